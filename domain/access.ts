@@ -1,0 +1,70 @@
+/**
+ * Who may do what: the one table (design 7). The server enforces it, the screens only follow it.
+ */
+
+/** The flags of a user that decide the rights; they live in our database only. */
+export interface Flags {
+  isSystemAdmin: boolean;
+  isOrganizationAdmin: boolean;
+  isDictionaryAdmin: boolean;
+}
+
+export const ROLES = ["systemAdmin", "organizationAdmin", "dictionaryAdmin", "staff"] as const;
+export type Role = (typeof ROLES)[number];
+
+const members: readonly Role[] = ["organizationAdmin", "dictionaryAdmin", "staff"];
+const everyone: readonly Role[] = ROLES;
+
+/** Action to roles. `public` needs no credential, `service` a service key. */
+const rights = {
+  public: "public",
+  "session.create": "public",
+  "session.end": "public",
+  "admin.me": ["systemAdmin"],
+  "contract.manage": ["systemAdmin"],
+  "organization.manage": ["systemAdmin"],
+  "user.manage": ["systemAdmin"],
+  "serviceKey.manage": ["systemAdmin"],
+  "profile.own": everyone,
+  "ownContract.read": ["organizationAdmin"],
+  "limits.read": members,
+  "member.read": members,
+  "member.manage": ["organizationAdmin"],
+  "dictionary.read": members,
+  "dictionary.write": ["organizationAdmin", "dictionaryAdmin"],
+  "lock.break": ["organizationAdmin"],
+  "workspace.read": members,
+  "workspace.write": ["organizationAdmin"],
+  "usage.report": "service",
+  "alert.read": ["systemAdmin", "organizationAdmin"],
+  "event.read": everyone,
+} as const satisfies Record<string, readonly Role[] | "public" | "service">;
+
+export type Action = keyof typeof rights;
+
+/** Every action, for tests that must not miss one. */
+export const ACTIONS = Object.keys(rights) as readonly Action[];
+
+/** The role of a user: the strongest flag decides; a dictionary admin may be organization admin too. */
+export function rolesOf(flags: Flags): Role[] {
+  if (flags.isSystemAdmin) return ["systemAdmin"];
+  const roles: Role[] = ["staff"];
+  if (flags.isDictionaryAdmin) roles.push("dictionaryAdmin");
+  if (flags.isOrganizationAdmin) roles.push("organizationAdmin");
+  return roles;
+}
+
+/** Whether a signed-in user may do something (design 7). Service actions are never a user's. */
+export function can(flags: Flags, action: Action): boolean {
+  const allowed: readonly Role[] | "public" | "service" = rights[action];
+  if (allowed === "public") return true;
+  if (allowed === "service") return false;
+  return rolesOf(flags).some((role) => allowed.includes(role));
+}
+
+/** What credential an action asks for. */
+export function credentialOf(action: Action): "none" | "user" | "service" {
+  const allowed: readonly Role[] | "public" | "service" = rights[action];
+  if (allowed === "public") return "none";
+  return allowed === "service" ? "service" : "user";
+}

@@ -1,0 +1,193 @@
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  firstDayOfMonth,
+  lastDayOfMonth,
+  monthOf,
+} from "./dates.ts";
+
+/** Derived states of a contract (design 4), in the order in which the first match wins. */
+export const CONTRACT_STATUSES = [
+  "TERMINATED",
+  "EXPIRED",
+  "UPCOMING",
+  "EXPIRING",
+  "ACTIVE",
+] as const;
+export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
+
+/** How near a contract is to its caps (design 4), from best to worst. */
+export const USAGE_STATES = ["NORMAL", "WARNING", "REACHED", "EXCEEDED"] as const;
+export type UsageState = (typeof USAGE_STATES)[number];
+
+export const CONTRACT_SORTS = [
+  "contractId",
+  "organizationNo",
+  "organizationName",
+  "startDate",
+  "endDate",
+  "updatedAt",
+] as const;
+export type ContractSort = (typeof CONTRACT_SORTS)[number];
+
+export const EXPIRING_DAYS = 30;
+export const WARNING_SHARE = 0.8;
+
+/** The dates that decide a contract's status; all inclusive calendar dates. */
+export interface ContractTerm {
+  startDate: string;
+  endDate: string;
+  terminationDate: string | null;
+}
+
+/** What a contract has used and may use; a null cap is unlimited. */
+export interface ContractUse {
+  usedTranscriptCount: number;
+  usedTranscriptMinutes: number;
+  maxTranscriptCount: number | null;
+  maxTranscriptMinutes: number | null;
+}
+
+/** The last day a contract is valid: the earlier of its end and its termination (design 4). */
+export function effectiveEnd({
+  endDate,
+  terminationDate,
+}: Omit<ContractTerm, "startDate">): string {
+  return terminationDate !== null && terminationDate < endDate ? terminationDate : endDate;
+}
+
+/** Status of a contract on `today`, the date in Asia/Tokyo (design 4). */
+export function contractStatus(term: ContractTerm, today: string): ContractStatus {
+  if (term.terminationDate !== null && today > term.terminationDate) return "TERMINATED";
+  if (today > term.endDate) return "EXPIRED";
+  if (today < term.startDate) return "UPCOMING";
+  return daysBetween(today, effectiveEnd(term)) <= EXPIRING_DAYS ? "EXPIRING" : "ACTIVE";
+}
+
+/** Usage state: the worse of the two caps, unlimited ones ignored (design 4). */
+export function usageState(use: ContractUse): UsageState {
+  const share = Math.max(
+    shareOf(use.usedTranscriptCount, use.maxTranscriptCount),
+    shareOf(use.usedTranscriptMinutes, use.maxTranscriptMinutes),
+  );
+  if (share > 1) return "EXCEEDED";
+  if (share === 1) return "REACHED";
+  return share >= WARNING_SHARE ? "WARNING" : "NORMAL";
+}
+
+/** Share of a cap that is used: 0 for nothing or unlimited, 1 for all. */
+export function shareOf(used: number, max: number | null): number {
+  return max === null ? 0 : used / max;
+}
+
+/** Minutes shown for seconds used: the sum rounded up (design 6). */
+export function minutesUsed(seconds: number): number {
+  return Math.ceil(seconds / 60);
+}
+
+/** The fields of a contract a person may edit. */
+export const EDITABLE_FIELDS = [
+  "organizationName",
+  "adminName",
+  "adminEmail",
+  "startDate",
+  "endDate",
+  "maxTranscriptCount",
+  "maxTranscriptMinutes",
+  "memo",
+] as const;
+export type EditableField = (typeof EDITABLE_FIELDS)[number];
+
+const everything: ReadonlySet<EditableField> = new Set(EDITABLE_FIELDS);
+const allButStart: ReadonlySet<EditableField> = new Set(
+  EDITABLE_FIELDS.filter((field) => field !== "startDate"),
+);
+const editable: Record<ContractStatus, (used: boolean) => ReadonlySet<EditableField>> = {
+  UPCOMING: () => everything,
+  ACTIVE: (used) => (used ? allButStart : everything),
+  EXPIRING: (used) => (used ? allButStart : everything),
+  EXPIRED: () => new Set<EditableField>(["endDate", "memo"]),
+  TERMINATED: () => new Set<EditableField>(["memo"]),
+};
+
+/** What may be edited in a status; `used` tells whether anything was transcribed (design 4, Edits). */
+export function editableFields(status: ContractStatus, used: boolean): ReadonlySet<EditableField> {
+  return editable[status](used);
+}
+
+/** Whether anything was used, which forbids deleting and moving the start (design 3 and 4). */
+export function hasUsage(use: {
+  usedTranscriptCount: number;
+  usedTranscriptMinutes: number;
+}): boolean {
+  return use.usedTranscriptCount > 0 || use.usedTranscriptMinutes > 0;
+}
+
+/** Whether a contract can be terminated: while it is not over and not terminated already. */
+export function isTerminable(term: ContractTerm, today: string): boolean {
+  return term.terminationDate === null && today <= term.endDate;
+}
+
+/** Whether two periods share a day; both ends inclusive, back to back is not an overlap. */
+export function periodsOverlap(a: Period, b: Period): boolean {
+  return a.startDate <= b.endDate && b.startDate <= a.endDate;
+}
+
+export interface Period {
+  startDate: string;
+  endDate: string;
+}
+
+/**
+ * The period that follows a contract's: from the day after its effective end, as long as the
+ * contract was. Whole months stay whole months (2026/04/01 to 2027/03/31 gives the next year).
+ */
+export function nextPeriod(term: ContractTerm): Period {
+  const startDate = addDays(effectiveEnd(term), 1);
+  const wholeMonths =
+    term.startDate === firstDayOfMonth(monthOf(term.startDate)) &&
+    term.endDate === lastDayOfMonth(monthOf(term.endDate));
+  if (!wholeMonths || startDate !== firstDayOfMonth(monthOf(startDate))) {
+    return { startDate, endDate: addDays(startDate, daysBetween(term.startDate, term.endDate)) };
+  }
+  const months = monthsBetween(monthOf(term.startDate), monthOf(term.endDate));
+  return { startDate, endDate: lastDayOfMonth(monthOf(addMonths(startDate, months))) };
+}
+
+/** Months from one YYYY-MM to another. */
+function monthsBetween(from: string, to: string): number {
+  const [fromYear = 0, fromMonth = 0] = from.split("-").map(Number);
+  const [toYear = 0, toMonth = 0] = to.split("-").map(Number);
+  return (toYear - fromYear) * 12 + toMonth - fromMonth;
+}
+
+/** What is left of a contract, as the staff area shows it (spec 3, Contract limits). */
+export interface ContractLimits {
+  remainingCount: number;
+  remainingMinutes: number;
+  unlimitedCount: boolean;
+  unlimitedMinutes: boolean;
+}
+
+/** Limits of the contract that covers today: none gives zeros and false (design 3). */
+export function contractLimits(use: ContractUse | undefined): ContractLimits {
+  if (!use) {
+    return {
+      remainingCount: 0,
+      remainingMinutes: 0,
+      unlimitedCount: false,
+      unlimitedMinutes: false,
+    };
+  }
+  return {
+    remainingCount: remaining(use.usedTranscriptCount, use.maxTranscriptCount),
+    remainingMinutes: remaining(use.usedTranscriptMinutes, use.maxTranscriptMinutes),
+    unlimitedCount: use.maxTranscriptCount === null,
+    unlimitedMinutes: use.maxTranscriptMinutes === null,
+  };
+}
+
+function remaining(used: number, max: number | null): number {
+  return max === null ? 0 : Math.max(0, max - used);
+}

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { CONTRACT_STATUSES, USAGE_STATES } from "./contractRules.ts";
+import { isCalendarDate, isMonth } from "./dates.ts";
+import { fieldSentences } from "./sentences.ts";
+import { email, line, paragraph } from "./text.ts";
+
+export const MAX_CAP = 9_999_999;
+
+/** A calendar date YYYY-MM-DD of this century or the next. */
+export const calendarDate = z
+  .string()
+  .refine((text) => isCalendarDate(text) && text >= "2000-01-01" && text <= "2199-12-31", {
+    message: fieldSentences.date,
+    abort: true,
+  })
+  .meta({ format: "date" });
+
+export const month = z.string().refine(isMonth, fieldSentences.month);
+
+/** A cap on transcripts or minutes; null is unlimited, 0 is refused (design 4). */
+const cap = z.int().min(1).max(MAX_CAP).nullable();
+
+/** A contract as the API answers it (spec 3, design 4). */
+export const contract = z.object({
+  contractId: z.int(),
+  organizationId: z.int(),
+  organizationName: line(100),
+  organizationNo: z.string(),
+  adminEmail: email,
+  adminName: line(50),
+  startDate: calendarDate,
+  endDate: calendarDate,
+  maxTranscriptCount: cap,
+  maxTranscriptMinutes: cap,
+  usedTranscriptCount: z.int(),
+  usedTranscriptMinutes: z.int(),
+  status: z.enum(CONTRACT_STATUSES),
+  usageState: z.enum(USAGE_STATES),
+  terminationDate: calendarDate.nullable(),
+  terminationReason: z.string().nullable(),
+  memo: paragraph(500),
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Contract = z.infer<typeof contract>;
+
+const written = contract.pick({
+  organizationName: true,
+  adminEmail: true,
+  adminName: true,
+  startDate: true,
+  endDate: true,
+  maxTranscriptCount: true,
+  maxTranscriptMinutes: true,
+});
+
+const startsBeforeItEnds = (period: {
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+}) => !period.startDate || !period.endDate || period.startDate <= period.endDate;
+const endsTooEarly = { path: ["endDate"], message: fieldSentences.endBeforeStart };
+
+/** POST /contracts: without organizationId organization and admin are created too (design 3). */
+export const contractCreate = z
+  .strictObject({
+    ...written.shape,
+    organizationId: z.int().positive().optional(),
+    memo: contract.shape.memo.optional(),
+  })
+  .refine(startsBeforeItEnds, endsTooEarly);
+export type ContractCreate = z.infer<typeof contractCreate>;
+
+/** PATCH /contracts/{id}: absent is unchanged, null clears a cap. */
+export const contractUpdate = z
+  .strictObject({ ...written.shape, memo: contract.shape.memo })
+  .partial()
+  .refine(startsBeforeItEnds, endsTooEarly);
+export type ContractUpdate = z.infer<typeof contractUpdate>;
+
+/** POST /contracts/{id}/terminate. */
+export const contractTermination = z.strictObject({
+  terminationDate: calendarDate,
+  reason: line(200),
+});
+export type ContractTermination = z.infer<typeof contractTermination>;
+
+/** POST /contracts/check: what a contract being typed would collide with. */
+export const contractCheck = z
+  .strictObject({
+    organizationId: z.int().positive().optional(),
+    adminEmail: email.optional(),
+    startDate: calendarDate,
+    endDate: calendarDate,
+    excludeContractId: z.int().positive().optional(),
+  })
+  .refine(startsBeforeItEnds, endsTooEarly);
+export type ContractCheck = z.infer<typeof contractCheck>;
+
+export const periodConflict = contract.pick({ contractId: true, startDate: true, endDate: true });
+
+/** Warnings of a check: nothing forbids them, a person should know. */
+export const CONTRACT_WARNINGS = ["EMAIL_EXISTS", "GAP_BEFORE", "GAP_AFTER"] as const;
+export const contractCheckResult = z.object({
+  conflicts: z.array(periodConflict),
+  warnings: z.array(
+    z.object({
+      code: z.enum(CONTRACT_WARNINGS),
+      startDate: calendarDate.optional(),
+      endDate: calendarDate.optional(),
+    }),
+  ),
+});
+export type ContractCheckResult = z.infer<typeof contractCheckResult>;
+
+/** GET /contracts/summary: counts under the list's filters. */
+export const contractSummary = z.object({
+  total: z.int(),
+  status: z.record(z.enum(CONTRACT_STATUSES), z.int()),
+  usageState: z.record(z.enum(USAGE_STATES), z.int()),
+});
+export type ContractSummary = z.infer<typeof contractSummary>;
+
+/** The filters of GET /contracts; the months are those the period must intersect. */
+export const contractFilters = {
+  q: z.string().max(100).optional(),
+  status: z
+    .string()
+    .transform((list) => list.split(","))
+    .pipe(z.array(z.enum(CONTRACT_STATUSES)))
+    .optional(),
+  usageState: z
+    .string()
+    .transform((list) => list.split(","))
+    .pipe(z.array(z.enum(USAGE_STATES)))
+    .optional(),
+  organizationId: z.coerce.number().int().positive().optional(),
+  startMonth: month.optional(),
+  endMonth: month.optional(),
+};
+
+export const contractLimits = z.object({
+  remainingCount: z.int(),
+  remainingMinutes: z.int(),
+  unlimitedCount: z.boolean(),
+  unlimitedMinutes: z.boolean(),
+});

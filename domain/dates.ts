@@ -1,0 +1,125 @@
+import {
+  addDays as addDaysTo,
+  addMonths as addMonthsTo,
+  differenceInCalendarDays,
+  isValid,
+  lastDayOfMonth as lastDayOfMonthOf,
+  lightFormat,
+  parseISO,
+} from "date-fns";
+
+/**
+ * Calendar dates are plain strings YYYY-MM-DD and months YYYY-MM, never instants (design 4).
+ * Instants are Date objects or ISO strings, always shown in Asia/Tokyo (design 8).
+ */
+
+const TOKYO_OFFSET_MS = 9 * 60 * 60 * 1000;
+const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/;
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+const ZONE = /(Z|[+-]\d{2}:?\d{2})$/i;
+
+/** Whether `text` is an existing day written YYYY-MM-DD. */
+export function isCalendarDate(text: string): boolean {
+  return CALENDAR_DATE.test(text) && isValid(parseISO(text));
+}
+
+/** Whether `text` is a month written YYYY-MM. */
+export function isMonth(text: string): boolean {
+  return MONTH.test(text);
+}
+
+/** The calendar date in Asia/Tokyo at an instant. Japan has had no summer time since 1951. */
+export function tokyoDate(instant: Date): string {
+  return inTokyo(instant).slice(0, 10);
+}
+
+/** The instant at which a calendar date begins in Asia/Tokyo. */
+export function tokyoMidnight(date: string): Date {
+  return new Date(`${date}T00:00:00+09:00`);
+}
+
+/** The instant an ISO string names; without a time zone it is UTC (spec 3, date helpers). */
+export function parseInstant(text: string): Date {
+  if (CALENDAR_DATE.test(text)) return new Date(`${text}T00:00:00Z`);
+  return new Date(ZONE.test(text) ? text : `${text.replace(" ", "T")}Z`);
+}
+
+/** First day of a month: 2026-04 becomes 2026-04-01 (spec 3). */
+export function firstDayOfMonth(month: string): string {
+  return `${month}-01`;
+}
+
+/** Last day of a month: 2028-02 becomes 2028-02-29 (spec 3). */
+export function lastDayOfMonth(month: string): string {
+  return toDate(lastDayOfMonthOf(parseISO(firstDayOfMonth(month))));
+}
+
+/** The month a calendar date lies in. */
+export function monthOf(date: string): string {
+  return date.slice(0, 7);
+}
+
+/** The date `days` after (before, if negative). */
+export function addDays(date: string, days: number): string {
+  return toDate(addDaysTo(parseISO(date), days));
+}
+
+/** The same day `months` later, or the last day of that month where it lacks the day. */
+export function addMonths(date: string, months: number): string {
+  return toDate(addMonthsTo(parseISO(date), months));
+}
+
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return differenceInCalendarDays(parseISO(to), parseISO(from));
+}
+
+/** 2026-04-01 as 2026/04/01, for tables. */
+export function formatDate(date: string): string {
+  return date.replaceAll("-", "/");
+}
+
+/** 2026-04-01 as 2026年4月1日, for sentences (spec 3). */
+export function formatDateJa(date: string): string {
+  const [year, month, day] = date.split("-").map(Number);
+  return `${year}年${month}月${day}日`;
+}
+
+/** 2026-04 as 2026年4月. */
+export function formatMonthJa(month: string): string {
+  const [year, number] = month.split("-").map(Number);
+  return `${year}年${number}月`;
+}
+
+/** An instant as 2026/04/01 09:05 in Asia/Tokyo, whatever the browser's zone (spec 3, design 8). */
+export function formatDateTime(instant: Date | string): string {
+  const date = typeof instant === "string" ? parseInstant(instant) : instant;
+  if (!isValid(date)) return "";
+  return inTokyo(date).slice(0, 16).replaceAll("-", "/").replace("T", " ");
+}
+
+/** Minutes as 8時間45分, 20時間 or 45分 (spec 3). */
+export function formatMinutes(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return `${rest}分`;
+  const grouped = hours.toLocaleString("ja-JP");
+  return rest === 0 ? `${grouped}時間` : `${grouped}時間${rest}分`;
+}
+
+/** Seconds as mm:ss, or h:mm:ss from an hour on (spec 3). */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const hours = Math.floor(whole / 3600);
+  const pad = (n: number) => String(n).padStart(2, "0");
+  const minutesAndSeconds = `${pad(Math.floor((whole % 3600) / 60))}:${pad(whole % 60)}`;
+  return hours > 0 ? `${hours}:${minutesAndSeconds}` : minutesAndSeconds;
+}
+
+function inTokyo(instant: Date): string {
+  return new Date(instant.getTime() + TOKYO_OFFSET_MS).toISOString();
+}
+
+function toDate(local: Date): string {
+  return lightFormat(local, "yyyy-MM-dd");
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+export const DEFAULT_PAGE_SIZE = 10;
+export const MAX_PAGE_SIZE = 100;
+
+/** A page of a list, as the API answers it (spec 3, design 3). Page indexes are zero-based. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    content: z.array(item),
+    page: z.int(),
+    size: z.int(),
+    sort: z.string(),
+    totalElements: z.int(),
+    totalPages: z.int(),
+  });
+}
+
+export interface Page<Item> {
+  content: Item[];
+  page: number;
+  size: number;
+  sort: string;
+  totalElements: number;
+  totalPages: number;
+}
+
+/** Number of pages that `totalElements` fill. */
+export function totalPages(totalElements: number, size: number): number {
+  return Math.ceil(totalElements / size);
+}

@@ -1,0 +1,21 @@
+export const MIN_PASSWORD_LENGTH = 6;
+
+export type PasswordFault = "passwordEmpty" | "passwordTooShort" | "passwordMismatch";
+
+/** What is wrong with a new password and its confirmation, or undefined (spec 5). */
+export function passwordFault(password: string, confirmation: string): PasswordFault | undefined {
+  if (password === "" && confirmation === "") return "passwordEmpty";
+  if (password.length < MIN_PASSWORD_LENGTH && password !== "") return "passwordTooShort";
+  if (!equalsInConstantTime(password, confirmation)) return "passwordMismatch";
+  return undefined;
+}
+
+/** Equality that takes as long for a first as for a last difference of texts of one length. */
+export function equalsInConstantTime(a: string, b: string): boolean {
+  const length = Math.max(a.length, b.length);
+  let difference = a.length ^ b.length;
+  for (let i = 0; i < length; i += 1) {
+    difference |= (a.charCodeAt(i) || 0) ^ (b.charCodeAt(i) || 0);
+  }
+  return difference === 0;
+}

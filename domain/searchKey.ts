@@ -1,0 +1,33 @@
+/**
+ * Variant kanji folded to the form people type. Pairs of variant and standard form, after those
+ * met in Japanese names (戸籍統一文字, IBM extended kanji). Both sides of a search are
+ * folded, so which of a pair is the standard does not matter.
+ */
+const VARIANTS =
+  "髙高 﨑崎 嵜崎 碕崎 濵浜 濱浜 邊辺 邉辺 齋斎 齊斎 斉斎 澤沢 櫻桜 國国 廣広 龍竜 瀧滝 嶋島 " +
+  "嶌島 冨富 德徳 惠恵 眞真 曾曽 鄕郷 淸清 𠮷吉 藪薮 萬万 與与 圓円 學学 會会 實実 壽寿 榮栄 " +
+  "瀨瀬 條条 黑黒 橫横 增増 槇槙 靜静 豐豊 遙遥 鷗鴎 莊荘 埜野 峯峰 舘館 舩船 桒桑 栁柳 藏蔵 " +
+  "髮髪 緖緒 禮礼 應応 營営 關関 縣県 總総 經経 證証 藥薬 譽誉 鐵鉄 驛駅 體体 號号";
+
+const standardOf = new Map(
+  VARIANTS.split(" ").map((pair): [string, string] => {
+    const [variant = "", standard = ""] = pair;
+    return [variant, standard];
+  }),
+);
+
+/**
+ * The shadow key under which text is searched (design 5, Search): NFKC, lower case, katakana to
+ * hiragana, spaces dropped, variant kanji folded. Idempotent. Stored text is never changed by it.
+ */
+export function searchKey(text: string): string {
+  const folded = Array.from(text, (c) => standardOf.get(c) ?? c).join("");
+  const plain = folded.normalize("NFKC").toLowerCase().normalize("NFKC").replace(/\s/gu, "");
+  return Array.from(plain, (c) => toHiragana(standardOf.get(c) ?? c)).join("");
+}
+
+function toHiragana(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const isKatakana = (code >= 0x30a1 && code <= 0x30f6) || code === 0x30fd || code === 0x30fe;
+  return isKatakana ? String.fromCodePoint(code - 0x60) : character;
+}

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import type { ProblemCode } from "./problem.ts";
+
+/**
+ * Every sentence the API answers with, one per situation. Those marked [S] stand in spec.md
+ * and must not change by a letter. The browser shows them as they come (spec 8, rule 2).
+ */
+export const problemSentences: Record<ProblemCode, string> = {
+  BAD_REQUEST: "入力内容に誤りがあります。", // [S]
+  BAD_QUERY: "検索条件に誤りがあります。",
+  UNAUTHENTICATED: "セッションの有効期限が切れました。もう一度ログインしてください。",
+  ACCOUNT_DISABLED: "このアカウントは無効になっています。管理者にお問い合わせください。",
+  SIGN_IN_TOO_OLD: "ログインから時間が経過しています。もう一度ログインしてください。",
+  FORBIDDEN: "この操作を行う権限がありません。",
+  CROSS_SITE_REQUEST: "別のサイトからの操作のため、受け付けられませんでした。",
+  NOT_FOUND: "該当データが見つかりませんでした。", // [S]
+  EMAIL_EXISTS: "メールアドレスが重複しています。", // [S]
+  PERIOD_OVERLAPS: "契約期間が重複しています。", // [S]
+  NAME_EXISTS: "同じ名前がすでに登録されています。",
+  DUPLICATE: "重複データが存在します。", // [S]
+  CONTRACT_HAS_USAGE: "利用実績のある契約は削除できません。解約してください。",
+  REQUEST_IN_PROGRESS: "同じ操作を処理しています。しばらくしてからお試しください。",
+  STALE_VERSION:
+    "他の利用者が先に更新したため、保存できませんでした。最新の内容を確認してください。",
+  PAYLOAD_TOO_LARGE: "送信データが大きすぎます。1MB以内にしてください。",
+  UNSUPPORTED_MEDIA_TYPE: "このデータ形式には対応していません。",
+  LIMIT_EXCEEDED: "入力内容が超過している可能性があります。", // [S]
+  PRECONDITION_REQUIRED: "更新には最新の版の指定が必要です。画面を再読み込みしてください。",
+  VALIDATION_FAILED: "入力内容に不備があります。", // [S]
+  IDEMPOTENCY_KEY_REUSED: "同じ受付番号で異なる内容が送信されました。",
+  CONTRACT_NOT_EDITABLE: "現在のステータスでは変更できない項目があります。",
+  CONTRACT_NOT_TERMINABLE: "この契約は解約できません。",
+  CONTRACT_NOT_TERMINATED: "この契約は解約されていません。",
+  LAST_ORGANIZATION_ADMIN: "組織には1人以上の組織管理者が必要なため、変更できません。",
+  LAST_SYSTEM_ADMIN: "1人以上のシステム管理者が必要なため、変更できません。",
+  OWN_FLAGS: "自分自身の権限や状態は変更できません。",
+  LAST_WORKSPACE: "最後のワークスペースは削除できません。",
+  LOCKED: "他の利用者が編集中のため、編集できません。",
+  LOCK_LOST:
+    "編集ロックが解除されたため、保存できませんでした。入力内容はこの端末に保管されています。",
+  TOO_MANY_REQUESTS: "試行回数が上限に達しました。しばらくしてからお試しください。",
+  UNAVAILABLE: "現在サービスに接続できません。しばらくしてからお試しください。",
+  INTERNAL: "サーバーエラーが発生しました。管理者にお問い合わせください。", // [S]
+};
+
+/** Sentences for single fields; shown at the field, so they do not repeat its name. */
+export const fieldSentences = {
+  required: "入力してください。",
+  notAllowed: "使用できない項目です。",
+  notBlank: "入力してください。",
+  control: "使用できない文字が含まれています。",
+  tooLong: (max: number) => `${max}文字以内で入力してください。`,
+  email: "メールアドレスの形式で入力してください。",
+  date: "日付の形式（例：2026-04-01）で入力してください。",
+  month: "年月の形式（例：2026-04）で入力してください。",
+  wholeNumber: "整数で入力してください。",
+  atLeast: (min: number) => `${min.toLocaleString("ja-JP")}以上で入力してください。`,
+  atMost: (max: number) => `${max.toLocaleString("ja-JP")}以下で入力してください。`,
+  choice: "選択肢の中から選択してください。",
+  wrongType: "入力形式に誤りがあります。",
+  endBeforeStart: "契約終了日は契約開始日以降の日付を入力してください。",
+  endMonthBeforeStart: "終了月は開始月以降の年月を入力してください。",
+  terminationOutsidePeriod: "解約日は契約期間内の日付を入力してください。",
+  endBeforeTermination: "契約終了日は解約日以降の日付を入力してください。",
+  startAfterTermination: "契約開始日は解約日以前の日付を入力してください。",
+  capBelowUsedCount: (used: number) =>
+    `利用済みの${used.toLocaleString("ja-JP")}件以上で入力してください。`,
+  capBelowUsedMinutes: (used: number) =>
+    `利用済みの${used.toLocaleString("ja-JP")}分以上で入力してください。`,
+  startFixedOnceUsed: "利用実績があるため、契約開始日は変更できません。",
+  fixedOnceExpired: "契約終了後に変更できるのは、契約終了日とメモのみです。",
+  fixedOnceTerminated: "解約後に変更できるのは、メモのみです。",
+  emailOfOther: "このメールアドレスは他の組織で使用されています。",
+  emailExists: "このメールアドレスはすでに登録されています。",
+  organizationUnknown: "組織が見つかりませんでした。",
+  organizationNameDiffers: "選択した組織の組織名と異なります。",
+  workspaceUnknown: "ワークスペースが見つかりませんでした。",
+  nothingToChange: "変更はありません。",
+  systemAdminOfOrganization: "システム管理者は組織に所属できません。",
+  organizationMissing: "組織を選択してください。",
+} as const;
+
+/** The Japanese sentence for a zod issue that has none of its own; a map for `z.config`. */
+export const sentenceFor: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case "unrecognized_keys":
+      return fieldSentences.notAllowed;
+    case "invalid_value":
+      return issue.input === undefined ? fieldSentences.required : fieldSentences.choice;
+    case "too_small":
+      return issue.origin === "string"
+        ? fieldSentences.required
+        : fieldSentences.atLeast(Number(issue.minimum));
+    case "too_big":
+      return issue.origin === "string"
+        ? fieldSentences.tooLong(Number(issue.maximum))
+        : fieldSentences.atMost(Number(issue.maximum));
+    case "invalid_type":
+      if (issue.input === undefined || issue.input === null) return fieldSentences.required;
+      if (issue.expected === "int" || issue.expected === "number")
+        return fieldSentences.wholeNumber;
+      return fieldSentences.wrongType;
+    default:
+      return fieldSentences.wrongType;
+  }
+};
+
+z.config({ customError: sentenceFor });

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { fieldSentences } from "./sentences.ts";
+
+/** Control characters, and the invisible ones that reorder text (Unicode TR 36, bidi controls). */
+const CONTROL = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
+const CONTROL_BUT_NEWLINE = /(?!\n)[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
+
+/** Length as a person counts it: Unicode code points, so that 𠮷 is one character. */
+export function codePoints(text: string): number {
+  return [...text].length;
+}
+
+/** One line of text: trimmed, NFC, 1 to `max` code points, no control characters (design 3). */
+export function line(max: number) {
+  return z
+    .string()
+    .normalize("NFC")
+    .trim()
+    .min(1)
+    .refine((text) => codePoints(text) <= max, fieldSentences.tooLong(max))
+    .refine((text) => !CONTROL.test(text), fieldSentences.control)
+    .meta({ maxLength: max });
+}
+
+/** Several lines of text, possibly none: trimmed, NFC, at most `max` code points. */
+export function paragraph(max: number) {
+  return z
+    .string()
+    .normalize("NFC")
+    .overwrite((text) => text.replaceAll("\r\n", "\n"))
+    .trim()
+    .refine((text) => codePoints(text) <= max, fieldSentences.tooLong(max))
+    .refine((text) => !CONTROL_BUT_NEWLINE.test(text), fieldSentences.control)
+    .meta({ maxLength: max });
+}
+
+/** An e-mail address, lower case as the identity service keeps it; full-width letters accepted. */
+export const email = z
+  .string()
+  .normalize("NFKC")
+  .trim()
+  .toLowerCase()
+  .min(1)
+  .max(254)
+  .regex(z.regexes.email, fieldSentences.email);

@@ -1,0 +1,12 @@
+import { z } from "zod";
+
+export const USAGE_PERIODS = ["day", "month"] as const;
+
+/** GET /contracts/{id}/usage: one point per day (YYYY-MM-DD) or month (YYYY-MM) with any use. */
+export const usageSeries = z.object({
+  by: z.enum(USAGE_PERIODS),
+  points: z.array(
+    z.object({ period: z.string(), transcriptCount: z.int(), transcriptMinutes: z.int() }),
+  ),
+});
+export type UsageSeries = z.infer<typeof usageSeries>;

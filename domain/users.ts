@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { fieldSentences } from "./sentences.ts";
+import { email, line } from "./text.ts";
+
+export const USER_STATUSES = ["INVITED", "ACTIVE", "DISABLED"] as const;
+export type UserStatus = (typeof USER_STATUSES)[number];
+
+/** Roles a list of users can be narrowed to; `staff` has no flag at all. */
+export const USER_ROLES = ["systemAdmin", "organizationAdmin", "dictionaryAdmin", "staff"] as const;
+export type UserRole = (typeof USER_ROLES)[number];
+
+export const USER_SORTS = ["userName", "email", "createdAt", "updatedAt"] as const;
+
+/** A user as administrators see them (design 8, Users). System admins have organizationId 0. */
+export const user = z.object({
+  userId: z.string(),
+  organizationId: z.int(),
+  organizationName: z.string().nullable(),
+  email,
+  userName: line(50),
+  isSystemAdmin: z.boolean(),
+  isOrganizationAdmin: z.boolean(),
+  isDictionaryAdmin: z.boolean(),
+  status: z.enum(USER_STATUSES),
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type User = z.infer<typeof user>;
+
+const flags = user.pick({
+  isSystemAdmin: true,
+  isOrganizationAdmin: true,
+  isDictionaryAdmin: true,
+});
+
+/** POST /users in the admin area: invites by mail. A system admin belongs to no organization. */
+export const userCreate = z
+  .strictObject({
+    organizationId: z.int().positive().optional(),
+    email: user.shape.email,
+    userName: user.shape.userName,
+    ...flags.partial().shape,
+  })
+  .refine((input) => !(input.isSystemAdmin && input.organizationId), {
+    path: ["organizationId"],
+    message: fieldSentences.systemAdminOfOrganization,
+  })
+  .refine((input) => input.isSystemAdmin || input.organizationId, {
+    path: ["organizationId"],
+    message: fieldSentences.organizationMissing,
+  });
+export type UserCreate = z.infer<typeof userCreate>;
+
+/** PATCH /users/{id}: flags, name and status; INVITED cannot be set by hand. */
+export const userUpdate = z
+  .strictObject({
+    userName: user.shape.userName,
+    isOrganizationAdmin: z.boolean(),
+    isDictionaryAdmin: z.boolean(),
+    isSystemAdmin: z.boolean(),
+    status: z.enum(["ACTIVE", "DISABLED"]),
+  })
+  .partial();
+export type UserUpdate = z.infer<typeof userUpdate>;
+
+export const userFilters = {
+  q: z.string().max(100).optional(),
+  organizationId: z.coerce.number().int().positive().optional(),
+  role: z.enum(USER_ROLES).optional(),
+  status: z.enum(USER_STATUSES).optional(),
+};
+
+/** A workspace as the profile lists it. */
+export const workspaceReference = z.object({ workspaceId: z.int(), workspaceName: z.string() });
+
+/** GET /users/me: the user profile of spec 3, with what the console must know besides. */
+export const userProfile = z.object({
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  email: z.string(),
+  userName: z.string(),
+  userId: z.string(),
+  organizationId: z.int(),
+  isDictionaryAdmin: z.boolean(),
+  isOrganizationAdmin: z.boolean(),
+  isSystemAdmin: z.boolean(),
+  lastSelectedWorkspaceId: z.int().nullable(),
+  lastSelectedWorkspaceName: z.string().nullable(),
+  workspaces: z.array(workspaceReference),
+});
+export type UserProfile = z.infer<typeof userProfile>;
+
+/** PATCH /users/me: the last selected workspace only (design 3). */
+export const userProfileUpdate = z.strictObject({
+  lastSelectedWorkspaceId: z.int().positive().nullable(),
+});
+
+/** GET /me in the admin area: the current user of spec 3. */
+export const currentUser = z.object({
+  userName: z.string(),
+  email: z.string(),
+  isSystemAdmin: z.boolean(),
+});
+export type CurrentUser = z.infer<typeof currentUser>;
