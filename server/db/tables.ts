@@ -1,0 +1,134 @@
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+
+/** Row types of the database; they do not leave the queries (style.md, Types). */
+
+interface Versioned {
+  version: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface OrganizationsTable extends Versioned {
+  organization_id: Generated<number>;
+  organization_no: string;
+  organization_name: string;
+  name_key: string;
+}
+
+export interface UsersTable extends Versioned {
+  user_id: string;
+  organization_id: number | null;
+  email: string;
+  user_name: string;
+  search_key: string;
+  is_system_admin: Generated<boolean>;
+  is_organization_admin: Generated<boolean>;
+  is_dictionary_admin: Generated<boolean>;
+  status: Generated<"INVITED" | "ACTIVE" | "DISABLED">;
+  last_selected_workspace_id: number | null;
+}
+
+export interface ContractsTable extends Versioned {
+  organization_id: number;
+  contract_id: Generated<number>;
+  admin_email: string;
+  admin_name: string;
+  admin_key: string;
+  start_date: string;
+  end_date: string;
+  max_transcript_count: number | null;
+  max_transcript_minutes: number | null;
+  termination_date: string | null;
+  termination_reason: string | null;
+  effective_end: GeneratedAlways<string>;
+  memo: Generated<string>;
+}
+
+export interface ContractUsageTable {
+  organization_id: number;
+  contract_id: number;
+  transcript_count: Generated<number>;
+  seconds: Generated<number>;
+}
+
+export interface UsageEventsTable {
+  organization_id: number;
+  event_id: string;
+  contract_id: number;
+  workspace_id: number | null;
+  occurred_at: Date;
+  usage_date: string;
+  seconds: number;
+}
+
+export interface UsageDailyTable {
+  organization_id: number;
+  contract_id: number;
+  usage_date: string;
+  transcript_count: number;
+  seconds: number;
+}
+
+export interface WorkspacesTable extends Versioned {
+  organization_id: number;
+  workspace_id: Generated<number>;
+  workspace_name: string;
+}
+
+export interface WorkspaceMembersTable {
+  organization_id: number;
+  workspace_id: number;
+  user_id: string;
+}
+
+export interface DictionariesTable extends Versioned {
+  organization_id: number;
+  dictionary_id: Generated<number>;
+  category: "一般辞書" | "組織辞書" | "業務辞書";
+  dictionary_name: string;
+  name_key: string;
+  description: Generated<string>;
+}
+
+export interface AdminSessionsTable {
+  session_hash: Uint8Array;
+  user_id: string;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+}
+
+/** A JSON column: written as text, read as the parsed value. */
+type Json = ColumnType<unknown, string | null, string | null>;
+
+export interface IdempotencyKeysTable {
+  user_id: string;
+  route: string;
+  key: string;
+  body_hash: Uint8Array;
+  status: number | null;
+  headers: Json;
+  body: Json;
+  created_at: Date;
+}
+
+export interface IdentityIntentsTable {
+  user_id: string;
+  email: string;
+  created_at: Date;
+}
+
+export interface Tables {
+  organizations: OrganizationsTable;
+  users: UsersTable;
+  contracts: ContractsTable;
+  contract_usage: ContractUsageTable;
+  usage_events: UsageEventsTable;
+  usage_daily: UsageDailyTable;
+  workspaces: WorkspacesTable;
+  workspace_members: WorkspaceMembersTable;
+  dictionaries: DictionariesTable;
+  admin_sessions: AdminSessionsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  identity_intents: IdentityIntentsTable;
+}
