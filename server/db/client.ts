@@ -1,0 +1,51 @@
+import { Kysely, sql } from "kysely";
+import { dialectOver } from "./dialect.ts";
+import { openPglite } from "./pgliteSource.ts";
+import { type DatabaseLog, openPostgres } from "./postgresSource.ts";
+import type { Tables } from "./tables.ts";
+
+export type Engine = "postgres" | "pglite";
+
+export type DatabaseTarget =
+  | { kind: "postgres"; url: string; poolSize?: number }
+  /** `dataDir` is a directory or ":memory:"; `loadDataDir` a dump that fills an empty one. */
+  | { kind: "pglite"; dataDir: string; loadDataDir?: string };
+
+export interface Database {
+  db: Kysely<Tables>;
+  engine: Engine;
+  /** Rejects while the database does not answer. */
+  ping(): Promise<void>;
+  /** Waits for what runs, then lets go of every connection; closing twice is harmless. */
+  close(): Promise<void>;
+}
+
+const silent: DatabaseLog = { warn: () => {} };
+
+/**
+ * Opens either engine behind the same Kysely: int8 arrives as number, date as YYYY-MM-DD,
+ * timestamptz as Date, and sessions run in UTC. A PostgreSQL that is away is no error here:
+ * its queries fail until it is back.
+ */
+export async function openDatabase(
+  target: DatabaseTarget,
+  log: DatabaseLog = silent,
+): Promise<Database> {
+  const source =
+    target.kind === "pglite"
+      ? await openPglite(target)
+      : openPostgres(target.url, target.poolSize ?? 10, log);
+  const db = new Kysely<Tables>({ dialect: dialectOver(source) });
+  let closing: Promise<void> | undefined;
+  return {
+    db,
+    engine: target.kind,
+    ping: async () => {
+      await sql`select 1`.execute(db);
+    },
+    close: () => {
+      closing ??= db.destroy().then(() => source.close());
+      return closing;
+    },
+  };
+}

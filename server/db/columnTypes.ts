@@ -1,0 +1,15 @@
+/** How both engines hand out the types on which their drivers differ. */
+
+export const int8Oid = 20;
+export const dateOid = 1082;
+
+export function parseInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 out of safe range: ${text}`);
+  return value;
+}
+
+/** Calendar dates stay text, YYYY-MM-DD: a Date would drag a time zone in. */
+export function parseDate(text: string): string {
+  return text;
+}

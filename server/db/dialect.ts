@@ -1,0 +1,95 @@
+import {
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from "kysely";
+
+/** One session of the database, held by one query or one transaction at a time. */
+export interface Session {
+  query<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>>;
+  /** Hands the session back; a broken one is not used again. */
+  release(broken: boolean): void;
+}
+
+/** Where sessions come from: a pg pool, or the one session of PGlite. */
+export interface SessionSource {
+  acquire(): Promise<Session>;
+  close(): Promise<void>;
+}
+
+/** Kysely's PostgreSQL dialect over either engine. */
+export function dialectOver(source: SessionSource): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new SessionDriver(source),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}
+
+class SessionConnection implements DatabaseConnection {
+  broken = false;
+  constructor(readonly session: Session) {}
+
+  executeQuery<R>(query: { sql: string; parameters: readonly unknown[] }): Promise<QueryResult<R>> {
+    return this.session.query<R>(query.sql, query.parameters);
+  }
+
+  // biome-ignore lint/correctness/useYield: Kysely's interface asks for it; nothing here streams.
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error("streaming is not supported");
+  }
+}
+
+class SessionDriver implements Driver {
+  readonly #source: SessionSource;
+
+  constructor(source: SessionSource) {
+    this.#source = source;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<SessionConnection> {
+    return new SessionConnection(await this.#source.acquire());
+  }
+
+  async beginTransaction(
+    connection: SessionConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    const isolation = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : "";
+    const access = settings.accessMode ? ` ${settings.accessMode}` : "";
+    await command(connection, `begin${isolation}${access}`);
+  }
+
+  async commitTransaction(connection: SessionConnection): Promise<void> {
+    await command(connection, "commit");
+  }
+
+  async rollbackTransaction(connection: SessionConnection): Promise<void> {
+    // A session that cannot roll back is thrown away, which rolls back as well; the error that
+    // led here must not be hidden by this one.
+    await command(connection, "rollback").catch(() => {});
+  }
+
+  async releaseConnection(connection: SessionConnection): Promise<void> {
+    connection.session.release(connection.broken);
+  }
+
+  async destroy(): Promise<void> {}
+}
+
+async function command(connection: SessionConnection, text: string): Promise<void> {
+  try {
+    await connection.session.query(text, []);
+  } catch (error) {
+    connection.broken = true;
+    throw error;
+  }
+}

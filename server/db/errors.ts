@@ -1,0 +1,40 @@
+/** What the driver says went wrong, on either engine. Read by code, never by class. */
+
+/** The SQLSTATE (23505, 23P01, ...) or system code (ECONNREFUSED, ...) of an error, if it has one. */
+export function pgErrorCode(error: unknown): string | undefined {
+  return textField(error, "code");
+}
+
+/** The name of the constraint that a write ran into. */
+export function pgConstraint(error: unknown): string | undefined {
+  return textField(error, "constraint");
+}
+
+/**
+ * Whether the database is away, going down, full, or gave the statement up: worth a 503 and
+ * another try. Deadlocks and serialization failures belong here: nothing was written.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError && error.errors.some(isDatabaseUnavailable)) return true;
+  const code = pgErrorCode(error);
+  if (code !== undefined) return unavailable.test(code);
+  return error instanceof Error && lostInPool.test(error.message);
+}
+
+/**
+ * Classes of https://www.postgresql.org/docs/15/errcodes-appendix.html: 08 connection, 28 sign-in
+ * refused, 53 out of resources (53300 too many connections), 57 shutting down or timed out,
+ * 25P03 idle in a transaction, 40001 and 40P01 lost against another transaction.
+ */
+const unavailable =
+  /^(08...|28...|53...|57014|57P0.|25P03|40001|40P01|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOST(UNREACH|DOWN)|NETUNREACH))$/;
+
+/** pg and its pool report these without a code. */
+const lostInPool =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Cannot use a pool after calling end|The client is closed)/i;
+
+function textField(error: unknown, name: "code" | "constraint"): string | undefined {
+  if (typeof error !== "object" || error === null || !(name in error)) return undefined;
+  const value = Object.entries(error).find(([key]) => key === name)?.[1];
+  return typeof value === "string" ? value : undefined;
+}

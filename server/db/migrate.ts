@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "./tables.ts";
+
+/** The database and this version of the program do not fit; the message is meant for a person. */
+export class MigrationError extends Error {}
+
+export interface Migration {
+  name: string;
+  checksum: string;
+  text: string;
+}
+
+const MIGRATIONS = new URL("./migrations/", import.meta.url);
+/** Any number that nothing else locks: several copies that start at once migrate one by one. */
+const ADVISORY_LOCK = 7_402_011;
+
+/** The plain SQL files of `migrations`, in the order of their names. */
+export async function readMigrations(directory: URL = MIGRATIONS): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = (await readFile(new URL(name, directory), "utf8")).replaceAll("\r\n", "\n");
+      return { name, checksum: createHash("sha256").update(text).digest("hex"), text };
+    }),
+  );
+}
+
+/** One word for the state that a list of migrations leads to. */
+export function migrationsChecksum(migrations: readonly Migration[]): string {
+  const all = migrations.map(({ name, checksum }) => `${name} ${checksum}`).join("\n");
+  return createHash("sha256").update(all).digest("hex").slice(0, 16);
+}
+
+/**
+ * Brings the database to this version, each migration in a transaction of its own.
+ *
+ * @returns the names of the migrations that were applied now
+ * @throws MigrationError when the database is newer than the program, or an applied file was edited
+ */
+export async function migrate(
+  db: Kysely<Tables>,
+  migrations?: readonly Migration[],
+): Promise<string[]> {
+  const known = migrations ?? (await readMigrations());
+  return db.connection().execute(async (session) => {
+    await sql`set statement_timeout = 0`.execute(session);
+    await sql`select pg_advisory_lock(${ADVISORY_LOCK})`.execute(session);
+    try {
+      const applied = await appliedMigrations(session);
+      refuseStrangers(known, applied);
+      const pending = known.filter(({ name }) => !applied.has(name));
+      for (const migration of pending) await apply(session, migration);
+      return pending.map(({ name }) => name);
+    } finally {
+      await sql`select pg_advisory_unlock(${ADVISORY_LOCK})`.execute(session);
+      await sql`reset statement_timeout`.execute(session);
+    }
+  });
+}
+
+async function appliedMigrations(session: Kysely<Tables>): Promise<Map<string, string>> {
+  await sql`
+    create table if not exists schema_migrations (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`.execute(session);
+  const { rows } = await sql<{ name: string; checksum: string }>`
+    select name, checksum from schema_migrations`.execute(session);
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+function refuseStrangers(
+  migrations: readonly Migration[],
+  applied: ReadonlyMap<string, string>,
+): void {
+  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
+  for (const [name, checksum] of applied) {
+    const own = known.get(name);
+    if (own === undefined) {
+      throw new MigrationError(
+        `The database was migrated by a newer version of this program (${name} is unknown here). Start that version.`,
+      );
+    }
+    if (own !== checksum) {
+      throw new MigrationError(
+        `Migration ${name} was edited after this database had applied it. Restore the file and add a new migration.`,
+      );
+    }
+  }
+}
+
+async function apply(session: Kysely<Tables>, { name, checksum, text }: Migration): Promise<void> {
+  await session.transaction().execute(async (transaction) => {
+    await sql.raw(text).execute(transaction);
+    await sql`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`.execute(
+      transaction,
+    );
+  });
+}

@@ -1,0 +1,22 @@
+/** What the main thread and the PGlite thread say to each other. */
+
+export interface PgliteOptions {
+  /** A directory, or ":memory:". */
+  dataDir: string;
+  /** File with a dump of a data directory, taken where `dataDir` is still empty. */
+  loadDataDir?: string;
+}
+
+export type PgliteRequest =
+  | { id: number; kind: "query"; sql: string; parameters: readonly unknown[] }
+  | { id: number; kind: "dump" }
+  | { id: number; kind: "close" };
+
+/** The answer to a request of the same id; id 0 says that the database is open. */
+export interface PgliteAnswer<R = unknown> {
+  id: number;
+  rows?: R[];
+  affectedRows?: number | undefined;
+  dump?: Uint8Array;
+  error?: Record<string, unknown>;
+}

@@ -1,0 +1,81 @@
+import { EventEmitter, once } from "node:events";
+import { Worker } from "node:worker_threads";
+import type { PgliteAnswer, PgliteOptions, PgliteRequest } from "./pgliteProtocol.ts";
+
+export interface PgliteRows<R> {
+  rows: R[];
+  affectedRows: number;
+}
+
+/** The worker thread that holds PGlite: questions go in, answers come back in the same order. */
+export class PgliteThread {
+  readonly #worker: Worker;
+  /** Each answer is emitted under its id; the end of the thread is an "error" for all who wait. */
+  readonly #answers = new EventEmitter().setMaxListeners(0);
+  #lastId = 0;
+  #gone: Error | undefined;
+
+  /** Resolves once the database is open; rejects with what kept it from opening. */
+  static async open(options: PgliteOptions): Promise<PgliteThread> {
+    const thread = new PgliteThread(options);
+    await once(thread.#answers, "0");
+    return thread;
+  }
+
+  private constructor(options: PgliteOptions) {
+    this.#worker = startWorker(options);
+    this.#worker.on("message", (answer: PgliteAnswer) => {
+      this.#answers.emit(String(answer.id), answer);
+    });
+    this.#worker.on("error", (error) => this.#end(error));
+    this.#worker.on("exit", () => this.#end(new Error("the embedded database has stopped")));
+  }
+
+  async query<R>(sql: string, parameters: readonly unknown[]): Promise<PgliteRows<R>> {
+    const answer = await this.#ask<R>((id) => ({ id, kind: "query", sql, parameters }));
+    return { rows: answer.rows ?? [], affectedRows: answer.affectedRows ?? 0 };
+  }
+
+  async dump(): Promise<Uint8Array> {
+    const { dump } = await this.#ask((id) => ({ id, kind: "dump" }));
+    return dump ?? new Uint8Array();
+  }
+
+  /** Lets PGlite write everything to its directory, then ends the thread. */
+  async close(): Promise<void> {
+    if (this.#gone) return;
+    try {
+      await this.#ask((id) => ({ id, kind: "close" }));
+    } finally {
+      this.#gone = connectionLost("the embedded database is closed");
+      await this.#worker.terminate();
+    }
+  }
+
+  /** R is what the author of the query says the rows are, as everywhere with SQL. */
+  async #ask<R>(request: (id: number) => PgliteRequest): Promise<PgliteAnswer<R>> {
+    if (this.#gone) throw this.#gone;
+    this.#lastId += 1;
+    const id = this.#lastId;
+    this.#worker.postMessage(request(id));
+    const answers: PgliteAnswer<R>[] = await once(this.#answers, String(id));
+    const [answer = { id }] = answers;
+    if (answer.error) throw Object.assign(new Error(), answer.error);
+    return answer;
+  }
+
+  #end(error: Error): void {
+    this.#gone ??= connectionLost(error.message, error);
+    if (this.#answers.listenerCount("error") > 0) this.#answers.emit("error", this.#gone);
+  }
+}
+
+/** Carries the code that PostgreSQL has for a lost connection, so that callers know one kind. */
+function connectionLost(message: string, cause?: Error): Error {
+  return Object.assign(new Error(message, { cause }), { code: "08006" });
+}
+
+function startWorker(workerData: PgliteOptions): Worker {
+  const entry = import.meta.url.endsWith(".ts") ? "pgliteWorkerFromSource.mjs" : "pgliteWorker.js";
+  return new Worker(new URL(`./${entry}`, import.meta.url), { workerData });
+}

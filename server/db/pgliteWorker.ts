@@ -1,0 +1,58 @@
+import { readFile } from "node:fs/promises";
+import { parentPort, workerData } from "node:worker_threads";
+import { PGlite, type Results } from "@electric-sql/pglite";
+import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
+import { dateOid, int8Oid, parseDate, parseInt8 } from "./columnTypes.ts";
+import type { PgliteAnswer, PgliteOptions, PgliteRequest } from "./pgliteProtocol.ts";
+
+/** PGlite blocks its thread while a query runs, so it lives on this one. */
+
+const options: PgliteOptions = workerData;
+const database = await PGlite.create({
+  dataDir: options.dataDir === ":memory:" ? "memory://" : options.dataDir,
+  ...(options.loadDataDir === undefined
+    ? {}
+    : { loadDataDir: new Blob([await readFile(options.loadDataDir)]) }),
+  extensions: { btree_gist },
+  parsers: { [int8Oid]: parseInt8, [dateOid]: parseDate },
+});
+await database.exec("SET TimeZone = 'UTC'");
+
+parentPort?.on("message", (request: PgliteRequest) => {
+  answer(request).then((message) => parentPort?.postMessage(message));
+});
+parentPort?.postMessage({ id: 0 } satisfies PgliteAnswer);
+
+async function answer(request: PgliteRequest): Promise<PgliteAnswer> {
+  const { id } = request;
+  try {
+    if (request.kind === "close") {
+      await database.close();
+      return { id };
+    }
+    if (request.kind === "dump") {
+      const dump = await database.dumpDataDir("none");
+      return { id, dump: new Uint8Array(await dump.arrayBuffer()) };
+    }
+    const result = await run(request.sql, request.parameters);
+    return { id, rows: result?.rows ?? [], affectedRows: result?.affectedRows };
+  } catch (error) {
+    return { id, error: plainError(error) };
+  }
+}
+
+/** Without parameters the text may hold several statements, as with pg; the last one answers. */
+async function run(
+  sql: string,
+  parameters: readonly unknown[],
+): Promise<Results<unknown> | undefined> {
+  if (parameters.length > 0) return database.query(sql, [...parameters]);
+  return (await database.exec(sql)).at(-1);
+}
+
+/** An Error loses its own fields (code, constraint, detail) when it crosses threads. */
+function plainError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const fields = Object.entries(error).filter(([, value]) => typeof value === "string");
+  return { ...Object.fromEntries(fields), message: error.message };
+}

@@ -1,0 +1,54 @@
+import type { QueryResult } from "kysely";
+import pg from "pg";
+import { dateOid, int8Oid, parseDate, parseInt8 } from "./columnTypes.ts";
+import type { Session, SessionSource } from "./dialect.ts";
+
+/** What the database layer has to say that no caller waits for. */
+export interface DatabaseLog {
+  warn(details: { err: Error }, message: string): void;
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
+/** A transaction left open by a bug must not hold its locks for ever. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
+
+/** A pool of PostgreSQL sessions. Connects when first asked, so it opens while PostgreSQL is away. */
+export function openPostgres(url: string, poolSize: number, log: DatabaseLog): SessionSource {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    keepAlive: true,
+    options: "-c TimeZone=UTC",
+    application_name: "knowledge-insight",
+    types: { getTypeParser },
+  });
+  const report = (err: Error) => log.warn({ err }, "lost a database connection");
+  // Without listeners a restart of the database ends the process: the pool's is for idle
+  // connections, the client's for one that is lost between two queries of a transaction.
+  pool.on("error", report);
+  pool.on("connect", (client) => client.on("error", report));
+  return { acquire: async () => sessionOf(await pool.connect()), close: () => pool.end() };
+}
+
+function sessionOf(client: pg.PoolClient): Session {
+  return {
+    query: async <R>(text: string, parameters: readonly unknown[]): Promise<QueryResult<R>> => {
+      const { rows, rowCount } = await client.query<pg.QueryResultRow & R>(text, [...parameters]);
+      return { rows: rows ?? [], numAffectedRows: BigInt(rowCount ?? 0) };
+    },
+    release: (broken) => client.release(broken),
+  };
+}
+
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "text" | "binary") => {
+  if (oid === int8Oid) return parseInt8;
+  if (oid === dateOid) return parseDate;
+  return format === "binary"
+    ? pg.types.getTypeParser(oid, "binary")
+    : pg.types.getTypeParser(oid, "text");
+};

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Database } from "../../server/db/client.ts";
+import { MigrationError, migrate, readMigrations } from "../../server/db/migrate.ts";
+import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
+
+const next = (text: string) => ({ name: "900_next.sql", checksum: `of ${text}`, text });
+
+describeEachEngine("migrating", (engine) => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await testDatabase(engine);
+  });
+  afterEach(() => database.close());
+
+  test("applies nothing twice", async () => {
+    expect(await migrate(database.db)).toEqual([]);
+  });
+
+  test("applies what is new, several statements in one file", async () => {
+    const migrations = [
+      ...(await readMigrations()),
+      next("create table a (n int); insert into a values (1), (2)"),
+    ];
+    expect(await migrate(database.db, migrations)).toEqual(["900_next.sql"]);
+    const { rows } = await sql`select n from a order by n`.execute(database.db);
+    expect(rows).toEqual([{ n: 1 }, { n: 2 }]);
+  });
+
+  test("leaves nothing of a migration that fails", async () => {
+    const migrations = [...(await readMigrations()), next("create table a (n int); select 1 / 0")];
+    await expect(migrate(database.db, migrations)).rejects.toThrow("division by zero");
+    const { rows } = await sql`select to_regclass('a') as a`.execute(database.db);
+    expect(rows).toEqual([{ a: null }]);
+    expect(await migrate(database.db)).toEqual([]);
+  });
+
+  test("refuses a database that a newer program has migrated", async () => {
+    await migrate(database.db, [...(await readMigrations()), next("select 1")]);
+    await expect(migrate(database.db)).rejects.toThrow(MigrationError);
+    await expect(migrate(database.db)).rejects.toThrow(/900_next\.sql is unknown here/);
+  });
+
+  test("refuses a migration that was edited after it was applied", async () => {
+    const migrations = await readMigrations();
+    await migrate(database.db, [...migrations, next("select 1")]);
+    await expect(migrate(database.db, [...migrations, next("select 2")])).rejects.toThrow(
+      /900_next\.sql was edited/,
+    );
+  });
+});
+
+describePostgres("migrating from several copies at once", () => {
+  test("applies each migration once", async () => {
+    const database = await testDatabase("postgres");
+    const migrations = [...(await readMigrations()), next("create table a (n int)")];
+    const applied = await Promise.all([1, 2, 3].map(() => migrate(database.db, migrations)));
+    expect(applied.flat()).toEqual(["900_next.sql"]);
+    await database.close();
+  });
+});

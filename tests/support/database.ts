@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import { describe } from "vitest";
+import { type Database, type Engine, openDatabase } from "../../server/db/client.ts";
+import { pgliteTemplate } from "./pgliteTemplate.ts";
+import { onServer, postgresTemplate, urlOf } from "./postgresTemplate.ts";
+
+const serverUrl = process.env.TEST_DATABASE_URL;
+
+/** The engines of this run: PGlite always, PostgreSQL where TEST_DATABASE_URL names a server. */
+export const engines: readonly Engine[] = serverUrl ? ["pglite", "postgres"] : ["pglite"];
+
+/** The same tests on every engine; without TEST_DATABASE_URL those on PostgreSQL show as skipped. */
+export function describeEachEngine(name: string, tests: (engine: Engine) => void): void {
+  describe(`${name} on pglite`, () => tests("pglite"));
+  describePostgres(`${name} on postgres`, () => tests("postgres"));
+}
+
+/** Tests that prove something on PostgreSQL only, such as races: PGlite has one connection. */
+export function describePostgres(name: string, tests: () => void): void {
+  describe.skipIf(serverUrl === undefined)(name, tests);
+}
+
+/** A migrated, empty database of its own, gone when it is closed. */
+export async function testDatabase(engine: Engine): Promise<Database> {
+  return engine === "pglite" ? testPglite() : testPostgres(requiredUrl());
+}
+
+async function testPglite(): Promise<Database> {
+  return openDatabase({
+    kind: "pglite",
+    dataDir: ":memory:",
+    loadDataDir: await pgliteTemplate(),
+  });
+}
+
+async function testPostgres(server: string): Promise<Database> {
+  const template = await postgresTemplate(server);
+  const name = `ki_test_run_${Date.now()}_${randomBytes(4).toString("hex")}`;
+  await onServer(server, (run) => run(`create database ${name} template ${template}`));
+  const database = await openDatabase({ kind: "postgres", url: urlOf(server, name) });
+  let closing: Promise<void> | undefined;
+  const close = async () => {
+    await database.close();
+    await onServer(server, (run) => run(`drop database if exists ${name} with (force)`));
+  };
+  return {
+    ...database,
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+function requiredUrl(): string {
+  if (!serverUrl) throw new Error("TEST_DATABASE_URL is not set");
+  return serverUrl;
+}

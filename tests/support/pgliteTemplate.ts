@@ -1,0 +1,37 @@
+import { access, mkdir, rename, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { Kysely } from "kysely";
+import { dialectOver } from "../../server/db/dialect.ts";
+import { migrate, migrationsChecksum, readMigrations } from "../../server/db/migrate.ts";
+import { openPglite } from "../../server/db/pgliteSource.ts";
+import type { Tables } from "../../server/db/tables.ts";
+
+const CACHE = new URL("../../node_modules/.cache/knowledge-insight/", import.meta.url);
+
+let building: Promise<string> | undefined;
+
+/** File with a dump of a migrated PGlite; kept from run to run until the migrations change. */
+export function pgliteTemplate(): Promise<string> {
+  building ??= build();
+  return building;
+}
+
+async function build(): Promise<string> {
+  const migrations = await readMigrations();
+  const file = new URL(`pglite-${migrationsChecksum(migrations)}.tar`, CACHE);
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) {
+    const source = await openPglite({ dataDir: ":memory:" });
+    await migrate(new Kysely<Tables>({ dialect: dialectOver(source) }), migrations);
+    const draft = new URL(`${file.href}.${process.pid}`);
+    await mkdir(CACHE, { recursive: true });
+    await writeFile(draft, await source.dump());
+    await source.close();
+    // Test files run in several processes: the last to finish wins, each dump is as good.
+    await rename(draft, file);
+  }
+  return fileURLToPath(file);
+}
