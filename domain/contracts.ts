@@ -15,10 +15,13 @@ export const calendarDate = z
   })
   .meta({ format: "date" });
 
-export const month = z.string().refine(isMonth, fieldSentences.month);
+/** A month YYYY-MM within the same two centuries. */
+export const month = z
+  .string()
+  .refine((text) => isMonth(text) && text >= "2000-01" && text <= "2199-12", fieldSentences.month);
 
 /** A cap on transcripts or minutes; null is unlimited, 0 is refused (design 4). */
-const cap = z.int().min(1).max(MAX_CAP).nullable();
+const cap = z.number().min(1).max(MAX_CAP).int().nullable();
 
 /** A contract as the API answers it (spec 3, design 4). */
 export const contract = z.object({
@@ -59,7 +62,14 @@ const startsBeforeItEnds = (period: {
   startDate?: string | undefined;
   endDate?: string | undefined;
 }) => !period.startDate || !period.endDate || period.startDate <= period.endDate;
-const endsTooEarly = { path: ["endDate"], message: fieldSentences.endBeforeStart };
+
+const dates = contract.pick({ startDate: true, endDate: true }).partial();
+const endsTooEarly = {
+  path: ["endDate"],
+  message: fieldSentences.endBeforeStart,
+  // All faults are told at once: a fault of another field does not hide this one.
+  when: ({ value }: z.core.ParsePayload) => dates.safeParse(value).success,
+};
 
 /** POST /contracts: without organizationId organization and admin are created too (design 3). */
 export const contractCreate = z
@@ -71,9 +81,9 @@ export const contractCreate = z
   .refine(startsBeforeItEnds, endsTooEarly);
 export type ContractCreate = z.infer<typeof contractCreate>;
 
-/** PATCH /contracts/{id}: absent is unchanged, null clears a cap. */
+/** PATCH /contracts/{id}: absent is unchanged, null clears a cap or the memo. */
 export const contractUpdate = z
-  .strictObject({ ...written.shape, memo: contract.shape.memo })
+  .strictObject({ ...written.shape, memo: contract.shape.memo.nullable() })
   .partial()
   .refine(startsBeforeItEnds, endsTooEarly);
 export type ContractUpdate = z.infer<typeof contractUpdate>;

@@ -16,14 +16,18 @@ const standardOf = new Map(
   }),
 );
 
+/** Spaces, and what shows nothing: zero-width characters, variation selectors of kanji. */
+const UNSEEN = /[\s\p{Default_Ignorable_Code_Point}]/gu;
+
 /**
  * The shadow key under which text is searched (design 5, Search): NFKC, lower case, katakana to
  * hiragana, spaces dropped, variant kanji folded. Idempotent. Stored text is never changed by it.
  */
 export function searchKey(text: string): string {
-  const folded = Array.from(text, (c) => standardOf.get(c) ?? c).join("");
-  const plain = folded.normalize("NFKC").toLowerCase().normalize("NFKC").replace(/\s/gu, "");
-  return Array.from(plain, (c) => toHiragana(standardOf.get(c) ?? c)).join("");
+  const plain = text.normalize("NFKC").toLowerCase().normalize("NFKC").replace(UNSEEN, "");
+  const folded = Array.from(plain, (c) => toHiragana(standardOf.get(c) ?? c)).join("");
+  // Once more: a dropped space or a folded kana may have brought a mark beside its letter (か゛).
+  return folded.normalize("NFKC");
 }
 
 function toHiragana(character: string): string {

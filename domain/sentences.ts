@@ -90,7 +90,7 @@ export const sentenceFor: z.core.$ZodErrorMap = (issue) => {
     case "too_small":
       return issue.origin === "string"
         ? fieldSentences.required
-        : fieldSentences.atLeast(Number(issue.minimum));
+        : fieldSentences.atLeast(Number(issue.minimum) + (issue.inclusive ? 0 : 1));
     case "too_big":
       return issue.origin === "string"
         ? fieldSentences.tooLong(Number(issue.maximum))

@@ -1,9 +1,15 @@
 import { z } from "zod";
 import { fieldSentences } from "./sentences.ts";
 
-/** Control characters, and the invisible ones that reorder text (Unicode TR 36, bidi controls). */
-const CONTROL = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
-const CONTROL_BUT_NEWLINE = /(?!\n)[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
+/**
+ * Control characters, the invisible ones that reorder text (Unicode TR 36, bidi controls), and
+ * halves of surrogate pairs, which no UTF-8 text can hold.
+ */
+const CONTROL = /[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
+const CONTROL_BUT_NEWLINE = /(?!\n)[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
+
+/** Something to see: not zero-width characters and fillers alone. */
+const VISIBLE = /(?![\u115f\u1160\u3164\uffa0\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** Length as a person counts it: Unicode code points, so that 𠮷 is one character. */
 export function codePoints(text: string): number {
@@ -19,6 +25,7 @@ export function line(max: number) {
     .min(1)
     .refine((text) => codePoints(text) <= max, fieldSentences.tooLong(max))
     .refine((text) => !CONTROL.test(text), fieldSentences.control)
+    .refine((text) => VISIBLE.test(text), fieldSentences.notBlank)
     .meta({ maxLength: max });
 }
 

@@ -1,0 +1,304 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  CONTRACT_STATUSES,
+  type ContractTerm,
+  contractLimits,
+  contractStatus,
+  EDITABLE_FIELDS,
+  editableFields,
+  effectiveEnd,
+  hasUsage,
+  isTerminable,
+  minutesUsed,
+  nextPeriod,
+  periodsOverlap,
+  usageState,
+} from "../../domain/contractRules.ts";
+import { addDays, daysBetween, firstDayOfMonth, lastDayOfMonth } from "../../domain/dates.ts";
+
+const TODAY = "2026-04-15";
+const inDays = (days: number) => addDays(TODAY, days);
+
+/** Any term around today: its start, length, and perhaps a termination within it. */
+const anyTerm = fc
+  .tuple(fc.integer({ min: -80, max: 80 }), fc.nat(120), fc.option(fc.nat(120)))
+  .map(([start, length, terminated]): ContractTerm => {
+    const terminationDate =
+      terminated === null ? null : inDays(start + Math.min(terminated, length));
+    return { startDate: inDays(start), endDate: inDays(start + length), terminationDate };
+  });
+
+const period = (from: number, to: number): ContractTerm => ({
+  startDate: inDays(from),
+  endDate: inDays(to),
+  terminationDate: null,
+});
+
+describe("the status of a contract", () => {
+  test.each([
+    ["UPCOMING", period(1, 100)],
+    ["ACTIVE", period(0, 31)],
+    ["EXPIRING", period(0, 30)],
+    ["EXPIRING", period(-9, 0)],
+    ["EXPIRED", period(-9, -1)],
+    ["TERMINATED", { ...period(-9, 90), terminationDate: inDays(-1) }],
+    ["EXPIRING", { ...period(-9, 90), terminationDate: TODAY }],
+    ["EXPIRING", { ...period(-9, 90), terminationDate: inDays(30) }],
+    ["ACTIVE", { ...period(-9, 90), terminationDate: inDays(31) }],
+    ["TERMINATED", { ...period(-9, -5), terminationDate: inDays(-5) }],
+    ["UPCOMING", { ...period(2, 90), terminationDate: inDays(5) }],
+  ])("is %s for %o", (status, term) => {
+    expect(contractStatus(term, TODAY)).toBe(status);
+  });
+
+  test("only moves forward as days pass", () => {
+    const order = ["UPCOMING", "ACTIVE", "EXPIRING", "EXPIRED", "TERMINATED"];
+    fc.assert(
+      fc.property(anyTerm, fc.integer({ min: -100, max: 100 }), fc.nat(50), (term, day, later) => {
+        const now = order.indexOf(contractStatus(term, inDays(day)));
+        const then = order.indexOf(contractStatus(term, inDays(day + later)));
+        expect(then).toBeGreaterThanOrEqual(now);
+      }),
+    );
+  });
+
+  test("covers today exactly in ACTIVE and EXPIRING", () => {
+    fc.assert(
+      fc.property(anyTerm, (term) => {
+        const covers = term.startDate <= TODAY && TODAY <= effectiveEnd(term);
+        expect(["ACTIVE", "EXPIRING"].includes(contractStatus(term, TODAY))).toBe(covers);
+      }),
+    );
+  });
+
+  test("is TERMINATED only with a termination date, EXPIRED only without", () => {
+    fc.assert(
+      fc.property(anyTerm, (term) => {
+        const status = contractStatus(term, TODAY);
+        if (status === "TERMINATED") expect(term.terminationDate).not.toBeNull();
+        if (status === "EXPIRED") expect(term.terminationDate).toBeNull();
+      }),
+    );
+  });
+});
+
+const cap = fc.option(fc.integer({ min: 1, max: 9_999_999 }));
+const used = fc.nat(12_000_000);
+
+describe("the usage state", () => {
+  test.each([
+    [0, 1, "NORMAL"],
+    [79, 100, "NORMAL"],
+    [80, 100, "WARNING"],
+    [4, 5, "WARNING"],
+    [7_999_999, 9_999_999, "NORMAL"],
+    [8_000_000, 9_999_999, "WARNING"],
+    [99, 100, "WARNING"],
+    [100, 100, "REACHED"],
+    [101, 100, "EXCEEDED"],
+    [9_999_999, null, "NORMAL"],
+  ])("of %i used of %s is %s", (count, max, state) => {
+    const none = { usedTranscriptCount: 0, usedTranscriptMinutes: 0 };
+    const free = { maxTranscriptCount: null, maxTranscriptMinutes: null };
+    const byCount = { ...none, ...free, usedTranscriptCount: count, maxTranscriptCount: max };
+    const byMinutes = { ...none, ...free, usedTranscriptMinutes: count, maxTranscriptMinutes: max };
+    expect(usageState(byCount)).toBe(state);
+    expect(usageState(byMinutes)).toBe(state);
+  });
+
+  test("is the worse of the two caps", () => {
+    const order = ["NORMAL", "WARNING", "REACHED", "EXCEEDED"];
+    fc.assert(
+      fc.property(used, cap, used, cap, (count, maxCount, minutes, maxMinutes) => {
+        const state = (uc: number, mc: number | null, um: number, mm: number | null) =>
+          order.indexOf(
+            usageState({
+              usedTranscriptCount: uc,
+              maxTranscriptCount: mc,
+              usedTranscriptMinutes: um,
+              maxTranscriptMinutes: mm,
+            }),
+          );
+        expect(state(count, maxCount, minutes, maxMinutes)).toBe(
+          Math.max(state(count, maxCount, 0, null), state(0, null, minutes, maxMinutes)),
+        );
+      }),
+    );
+  });
+
+  test("agrees with whole-number arithmetic at every share", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 9_999_999 }),
+        fc.integer({ min: -2, max: 2 }),
+        (max, near) => {
+          const count = Math.max(0, Math.floor((max * 4) / 5) + near);
+          const state = usageState({
+            usedTranscriptCount: count,
+            maxTranscriptCount: max,
+            usedTranscriptMinutes: 0,
+            maxTranscriptMinutes: null,
+          });
+          const expected =
+            count > max
+              ? "EXCEEDED"
+              : count === max
+                ? "REACHED"
+                : count * 5 >= max * 4
+                  ? "WARNING"
+                  : "NORMAL";
+          expect(state).toBe(expected);
+        },
+      ),
+    );
+  });
+});
+
+test("seconds show as minutes rounded up", () => {
+  expect([0, 1, 60, 61, 3_600].map(minutesUsed)).toEqual([0, 1, 1, 2, 60]);
+});
+
+describe("editing", () => {
+  test("UPCOMING takes everything, used or not", () => {
+    expect([...editableFields("UPCOMING", true)]).toEqual([...EDITABLE_FIELDS]);
+  });
+
+  test.each(["ACTIVE", "EXPIRING"] as const)("%s takes all but the start once used", (status) => {
+    expect([...editableFields(status, false)]).toEqual([...EDITABLE_FIELDS]);
+    expect(EDITABLE_FIELDS.filter((field) => !editableFields(status, true).has(field))).toEqual([
+      "startDate",
+    ]);
+  });
+
+  test.each([true, false])("what is over takes little (used: %s)", (wasUsed) => {
+    expect([...editableFields("EXPIRED", wasUsed)]).toEqual(["endDate", "memo"]);
+    expect([...editableFields("TERMINATED", wasUsed)]).toEqual(["memo"]);
+  });
+
+  test("the memo may always be edited", () => {
+    for (const status of CONTRACT_STATUSES) {
+      expect(editableFields(status, true).has("memo")).toBe(true);
+    }
+  });
+
+  test("use is any count or any minute", () => {
+    expect(hasUsage({ usedTranscriptCount: 0, usedTranscriptMinutes: 0 })).toBe(false);
+    expect(hasUsage({ usedTranscriptCount: 1, usedTranscriptMinutes: 0 })).toBe(true);
+    expect(hasUsage({ usedTranscriptCount: 0, usedTranscriptMinutes: 1 })).toBe(true);
+  });
+});
+
+test("only a contract that is not over and not terminated can be terminated", () => {
+  fc.assert(
+    fc.property(anyTerm, (term) => {
+      const over = ["EXPIRED", "TERMINATED"].includes(contractStatus(term, TODAY));
+      expect(isTerminable(term, TODAY)).toBe(!over && term.terminationDate === null);
+    }),
+  );
+});
+
+describe("periods", () => {
+  const days = (p: ContractTerm) =>
+    Array.from({ length: daysBetween(p.startDate, p.endDate) + 1 }, (_, n) =>
+      addDays(p.startDate, n),
+    );
+
+  test("overlap exactly when they share a day", () => {
+    fc.assert(
+      fc.property(anyTerm, anyTerm, (a, b) => {
+        const shared = days(a).some((day) => days(b).includes(day));
+        expect(periodsOverlap(a, b)).toBe(shared);
+        expect(periodsOverlap(b, a)).toBe(shared);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test("back to back do not overlap", () => {
+    const march = { startDate: "2026-03-01", endDate: "2026-03-31" };
+    const april = { startDate: "2026-04-01", endDate: "2026-04-30" };
+    expect(periodsOverlap(march, april)).toBe(false);
+    expect(periodsOverlap(march, { ...april, startDate: "2026-03-31" })).toBe(true);
+  });
+});
+
+const monthCount = ({ startDate, endDate }: { startDate: string; endDate: string }) => {
+  const index = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
+  return index(endDate) - index(startDate) + 1;
+};
+
+describe("the next period", () => {
+  test.each([
+    ["2026-04-01", "2027-03-31", null, "2027-04-01", "2028-03-31"],
+    ["2026-02-01", "2026-02-28", null, "2026-03-01", "2026-03-31"],
+    ["2026-04-10", "2026-05-09", null, "2026-05-10", "2026-06-08"],
+    ["2026-04-01", "2027-03-31", "2026-06-30", "2026-07-01", "2027-06-30"],
+    ["2026-04-01", "2026-04-30", "2026-04-10", "2026-04-11", "2026-05-10"],
+  ])(
+    "after %s to %s (terminated %s) is %s to %s",
+    (startDate, endDate, terminationDate, from, to) => {
+      expect(nextPeriod({ startDate, endDate, terminationDate })).toEqual({
+        startDate: from,
+        endDate: to,
+      });
+    },
+  );
+
+  test("begins on the day after the effective end and has as many months", () => {
+    const month = fc
+      .tuple(fc.integer({ min: 2020, max: 2080 }), fc.integer({ min: 1, max: 12 }))
+      .map(([y, m]) => `${y}-${String(m).padStart(2, "0")}`);
+    fc.assert(
+      fc.property(month, month, (a, b) => {
+        const [first, last] = a < b ? [a, b] : [b, a];
+        const term = {
+          startDate: firstDayOfMonth(first),
+          endDate: lastDayOfMonth(last),
+          terminationDate: null,
+        };
+        const next = nextPeriod(term);
+        expect(next.startDate).toBe(addDays(term.endDate, 1));
+        expect(next.endDate).toBe(lastDayOfMonth(next.endDate.slice(0, 7)));
+        expect(monthCount(next)).toBe(monthCount(term));
+      }),
+    );
+    fc.assert(
+      fc.property(anyTerm, (term) => {
+        const next = nextPeriod(term);
+        expect(next.startDate).toBe(addDays(effectiveEnd(term), 1));
+        expect(next.endDate >= next.startDate).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("what is left", () => {
+  test("is nothing without a contract", () => {
+    expect(contractLimits(undefined)).toEqual({
+      remainingCount: 0,
+      remainingMinutes: 0,
+      unlimitedCount: false,
+      unlimitedMinutes: false,
+    });
+  });
+
+  test("is 0 and unlimited without a cap, never below 0 with one", () => {
+    fc.assert(
+      fc.property(used, cap, used, cap, (count, maxCount, minutes, maxMinutes) => {
+        const limits = contractLimits({
+          usedTranscriptCount: count,
+          maxTranscriptCount: maxCount,
+          usedTranscriptMinutes: minutes,
+          maxTranscriptMinutes: maxMinutes,
+        });
+        expect(limits.unlimitedCount).toBe(maxCount === null);
+        expect(limits.unlimitedMinutes).toBe(maxMinutes === null);
+        expect(limits.remainingCount).toBe(maxCount === null ? 0 : Math.max(0, maxCount - count));
+        expect(limits.remainingMinutes).toBe(
+          maxMinutes === null ? 0 : Math.max(0, maxMinutes - minutes),
+        );
+      }),
+    );
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, test } from "vitest";
+import type { z } from "zod";
+import {
+  contractCreate,
+  contractTermination,
+  contractUpdate,
+  MAX_CAP,
+  month,
+} from "../../domain/contracts.ts";
+
+const good = {
+  organizationName: "デモ株式会社",
+  adminEmail: "admin@example.com",
+  adminName: "山田 太郎",
+  startDate: "2026-04-01",
+  endDate: "2027-03-31",
+  maxTranscriptCount: 1_000,
+  maxTranscriptMinutes: null,
+};
+
+/** The first sentence told for each field. */
+function faults(schema: z.ZodType, input: unknown): Record<string, string> {
+  const result = schema.safeParse(input);
+  const told: Record<string, string> = {};
+  for (const issue of result.error?.issues ?? []) told[issue.path.join(".")] ??= issue.message;
+  return told;
+}
+
+describe("a contract to be created", () => {
+  test("is taken with its texts trimmed and normalised", () => {
+    const input = {
+      ...good,
+      organizationName: "　か\u3099く\n".trimEnd(),
+      adminEmail: " Ａdmin@Example.COM ",
+      memo: " 一行目\r\n二行目 ",
+    };
+    expect(contractCreate.parse(input)).toEqual({
+      ...good,
+      organizationName: "がく",
+      adminEmail: "admin@example.com",
+      memo: "一行目\n二行目",
+    });
+  });
+
+  test("says of every missing field at once that it is required", () => {
+    expect(faults(contractCreate, {})).toEqual({
+      organizationName: "入力してください。",
+      adminEmail: "入力してください。",
+      adminName: "入力してください。",
+      startDate: "入力してください。",
+      endDate: "入力してください。",
+      maxTranscriptCount: "入力してください。",
+      maxTranscriptMinutes: "入力してください。",
+    });
+  });
+
+  test("tells of a wrong order of dates beside other faults", () => {
+    expect(faults(contractCreate, { ...good, adminName: "", endDate: "2026-03-31" })).toEqual({
+      adminName: "入力してください。",
+      endDate: "契約終了日は契約開始日以降の日付を入力してください。",
+    });
+    expect(faults(contractCreate, { ...good, endDate: good.startDate })).toEqual({});
+  });
+
+  test.each([
+    ["organizationName", "あ".repeat(101), "100文字以内で入力してください。"],
+    ["organizationName", "　 ", "入力してください。"],
+    ["organizationName", "\u200b", "入力してください。"],
+    ["organizationName", "\u3164", "入力してください。"],
+    ["organizationName", "一\u0000二", "使用できない文字が含まれています。"],
+    ["organizationName", "一\n二", "使用できない文字が含まれています。"],
+    ["organizationName", "abc\u202edef", "使用できない文字が含まれています。"],
+    ["organizationName", "\ud842", "使用できない文字が含まれています。"],
+    ["organizationName", 5, "入力形式に誤りがあります。"],
+    ["adminName", "𠮷".repeat(51), "50文字以内で入力してください。"],
+    ["adminEmail", "admin", "メールアドレスの形式で入力してください。"],
+    ["adminEmail", "", "入力してください。"],
+    ["adminEmail", `${"a".repeat(250)}@example.com`, "254文字以内で入力してください。"],
+    ["startDate", "2026-02-30", "日付の形式（例：2026-04-01）で入力してください。"],
+    ["startDate", "1999-12-31", "日付の形式（例：2026-04-01）で入力してください。"],
+    ["startDate", "", "日付の形式（例：2026-04-01）で入力してください。"],
+    ["startDate", null, "入力してください。"],
+    ["maxTranscriptCount", 0, "1以上で入力してください。"],
+    ["maxTranscriptCount", -1, "1以上で入力してください。"],
+    ["maxTranscriptCount", 1.5, "整数で入力してください。"],
+    ["maxTranscriptCount", "10", "整数で入力してください。"],
+    ["maxTranscriptCount", MAX_CAP + 1, "9,999,999以下で入力してください。"],
+    ["maxTranscriptMinutes", 1e17, "9,999,999以下で入力してください。"],
+    ["memo", "あ".repeat(501), "500文字以内で入力してください。"],
+    ["organizationId", 0, "1以上で入力してください。"],
+  ])("is refused for %s %j", (field, value, sentence) => {
+    expect(faults(contractCreate, { ...good, [field]: value })).toEqual({ [field]: sentence });
+  });
+
+  test("may be as long as the limits, counted in characters", () => {
+    const longest = {
+      ...good,
+      organizationName: "𠮷".repeat(100),
+      adminName: "𠮷".repeat(50),
+      memo: "𠮷".repeat(500),
+      maxTranscriptCount: MAX_CAP,
+    };
+    expect(contractCreate.parse(longest)).toEqual(longest);
+  });
+
+  test("has no further properties", () => {
+    const result = contractCreate.safeParse({ ...good, status: "ACTIVE" });
+    expect(result.error?.issues).toMatchObject([
+      { code: "unrecognized_keys", keys: ["status"], message: "使用できない項目です。" },
+    ]);
+  });
+});
+
+describe("a change of a contract", () => {
+  test("may be empty, and null clears caps and memo", () => {
+    expect(contractUpdate.parse({})).toEqual({});
+    const cleared = { maxTranscriptCount: null, maxTranscriptMinutes: null, memo: null };
+    expect(contractUpdate.parse(cleared)).toEqual(cleared);
+  });
+
+  test("refuses null where something must stand", () => {
+    expect(faults(contractUpdate, { startDate: null, adminName: null })).toEqual({
+      startDate: "入力してください。",
+      adminName: "入力してください。",
+    });
+  });
+
+  test("never moves a contract to another organization", () => {
+    expect(contractUpdate.safeParse({ organizationId: 2 }).success).toBe(false);
+  });
+});
+
+test("a termination needs a day and a reason", () => {
+  expect(faults(contractTermination, { reason: " " })).toEqual({
+    terminationDate: "入力してください。",
+    reason: "入力してください。",
+  });
+  expect(
+    faults(contractTermination, { terminationDate: "2026-04-01", reason: "あ".repeat(201) }),
+  ).toEqual({
+    reason: "200文字以内で入力してください。",
+  });
+});
+
+test.each(["0000-01", "1999-12", "2200-01", "2026-13", "2026-4"])(
+  "%s is no month to search by",
+  (text) => {
+    expect(month.safeParse(text).success).toBe(false);
+  },
+);

@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { searchKey } from "../../domain/searchKey.ts";
+
+const japanese = fc.string({
+  unit: fc.constantFrom(
+    ..."かはウがﾞﾟ゛゜\u3099\u309a 　\t髙高斉ァヴヷワﾜＡａ㈱ゝヽヾー濵𠮷Σσς\u{e0100}\u200b",
+  ),
+});
+
+describe("the search key", () => {
+  test.each([
+    ["ＡＢＣ", "abc"],
+    ["Abc", "ａＢｃ"],
+    ["髙橋", "高橋"],
+    ["山﨑", "山崎"],
+    ["濵田", "浜田"],
+    ["渡邊", "渡辺"],
+    ["渡邉", "渡辺"],
+    ["齋藤", "斎藤"],
+    ["齊藤", "斎藤"],
+    ["𠮷野", "吉野"],
+    ["カタカナ", "かたかな"],
+    ["ｶﾞｷﾞ", "がぎ"],
+    ["ヴァイオリン", "ゔぁいおりん"],
+    ["佐藤　花子", "佐藤 花子"],
+    ["佐藤 花子", "佐藤花子"],
+    ["㈱デモ", "(株)でも"],
+    ["１２３", "123"],
+    ["か゛", "が"],
+    ["か ゙", "が"],
+    ["辻\u{e0100}", "辻"],
+    ["カ\u3099", "ガ"],
+  ])("finds %s by %s", (stored, typed) => {
+    expect(searchKey(stored)).toBe(searchKey(typed));
+  });
+
+  test.each([
+    ["高橋", "高木"],
+    ["ハハ", "パパ"],
+    ["abc", "abd"],
+  ])("keeps %s and %s apart", (a, b) => {
+    expect(searchKey(a)).not.toBe(searchKey(b));
+  });
+
+  test("is idempotent for any text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(searchKey(searchKey(text))).toBe(searchKey(text));
+      }),
+      { numRuns: 2_000 },
+    );
+    fc.assert(
+      fc.property(japanese, (text) => {
+        expect(searchKey(searchKey(text))).toBe(searchKey(text));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test("does not tell spaces, widths or cases apart", () => {
+    fc.assert(
+      fc.property(japanese, fc.nat(10), (text, at) => {
+        const spaced = `${text.slice(0, at)} ${text.slice(at)}`;
+        // A space between a letter and its mark, or inside a pair, is another text.
+        fc.pre(/^[\u3041-\u30f6a-zA-Z]*$/u.test(text));
+        expect(searchKey(spaced)).toBe(searchKey(text));
+        expect(searchKey(text.toUpperCase())).toBe(searchKey(text.toLowerCase()));
+      }),
+    );
+  });
+
+  test("holds neither spaces nor upper case nor katakana letters", () => {
+    fc.assert(
+      fc.property(japanese, (text) => {
+        expect(searchKey(text)).not.toMatch(/[\sA-Z\u30a1-\u30f6]/u);
+      }),
+    );
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { PROBLEM_CODES } from "../../domain/problem.ts";
+import { fieldSentences, problemSentences } from "../../domain/sentences.ts";
+
+const told = Object.values(fieldSentences).map((sentence) =>
+  typeof sentence === "string" ? sentence : sentence(1_000),
+);
+
+describe("the sentences of the specification", () => {
+  test.each([
+    ["BAD_REQUEST", "入力内容に誤りがあります。"],
+    ["NOT_FOUND", "該当データが見つかりませんでした。"],
+    ["EMAIL_EXISTS", "メールアドレスが重複しています。"],
+    ["PERIOD_OVERLAPS", "契約期間が重複しています。"],
+    ["DUPLICATE", "重複データが存在します。"],
+    ["VALIDATION_FAILED", "入力内容に不備があります。"],
+    ["LIMIT_EXCEEDED", "入力内容が超過している可能性があります。"],
+    ["INTERNAL", "サーバーエラーが発生しました。管理者にお問い合わせください。"],
+  ] as const)("stand to the letter for %s", (code, sentence) => {
+    expect(problemSentences[code]).toBe(sentence);
+  });
+});
+
+describe("every sentence", () => {
+  test("belongs to a code, and every code has one", () => {
+    expect(Object.keys(problemSentences).sort()).toEqual([...PROBLEM_CODES].sort());
+  });
+
+  test("is Japanese and ends with a full stop", () => {
+    for (const sentence of [...Object.values(problemSentences), ...told]) {
+      expect(sentence).toMatch(/[\u3041-\u30ff\u4e00-\u9fff].*。$/u);
+    }
+  });
+
+  test("stands once", () => {
+    const twice = ["required", "notBlank"];
+    const others = Object.entries(fieldSentences).filter(([key]) => !twice.includes(key));
+    const texts = others.map(([, sentence]) => sentence).filter((s) => typeof s === "string");
+    expect(new Set(texts).size).toBe(texts.length);
+  });
+});
+
+describe("the sentence for a fault that names none", () => {
+  test.each([
+    [z.string(), undefined, "入力してください。"],
+    [z.string(), null, "入力してください。"],
+    [z.string(), 1, "入力形式に誤りがあります。"],
+    [z.string().min(1), "", "入力してください。"],
+    [z.string().max(3), "abcd", "3文字以内で入力してください。"],
+    [z.number(), "1", "整数で入力してください。"],
+    [z.int(), 1.5, "整数で入力してください。"],
+    [z.int().min(1_000), 1, "1,000以上で入力してください。"],
+    [z.int().max(1_000), 1_001, "1,000以下で入力してください。"],
+    [z.enum(["a", "b"]), "c", "選択肢の中から選択してください。"],
+    [z.enum(["a", "b"]), undefined, "入力してください。"],
+    [z.strictObject({}), { a: 1 }, "使用できない項目です。"],
+    [z.boolean(), "true", "入力形式に誤りがあります。"],
+    [z.array(z.string()), {}, "入力形式に誤りがあります。"],
+  ])("of %o and %j is %s", (schema, input, sentence) => {
+    expect(schema.safeParse(input).error?.issues[0]?.message).toBe(sentence);
+  });
+});
