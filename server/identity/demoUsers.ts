@@ -1,0 +1,26 @@
+import {
+  EmailExistsError,
+  type IdentityService,
+  type NewIdentityUser,
+  UserIdExistsError,
+} from "./identity.ts";
+
+export const DEMO_PASSWORD = "password";
+
+/**
+ * Gives every demo account that the emulator does not know the demo password. Accounts that exist
+ * stay as they are, changed passwords among them.
+ */
+export async function ensureDemoUsers(
+  identity: IdentityService,
+  accounts: readonly Omit<NewIdentityUser, "password">[],
+): Promise<void> {
+  for (const account of accounts) {
+    try {
+      await identity.createUser({ ...account, password: DEMO_PASSWORD });
+    } catch (error) {
+      const present = error instanceof EmailExistsError || error instanceof UserIdExistsError;
+      if (!present) throw error;
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+
+const START_LIMIT_MS = 60_000;
+const STOP_LIMIT_MS = 5_000;
+const RESTART_DELAY_MS = 1_000;
+
+export interface EmulatorLog {
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** A mail the emulator would send; whoever follows the link acts for the account. */
+export interface EmulatorMail {
+  email: string;
+  requestType: string;
+  link: string;
+}
+
+export interface EmulatorOptions {
+  projectId: string;
+  /** 0 or absent: a free one. */
+  port?: number;
+  /** Keeps the accounts from one start to the next; absent: in memory only. */
+  accountsFile?: string;
+  log?: EmulatorLog;
+  onMail?: (mail: EmulatorMail) => void;
+}
+
+export interface Emulator {
+  /** http://127.0.0.1:port */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** The emulator could not start; the message is one line for the person who starts the server. */
+export class EmulatorStartError extends Error {
+  override readonly name = "EmulatorStartError";
+}
+
+const message = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("ready"), port: z.number() }),
+  z.object({ type: z.literal("failed"), code: z.string().optional(), message: z.string() }),
+  z.object({ type: z.literal("notSaved"), message: z.string() }),
+  z.object({
+    type: z.literal("mail"),
+    email: z.string(),
+    requestType: z.string(),
+    link: z.string(),
+  }),
+]);
+
+/** Works from server/identity as from dist/server. */
+function packageDirectory(): string {
+  let directory = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(directory, "tools/auth-emulator/emulator.cjs"))) {
+    const parent = dirname(directory);
+    if (parent === directory) throw new EmulatorStartError("tools/auth-emulator is missing.");
+    directory = parent;
+  }
+  return join(directory, "tools/auth-emulator");
+}
+
+/**
+ * Starts the Firebase Auth Emulator as a child process on loopback. The child ends with this process,
+ * however that ends. A child that dies is started again on the same port, with the accounts saved last.
+ */
+export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
+  const directory = packageDirectory();
+  if (!existsSync(join(directory, "node_modules/firebase-tools/package.json"))) {
+    throw new EmulatorStartError(
+      "The Firebase Auth Emulator is not installed: npm ci --omit=optional --ignore-scripts --prefix tools/auth-emulator",
+    );
+  }
+  let closing = false;
+  let child = run(directory, options, options.port ?? 0);
+  const port = await child.ready;
+
+  const watch = () => {
+    child.process.once("exit", (code, signal) => {
+      if (closing) return;
+      options.log?.error({ code, signal }, "the Auth Emulator ended and is started again");
+      setTimeout(restart, RESTART_DELAY_MS).unref();
+    });
+  };
+  const restart = () => {
+    if (closing) return;
+    child = run(directory, options, port);
+    child.ready.catch((err: unknown) => options.log?.error({ err }, "the Auth Emulator is away"));
+    watch();
+  };
+  watch();
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      closing = true;
+      await end(child.process);
+    },
+  };
+}
+
+function run(directory: string, options: EmulatorOptions, port: number) {
+  const { projectId, accountsFile } = options;
+  const child = spawn(
+    process.execPath,
+    [join(directory, "emulator.cjs"), JSON.stringify({ projectId, port, accountsFile })],
+    {
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      // Loaders and inspectors of this process are not the child's.
+      env: { ...process.env, NODE_OPTIONS: "" },
+    },
+  );
+  const ready = new Promise<number>((resolve, reject) => {
+    const late = setTimeout(() => {
+      child.kill("SIGKILL");
+      reject(new EmulatorStartError("The Firebase Auth Emulator did not start within a minute."));
+    }, START_LIMIT_MS);
+    child.once("exit", (code, signal) => {
+      clearTimeout(late);
+      reject(new EmulatorStartError(`The Firebase Auth Emulator ended (${signal ?? code}).`));
+    });
+    child.on("message", (received) => {
+      const parsed = message.safeParse(received);
+      if (!parsed.success) return;
+      const told = parsed.data;
+      if (told.type === "ready") {
+        clearTimeout(late);
+        resolve(told.port);
+      } else if (told.type === "failed") {
+        reject(new EmulatorStartError(sentence(told, options)));
+      } else if (told.type === "notSaved") {
+        options.log?.error({ reason: told.message }, "the accounts were not saved");
+      } else {
+        options.onMail?.(told);
+      }
+    });
+  });
+  return { process: child, ready };
+}
+
+function sentence(told: { code?: string | undefined; message: string }, options: EmulatorOptions) {
+  if (told.code === "EADDRINUSE") return `AUTH_EMULATOR_PORT ${options.port} is already in use.`;
+  return `The Firebase Auth Emulator cannot use ${options.accountsFile}: ${told.message}`;
+}
+
+/** Asks the child to save and leave; kills it when it does not. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  await new Promise<void>((resolve) => {
+    const late = setTimeout(() => child.kill("SIGKILL"), STOP_LIMIT_MS);
+    child.once("exit", () => {
+      clearTimeout(late);
+      resolve();
+    });
+    if (child.connected) child.send("stop");
+    else child.kill("SIGKILL");
+  });
+}

@@ -1,0 +1,75 @@
+import {
+  EmailExistsError,
+  IdentityUnavailableError,
+  InvalidEmailError,
+  TokenInvalidError,
+  UserIdExistsError,
+  UserNotFoundError,
+} from "./identity.ts";
+
+/** firebase-admin's codes, https://firebase.google.com/docs/auth/admin/errors */
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" ? code : "";
+}
+
+const awayCodes = new Set([
+  "auth/configuration-not-found",
+  "auth/insufficient-permission",
+  "auth/internal-error",
+  "auth/invalid-credential",
+  "auth/operation-not-allowed",
+  "auth/project-not-found",
+  "auth/too-many-requests",
+]);
+
+const tokenFaults: Record<string, TokenInvalidError["fault"]> = {
+  "auth/argument-error": "malformed",
+  "auth/invalid-id-token": "malformed",
+  "auth/invalid-session-cookie": "malformed",
+  "auth/id-token-expired": "expired",
+  "auth/session-cookie-expired": "expired",
+  "auth/id-token-revoked": "revoked",
+  "auth/session-cookie-revoked": "revoked",
+  "auth/user-not-found": "revoked",
+  "auth/user-disabled": "disabled",
+};
+
+/** A failure to fetch Google's keys carries the code of a bad token; it must not sign people out. */
+const keysNotFetched = /^Error (fetching|while making)/;
+
+function awayError(error: unknown): IdentityUnavailableError | undefined {
+  const code = codeOf(error);
+  const away =
+    code.startsWith("app/") ||
+    awayCodes.has(code) ||
+    (error instanceof Error && keysNotFetched.test(error.message));
+  if (!away) return undefined;
+  return new IdentityUnavailableError(`the identity service did not answer (${code})`, {
+    cause: error,
+  });
+}
+
+/** What a failed verification of a token means. */
+export function tokenError(error: unknown): unknown {
+  const away = awayError(error);
+  if (away) return away;
+  const fault = tokenFaults[codeOf(error)];
+  return fault ? new TokenInvalidError(fault) : error;
+}
+
+/** What a failed change of a user means. */
+export function userError(error: unknown): unknown {
+  switch (codeOf(error)) {
+    case "auth/email-already-exists":
+      return new EmailExistsError("the e-mail address belongs to another user");
+    case "auth/uid-already-exists":
+      return new UserIdExistsError("the user id is taken");
+    case "auth/user-not-found":
+      return new UserNotFoundError("no such user at the identity service");
+    case "auth/invalid-email":
+      return new InvalidEmailError("the identity service refuses the e-mail address");
+    default:
+      return awayError(error) ?? error;
+  }
+}

@@ -1,0 +1,88 @@
+/** What a verified ID token or session cookie says. Rights are never read from it. */
+export interface VerifiedToken {
+  uid: string;
+  /** Lower case; null for an account without one. */
+  email: string | null;
+  /** When the person signed in, not when the token was renewed. */
+  authTime: Date;
+  expiresAt: Date;
+}
+
+export interface NewIdentityUser {
+  /** The Firebase uid, chosen by us. */
+  userId: string;
+  email: string;
+  userName: string;
+  /** Demo and test users only; people set their own through the invitation mail. */
+  password?: string;
+}
+
+export interface IdentityUserChanges {
+  email?: string;
+  userName?: string;
+  disabled?: boolean;
+}
+
+/**
+ * The identity service (Firebase Authentication, or its emulator).
+ * Every method may throw IdentityUnavailableError.
+ */
+export interface IdentityService {
+  /** Signature, expiry and revocation; a good answer is remembered for up to 60 s. Throws TokenInvalidError. */
+  verifyIdToken(idToken: string): Promise<VerifiedToken>;
+  /** As verifyIdToken, for the cookie of the admin area. */
+  verifySessionCookie(cookie: string): Promise<VerifiedToken>;
+  /** @param maxAgeMs 5 minutes to 14 days. Throws TokenInvalidError. */
+  createSessionCookie(idToken: string, maxAgeMs: number): Promise<string>;
+  /** Throws EmailExistsError, InvalidEmailError, UserIdExistsError. Durable once it resolves. */
+  createUser(user: NewIdentityUser): Promise<void>;
+  /** Throws EmailExistsError, InvalidEmailError, UserNotFoundError. Remembered verifications of the user are dropped. */
+  updateUser(userId: string, changes: IdentityUserChanges): Promise<void>;
+  /** A user who is not there is no error. */
+  deleteUser(userId: string): Promise<void>;
+  /** Ends every session of the user, sign-ins included; a user who is not there is no error. */
+  revokeTokens(userId: string): Promise<void>;
+  /** Asks for the mail in which a person sets a password. Silent about an unknown address. */
+  sendPasswordReset(email: string): Promise<void>;
+  /** Drops what is remembered of a user's tokens, so that the next request asks anew. */
+  forget(userId: string): void;
+  /** Rejects while the identity service does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+  /** Where the embedded emulator listens (http://127.0.0.1:port), for the relay; null with a real project. */
+  readonly emulatorUrl: string | null;
+}
+
+export type TokenFault = "expired" | "revoked" | "disabled" | "malformed";
+
+/** The credential is no good; the person has to sign in again. */
+export class TokenInvalidError extends Error {
+  override readonly name = "TokenInvalidError";
+  readonly fault: TokenFault;
+  constructor(fault: TokenFault) {
+    super(`the token is ${fault}`);
+    this.fault = fault;
+  }
+}
+
+/** The identity service cannot be asked at present. The message says why and holds no secret. */
+export class IdentityUnavailableError extends Error {
+  override readonly name = "IdentityUnavailableError";
+}
+
+export class EmailExistsError extends Error {
+  override readonly name = "EmailExistsError";
+}
+
+export class UserIdExistsError extends Error {
+  override readonly name = "UserIdExistsError";
+}
+
+export class UserNotFoundError extends Error {
+  override readonly name = "UserNotFoundError";
+}
+
+/** The identity service finds the address malformed; it is stricter than our own check. */
+export class InvalidEmailError extends Error {
+  override readonly name = "InvalidEmailError";
+}

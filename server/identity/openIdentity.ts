@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import { type EmulatorLog, type EmulatorMail, startEmulator } from "./emulator.ts";
+import { firebaseIdentity } from "./firebase.ts";
+import type { IdentityService } from "./identity.ts";
+
+export type IdentityTarget =
+  | { kind: "emulator"; projectId: string; port: number | null }
+  | {
+      kind: "firebase";
+      projectId: string;
+      apiKey: string;
+      authDomain?: string;
+      credentialsFile?: string;
+    };
+
+/** The emulator takes any key. */
+export const EMULATOR_API_KEY = "demo-api-key";
+
+interface IdentitySurroundings {
+  dataDir: string;
+  log: EmulatorLog;
+  onMail: (mail: EmulatorMail) => void;
+}
+
+/** Opens what the configuration names: the embedded emulator, its accounts under dataDir, or a real project. */
+export async function openIdentity(
+  target: IdentityTarget,
+  { dataDir, log, onMail }: IdentitySurroundings,
+): Promise<IdentityService> {
+  const { projectId } = target;
+  if (target.kind === "firebase") return firebaseIdentity({ projectId, apiKey: target.apiKey });
+  const emulator = await startEmulator({
+    projectId,
+    port: target.port ?? 0,
+    accountsFile: join(dataDir, "auth", "accounts.json"),
+    log,
+    onMail,
+  });
+  const identity = firebaseIdentity({
+    projectId,
+    apiKey: EMULATOR_API_KEY,
+    emulatorUrl: emulator.url,
+  });
+  return {
+    ...identity,
+    close: async () => {
+      await identity.close();
+      await emulator.close();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { IdentityUnavailableError } from "./identity.ts";
+
+const TIME_LIMIT_MS = 10_000;
+const refusal = z.object({ error: z.object({ message: z.string() }) });
+
+/**
+ * The calls that firebase-admin does not have: they go to the public interface, with the browser's API key.
+ * https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/sendOobCode
+ */
+export class PublicCalls {
+  readonly #base: string;
+  readonly #key: string;
+
+  constructor(apiKey: string, emulatorUrl: string | null) {
+    this.#base = `${emulatorUrl ?? "https:/"}/identitytoolkit.googleapis.com/v1`;
+    this.#key = `key=${encodeURIComponent(apiKey)}`;
+  }
+
+  async sendPasswordReset(email: string): Promise<void> {
+    const response = await this.#fetch("accounts:sendOobCode", {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-firebase-locale": "ja" },
+      body: JSON.stringify({ requestType: "PASSWORD_RESET", email }),
+    });
+    if (response.ok) return;
+    const answer = refusal.safeParse(await response.json().catch(() => null));
+    const reason = answer.success ? answer.data.error.message : `status ${response.status}`;
+    // Nobody learns from us which addresses are known.
+    if (reason.startsWith("EMAIL_NOT_FOUND")) return;
+    throw new IdentityUnavailableError(`no password mail was sent (${reason})`);
+  }
+
+  async ping(): Promise<void> {
+    const response = await this.#fetch("projects", {});
+    await response.body?.cancel();
+    if (response.status >= 500) {
+      throw new IdentityUnavailableError(`the identity service answers ${response.status}`);
+    }
+  }
+
+  async #fetch(call: string, init: RequestInit): Promise<Response> {
+    try {
+      return await fetch(`${this.#base}/${call}?${this.#key}`, {
+        ...init,
+        signal: AbortSignal.timeout(TIME_LIMIT_MS),
+      });
+    } catch (error) {
+      throw new IdentityUnavailableError("the identity service did not answer", { cause: error });
+    }
+  }
+}

@@ -1,0 +1,155 @@
+"use strict";
+
+/**
+ * The Firebase Auth Emulator as a child process of the server. It listens on loopback only, keeps its
+ * users in a file, and ends with its parent: when the channel between the two closes, however that came.
+ * It is put together from the emulator's parts instead of its AuthEmulator class, which neither tells
+ * when it listens nor keeps what it imports (an import revokes every session). Hence the pinned version.
+ */
+const { mkdirSync, readFileSync } = require("node:fs");
+const { open, rename } = require("node:fs/promises");
+const { createServer } = require("node:http");
+const { dirname } = require("node:path");
+const apiSpec = require("firebase-tools/lib/emulator/auth/apiSpec").default;
+const { createApp } = require("firebase-tools/lib/emulator/auth/server");
+const { AgentProjectState } = require("firebase-tools/lib/emulator/auth/state");
+
+const SINGLE_PROJECT_ERROR = 2;
+const SAVE_DELAY_MS = 200;
+
+const { projectId, port, accountsFile } = JSON.parse(process.argv[2] ?? "{}");
+
+// The parent decides when to stop; a Ctrl-C of the terminal reaches both.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
+
+const tell = (message) => {
+  if (process.connected) process.send(message);
+};
+
+/** Compiling the schema of every call takes 4 s, of the ones the console and its tests use 1 s. */
+const usedCalls = [
+  /^\/v1\/accounts:(createAuthUri|delete|lookup|resetPassword|sendOobCode|signIn(WithEmailLink|WithIdp|WithPassword)|signUp|update)$/,
+  /^\/v1\/(projects|token)$/,
+  /^\/v2\/(accounts:revokeToken|passwordPolicy|recaptchaConfig)$/,
+  /^\/v1\/projects\/\{targetProjectId\}(\/accounts(:(batchCreate|batchDelete|batchGet|delete|lookup|sendOobCode|update))?|:createSessionCookie)$/,
+  /^\/emulator\/v1\/projects\/\{targetProjectId\}\/(accounts|oobCodes|config)$/,
+];
+for (const path of Object.keys(apiSpec.paths)) {
+  if (!usedCalls.some((call) => call.test(path))) delete apiSpec.paths[path];
+}
+
+const state = new AgentProjectState(projectId);
+// As in production: no answer tells whether an e-mail address is known.
+state.enableImprovedEmailPrivacy = true;
+
+const createOob = state.createOob.bind(state);
+state.createOob = (email, newEmail, requestType, generateLink) => {
+  const oob = createOob(email, newEmail, requestType, generateLink);
+  tell({ type: "mail", email, requestType, link: oob.oobLink });
+  return oob;
+};
+
+function loadAccounts() {
+  let text;
+  try {
+    text = readFileSync(accountsFile, "utf8");
+  } catch (error) {
+    if (error.code === "ENOENT") return;
+    throw error;
+  }
+  for (const user of JSON.parse(text).users) {
+    const { lastLoginAt } = user;
+    state.overwriteUserWithLocalId(user.localId, user);
+    // Overwriting counts as a sign-in, which would make later tokens look fresh.
+    state.updateUserByLocalId(user.localId, { lastLoginAt });
+  }
+}
+
+async function writeAccounts() {
+  const temporary = `${accountsFile}.new`;
+  const file = await open(temporary, "w", 0o600);
+  try {
+    await file.writeFile(JSON.stringify({ users: [...state.users.values()] }));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, accountsFile);
+}
+
+let lastSave = Promise.resolve();
+let nextSave;
+let timer;
+
+/** Saves asked for while one is being written share the next one. */
+function save() {
+  clearTimeout(timer);
+  timer = undefined;
+  if (!accountsFile) return Promise.resolve();
+  if (!nextSave) {
+    nextSave = lastSave
+      .then(() => {
+        nextSave = undefined;
+        return writeAccounts();
+      })
+      .catch((error) => tell({ type: "notSaved", message: error.message }));
+    lastSave = nextSave;
+  }
+  return nextSave;
+}
+
+const readsOnly = /:(lookup|sendOobCode|createSessionCookie|createAuthUri)$/;
+const changesTimesOnly = /(:signInWithPassword|\/token)$/;
+
+/** What an acknowledged request changed is on the disk; the times of sign-ins follow a moment later. */
+function saveAfter(request, response) {
+  const path = (request.url ?? "").split("?", 1)[0];
+  const changes =
+    path === "/emulator/action" || !["GET", "HEAD", "OPTIONS"].includes(request.method);
+  if (!changes || readsOnly.test(path)) return;
+  if (changesTimesOnly.test(path)) {
+    response.once("finish", () => {
+      timer ??= setTimeout(save, SAVE_DELAY_MS);
+    });
+    return;
+  }
+  const end = response.end.bind(response);
+  response.end = (...parts) => {
+    void save().then(() => end(...parts));
+    return response;
+  };
+}
+
+async function stop(server) {
+  server.close();
+  server.closeAllConnections();
+  if (timer) await save();
+  await lastSave;
+  process.exit(0);
+}
+
+async function start() {
+  if (accountsFile) {
+    mkdirSync(dirname(accountsFile), { recursive: true, mode: 0o700 });
+    loadAccounts();
+  }
+  const app = await createApp(projectId, SINGLE_PROJECT_ERROR, new Map([[projectId, state]]));
+  const server = createServer((request, response) => {
+    saveAfter(request, response);
+    app(request, response);
+  });
+  process.on("disconnect", () => void stop(server));
+  process.on("message", (message) => {
+    if (message === "stop") void stop(server);
+  });
+  if (!process.connected) process.exit(0);
+  server.on("error", fail);
+  server.listen(port, "127.0.0.1", () => tell({ type: "ready", port: server.address().port }));
+}
+
+function fail(error) {
+  if (!process.connected) process.exit(1);
+  process.send({ type: "failed", code: error.code, message: error.message }, () => process.exit(1));
+}
+
+start().catch(fail);
