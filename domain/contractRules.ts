@@ -86,9 +86,8 @@ export function minutesUsed(seconds: number): number {
   return Math.ceil(seconds / 60);
 }
 
-/** The fields of a contract a person may edit. */
+/** The fields of a contract a person may edit; the organization's name is edited at the organization. */
 export const EDITABLE_FIELDS = [
-  "organizationName",
   "adminName",
   "adminEmail",
   "startDate",
@@ -114,6 +113,31 @@ const editable: Record<ContractStatus, (used: boolean) => ReadonlySet<EditableFi
 /** What may be edited in a status; `used` tells whether anything was transcribed (design 4, Edits). */
 export function editableFields(status: ContractStatus, used: boolean): ReadonlySet<EditableField> {
   return editable[status](used);
+}
+
+/** Why a field cannot be edited; each names its sentence in `fieldSentences`. */
+export type EditFault =
+  | "organizationNameFixed"
+  | "startFixedOnceUsed"
+  | "fixedOnceExpired"
+  | "fixedOnceTerminated";
+
+const faultIn: Record<ContractStatus, EditFault> = {
+  UPCOMING: "startFixedOnceUsed",
+  ACTIVE: "startFixedOnceUsed",
+  EXPIRING: "startFixedOnceUsed",
+  EXPIRED: "fixedOnceExpired",
+  TERMINATED: "fixedOnceTerminated",
+};
+
+/** Why a field cannot be edited in a status, or undefined when it can (design 4, Edits). */
+export function editFault(
+  field: EditableField | "organizationName",
+  status: ContractStatus,
+  used: boolean,
+): EditFault | undefined {
+  if (field === "organizationName") return "organizationNameFixed";
+  return editableFields(status, used).has(field) ? undefined : faultIn[status];
 }
 
 /** Whether anything was used, which forbids deleting and moving the start (design 3 and 4). */

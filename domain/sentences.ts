@@ -67,6 +67,8 @@ export const fieldSentences = {
     `利用済みの${used.toLocaleString("ja-JP")}件以上で入力してください。`,
   capBelowUsedMinutes: (used: number) =>
     `利用済みの${used.toLocaleString("ja-JP")}分以上で入力してください。`,
+  startAfterEnd: "契約開始日は契約終了日以前の日付を入力してください。",
+  organizationNameFixed: "組織名は組織の編集画面で変更してください。",
   startFixedOnceUsed: "利用実績があるため、契約開始日は変更できません。",
   fixedOnceExpired: "契約終了後に変更できるのは、契約終了日とメモのみです。",
   fixedOnceTerminated: "解約後に変更できるのは、メモのみです。",

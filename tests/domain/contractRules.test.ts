@@ -7,6 +7,7 @@ import {
   contractStatus,
   EDITABLE_FIELDS,
   editableFields,
+  editFault,
   effectiveEnd,
   hasUsage,
   isTerminable,
@@ -174,6 +175,28 @@ describe("editing", () => {
   test.each([true, false])("what is over takes little (used: %s)", (wasUsed) => {
     expect([...editableFields("EXPIRED", wasUsed)]).toEqual(["endDate", "memo"]);
     expect([...editableFields("TERMINATED", wasUsed)]).toEqual(["memo"]);
+  });
+
+  test.each([
+    ["startDate", "ACTIVE", "startFixedOnceUsed"],
+    ["startDate", "EXPIRING", "startFixedOnceUsed"],
+    ["startDate", "UPCOMING", undefined],
+    ["adminName", "EXPIRED", "fixedOnceExpired"],
+    ["endDate", "EXPIRED", undefined],
+    ["endDate", "TERMINATED", "fixedOnceTerminated"],
+    ["organizationName", "UPCOMING", "organizationNameFixed"],
+    ["organizationName", "TERMINATED", "organizationNameFixed"],
+  ] as const)("of %s once used in %s is refused as %s", (field, status, fault) => {
+    expect(editFault(field, status, true)).toBe(fault);
+  });
+
+  test("has a reason for exactly the fields that cannot be edited", () => {
+    for (const status of CONTRACT_STATUSES) {
+      for (const field of EDITABLE_FIELDS) {
+        const can = editableFields(status, false).has(field);
+        expect(editFault(field, status, false) === undefined).toBe(can);
+      }
+    }
   });
 
   test("the memo may always be edited", () => {
