@@ -1,0 +1,210 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+import type { IdentityTarget } from "./identity/openIdentity.ts";
+
+export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export const NODE_ENVS = ["development", "test", "production"] as const;
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  database: { kind: "pglite"; dataDir: string } | { kind: "postgres"; url: string };
+  identity: IdentityTarget;
+  /** Longest life of an admin session, in hours. */
+  sessionHours: number;
+  /** How long a dictionary lock lives without a heartbeat, in seconds. */
+  lockLeaseSeconds: number;
+  /** Fastify's trustProxy: nobody, everybody, the number of hops, or addresses and networks. */
+  trustProxy: boolean | number | string[];
+  logLevel: (typeof LOG_LEVELS)[number];
+  nodeEnv: (typeof NODE_ENVS)[number];
+}
+
+/** A value of the environment that the server does not start with; the message is one finished line. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+const wholeNumber = (from: number, to: number) => {
+  const expected = `a whole number from ${from} to ${to}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, expected)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, expected);
+};
+
+const hostName =
+  /^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*$/;
+
+const databaseUrl = (value: string) => {
+  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) return false;
+  const { hostname, searchParams, username, password, pathname } = new URL(value);
+  try {
+    // pg decodes these too, but only when it connects.
+    for (const part of [username, password, pathname]) decodeURIComponent(part);
+  } catch {
+    return false;
+  }
+  return hostname !== "" || searchParams.has("host");
+};
+
+const networks = z.union([
+  z.ipv4(),
+  z.ipv6(),
+  z.cidrv4(),
+  z.cidrv6(),
+  z.enum(["loopback", "linklocal", "uniquelocal"]),
+]);
+
+const proxies = z.string().transform((value, context): boolean | number | string[] => {
+  if (value === "true" || value === "false") return value === "true";
+  if (/^\d{1,2}$/.test(value)) return Number(value);
+  const listed = value.split(",").map((part) => part.trim());
+  if (listed.every((part) => networks.safeParse(part).success)) return listed;
+  context.addIssue("true, false, a number of hops, or addresses and networks separated by commas");
+  return z.NEVER;
+});
+
+const environment = z.object({
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z
+    .string()
+    .refine(
+      (value) => hostName.test(value) || z.ipv6().safeParse(value).success,
+      "a host name or an IP address",
+    )
+    .default("127.0.0.1"),
+  DATA_DIR: z.string().default(".data"),
+  DATABASE_URL: z
+    .string()
+    .refine(databaseUrl, "postgres://user:password@host:5432/database")
+    .optional(),
+  FIREBASE_PROJECT_ID: z
+    .string()
+    .regex(
+      /^[a-z][a-z0-9-]{2,28}[a-z0-9]$/,
+      "a Firebase project id (4 to 30 lower-case letters, digits and hyphens)",
+    )
+    .default("demo-knowledge-insight"),
+  FIREBASE_API_KEY: z
+    .string()
+    .regex(/^[\w-]{1,200}$/, "a web API key of the Firebase project")
+    .optional(),
+  FIREBASE_AUTH_DOMAIN: z
+    .string()
+    .regex(hostName, "a host name such as my-project.firebaseapp.com")
+    .optional(),
+  GOOGLE_APPLICATION_CREDENTIALS: z.string().optional(),
+  AUTH_EMULATOR_PORT: wholeNumber(1, 65_535).optional(),
+  FIREBASE_AUTH_EMULATOR_HOST: z
+    .undefined("nothing, because the console uses no emulator but its own")
+    .optional(),
+  SESSION_HOURS: wholeNumber(1, 336).default(8),
+  LOCK_LEASE_SECONDS: wholeNumber(1, 86_400).default(300),
+  TRUST_PROXY: proxies.default(false),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(", ")}`).default("info"),
+  NODE_ENV: z.enum(NODE_ENVS, `one of ${NODE_ENVS.join(", ")}`).default("development"),
+});
+
+type Environment = z.output<typeof environment>;
+
+const secrets = new Set(["DATABASE_URL", "FIREBASE_API_KEY"]);
+
+/**
+ * Reads the environment (design 2, Configuration); an empty value counts as none. Reads the file that
+ * GOOGLE_APPLICATION_CREDENTIALS names, and nothing else. Throws ConfigError.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given: Record<string, string> = {};
+  for (const name of Object.keys(environment.shape)) {
+    const value = env[name]?.trim();
+    if (value) given[name] = value;
+  }
+  const read = environment.safeParse(given);
+  if (!read.success) throw refusal(given, read.error);
+  const values = read.data;
+  const dataDir = resolve(values.DATA_DIR);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir,
+    database: values.DATABASE_URL
+      ? { kind: "postgres", url: values.DATABASE_URL }
+      : { kind: "pglite", dataDir: join(dataDir, "database") },
+    identity: values.FIREBASE_PROJECT_ID.startsWith("demo-")
+      ? emulator(values)
+      : realProject(values),
+    sessionHours: values.SESSION_HOURS,
+    lockLeaseSeconds: values.LOCK_LEASE_SECONDS,
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    nodeEnv: values.NODE_ENV,
+  };
+}
+
+function refusal(given: Record<string, string>, error: z.ZodError): ConfigError {
+  const [issue] = error.issues;
+  const name = String(issue?.path[0]);
+  const value = secrets.has(name) ? "another value" : JSON.stringify(given[name]?.slice(0, 100));
+  return new ConfigError(`${name}: expected ${issue?.message}, got ${value}.`);
+}
+
+function emulator(values: Environment): IdentityTarget {
+  const projectId = values.FIREBASE_PROJECT_ID;
+  if (values.NODE_ENV === "production") {
+    throw new ConfigError(
+      "FIREBASE_PROJECT_ID: NODE_ENV=production needs a real Firebase project; the Auth Emulator accepts anyone.",
+    );
+  }
+  for (const name of ["FIREBASE_API_KEY", "FIREBASE_AUTH_DOMAIN"] as const) {
+    if (values[name]) {
+      throw new ConfigError(
+        `${name}: belongs to a real Firebase project, but FIREBASE_PROJECT_ID is ${JSON.stringify(projectId)}.`,
+      );
+    }
+  }
+  const port = values.AUTH_EMULATOR_PORT ?? null;
+  if (port !== null && port === values.PORT) {
+    throw new ConfigError(`AUTH_EMULATOR_PORT: ${port} is the server's own PORT.`);
+  }
+  return { kind: "emulator", projectId, port };
+}
+
+function realProject(values: Environment): IdentityTarget {
+  const projectId = values.FIREBASE_PROJECT_ID;
+  if (values.AUTH_EMULATOR_PORT !== undefined) {
+    throw new ConfigError(
+      `AUTH_EMULATOR_PORT: the Auth Emulator serves projects named demo-… only, but FIREBASE_PROJECT_ID is "${projectId}".`,
+    );
+  }
+  if (!values.FIREBASE_API_KEY) {
+    throw new ConfigError(
+      `FIREBASE_API_KEY: expected the web API key of the project "${projectId}", got nothing.`,
+    );
+  }
+  const credentialsFile = values.GOOGLE_APPLICATION_CREDENTIALS;
+  if (credentialsFile) checkCredentials(credentialsFile);
+  return {
+    kind: "firebase",
+    projectId,
+    apiKey: values.FIREBASE_API_KEY,
+    ...(values.FIREBASE_AUTH_DOMAIN ? { authDomain: values.FIREBASE_AUTH_DOMAIN } : {}),
+    ...(credentialsFile ? { credentialsFile } : {}),
+  };
+}
+
+const credentials = z.object({ type: z.string() });
+
+/** The Google libraries read the file when it is first needed; a wrong one shall stop the start. */
+function checkCredentials(file: string) {
+  try {
+    credentials.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    throw new ConfigError(
+      `GOOGLE_APPLICATION_CREDENTIALS: expected a readable JSON file with Google credentials, got ${JSON.stringify(file)}.`,
+    );
+  }
+}

@@ -1,0 +1,270 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ConfigError, LOG_LEVELS, readConfig } from "../../server/config.ts";
+
+const real = { FIREBASE_PROJECT_ID: "my-project", FIREBASE_API_KEY: "AIza-key_1" };
+
+function refusal(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error(`accepted ${JSON.stringify(env)}`);
+}
+
+let directory: string;
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), "config-"));
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+
+describe("the configuration", () => {
+  it("needs nothing: loopback, embedded database and emulator", () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: "127.0.0.1",
+      dataDir: resolve(".data"),
+      database: { kind: "pglite", dataDir: resolve(".data/database") },
+      identity: { kind: "emulator", projectId: "demo-knowledge-insight", port: null },
+      sessionHours: 8,
+      lockLeaseSeconds: 300,
+      trustProxy: false,
+      logLevel: "info",
+      nodeEnv: "development",
+    });
+  });
+
+  it("takes every value that is given", () => {
+    const credentials = join(directory, "credentials.json");
+    writeFileSync(credentials, JSON.stringify({ type: "service_account" }));
+    expect(
+      readConfig({
+        PORT: "8080",
+        HOST: "0.0.0.0",
+        DATA_DIR: "/var/lib/console",
+        DATABASE_URL: "postgresql://app:p%40ss@db.example:5433/console",
+        ...real,
+        FIREBASE_AUTH_DOMAIN: "my-project.firebaseapp.com",
+        GOOGLE_APPLICATION_CREDENTIALS: credentials,
+        SESSION_HOURS: "24",
+        LOCK_LEASE_SECONDS: "60",
+        TRUST_PROXY: "10.0.0.0/8, 192.168.1.1",
+        LOG_LEVEL: "warn",
+        NODE_ENV: "production",
+      }),
+    ).toEqual({
+      port: 8080,
+      host: "0.0.0.0",
+      dataDir: "/var/lib/console",
+      database: { kind: "postgres", url: "postgresql://app:p%40ss@db.example:5433/console" },
+      identity: {
+        kind: "firebase",
+        projectId: "my-project",
+        apiKey: "AIza-key_1",
+        authDomain: "my-project.firebaseapp.com",
+        credentialsFile: credentials,
+      },
+      sessionHours: 24,
+      lockLeaseSeconds: 60,
+      trustProxy: ["10.0.0.0/8", "192.168.1.1"],
+      logLevel: "warn",
+      nodeEnv: "production",
+    });
+  });
+
+  it("counts an empty or blank value as none, as compose files write it", () => {
+    const names = [
+      "PORT",
+      "HOST",
+      "DATABASE_URL",
+      "FIREBASE_PROJECT_ID",
+      "TRUST_PROXY",
+      "NODE_ENV",
+    ];
+    for (const value of ["", "  "]) {
+      expect(readConfig(Object.fromEntries(names.map((name) => [name, value])))).toEqual(
+        readConfig({}),
+      );
+    }
+  });
+
+  it("ignores blanks and line ends around a value", () => {
+    expect(readConfig({ PORT: " 3001\r" }).port).toBe(3001);
+  });
+
+  it("takes every port and refuses whatever is none", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 65_535 }), (port) => {
+        expect(readConfig({ PORT: String(port) }).port).toBe(port);
+      }),
+    );
+    const noPort = fc
+      .oneof(fc.string(), fc.integer().map(String), fc.double().map(String))
+      .filter((text) => {
+        const trimmed = text.trim();
+        return trimmed !== "" && !(/^\d{1,9}$/.test(trimmed) && Number(trimmed) <= 65_535);
+      });
+    fc.assert(
+      fc.property(noPort, (PORT) => {
+        expect(refusal({ PORT })).toMatch(/^PORT: expected a whole number from 0 to 65535, got "/);
+      }),
+    );
+  });
+
+  it("answers whatever is given with a configuration or with one line that names a variable", () => {
+    const names = [
+      "PORT",
+      "HOST",
+      "DATABASE_URL",
+      "FIREBASE_PROJECT_ID",
+      "FIREBASE_API_KEY",
+      "FIREBASE_AUTH_DOMAIN",
+      "GOOGLE_APPLICATION_CREDENTIALS",
+      "AUTH_EMULATOR_PORT",
+      "FIREBASE_AUTH_EMULATOR_HOST",
+      "SESSION_HOURS",
+      "LOCK_LEASE_SECONDS",
+      "TRUST_PROXY",
+      "LOG_LEVEL",
+      "NODE_ENV",
+    ];
+    const value = fc.oneof(
+      fc.string(),
+      fc.constantFrom("1", "true", "production", "demo-x", "my-project", "postgres://h/d", "a\nb"),
+    );
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...names), value), (env) => {
+        try {
+          readConfig(env);
+        } catch (error) {
+          if (!(error instanceof ConfigError)) throw error;
+          expect(error.message).toMatch(/^[A-Z_]+: .+\.$/);
+          expect(names).toContain(error.message.split(":", 1)[0]);
+        }
+      }),
+    );
+  });
+
+  it.each([
+    ["HOST", "not a host", "a host name or an IP address"],
+    ["HOST", "http://localhost", "a host name or an IP address"],
+    ["SESSION_HOURS", "0", "a whole number from 1 to 336"],
+    ["SESSION_HOURS", "337", "a whole number from 1 to 336"],
+    ["SESSION_HOURS", "1.5", "a whole number from 1 to 336"],
+    ["LOCK_LEASE_SECONDS", "-1", "a whole number from 1 to 86400"],
+    ["AUTH_EMULATOR_PORT", "0", "a whole number from 1 to 65535"],
+    ["AUTH_EMULATOR_PORT", "70000", "a whole number from 1 to 65535"],
+    ["TRUST_PROXY", "yes", "true, false, a number of hops"],
+    ["TRUST_PROXY", "10.0.0.0/33", "true, false, a number of hops"],
+    ["LOG_LEVEL", "verbose", "one of fatal, error, warn, info, debug, trace, silent"],
+    ["NODE_ENV", "staging", "one of development, test, production"],
+    ["FIREBASE_PROJECT_ID", "My Project", "a Firebase project id"],
+    ["FIREBASE_AUTH_EMULATOR_HOST", "127.0.0.1:9099", "nothing, because the console uses no emul"],
+  ])("refuses %s=%s and says what it expects", (name, value, expected) => {
+    const line = refusal({ [name]: value });
+    expect(line).toContain(`${name}: expected ${expected}`);
+    expect(line).toContain(`got ${JSON.stringify(value)}.`);
+  });
+
+  it.each([
+    "mysql://root@localhost/db",
+    "postgres://",
+    "localhost:5432/db",
+    "postgres://app:hunter2@host:99999/db",
+    "postgres://app:hunter2%@host/db",
+  ])("refuses DATABASE_URL %s without repeating it", (url) => {
+    const line = refusal({ DATABASE_URL: url });
+    expect(line).toBe(
+      "DATABASE_URL: expected postgres://user:password@host:5432/database, got another value.",
+    );
+  });
+
+  it("takes a DATABASE_URL that leads to a socket", () => {
+    const url = "postgres:///console?host=/var/run/postgresql";
+    expect(readConfig({ DATABASE_URL: url }).database).toEqual({ kind: "postgres", url });
+  });
+
+  it.each(LOG_LEVELS)("takes LOG_LEVEL %s", (level) => {
+    expect(readConfig({ LOG_LEVEL: level }).logLevel).toBe(level);
+  });
+
+  it.each([
+    ["true", true],
+    ["false", false],
+    ["2", 2],
+    ["loopback", ["loopback"]],
+    ["::1,fd00::/8", ["::1", "fd00::/8"]],
+  ])("reads TRUST_PROXY %s", (value, expected) => {
+    expect(readConfig({ TRUST_PROXY: value }).trustProxy).toEqual(expected);
+  });
+});
+
+describe("the embedded emulator", () => {
+  it("serves any demo project, on a port of one's choice", () => {
+    expect(
+      readConfig({ FIREBASE_PROJECT_ID: "demo-x", AUTH_EMULATOR_PORT: "9099" }).identity,
+    ).toEqual({ kind: "emulator", projectId: "demo-x", port: 9099 });
+  });
+
+  it("is refused beside a project that is not a demo", () => {
+    expect(refusal({ ...real, AUTH_EMULATOR_PORT: "9099" })).toBe(
+      'AUTH_EMULATOR_PORT: the Auth Emulator serves projects named demo-… only, but FIREBASE_PROJECT_ID is "my-project".',
+    );
+    expect(refusal({ ...real, FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" })).toContain(
+      "FIREBASE_AUTH_EMULATOR_HOST: expected nothing",
+    );
+  });
+
+  it("is refused in production, also when it is only the default", () => {
+    const line =
+      "FIREBASE_PROJECT_ID: NODE_ENV=production needs a real Firebase project; the Auth Emulator accepts anyone.";
+    expect(refusal({ NODE_ENV: "production" })).toBe(line);
+    expect(refusal({ NODE_ENV: "production", FIREBASE_PROJECT_ID: "demo-x" })).toBe(line);
+  });
+
+  it("is refused on the server's own port", () => {
+    expect(refusal({ AUTH_EMULATOR_PORT: "3000" })).toBe(
+      "AUTH_EMULATOR_PORT: 3000 is the server's own PORT.",
+    );
+  });
+
+  it("does not hide that a real project was meant", () => {
+    expect(refusal({ FIREBASE_API_KEY: "AIza" })).toBe(
+      'FIREBASE_API_KEY: belongs to a real Firebase project, but FIREBASE_PROJECT_ID is "demo-knowledge-insight".',
+    );
+  });
+});
+
+describe("a real project", () => {
+  it("needs its API key, which no message repeats", () => {
+    expect(refusal({ FIREBASE_PROJECT_ID: "my-project" })).toBe(
+      'FIREBASE_API_KEY: expected the web API key of the project "my-project", got nothing.',
+    );
+    const bad = refusal({ ...real, FIREBASE_API_KEY: "se cret" });
+    expect(bad).toContain("FIREBASE_API_KEY: expected a web API key");
+    expect(bad).not.toContain("cret");
+  });
+
+  it.each([
+    ["missing", undefined],
+    ["no JSON", "certainly not"],
+    ["other JSON", '{"key": 1}'],
+  ])("is refused with a credentials file that is %s", (name, content) => {
+    const file = join(directory, `${name}.json`);
+    if (content !== undefined) writeFileSync(file, content);
+    expect(refusal({ ...real, GOOGLE_APPLICATION_CREDENTIALS: file })).toContain(
+      "GOOGLE_APPLICATION_CREDENTIALS: expected a readable JSON file with Google credentials",
+    );
+  });
+
+  it("does not read credentials that the emulator has no use for", () => {
+    expect(readConfig({ GOOGLE_APPLICATION_CREDENTIALS: "/nowhere" }).identity.kind).toBe(
+      "emulator",
+    );
+  });
+});
