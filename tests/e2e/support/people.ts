@@ -1,0 +1,36 @@
+import { expect, type Page } from "@playwright/test";
+
+/** The demo accounts of the embedded start (design 2). */
+export const people = {
+  systemAdmin: "sysadmin@example.com",
+  organizationAdmin: "orgadmin@example.com",
+  staff: "staff@example.com",
+} as const;
+
+export const PASSWORD = "password";
+
+/** Fills in the sign-in form and sends it off; where it leads is the caller's claim. */
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel("メールアドレス", { exact: true }).fill(email);
+  await page.getByLabel("パスワード", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "ログイン", exact: true }).click();
+}
+
+/** Opens the contract list as the system admin. */
+export async function openContracts(page: Page, query = ""): Promise<void> {
+  await page.goto(`/admin/contracts${query}`);
+  await page.waitForURL(/\/app\/login|\/admin\/contracts/);
+  if (page.url().includes("/app/login")) await signIn(page, people.systemAdmin);
+  await expectContractList(page);
+}
+
+export async function expectContractList(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1, name: "契約" })).toBeVisible();
+  await expect(page.getByRole("table")).toBeVisible();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "ユーザーメニュー" }).click();
+  await page.getByRole("menuitem", { name: "ログアウト" }).click();
+  await expect(page).toHaveURL(/\/app\/login/);
+}
