@@ -1,0 +1,19 @@
+import type { TranslationMessages } from "ra-core";
+import { app } from "./app.ts";
+import { contracts } from "./contracts.ts";
+import { errors } from "./errors.ts";
+import { home } from "./home.ts";
+import { login } from "./login.ts";
+import { ra } from "./ra.ts";
+import { settings } from "./settings.ts";
+
+/** Every text a person sees in the browser; each resource's below `resources`, as ra-core expects. */
+export const ja = {
+  ra,
+  app,
+  errors,
+  home,
+  login,
+  settings,
+  resources: { contracts },
+} satisfies TranslationMessages;

@@ -1,0 +1,33 @@
+export const login = {
+  product: "Knowledge Insight",
+  title: "ログイン",
+  email: "メールアドレス",
+  password: "パスワード",
+  show: "表示",
+  hide: "隠す",
+  showPassword: "パスワードを表示",
+  hidePassword: "パスワードを隠す",
+  submit: "ログイン",
+  submitting: "ログインしています...",
+  forgot: "パスワードをお忘れの方",
+  google: "Googleでログイン",
+  or: "または",
+  required: {
+    email: "メールアドレスを入力してください。",
+    password: "パスワードを入力してください。",
+  },
+  demo: {
+    title: "デモ用アカウント",
+    hint: "選択すると、メールアドレスとパスワードが入力されます。",
+  },
+  reset: {
+    title: "パスワードの再設定",
+    lead: "登録済みのメールアドレスを入力してください。再設定用のリンクをお送りします。",
+    submit: "再設定メールを送信",
+    submitting: "送信しています...",
+    back: "ログイン画面に戻る",
+    sentTitle: "メールの送信を受け付けました",
+    sent: "登録済みのメールアドレスの場合は、再設定用のメールが届きます。メールのリンクから新しいパスワードを設定してください。",
+    sentHint: "しばらくしても届かない場合は、迷惑メールフォルダーと入力内容を確認してください。",
+  },
+} as const;

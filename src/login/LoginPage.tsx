@@ -1,0 +1,59 @@
+import { useEffect, useState } from "react";
+import { errors } from "../i18n/ja/errors.ts";
+import { login } from "../i18n/ja/login.ts";
+import { type AppConfig, appConfig } from "../providers/appConfig.ts";
+import { identityService } from "../providers/identity.ts";
+import styles from "./login.module.css";
+import { loginMessage } from "./loginMessage.ts";
+import { Notice } from "./Notice.tsx";
+import { ResetForm } from "./ResetForm.tsx";
+import { SignInForm } from "./SignInForm.tsx";
+import { continueSignIn } from "./signIn.ts";
+
+const reasons: Record<string, string> = {
+  expired: errors.sessionExpired,
+  disabled: errors.identity.disabled,
+};
+
+/** /app/login, a page of its own: neither react-admin nor MUI nor a router (design 8, 9). */
+export function LoginPage() {
+  const [resetting, setResetting] = useState(false);
+  const [email, setEmail] = useState("");
+  const [config, setConfig] = useState<AppConfig>();
+  const [notice, setNotice] = useState(() => reasonOf(window.location.search));
+
+  useEffect(() => {
+    document.title = `${login.title} | ${login.product}`;
+    appConfig().then(setConfig, () => {});
+    if (reasonOf(window.location.search)) return;
+    continueSignIn().catch((error: unknown) => setNotice(loginMessage(error)));
+  }, []);
+
+  return (
+    <main className={styles.page} onFocus={prefetchIdentity}>
+      <div className={styles.card}>
+        <p className={styles.brand}>{login.product}</p>
+        {notice ? <Notice tone="info">{notice}</Notice> : null}
+        {resetting ? (
+          <ResetForm email={email} onEmail={setEmail} onBack={() => setResetting(false)} />
+        ) : (
+          <SignInForm
+            config={config}
+            email={email}
+            onEmail={setEmail}
+            onForgot={() => setResetting(true)}
+            onSubmitted={() => setNotice(undefined)}
+          />
+        )}
+      </div>
+    </main>
+  );
+}
+
+function prefetchIdentity(): void {
+  identityService().catch(() => {});
+}
+
+function reasonOf(search: string): string | undefined {
+  return reasons[new URLSearchParams(search).get("reason") ?? ""];
+}

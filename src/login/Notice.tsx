@@ -1,0 +1,29 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import styles from "./login.module.css";
+
+interface NoticeProps {
+  tone: "error" | "info" | "success";
+  children: ReactNode;
+}
+
+/**
+ * A message above the form. The answer to what a person did takes the focus, so that it is read
+ * out and Tab goes on from there; what merely informs leaves the focus in the form.
+ */
+export function Notice({ tone, children }: NoticeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (tone !== "info") box.current?.focus();
+  }, [tone]);
+  return (
+    <div
+      ref={box}
+      role={tone === "error" ? "alert" : "status"}
+      tabIndex={-1}
+      className={styles.notice}
+      data-tone={tone}
+    >
+      {children}
+    </div>
+  );
+}

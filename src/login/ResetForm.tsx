@@ -1,0 +1,66 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { login } from "../i18n/ja/login.ts";
+import { EmailField } from "./EmailField.tsx";
+import { emailFault, normalEmail } from "./emailAddress.ts";
+import { keepCompositionEnter } from "./keepCompositionEnter.ts";
+import styles from "./login.module.css";
+import { Notice } from "./Notice.tsx";
+import { SubmitButton } from "./SubmitButton.tsx";
+import { sendPasswordReset } from "./signIn.ts";
+import { useSubmission } from "./useSubmission.ts";
+
+interface ResetFormProps {
+  email: string;
+  onEmail: (email: string) => void;
+  onBack: () => void;
+}
+
+/** Asks for the reset mail. What it answers never tells whether an address is known. */
+export function ResetForm({ email, onEmail, onBack }: ResetFormProps) {
+  const [fault, setFault] = useState<string>();
+  const [sent, setSent] = useState(false);
+  const { pending, failure, submit } = useSubmission();
+  const emailInput = useRef<HTMLInputElement>(null);
+  useEffect(() => emailInput.current?.focus(), []);
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    const found = emailFault(email);
+    flushSync(() => setFault(found));
+    if (found) return emailInput.current?.focus();
+    void submit(async () => {
+      await sendPasswordReset(normalEmail(email));
+      setSent(true);
+    });
+  }
+
+  return (
+    <>
+      <h1>{login.reset.title}</h1>
+      {failure ? (
+        <Notice key={failure.count} tone="error">
+          {failure.text}
+        </Notice>
+      ) : null}
+      {sent ? (
+        <Notice tone="success">
+          <strong>{login.reset.sentTitle}</strong>
+          <p>{login.reset.sent}</p>
+          <p>{login.reset.sentHint}</p>
+        </Notice>
+      ) : (
+        <form noValidate onSubmit={onSubmit} onKeyDown={keepCompositionEnter} aria-busy={pending}>
+          <p>{login.reset.lead}</p>
+          <EmailField ref={emailInput} value={email} error={fault} onValue={onEmail} />
+          <SubmitButton pending={pending} pendingText={login.reset.submitting}>
+            {login.reset.submit}
+          </SubmitButton>
+        </form>
+      )}
+      <button type="button" className={styles.link} onClick={onBack}>
+        {login.reset.back}
+      </button>
+    </>
+  );
+}

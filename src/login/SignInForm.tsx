@@ -1,0 +1,103 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { login } from "../i18n/ja/login.ts";
+import { type AppConfig, DEMO_PASSWORD } from "../providers/appConfig.ts";
+import { DemoAccounts } from "./DemoAccounts.tsx";
+import { EmailField } from "./EmailField.tsx";
+import { emailFault, normalEmail } from "./emailAddress.ts";
+import { keepCompositionEnter } from "./keepCompositionEnter.ts";
+import styles from "./login.module.css";
+import { Notice } from "./Notice.tsx";
+import { PasswordField } from "./PasswordField.tsx";
+import { SubmitButton } from "./SubmitButton.tsx";
+import { signInWithGoogle, signInWithPassword } from "./signIn.ts";
+import { useSubmission } from "./useSubmission.ts";
+
+interface SignInFormProps {
+  config: AppConfig | undefined;
+  email: string;
+  onEmail: (email: string) => void;
+  onForgot: () => void;
+  onSubmitted: () => void;
+}
+
+export function SignInForm({ config, email, onEmail, onForgot, onSubmitted }: SignInFormProps) {
+  const [password, setPassword] = useState("");
+  const [faults, setFaults] = useState<{ email?: string; password?: string }>({});
+  const { pending, failure, submit } = useSubmission();
+  const emailInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    // On a touch screen the focus would bring up the keyboard and hide half of the page.
+    if (!window.matchMedia("(pointer: coarse)").matches) emailInput.current?.focus();
+  }, []);
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    onSubmitted();
+    const found = faultsOf(email, password);
+    // The text must be there before the focus comes, to be read out with the field.
+    flushSync(() => setFaults(found));
+    if (found.email) emailInput.current?.focus();
+    else if (found.password) passwordInput.current?.focus();
+    else void submit(() => signInWithPassword(normalEmail(email), password));
+  }
+
+  function fillIn(demoEmail: string) {
+    onEmail(demoEmail);
+    setPassword(DEMO_PASSWORD);
+    setFaults({});
+    submitButton.current?.focus();
+  }
+
+  return (
+    <>
+      <h1>{login.title}</h1>
+      {failure ? (
+        <Notice key={failure.count} tone="error">
+          {failure.text}
+        </Notice>
+      ) : null}
+      <form noValidate onSubmit={onSubmit} onKeyDown={keepCompositionEnter} aria-busy={pending}>
+        <EmailField ref={emailInput} value={email} error={faults.email} onValue={onEmail} />
+        <PasswordField
+          ref={passwordInput}
+          value={password}
+          error={faults.password}
+          onValue={setPassword}
+        />
+        <SubmitButton ref={submitButton} pending={pending} pendingText={login.submitting}>
+          {login.submit}
+        </SubmitButton>
+      </form>
+      <button type="button" className={styles.link} onClick={onForgot}>
+        {login.forgot}
+      </button>
+      {config?.googleSignIn ? (
+        <>
+          <p className={styles.or}>{login.or}</p>
+          <button
+            type="button"
+            className={styles.secondary}
+            onClick={() => void submit(signInWithGoogle)}
+          >
+            {login.google}
+          </button>
+        </>
+      ) : null}
+      {config?.demoAccounts.length ? (
+        <DemoAccounts accounts={config.demoAccounts} onChoose={fillIn} />
+      ) : null}
+    </>
+  );
+}
+
+function faultsOf(email: string, password: string): { email?: string; password?: string } {
+  const wrongEmail = emailFault(email);
+  return {
+    ...(wrongEmail ? { email: wrongEmail } : {}),
+    ...(password === "" ? { password: login.required.password } : {}),
+  };
+}

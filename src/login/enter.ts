@@ -1,0 +1,32 @@
+import type { UserProfile } from "../../domain/users.ts";
+import { openAdminSession } from "../providers/adminSession.ts";
+import { isAdminPath } from "../providers/area.ts";
+import { leaveFlash } from "../providers/flash.ts";
+import { Refusal, send } from "../providers/send.ts";
+
+/**
+ * What follows a sign-in: who it is, the admin session for a system admin, and the address to go
+ * to. Throws what the API refused; then nobody has entered.
+ */
+export async function enter(idToken: string, next: string | undefined): Promise<string> {
+  const profile = await profileOf(idToken);
+  if (profile.isSystemAdmin) await openAdminSession(idToken);
+  const target = next ?? homeOf(profile);
+  if (!isAdminPath(new URL(target, window.location.origin).pathname) || profile.isSystemAdmin) {
+    return target;
+  }
+  leaveFlash("forbidden");
+  return "/";
+}
+
+function homeOf(profile: UserProfile): string {
+  return profile.isSystemAdmin && profile.organizationId === 0 ? "/admin" : "/";
+}
+
+async function profileOf(idToken: string): Promise<UserProfile> {
+  const { status, json } = await send("/api/v1/users/me", {
+    headers: { Accept: "application/json", Authorization: `Bearer ${idToken}` },
+  });
+  if (status !== 200) throw new Refusal(status, json);
+  return json;
+}

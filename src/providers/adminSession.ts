@@ -1,0 +1,19 @@
+import { Refusal, send } from "./send.ts";
+
+const SESSION = "/admin/api/v1/session";
+
+/** Opens the admin session; the sign-in must be less than 5 minutes old (design 3). */
+export async function openAdminSession(idToken: string): Promise<void> {
+  const { status, json } = await send(SESSION, {
+    method: "POST",
+    headers: { Accept: "application/json", "Content-Type": "application/json" },
+    body: JSON.stringify({ idToken }),
+  });
+  if (status !== 204) throw new Refusal(status, json);
+}
+
+/** Ends the admin session, on the server too. One that had ended before is as good. */
+export async function endAdminSession(): Promise<void> {
+  const { status, json } = await send(SESSION, { method: "DELETE" });
+  if (status >= 300 && status !== 401) throw new Refusal(status, json);
+}

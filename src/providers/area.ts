@@ -1,0 +1,9 @@
+/** Whether a page belongs to the admin area, which has its own API and no bearer token (spec 7). */
+export function isAdminPath(pathname: string): boolean {
+  return pathname === "/admin" || pathname.startsWith("/admin/");
+}
+
+/** Base path of the API that a page talks to. */
+export function apiBase(pathname: string): string {
+  return isAdminPath(pathname) ? "/admin/api/v1" : "/api/v1";
+}

@@ -1,0 +1,104 @@
+import type { AuthProvider } from "ra-core";
+import type { CurrentUser, UserProfile } from "../../domain/users.ts";
+import { endAdminSession } from "./adminSession.ts";
+import { createDeparture, DEPARTED, type Departure } from "./departure.ts";
+import { leaveFlash } from "./flash.ts";
+import type { HttpClient } from "./httpClient.ts";
+import { identityService } from "./identity.ts";
+import { once } from "./once.ts";
+import { type AreaRights, adminRights, canAccessResource, staffRights } from "./resourceAccess.ts";
+import { currentPage, signInPage } from "./signInPage.ts";
+import { NO_PROFILE, userProfile } from "./userProfile.ts";
+
+/** Staff area: signed in by Firebase; who that is, GET /users/me says. */
+export function createStaffAuthProvider(client: HttpClient): AuthProvider {
+  const departure = createDeparture(async () => {
+    if (userProfile.get().isSystemAdmin) await endAdminSession();
+    await (await identityService()).signOut();
+  });
+  const hasUser = once(async () => {
+    const identity = await identityService();
+    identity.onSignedOut(departure.signedOut);
+    return identity.currentUser() !== null;
+  });
+  const loadProfile = once(async () => {
+    if (!(await hasUser())) return departure.turnTo(signInPage({ next: currentPage() }));
+    const { json } = await client("/users/me");
+    const profile: UserProfile = json;
+    userProfile.set(profile);
+  });
+  return authProvider(departure, staffRights, loadProfile, {
+    401: (body) => departure.refused(body),
+  });
+}
+
+/** Admin area: signed in by the session cookie, without Firebase until it is needed. */
+export function createAdminAuthProvider(client: HttpClient): AuthProvider {
+  const departure = createDeparture(async () => {
+    await endAdminSession();
+    await (await identityService()).signOut();
+  });
+  const loadProfile = once(async () => {
+    const { json } = await client("/me");
+    const me: CurrentUser = json;
+    userProfile.set({ ...NO_PROFILE, ...me });
+  });
+  return authProvider(departure, adminRights, loadProfile, {
+    // Nobody was in yet: the sign-in page may find a fresh sign-in and open the session itself.
+    401: () => departure.turnTo(signInPage({ next: currentPage() })),
+    403: () => {
+      leaveFlash("forbidden");
+      departure.turnTo("/");
+    },
+  });
+}
+
+function authProvider(
+  departure: Departure,
+  rights: AreaRights,
+  loadProfile: () => Promise<void>,
+  refusals: Record<number, (body: unknown) => void>,
+): AuthProvider {
+  const known = async () => {
+    await loadProfile();
+    return userProfile.get();
+  };
+  return {
+    /** Signing in is the page /app/login, not a screen of react-admin. */
+    login: () => Promise.resolve(),
+    logout: departure.logout,
+
+    checkAuth: async () => {
+      try {
+        await loadProfile();
+      } catch (error) {
+        // Only a refusal keeps people out; an unreachable server is told where data is missing.
+        refusals[statusOf(error)]?.(bodyOf(error));
+      }
+      if (departure.isDue()) throw DEPARTED;
+    },
+
+    /** Signs out on 401 alone; 403 stays, with its message. */
+    checkError: async (error) => {
+      if (statusOf(error) !== 401) return;
+      departure.refused(bodyOf(error));
+      throw DEPARTED;
+    },
+
+    getIdentity: async () => {
+      const { userId, userName, email } = await known();
+      return { id: userId || email, fullName: userName, email };
+    },
+    getPermissions: known,
+    canAccess: async (wanted) => canAccessResource(rights, await known(), wanted),
+  };
+}
+
+function statusOf(error: unknown): number {
+  const status: unknown = Reflect.get(Object(error), "status");
+  return typeof status === "number" ? status : 0;
+}
+
+function bodyOf(error: unknown): unknown {
+  return Reflect.get(Object(error), "body");
+}

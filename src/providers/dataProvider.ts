@@ -1,0 +1,145 @@
+import {
+  type CreateResult,
+  type DataProvider,
+  type GetListParams,
+  type GetListResult,
+  HttpError,
+  type Identifier,
+  type QueryFunctionContext,
+  type RaRecord,
+} from "ra-core";
+import simpleRestProvider from "ra-data-simple-rest";
+import { errors } from "../i18n/ja/errors.ts";
+import { changedFields } from "./changedFields.ts";
+import { messageFor, type Operation } from "./errorMessage.ts";
+import { getManyOneByOne } from "./getMany.ts";
+import type { HttpClient, RequestExtras } from "./httpClient.ts";
+import { withId } from "./idFields.ts";
+import { listQuery, queryString } from "./listQuery.ts";
+import { createSubmissions } from "./submissions.ts";
+
+/** What the API offers beyond the methods of react-admin. */
+export interface ConsoleDataProvider extends DataProvider {
+  /** POST /{resource}/{id}/{name}, without an id /{resource}/{name}; answers the parsed body. */
+  action<Result>(
+    resource: string,
+    id: Identifier | null,
+    name: string,
+    body?: unknown,
+    context?: QueryFunctionContext,
+  ): Promise<Result>;
+  /** GET /{path} with the parameters that are not empty; answers the parsed body. */
+  read<Result>(
+    path: string,
+    params?: Record<string, unknown>,
+    context?: QueryFunctionContext,
+  ): Promise<Result>;
+}
+
+/** ra-data-simple-rest where our API speaks as it does; the rest of the dialect is here. */
+export function createDataProvider(client: HttpClient): ConsoleDataProvider {
+  const rest = (extras: RequestExtras = {}) =>
+    simpleRestProvider("", (url, options) => client(url, { ...options, ...extras }));
+  const submit = createSubmissions<CreateResult>();
+
+  const getPage = async (resource: string, params: GetListParams) => {
+    const { json } = await client(`/${resource}?${listQuery(resource, params)}`, {
+      ...signalOf(params),
+    });
+    const content: GetListResult["data"] = json.content;
+    return { data: content.map((item) => withId(resource, item)), total: json.totalElements };
+  };
+
+  return {
+    supportAbortSignal: true,
+
+    getList: getPage,
+
+    getManyReference: (resource, params) =>
+      getPage(resource, { ...params, filter: { ...params.filter, [params.target]: params.id } }),
+
+    getOne: async (resource, params) => {
+      const { data } = await rest().getOne(resource, params);
+      return { data: withId(resource, data) };
+    },
+
+    getMany: async (resource, params) => ({
+      data: await getManyOneByOne(params.ids, async (id) => {
+        const { data } = await rest().getOne(resource, { ...params, id });
+        return withId(resource, data);
+      }),
+    }),
+
+    create: async (resource, params) => {
+      const { data } = await explained(
+        { resource, kind: "create", data: params.data },
+        submit(`${resource} ${JSON.stringify(params.data)}`, (idempotencyKey) =>
+          rest({ idempotencyKey }).create(resource, params),
+        ),
+      );
+      return { data: withId(resource, data) };
+    },
+
+    update: async (resource, { id, data, previousData }) => {
+      const changes = changedFields(data, previousData);
+      if (Object.keys(changes).length === 0) return { data: previousData };
+      const { json } = await explained(
+        { resource, kind: "update", data: changes },
+        client(`/${resource}/${encodeURIComponent(id)}`, {
+          method: "PATCH",
+          body: JSON.stringify(changes),
+          ...startingFrom(previousData),
+        }),
+      );
+      return { data: withId(resource, json) };
+    },
+
+    delete: async (resource, params) => {
+      const { data } = await explained(
+        { resource, kind: "delete" },
+        rest(startingFrom(params.previousData)).delete(resource, params),
+      );
+      return { data: withId(resource, data) };
+    },
+
+    // One request per record from a loop in the browser is no bulk operation; the API has none.
+    updateMany: () => Promise.reject(new Error(errors.bulkUnsupported)),
+    deleteMany: () => Promise.reject(new Error(errors.bulkUnsupported)),
+
+    action: async (resource, id, name, body, context) => {
+      const target = id === null ? resource : `${resource}/${encodeURIComponent(id)}`;
+      const { json } = await client(`/${target}/${name}`, {
+        method: "POST",
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...signalOf(context),
+      });
+      return json;
+    },
+
+    read: async (path, params = {}, context) => {
+      const query = queryString(params);
+      const { json } = await client(query ? `/${path}?${query}` : `/${path}`, signalOf(context));
+      return json;
+    },
+  };
+}
+
+function signalOf(context: QueryFunctionContext | undefined) {
+  return context?.signal ? { signal: context.signal } : {};
+}
+
+function startingFrom(record: RaRecord | undefined): RequestExtras {
+  return typeof record?.version === "number" ? { ifMatch: record.version } : {};
+}
+
+/** The outcome of an operation; a failure says what the catalogue has to say about that operation. */
+async function explained<Result>(operation: Operation, outcome: Promise<Result>): Promise<Result> {
+  try {
+    return await outcome;
+  } catch (error) {
+    const message = messageFor(error, operation);
+    throw error instanceof HttpError
+      ? new HttpError(message, error.status, error.body)
+      : new Error(message);
+  }
+}

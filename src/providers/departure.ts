@@ -1,0 +1,73 @@
+import { isProblemCode } from "../../domain/problem.ts";
+import { errors } from "../i18n/ja/errors.ts";
+import { pageLoad } from "./pageLoad.ts";
+import { currentPage, SIGN_IN_PAGE, signInPage } from "./signInPage.ts";
+import { userProfile } from "./userProfile.ts";
+
+/** react-admin signs out on this, and says nothing: the sign-in page tells why. */
+export const DEPARTED = { message: false } as const;
+
+interface Destination {
+  url: string;
+  /** Whether the sign-in itself is over, too. */
+  ends: boolean;
+}
+
+/**
+ * The ways out of an area. react-admin calls `logout` for each of them, be it the menu or a refused
+ * request; what led there decides where the page goes. History is replaced.
+ */
+export function createDeparture(endSignIn: () => Promise<unknown>) {
+  let destination: Destination | undefined;
+  let leaving = false;
+
+  const leaveFor = (url: string) => {
+    leaving = true;
+    userProfile.clear();
+    pageLoad.replace(url);
+  };
+
+  return {
+    /** Whether something demands to leave; react-admin calls logout then. */
+    isDue: () => destination !== undefined,
+
+    /** The next logout leads to `url` and leaves the person signed in. */
+    turnTo(url: string) {
+      destination ??= { url, ends: false };
+    },
+
+    /** The credential was refused: the next logout ends the sign-in and asks for a new one. */
+    refused(body: unknown) {
+      const code = typeof body === "object" && body !== null ? Reflect.get(body, "code") : "";
+      const disabled = isProblemCode(code) && code === "ACCOUNT_DISABLED";
+      const url = disabled
+        ? signInPage({ reason: "disabled" })
+        : signInPage({ next: currentPage(), reason: "expired" });
+      destination ??= { url, ends: true };
+    },
+
+    /** The identity service signed the person out by itself: disabled, expired, or in another tab. */
+    signedOut() {
+      if (!leaving) leaveFor(SIGN_IN_PAGE);
+    },
+
+    async logout(): Promise<false> {
+      if (leaving) return false;
+      leaving = true;
+      const { url, ends } = destination ?? { url: SIGN_IN_PAGE, ends: true };
+      try {
+        if (ends) await endSignIn();
+      } catch {
+        if (!destination) {
+          leaving = false;
+          window.alert(errors.logoutFailed);
+          return false;
+        }
+      }
+      leaveFor(url);
+      return false;
+    },
+  };
+}
+
+export type Departure = ReturnType<typeof createDeparture>;

@@ -1,0 +1,118 @@
+import { _getProvider, initializeApp } from "firebase/app";
+import {
+  type Auth,
+  browserLocalPersistence,
+  browserPopupRedirectResolver,
+  connectAuthEmulator,
+  EmailAuthProvider,
+  GoogleAuthProvider,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  onAuthStateChanged,
+  reauthenticateWithCredential,
+  sendPasswordResetEmail,
+  signInWithEmailAndPassword,
+  signInWithPopup,
+  type User,
+  updatePassword,
+} from "firebase/auth";
+import { errors } from "../i18n/ja/errors.ts";
+import type { AppConfig } from "./appConfig.ts";
+import { identityCode } from "./identityError.ts";
+import { NetworkFailure } from "./send.ts";
+
+/** After these the account cannot be used any more, though the library keeps the user. */
+const GONE = [
+  "auth/user-not-found",
+  "auth/user-disabled",
+  "auth/user-token-expired",
+  "auth/invalid-user-token",
+];
+
+/** The identity service, ready: who was signed in before is known. */
+export async function startIdentity(config: AppConfig) {
+  const { apiKey, authDomain, projectId } = config;
+  const app = initializeApp({ apiKey, authDomain, projectId });
+  const auth = initializeAuth(app, {
+    persistence: [indexedDBLocalPersistence, browserLocalPersistence],
+  });
+  if (config.emulator) {
+    connectAuthEmulator(auth, window.location.origin, { disableWarnings: true });
+  }
+  auth.languageCode = "ja";
+  _getProvider(app, "auth-internal")
+    .getImmediate()
+    .addAuthTokenListener(() => {});
+  await auth.authStateReady();
+  return identityOf(auth);
+}
+
+function identityOf(auth: Auth) {
+  return {
+    currentUser: () => auth.currentUser,
+
+    /** An ID token that is still valid, or null when nobody is signed in (any more). */
+    async currentToken(): Promise<string | null> {
+      try {
+        return (await auth.currentUser?.getIdToken()) ?? null;
+      } catch (error) {
+        const code = identityCode(error);
+        if (code === "auth/network-request-failed") throw new NetworkFailure();
+        if (!code || !GONE.includes(code)) throw error;
+        await auth.signOut();
+        return null;
+      }
+    },
+
+    async signInWithPassword(email: string, password: string): Promise<string> {
+      const { user } = await signInWithEmailAndPassword(auth, email, password);
+      return user.getIdToken();
+    },
+
+    async signInWithGoogle(): Promise<string> {
+      const provider = new GoogleAuthProvider();
+      const { user } = await signInWithPopup(auth, provider, browserPopupRedirectResolver);
+      return user.getIdToken();
+    },
+
+    /** Sends the reset mail; an unknown address looks the same as a known one. */
+    async sendPasswordReset(email: string): Promise<void> {
+      try {
+        await sendPasswordResetEmail(auth, email);
+      } catch (error) {
+        if (identityCode(error) !== "auth/user-not-found") throw error;
+      }
+    },
+
+    signOut: () => auth.signOut(),
+
+    /** Calls back when a signed-in user is none any more: disabled, expired, or by another tab. */
+    onSignedOut(listener: () => void): () => void {
+      let uid = auth.currentUser?.uid;
+      return onAuthStateChanged(auth, (user) => {
+        if (uid !== undefined && user?.uid !== uid) listener();
+        uid = user?.uid;
+      });
+    },
+
+    /**
+     * Changes the password and answers a token that the server accepts. The token that the change
+     * itself brings is refused as revoked; only signing in anew gives a good one (facts.md).
+     */
+    async changePassword(current: string, next: string): Promise<string> {
+      const user = auth.currentUser;
+      if (!user) throw new Error(errors.noUser);
+      await reauthenticate(user, current);
+      await updatePassword(user, next);
+      await reauthenticate(user, next);
+      return user.getIdToken();
+    },
+  };
+}
+
+async function reauthenticate(user: User, password: string): Promise<void> {
+  const credential = EmailAuthProvider.credential(user.email ?? "", password);
+  await reauthenticateWithCredential(user, credential);
+}
+
+export type Identity = Awaited<ReturnType<typeof startIdentity>>;

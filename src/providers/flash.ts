@@ -1,0 +1,15 @@
+const KEY = "ki.flash";
+
+/** Sentences that one page leaves for the next one to say. */
+export type Flash = "forbidden";
+
+export function leaveFlash(flash: Flash): void {
+  window.sessionStorage.setItem(KEY, flash);
+}
+
+/** What the page before left to say; said once. */
+export function takeFlash(): Flash | undefined {
+  const flash = window.sessionStorage.getItem(KEY);
+  window.sessionStorage.removeItem(KEY);
+  return flash === "forbidden" ? flash : undefined;
+}

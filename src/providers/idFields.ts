@@ -1,0 +1,21 @@
+/** The field that identifies a record of each resource (spec 3); react-admin knows it as `id`. */
+const idFields: Record<string, string> = {
+  contracts: "contractId",
+  organizations: "organizationId",
+  users: "userId",
+  dictionaries: "dictionaryId",
+  workspaces: "workspaceId",
+  entries: "entryId",
+  "service-keys": "serviceKeyId",
+  alerts: "alertId",
+};
+
+/** Name of the id field of a resource; for a nested one (`dictionaries/3/entries`) of its last part. */
+export function idField(resource: string): string {
+  return idFields[resource.slice(resource.lastIndexOf("/") + 1)] ?? "id";
+}
+
+/** The record as react-admin wants it: with its identifier under `id` too. */
+export function withId<Item extends Record<string, unknown>>(resource: string, item: Item) {
+  return { ...item, id: item[idField(resource)] };
+}

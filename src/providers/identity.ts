@@ -1,0 +1,26 @@
+import { appConfig } from "./appConfig.ts";
+import { once } from "./once.ts";
+import { NetworkFailure } from "./send.ts";
+
+/**
+ * The identity service. The SDK is loaded by the first call and not before: the admin area and
+ * the first paint of the sign-in page do without.
+ */
+export const identityService = once(async () => {
+  const [config, { startIdentity }] = await Promise.all([appConfig(), loadSdk()]);
+  return startIdentity(config);
+});
+
+/** A token for the API, or null when nobody is signed in. */
+export async function currentToken(): Promise<string | null> {
+  const identity = await identityService();
+  return identity.currentToken();
+}
+
+async function loadSdk() {
+  try {
+    return await import("./firebaseIdentity.ts");
+  } catch {
+    throw new NetworkFailure();
+  }
+}

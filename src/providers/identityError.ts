@@ -1,0 +1,55 @@
+import { errors } from "../i18n/ja/errors.ts";
+
+const { identity } = errors;
+
+/**
+ * What the codes of the identity service mean to a person (spec 8). Whether it was the address or
+ * the password that is wrong is never told apart.
+ */
+const sentences: Record<string, string> = {
+  "auth/wrong-password": identity.credential,
+  "auth/user-not-found": identity.credential,
+  "auth/invalid-credential": identity.credential,
+  "auth/invalid-login-credentials": identity.credential,
+  "auth/user-disabled": identity.disabled,
+  "auth/user-token-expired": errors.sessionExpired,
+  "auth/network-request-failed": errors.network,
+  "auth/timeout": errors.network,
+  "auth/too-many-requests": identity.tooMany,
+  "auth/invalid-email": identity.emailFormat,
+  "auth/email-already-in-use": identity.emailInUse,
+  "auth/weak-password": identity.weakPassword,
+  "auth/password-does-not-meet-requirements": identity.weakPassword,
+  "auth/missing-recaptcha-token": identity.captcha,
+  "auth/invalid-recaptcha-token": identity.captcha,
+  "auth/multi-factor-auth-required": identity.multiFactor,
+  "auth/user-mismatch": identity.userMismatch,
+  "auth/account-exists-with-different-credential": identity.otherMethod,
+  "auth/popup-blocked": identity.popupBlocked,
+  "auth/popup-closed-by-user": identity.popupClosed,
+  "auth/cancelled-popup-request": identity.popupClosed,
+  "auth/unauthorized-domain": identity.domain,
+  "auth/invalid-api-key": identity.setup,
+  "auth/operation-not-allowed": identity.setup,
+  "auth/web-storage-unsupported": identity.storage,
+  "auth/expired-action-code": identity.link,
+  "auth/invalid-action-code": identity.link,
+  "auth/requires-recent-login": identity.recentLogin,
+};
+
+/** The code of an error of the identity service, `auth/...`; undefined for any other error. */
+export function identityCode(error: unknown): string | undefined {
+  const code = typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
+  return typeof code === "string" && code.startsWith("auth/") ? code : undefined;
+}
+
+/** What a person reads for an error of the identity service; undefined for what is none. */
+export function identityMessage(error: unknown): string | undefined {
+  const code = identityCode(error);
+  return code === undefined ? undefined : (sentences[code] ?? errors.generic);
+}
+
+/** Whether the address or the password was wrong. */
+export function isWrongCredential(error: unknown): boolean {
+  return identityMessage(error) === identity.credential;
+}

@@ -1,0 +1,25 @@
+import type { GetListParams } from "ra-core";
+import { idField } from "./idFields.ts";
+
+/** The query of a list: zero-based page, size, sort=field,asc and the filters by name (design 3). */
+export function listQuery(resource: string, params: GetListParams): string {
+  const { page, perPage } = params.pagination ?? { page: 1, perPage: 10 };
+  const { field, order } = params.sort ?? { field: "id", order: "ASC" };
+  const sortField = field === "id" ? idField(resource) : field;
+  return queryString({
+    page: page - 1,
+    size: perPage,
+    sort: `${sortField},${order === "DESC" ? "desc" : "asc"}`,
+    ...params.filter,
+  });
+}
+
+/** Query parameters; what is empty is left out, what is a list is joined by commas. */
+export function queryString(values: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    const text = Array.isArray(value) ? value.join(",") : String(value ?? "").trim();
+    if (text !== "") query.set(name, text);
+  }
+  return query.toString();
+}

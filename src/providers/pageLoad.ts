@@ -1,0 +1,5 @@
+/** Full page loads: the only way from one area to another, and to the sign-in page. */
+export const pageLoad = {
+  assign: (url: string) => window.location.assign(url),
+  replace: (url: string) => window.location.replace(url),
+};

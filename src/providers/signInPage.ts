@@ -1,0 +1,18 @@
+export const SIGN_IN_PAGE = "/app/login";
+
+/** Why a person was sent to the sign-in page; the page says it. */
+export type SignInReason = "expired" | "disabled";
+
+/** Address of the sign-in page that leads back to `next` afterwards. */
+export function signInPage(to: { next?: string; reason?: SignInReason } = {}): string {
+  const query = new URLSearchParams();
+  if (to.next && to.next !== "/") query.set("next", to.next);
+  if (to.reason) query.set("reason", to.reason);
+  const search = query.toString();
+  return search ? `${SIGN_IN_PAGE}?${search}` : SIGN_IN_PAGE;
+}
+
+/** The page this one is, as the `next` of the sign-in page. */
+export function currentPage(): string {
+  return window.location.pathname + window.location.search;
+}

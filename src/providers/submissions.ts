@@ -1,0 +1,38 @@
+interface Submission<Result> {
+  key: string;
+  /** The request under way, if one is. */
+  answer?: Promise<Result>;
+}
+
+/**
+ * One Idempotency-Key per submission (design 3, Writes). The same content sent again before its
+ * outcome is known is the same submission: a second click shares the first one's answer, and a
+ * retry after a cut connection carries the first one's key, so that nothing is created twice.
+ */
+export function createSubmissions<Result>() {
+  const submissions = new Map<string, Submission<Result>>();
+
+  return function submit(content: string, request: (key: string) => Promise<Result>) {
+    const submission = submissions.get(content) ?? { key: crypto.randomUUID() };
+    submissions.set(content, submission);
+    submission.answer ??= request(submission.key).then(
+      (result) => {
+        submissions.delete(content);
+        return result;
+      },
+      (error: unknown) => {
+        delete submission.answer;
+        if (isDecided(error)) submissions.delete(content);
+        throw error;
+      },
+    );
+    return submission.answer;
+  };
+}
+
+/** Whether the server refused for good; after anything else it may yet have created the record. */
+function isDecided(error: unknown): boolean {
+  if (typeof error !== "object" || error === null) return false;
+  const status: unknown = Reflect.get(error, "status");
+  return typeof status === "number" && status >= 400 && status < 500 && status !== 429;
+}
