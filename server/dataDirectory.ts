@@ -1,0 +1,105 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  constants,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  writeSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { platform } from "node:process";
+
+/** The data directory cannot be used; the message is one line for the person who starts the server. */
+export class DataDirectoryError extends Error {
+  override readonly name = "DataDirectoryError";
+}
+
+/** BSD's and macOS's open(2) takes the lock of flock(2) with this flag; Node has no name for it. */
+const O_EXLOCK = 0x20;
+
+type Release = () => Promise<void>;
+
+/**
+ * Makes the data directory this process's own, since PGlite does not notice a second one and loses rows.
+ * What holds is never a file's content but a thing that the kernel takes back when the process ends,
+ * so nothing stale can be left: Linux, an abstract socket, and flock(1) where it exists, which also
+ * counts between containers; macOS, the lock of the open file; Windows, a named pipe.
+ * Creates the directory. Throws DataDirectoryError.
+ */
+export async function lockDataDirectory(directory: string): Promise<Release> {
+  const file = openLockFile(directory);
+  const inUse = () => {
+    const pid = readHolder(directory);
+    closeSync(file);
+    return new DataDirectoryError(
+      `DATA_DIR: ${directory} is in use by another process${pid ? ` (${pid})` : ""}.`,
+    );
+  };
+  const releaseName = await takeName(directory);
+  if (!releaseName) throw inUse();
+  if (platform === "linux" && !takeFlock(file)) {
+    await releaseName();
+    throw inUse();
+  }
+  ftruncateSync(file);
+  writeSync(file, `${process.pid}\n`, 0);
+  return async () => {
+    closeSync(file);
+    await releaseName();
+  };
+}
+
+function openLockFile(directory: string): number {
+  const bsdLock = platform === "darwin" || platform === "freebsd" || platform === "openbsd";
+  const flags = constants.O_RDWR | constants.O_CREAT;
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    return openSync(
+      join(directory, "lock"),
+      bsdLock ? flags | O_EXLOCK | constants.O_NONBLOCK : flags,
+      0o600,
+    );
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (bsdLock && code === "EAGAIN") {
+      throw new DataDirectoryError(`DATA_DIR: ${directory} is in use by another process.`);
+    }
+    throw new DataDirectoryError(`DATA_DIR: ${directory} cannot be written (${code}).`);
+  }
+}
+
+function readHolder(directory: string): string | undefined {
+  return /^\d+$/m.exec(readFileSync(join(directory, "lock"), "utf8"))?.[0];
+}
+
+/** A name that one listener only can have, derived from the directory; undefined when it is taken. */
+function takeName(directory: string): Promise<Release | undefined> {
+  const name = `knowledge-insight-${createHash("sha256").update(realpathSync(directory)).digest("hex")}`;
+  if (platform !== "linux" && platform !== "win32") return Promise.resolve(async () => {});
+  const path = platform === "linux" ? `\0${name}` : `\\\\.\\pipe\\${name}`;
+  const server = createServer((socket) => socket.destroy());
+  server.unref();
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EADDRINUSE") resolve(undefined);
+      else reject(error);
+    });
+    server.listen({ path }, () => resolve(() => new Promise((done) => server.close(() => done()))));
+  });
+}
+
+/**
+ * Node has no flock(2). The command takes the lock on the open file that it inherits, and this process
+ * keeps it by keeping the file open. Where the command is missing, the socket alone holds.
+ */
+function takeFlock(file: number): boolean {
+  const { status } = spawnSync("flock", ["-n", "3"], {
+    stdio: ["ignore", "ignore", "ignore", file],
+  });
+  return status !== 1;
+}
