@@ -1,8 +1,8 @@
 import type { GetListParams } from "ra-core";
 import { expect, it, vi } from "vitest";
 import { contracts as texts } from "../../../src/i18n/ja/contracts.ts";
-import { csvHead, csvRows } from "../../../src/resources/contracts/contractCsv.ts";
-import { exportContracts } from "../../../src/resources/contracts/exportContracts.ts";
+import { csvHead, csvRows } from "../../../src/resources/contracts/list/contractCsv.ts";
+import { exportContracts } from "../../../src/resources/contracts/list/exportContracts.ts";
 import { aContract } from "./aContract.ts";
 
 function text(key: string): string {

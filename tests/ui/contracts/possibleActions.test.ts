@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { possibleActions } from "../../../src/resources/contracts/possibleActions.ts";
+import { possibleActions } from "../../../src/resources/contracts/detail/possibleActions.ts";
 
 const today = "2026-11-21";
 const running = {

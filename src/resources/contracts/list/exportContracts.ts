@@ -1,5 +1,5 @@
 import type { GetListParams } from "ra-core";
-import type { Contract } from "../../../domain/contracts.ts";
+import type { Contract } from "../../../../domain/contracts.ts";
 import { csvHead, csvRows, type Text } from "./contractCsv.ts";
 
 /** The most the API gives at once (design 3, Lists). */

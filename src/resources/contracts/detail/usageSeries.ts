@@ -4,8 +4,8 @@ import {
   firstDayOfMonth,
   lastDayOfMonth,
   monthOf,
-} from "../../../domain/dates.ts";
-import type { UsageSeries } from "../../../domain/usage.ts";
+} from "../../../../domain/dates.ts";
+import type { UsageSeries } from "../../../../domain/usage.ts";
 
 export type UsagePoint = UsageSeries["points"][number];
 export type Grain = UsageSeries["by"];

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/browser/esm/sync";
-import type { Contract } from "../../../domain/contracts.ts";
-import { formatDate, formatDateTime } from "../../../domain/dates.ts";
+import type { Contract } from "../../../../domain/contracts.ts";
+import { formatDate, formatDateTime } from "../../../../domain/dates.ts";
 
 /** Text of a key below resources.contracts. */
 export type Text = (key: string) => string;

@@ -1,0 +1,78 @@
+import { useState } from "react";
+import usage from "./usage.module.css";
+import { type Measure, measures } from "./usageMeasure.ts";
+import type { UsagePoint } from "./usageSeries.ts";
+
+interface UsageChartProps {
+  points: readonly UsagePoint[];
+  measure: Measure;
+  /** What the chart shows, for those who do not see it; the table beside it has the figures. */
+  label: string;
+  /** Writes a period below its bar; nothing for those between. */
+  periodText: (period: string) => string;
+  /** All of a point in words, told while the mouse is on it. */
+  pointText: (point: UsagePoint) => string;
+  /** Told while the mouse is nowhere. */
+  summary: string;
+}
+
+/** Bars on a plain SVG in percentages: it fits any width without measuring it. */
+export function UsageChart(props: UsageChartProps) {
+  const { points, measure, label, periodText, pointText, summary } = props;
+  const [pointed, setPointed] = useState<UsagePoint | null>(null);
+  const { of, ticks, axisText } = measures[measure];
+  const axis = ticks(Math.max(0, ...points.map(of)));
+  const top = axis.at(-1) ?? 1;
+  const step = 100 / points.length;
+  return (
+    <div className={usage["chart"]}>
+      <p className={usage["readout"]}>{pointed ? pointText(pointed) : summary}</p>
+      <svg role="img" aria-label={label} className={usage["plot"]}>
+        {axis.map((value) => (
+          <g key={value}>
+            <line
+              x1="0"
+              x2="100%"
+              y1={share(value)}
+              y2={share(value)}
+              className={usage[value === 0 ? "base" : "grid"]}
+            />
+            <text x="0" dx="-8" y={share(value)} dy="4" className={usage["value"]}>
+              {axisText(value)}
+            </text>
+          </g>
+        ))}
+        {points.map((point, index) => (
+          <g
+            key={point.period}
+            className={usage["point"]}
+            onPointerEnter={() => setPointed(point)}
+            onPointerLeave={() => setPointed(null)}
+          >
+            <rect
+              x={`${index * step}%`}
+              width={`${step}%`}
+              height="100%"
+              className={usage["hit"]}
+            />
+            <rect
+              x={`${(index + 0.18) * step}%`}
+              width={`${step * 0.64}%`}
+              y={share(of(point))}
+              height={`${(of(point) / top) * 100}%`}
+              rx="2"
+              className={usage["bar"]}
+            />
+            <text x={`${(index + 0.5) * step}%`} y="100%" dy="18" className={usage["period"]}>
+              {periodText(point.period)}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </div>
+  );
+
+  function share(value: number): string {
+    return `${100 - (value / top) * 100}%`;
+  }
+}

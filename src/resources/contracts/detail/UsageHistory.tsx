@@ -1,0 +1,72 @@
+import Button from "@mui/material/Button";
+import { useQuery } from "@tanstack/react-query";
+import { useDataProvider, useTranslate } from "ra-core";
+import { useState } from "react";
+import type { UsageSeries } from "../../../../domain/usage.ts";
+import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
+import type { ContractRow } from "../contractRow.ts";
+import { Segments } from "../Segments.tsx";
+import { UsageWindow } from "./UsageWindow.tsx";
+import usage from "./usage.module.css";
+import { MEASURES, type Measure } from "./usageMeasure.ts";
+import type { Grain } from "./usageSeries.ts";
+
+const GRAINS: readonly Grain[] = ["day", "month"];
+
+/** What a contract used over time: a chart per day of a month or per month, and its figures. */
+export function UsageHistory({ contract, today }: { contract: ContractRow; today: string }) {
+  const translate = useTranslate();
+  const [grain, setGrain] = useState<Grain>("month");
+  const [measure, setMeasure] = useState<Measure>("count");
+  const series = useUsage(contract.contractId, grain);
+  const text = (key: string) => translate(`resources.contracts.usage.${key}`);
+  return (
+    <>
+      <div className={usage["choices"]}>
+        <Segments
+          quiet
+          legend={text("by")}
+          value={grain}
+          onChange={setGrain}
+          options={GRAINS.map((value) => ({ value, label: text(value) }))}
+        />
+        <Segments
+          quiet
+          legend={text("measure")}
+          value={measure}
+          onChange={setMeasure}
+          options={MEASURES.map((value) => ({ value, label: text(value) }))}
+        />
+      </div>
+      {series.isPending ? <LoadingState /> : null}
+      {series.isError ? (
+        <div className={usage["failed"]} role="alert">
+          <p>{series.error.message}</p>
+          <Button variant="outlined" onClick={() => series.refetch()}>
+            {translate("app.table.retry")}
+          </Button>
+        </div>
+      ) : null}
+      {series.data ? (
+        <UsageWindow
+          key={grain}
+          contract={contract}
+          grain={grain}
+          measure={measure}
+          points={series.data.points}
+          today={today}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function useUsage(contractId: number, grain: Grain) {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  return useQuery({
+    queryKey: ["contracts", "usage", contractId, grain],
+    queryFn: (context) =>
+      dataProvider.read<UsageSeries>(`contracts/${contractId}/usage`, { by: grain }, context),
+  });
+}

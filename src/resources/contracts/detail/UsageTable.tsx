@@ -1,0 +1,44 @@
+import { useTranslate } from "ra-core";
+import { formatMinutes } from "../../../../domain/dates.ts";
+import usage from "./usage.module.css";
+import type { Grain, UsagePoint } from "./usageSeries.ts";
+
+interface UsageTableProps {
+  points: readonly UsagePoint[];
+  grain: Grain;
+  caption: string;
+  periodText: (period: string) => string;
+}
+
+/** The figures of the chart, for whoever cannot see it or wants them exactly. */
+export function UsageTable({ points, grain, caption, periodText }: UsageTableProps) {
+  const translate = useTranslate();
+  return (
+    <details className={usage["figures"]}>
+      <summary>{translate("resources.contracts.usage.table")}</summary>
+      <table>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{translate(`resources.contracts.usage.period.${grain}`)}</th>
+            <th scope="col">{translate("resources.contracts.fields.transcriptCount")}</th>
+            <th scope="col">{translate("resources.contracts.fields.transcriptMinutes")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point) => (
+            <tr key={point.period}>
+              <th scope="row">{periodText(point.period)}</th>
+              <td>
+                {translate("resources.contracts.count", {
+                  count: point.transcriptCount.toLocaleString("ja-JP"),
+                })}
+              </td>
+              <td>{formatMinutes(point.transcriptMinutes)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

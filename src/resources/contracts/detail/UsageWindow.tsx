@@ -1,0 +1,85 @@
+import { useTranslate } from "ra-core";
+import { useState } from "react";
+import { formatDate, formatMinutes, formatMonthJa, monthOf } from "../../../../domain/dates.ts";
+import type { ContractRow } from "../contractRow.ts";
+import { UsageChart } from "./UsageChart.tsx";
+import { UsageTable } from "./UsageTable.tsx";
+import usage from "./usage.module.css";
+import type { Measure } from "./usageMeasure.ts";
+import { type Grain, pointsIn, type UsagePoint, windowAt, windowsOf } from "./usageSeries.ts";
+
+interface UsageWindowProps {
+  contract: ContractRow;
+  grain: Grain;
+  measure: Measure;
+  points: readonly UsagePoint[];
+  today: string;
+}
+
+/** One month of days or one year of months, with the way to those before and after. */
+export function UsageWindow({ contract, grain, measure, points, today }: UsageWindowProps) {
+  const translate = useTranslate();
+  const windows = windowsOf(grain, contract.startDate, contract.endDate);
+  const [at, setAt] = useState(() => windowAt(windows, today));
+  const window = windows[at];
+  if (!window) return null;
+
+  const text = (key: string, values?: object) =>
+    translate(`resources.contracts.usage.${key}`, values);
+  const period = (value: string) => (grain === "day" ? formatDate(value) : formatMonthJa(value));
+  const shown = pointsIn(window, grain, points);
+  const figures = (use: Omit<UsagePoint, "period">) => ({
+    count: translate("resources.contracts.count", {
+      count: use.transcriptCount.toLocaleString("ja-JP"),
+    }),
+    minutes: formatMinutes(use.transcriptMinutes),
+  });
+  const heading =
+    grain === "day"
+      ? formatMonthJa(monthOf(window.from))
+      : text("range", { from: formatMonthJa(window.from), to: formatMonthJa(window.to) });
+  const label = text("chart", { measure: text(measure), by: text(grain), range: heading });
+
+  return (
+    <>
+      <div className={usage["window"]}>
+        <button type="button" disabled={at === 0} onClick={() => setAt(at - 1)}>
+          {text(`previous.${grain}`)}
+        </button>
+        <p aria-live="polite">{heading}</p>
+        <button type="button" disabled={at === windows.length - 1} onClick={() => setAt(at + 1)}>
+          {text(`next.${grain}`)}
+        </button>
+      </div>
+      <UsageChart
+        points={shown}
+        measure={measure}
+        label={label}
+        periodText={grain === "day" ? dayLabel : monthLabel}
+        pointText={(point) => text("point", { period: period(point.period), ...figures(point) })}
+        summary={text("sum", figures(sumOf(shown)))}
+      />
+      <UsageTable points={shown} grain={grain} caption={label} periodText={period} />
+    </>
+  );
+}
+
+/** Days are many: the first and every fifth has its number. */
+function dayLabel(period: string): string {
+  const day = Number(period.slice(8));
+  return day === 1 || day % 5 === 0 ? String(day) : "";
+}
+
+function monthLabel(period: string): string {
+  return String(Number(period.slice(5)));
+}
+
+function sumOf(points: readonly UsagePoint[]): Omit<UsagePoint, "period"> {
+  return points.reduce(
+    (sum, point) => ({
+      transcriptCount: sum.transcriptCount + point.transcriptCount,
+      transcriptMinutes: sum.transcriptMinutes + point.transcriptMinutes,
+    }),
+    { transcriptCount: 0, transcriptMinutes: 0 },
+  );
+}

@@ -1,0 +1,22 @@
+import { formatMinutes } from "../../../../domain/dates.ts";
+import { axisTicks, minuteTicks, type UsagePoint } from "./usageSeries.ts";
+
+export const MEASURES = ["count", "minutes"] as const;
+export type Measure = (typeof MEASURES)[number];
+
+/** What a chart shows of each point, and how its axis and figures are written. */
+export const measures: Record<
+  Measure,
+  {
+    of: (point: UsagePoint) => number;
+    ticks: (highest: number) => number[];
+    axisText: (value: number) => string;
+  }
+> = {
+  count: {
+    of: (point) => point.transcriptCount,
+    ticks: axisTicks,
+    axisText: (count) => count.toLocaleString("ja-JP"),
+  },
+  minutes: { of: (point) => point.transcriptMinutes, ticks: minuteTicks, axisText: formatMinutes },
+};

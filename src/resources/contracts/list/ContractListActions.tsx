@@ -1,0 +1,43 @@
+import AddIcon from "@mui/icons-material/Add";
+import DownloadIcon from "@mui/icons-material/Download";
+import Button from "@mui/material/Button";
+import { LinkBase, useCanAccess, useCreatePath, useListContext, useTranslate } from "ra-core";
+import { lazy, Suspense, useState } from "react";
+
+const CsvDialog = lazy(async () => ({ default: (await import("./CsvDialog.tsx")).CsvDialog }));
+
+export function ContractListActions() {
+  const translate = useTranslate();
+  const createPath = useCreatePath();
+  const { total } = useListContext();
+  const { canAccess } = useCanAccess({ resource: "contracts", action: "create" });
+  const [downloading, setDownloading] = useState(false);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        color="secondary"
+        startIcon={<DownloadIcon />}
+        disabled={!total}
+        onClick={() => setDownloading(true)}
+      >
+        {translate("resources.contracts.list.csv")}
+      </Button>
+      {canAccess ? (
+        <Button
+          variant="contained"
+          startIcon={<AddIcon />}
+          component={LinkBase}
+          to={createPath({ resource: "contracts", type: "create" })}
+        >
+          {translate("resources.contracts.list.add")}
+        </Button>
+      ) : null}
+      {downloading ? (
+        <Suspense>
+          <CsvDialog onClose={() => setDownloading(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

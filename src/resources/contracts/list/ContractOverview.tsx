@@ -1,0 +1,43 @@
+import { useListFilterContext, useTranslate } from "ra-core";
+import { USAGE_STATES } from "../../../../domain/contractRules.ts";
+import { STATUS_ORDER } from "../statusOrder.ts";
+import { FacetGroup } from "./FacetGroup.tsx";
+import overview from "./overview.module.css";
+import { useContractSummary } from "./useContractSummary.ts";
+
+/**
+ * How many contracts there are per status and per usage state under the rest of the filters; a
+ * press filters by it. A group's own filter is left out of its counts: they say what a press gives.
+ */
+export function ContractOverview() {
+  const translate = useTranslate();
+  const { filterValues } = useListFilterContext();
+  const { status, usageState, ...others } = filterValues;
+  const byStatus = useContractSummary({ ...others, usageState });
+  const byUsage = useContractSummary({ ...others, status });
+  const failed = byStatus.isError || byUsage.isError;
+  return (
+    <section
+      className={overview["overview"]}
+      aria-label={translate("resources.contracts.overview.label")}
+    >
+      <FacetGroup
+        source="status"
+        values={STATUS_ORDER}
+        total={byStatus.data?.total}
+        counts={byStatus.data?.status}
+      />
+      <FacetGroup
+        source="usageState"
+        values={USAGE_STATES}
+        total={byUsage.data?.total}
+        counts={byUsage.data?.usageState}
+      />
+      {failed ? (
+        <p className={overview["failed"]} role="status">
+          {translate("resources.contracts.overview.failed")}
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { USAGE_STATES } from "../../../../domain/contractRules.ts";
+import {
+  SearchChecks,
+  SearchMonth,
+  SearchSelect,
+  SearchText,
+} from "../../../components/list/SearchFields.tsx";
+import { SearchForm } from "../../../components/list/SearchForm.tsx";
+import { STATUS_ORDER } from "../statusOrder.ts";
+
+const statuses = STATUS_ORDER.map((id) => ({ id, name: `resources.contracts.status.${id}` }));
+const usageStates = USAGE_STATES.map((id) => ({
+  id,
+  name: `resources.contracts.usageState.${id}`,
+}));
+
+export function ContractSearch() {
+  return (
+    <SearchForm>
+      <SearchText source="q" label="resources.contracts.list.keyword" />
+      <SearchMonth source="startMonth" label="resources.contracts.list.fromMonth" />
+      <SearchMonth source="endMonth" label="resources.contracts.list.toMonth" />
+      <SearchSelect source="usageState" choices={usageStates} />
+      <SearchChecks source="status" choices={statuses} />
+    </SearchForm>
+  );
+}

@@ -1,0 +1,70 @@
+import Button from "@mui/material/Button";
+import LinearProgress from "@mui/material/LinearProgress";
+import { useListContext, useNotify, useTranslate } from "ra-core";
+import { Modal, useModalClose } from "../../../components/dialog/Modal.tsx";
+import type { ContractRow } from "../contractRow.ts";
+import styles from "../contracts.module.css";
+import { type CsvDownload, useCsvDownload } from "./useCsvDownload.ts";
+
+/** Fetches everything the list's filters show and saves it as a file; says how far it is. */
+export function CsvDialog({ onClose }: { onClose: () => void }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { filterValues, sort, total } = useListContext<ContractRow>();
+  const download = useCsvDownload({ filter: filterValues, sort }, total ?? 0, (count) => {
+    notify("resources.contracts.csv.done", {
+      type: "success",
+      messageArgs: { count: count.toLocaleString("ja-JP") },
+    });
+    onClose();
+  });
+  return (
+    <Modal
+      open
+      size="small"
+      title={translate("resources.contracts.csv.title")}
+      onClose={onClose}
+      actions={<CsvButtons download={download} />}
+    >
+      <CsvProgress download={download} />
+    </Modal>
+  );
+}
+
+function CsvProgress({ download: { progress, error } }: { download: CsvDownload }) {
+  const translate = useTranslate();
+  if (error) return <p role="alert">{error}</p>;
+  const { done, total } = progress;
+  return (
+    <div className={styles["progress"]}>
+      <p role="status">
+        {translate("resources.contracts.csv.running", {
+          done: done.toLocaleString("ja-JP"),
+          total: total.toLocaleString("ja-JP"),
+        })}
+      </p>
+      <LinearProgress
+        variant="determinate"
+        value={total === 0 ? 0 : (done / total) * 100}
+        aria-label={translate("resources.contracts.csv.title")}
+      />
+    </div>
+  );
+}
+
+function CsvButtons({ download: { error, retry } }: { download: CsvDownload }) {
+  const translate = useTranslate();
+  const close = useModalClose();
+  return (
+    <>
+      <Button variant="outlined" color="secondary" onClick={close} data-autofocus>
+        {translate(error ? "app.close" : "resources.contracts.csv.stop")}
+      </Button>
+      {error ? (
+        <Button variant="contained" onClick={retry}>
+          {translate("resources.contracts.csv.retry")}
+        </Button>
+      ) : null}
+    </>
+  );
+}

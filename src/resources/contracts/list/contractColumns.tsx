@@ -1,0 +1,29 @@
+import { formatDateTime } from "../../../../domain/dates.ts";
+import type { Column } from "../../../components/list/column.ts";
+import { ContractPeriod } from "../ContractPeriod.tsx";
+import { ContractStatusChip } from "../ContractStatusChip.tsx";
+import { CountUsage, MinutesUsage } from "../ContractUsageBars.tsx";
+import type { ContractRow } from "../contractRow.ts";
+
+/** The columns of the contract list; sorts are those the API allows (design 4). */
+export const contractColumns: readonly Column<ContractRow>[] = [
+  { source: "organizationNo", sortBy: true, noWrap: true },
+  { source: "organizationName", sortBy: true },
+  { source: "status", render: ({ status }) => <ContractStatusChip status={status} /> },
+  {
+    source: "period",
+    sortBy: "startDate",
+    noWrap: true,
+    render: (contract) => <ContractPeriod contract={contract} />,
+  },
+  { source: "transcriptCount", render: (contract) => <CountUsage contract={contract} /> },
+  { source: "transcriptMinutes", render: (contract) => <MinutesUsage contract={contract} /> },
+  { source: "adminName" },
+  { source: "adminEmail" },
+  {
+    source: "updatedAt",
+    sortBy: true,
+    noWrap: true,
+    render: ({ updatedAt }) => formatDateTime(updatedAt),
+  },
+];

@@ -1,0 +1,58 @@
+import { type GetListParams, useDataProvider, useTranslate } from "ra-core";
+import { useEffect, useEffectEvent, useState } from "react";
+import { tokyoDate } from "../../../../domain/dates.ts";
+import type { ContractRow } from "../contractRow.ts";
+import { exportContracts, type Progress } from "./exportContracts.ts";
+import { saveFile } from "./saveFile.ts";
+
+export interface CsvDownload {
+  progress: Progress;
+  /** What went wrong, as a finished sentence. */
+  error: string | undefined;
+  retry: () => void;
+}
+
+/** Runs while the component lives; unmounting cancels it. */
+export function useCsvDownload(
+  shown: Pick<GetListParams, "filter" | "sort">,
+  expected: number,
+  onSaved: (count: number) => void,
+): CsvDownload {
+  const dataProvider = useDataProvider();
+  const translate = useTranslate();
+  const [attempt, setAttempt] = useState(0);
+  const [progress, setProgress] = useState<Progress>({ done: 0, total: expected });
+  const [error, setError] = useState<string>();
+
+  const run = useEffectEvent(async (signal: AbortSignal) => {
+    try {
+      const { file, count } = await exportContracts({
+        fetchPage: (params) => dataProvider.getList<ContractRow>("contracts", params),
+        shown,
+        text: (key) => translate(`resources.contracts.${key}`),
+        signal,
+        onProgress: setProgress,
+      });
+      const date = tokyoDate(new Date()).replaceAll("-", "");
+      saveFile(file, translate("resources.contracts.csv.fileName", { date }));
+      onSaved(count);
+    } catch (failure) {
+      if (!signal.aborted) setError(failure instanceof Error ? failure.message : String(failure));
+    }
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt begins anew
+  useEffect(() => {
+    const cancel = new AbortController();
+    void run(cancel.signal);
+    return () => cancel.abort();
+  }, [attempt]);
+
+  function retry() {
+    setError(undefined);
+    setProgress({ done: 0, total: expected });
+    setAttempt(attempt + 1);
+  }
+
+  return { progress, error, retry };
+}
