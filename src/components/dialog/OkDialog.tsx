@@ -1,0 +1,37 @@
+import Button from "@mui/material/Button";
+import { useTranslate } from "ra-core";
+import type { ReactNode } from "react";
+import { Modal, useModalClose } from "./Modal.tsx";
+
+export interface OkDialogProps {
+  open: boolean;
+  title: string;
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/** Tells something and has one button. */
+export function OkDialog({ open, title, children, onClose }: OkDialogProps) {
+  return (
+    <Modal
+      open={open}
+      title={title}
+      onClose={onClose}
+      size="small"
+      role="alertdialog"
+      actions={<OkButton />}
+    >
+      {children}
+    </Modal>
+  );
+}
+
+function OkButton() {
+  const translate = useTranslate();
+  const close = useModalClose();
+  return (
+    <Button variant="contained" onClick={close} data-autofocus>
+      {translate("app.ok")}
+    </Button>
+  );
+}

@@ -1,0 +1,12 @@
+import { useTranslate } from "ra-core";
+import styles from "./display.module.css";
+
+export function LoadingState() {
+  const translate = useTranslate();
+  return (
+    <div role="status" className={styles.loading}>
+      <span aria-hidden className={styles.spinner} />
+      {translate("app.loading")}
+    </div>
+  );
+}

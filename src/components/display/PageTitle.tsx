@@ -1,0 +1,44 @@
+import { LinkBase, useTranslate } from "ra-core";
+import { type ReactNode, useEffect } from "react";
+import styles from "./display.module.css";
+
+export interface PageTitleProps {
+  /** A key of the catalogue, or a finished text such as a name. */
+  title: string;
+  /** The page above, such as the list: its path and the key of its name. */
+  back?: { to: string; name: string } | undefined;
+  actions?: ReactNode;
+  /** Beside the title, such as a status. */
+  extra?: ReactNode;
+}
+
+/** The heading of a page; names the browser's tab as well. */
+export function PageTitle({ title, back, actions, extra }: PageTitleProps) {
+  const translate = useTranslate();
+  const text = translate(title, { _: title });
+  const product = translate("app.title");
+
+  useEffect(() => {
+    document.title = `${text} | ${product}`;
+    return () => {
+      document.title = product;
+    };
+  }, [text, product]);
+
+  return (
+    <header className={styles.pageTitle}>
+      <div>
+        {back ? (
+          <LinkBase to={back.to} className={styles.back}>
+            {translate("app.back", { name: translate(back.name, { _: back.name }) })}
+          </LinkBase>
+        ) : null}
+        <div className={styles.heading}>
+          <h1>{text}</h1>
+          {extra}
+        </div>
+      </div>
+      {actions ? <div className={styles.actions}>{actions}</div> : null}
+    </header>
+  );
+}

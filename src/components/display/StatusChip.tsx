@@ -1,0 +1,29 @@
+import styles from "./display.module.css";
+
+export type Tone = "success" | "warning" | "error" | "info" | "neutral";
+
+export interface StatusChipProps {
+  tone: Tone;
+  label: string;
+}
+
+/** A shape of its own for each tone, so that colour is never the only difference. */
+const SHAPES: Record<Tone, string> = {
+  success: "M4.2 9.4 1.2 6.4l1.1-1.1 1.9 1.9 4.6-4.6 1.1 1.1z",
+  warning: "M6 1 11.5 11H.5zm-.7 3.6v3.2h1.4V4.6zm0 4v1.2h1.4V8.6z",
+  error:
+    "m2.6 1.5 3.4 3.4 3.4-3.4 1.1 1.1L7.1 6l3.4 3.4-1.1 1.1L6 7.1l-3.4 3.4-1.1-1.1L4.9 6 1.5 2.6z",
+  info: "M6 1a5 5 0 1 0 0 10A5 5 0 0 0 6 1m0 1.4a3.6 3.6 0 1 1 0 7.2 3.6 3.6 0 0 1 0-7.2",
+  neutral: "M1.5 5.2h9v1.6h-9z",
+};
+
+export function StatusChip({ tone, label }: StatusChipProps) {
+  return (
+    <span className={styles.chip} data-tone={tone}>
+      <svg viewBox="0 0 12 12" aria-hidden="true">
+        <path d={SHAPES[tone]} fillRule="evenodd" />
+      </svg>
+      {label}
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import { useTranslate } from "ra-core";
+import styles from "./display.module.css";
+
+export interface UsageBarProps {
+  used: number;
+  /** null is unlimited. */
+  cap: number | null;
+  /** Writes a figure with its unit, such as 1,000件 or 8時間45分. */
+  format: (value: number) => string;
+  /** As 120/1,000件: the unit stands once when the figure before the slash goes without. */
+  formatUsed?: (value: number) => string;
+  level?: "normal" | "warning" | "error";
+}
+
+/** 120/1,000件 and a bar. The text says it all; the bar only draws it. */
+export function UsageBar({
+  used,
+  cap,
+  format,
+  formatUsed = format,
+  level = "normal",
+}: UsageBarProps) {
+  const translate = useTranslate();
+  const share = cap === null ? 0 : Math.min(1, used / cap);
+  return (
+    <span className={styles.usage} data-level={level}>
+      <span className={styles.usageText}>
+        {translate("app.usage.label", {
+          used: formatUsed(used),
+          cap: cap === null ? translate("app.usage.unlimited") : format(cap),
+        })}
+      </span>
+      {cap === null ? null : (
+        <span className={styles.track} aria-hidden="true">
+          <span className={styles.fill} style={{ transform: `scaleX(${share})` }} />
+        </span>
+      )}
+    </span>
+  );
+}

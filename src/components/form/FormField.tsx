@@ -1,0 +1,61 @@
+import { useTranslate } from "ra-core";
+import type { ReactNode } from "react";
+import styles from "./form.module.css";
+
+export interface FieldAria {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+  "aria-required": true | undefined;
+}
+
+export interface FormFieldProps {
+  id: string;
+  label: ReactNode;
+  required?: boolean | undefined;
+  error?: ReactNode;
+  description?: ReactNode;
+  /** The room below stays free for an error, so that a sentence appearing moves nothing. */
+  roomForError?: boolean;
+  width?: FieldWidth | undefined;
+  children: (aria: FieldAria) => ReactNode;
+}
+
+export type FieldWidth = "short" | "medium" | "full";
+
+/** Label with the required asterisk, the control, its description and its error, wired together. */
+export function FormField(props: FormFieldProps) {
+  const { id, label, required, error, description, roomForError = true, width = "full" } = props;
+  const translate = useTranslate();
+  const describedBy = [description && `${id}-description`, error && `${id}-error`]
+    .filter(Boolean)
+    .join(" ");
+  return (
+    <div className={styles.field} data-width={width}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+        {required ? (
+          <span className={styles.required} title={translate("app.field.required")} aria-hidden>
+            *
+          </span>
+        ) : null}
+      </label>
+      {description ? (
+        <p id={`${id}-description`} className={styles.description}>
+          {description}
+        </p>
+      ) : null}
+      {props.children({
+        id,
+        "aria-describedby": describedBy || undefined,
+        "aria-invalid": error ? true : undefined,
+        "aria-required": required ? true : undefined,
+      })}
+      {roomForError || error ? (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}

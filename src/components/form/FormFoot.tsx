@@ -1,0 +1,29 @@
+import Button from "@mui/material/Button";
+import { LinkBase, useTranslate } from "ra-core";
+import { useFormState } from "react-hook-form";
+import type { FormBodyProps } from "./FormBody.tsx";
+import { FormSummary } from "./FormSummary.tsx";
+import styles from "./page.module.css";
+
+type FormFootProps = Pick<FormBodyProps, "saveLabel" | "cancelTo" | "notice">;
+
+export function FormFoot({ saveLabel = "app.form.save", cancelTo, notice }: FormFootProps) {
+  const translate = useTranslate();
+  const { isSubmitting } = useFormState();
+  return (
+    <footer className={styles.foot}>
+      {notice}
+      <FormSummary />
+      <div className={styles.buttons}>
+        {cancelTo ? (
+          <Button component={LinkBase} to={cancelTo} variant="outlined" color="secondary">
+            {translate("app.cancel")}
+          </Button>
+        ) : null}
+        <Button type="submit" variant="contained" disabled={isSubmitting}>
+          {translate(isSubmitting ? "app.form.saving" : saveLabel)}
+        </Button>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,17 @@
+import { useTranslate } from "ra-core";
+import { PlainInput, type PlainInputProps } from "./PlainInput.tsx";
+import { writtenMonth } from "./writtenDate.ts";
+
+/** A month, YYYY-MM or null. */
+export function MonthInput(props: PlainInputProps) {
+  const translate = useTranslate();
+  return (
+    <PlainInput
+      placeholder={translate("app.field.monthExample")}
+      width="short"
+      {...props}
+      type="month"
+      settle={writtenMonth}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { useTranslate } from "ra-core";
+import { FormField } from "./FormField.tsx";
+import styles from "./form.module.css";
+import { asText, type FieldProps, useField } from "./useField.ts";
+
+export interface Choice {
+  id: string | number;
+  /** A key of the catalogue, or a text that comes from data. */
+  name: string;
+}
+
+export interface SelectInputProps extends FieldProps {
+  choices: readonly Choice[];
+  /** A key of the catalogue for the empty choice; false leaves it out. */
+  emptyText?: string | false;
+  onValue?: (value: Choice["id"] | null) => void;
+}
+
+export function SelectInput(props: SelectInputProps) {
+  const { choices, emptyText = "app.field.choose" } = props;
+  const translate = useTranslate();
+  const { field, frame } = useField(props);
+
+  function choose(text: string) {
+    const value = choices.find(({ id }) => String(id) === text)?.id ?? null;
+    field.onChange(value);
+    props.onValue?.(value);
+  }
+
+  return (
+    <FormField {...frame}>
+      {(aria) => (
+        <select
+          {...aria}
+          className={styles.control}
+          name={field.name}
+          value={asText(field.value)}
+          onChange={(event) => choose(event.target.value)}
+          onBlur={() => field.onBlur()}
+          ref={field.ref}
+          disabled={props.disabled || props.readOnly}
+        >
+          {emptyText === false ? null : <option value="">{translate(emptyText)}</option>}
+          {choices.map(({ id, name }) => (
+            <option key={id} value={String(id)}>
+              {translate(name, { _: name })}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormField>
+  );
+}

@@ -1,0 +1,39 @@
+import { FormField } from "./FormField.tsx";
+import styles from "./form.module.css";
+import { asText, type FieldProps, useField } from "./useField.ts";
+
+export interface TextAreaInputProps extends FieldProps {
+  rows?: number;
+  /** The least and the most that dragging its corner makes of it. */
+  minRows?: number;
+  maxRows?: number;
+}
+
+const PADDING_AND_BORDER = "18px";
+
+export function TextAreaInput(props: TextAreaInputProps) {
+  const { rows = 4, minRows = 3, maxRows = 12 } = props;
+  const { field, frame } = useField(props);
+  return (
+    <FormField {...frame}>
+      {(aria) => (
+        <textarea
+          {...aria}
+          className={styles.control}
+          name={field.name}
+          rows={rows}
+          style={{
+            minHeight: `calc(${minRows}lh + ${PADDING_AND_BORDER})`,
+            maxHeight: `calc(${maxRows}lh + ${PADDING_AND_BORDER})`,
+          }}
+          value={asText(field.value)}
+          onChange={(event) => field.onChange(event.target.value)}
+          onBlur={() => field.onBlur()}
+          ref={field.ref}
+          disabled={props.disabled}
+          readOnly={props.readOnly}
+        />
+      )}
+    </FormField>
+  );
+}

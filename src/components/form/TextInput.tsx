@@ -1,0 +1,38 @@
+import { ClearableInput } from "./ClearableInput.tsx";
+import { FormField } from "./FormField.tsx";
+import { asText, type FieldProps, useField } from "./useField.ts";
+
+export interface TextInputProps extends FieldProps {
+  type?: "text" | "email" | "tel" | "url" | "password" | "search";
+  autoComplete?: string;
+  placeholder?: string;
+  /** Told of each change made by the person, with the new text. */
+  onValue?: (value: string) => void;
+}
+
+export function TextInput(props: TextInputProps) {
+  const { field, frame, label } = useField(props);
+  return (
+    <FormField {...frame}>
+      {(aria) => (
+        <ClearableInput
+          {...aria}
+          type={props.type ?? "text"}
+          name={field.name}
+          clearLabel={label}
+          value={asText(field.value)}
+          onChange={(value) => {
+            field.onChange(value);
+            props.onValue?.(value);
+          }}
+          onBlur={() => field.onBlur()}
+          inputRef={field.ref}
+          disabled={props.disabled}
+          readOnly={props.readOnly}
+          placeholder={props.placeholder}
+          autoComplete={props.autoComplete ?? "off"}
+        />
+      )}
+    </FormField>
+  );
+}

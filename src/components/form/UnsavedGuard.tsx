@@ -1,0 +1,56 @@
+import Button from "@mui/material/Button";
+import { useBlocker, useCanBlock, useTranslate } from "ra-core";
+import { useEffect } from "react";
+import { useFormState } from "react-hook-form";
+import { Modal, useModalClose } from "../dialog/Modal.tsx";
+
+/** Asks before unsaved input is lost, by navigation or by leaving the site. */
+export function UnsavedGuard() {
+  const { dirtyFields, isSubmitting } = useFormState();
+  const unsaved = Object.keys(dirtyFields).length > 0 && !isSubmitting;
+  const canBlock = useCanBlock();
+
+  useEffect(() => {
+    if (!unsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [unsaved]);
+
+  return canBlock ? <NavigationGuard unsaved={unsaved} /> : null;
+}
+
+function NavigationGuard({ unsaved }: { unsaved: boolean }) {
+  const translate = useTranslate();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved && currentLocation.pathname !== nextLocation.pathname,
+  );
+  return (
+    <Modal
+      open={blocker.state === "blocked"}
+      title={translate("app.form.unsavedTitle")}
+      size="small"
+      role="alertdialog"
+      onClose={() => blocker.reset?.()}
+      actions={<GuardButtons onLeave={() => blocker.proceed?.()} />}
+    >
+      {translate("app.form.unsaved")}
+    </Modal>
+  );
+}
+
+function GuardButtons({ onLeave }: { onLeave: () => void }) {
+  const translate = useTranslate();
+  const stay = useModalClose();
+  return (
+    <>
+      <Button variant="outlined" color="secondary" onClick={onLeave}>
+        {translate("app.form.leave")}
+      </Button>
+      <Button variant="contained" onClick={stay} data-autofocus>
+        {translate("app.form.stay")}
+      </Button>
+    </>
+  );
+}

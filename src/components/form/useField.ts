@@ -1,0 +1,67 @@
+import {
+  useGetValidationErrorMessage,
+  useInput,
+  useTranslate,
+  useTranslateLabel,
+  type Validator,
+} from "ra-core";
+import type { FieldWidth, FormFieldProps } from "./FormField.tsx";
+
+/** What every input of a form takes. */
+export interface FieldProps {
+  source: string;
+  /** A key of the catalogue; `resources.{resource}.fields.{source}` when left out. */
+  label?: string | undefined;
+  /** A key of the catalogue, shown between label and control. */
+  description?: string | undefined;
+  required?: boolean | undefined;
+  disabled?: boolean | undefined;
+  readOnly?: boolean | undefined;
+  defaultValue?: unknown;
+  validate?: Validator | Validator[] | undefined;
+  width?: FieldWidth | undefined;
+}
+
+const VALIDATOR_MARK = "@@react-admin@@";
+
+/** ra-core's useInput, with label, description and error as FormField takes them. */
+export function useField(props: FieldProps) {
+  const { source, validate, defaultValue } = props;
+  const translate = useTranslate();
+  const translateLabel = useTranslateLabel();
+  const validationMessage = useGetValidationErrorMessage();
+  const input = useInput({
+    source,
+    ...(validate === undefined ? {} : { validate }),
+    ...(defaultValue === undefined ? {} : { defaultValue }),
+    format: keepValue,
+    parse: keepValue,
+  });
+  const label = String(translateLabel({ source, label: props.label }) ?? "");
+  const message = input.fieldState.error?.message;
+  const error = message
+    ? validationMessage(
+        message.startsWith(VALIDATOR_MARK)
+          ? JSON.parse(message.slice(VALIDATOR_MARK.length))
+          : message,
+      )
+    : undefined;
+  const frame: Omit<FormFieldProps, "children"> = {
+    id: input.id,
+    label,
+    error,
+    required: props.required ?? input.isRequired,
+    description: props.description ? translate(props.description) : undefined,
+    width: props.width,
+  };
+  return { field: input.field, frame, label };
+}
+
+function keepValue(value: unknown) {
+  return value;
+}
+
+/** A text control shows nothing for null and undefined. */
+export function asText(value: unknown): string {
+  return value === null || value === undefined ? "" : String(value);
+}

@@ -1,0 +1,28 @@
+import type { z } from "zod";
+import "../../../domain/sentences.ts";
+
+type FieldErrors = { [field: string]: string | FieldErrors };
+
+/**
+ * ra-core's `validate` for a schema of domain: the first sentence of each failing field, nested
+ * as the values are. What the schema converts is sent by the form's `transform`, not from here.
+ */
+export function validateWith(schema: z.ZodType) {
+  return (values: unknown): FieldErrors => {
+    const { error } = schema.safeParse(values);
+    const errors: FieldErrors = {};
+    for (const issue of error?.issues ?? []) put(errors, issue.path.map(String), issue.message);
+    return errors;
+  };
+}
+
+function put(errors: FieldErrors, [field = "root", ...rest]: string[], sentence: string) {
+  if (rest.length === 0) {
+    errors[field] ??= sentence;
+    return;
+  }
+  const inner = errors[field] ?? {};
+  if (typeof inner === "string") return;
+  errors[field] = inner;
+  put(inner, rest, sentence);
+}

@@ -1,0 +1,24 @@
+import { useListContext, useTranslate } from "ra-core";
+import styles from "./ListPage.module.css";
+import { Pager } from "./Pager.tsx";
+
+/** How much there is, and the pager of the surrounding list. */
+export function ListFoot() {
+  const { page, perPage, total, setPage } = useListContext();
+  const translate = useTranslate();
+  const shown = total ?? 0;
+  const from = (page - 1) * perPage + 1;
+  const range = {
+    total: shown.toLocaleString("ja-JP"),
+    from: from.toLocaleString("ja-JP"),
+    to: Math.min(page * perPage, shown).toLocaleString("ja-JP"),
+  };
+  return (
+    <div className={styles.foot}>
+      <p className={styles.range} role="status">
+        {shown > 0 ? translate(shown > perPage ? "app.pager.range" : "app.table.total", range) : ""}
+      </p>
+      <Pager page={page - 1} size={perPage} total={shown} onPage={(index) => setPage(index + 1)} />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useTranslate } from "ra-core";
+import styles from "./Pager.module.css";
+import { pageWindow } from "./pageWindow.ts";
+
+export interface PagerProps {
+  /** Zero-based; shown one-based. */
+  page: number;
+  size: number;
+  total: number;
+  onPage: (page: number) => void;
+}
+
+/** Shown only when there is more than one page (spec 9). */
+export function Pager({ page, size, total, onPage }: PagerProps) {
+  const translate = useTranslate();
+  if (total <= size) return null;
+  const pages = Math.ceil(total / size);
+  return (
+    <nav className={styles.pager} aria-label={translate("app.pager.label")}>
+      <button type="button" disabled={page <= 0} onClick={() => onPage(page - 1)}>
+        {translate("app.pager.previous")}
+      </button>
+      {pageWindow(page, pages).map((index) => (
+        <button
+          key={index}
+          type="button"
+          className={styles.page}
+          aria-label={translate("app.pager.page", { page: index + 1 })}
+          aria-current={index === page ? "page" : undefined}
+          onClick={() => onPage(index)}
+        >
+          {index + 1}
+        </button>
+      ))}
+      <button type="button" disabled={page >= pages - 1} onClick={() => onPage(page + 1)}>
+        {translate("app.pager.next")}
+      </button>
+    </nav>
+  );
+}

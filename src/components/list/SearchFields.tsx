@@ -1,0 +1,126 @@
+import { useTranslate, useTranslateLabel } from "ra-core";
+import { useId } from "react";
+import { ClearableInput } from "../form/ClearableInput.tsx";
+import { FormField } from "../form/FormField.tsx";
+import controls from "../form/form.module.css";
+import { writtenMonth } from "../form/writtenDate.ts";
+import styles from "./SearchForm.module.css";
+import { useSearchDraft } from "./searchDraft.ts";
+
+export interface SearchFieldProps {
+  /** The filter's name. */
+  source: string;
+  /** A key of the catalogue; `resources.{resource}.fields.{source}` when left out. */
+  label?: string;
+}
+
+export interface SearchChoicesProps extends SearchFieldProps {
+  choices: readonly { id: string; name: string }[];
+}
+
+function useSearchField({ source, label }: SearchFieldProps) {
+  const draft = useSearchDraft();
+  const translateLabel = useTranslateLabel();
+  return {
+    id: useId(),
+    text: String(translateLabel({ source, ...(label === undefined ? {} : { label }) })),
+    value: draft.value(source),
+    change: (value: string) => draft.change(source, value),
+  };
+}
+
+export function SearchText(props: SearchFieldProps & { placeholder?: string }) {
+  const { id, text, value, change } = useSearchField(props);
+  return (
+    <FormField id={id} label={text} roomForError={false}>
+      {(aria) => (
+        <ClearableInput
+          {...aria}
+          type="search"
+          name={props.source}
+          clearLabel={text}
+          value={value}
+          onChange={change}
+          autoComplete="off"
+          placeholder={props.placeholder}
+        />
+      )}
+    </FormField>
+  );
+}
+
+export function SearchSelect(props: SearchChoicesProps) {
+  const { id, text, value, change } = useSearchField(props);
+  const translate = useTranslate();
+  return (
+    <FormField id={id} label={text} roomForError={false}>
+      {(aria) => (
+        <select
+          {...aria}
+          className={controls.control}
+          name={props.source}
+          value={value}
+          onChange={(event) => change(event.target.value)}
+        >
+          <option value="">{translate("app.search.all")}</option>
+          {props.choices.map(({ id: choice, name }) => (
+            <option key={choice} value={choice}>
+              {translate(name, { _: name })}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormField>
+  );
+}
+
+export function SearchMonth(props: SearchFieldProps) {
+  const { id, text, value, change } = useSearchField(props);
+  const translate = useTranslate();
+  return (
+    <FormField id={id} label={text} roomForError={false}>
+      {(aria) => (
+        <input
+          {...aria}
+          type="month"
+          className={controls.control}
+          name={props.source}
+          value={value}
+          placeholder={translate("app.field.monthExample")}
+          onChange={(event) => change(event.target.value)}
+          onBlur={(event) => change(writtenMonth(event.target.value))}
+        />
+      )}
+    </FormField>
+  );
+}
+
+/** Any number of choices at once; the filter is their ids with commas between. */
+export function SearchChecks(props: SearchChoicesProps) {
+  const { text, value, change } = useSearchField(props);
+  const translate = useTranslate();
+  const chosen = value.split(",").filter(Boolean);
+
+  function toggle(id: string, on: boolean) {
+    const ids = props.choices.map((choice) => choice.id);
+    change(ids.filter((each) => (each === id ? on : chosen.includes(each))).join(","));
+  }
+
+  return (
+    <fieldset className={styles.checks}>
+      <legend className={controls.label}>{text}</legend>
+      {props.choices.map(({ id, name }) => (
+        <label key={id} className={styles.check}>
+          <input
+            type="checkbox"
+            name={props.source}
+            value={id}
+            checked={chosen.includes(id)}
+            onChange={(event) => toggle(id, event.target.checked)}
+          />
+          {translate(name, { _: name })}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,78 @@
+import Button from "@mui/material/Button";
+import { useListFilterContext, useTranslate } from "ra-core";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from "react";
+import { isComposing } from "../form/composition.ts";
+import styles from "./SearchForm.module.css";
+import { SearchDraftContext } from "./searchDraft.ts";
+
+type Filters = Record<string, unknown>;
+
+/** Filters of the surrounding list, applied by 検索 or Enter, never while kana are converted. */
+export function SearchForm({ children }: { children: ReactNode }) {
+  const { filterValues, setFilters } = useListFilterContext();
+  const translate = useTranslate();
+  const [applied, setApplied] = useState<Filters>(filterValues);
+  const [draft, setDraft] = useState<Filters>(filterValues);
+  const [unfolded, setUnfolded] = useState(false);
+
+  // The overview and the browser's back button change the filters as well.
+  if (applied !== filterValues) {
+    setApplied(filterValues);
+    setDraft(filterValues);
+  }
+
+  function apply(event: FormEvent) {
+    event.preventDefault();
+    setFilters(tidy(draft), undefined, false);
+  }
+
+  function clear() {
+    setDraft({});
+    setFilters({}, undefined, false);
+  }
+
+  return (
+    <SearchDraftContext
+      value={{
+        value: (source) => String(draft[source] ?? ""),
+        change: (source, value) => setDraft((current) => ({ ...current, [source]: value })),
+      }}
+    >
+      <search aria-label={translate("app.search.label")}>
+        <form className={styles.form} onSubmit={apply} onKeyDown={holdEnter}>
+          <button
+            type="button"
+            className={styles.fold}
+            aria-expanded={unfolded}
+            onClick={() => setUnfolded(!unfolded)}
+          >
+            {translate("app.search.label")}
+          </button>
+          <div className={styles.fields} data-unfolded={unfolded}>
+            {children}
+            <div className={styles.buttons}>
+              <Button type="submit" variant="contained">
+                {translate("app.search.apply")}
+              </Button>
+              <Button color="secondary" onClick={clear}>
+                {translate("app.search.clear")}
+              </Button>
+            </div>
+          </div>
+        </form>
+      </search>
+    </SearchDraftContext>
+  );
+}
+
+function holdEnter(event: KeyboardEvent) {
+  if (event.key === "Enter" && isComposing(event.nativeEvent)) event.preventDefault();
+}
+
+/** Without empty filters, text without the space around it. */
+function tidy(filters: Filters): Filters {
+  const trimmed = Object.entries(filters).map(
+    ([name, value]) => [name, typeof value === "string" ? value.trim() : value] as const,
+  );
+  return Object.fromEntries(trimmed.filter(([, value]) => value !== "" && value !== undefined));
+}

@@ -1,0 +1,66 @@
+import Button from "@mui/material/Button";
+import { useListContext, useResourceContext, useTranslate } from "ra-core";
+import type { ReactNode } from "react";
+import { messageFor } from "../../providers/errorMessage.ts";
+import styles from "./DataTable.module.css";
+
+/** One skeleton row per row of the page (spec 4). */
+export function SkeletonRows({ rows, width }: { rows: number; width: number }) {
+  const translate = useTranslate();
+  return Array.from({ length: rows }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never change places
+    <tr key={row} className={styles.skeletonRow}>
+      {Array.from({ length: width }, (_, cell) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <td key={cell}>
+          {row === 0 && cell === 0 ? (
+            <span className="visually-hidden">{translate("app.loading")}</span>
+          ) : null}
+          <span className={styles.skeleton} />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+function StateRow({ width, children }: { width: number; children: ReactNode }) {
+  return (
+    <tr className={styles.stateRow}>
+      <td colSpan={width}>
+        <div className={styles.state}>{children}</div>
+      </td>
+    </tr>
+  );
+}
+
+export function ErrorRow({ width, error }: { width: number; error: Error }) {
+  const translate = useTranslate();
+  const { refetch } = useListContext();
+  return (
+    <StateRow width={width}>
+      <div role="alert">
+        <strong>{translate("app.table.error")}</strong>
+        <p>{messageFor(error)}</p>
+      </div>
+      <Button variant="outlined" onClick={() => refetch()}>
+        {translate("app.table.retry")}
+      </Button>
+    </StateRow>
+  );
+}
+
+/** The second line is the resource's: `resources.{resource}.empty.none` and `.noMatch`. */
+export function EmptyRow({ width }: { width: number }) {
+  const translate = useTranslate();
+  const resource = useResourceContext();
+  const { filterValues } = useListContext();
+  const reason = Object.keys(filterValues).length > 0 ? "noMatch" : "none";
+  return (
+    <StateRow width={width}>
+      <div role="status">
+        <strong>{translate("app.table.empty")}</strong>
+        <p>{translate(`resources.${resource}.empty.${reason}`)}</p>
+      </div>
+    </StateRow>
+  );
+}

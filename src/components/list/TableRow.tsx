@@ -1,0 +1,45 @@
+import type { RaRecord } from "ra-core";
+import type { ReactNode } from "react";
+import type { Column } from "./column.ts";
+import styles from "./DataTable.module.css";
+
+interface TableRowProps<Row extends RaRecord> {
+  row: Row;
+  columns: readonly Column<Row>[];
+  labels: readonly string[];
+  href: string | undefined;
+  rowActions: ((row: Row) => ReactNode) | undefined;
+}
+
+export function TableRow<Row extends RaRecord>(props: TableRowProps<Row>) {
+  const { row, columns, labels, href, rowActions } = props;
+  return (
+    <tr data-href={href}>
+      {columns.map((column, index) => {
+        const content = column.render ? column.render(row) : plainValue(row, column.source);
+        return (
+          <td
+            key={column.source}
+            data-label={labels[index]}
+            data-align={column.align}
+            data-nowrap={column.noWrap}
+          >
+            {index === 0 && href ? (
+              <a href={href} className={styles.link}>
+                {content}
+              </a>
+            ) : (
+              content
+            )}
+          </td>
+        );
+      })}
+      {rowActions ? <td className={styles.rowActions}>{rowActions(row)}</td> : null}
+    </tr>
+  );
+}
+
+function plainValue(row: RaRecord, source: string): ReactNode {
+  const value: unknown = row[source];
+  return typeof value === "number" || typeof value === "string" ? value : null;
+}

@@ -1,0 +1,115 @@
+import { useTranslate } from "ra-core";
+import { type DragEvent, useId, useRef, useState } from "react";
+import { OkDialog } from "../dialog/OkDialog.tsx";
+import { isAccepted } from "./acceptRules.ts";
+import { ChosenFile } from "./ChosenFile.tsx";
+import styles from "./UploadZone.module.css";
+
+export interface UploadZoneProps {
+  /** Extensions, MIME types and MIME families with a wildcard. */
+  accept: readonly string[];
+  file: File | null;
+  onFile: (file: File | null) => void;
+  label: string;
+  disabled?: boolean;
+}
+
+/** Takes one file by drop or by choice (spec 2, 4, 5): empty, drag-active or file-chosen. */
+export function UploadZone({ accept, file, onFile, label, disabled = false }: UploadZoneProps) {
+  const translate = useTranslate();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // Enters and leaves of the parts inside the zone, minus one another.
+  const depth = useRef(0);
+  const [dragging, setDragging] = useState(false);
+  const [several, setSeveral] = useState(false);
+
+  function take(files: readonly File[]) {
+    const [first] = files;
+    // The same file may be chosen again after it was removed or refused.
+    if (input.current) input.current.value = "";
+    if (!first) return;
+    if (files.length > 1) {
+      setSeveral(true);
+    } else if (isAccepted(first, accept)) {
+      onFile(first);
+    } else {
+      onFile(null);
+      window.alert(translate("app.upload.unsupported"));
+    }
+  }
+
+  function enter(event: DragEvent) {
+    event.preventDefault();
+    depth.current += 1;
+    setDragging(!disabled);
+  }
+
+  function leave() {
+    depth.current = Math.max(0, depth.current - 1);
+    if (depth.current === 0) setDragging(false);
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    depth.current = 0;
+    setDragging(false);
+    if (!disabled) take([...event.dataTransfer.files]);
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a drop zone
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      className={styles.zone}
+      data-state={dragging ? "dragging" : file ? "chosen" : "empty"}
+      onDragEnter={enter}
+      onDragOver={(event) => event.preventDefault()}
+      onDragLeave={leave}
+      onDrop={drop}
+    >
+      <p id={`${id}-label`} className={styles.label}>
+        {label}
+      </p>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        className="visually-hidden"
+        accept={accept.join(",")}
+        aria-label={translate("app.upload.choose")}
+        aria-describedby={`${id}-types`}
+        disabled={disabled}
+        onChange={(event) => take([...(event.target.files ?? [])])}
+      />
+      {file ? (
+        <ChosenFile
+          name={file.name}
+          disabled={disabled}
+          onRemove={() => {
+            onFile(null);
+            input.current?.focus();
+          }}
+        />
+      ) : (
+        <>
+          <p>{translate("app.upload.prompt")}</p>
+          <label htmlFor={id} className={styles.choose}>
+            {translate("app.upload.choose")}
+          </label>
+        </>
+      )}
+      <p id={`${id}-types`} className={styles.types}>
+        {translate("app.upload.accepted", { types: accept.join("、") })}
+      </p>
+      <OkDialog
+        open={several}
+        title={translate("app.upload.severalTitle")}
+        onClose={() => setSeveral(false)}
+      >
+        {translate("app.upload.several")}
+      </OkDialog>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+/**
+ * Whether a file meets one of the accept rules (spec 5): an extension (.csv), an exact MIME type
+ * (text/csv) or a MIME family (text/*). Without rules every file does.
+ */
+export function isAccepted(file: { name: string; type: string }, rules: readonly string[]) {
+  if (rules.length === 0) return true;
+  const name = file.name.toLowerCase();
+  const type = file.type.toLowerCase();
+  return rules.some((written) => {
+    const rule = written.trim().toLowerCase();
+    if (rule.startsWith(".")) return name.endsWith(rule);
+    if (rule.endsWith("/*")) return type.startsWith(rule.slice(0, -1));
+    return type === rule;
+  });
+}

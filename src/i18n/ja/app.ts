@@ -1,0 +1,100 @@
+/** Texts of the layout and the shared components. Those marked [S] stand in spec.md to the letter. */
+export const app = {
+  title: "Knowledge Insight", // [S]
+  skip: "本文へ移動",
+  loading: "読み込み中...", // [S]
+  ok: "OK",
+  cancel: "キャンセル", // [S]
+  close: "閉じる",
+  back: "%{name}に戻る",
+  userMenu: {
+    open: "ユーザーメニュー",
+    settings: "個人設定",
+    logout: "ログアウト",
+    colorMode: "表示モード",
+    system: "自動",
+    light: "ライト",
+    dark: "ダーク",
+  },
+  sidebar: {
+    label: "メインメニュー",
+    open: "メニューを開く",
+    close: "メニューを閉じる",
+  },
+  notice: {
+    region: "通知",
+    success: "完了",
+    info: "お知らせ",
+    warning: "注意",
+    error: "エラー",
+  },
+  confirmDelete: {
+    confirm: "削除する", // [S]
+    cancel: "キャンセル", // [S]
+  },
+  field: {
+    required: "必須",
+    clear: "%{label}をクリア",
+    choose: "選択してください",
+    monthExample: "例：2026-04",
+  },
+  combobox: {
+    found: "%{count}件の候補",
+    none: "該当する候補はありません。",
+    failed: "候補を表示できませんでした。通信環境をご確認ください。",
+  },
+  form: {
+    save: "保存",
+    saving: "保存しています...",
+    invalid: "入力内容に不備があります。",
+    unsavedTitle: "保存していない変更",
+    unsaved: "保存していない変更があります。このページを離れますか？",
+    leave: "ページを離れる",
+    stay: "編集を続ける",
+  },
+  stale: {
+    message: "他の利用者が先に更新したため、保存できませんでした。最新の内容を確認してください。",
+    showCurrent: "最新の内容を表示",
+    reapply: "自分の変更を適用し直す",
+    differences: "更新された項目",
+    current: "最新の内容",
+    mine: "自分の入力",
+    none: "（なし）",
+  },
+  upload: {
+    prompt: "ファイルをここにドラッグするか、選択してください。",
+    choose: "ファイルを選択",
+    accepted: "対応形式：%{types}",
+    remove: "%{name}を取り消す",
+    chosen: "選択中のファイル",
+    severalTitle: "ファイル選択エラー", // [S]
+    several: "ファイルは1つだけ選択してください。", // [S]
+    unsupported: "このファイル形式はサポートされていません。", // [S]
+  },
+  pager: {
+    label: "ページ送り",
+    previous: "前へ", // [S]
+    next: "次へ", // [S]
+    page: "%{page}ページ目",
+    range: "%{total}件中 %{from}〜%{to}件",
+  },
+  search: {
+    label: "検索条件",
+    apply: "検索",
+    clear: "条件をクリア",
+    all: "すべて",
+  },
+  table: {
+    total: "全%{total}件",
+    error: "エラーが発生しました。", // [S]
+    errorHint: "時間をおいて再読み込みしてください。",
+    retry: "再読み込み",
+    empty: "データがありません。", // [S]
+    sort: "%{label}で並べ替え",
+    actions: "操作",
+  },
+  usage: {
+    unlimited: "無制限",
+    label: "%{used}/%{cap}",
+  },
+} as const;

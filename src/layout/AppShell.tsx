@@ -1,0 +1,66 @@
+import { useLocation, useTranslate } from "ra-core";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import styles from "./AppShell.module.css";
+import { Header } from "./Header.tsx";
+import { Notifications } from "./Notifications.tsx";
+import { Sidebar } from "./Sidebar.tsx";
+import type { SidebarItem } from "./sidebarItem.ts";
+
+export interface AppShellProps {
+  items: readonly SidebarItem[];
+  /** Items marked adminOnly show for system admins only. */
+  isSystemAdmin: boolean;
+  /** Shown in the user menu; empty until it is known. */
+  userName?: string | undefined;
+  /** Extra labels of the header, such as what is left of the contract. */
+  headerExtra?: ReactNode;
+  onPersonalSettings: () => void;
+  onLogout: () => void;
+  children: ReactNode;
+}
+
+/** Header, sidebar, notices and the page in between (spec 2, shared layout). */
+export function AppShell(props: AppShellProps) {
+  const translate = useTranslate();
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  useFocusOnNavigation(main, pathname);
+
+  return (
+    <div className={styles.shell}>
+      <a href="#main" className={styles.skip}>
+        {translate("app.skip")}
+      </a>
+      <Header
+        extra={props.headerExtra}
+        userName={props.userName}
+        drawerOpen={drawerOpen}
+        onOpenDrawer={() => setDrawerOpen(true)}
+        onPersonalSettings={props.onPersonalSettings}
+        onLogout={props.onLogout}
+      />
+      <Sidebar
+        items={props.items}
+        isSystemAdmin={props.isSystemAdmin}
+        drawerOpen={drawerOpen}
+        onCloseDrawer={() => setDrawerOpen(false)}
+      />
+      <main ref={main} id="main" tabIndex={-1} className={styles.main}>
+        {props.children}
+      </main>
+      <Notifications />
+    </div>
+  );
+}
+
+/** A new page begins at its top, for the eye and for the keyboard. */
+function useFocusOnNavigation(main: { current: HTMLElement | null }, pathname: string) {
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [main, pathname]);
+}

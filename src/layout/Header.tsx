@@ -1,0 +1,53 @@
+import MenuIcon from "@mui/icons-material/Menu";
+import { useNavigate, useTranslate } from "ra-core";
+import type { ReactNode } from "react";
+import { isAdminPath } from "../providers/area.ts";
+import { pageLoad } from "../providers/pageLoad.ts";
+import styles from "./Header.module.css";
+import { logoSource } from "./logo.ts";
+import { UserMenu } from "./UserMenu.tsx";
+
+interface HeaderProps {
+  extra: ReactNode;
+  userName: string | undefined;
+  drawerOpen: boolean;
+  onOpenDrawer: () => void;
+  onPersonalSettings: () => void;
+  onLogout: () => void;
+}
+
+const LOGO_WIDTH = 30;
+
+export function Header(props: HeaderProps) {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+
+  function goHome() {
+    if (isAdminPath(window.location.pathname)) pageLoad.assign("/");
+    else navigate("/");
+  }
+
+  return (
+    <header className={styles.header}>
+      <button
+        type="button"
+        className={styles.drawerButton}
+        aria-label={translate("app.sidebar.open")}
+        aria-expanded={props.drawerOpen}
+        onClick={props.onOpenDrawer}
+      >
+        <MenuIcon />
+      </button>
+      <button type="button" className={styles.title} onClick={goHome}>
+        <img {...logoSource(LOGO_WIDTH)} width={LOGO_WIDTH} height={LOGO_WIDTH} alt="" />
+        {translate("app.title")}
+      </button>
+      <div className={styles.extra}>{props.extra}</div>
+      <UserMenu
+        userName={props.userName}
+        onPersonalSettings={props.onPersonalSettings}
+        onLogout={props.onLogout}
+      />
+    </header>
+  );
+}

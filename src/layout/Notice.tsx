@@ -1,0 +1,45 @@
+import CloseIcon from "@mui/icons-material/Close";
+import { type NotificationPayload, useTranslate } from "ra-core";
+import { useEffect, useEffectEvent } from "react";
+import styles from "./Notifications.module.css";
+
+/** Success hides by itself after 1.5 s (spec 4, 9); what went wrong stays until it is closed. */
+const HIDES_AFTER_MS: Record<NotificationPayload["type"], number | null> = {
+  success: 1500,
+  info: 1500,
+  warning: null,
+  error: null,
+};
+
+interface NoticeProps {
+  notification: NotificationPayload;
+  onClose: () => void;
+}
+
+export function Notice({ notification, onClose }: NoticeProps) {
+  const { message, type, notificationOptions } = notification;
+  const translate = useTranslate();
+  const close = useEffectEvent(onClose);
+  const asked = notificationOptions?.autoHideDuration;
+  const hidesAfter = asked === undefined ? HIDES_AFTER_MS[type] : asked;
+
+  useEffect(() => {
+    if (hidesAfter === null) return;
+    const timer = setTimeout(() => close(), hidesAfter);
+    return () => clearTimeout(timer);
+  }, [hidesAfter]);
+
+  return (
+    <div className={styles.notice} data-type={type}>
+      <span className={styles.kind}>{translate(`app.notice.${type}`)}</span>
+      <span className={styles.message}>
+        {typeof message === "string"
+          ? translate(message, { _: message, ...notificationOptions?.messageArgs })
+          : message}
+      </span>
+      <button type="button" aria-label={translate("app.close")} onClick={onClose}>
+        <CloseIcon sx={{ fontSize: 18 }} />
+      </button>
+    </div>
+  );
+}

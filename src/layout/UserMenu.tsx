@@ -1,0 +1,103 @@
+import AccountCircleIcon from "@mui/icons-material/AccountCircle";
+import { useTranslate } from "ra-core";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { ColorModeSwitch } from "./ColorModeSwitch.tsx";
+import styles from "./UserMenu.module.css";
+import { useDismiss } from "./useDismiss.ts";
+
+interface UserMenuProps {
+  userName: string | undefined;
+  onPersonalSettings: () => void;
+  onLogout: () => void;
+}
+
+/** Account icon; 個人設定 and ログアウト. Closes on a press outside, on Esc and when focus leaves. */
+export function UserMenu({ userName, onPersonalSettings, onLogout }: UserMenuProps) {
+  const translate = useTranslate();
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  useDismiss(root, open, () => setOpen(false));
+
+  function run(action: () => void) {
+    setOpen(false);
+    // A dialog that opens now gives the focus back to what has it now.
+    button.current?.focus();
+    action();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Escape" && open) {
+      event.preventDefault();
+      setOpen(false);
+      button.current?.focus();
+      return;
+    }
+    const items: (Element | null)[] = [
+      ...(root.current?.querySelectorAll('[role="menuitem"]') ?? []),
+    ];
+    const step = STEPS[event.key];
+    if (!open || step === undefined) return;
+    event.preventDefault();
+    const at = items.indexOf(document.activeElement);
+    const next = items[step(at, items.length)];
+    if (next instanceof HTMLElement) next.focus();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the buttons inside
+    <div
+      ref={root}
+      className={styles.menu}
+      onKeyDown={onKeyDown}
+      onBlur={(event) => {
+        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget))
+          setOpen(false);
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        aria-label={translate("app.userMenu.open")}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <AccountCircleIcon />
+      </button>
+      {open ? (
+        <div className={styles.popup}>
+          {userName ? <p className={styles.user}>{userName}</p> : null}
+          <div id={id} role="menu" aria-label={translate("app.userMenu.open")}>
+            <button
+              type="button"
+              role="menuitem"
+              ref={focus}
+              onClick={() => run(onPersonalSettings)}
+            >
+              {translate("app.userMenu.settings")}
+            </button>
+            <button type="button" role="menuitem" onClick={() => run(onLogout)}>
+              {translate("app.userMenu.logout")}
+            </button>
+          </div>
+          <ColorModeSwitch />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function focus(item: HTMLElement | null) {
+  item?.focus();
+}
+
+const STEPS: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at <= 0 ? count - 1 : at - 1),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};

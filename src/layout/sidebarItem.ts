@@ -1,0 +1,18 @@
+import type { ComponentType } from "react";
+
+export interface SidebarItem {
+  /** A key of the catalogue. */
+  label: string;
+  icon: ComponentType;
+  /** The whole path, area included: /admin/contracts. */
+  path: string;
+  adminOnly?: boolean;
+}
+
+/** The item whose path the current one equals or continues; of several the longest. */
+export function currentItem(items: readonly SidebarItem[], here: string): SidebarItem | undefined {
+  const pathname = here.split(/[?#]/, 1)[0] ?? "";
+  return items
+    .filter(({ path }) => pathname === path || (path !== "/" && pathname.startsWith(`${path}/`)))
+    .sort((a, b) => b.path.length - a.path.length)[0];
+}

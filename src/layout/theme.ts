@@ -1,0 +1,49 @@
+import { createTheme } from "@mui/material/styles";
+
+const token = (name: string) => `var(--ki-${name})`;
+const tone = (name: string, contrast: string) => ({
+  main: token(name),
+  light: token(name),
+  dark: token(name),
+  contrastText: token(contrast),
+});
+
+/** MUI on the tokens of tokens.css: light and dark change there, so one scheme serves both. */
+export const theme = createTheme({
+  cssVariables: { nativeColor: true },
+  palette: {
+    primary: { ...tone("primary", "on-primary"), dark: token("primary-strong") },
+    secondary: tone("text-2", "surface"),
+    error: { ...tone("error", "on-error"), dark: token("error-strong") },
+    warning: tone("warning", "surface"),
+    success: tone("success", "surface"),
+    info: tone("info", "surface"),
+    text: { primary: token("text"), secondary: token("text-2"), disabled: token("text-2") },
+    divider: token("line"),
+    background: { default: token("bg"), paper: token("surface") },
+  },
+  shape: { borderRadius: 6 },
+  typography: {
+    fontFamily: token("font"),
+    fontSize: 14,
+    htmlFontSize: 16,
+    button: { textTransform: "none", fontWeight: 600, lineHeight: 1.5 },
+  },
+  components: {
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      styleOverrides: {
+        root: {
+          "&:focus-visible": { outline: `2px solid ${token("focus")}`, outlineOffset: "2px" },
+        },
+      },
+    },
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: {
+        root: { minHeight: token("control"), padding: "5px 16px", whiteSpace: "nowrap" },
+        outlined: { borderColor: token("line-strong") },
+      },
+    },
+  },
+});

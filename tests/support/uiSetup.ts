@@ -1,0 +1,22 @@
+import "@testing-library/jest-dom/vitest";
+import { cleanup } from "@testing-library/react";
+import { afterEach, beforeEach, expect, vi } from "vitest";
+
+const complaints: string[] = [];
+
+beforeEach(() => {
+  complaints.length = 0;
+  for (const level of ["error", "warn"] as const) {
+    vi.spyOn(console, level).mockImplementation((...words: unknown[]) => {
+      complaints.push(`console.${level}: ${words.map(String).join(" ")}`);
+    });
+  }
+});
+
+// Unhandled rejections end the run by themselves: vitest counts them as errors.
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  expect(complaints, "unexpected console output").toEqual([]);
+});

@@ -1,0 +1,43 @@
+import { existsSync } from "node:fs";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+const servers = "tests/support/globalSetup.ts";
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: "domain", include: ["tests/domain/**/*.test.ts"], environment: "node" } },
+      {
+        test: {
+          name: "api",
+          include: ["tests/api/**/*.test.ts"],
+          environment: "node",
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          globalSetup: existsSync(servers) ? [servers] : [],
+        },
+      },
+      {
+        test: {
+          name: "process",
+          include: ["tests/process/**/*.test.ts"],
+          environment: "node",
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: "ui",
+          include: ["tests/ui/**/*.test.{ts,tsx}"],
+          environment: "jsdom",
+          setupFiles: ["tests/support/uiSetup.ts"],
+          testTimeout: 15_000,
+          css: { modules: { classNameStrategy: "non-scoped" } },
+        },
+      },
+    ],
+  },
+});
