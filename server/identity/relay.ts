@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { IdentityUnavailableError } from "./identity.ts";
+
+const BODY_LIMIT = 1024 * 1024;
+const TIME_LIMIT_MS = 30_000;
+
+/** Every call that firebase/auth makes for the console (spec 7), by its path as it is sent. */
+const calls: ReadonlyMap<string, "GET" | "POST"> = new Map([
+  ["/identitytoolkit.googleapis.com/v1/projects", "GET"],
+  ["/identitytoolkit.googleapis.com/v2/passwordPolicy", "GET"],
+  ["/identitytoolkit.googleapis.com/v2/recaptchaConfig", "GET"],
+  ["/identitytoolkit.googleapis.com/v1/accounts:delete", "POST"],
+  ["/identitytoolkit.googleapis.com/v1/accounts:lookup", "POST"],
+  ["/identitytoolkit.googleapis.com/v1/accounts:sendOobCode", "POST"],
+  ["/identitytoolkit.googleapis.com/v1/accounts:signInWithEmailLink", "POST"],
+  ["/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp", "POST"],
+  ["/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword", "POST"],
+  ["/identitytoolkit.googleapis.com/v1/accounts:signUp", "POST"],
+  ["/identitytoolkit.googleapis.com/v1/accounts:update", "POST"],
+  ["/identitytoolkit.googleapis.com/v2/accounts:revokeToken", "POST"],
+  ["/securetoken.googleapis.com/v1/token", "POST"],
+  // The pages of a sign-in in a pop-up window.
+  ["/emulator/auth/handler", "GET"],
+  ["/emulator/auth/iframe", "GET"],
+]);
+
+const PAGES = "/emulator/auth/";
+const passedOn = ["content-type", "x-client-version", "x-firebase-locale"];
+
+/** What the emulator takes for its administrator, anywhere in any Authorization header. */
+const administrator = /bearer\s+(owner\b|ya29\.)/i;
+
+export interface RelayOptions {
+  /** The emulator's address on loopback. */
+  emulatorUrl: string;
+}
+
+/**
+ * Lets the browser reach the embedded emulator through the server's own port, by an allow-list: the
+ * emulator has no authentication of its own. The path must stand in the list as it was sent, undecoded,
+ * and no credential, cookie or parameter but the API key is passed on.
+ */
+export async function emulatorRelay(
+  app: FastifyInstance,
+  { emulatorUrl }: RelayOptions,
+): Promise<void> {
+  // The body goes through as it came, whatever it calls itself.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    "*",
+    { parseAs: "buffer", bodyLimit: BODY_LIMIT },
+    (_request, body, done) => done(null, body),
+  );
+  const config = { access: "public" } as const;
+  const options = { config, bodyLimit: BODY_LIMIT };
+  const relay = (request: FastifyRequest, reply: FastifyReply) => pass(emulatorUrl, request, reply);
+  for (const prefix of ["identitytoolkit.googleapis.com", "securetoken.googleapis.com"]) {
+    app.all(`/${prefix}/*`, options, relay);
+  }
+  app.all(`${PAGES}*`, options, relay);
+}
+
+async function pass(emulatorUrl: string, request: FastifyRequest, reply: FastifyReply) {
+  const [path = "", query = ""] = (request.raw.url ?? "").split(/\?(.*)/s);
+  if (calls.get(path) !== request.method || isAdministrator(request) || isCrossSite(request)) {
+    return refuse(reply);
+  }
+  const key = new URLSearchParams(query).get("key");
+  const parameters = path.startsWith(PAGES) ? query : new URLSearchParams(key ? { key } : {});
+  const answer = await ask(`${emulatorUrl}${path}?${parameters}`, request);
+  return reply
+    .code(answer.status)
+    .header("content-type", answer.contentType)
+    .header("cache-control", "no-store")
+    .send(answer.body);
+}
+
+function isAdministrator({ raw }: FastifyRequest): boolean {
+  return raw.rawHeaders.some(
+    (name, index) =>
+      index % 2 === 0 &&
+      name.toLowerCase() === "authorization" &&
+      administrator.test(raw.rawHeaders[index + 1] ?? ""),
+  );
+}
+
+function isCrossSite({ method, headers }: FastifyRequest): boolean {
+  const site = headers["sec-fetch-site"];
+  return method !== "GET" && site !== undefined && site !== "same-origin";
+}
+
+/** In the form that firebase/auth understands. */
+function refuse(reply: FastifyReply) {
+  return reply.code(403).send({ error: { code: 403, message: "PERMISSION_DENIED", errors: [] } });
+}
+
+async function ask(url: string, request: FastifyRequest) {
+  const headers = new Headers();
+  for (const name of passedOn) {
+    const value = request.headers[name];
+    if (typeof value === "string") headers.set(name, value);
+  }
+  try {
+    const response = await fetch(url, {
+      method: request.method,
+      headers,
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIME_LIMIT_MS),
+      ...(Buffer.isBuffer(request.body) ? { body: new Uint8Array(request.body) } : {}),
+    });
+    return {
+      status: response.status,
+      contentType: response.headers.get("content-type") ?? "application/json",
+      body: Buffer.from(await response.arrayBuffer()),
+    };
+  } catch (error) {
+    throw new IdentityUnavailableError("the Auth Emulator did not answer", { cause: error });
+  }
+}
