@@ -139,7 +139,17 @@ async function explained<Result>(operation: Operation, outcome: Promise<Result>)
   } catch (error) {
     const message = messageFor(error, operation);
     throw error instanceof HttpError
-      ? new HttpError(message, error.status, error.body)
+      ? new HttpError(message, error.status, atForm(error, message))
       : new Error(message);
   }
+}
+
+/**
+ * The body of a refusal that concerns what was typed, with its sentence for the form as a whole:
+ * react-hook-form keeps that under root.serverError and forgets it with the next submission.
+ */
+function atForm({ status, body }: HttpError, message: string): unknown {
+  const errors: unknown = body?.errors;
+  if (status !== 409 && !errors) return body;
+  return { ...body, errors: { ...Object(errors), root: { serverError: message } } };
 }

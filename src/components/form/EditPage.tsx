@@ -1,5 +1,12 @@
-import { EditBase, type RaRecord, type RedirectionSideEffect, type TransformData } from "ra-core";
+import {
+  EditBase,
+  type RaRecord,
+  type RedirectionSideEffect,
+  type TransformData,
+  useEditContext,
+} from "ra-core";
 import { type ReactNode, useState } from "react";
+import { LoadError } from "../display/LoadError.tsx";
 import { LoadingState } from "../display/LoadingState.tsx";
 import { PageTitle, type PageTitleProps } from "../display/PageTitle.tsx";
 import { FormBody, type FormBodyProps } from "./FormBody.tsx";
@@ -16,6 +23,7 @@ export interface EditPageProps extends Omit<FormBodyProps, "notice" | "children"
   transform?: TransformData;
   redirect?: RedirectionSideEffect;
   onError?: (error: Error) => void;
+  /** In place of the notice and the redirection after a change. */
   onSuccess?: (record: RaRecord) => void;
   /** Writes a field's value for the comparison after a stale save; String() where it is silent. */
   describeValue?: (field: string, value: unknown) => string | undefined;
@@ -32,9 +40,14 @@ export function EditPage(props: EditPageProps) {
     <EditBase
       mutationMode="pessimistic"
       loading={<LoadingState />}
+      error={<EditLoadError />}
+      queryOptions={QUERY_OPTIONS}
       {...(transform ? { transform } : {})}
       mutationOptions={{
-        onSuccess: onSuccess ?? saved.onSuccess,
+        onSuccess: (record: RaRecord, { previousData }: { previousData?: RaRecord }) => {
+          if (record === previousData) saved.onUnchanged();
+          else (onSuccess ?? saved.onSuccess)(record);
+        },
         onError: (error: Error) => {
           const newer = currentOf(error);
           setCurrent(newer);
@@ -63,4 +76,12 @@ export function EditPage(props: EditPageProps) {
       </div>
     </EditBase>
   );
+}
+
+// The page tells of a failure itself; ra-core would call any of them a missing record.
+const QUERY_OPTIONS = { onError: () => {} };
+
+function EditLoadError() {
+  const { error, refetch } = useEditContext();
+  return <LoadError error={error} onRetry={() => refetch?.()} />;
 }

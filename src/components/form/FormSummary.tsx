@@ -2,14 +2,14 @@ import { useTranslate } from "ra-core";
 import { useFormState } from "react-hook-form";
 import styles from "./page.module.css";
 
-/** Says near the button that something is wrong above; the fields say what. */
+/** Says near the button what the server refused, or that something is wrong above. */
 export function FormSummary() {
   const translate = useTranslate();
   const { errors, isSubmitted } = useFormState();
   const wrong = isSubmitted && Object.keys(errors).length > 0;
   return (
     <p role="alert" className={styles.summary}>
-      {wrong ? translate("app.form.invalid") : ""}
+      {wrong ? (errors.root?.["serverError"]?.message ?? translate("app.form.invalid")) : ""}
     </p>
   );
 }

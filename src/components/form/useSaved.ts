@@ -22,6 +22,10 @@ export function useSaved(event: "created" | "updated", redirectTo: RedirectionSi
       });
       redirect(redirectTo, resource, record.id, record);
     },
+    /** The data provider sends nothing when nothing differs, and answers the record as it was. */
+    onUnchanged() {
+      notify("app.form.unchanged", { type: "info" });
+    },
     onError(error: Error) {
       if (!hasFieldErrors(error)) notify(error.message, { type: "error" });
     },

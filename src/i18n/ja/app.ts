@@ -47,6 +47,7 @@ export const app = {
     save: "保存",
     saving: "保存しています...",
     invalid: "入力内容に不備があります。",
+    unchanged: "変更はありません。",
     unsavedTitle: "保存していない変更",
     unsaved: "保存していない変更があります。このページを離れますか？",
     leave: "ページを離れる",

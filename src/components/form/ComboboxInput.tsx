@@ -1,0 +1,98 @@
+import useAutocomplete from "@mui/material/useAutocomplete";
+import { useForkRef } from "@mui/material/utils";
+import { useTranslate } from "ra-core";
+import { type KeyboardEvent, useState } from "react";
+import combobox from "./combobox.module.css";
+import { FormField } from "./FormField.tsx";
+import styles from "./form.module.css";
+import { type FieldProps, useField } from "./useField.ts";
+import { type ComboboxOption, type Search, useOptions } from "./useOptions.ts";
+
+export interface ComboboxInputProps extends FieldProps {
+  search: Search;
+  /** The option that the form's first value stands for. */
+  initial?: ComboboxOption | undefined;
+  placeholder?: string | undefined;
+  onValue?: (option: ComboboxOption | null) => void;
+}
+
+/** A text field that offers what matches; the form holds the id of the chosen one, or null. */
+export function ComboboxInput(props: ComboboxInputProps) {
+  const translate = useTranslate();
+  const { field, frame } = useField(props);
+  const [chosen, setChosen] = useState<ComboboxOption | null>(props.initial ?? null);
+  const [text, setText] = useState(props.initial?.name ?? "");
+  const unsettled = text !== (chosen?.name ?? "");
+  const { options, message, composition } = useOptions(props.search, unsettled ? text : "");
+  const { getRootProps, getInputProps, getListboxProps, getOptionProps, popupOpen, setAnchorEl } =
+    useAutocomplete<ComboboxOption>({
+      id: frame.id,
+      options,
+      value: chosen,
+      inputValue: text,
+      autoHighlight: true,
+      disabled: props.disabled ?? false,
+      readOnly: props.readOnly ?? false,
+      filterOptions: (all) => all,
+      getOptionLabel: (option) => option.name,
+      getOptionKey: (option) => option.id,
+      isOptionEqualToValue: (option, value) => option.id === value.id,
+      onInputChange: (_event, value) => setText(value),
+      onChange: (_event, option) => {
+        setChosen(option);
+        field.onChange(option?.id ?? null);
+        props.onValue?.(option);
+      },
+    });
+  const { onBlur, ref, ...input } = getInputProps();
+  const inputRef = useForkRef(ref, field.ref);
+
+  // The Enter that comes before the answer chooses nothing, and must not send the form.
+  function keepEnter(event: KeyboardEvent) {
+    if (event.key === "Enter" && (unsettled || popupOpen)) event.preventDefault();
+  }
+
+  return (
+    <FormField {...frame}>
+      {(aria) => (
+        <div className={combobox["box"]} ref={setAnchorEl} {...composition}>
+          <div {...getRootProps({ onKeyDown: keepEnter })}>
+            <input
+              {...input}
+              {...aria}
+              ref={inputRef}
+              type="text"
+              name={field.name}
+              className={styles.control}
+              placeholder={props.placeholder}
+              readOnly={props.readOnly}
+              onBlur={(event) => {
+                onBlur?.(event);
+                field.onBlur();
+              }}
+            />
+          </div>
+          {popupOpen ? (
+            <ul className={combobox["list"]} {...getListboxProps()}>
+              {options.map((option, index) => {
+                const { key, ...item } = getOptionProps({ option, index });
+                return (
+                  <li key={key} className={combobox["option"]} {...item}>
+                    <span>{option.name}</span>
+                    {option.note ? <span className={combobox["note"]}>{option.note}</span> : null}
+                  </li>
+                );
+              })}
+            </ul>
+          ) : null}
+          <p
+            className={popupOpen && options.length === 0 ? combobox["empty"] : "visually-hidden"}
+            role="status"
+          >
+            {popupOpen ? translate(message.key, message.values) : ""}
+          </p>
+        </div>
+      )}
+    </FormField>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { useComposing } from "./useComposing.ts";
+import { useSettled } from "./useSettled.ts";
+
+export interface ComboboxOption {
+  id: number;
+  name: string;
+  /** Tells options of the same name apart. */
+  note?: string;
+}
+
+/** What a combobox can offer. */
+export interface Search {
+  /** Begins the keys under which answers are kept. */
+  name: string;
+  find: (text: string, signal: AbortSignal) => Promise<ComboboxOption[]>;
+}
+
+/** The options for a text, asked 300 ms after the last key and never during a conversion. */
+export function useOptions(search: Search, text: string) {
+  const { composing, handlers } = useComposing();
+  const settled = useSettled(text.trim(), composing);
+  const { data, isPending, isError } = useQuery({
+    queryKey: [search.name, "options", settled],
+    queryFn: ({ signal }) => search.find(settled, signal),
+  });
+  const waiting = isPending || composing || settled !== text.trim();
+  const options = waiting || !data ? NONE : data;
+  return { options, message: messageOf(), composition: handlers };
+
+  function messageOf() {
+    if (isError && !waiting) return { key: "app.combobox.failed", values: {} };
+    if (waiting) return { key: "app.loading", values: {} };
+    if (options.length === 0) return { key: "app.combobox.none", values: {} };
+    return { key: "app.combobox.found", values: { count: options.length } };
+  }
+}
+
+const NONE: ComboboxOption[] = [];
