@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { errors } from "../i18n/ja/errors.ts";
 import { login } from "../i18n/ja/login.ts";
 import { type AppConfig, appConfig } from "../providers/appConfig.ts";
+import { messageFor } from "../providers/errorMessage.ts";
 import { identityService } from "../providers/identity.ts";
 import styles from "./login.module.css";
-import { loginMessage } from "./loginMessage.ts";
 import { Notice } from "./Notice.tsx";
 import { ResetForm } from "./ResetForm.tsx";
 import { SignInForm } from "./SignInForm.tsx";
@@ -26,7 +26,7 @@ export function LoginPage() {
     document.title = `${login.title} | ${login.product}`;
     appConfig().then(setConfig, () => {});
     if (reasonOf(window.location.search)) return;
-    continueSignIn().catch((error: unknown) => setNotice(loginMessage(error)));
+    continueSignIn().catch((error: unknown) => setNotice(messageFor(error)));
   }, []);
 
   return (

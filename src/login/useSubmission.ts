@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { loginMessage } from "./loginMessage.ts";
+import { messageFor } from "../providers/errorMessage.ts";
 
 /**
  * A form's submission: `pending` while it runs, `failure` when it failed, twice at once never.
@@ -16,7 +16,7 @@ export function useSubmission() {
     try {
       await work();
     } catch (error) {
-      setFailure((last) => ({ text: loginMessage(error), count: (last?.count ?? 0) + 1 }));
+      setFailure((last) => ({ text: messageFor(error), count: (last?.count ?? 0) + 1 }));
     }
     setPending(false);
   }

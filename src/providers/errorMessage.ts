@@ -1,6 +1,7 @@
 import { errors } from "../i18n/ja/errors.ts";
+import { identityMessage, isWrongCredential } from "./identityError.ts";
 
-/** What an operation on a resource was, where the catalogue has a message of its own for it. */
+/** An operation the catalogue may have messages of its own for. */
 export interface Operation {
   resource: string;
   kind: "create" | "update" | "delete";
@@ -11,19 +12,23 @@ export interface Operation {
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 const FINISHED = /[。｡．.!！?？]$/u;
 const IDENTIFIER = /^[a-z][a-zA-Z0-9]*[A-Z][a-zA-Z0-9]*$/;
-const NETWORK_CODES = ["ERR_NETWORK", "auth/network-request-failed"];
+const NETWORK_CODES = ["ERR_NETWORK", "auth/network-request-failed", "auth/timeout"];
 
 /**
  * What a person reads when something failed: the resolution order of spec 8, in this one place.
- * `error` is whatever was thrown; answers of the API carry `status` and the parsed `body`.
+ * `error` is whatever was thrown; answers of the API carry `status` and the parsed `body`, errors
+ * of the identity service their `code`.
  */
 export function messageFor(error: unknown, operation?: Operation): string {
+  const messages = operation && operationMessages[operation.resource]?.[operation.kind];
   return (
-    specificMessage(error, operation) ??
+    messages?.first?.(error, operation?.data) ??
     (isNetworkFailure(error) ? errors.network : undefined) ??
     sentence(property(property(error, "body"), "message")) ??
+    identityMessage(error) ??
     statusMessage(property(error, "status")) ??
     ownSentence(error) ??
+    messages?.last ??
     errors.generic
   );
 }
@@ -37,28 +42,39 @@ export function isNetworkFailure(error: unknown): boolean {
   return typeof message === "string" && /network error/i.test(message);
 }
 
-type Specific = (status: unknown, data: unknown) => string | undefined;
+interface OperationMessages {
+  /** Goes before everything else, where it answers a message. */
+  first?: (error: unknown, data: unknown) => string | undefined;
+  /** Stands in place of the generic message. */
+  last?: string;
+}
 
-const specificMessages: Record<string, Record<Operation["kind"], Specific>> = {
+const operationMessages: Record<string, Partial<Record<Operation["kind"], OperationMessages>>> = {
   contracts: {
-    create: (status, data) => {
-      if (status !== 409) return undefined;
-      return property(data, "organizationId")
-        ? errors.contracts.periodOverlaps
-        : errors.contracts.emailExists;
+    create: {
+      first: (error, data) => {
+        if (!isDuplicate(error)) return undefined;
+        const { periodOverlaps, emailExists } = errors.contracts;
+        return property(data, "organizationId") ? periodOverlaps : emailExists;
+      },
     },
-    update: (status) => (status === 409 ? errors.contracts.periodOverlaps : undefined),
-    delete: () => errors.contracts.deleteFailed,
+    update: {
+      first: (error) => (isDuplicate(error) ? errors.contracts.periodOverlaps : undefined),
+    },
+    delete: { first: () => errors.contracts.deleteFailed },
+  },
+  password: {
+    update: {
+      first: (error) => (isWrongCredential(error) ? errors.currentPassword : undefined),
+      last: errors.passwordUpdateFailed,
+    },
   },
 };
 
-function specificMessage(error: unknown, operation: Operation | undefined): string | undefined {
-  // The same request is still being worked on: a 409 that is neither a duplicate nor an overlap.
-  if (!operation || property(property(error, "body"), "code") === "REQUEST_IN_PROGRESS") {
-    return undefined;
-  }
-  const ofResource = specificMessages[operation.resource];
-  return ofResource?.[operation.kind](property(error, "status"), operation.data);
+/** 409, unless it says that the same request is still being worked on. */
+function isDuplicate(error: unknown): boolean {
+  const code = property(property(error, "body"), "code");
+  return property(error, "status") === 409 && code !== "REQUEST_IN_PROGRESS";
 }
 
 /** A message as a finished sentence, or nothing where it is none that a person should read. */

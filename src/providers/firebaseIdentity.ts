@@ -96,16 +96,24 @@ function identityOf(auth: Auth) {
     },
 
     /**
-     * Changes the password and answers a token that the server accepts. The token that the change
-     * itself brings is refused as revoked; only signing in anew gives a good one (facts.md).
+     * Changes the password. Answers a token that the server accepts: the one that the change itself
+     * brings is refused as revoked, only signing in anew gives a good one (facts.md). Null when that
+     * could not be had any more; the password is changed all the same.
      */
-    async changePassword(current: string, next: string): Promise<string> {
+    async changePassword(current: string, next: string): Promise<string | null> {
       const user = auth.currentUser;
       if (!user) throw new Error(errors.noUser);
+      if (!user.providerData.some(({ providerId }) => providerId === "password")) {
+        throw new Error(errors.noPassword);
+      }
       await reauthenticate(user, current);
       await updatePassword(user, next);
-      await reauthenticate(user, next);
-      return user.getIdToken();
+      try {
+        await reauthenticate(user, next);
+        return await user.getIdToken();
+      } catch {
+        return null;
+      }
     },
   };
 }

@@ -13,8 +13,6 @@ const sentences: Record<string, string> = {
   "auth/invalid-login-credentials": identity.credential,
   "auth/user-disabled": identity.disabled,
   "auth/user-token-expired": errors.sessionExpired,
-  "auth/network-request-failed": errors.network,
-  "auth/timeout": errors.network,
   "auth/too-many-requests": identity.tooMany,
   "auth/invalid-email": identity.emailFormat,
   "auth/email-already-in-use": identity.emailInUse,
@@ -43,10 +41,9 @@ export function identityCode(error: unknown): string | undefined {
   return typeof code === "string" && code.startsWith("auth/") ? code : undefined;
 }
 
-/** What a person reads for an error of the identity service; undefined for what is none. */
+/** What a person reads for an error of the identity service, where its code says something. */
 export function identityMessage(error: unknown): string | undefined {
-  const code = identityCode(error);
-  return code === undefined ? undefined : (sentences[code] ?? errors.generic);
+  return sentences[identityCode(error) ?? ""];
 }
 
 /** Whether the address or the password was wrong. */

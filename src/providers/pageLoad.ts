@@ -2,4 +2,5 @@
 export const pageLoad = {
   assign: (url: string) => window.location.assign(url),
   replace: (url: string) => window.location.replace(url),
+  reload: () => window.location.reload(),
 };

@@ -18,6 +18,8 @@ export const errors = {
   forbidden: "この操作を行う権限がありません。",
   sessionExpired: "セッションの有効期限が切れました。もう一度ログインしてください。",
   logoutFailed: "ログアウトに失敗しました。",
+  currentPassword: "現在のパスワードが正しくありません。",
+  noPassword: "Googleでログインしているため、この画面ではパスワードを変更できません。",
   passwordUpdateFailed: "パスワード更新に失敗しました。",
   bulkUnsupported: "まとめて操作することはできません。1件ずつ操作してください。",
   tooManyReferences: "参照先が多すぎるため、読み込めませんでした。",

@@ -1,24 +1,25 @@
+/** Texts of the home page and of the pages that stand where another was wanted. */
 export const home = {
   title: "ホーム",
-  greeting: "%{name}さん、こんにちは。",
+  back: "ホームに戻る",
   limits: {
     title: "契約の残り",
-    count: "文字起こし件数",
-    minutes: "文字起こし時間",
-    remaining: "残り%{rest}",
-    countUnit: "%{count}件",
+    countLabel: "文字起こし件数",
+    minutesLabel: "文字起こし時間",
+    count: "%{count}件",
     unlimited: "無制限",
     none: "有効な契約がありません。管理者にお問い合わせください。",
-    /** 残り3件・8時間45分, in the header. */
-    label: "残り%{count}・%{minutes}",
+    line: "残り%{count}・%{minutes}",
+    onlyCount: "残り%{count}（時間は無制限）",
+    onlyMinutes: "残り%{minutes}（件数は無制限）",
   },
   contract: {
     title: "契約情報",
-    period: "契約期間",
-    used: "%{used}／%{cap}",
+    none: "契約はまだ登録されていません。",
   },
   admin: {
-    lead: "契約・組織・ユーザーの管理は、管理画面で行います。",
+    title: "管理画面",
+    lead: "契約・組織・ユーザーは管理画面で管理します。",
     link: "管理画面へ",
   },
 } as const;

@@ -13,8 +13,6 @@ export const settings = {
   newPassword: "新しいパスワード",
   confirmation: "新しいパスワード（確認）",
   currentRequired: "セキュリティのため、現在のパスワードを入力してください。",
-  currentWrong: "現在のパスワードが正しくありません。",
-  noPassword: "Googleでログインしているため、この画面ではパスワードを変更できません。",
   passwordEmpty: "パスワードを入力してください。",
   passwordTooShort: "パスワードは6文字以上で入力してください。",
   passwordMismatch: "パスワードが一致しません。",

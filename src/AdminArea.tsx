@@ -1,0 +1,46 @@
+import { Resource } from "ra-core";
+import type { ReactNode } from "react";
+import { Area } from "./area/Area.tsx";
+import { AreaLayout } from "./area/AreaLayout.tsx";
+import type { SidebarItem } from "./layout/sidebarItem.ts";
+import { createAdminAuthProvider } from "./providers/authProvider.ts";
+import { createDataProvider } from "./providers/dataProvider.ts";
+import { createHttpClient } from "./providers/httpClient.ts";
+import { currentToken } from "./providers/identity.ts";
+import { contracts } from "./resources/contracts/index.ts";
+import { organizations } from "./resources/organizations/index.ts";
+import { users } from "./resources/users/index.ts";
+
+const client = createHttpClient(currentToken);
+const authProvider = createAdminAuthProvider(client);
+const dataProvider = createDataProvider(client);
+
+const resources = { contracts, organizations, users };
+
+const items: readonly SidebarItem[] = Object.entries(resources).map(([name, { icon }]) => ({
+  label: `resources.${name}.name`,
+  icon,
+  path: `/admin/${name}`,
+  adminOnly: true,
+}));
+
+/** /admin: contracts, organizations and users, for system admins. */
+export function AdminArea() {
+  return (
+    <Area
+      basename="/admin"
+      storeKey="admin"
+      authProvider={authProvider}
+      dataProvider={dataProvider}
+      layout={AdminLayout}
+    >
+      {Object.entries(resources).map(([name, screens]) => (
+        <Resource key={name} name={name} {...screens} />
+      ))}
+    </Area>
+  );
+}
+
+function AdminLayout({ children }: { children: ReactNode }) {
+  return <AreaLayout items={items}>{children}</AreaLayout>;
+}

@@ -1,0 +1,47 @@
+import { useAuthProvider } from "ra-core";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { LoadingState } from "../components/display/LoadingState.tsx";
+import { AppShell } from "../layout/AppShell.tsx";
+import type { SidebarItem } from "../layout/sidebarItem.ts";
+import { useUserProfile } from "../providers/userProfile.ts";
+
+const PersonalSettings = lazy(async () => ({
+  default: (await import("../layout/personalSettings/PersonalSettings.tsx")).PersonalSettings,
+}));
+
+interface AreaLayoutProps {
+  items: readonly SidebarItem[];
+  headerExtra?: ReactNode;
+  children: ReactNode;
+}
+
+/** The shell of an area, filled with who is signed in; personal settings open over it. */
+export function AreaLayout({ items, headerExtra, children }: AreaLayoutProps) {
+  const { userName, isSystemAdmin } = useUserProfile();
+  const authProvider = useAuthProvider();
+  // Each opening is a dialog of its own, that begins in view mode.
+  const [settings, setSettings] = useState({ opening: 0, open: false });
+  return (
+    <AppShell
+      items={items}
+      isSystemAdmin={isSystemAdmin}
+      userName={userName}
+      headerExtra={headerExtra}
+      onPersonalSettings={() =>
+        setSettings(({ opening }) => ({ opening: opening + 1, open: true }))
+      }
+      onLogout={() => void authProvider?.logout({})}
+    >
+      <Suspense fallback={<LoadingState />}>{children}</Suspense>
+      {settings.opening === 0 ? null : (
+        <Suspense>
+          <PersonalSettings
+            key={settings.opening}
+            open={settings.open}
+            onClose={() => setSettings(({ opening }) => ({ opening, open: false }))}
+          />
+        </Suspense>
+      )}
+    </AppShell>
+  );
+}

@@ -1,0 +1,45 @@
+import Button from "@mui/material/Button";
+import { LinkBase, useResetErrorBoundaryOnLocationChange, useTranslate } from "ra-core";
+import { pageLoad } from "../providers/pageLoad.ts";
+import { StatePage } from "./StatePage.tsx";
+
+export function NotFound() {
+  return <Elsewhere title="ra.page.not_found" text="ra.message.not_found" />;
+}
+
+export function AccessDenied() {
+  return <Elsewhere title="ra.page.access_denied" text="ra.message.access_denied" />;
+}
+
+/** Who is there could not be found out, for want of an answer. */
+export function AuthenticationError() {
+  return <Reload title="ra.page.error" text="ra.message.authentication_error" />;
+}
+
+/** A fault of the program, or a part of it that could not be loaded. */
+export function Crash({ resetErrorBoundary }: { resetErrorBoundary: (args: unknown) => void }) {
+  useResetErrorBoundaryOnLocationChange(() => resetErrorBoundary(undefined));
+  return <Reload title="ra.page.error" text="ra.message.error" />;
+}
+
+function Elsewhere({ title, text }: { title: string; text: string }) {
+  const translate = useTranslate();
+  return (
+    <StatePage title={title}>
+      <p>{translate(text)}</p>
+      <LinkBase to="/">{translate("home.back")}</LinkBase>
+    </StatePage>
+  );
+}
+
+function Reload({ title, text }: { title: string; text: string }) {
+  const translate = useTranslate();
+  return (
+    <StatePage title={title}>
+      <p role="alert">{translate(text)}</p>
+      <Button variant="outlined" onClick={() => pageLoad.reload()}>
+        {translate("ra.action.refresh")}
+      </Button>
+    </StatePage>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslate } from "ra-core";
+import { useId } from "react";
+import { ClearableInput } from "../../components/form/ClearableInput.tsx";
+import { FormField } from "../../components/form/FormField.tsx";
+import type { SettingsFault } from "./usePasswordChange.ts";
+
+interface PasswordInputProps {
+  label: string;
+  name: string;
+  autoComplete: "current-password" | "new-password";
+  value: string;
+  onChange: (value: string) => void;
+  fault: SettingsFault | undefined;
+  readOnly: boolean;
+}
+
+export function PasswordInput({ label, fault, ...input }: PasswordInputProps) {
+  const translate = useTranslate();
+  const id = useId();
+  return (
+    <FormField
+      id={id}
+      label={label}
+      required
+      roomForError={false}
+      error={fault ? translate(`settings.${fault}`) : undefined}
+    >
+      {(aria) => <ClearableInput {...aria} {...input} type="password" clearLabel={label} />}
+    </FormField>
+  );
+}

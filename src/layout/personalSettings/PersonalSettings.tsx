@@ -1,0 +1,54 @@
+import { useTranslate } from "ra-core";
+import { useId } from "react";
+import { Modal } from "../../components/dialog/Modal.tsx";
+import { useUserProfile } from "../../providers/userProfile.ts";
+import { PasswordForm } from "./PasswordForm.tsx";
+import styles from "./personalSettings.module.css";
+import { SettingsActions } from "./SettingsActions.tsx";
+import { usePasswordChange } from "./usePasswordChange.ts";
+
+const DOTS = "••••••••";
+
+interface PersonalSettingsProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** 個人設定: who one is, and the password, which one can change (spec 2, 4, 5). */
+export function PersonalSettings({ open, onClose }: PersonalSettingsProps) {
+  const translate = useTranslate();
+  const formId = useId();
+  const { userName, email } = useUserProfile();
+  const change = usePasswordChange(onClose);
+  const { phase } = change.state;
+  const editing = phase === "edit" || phase === "saving";
+  return (
+    <Modal
+      open={open}
+      title={translate("settings.title")}
+      onClose={onClose}
+      size="small"
+      dismissible={phase !== "saving"}
+      actions={phase === "saved" ? null : <SettingsActions formId={formId} change={change} />}
+    >
+      <dl className={styles.person}>
+        <dt>{translate("settings.userName")}</dt>
+        <dd>{userName}</dd>
+        <dt>{translate("settings.email")}</dt>
+        <dd>{email}</dd>
+        {editing ? null : (
+          <>
+            <dt>{translate("settings.password")}</dt>
+            <dd role="img" aria-label={translate("settings.passwordHidden")}>
+              {DOTS}
+            </dd>
+          </>
+        )}
+      </dl>
+      {editing ? <PasswordForm id={formId} email={email} change={change} /> : null}
+      <div role="status">
+        {phase === "saved" ? <p className={styles.saved}>{translate("settings.saved")}</p> : null}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { type PasswordFault, passwordFault } from "../../../domain/passwordRules.ts";
+import { openAdminSession } from "../../providers/adminSession.ts";
+import { messageFor } from "../../providers/errorMessage.ts";
+import { identityService } from "../../providers/identity.ts";
+import { userProfile } from "../../providers/userProfile.ts";
+
+/** How long the success notice shows before the dialog closes (spec 4, 9). */
+export const SUCCESS_MS = 1500;
+
+export interface Passwords {
+  current: string;
+  next: string;
+  confirmation: string;
+}
+
+export const NO_PASSWORDS: Passwords = { current: "", next: "", confirmation: "" };
+
+export type SettingsFault = PasswordFault | "currentRequired";
+
+type State =
+  | { phase: "view" }
+  | { phase: "edit"; faults: SettingsFault[]; failure?: string }
+  | { phase: "saving" }
+  | { phase: "saved" };
+
+/** View, edit, saving and saved: the states of the personal settings (spec 4). */
+export function usePasswordChange(onDone: () => void) {
+  const [state, setState] = useState<State>({ phase: "view" });
+  const done = useEffectEvent(onDone);
+
+  useEffect(() => {
+    if (state.phase !== "saved") return;
+    const timer = setTimeout(() => done(), SUCCESS_MS);
+    return () => clearTimeout(timer);
+  }, [state.phase]);
+
+  return {
+    state,
+    view: () => setState({ phase: "view" }),
+    edit: () => {
+      // Loaded while the person types.
+      identityService().catch(() => {});
+      setState({ phase: "edit", faults: [] });
+    },
+    apply: async (passwords: Passwords) => {
+      const faults = faultsOf(passwords);
+      if (faults.length > 0) return setState({ phase: "edit", faults });
+      setState({ phase: "saving" });
+      try {
+        await changePassword(passwords);
+        setState({ phase: "saved" });
+      } catch (error) {
+        const failure = messageFor(error, { resource: "password", kind: "update" });
+        setState({ phase: "edit", faults: [], failure });
+      }
+    },
+  };
+}
+
+function faultsOf({ current, next, confirmation }: Passwords): SettingsFault[] {
+  const fault = passwordFault(next, confirmation);
+  return [...(current === "" ? (["currentRequired"] as const) : []), ...(fault ? [fault] : [])];
+}
+
+async function changePassword({ current, next }: Passwords): Promise<void> {
+  const identity = await identityService();
+  const idToken = await identity.changePassword(current, next);
+  // A new password revokes the admin session; without a new one the next request asks to sign in.
+  if (idToken && userProfile.get().isSystemAdmin) await openAdminSession(idToken).catch(() => {});
+}
+
+export type PasswordChange = ReturnType<typeof usePasswordChange>;

@@ -1,0 +1,26 @@
+import { useTranslate } from "ra-core";
+import { can } from "../../domain/access.ts";
+import { PageTitle } from "../components/display/PageTitle.tsx";
+import { useUserProfile } from "../providers/userProfile.ts";
+import styles from "./home.module.css";
+import { LimitsCard } from "./LimitsCard.tsx";
+import { OwnContracts } from "./OwnContracts.tsx";
+
+/** What a person of an organization sees first; who has no organization is led on to /admin. */
+export function HomePage() {
+  const translate = useTranslate();
+  const profile = useUserProfile();
+  return (
+    <div className={styles.page}>
+      <PageTitle title="home.title" />
+      {can(profile, "limits.read") ? <LimitsCard /> : null}
+      {can(profile, "ownContract.read") ? <OwnContracts /> : null}
+      {profile.isSystemAdmin ? (
+        <section className={styles.card}>
+          <p>{translate("home.admin.lead")}</p>
+          <a href="/admin">{translate("home.admin.link")}</a>
+        </section>
+      ) : null}
+    </div>
+  );
+}

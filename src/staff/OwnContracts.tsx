@@ -1,0 +1,65 @@
+import { useGetList, useTranslate } from "ra-core";
+import { useId } from "react";
+import type { Contract } from "../../domain/contracts.ts";
+import { LoadingState } from "../components/display/LoadingState.tsx";
+import { messageFor } from "../providers/errorMessage.ts";
+import { ContractPeriod } from "../resources/contracts/ContractPeriod.tsx";
+import { ContractStatusChip } from "../resources/contracts/ContractStatusChip.tsx";
+import { CountUsage, MinutesUsage } from "../resources/contracts/ContractUsageBars.tsx";
+import { FailedPart } from "./FailedPart.tsx";
+import styles from "./home.module.css";
+
+const NEWEST_FIRST = {
+  pagination: { page: 1, perPage: 10 },
+  sort: { field: "startDate", order: "DESC" },
+} as const;
+
+/** The contracts of the own organization, the latest first; for its organization admins. */
+export function OwnContracts() {
+  const translate = useTranslate();
+  const titleId = useId();
+  const { data, error, refetch } = useGetList<Contract & { id: number }>("contracts", NEWEST_FIRST);
+  return (
+    <section className={styles.card} aria-labelledby={titleId}>
+      <h2 id={titleId}>{translate("home.contract.title")}</h2>
+      {data?.length === 0 ? <p>{translate("home.contract.none")}</p> : null}
+      {data?.map((contract) => (
+        <OwnContract key={contract.id} contract={contract} />
+      ))}
+      {error ? <FailedPart text={messageFor(error)} onRetry={() => void refetch()} /> : null}
+      {data || error ? null : <LoadingState />}
+    </section>
+  );
+}
+
+function OwnContract({ contract }: { contract: Contract }) {
+  const translate = useTranslate();
+  return (
+    <dl className={styles.contract}>
+      <div>
+        <dt>{translate("resources.contracts.fields.status")}</dt>
+        <dd>
+          <ContractStatusChip status={contract.status} />
+        </dd>
+      </div>
+      <div>
+        <dt>{translate("resources.contracts.fields.period")}</dt>
+        <dd>
+          <ContractPeriod contract={contract} />
+        </dd>
+      </div>
+      <div>
+        <dt>{translate("resources.contracts.fields.transcriptCount")}</dt>
+        <dd>
+          <CountUsage contract={contract} />
+        </dd>
+      </div>
+      <div>
+        <dt>{translate("resources.contracts.fields.transcriptMinutes")}</dt>
+        <dd>
+          <MinutesUsage contract={contract} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import { useDataProvider } from "ra-core";
+import { can } from "../../domain/access.ts";
+import type { ContractLimits } from "../../domain/contractRules.ts";
+import type { ConsoleDataProvider } from "../providers/dataProvider.ts";
+import { useUserProfile } from "../providers/userProfile.ts";
+
+/** What is left of the contract that covers today (spec 3, Contract limits); for members only. */
+export function useLimits() {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const enabled = can(useUserProfile(), "limits.read");
+  return useQuery({
+    queryKey: ["contracts", "limits"],
+    queryFn: ({ signal }) => dataProvider.read<ContractLimits>("contracts/limits", {}, { signal }),
+    enabled,
+  });
+}
+
+/** No contract covers today: the API answers zeros and false then (design 3). */
+export function hasNoContract(limits: ContractLimits): boolean {
+  return (
+    limits.remainingCount === 0 &&
+    limits.remainingMinutes === 0 &&
+    !limits.unlimitedCount &&
+    !limits.unlimitedMinutes
+  );
+}
