@@ -30,6 +30,11 @@ export function searchKey(text: string): string {
   return folded.normalize("NFKC");
 }
 
+/** One key for several texts, such as name and e-mail; what is typed never matches across two. */
+export function searchKeys(...texts: string[]): string {
+  return texts.map(searchKey).join(" ");
+}
+
 function toHiragana(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const isKatakana = (code >= 0x30a1 && code <= 0x30f6) || code === 0x30fd || code === 0x30fe;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { searchKey } from "../../domain/searchKey.ts";
+import { searchKey, searchKeys } from "../../domain/searchKey.ts";
 
 const japanese = fc.string({
   unit: fc.constantFrom(
@@ -77,4 +77,10 @@ describe("the search key", () => {
       }),
     );
   });
+});
+
+test("the key of several texts finds each, but nothing across two", () => {
+  const key = searchKeys("山田 太郎", "Taro@example.com");
+  for (const typed of ["田太", "ＴＡＲＯ"]) expect(key).toContain(searchKey(typed));
+  expect(key).not.toContain(searchKey("郎taro"));
 });

@@ -1,0 +1,73 @@
+import { type EditableField, editFault, hasUsage } from "./contractRules.ts";
+import type { Contract, ContractUpdate } from "./contracts.ts";
+import { fieldSentences } from "./sentences.ts";
+
+type UpdateField = EditableField | "organizationName";
+
+const UPDATE_FIELDS: readonly UpdateField[] = [
+  "organizationName",
+  "adminName",
+  "adminEmail",
+  "startDate",
+  "endDate",
+  "maxTranscriptCount",
+  "maxTranscriptMinutes",
+  "memo",
+];
+
+/** What is wrong with an edit: a sentence per field, and whether any field is locked. */
+export interface EditFaults {
+  locked: boolean;
+  errors: Partial<Record<UpdateField, string>>;
+}
+
+/** The part of an update that differs from the contract; a memo of null is an empty one. */
+export function changesOf(contract: Contract, update: ContractUpdate): ContractUpdate {
+  const wanted = { ...update, ...(update.memo === null && { memo: "" }) };
+  const differing = UPDATE_FIELDS.filter(
+    (field) => wanted[field] !== undefined && wanted[field] !== contract[field],
+  );
+  return Object.fromEntries(differing.map((field) => [field, wanted[field]]));
+}
+
+/** All that forbids changes to a contract as it stands today (design 4, Edits). */
+export function editFaults(contract: Contract, changes: ContractUpdate): EditFaults {
+  const { status } = contract;
+  const used = hasUsage(contract);
+  const errors: EditFaults["errors"] = {};
+  for (const field of UPDATE_FIELDS) {
+    const fault = changes[field] === undefined ? undefined : editFault(field, status, used);
+    if (fault) errors[field] = fieldSentences[fault];
+  }
+  const locked = Object.keys(errors).length > 0;
+  return { locked, errors: { ...valueFaults(contract, changes), ...errors } };
+}
+
+function valueFaults(contract: Contract, changes: ContractUpdate): EditFaults["errors"] {
+  const errors: EditFaults["errors"] = {};
+  const { terminationDate, usedTranscriptCount, usedTranscriptMinutes } = contract;
+  const startDate = changes.startDate ?? contract.startDate;
+  const endDate = changes.endDate ?? contract.endDate;
+
+  if (terminationDate !== null && startDate > terminationDate) {
+    errors.startDate = fieldSentences.startAfterTermination;
+  }
+  if (terminationDate !== null && endDate < terminationDate) {
+    errors.endDate = fieldSentences.endBeforeTermination;
+  }
+  if (startDate > endDate) {
+    if (changes.endDate === undefined) errors.startDate = fieldSentences.startAfterEnd;
+    else errors.endDate = fieldSentences.endBeforeStart;
+  }
+  if (isBelow(changes.maxTranscriptCount, usedTranscriptCount)) {
+    errors.maxTranscriptCount = fieldSentences.capBelowUsedCount(usedTranscriptCount);
+  }
+  if (isBelow(changes.maxTranscriptMinutes, usedTranscriptMinutes)) {
+    errors.maxTranscriptMinutes = fieldSentences.capBelowUsedMinutes(usedTranscriptMinutes);
+  }
+  return errors;
+}
+
+function isBelow(cap: number | null | undefined, used: number): boolean {
+  return cap !== undefined && cap !== null && cap < used;
+}

@@ -1,0 +1,51 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import {
+  type ContractStatus,
+  EXPIRING_DAYS,
+  type UsageState,
+} from "../../../domain/contractRules.ts";
+
+/**
+ * The rules of domain/contractRules.ts as SQL over `contracts c` and `contract_usage u`, so that
+ * the database can filter and count by them. A property test holds both against each other.
+ * They are ranges of columns, not a CASE, so that an index can serve them; that a termination
+ * lies within the period is a constraint of the table.
+ */
+export function statusIs(status: ContractStatus, today: string): RawBuilder<SqlBool> {
+  const day = sql`${today}::date`;
+  switch (status) {
+    case "TERMINATED":
+      return sql`c.termination_date < ${day}`;
+    case "EXPIRED":
+      return sql`(c.end_date < ${day} and c.termination_date is null)`;
+    case "UPCOMING":
+      return sql`c.start_date > ${day}`;
+    case "EXPIRING":
+      return sql`(c.start_date <= ${day} and c.effective_end between ${day} and ${day} + ${sql.lit(EXPIRING_DAYS)})`;
+    case "ACTIVE":
+      return sql`(c.start_date <= ${day} and c.effective_end > ${day} + ${sql.lit(EXPIRING_DAYS)})`;
+  }
+}
+
+const count = sql`coalesce(u.transcript_count, 0)::bigint`;
+const minutes = sql`(coalesce(u.seconds, 0) + 59) / 60`;
+
+/** Unlimited caps are null, which makes a comparison null and so never true. */
+const reaches = (tenths: RawBuilder<unknown>) => sql<SqlBool>`(
+  coalesce(${count} * 10 ${tenths} * c.max_transcript_count, false)
+  or coalesce(${minutes} * 10 ${tenths} * c.max_transcript_minutes, false))`;
+
+const warned = reaches(sql`>= 8`);
+const reached = reaches(sql`>= 10`);
+const exceeded = reaches(sql`> 10`);
+
+const usageConditions: Record<UsageState, RawBuilder<SqlBool>> = {
+  NORMAL: sql`(not ${warned})`,
+  WARNING: sql`(${warned} and not ${reached})`,
+  REACHED: sql`(${reached} and not ${exceeded})`,
+  EXCEEDED: exceeded,
+};
+
+export function usageStateIs(state: UsageState): RawBuilder<SqlBool> {
+  return usageConditions[state];
+}

@@ -1,0 +1,35 @@
+import { contractStatus, minutesUsed, usageState } from "../../../domain/contractRules.ts";
+import type { Contract } from "../../../domain/contracts.ts";
+import type { ContractRow } from "./queries.ts";
+
+/** The one way from a row to a contract as the API answers it; `today` is the date in Asia/Tokyo. */
+export function presentContract(row: ContractRow, today: string): Contract {
+  const use = {
+    maxTranscriptCount: row.max_transcript_count,
+    maxTranscriptMinutes: row.max_transcript_minutes,
+    usedTranscriptCount: row.transcript_count,
+    usedTranscriptMinutes: minutesUsed(row.seconds),
+  };
+  const term = {
+    startDate: row.start_date,
+    endDate: row.end_date,
+    terminationDate: row.termination_date,
+  };
+  return {
+    contractId: row.contract_id,
+    organizationId: row.organization_id,
+    organizationName: row.organization_name,
+    organizationNo: row.organization_no,
+    adminEmail: row.admin_email,
+    adminName: row.admin_name,
+    ...term,
+    ...use,
+    status: contractStatus(term, today),
+    usageState: usageState(use),
+    terminationReason: row.termination_reason,
+    memo: row.memo,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

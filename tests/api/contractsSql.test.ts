@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  CONTRACT_STATUSES,
+  contractStatus,
+  minutesUsed,
+  USAGE_STATES,
+  usageState,
+} from "../../domain/contractRules.ts";
+import { addDays } from "../../domain/dates.ts";
+import type { Database } from "../../server/db/client.ts";
+import { statusIs, usageStateIs } from "../../server/modules/contracts/contractSql.ts";
+import { besideContract } from "../../server/modules/contracts/queries.ts";
+import { anOrganization, type ContractInput, contracts } from "../support/contractRows.ts";
+import { describeEachEngine, testDatabase } from "../support/database.ts";
+
+const TODAY = "2026-04-15";
+const ROWS = 1_500;
+
+/** Terms that lie close around today, where statuses change. */
+const term = fc
+  .tuple(fc.integer({ min: -40, max: 40 }), fc.nat(80), fc.option(fc.nat(80)))
+  .map(([from, length, terminated]) => ({
+    startDate: addDays(TODAY, from),
+    endDate: addDays(TODAY, from + length),
+    terminationDate:
+      terminated === null ? null : addDays(TODAY, from + Math.min(terminated, length)),
+  }));
+
+/** A cap and use that lies at, just below or just above a share of it. */
+const cap = fc.option(
+  fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 9_999_999 })),
+);
+const share = fc.constantFrom(0, 0.5, 0.8, 1, 1.1);
+const use = fc
+  .tuple(cap, share, fc.integer({ min: -1, max: 1 }), cap, share, fc.integer({ min: -61, max: 61 }))
+  .map(([maxCount, countShare, countNear, maxMinutes, minuteShare, secondsNear]) => ({
+    maxTranscriptCount: maxCount,
+    usedTranscriptCount: Math.max(0, Math.floor((maxCount ?? 10) * countShare) + countNear),
+    maxTranscriptMinutes: maxMinutes,
+    usedSeconds: Math.max(0, Math.floor((maxMinutes ?? 10) * 60 * minuteShare) + secondsNear),
+  }));
+
+describeEachEngine("the rules of contracts in SQL", (engine) => {
+  let database: Database;
+  const inserted = new Map<number, ReturnType<typeof expected>>();
+
+  function expected(
+    row: Required<
+      Pick<
+        ContractInput,
+        | "startDate"
+        | "endDate"
+        | "terminationDate"
+        | "maxTranscriptCount"
+        | "maxTranscriptMinutes"
+        | "usedTranscriptCount"
+        | "usedSeconds"
+      >
+    >,
+  ) {
+    return { term: row, use: { ...row, usedTranscriptMinutes: minutesUsed(row.usedSeconds) } };
+  }
+
+  beforeAll(async () => {
+    database = await testDatabase(engine);
+    const { db } = database;
+    // Random periods overlap; that they may not is proved elsewhere.
+    await sql`alter table contracts drop constraint contracts_no_overlap`.execute(db);
+    const organizationId = await anOrganization(db);
+    const rows = fc.sample(fc.tuple(term, use), ROWS).map(([one, other]) => ({ ...one, ...other }));
+    const ids = await contracts(
+      db,
+      rows.map((row) => ({ ...row, organizationId })),
+    );
+    ids.forEach((id, n) => {
+      const row = rows[n];
+      if (row) inserted.set(id, expected(row));
+    });
+  });
+  afterAll(() => database.close());
+
+  test("put each contract into exactly the status of the domain, whatever the day", async () => {
+    for (const day of [-31, -1, 0, 1, 30, 31].map((days) => addDays(TODAY, days))) {
+      const wanted = new Map(
+        [...inserted].map(([id, { term }]) => [id, [contractStatus(term, day)]]),
+      );
+      const found = new Map([...inserted.keys()].map((id): [number, string[]] => [id, []]));
+      for (const status of CONTRACT_STATUSES) {
+        const { rows } = await sql<{ contract_id: number }>`
+          select c.contract_id from contracts c where ${statusIs(status, day)}`.execute(
+          database.db,
+        );
+        for (const row of rows) found.get(row.contract_id)?.push(status);
+      }
+      expect(found).toEqual(wanted);
+    }
+  });
+
+  test("put each contract into exactly the usage state of the domain", async () => {
+    const wanted = new Map([...inserted].map(([id, { use }]) => [id, [usageState(use)]]));
+    const found = new Map([...inserted.keys()].map((id): [number, string[]] => [id, []]));
+    for (const state of USAGE_STATES) {
+      const { rows } = await sql<{ contract_id: number }>`
+        select c.contract_id from contracts c ${besideContract} where ${usageStateIs(state)}`.execute(
+        database.db,
+      );
+      for (const row of rows) found.get(row.contract_id)?.push(state);
+    }
+    expect(found).toEqual(wanted);
+  });
+
+  test("are put to every status and usage state", () => {
+    const all = [...inserted.values()];
+    expect(new Set(all.map(({ term }) => contractStatus(term, TODAY)))).toEqual(
+      new Set(CONTRACT_STATUSES),
+    );
+    expect(new Set(all.map(({ use }) => usageState(use)))).toEqual(new Set(USAGE_STATES));
+  });
+});

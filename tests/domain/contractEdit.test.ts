@@ -1,0 +1,142 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { changesOf, editFaults } from "../../domain/contractEdit.ts";
+import type { Contract } from "../../domain/contracts.ts";
+
+const contract: Contract = {
+  contractId: 1,
+  organizationId: 1,
+  organizationName: "デモ株式会社",
+  organizationNo: "10000001",
+  adminEmail: "admin@example.com",
+  adminName: "山田 太郎",
+  startDate: "2026-04-01",
+  endDate: "2027-03-31",
+  maxTranscriptCount: 1_000,
+  maxTranscriptMinutes: 6_000,
+  usedTranscriptCount: 120,
+  usedTranscriptMinutes: 525,
+  status: "ACTIVE",
+  usageState: "NORMAL",
+  terminationDate: null,
+  terminationReason: null,
+  memo: "覚え書き",
+  version: 1,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  updatedAt: "2026-01-01T00:00:00.000Z",
+};
+const unused = { usedTranscriptCount: 0, usedTranscriptMinutes: 0 };
+
+describe("what an update changes", () => {
+  test("leaves out what stays as it is", () => {
+    expect(changesOf(contract, { ...contract })).toEqual({});
+  });
+
+  test("tells a cleared memo and a cleared cap from absent ones", () => {
+    expect(changesOf(contract, { memo: null, maxTranscriptCount: null })).toEqual({
+      memo: "",
+      maxTranscriptCount: null,
+    });
+    expect(changesOf({ ...contract, memo: "" }, { memo: null })).toEqual({});
+  });
+});
+
+describe("an edit", () => {
+  test.each([
+    ["UPCOMING", { startDate: "2026-05-01" }],
+    ["ACTIVE", { startDate: "2026-05-01" }],
+    ["EXPIRING", { startDate: "2026-05-01" }],
+  ] as const)("may move the start of an unused contract in %s", (status, changes) => {
+    expect(editFaults({ ...contract, ...unused, status }, changes)).toEqual({
+      locked: false,
+      errors: {},
+    });
+  });
+
+  test.each(["ACTIVE", "EXPIRING"] as const)(
+    "may not move the start of a used one in %s",
+    (status) => {
+      expect(
+        editFaults({ ...contract, status }, { startDate: "2026-05-01", adminName: "別人" }),
+      ).toEqual({
+        locked: true,
+        errors: { startDate: "利用実績があるため、契約開始日は変更できません。" },
+      });
+    },
+  );
+
+  test("of an expired contract names every field that is locked", () => {
+    const changes = {
+      adminName: "別人",
+      adminEmail: "b@example.com",
+      maxTranscriptCount: 1,
+      endDate: "2028-03-31",
+      memo: "",
+    };
+    const why = "契約終了後に変更できるのは、契約終了日とメモのみです。";
+    expect(editFaults({ ...contract, status: "EXPIRED" }, changes)).toEqual({
+      locked: true,
+      errors: { adminName: why, adminEmail: why, maxTranscriptCount: why },
+    });
+  });
+
+  test("of a terminated contract takes the memo only", () => {
+    const over = { ...contract, status: "TERMINATED" as const, terminationDate: "2026-06-30" };
+    expect(editFaults(over, { memo: "別" })).toEqual({ locked: false, errors: {} });
+    expect(editFaults(over, { endDate: "2026-05-31" })).toEqual({
+      locked: true,
+      errors: { endDate: "解約後に変更できるのは、メモのみです。" },
+    });
+  });
+
+  test("never renames the organization", () => {
+    expect(editFaults(contract, { organizationName: "別の会社" })).toEqual({
+      locked: true,
+      errors: { organizationName: "組織名は組織の編集画面で変更してください。" },
+    });
+  });
+
+  test("keeps start, termination and end in order", () => {
+    const upcoming = { ...contract, ...unused, status: "UPCOMING" as const };
+    expect(editFaults(upcoming, { endDate: "2026-03-31" }).errors).toEqual({
+      endDate: "契約終了日は契約開始日以降の日付を入力してください。",
+    });
+    expect(editFaults(upcoming, { startDate: "2027-04-01" }).errors).toEqual({
+      startDate: "契約開始日は契約終了日以前の日付を入力してください。",
+    });
+    const ending = { ...upcoming, terminationDate: "2026-06-30" };
+    expect(editFaults(ending, { startDate: "2026-07-01", endDate: "2026-06-29" }).errors).toEqual({
+      startDate: "契約開始日は解約日以前の日付を入力してください。",
+      endDate: "契約終了日は契約開始日以降の日付を入力してください。",
+    });
+    expect(editFaults(ending, { endDate: "2026-06-29" }).errors).toEqual({
+      endDate: "契約終了日は解約日以降の日付を入力してください。",
+    });
+    expect(editFaults(ending, { startDate: "2026-06-30", endDate: "2026-06-30" }).errors).toEqual(
+      {},
+    );
+  });
+
+  test("tells how much is used when a cap would fall below it", () => {
+    const used = { ...contract, maxTranscriptCount: 2_000, usedTranscriptCount: 1_200 };
+    expect(editFaults(used, { maxTranscriptCount: 1_199, maxTranscriptMinutes: 524 })).toEqual({
+      locked: false,
+      errors: {
+        maxTranscriptCount: "利用済みの1,200件以上で入力してください。",
+        maxTranscriptMinutes: "利用済みの525分以上で入力してください。",
+      },
+    });
+  });
+
+  test("may set a cap to exactly what is used, or lift it, and nothing lower", () => {
+    fc.assert(
+      fc.property(fc.nat(2_000), fc.option(fc.integer({ min: 1, max: 2_000 })), (used, cap) => {
+        const { errors } = editFaults(
+          { ...contract, usedTranscriptCount: used },
+          { maxTranscriptCount: cap },
+        );
+        expect(errors.maxTranscriptCount === undefined).toBe(cap === null || cap >= used);
+      }),
+    );
+  });
+});

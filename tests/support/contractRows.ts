@@ -1,0 +1,81 @@
+import type { Kysely } from "kysely";
+import { searchKeys } from "../../domain/searchKey.ts";
+import type { Tables } from "../../server/db/tables.ts";
+
+const AT = new Date("2026-01-01T00:00:00Z");
+
+export interface ContractInput {
+  organizationId: number;
+  adminName?: string;
+  adminEmail?: string;
+  startDate?: string;
+  endDate?: string;
+  terminationDate?: string | null;
+  maxTranscriptCount?: number | null;
+  maxTranscriptMinutes?: number | null;
+  usedTranscriptCount?: number;
+  usedSeconds?: number;
+  updatedAt?: Date;
+}
+
+/** An organization in the database; gives its id. */
+export async function anOrganization(
+  db: Kysely<Tables>,
+  organizationName = "組織",
+  organizationNo?: string,
+): Promise<number> {
+  const { organization_id } = await db
+    .insertInto("organizations")
+    .values((eb) => ({
+      organization_no: organizationNo ?? eb.fn<string>("nextval", [eb.val("organization_no_seq")]),
+      organization_name: organizationName,
+      name_key: searchKeys(organizationName),
+      created_at: AT,
+      updated_at: AT,
+    }))
+    .returning("organization_id")
+    .executeTakeFirstOrThrow();
+  return organization_id;
+}
+
+/** A contract in the database, with what it has used; gives its id. */
+export async function aContract(db: Kysely<Tables>, input: ContractInput): Promise<number> {
+  const [contractId] = await contracts(db, [input]);
+  if (contractId === undefined) throw new Error("no contract was inserted");
+  return contractId;
+}
+
+/** Several contracts at once; gives their ids in the same order. */
+export async function contracts(db: Kysely<Tables>, inputs: ContractInput[]): Promise<number[]> {
+  const rows = await db
+    .insertInto("contracts")
+    .values(inputs.map(contractValues))
+    .returning(["organization_id", "contract_id"])
+    .execute();
+  const used = rows.map((row, n) => ({
+    ...row,
+    transcript_count: inputs[n]?.usedTranscriptCount ?? 0,
+    seconds: inputs[n]?.usedSeconds ?? 0,
+  }));
+  await db.insertInto("contract_usage").values(used).execute();
+  return rows.map((row) => row.contract_id);
+}
+
+function contractValues(input: ContractInput) {
+  const adminName = input.adminName ?? "山田 太郎";
+  const adminEmail = input.adminEmail ?? "yamada@example.com";
+  return {
+    organization_id: input.organizationId,
+    admin_email: adminEmail,
+    admin_name: adminName,
+    admin_key: searchKeys(adminName, adminEmail),
+    start_date: input.startDate ?? "2026-01-01",
+    end_date: input.endDate ?? "2026-12-31",
+    termination_date: input.terminationDate ?? null,
+    termination_reason: input.terminationDate ? "統合のため" : null,
+    max_transcript_count: input.maxTranscriptCount ?? null,
+    max_transcript_minutes: input.maxTranscriptMinutes ?? null,
+    created_at: AT,
+    updated_at: input.updatedAt ?? AT,
+  };
+}
