@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { errors } from "../i18n/ja/errors.ts";
 import { login } from "../i18n/ja/login.ts";
+import { logoSource } from "../layout/logo.ts";
 import { type AppConfig, appConfig } from "../providers/appConfig.ts";
 import { messageFor } from "../providers/errorMessage.ts";
 import { identityService } from "../providers/identity.ts";
@@ -9,6 +10,8 @@ import { Notice } from "./Notice.tsx";
 import { ResetForm } from "./ResetForm.tsx";
 import { SignInForm } from "./SignInForm.tsx";
 import { continueSignIn } from "./signIn.ts";
+
+const LOGO_WIDTH = 56;
 
 const reasons: Record<string, string> = {
   expired: errors.sessionExpired,
@@ -32,7 +35,10 @@ export function LoginPage() {
   return (
     <main className={styles.page} onFocus={prefetchIdentity}>
       <div className={styles.card}>
-        <p className={styles.brand}>{login.product}</p>
+        <p className={styles.brand}>
+          <img {...logoSource(LOGO_WIDTH)} width={LOGO_WIDTH} height={LOGO_WIDTH} alt="" />
+          {login.product}
+        </p>
         {notice ? <Notice tone="info">{notice}</Notice> : null}
         {resetting ? (
           <ResetForm email={email} onEmail={setEmail} onBack={() => setResetting(false)} />

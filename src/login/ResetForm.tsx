@@ -36,7 +36,7 @@ export function ResetForm({ email, onEmail, onBack }: ResetFormProps) {
   }
 
   return (
-    <>
+    <div className={styles.column}>
       <h1>{login.reset.title}</h1>
       {failure ? (
         <Notice key={failure.count} tone="error">
@@ -61,6 +61,6 @@ export function ResetForm({ email, onEmail, onBack }: ResetFormProps) {
       <button type="button" className={styles.link} onClick={onBack}>
         {login.reset.back}
       </button>
-    </>
+    </div>
   );
 }

@@ -53,44 +53,46 @@ export function SignInForm({ config, email, onEmail, onForgot, onSubmitted }: Si
   }
 
   return (
-    <>
-      <h1>{login.title}</h1>
-      {failure ? (
-        <Notice key={failure.count} tone="error">
-          {failure.text}
-        </Notice>
-      ) : null}
-      <form noValidate onSubmit={onSubmit} onKeyDown={keepCompositionEnter} aria-busy={pending}>
-        <EmailField ref={emailInput} value={email} error={faults.email} onValue={onEmail} />
-        <PasswordField
-          ref={passwordInput}
-          value={password}
-          error={faults.password}
-          onValue={setPassword}
-        />
-        <SubmitButton ref={submitButton} pending={pending} pendingText={login.submitting}>
-          {login.submit}
-        </SubmitButton>
-      </form>
-      <button type="button" className={styles.link} onClick={onForgot}>
-        {login.forgot}
-      </button>
-      {config?.googleSignIn ? (
-        <>
-          <p className={styles.or}>{login.or}</p>
-          <button
-            type="button"
-            className={styles.secondary}
-            onClick={() => void submit(signInWithGoogle)}
-          >
-            {login.google}
-          </button>
-        </>
-      ) : null}
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <h1>{login.title}</h1>
+        {failure ? (
+          <Notice key={failure.count} tone="error">
+            {failure.text}
+          </Notice>
+        ) : null}
+        <form noValidate onSubmit={onSubmit} onKeyDown={keepCompositionEnter} aria-busy={pending}>
+          <EmailField ref={emailInput} value={email} error={faults.email} onValue={onEmail} />
+          <PasswordField
+            ref={passwordInput}
+            value={password}
+            error={faults.password}
+            onValue={setPassword}
+          />
+          <SubmitButton ref={submitButton} pending={pending} pendingText={login.submitting}>
+            {login.submit}
+          </SubmitButton>
+        </form>
+        <button type="button" className={styles.link} onClick={onForgot}>
+          {login.forgot}
+        </button>
+        {config?.googleSignIn ? (
+          <>
+            <p className={styles.or}>{login.or}</p>
+            <button
+              type="button"
+              className={styles.secondary}
+              onClick={() => void submit(signInWithGoogle)}
+            >
+              {login.google}
+            </button>
+          </>
+        ) : null}
+      </div>
       {config?.demoAccounts.length ? (
         <DemoAccounts accounts={config.demoAccounts} onChoose={fillIn} />
       ) : null}
-    </>
+    </div>
   );
 }
 
