@@ -10,7 +10,8 @@ const tone = (name: string, contrast: string) => ({
 
 /** MUI on the tokens of tokens.css: light and dark change there, so one scheme serves both. */
 export const theme = createTheme({
-  cssVariables: { nativeColor: true },
+  // The tokens switch by color-scheme themselves; MUI must not pin it.
+  cssVariables: { nativeColor: true, disableCssColorScheme: true },
   palette: {
     primary: { ...tone("primary", "on-primary"), dark: token("primary-strong") },
     secondary: tone("text-2", "surface"),

@@ -3,6 +3,8 @@ import {
   useInput,
   useTranslate,
   useTranslateLabel,
+  type ValidationErrorMessage,
+  type ValidationErrorMessageWithArgs,
   type Validator,
 } from "ra-core";
 import type { FieldWidth, FormFieldProps } from "./FormField.tsx";
@@ -22,8 +24,6 @@ export interface FieldProps {
   width?: FieldWidth | undefined;
 }
 
-const VALIDATOR_MARK = "@@react-admin@@";
-
 /** ra-core's useInput, with label, description and error as FormField takes them. */
 export function useField(props: FieldProps) {
   const { source, validate, defaultValue } = props;
@@ -38,14 +38,8 @@ export function useField(props: FieldProps) {
     parse: keepValue,
   });
   const label = String(translateLabel({ source, label: props.label }) ?? "");
-  const message = input.fieldState.error?.message;
-  const error = message
-    ? validationMessage(
-        message.startsWith(VALIDATOR_MARK)
-          ? JSON.parse(message.slice(VALIDATOR_MARK.length))
-          : message,
-      )
-    : undefined;
+  const message: unknown = input.fieldState.error?.message;
+  const error = message ? validationMessage(asWritten(message)) : undefined;
   const frame: Omit<FormFieldProps, "children"> = {
     id: input.id,
     label,
@@ -55,6 +49,19 @@ export function useField(props: FieldProps) {
     width: props.width,
   };
   return { field: input.field, frame, label };
+}
+
+const VALIDATOR_MARK = "@@react-admin@@";
+
+/** ra-core keeps what a validator answered in two wrappings; inside is a text, or one with args. */
+function asWritten(message: unknown): ValidationErrorMessage {
+  if (isWithArgs(message)) return message;
+  const text = String(message);
+  return text.startsWith(VALIDATOR_MARK) ? JSON.parse(text.slice(VALIDATOR_MARK.length)) : text;
+}
+
+function isWithArgs(message: unknown): message is ValidationErrorMessageWithArgs {
+  return typeof message === "object" && message !== null && "message" in message;
 }
 
 function keepValue(value: unknown) {
