@@ -1,0 +1,196 @@
+import { randomUUID } from "node:crypto";
+import { addDays, addMonths, formatDate, monthOf, tokyoDate } from "../../domain/dates.ts";
+import {
+  expectSaid,
+  fillNewContract,
+  fillPeriod,
+  type NewContract,
+  rows,
+  search,
+  submitContract,
+} from "./support/contracts.ts";
+import { expectContractList, openContracts, people, signIn, signOut } from "./support/people.ts";
+import { expect, test } from "./support/test.ts";
+
+const today = tokyoDate(new Date());
+const thisMonth = monthOf(today);
+const inMonths = (months: number) => monthOf(addMonths(`${thisMonth}-01`, months));
+
+function aNewContract(overrides: Partial<NewContract> = {}): NewContract {
+  const id = randomUUID().slice(0, 8);
+  return {
+    organizationName: `検証商事${id}`,
+    adminName: "髙橋 花子",
+    adminEmail: `${id}@customer.example.com`,
+    startMonth: thisMonth,
+    endMonth: inMonths(11),
+    ...overrides,
+  };
+}
+
+async function addContract(page: Parameters<typeof openContracts>[0], contract: NewContract) {
+  await openContracts(page);
+  await page.getByRole("link", { name: "契約を追加" }).click();
+  await fillNewContract(page, contract);
+  await submitContract(page);
+  await expectSaid(page, "契約を追加しました。");
+  await expect(page.getByRole("heading", { level: 1, name: "契約の詳細" })).toBeVisible();
+}
+
+test("a system admin sells, renews, corrects, ends and removes a contract", async ({ page }) => {
+  const contract = aNewContract();
+  await addContract(page, contract);
+  await expect(page.getByText(contract.organizationName).first()).toBeVisible();
+
+  await test.step("renews it for the period that follows", async () => {
+    await page.getByRole("link", { name: "次期契約を作成" }).click();
+    await expect(page.getByLabel("開始月")).toHaveValue(inMonths(12));
+    await submitContract(page);
+    await expectSaid(page, "契約を追加しました。");
+  });
+
+  await test.step("is refused a period that overlaps, and told which contract is in the way", async () => {
+    await page.getByRole("link", { name: "次期契約を作成" }).click();
+    await fillPeriod(page, { startMonth: inMonths(13), endMonth: inMonths(14) });
+    await expect(
+      page.getByRole("link", { name: new RegExp(formatDate(`${inMonths(12)}-01`)) }),
+    ).toBeVisible();
+    await submitContract(page);
+    await expectSaid(page, "契約期間が重複しています。");
+  });
+
+  await test.step("corrects the admin's name", async () => {
+    await openFirstContractOf(page, contract.organizationName);
+    await page.getByRole("link", { name: "編集" }).click();
+    await page.getByRole("textbox", { name: "管理者名", exact: true }).fill("﨑山 太郎");
+    await page.getByRole("button", { name: "保存" }).click();
+    await expectSaid(page, "変更を保存しました。");
+    await expect(page.getByText("﨑山 太郎").first()).toBeVisible();
+  });
+
+  await test.step("terminates it", async () => {
+    await page.getByRole("button", { name: "解約する" }).click();
+    const dialog = page.getByRole("dialog", { name: "契約の解約" });
+    await dialog.getByLabel("解約日").fill(addDays(today, 3));
+    await dialog.getByRole("textbox", { name: "解約理由" }).fill("事業終了のため");
+    await dialog.getByRole("button", { name: "解約する" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText("事業終了のため")).toBeVisible();
+  });
+
+  await test.step("reinstates it", async () => {
+    await page.getByRole("button", { name: "解約を取り消す" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "解約を取り消す" }).click();
+    await expectSaid(page, "解約を取り消しました。");
+    await expect(page.getByText("事業終了のため")).toBeHidden();
+  });
+
+  await test.step("deletes it", async () => {
+    await page.getByRole("button", { name: "削除する" }).click();
+    const dialog = page.getByRole("dialog", { name: "契約の削除" });
+    await dialog.getByRole("button", { name: "削除する" }).click();
+    await expectSaid(page, "契約を削除しました。");
+    await expectContractList(page);
+  });
+
+  await signOut(page);
+  await page.goto("/admin/contracts");
+  await expect(page).toHaveURL(/\/app\/login/);
+});
+
+async function openFirstContractOf(page: Parameters<typeof openContracts>[0], name: string) {
+  await openContracts(page);
+  await search(page, name);
+  await expect(rows(page)).toHaveCount(2);
+  await rows(page).first().getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "契約の詳細" })).toBeVisible();
+}
+
+test("an e-mail address that exists is refused, and nothing typed is lost", async ({ page }) => {
+  await openContracts(page);
+  await page.getByRole("link", { name: "契約を追加" }).click();
+  const contract = aNewContract({ adminEmail: people.organizationAdmin });
+  await fillNewContract(page, contract);
+  await submitContract(page);
+  await expectSaid(page, "メールアドレスが重複しています。");
+  await expect(page.getByRole("textbox", { name: "組織名", exact: true })).toHaveValue(
+    contract.organizationName,
+  );
+  await openContracts(page);
+  await search(page, contract.organizationName);
+  await expect(page.getByText("データがありません。")).toBeVisible();
+});
+
+test("a stale edit is refused and loses no input", async ({ page, browser }) => {
+  const contract = aNewContract();
+  await addContract(page, contract);
+  const detail = page.url();
+  await page.getByRole("link", { name: "編集" }).click();
+  await page.getByRole("textbox", { name: "メモ" }).fill("先に開いた画面の入力");
+
+  await test.step("someone else saves in between", async () => {
+    const other = await browser.newPage();
+    await other.goto(detail);
+    await signIn(other, people.systemAdmin);
+    await other.getByRole("link", { name: "編集" }).click();
+    await other.getByRole("textbox", { name: "管理者名", exact: true }).fill("佐藤 次郎");
+    await other.getByRole("button", { name: "保存" }).click();
+    await expectSaid(other, "変更を保存しました。");
+    await other.close();
+  });
+
+  await page.getByRole("button", { name: "保存" }).click();
+  await expectSaid(
+    page,
+    "他の利用者が先に更新したため、保存できませんでした。最新の内容を確認してください。",
+  );
+  await expect(page.getByRole("textbox", { name: "メモ" })).toHaveValue("先に開いた画面の入力");
+  await page.getByRole("button", { name: "自分の変更を適用し直す" }).click();
+  await page.getByRole("button", { name: "保存" }).click();
+  await expectSaid(page, "変更を保存しました。");
+  await expect(page.getByText("佐藤 次郎").first()).toBeVisible();
+  await expect(page.getByText("先に開いた画面の入力")).toBeVisible();
+});
+
+test("pages through 40 contracts, and the page stays in the address", async ({ page }) => {
+  await openContracts(page);
+  const pager = page.getByRole("navigation", { name: "ページ送り" });
+  await expect(pager.getByRole("button", { name: "前へ" })).toBeDisabled();
+  const first = await rows(page).first().innerText();
+  for (const number of [2, 3, 4]) {
+    await pager.getByRole("button", { name: "次へ" }).click();
+    await expect(page).toHaveURL(new RegExp(`page=${number}`));
+    await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+  }
+  expect(await rows(page).first().innerText()).not.toBe(first);
+  await page.reload();
+  await expectContractList(page);
+  await expect(pager.locator('[aria-current="page"]')).toHaveText("4");
+});
+
+test("finds names however they are written", async ({ page }) => {
+  const id = randomUUID().slice(0, 6);
+  await addContract(page, aNewContract({ organizationName: `ＡＢＣ髙橋${id}` }));
+  await openContracts(page);
+  for (const keyword of [`abc髙橋${id}`, `ＡＢＣ高橋${id}`, `Abc 高橋 ${id}`]) {
+    await search(page, keyword);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText(`ＡＢＣ髙橋${id}`);
+  }
+});
+
+for (const timezoneId of ["Asia/Tokyo", "UTC", "America/Los_Angeles"]) {
+  test.describe(`with the browser in ${timezoneId}`, () => {
+    test.use({ timezoneId });
+    test("the list shows the dates that the server keeps", async ({ page }) => {
+      const answered = page.waitForResponse(/\/admin\/api\/v1\/contracts\?/);
+      await openContracts(page);
+      const { content } = await (await answered).json();
+      for (const [index, contract] of content.entries()) {
+        const row = rows(page).nth(index);
+        await expect(row).toContainText(formatDate(contract.startDate));
+        await expect(row).toContainText(formatDate(contract.endDate));
+      }
+    });
+  });
+}

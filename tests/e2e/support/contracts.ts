@@ -1,0 +1,53 @@
+import { expect, type Page } from "@playwright/test";
+
+export interface NewContract {
+  organizationName: string;
+  adminName: string;
+  adminEmail: string;
+  startMonth: string;
+  endMonth: string;
+  maxTranscriptCount?: string;
+  maxTranscriptMinutes?: string;
+}
+
+const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+
+/** Fills in the form for an organization that does not exist yet. */
+export async function fillNewContract(page: Page, contract: NewContract): Promise<void> {
+  await page.getByRole("radio", { name: "新しい組織" }).check();
+  await field(page, "組織名").fill(contract.organizationName);
+  await field(page, "管理者名").fill(contract.adminName);
+  await field(page, "管理者メールアドレス").fill(contract.adminEmail);
+  await fillPeriod(page, contract);
+  await field(page, "文字起こし上限件数").fill(contract.maxTranscriptCount ?? "1000");
+  await field(page, "文字起こし上限時間（分）").fill(contract.maxTranscriptMinutes ?? "1200");
+}
+
+export async function fillPeriod(
+  page: Page,
+  period: { startMonth: string; endMonth: string },
+): Promise<void> {
+  await page.getByLabel("開始月").fill(period.startMonth);
+  await page.getByLabel("終了月").fill(period.endMonth);
+}
+
+export async function submitContract(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "契約を追加" }).click();
+}
+
+/** Searches the list by a keyword, with Enter as people do. */
+export async function search(page: Page, keyword: string): Promise<void> {
+  const input = page.getByRole("textbox", { name: "キーワード" });
+  await input.fill(keyword);
+  await input.press("Enter");
+  await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+}
+
+/** The rows of the list, the heading left out. */
+export function rows(page: Page) {
+  return page.getByRole("table").locator("tbody tr");
+}
+
+export async function expectSaid(page: Page, sentence: string): Promise<void> {
+  await expect(page.getByText(sentence).first()).toBeVisible();
+}
