@@ -15,6 +15,9 @@ const UPDATE_FIELDS: readonly UpdateField[] = [
   "memo",
 ];
 
+/** What an edit changes: new values only, never what stands already. */
+export type ContractChanges = Partial<Pick<Contract, UpdateField>>;
+
 /** What is wrong with an edit: a sentence per field, and whether any field is locked. */
 export interface EditFaults {
   locked: boolean;
@@ -22,16 +25,22 @@ export interface EditFaults {
 }
 
 /** The part of an update that differs from the contract; a memo of null is an empty one. */
-export function changesOf(contract: Contract, update: ContractUpdate): ContractUpdate {
-  const wanted = { ...update, ...(update.memo === null && { memo: "" }) };
-  const differing = UPDATE_FIELDS.filter(
-    (field) => wanted[field] !== undefined && wanted[field] !== contract[field],
-  );
-  return Object.fromEntries(differing.map((field) => [field, wanted[field]]));
+export function changesOf(contract: Contract, update: ContractUpdate): ContractChanges {
+  const wanted: { [Field in UpdateField]?: Contract[Field] | undefined } = {
+    ...update,
+    memo: update.memo === null ? "" : update.memo,
+  };
+  const changes: ContractChanges = {};
+  const keep = <Field extends UpdateField>(field: Field) => {
+    const value = wanted[field];
+    if (value !== undefined && value !== contract[field]) changes[field] = value;
+  };
+  UPDATE_FIELDS.forEach(keep);
+  return changes;
 }
 
 /** All that forbids changes to a contract as it stands today (design 4, Edits). */
-export function editFaults(contract: Contract, changes: ContractUpdate): EditFaults {
+export function editFaults(contract: Contract, changes: ContractChanges): EditFaults {
   const { status } = contract;
   const used = hasUsage(contract);
   const errors: EditFaults["errors"] = {};
@@ -43,7 +52,7 @@ export function editFaults(contract: Contract, changes: ContractUpdate): EditFau
   return { locked, errors: { ...valueFaults(contract, changes), ...errors } };
 }
 
-function valueFaults(contract: Contract, changes: ContractUpdate): EditFaults["errors"] {
+function valueFaults(contract: Contract, changes: ContractChanges): EditFaults["errors"] {
   const errors: EditFaults["errors"] = {};
   const { terminationDate, usedTranscriptCount, usedTranscriptMinutes } = contract;
   const startDate = changes.startDate ?? contract.startDate;

@@ -74,21 +74,32 @@ export async function findContractOn(
 export async function lockContract(
   trx: Transaction<Tables>,
   contractId: number,
+  purpose: "edit" | "delete" = "edit",
 ): Promise<ContractRow | undefined> {
-  // Not FOR UPDATE: reporting use refers to the contract and must not wait for an edit.
+  // Reporting use refers to the contract: it need not wait for an edit, only for a deletion.
+  const strength = purpose === "edit" ? sql`no key update` : sql`update`;
   const { rows } = await sql<ContractRow>`
     select ${contractColumns} from contracts c ${besideContract}
-    where c.contract_id = ${contractId} for no key update of c`.execute(trx);
+    where c.contract_id = ${contractId} for ${strength} of c`.execute(trx);
   return rows[0];
 }
 
 /**
- * Lets one writer at a time change the periods of an organization. The constraint decides; this
- * keeps two writers that overlap from waiting for each other, which would end in a deadlock.
+ * Lets one writer at a time change the periods of an organization, and gives the organization's
+ * name, undefined if there is none. The constraint contracts_no_overlap would hold without it,
+ * but two writers that overlap would wait for each other and end in a deadlock.
  */
-export async function lockPeriods(trx: Transaction<Tables>, organizationId: number): Promise<void> {
-  await sql`select 1 from organizations where organization_id = ${organizationId}
-    for no key update`.execute(trx);
+export async function lockPeriods(
+  trx: Transaction<Tables>,
+  organizationId: number,
+): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom("organizations")
+    .select("organization_name")
+    .where("organization_id", "=", organizationId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.organization_name;
 }
 
 /** What a contract has used, kept from changing until the end of the transaction. */
@@ -195,18 +206,6 @@ export async function findNeighbours(
     from contracts
     where organization_id = ${organizationId} and contract_id <> ${excludeContractId}`.execute(db);
   return rows[0] ?? { lastBefore: null, firstAfter: null };
-}
-
-export async function findOrganizationName(
-  db: Kysely<Tables>,
-  organizationId: number,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("organizations")
-    .select("organization_name")
-    .where("organization_id", "=", organizationId)
-    .executeTakeFirst();
-  return row?.organization_name;
 }
 
 /** Whose an e-mail address is: an organization's id, null for a system admin, undefined if nobody's. */

@@ -1,0 +1,55 @@
+import type { Transaction } from "kysely";
+import type { Contract } from "../../../domain/contracts.ts";
+import { tokyoDate } from "../../../domain/dates.ts";
+import type { Deps } from "../../context.ts";
+import type { Tables } from "../../db/tables.ts";
+import { type IfMatch, refuseStale } from "../../plugins/versions.ts";
+import { notFound } from "../../problem.ts";
+import { presentContract } from "./present.ts";
+import { type ContractRow, lockContract, updateContract } from "./queries.ts";
+
+export type ChangeDeps = Pick<Deps, "db" | "now">;
+
+/** Which contract is to change, and the version it is expected in, if the client said so. */
+export interface ChangeTarget {
+  contractId: number;
+  ifMatch: IfMatch | undefined;
+}
+
+/** A contract under change: locked, and as it stands today. */
+export interface Change {
+  trx: Transaction<Tables>;
+  row: ContractRow;
+  contract: Contract;
+  /** The date in Asia/Tokyo. */
+  today: string;
+}
+
+/** The columns a change sets; `admin_key` is written but never read. */
+export type ChangedColumns = Partial<ContractRow> & { admin_key?: string };
+
+/**
+ * Changes a contract in one transaction. `change` checks the rules and gives the columns to set;
+ * where it gives none, the contract keeps its version.
+ *
+ * Throws 404, 412 with the current record, and whatever `change` throws.
+ */
+export function changeContract(
+  { db, now }: ChangeDeps,
+  { contractId, ifMatch }: ChangeTarget,
+  change: (change: Change) => Promise<ChangedColumns | undefined>,
+): Promise<Contract> {
+  return db.transaction().execute(async (trx) => {
+    const row = await lockContract(trx, contractId);
+    if (!row) throw notFound();
+    const at = now();
+    const today = tokyoDate(at);
+    const contract = presentContract(row, today);
+    refuseStale(ifMatch, contract);
+    const columns = await change({ trx, row, contract, today });
+    if (!columns) return contract;
+    const changed = { ...columns, version: row.version + 1, updated_at: at };
+    await updateContract(trx, row, changed);
+    return presentContract({ ...row, ...changed }, today);
+  });
+}

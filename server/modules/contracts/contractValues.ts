@@ -1,0 +1,38 @@
+import type { Insertable } from "kysely";
+import type { Contract, ContractCreate } from "../../../domain/contracts.ts";
+import { searchKeys } from "../../../domain/searchKey.ts";
+import type { ContractsTable } from "../../db/tables.ts";
+
+/** The row for a contract to be created. */
+export function contractValues(
+  input: ContractCreate & { organizationId: number },
+  at: Date,
+): Insertable<ContractsTable> {
+  return {
+    organization_id: input.organizationId,
+    admin_email: input.adminEmail,
+    admin_name: input.adminName,
+    admin_key: searchKeys(input.adminName, input.adminEmail),
+    start_date: input.startDate,
+    end_date: input.endDate,
+    max_transcript_count: input.maxTranscriptCount,
+    max_transcript_minutes: input.maxTranscriptMinutes,
+    memo: input.memo ?? "",
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+/** The columns that hold a contract as it is after an edit; `edited` is the whole contract. */
+export function editedValues(edited: Contract) {
+  return {
+    admin_email: edited.adminEmail,
+    admin_name: edited.adminName,
+    admin_key: searchKeys(edited.adminName, edited.adminEmail),
+    start_date: edited.startDate,
+    end_date: edited.endDate,
+    max_transcript_count: edited.maxTranscriptCount,
+    max_transcript_minutes: edited.maxTranscriptMinutes,
+    memo: edited.memo,
+  };
+}

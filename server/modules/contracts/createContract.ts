@@ -1,0 +1,79 @@
+import type { Transaction } from "kysely";
+import type { Contract, ContractCreate } from "../../../domain/contracts.ts";
+import { tokyoDate } from "../../../domain/dates.ts";
+import { fieldSentences } from "../../../domain/sentences.ts";
+import type { Deps } from "../../context.ts";
+import type { Tables } from "../../db/tables.ts";
+import { InvalidEmailError } from "../../identity/identity.ts";
+import { type FieldErrors, validationFailed } from "../../problem.ts";
+import { newUserId, withInvitedUser } from "../users/invitation.ts";
+import { contractValues } from "./contractValues.ts";
+import { emailFault } from "./emailFault.ts";
+import { insertOrganization, insertOrganizationAdmin } from "./newOrganization.ts";
+import { refuseOverlap } from "./overlap.ts";
+import { presentContract } from "./present.ts";
+import { findContract, insertContract, lockPeriods } from "./queries.ts";
+
+type CreateDeps = Pick<Deps, "db" | "identity" | "now" | "log">;
+
+/**
+ * Creates a contract (design 3). Without organizationId the organization and its admin, invited
+ * by mail, come with it, all or nothing; with one it is a further contract.
+ *
+ * Throws 409 EMAIL_EXISTS (without organizationId), 409 PERIOD_OVERLAPS with the contracts in the
+ * way (with one), 422 for an unknown organization, another name than the organization's, or an
+ * e-mail address of somebody else.
+ */
+export function createContract(deps: CreateDeps, input: ContractCreate): Promise<Contract> {
+  const { organizationId } = input;
+  return organizationId === undefined
+    ? createWithOrganization(deps, input)
+    : createFurther(deps, { ...input, organizationId });
+}
+
+async function createWithOrganization(deps: CreateDeps, input: ContractCreate): Promise<Contract> {
+  const userId = newUserId();
+  const at = deps.now();
+  const admin = { userId, email: input.adminEmail, userName: input.adminName };
+  try {
+    return await withInvitedUser(deps, admin, async (trx) => {
+      const organizationId = await insertOrganization(trx, input.organizationName, at);
+      await insertOrganizationAdmin(trx, { ...admin, organizationId }, at);
+      return insert(trx, { ...input, organizationId }, at);
+    });
+  } catch (error) {
+    // The identity service is stricter about addresses than the schema.
+    if (!(error instanceof InvalidEmailError)) throw error;
+    throw validationFailed({ adminEmail: fieldSentences.email });
+  }
+}
+
+type FurtherContract = ContractCreate & { organizationId: number };
+
+async function createFurther({ db, now }: CreateDeps, input: FurtherContract): Promise<Contract> {
+  return db.transaction().execute(async (trx) => {
+    const organizationName = await lockPeriods(trx, input.organizationId);
+    const adminEmail = await emailFault(trx, input.adminEmail, input.organizationId);
+    const errors: FieldErrors = { ...organizationFault(organizationName, input), ...adminEmail };
+    if (Object.keys(errors).length > 0) throw validationFailed(errors);
+    await refuseOverlap(trx, input);
+    return insert(trx, input, now());
+  });
+}
+
+function organizationFault(name: string | undefined, input: FurtherContract): FieldErrors {
+  if (name === undefined) return { organizationId: fieldSentences.organizationUnknown };
+  if (name === input.organizationName) return {};
+  return { organizationName: fieldSentences.organizationNameDiffers };
+}
+
+async function insert(
+  trx: Transaction<Tables>,
+  input: FurtherContract,
+  at: Date,
+): Promise<Contract> {
+  const contractId = await insertContract(trx, contractValues(input, at));
+  const row = await findContract(trx, contractId);
+  if (!row) throw new Error(`contract ${contractId} is gone right after its insertion`);
+  return presentContract(row, tokyoDate(at));
+}

@@ -1,0 +1,68 @@
+import { type ContractChanges, changesOf, editFaults } from "../../../domain/contractEdit.ts";
+import { effectiveEnd } from "../../../domain/contractRules.ts";
+import type { Contract, ContractUpdate } from "../../../domain/contracts.ts";
+import { ruleBroken, validationFailed } from "../../problem.ts";
+import {
+  type Change,
+  type ChangeDeps,
+  type ChangeTarget,
+  changeContract,
+} from "./changeContract.ts";
+import { editedValues } from "./contractValues.ts";
+import { emailFault } from "./emailFault.ts";
+import { refuseOverlap } from "./overlap.ts";
+import { presentContract } from "./present.ts";
+import { lockPeriods, lockUsage } from "./queries.ts";
+
+/**
+ * Edits a contract as far as its status allows (design 4, Edits). Sending a field unchanged is
+ * always allowed; organizations are renamed at /organizations, not here.
+ *
+ * Throws 404, 412, 422 with every refused field at once, 409 PERIOD_OVERLAPS with the contracts
+ * in the way.
+ */
+export function editContract(
+  deps: ChangeDeps,
+  target: ChangeTarget,
+  update: ContractUpdate,
+): Promise<Contract> {
+  return changeContract(deps, target, async (change) => {
+    const changes = changesOf(change.contract, update);
+    if (Object.keys(changes).length === 0) return undefined;
+    const contract = dependsOnUse(changes) ? await withUseLocked(change) : change.contract;
+    await refuseFaults(change, contract, changes);
+    const edited = { ...contract, ...changes };
+    if (changes.startDate || changes.endDate) await refuseOverlapOf(change, edited);
+    return editedValues(edited);
+  });
+}
+
+function dependsOnUse({ startDate, maxTranscriptCount, maxTranscriptMinutes }: ContractChanges) {
+  return [startDate, maxTranscriptCount, maxTranscriptMinutes].some((value) => value !== undefined);
+}
+
+/** The contract with what it has used by now, which cannot grow before the edit is done. */
+async function withUseLocked({ trx, row, today }: Change): Promise<Contract> {
+  return presentContract({ ...row, ...(await lockUsage(trx, row)) }, today);
+}
+
+async function refuseFaults(
+  { trx }: Change,
+  contract: Contract,
+  changes: ContractChanges,
+): Promise<void> {
+  const faults = editFaults(contract, changes);
+  const email = changes.adminEmail
+    ? await emailFault(trx, changes.adminEmail, contract.organizationId)
+    : {};
+  const errors = { ...email, ...faults.errors };
+  if (faults.locked) throw ruleBroken("CONTRACT_NOT_EDITABLE", { errors });
+  if (Object.keys(errors).length > 0) throw validationFailed(errors);
+}
+
+async function refuseOverlapOf({ trx }: Change, edited: Contract): Promise<void> {
+  const { organizationId, startDate, contractId } = edited;
+  await lockPeriods(trx, organizationId);
+  const endDate = effectiveEnd(edited);
+  await refuseOverlap(trx, { organizationId, startDate, endDate, excludeContractId: contractId });
+}

@@ -1,0 +1,13 @@
+import type { Transaction } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import { conflict } from "../../problem.ts";
+import { findConflicts, type PeriodOfOrganization } from "./queries.ts";
+
+/** Throws 409 PERIOD_OVERLAPS that names the contracts in the way; call it under lockPeriods. */
+export async function refuseOverlap(
+  trx: Transaction<Tables>,
+  period: PeriodOfOrganization,
+): Promise<void> {
+  const conflicts = await findConflicts(trx, period);
+  if (conflicts.length > 0) throw conflict("PERIOD_OVERLAPS", { extra: { conflicts } });
+}

@@ -1,0 +1,52 @@
+import { type ContractLimits, contractLimits, minutesUsed } from "../../../domain/contractRules.ts";
+import type { Contract } from "../../../domain/contracts.ts";
+import { tokyoDate } from "../../../domain/dates.ts";
+import type { UsageSeries } from "../../../domain/usage.ts";
+import type { Deps } from "../../context.ts";
+import { notFound } from "../../problem.ts";
+import { presentContract } from "./present.ts";
+import { findContract, findContractOn, type Scope } from "./queries.ts";
+import { findUsage } from "./usageQueries.ts";
+
+type ReadDeps = Pick<Deps, "db" | "now">;
+
+/** One contract within a scope; throws 404, the same for unknown and for another organization's. */
+export async function readContract(
+  { db, now }: ReadDeps,
+  contractId: number,
+  scope: Scope,
+): Promise<Contract> {
+  const row = await findContract(db, contractId, scope);
+  if (!row) throw notFound();
+  return presentContract(row, tokyoDate(now()));
+}
+
+/** What a contract used per day or month in Tokyo (design 3); throws 404 as readContract does. */
+export async function readContractUsage(
+  { db }: ReadDeps,
+  contractId: number,
+  by: UsageSeries["by"],
+  scope: Scope,
+): Promise<UsageSeries> {
+  const row = await findContract(db, contractId, scope);
+  if (!row) throw notFound();
+  const points = await findUsage(db, row, by);
+  return {
+    by,
+    points: points.map(({ period, transcript_count, seconds }) => ({
+      period,
+      transcriptCount: transcript_count,
+      transcriptMinutes: minutesUsed(seconds),
+    })),
+  };
+}
+
+/** What is left of the contract that covers today; zeros and false without one (design 3). */
+export async function readLimits(
+  { db, now }: ReadDeps,
+  organizationId: number,
+): Promise<ContractLimits> {
+  const today = tokyoDate(now());
+  const row = await findContractOn(db, organizationId, today);
+  return contractLimits(row && presentContract(row, today));
+}

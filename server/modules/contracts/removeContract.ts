@@ -1,0 +1,28 @@
+import { hasUsage } from "../../../domain/contractRules.ts";
+import type { Contract } from "../../../domain/contracts.ts";
+import { tokyoDate } from "../../../domain/dates.ts";
+import { refuseStale } from "../../plugins/versions.ts";
+import { conflict, notFound } from "../../problem.ts";
+import type { ChangeDeps, ChangeTarget } from "./changeContract.ts";
+import { presentContract } from "./present.ts";
+import { deleteContract, hasLedger, lockContract, lockUsage } from "./queries.ts";
+
+/**
+ * Deletes a contract that nothing was used of; gives it as it last was.
+ *
+ * Throws 404, 412, 409 CONTRACT_HAS_USAGE.
+ */
+export function removeContract(
+  { db, now }: ChangeDeps,
+  { contractId, ifMatch }: ChangeTarget,
+): Promise<Contract> {
+  return db.transaction().execute(async (trx) => {
+    const row = await lockContract(trx, contractId, "delete");
+    if (!row) throw notFound();
+    const contract = presentContract({ ...row, ...(await lockUsage(trx, row)) }, tokyoDate(now()));
+    refuseStale(ifMatch, contract);
+    if (hasUsage(contract) || (await hasLedger(trx, row))) throw conflict("CONTRACT_HAS_USAGE");
+    await deleteContract(trx, row);
+    return contract;
+  });
+}

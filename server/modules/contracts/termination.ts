@@ -1,0 +1,43 @@
+import { isTerminable } from "../../../domain/contractRules.ts";
+import type { Contract, ContractTermination } from "../../../domain/contracts.ts";
+import { fieldSentences } from "../../../domain/sentences.ts";
+import { ruleBroken, validationFailed } from "../../problem.ts";
+import { type ChangeDeps, type ChangeTarget, changeContract } from "./changeContract.ts";
+import { refuseOverlap } from "./overlap.ts";
+import { lockPeriods } from "./queries.ts";
+
+/**
+ * Ends a contract after a day of its period (design 4).
+ *
+ * Throws 404, 412, 422 CONTRACT_NOT_TERMINABLE when it is over or terminated already, 422 with
+ * `errors.terminationDate` for a day outside the period.
+ */
+export function terminateContract(
+  deps: ChangeDeps,
+  target: ChangeTarget,
+  { terminationDate, reason }: ContractTermination,
+): Promise<Contract> {
+  return changeContract(deps, target, async ({ contract, today }) => {
+    if (!isTerminable(contract, today)) throw ruleBroken("CONTRACT_NOT_TERMINABLE");
+    if (terminationDate < contract.startDate || terminationDate > contract.endDate) {
+      throw validationFailed({ terminationDate: fieldSentences.terminationOutsidePeriod });
+    }
+    return { termination_date: terminationDate, termination_reason: reason };
+  });
+}
+
+/**
+ * Takes a termination back, so that the contract lasts to its end date again.
+ *
+ * Throws 404, 412, 422 CONTRACT_NOT_TERMINATED, 409 PERIOD_OVERLAPS with the contracts that
+ * began in the time set free.
+ */
+export function reinstateContract(deps: ChangeDeps, target: ChangeTarget): Promise<Contract> {
+  return changeContract(deps, target, async ({ trx, contract }) => {
+    const { organizationId, contractId, startDate, endDate, terminationDate } = contract;
+    if (terminationDate === null) throw ruleBroken("CONTRACT_NOT_TERMINATED");
+    await lockPeriods(trx, organizationId);
+    await refuseOverlap(trx, { organizationId, startDate, endDate, excludeContractId: contractId });
+    return { termination_date: null, termination_reason: null };
+  });
+}
