@@ -1,0 +1,16 @@
+import { fieldSentences } from "../domain/sentences.ts";
+import { conflict, type ProblemError, validationFailed } from "./problem.ts";
+
+/**
+ * What it means when a write runs into a constraint of the schema (server/db/migrations): the
+ * last word where two requests race. Constraints that no input can break are not here.
+ */
+export const constraintProblems: Readonly<Record<string, () => ProblemError>> = {
+  users_email_unique: () => conflict("EMAIL_EXISTS"),
+  contracts_no_overlap: () => conflict("PERIOD_OVERLAPS"),
+  contracts_period: () => validationFailed({ endDate: fieldSentences.endBeforeStart }),
+  contracts_termination_in_period: () =>
+    validationFailed({ terminationDate: fieldSentences.terminationOutsidePeriod }),
+  workspaces_name_unique: () => conflict("NAME_EXISTS"),
+  dictionaries_name_unique: () => conflict("NAME_EXISTS"),
+};

@@ -1,0 +1,67 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import fp from "fastify-plugin";
+import { constraintProblems } from "../constraintProblems.ts";
+import { isDatabaseUnavailable, pgConstraint } from "../db/errors.ts";
+import { IdentityUnavailableError, TokenInvalidError } from "../identity/identity.ts";
+import {
+  badRequest,
+  internal,
+  notFound,
+  ProblemError,
+  payloadTooLarge,
+  unauthenticated,
+  unavailable,
+  unsupportedMediaType,
+} from "../problem.ts";
+
+/** What Fastify itself refuses, by its codes (https://fastify.dev/docs/latest/Reference/Errors). */
+const frameworkProblems: Readonly<Record<string, () => ProblemError>> = {
+  FST_ERR_BAD_URL: badRequest,
+  FST_ERR_CTP_BODY_TOO_LARGE: payloadTooLarge,
+  FST_ERR_CTP_EMPTY_JSON_BODY: badRequest,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: badRequest,
+  FST_ERR_CTP_INVALID_JSON_BODY: badRequest,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: unsupportedMediaType,
+  FST_ERR_HANDLER_TIMEOUT: unavailable,
+  FST_ERR_MAX_PARAM_LENGTH: notFound,
+};
+
+/** Every failure as a problem, in this one place. Anything unforeseen is 500. */
+export function problemOf(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  const constraint = pgConstraint(error);
+  if (constraint !== undefined && Object.hasOwn(constraintProblems, constraint)) {
+    return constraintProblems[constraint]?.() ?? internal();
+  }
+  if (isDatabaseUnavailable(error) || error instanceof IdentityUnavailableError) {
+    return unavailable();
+  }
+  if (error instanceof TokenInvalidError) {
+    return unauthenticated(error.fault === "disabled" ? "ACCOUNT_DISABLED" : "UNAUTHENTICATED");
+  }
+  return frameworkProblem(error) ?? internal();
+}
+
+/** Answers a failure, and logs it where someone has to know. */
+export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const problem = problemOf(error);
+  if (problem.statusCode === 500) request.log.error({ err: error }, "unforeseen failure");
+  else if (problem.statusCode > 500) request.log.warn({ err: error }, "not available");
+  return reply
+    .code(problem.statusCode)
+    .headers(problem.headers)
+    .header("content-type", "application/problem+json; charset=utf-8")
+    .send(JSON.stringify(problem.body(request.id)));
+}
+
+export const errorMapper = fp(async (app) => {
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    answerProblem(error, request, reply),
+  );
+});
+
+function frameworkProblem(error: unknown): ProblemError | undefined {
+  if (!(error instanceof Error) || !("code" in error)) return undefined;
+  const code = String(error.code);
+  return Object.hasOwn(frameworkProblems, code) ? frameworkProblems[code]?.() : undefined;
+}

@@ -1,0 +1,80 @@
+import type { FastifySchemaCompiler } from "fastify";
+import type { FastifySerializerCompiler } from "fastify/types/schema.d.ts";
+import { z } from "zod";
+import { type $ZodIssue, $ZodType, safeParse } from "zod/v4/core";
+import { fieldSentences } from "../../domain/sentences.ts";
+import {
+  badQuery,
+  badRequest,
+  type FieldErrors,
+  notFound,
+  type ProblemError,
+  validationFailed,
+} from "../problem.ts";
+import { declaredFields } from "./declaredFields.ts";
+
+/** The number in the path of a single record; anything else is an unknown record. */
+export const recordId = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number);
+
+/** Path parameters of a route on one record with a numeric id. */
+export const idParams = z.strictObject({ id: recordId });
+
+/** No text of PostgreSQL can hold it, so nothing can be found by it. */
+const NUL = "\0";
+
+/** Checks a part of a request by its zod schema and tells of every failing field at once. */
+export const validatorCompiler: FastifySchemaCompiler<$ZodType> =
+  ({ schema, httpPart }) =>
+  (data: unknown) => {
+    const faults = httpPart === "body" ? {} : nulFaults(data);
+    const result = safeParse(schema, httpPart === "body" ? (data ?? {}) : data);
+    const errors = { ...fieldErrors(result.error?.issues ?? []), ...faults };
+    if (result.success && Object.keys(errors).length === 0) return { value: result.data };
+    return { error: partProblem(httpPart, errors) };
+  };
+
+/** Writes an answer as JSON, without what its schema does not declare. */
+export const serializerCompiler: FastifySerializerCompiler<unknown> = ({ schema, method, url }) => {
+  if (!(schema instanceof $ZodType)) throw new Error(`${method} ${url} answers without zod`);
+  const pick = declaredFields(schema);
+  return (data: unknown) => JSON.stringify(pick(data));
+};
+
+/** Issues by field, nested paths joined by dots; the first sentence of a field stands. */
+export function fieldErrors(issues: readonly $ZodIssue[]): FieldErrors {
+  const errors = new Map<string, string>();
+  const note = (path: readonly PropertyKey[], sentence: string) => {
+    const field = path.map(String).join(".");
+    if (field !== "" && !errors.has(field)) errors.set(field, sentence);
+  };
+  for (const issue of issues) {
+    if (issue.code === "unrecognized_keys") {
+      for (const key of issue.keys) note([...issue.path, key], issue.message);
+    } else {
+      note(issue.path, issue.message);
+    }
+  }
+  return Object.fromEntries(errors);
+}
+
+function nulFaults(data: unknown): FieldErrors {
+  if (typeof data !== "object" || data === null) return {};
+  const faulty = Object.entries(data).filter(([, value]) => String(value).includes(NUL));
+  return Object.fromEntries(faulty.map(([name]) => [name, fieldSentences.control]));
+}
+
+function partProblem(part: string | undefined, errors: FieldErrors): ProblemError {
+  switch (part) {
+    case "params":
+      return notFound();
+    case "querystring":
+      return badQuery(errors);
+    case "body":
+      return validationFailed(errors);
+    default:
+      return badRequest({ errors });
+  }
+}

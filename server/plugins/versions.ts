@@ -1,0 +1,58 @@
+import type { FastifyReply } from "fastify";
+import fp from "fastify-plugin";
+import { badRequest, preconditionRequired, staleVersion } from "../problem.ts";
+
+/** What If-Match asks for: any existing record, or one of these versions. */
+export type IfMatch = "any" | readonly string[];
+
+const LIST = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")*$/;
+const TAG = /"([^"]*)"/g;
+
+/**
+ * Reads If-Match (RFC 9110, 13.1.1): `*`, one tag or a list. Weak tags count, since proxies that
+ * compress an answer weaken its tag. Throws 400 for anything else.
+ */
+export function parseIfMatch(header: string): IfMatch {
+  const value = header.trim();
+  if (value === "*") return "any";
+  if (!LIST.test(value)) throw badRequest();
+  return [...value.matchAll(TAG)].map((match) => match[1] ?? "");
+}
+
+/**
+ * Throws 412 with the record as `current` unless it has a version that If-Match names. Call it
+ * with the row locked, inside the transaction that writes.
+ */
+export function refuseStale(ifMatch: IfMatch | undefined, current: { version: number }): void {
+  if (ifMatch === undefined || ifMatch === "any") return;
+  if (!ifMatch.includes(String(current.version))) throw staleVersion(current);
+}
+
+/** For writes that need If-Match: throws 428 without one. */
+export function requireIfMatch(ifMatch: IfMatch | undefined): IfMatch {
+  if (ifMatch === undefined) throw preconditionRequired();
+  return ifMatch;
+}
+
+/** The entity tag of a version. */
+export function etag(version: number): string {
+  return `"${version}"`;
+}
+
+/** Sets ETag from the record and hands it on: `return withEtag(reply, contract)`. */
+export function withEtag<T extends { version: number }>(
+  reply: Pick<FastifyReply, "header">,
+  record: T,
+): T {
+  reply.header("etag", etag(record.version));
+  return record;
+}
+
+/** Gives every request its parsed If-Match. */
+export const versions = fp(async (app) => {
+  app.decorateRequest("ifMatch", undefined);
+  app.addHook("preValidation", async (request) => {
+    const header = request.headers["if-match"];
+    if (header !== undefined) request.ifMatch = parseIfMatch(header);
+  });
+});
