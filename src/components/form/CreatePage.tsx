@@ -13,8 +13,8 @@ export interface CreatePageProps extends Omit<FormBodyProps, "notice"> {
   redirect?: RedirectionSideEffect;
   /** Told of a refusal after the page has dealt with it. */
   onError?: (error: Error) => void;
-  /** In place of the notice and the redirection. */
-  onSuccess?: (record: RaRecord) => void;
+  /** In place of the notice and the redirection; `sent` holds what was sent. */
+  onSuccess?: (record: RaRecord, sent: { data?: unknown }) => void;
 }
 
 /** A page that creates a record of the surrounding resource. */

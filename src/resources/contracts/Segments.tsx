@@ -21,7 +21,6 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
           <label key={value} className={styles["option"]}>
             <input
               type="radio"
-              className="visually-hidden"
               name={name}
               value={value}
               checked={value === props.value}

@@ -1,0 +1,66 @@
+import Button from "@mui/material/Button";
+import { LinkBase, useCanAccess, useCreatePath, useTranslate } from "ra-core";
+import { lazy, Suspense, useState } from "react";
+import type { ContractRow } from "../contractRow.ts";
+import { ActionButton } from "./ActionButton.tsx";
+import { possibleActions } from "./possibleActions.ts";
+
+const TerminateDialog = lazy(async () => ({
+  default: (await import("./TerminateDialog.tsx")).TerminateDialog,
+}));
+const ReinstateDialog = lazy(async () => ({
+  default: (await import("./ReinstateDialog.tsx")).ReinstateDialog,
+}));
+const DeleteDialog = lazy(async () => ({
+  default: (await import("./DeleteDialog.tsx")).DeleteDialog,
+}));
+
+const dialogs = { terminate: TerminateDialog, reinstate: ReinstateDialog, delete: DeleteDialog };
+
+/**
+ * What can be done with a contract. Without the right to write nothing is offered; what is
+ * impossible now is disabled and says why.
+ */
+export function ContractActions({ contract, today }: { contract: ContractRow; today: string }) {
+  const translate = useTranslate();
+  const createPath = useCreatePath();
+  const { canAccess } = useCanAccess({ resource: "contracts", action: "edit" });
+  const [dialog, setDialog] = useState<keyof typeof dialogs>();
+  if (!canAccess) return null;
+
+  const possible = possibleActions(contract, today);
+  const path = { resource: "contracts", id: contract.id };
+  const Dialog = dialog && dialogs[dialog];
+  const label = (action: string) => translate(`resources.contracts.detail.${action}`);
+  return (
+    <>
+      <Button variant="contained" component={LinkBase} to={createPath({ ...path, type: "edit" })}>
+        {label("edit")}
+      </Button>
+      <Button
+        variant="outlined"
+        component={LinkBase}
+        to={`${createPath({ ...path, type: "create" })}?renew=${contract.contractId}`}
+      >
+        {label("renew")}
+      </Button>
+      {possible.ending === "terminate" ? (
+        <ActionButton reason={possible.terminateImpossible} onClick={() => setDialog("terminate")}>
+          {label("terminate")}
+        </ActionButton>
+      ) : (
+        <ActionButton reason={null} onClick={() => setDialog("reinstate")}>
+          {label("reinstate")}
+        </ActionButton>
+      )}
+      <ActionButton reason={possible.deleteImpossible} onClick={() => setDialog("delete")} danger>
+        {label("delete")}
+      </ActionButton>
+      {Dialog ? (
+        <Suspense>
+          <Dialog contract={contract} today={today} onClose={() => setDialog(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { ShowBase, useShowContext } from "ra-core";
+import { lazy, Suspense } from "react";
+import { tokyoDate } from "../../../../domain/dates.ts";
+import { LoadError } from "../../../components/display/LoadError.tsx";
+import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { PageTitle } from "../../../components/display/PageTitle.tsx";
+import { ContractStatusChip } from "../ContractStatusChip.tsx";
+import type { ContractRow } from "../contractRow.ts";
+import { ContractActions } from "./ContractActions.tsx";
+import { ContractBanner } from "./ContractBanner.tsx";
+import { ContractTerms } from "./ContractTerms.tsx";
+import detail from "./detail.module.css";
+import { RecordDates } from "./RecordDates.tsx";
+import { Section } from "./Section.tsx";
+import { UsageNow } from "./UsageNow.tsx";
+
+const UsageHistory = lazy(async () => ({
+  default: (await import("./UsageHistory.tsx")).UsageHistory,
+}));
+
+/** /contracts/{id}/show: all of a contract, and what can be done with it. */
+export function ContractShow() {
+  return (
+    <ShowBase loading={<LoadingState />} error={<ShowLoadError />} queryOptions={QUERY_OPTIONS}>
+      <ContractDetail />
+    </ShowBase>
+  );
+}
+
+// The page tells of a failure itself; ra-core would call any of them a missing record.
+const QUERY_OPTIONS = { onError: () => {} };
+
+const LIST = { to: "/contracts", name: "resources.contracts.form.list" };
+
+function ShowLoadError() {
+  const { error, refetch } = useShowContext();
+  return (
+    <>
+      <PageTitle title="resources.contracts.detail.title" back={LIST} />
+      <LoadError error={error} onRetry={() => refetch?.()} />
+    </>
+  );
+}
+
+function ContractDetail() {
+  const { record: contract } = useShowContext<ContractRow>();
+  if (!contract) return null;
+  const today = tokyoDate(new Date());
+  return (
+    <div className={detail.page}>
+      <PageTitle
+        title="resources.contracts.detail.title"
+        back={LIST}
+        extra={<ContractStatusChip status={contract.status} />}
+        actions={<ContractActions contract={contract} today={today} />}
+      />
+      <ContractBanner contract={contract} today={today} />
+      <Section title="resources.contracts.detail.contractSection">
+        <ContractTerms contract={contract} today={today} />
+      </Section>
+      <Section title="resources.contracts.detail.usageSection">
+        <UsageNow contract={contract} />
+      </Section>
+      <Section title="resources.contracts.usage.title">
+        <Suspense fallback={<LoadingState />}>
+          <UsageHistory key={contract.contractId} contract={contract} today={today} />
+        </Suspense>
+      </Section>
+      <Section title="resources.contracts.detail.recordSection">
+        <RecordDates contract={contract} />
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { LinkBase, useCreatePath, useTranslate } from "ra-core";
+import { effectiveEnd } from "../../../../domain/contractRules.ts";
+import { daysBetween, formatDate, formatMinutes } from "../../../../domain/dates.ts";
+import type { ContractRow } from "../contractRow.ts";
+import detail from "./detail.module.css";
+import { Field } from "./Field.tsx";
+
+/** What was agreed with whom. */
+export function ContractTerms({ contract, today }: { contract: ContractRow; today: string }) {
+  const translate = useTranslate();
+  const createPath = useCreatePath();
+  const organization = createPath({
+    resource: "organizations",
+    type: "edit",
+    id: contract.organizationId,
+  });
+  const unlimited = translate("resources.contracts.unlimited");
+  return (
+    <dl className={detail.fields}>
+      <Field source="organizationName">
+        <LinkBase to={organization}>{contract.organizationName}</LinkBase>
+      </Field>
+      <Field source="organizationNo">{contract.organizationNo}</Field>
+      <Field source="adminName">{contract.adminName}</Field>
+      <Field source="adminEmail">{contract.adminEmail}</Field>
+      <Field source="period">
+        {translate("resources.contracts.range", {
+          from: formatDate(contract.startDate),
+          to: formatDate(contract.endDate),
+        })}
+        <RemainingDays contract={contract} today={today} />
+      </Field>
+      <Field source="maxTranscriptCount">
+        {contract.maxTranscriptCount === null
+          ? unlimited
+          : translate("resources.contracts.count", {
+              count: contract.maxTranscriptCount.toLocaleString("ja-JP"),
+            })}
+      </Field>
+      <Field source="maxTranscriptMinutes">
+        {contract.maxTranscriptMinutes === null
+          ? unlimited
+          : translate("resources.contracts.detail.minutes", {
+              duration: formatMinutes(contract.maxTranscriptMinutes),
+              minutes: contract.maxTranscriptMinutes.toLocaleString("ja-JP"),
+            })}
+      </Field>
+      {contract.terminationDate ? (
+        <>
+          <Field source="terminationDate">{formatDate(contract.terminationDate)}</Field>
+          <Field source="terminationReason">{contract.terminationReason}</Field>
+        </>
+      ) : null}
+      <Field source="memo" wide>
+        {contract.memo || translate("resources.contracts.detail.noMemo")}
+      </Field>
+    </dl>
+  );
+}
+
+function RemainingDays({ contract, today }: { contract: ContractRow; today: string }) {
+  const translate = useTranslate();
+  const end = effectiveEnd(contract);
+  if (today > end) return null;
+  const upcoming = today < contract.startDate;
+  const days = daysBetween(today, upcoming ? contract.startDate : end);
+  return (
+    <span className={detail.second}>
+      {translate(`resources.contracts.detail.${upcoming ? "startsIn" : "remainingDays"}`, {
+        days: days.toLocaleString("ja-JP"),
+      })}
+    </span>
+  );
+}

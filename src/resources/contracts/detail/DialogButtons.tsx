@@ -1,0 +1,34 @@
+import Button from "@mui/material/Button";
+import { useTranslate } from "ra-core";
+import { useModalClose } from "../../../components/dialog/Modal.tsx";
+
+interface DialogButtonsProps {
+  confirm: string;
+  pending: boolean;
+  danger?: boolean;
+  /** The form that confirming submits, where there is one. */
+  form?: string;
+  onConfirm?: () => void;
+}
+
+export function DialogButtons({ confirm, pending, danger, form, onConfirm }: DialogButtonsProps) {
+  const translate = useTranslate();
+  const close = useModalClose();
+  return (
+    <>
+      <Button variant="outlined" color="secondary" disabled={pending} onClick={close}>
+        {translate("app.cancel")}
+      </Button>
+      <Button
+        type={form ? "submit" : "button"}
+        form={form}
+        variant="contained"
+        color={danger ? "error" : "primary"}
+        disabled={pending}
+        onClick={onConfirm}
+      >
+        {confirm}
+      </Button>
+    </>
+  );
+}

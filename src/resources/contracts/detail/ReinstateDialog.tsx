@@ -1,0 +1,36 @@
+import { useTranslate } from "ra-core";
+import { formatDateJa } from "../../../../domain/dates.ts";
+import { Modal } from "../../../components/dialog/Modal.tsx";
+import { DialogButtons } from "./DialogButtons.tsx";
+import detail from "./detail.module.css";
+import type { DialogProps } from "./dialogProps.ts";
+import { useContractAction } from "./useContractAction.ts";
+
+/** Takes a termination back; refused where another contract began in the time set free. */
+export function ReinstateDialog({ contract, onClose }: DialogProps) {
+  const translate = useTranslate();
+  const { run, pending, refusal } = useContractAction(contract, "reinstate", onClose);
+  return (
+    <Modal
+      open
+      size="small"
+      title={translate("resources.contracts.reinstate.title")}
+      onClose={onClose}
+      dismissible={!pending}
+      actions={
+        <DialogButtons
+          pending={pending}
+          confirm={translate("resources.contracts.reinstate.confirm")}
+          onConfirm={() => void run(translate("resources.contracts.reinstate.done"))}
+        />
+      }
+    >
+      <p>
+        {translate("resources.contracts.reinstate.body", { date: formatDateJa(contract.endDate) })}
+      </p>
+      <p role="alert" className={detail.refusal}>
+        {refusal}
+      </p>
+    </Modal>
+  );
+}

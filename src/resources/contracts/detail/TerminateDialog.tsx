@@ -1,0 +1,76 @@
+import { Form, useTranslate } from "ra-core";
+import { useId, useMemo, useState } from "react";
+import type { FieldValues } from "react-hook-form";
+import { formatDate, formatDateJa } from "../../../../domain/dates.ts";
+import { Modal } from "../../../components/dialog/Modal.tsx";
+import { DateInput } from "../../../components/form/DateInput.tsx";
+import { TextInput } from "../../../components/form/TextInput.tsx";
+import { DialogButtons } from "./DialogButtons.tsx";
+import detail from "./detail.module.css";
+import type { DialogProps } from "./dialogProps.ts";
+import { proposedDate, terminationErrors } from "./terminationForm.ts";
+import { useContractAction } from "./useContractAction.ts";
+
+/** Ends a contract after a day of its period, with the reason. */
+export function TerminateDialog({ contract, today, onClose }: DialogProps) {
+  const translate = useTranslate();
+  const formId = useId();
+  const validate = useMemo(() => terminationErrors(contract), [contract]);
+  const [defaultValues] = useState({
+    terminationDate: proposedDate(contract, today),
+    reason: "",
+  });
+  const { run, pending, refusal } = useContractAction(contract, "terminate", onClose);
+
+  async function terminate({ terminationDate, reason }: FieldValues) {
+    const done = translate("resources.contracts.terminate.done", {
+      date: formatDateJa(terminationDate),
+    });
+    return run(done, { terminationDate, reason });
+  }
+
+  return (
+    <Modal
+      open
+      title={translate("resources.contracts.terminate.title")}
+      onClose={onClose}
+      dismissible={!pending}
+      actions={
+        <DialogButtons
+          form={formId}
+          pending={pending}
+          danger
+          confirm={translate("resources.contracts.terminate.confirm")}
+        />
+      }
+    >
+      <p className={detail.lead}>{translate("resources.contracts.terminate.body")}</p>
+      <Form
+        id={formId}
+        noValidate
+        mode="onBlur"
+        reValidateMode="onBlur"
+        disableInvalidFormNotification
+        defaultValues={defaultValues}
+        validate={validate}
+        onSubmit={terminate}
+      >
+        <DateInput
+          source="terminationDate"
+          label="resources.contracts.fields.terminationDate"
+          description={translate("resources.contracts.terminate.dateHint", {
+            from: formatDate(contract.startDate),
+            to: formatDate(contract.endDate),
+          })}
+          min={contract.startDate}
+          max={contract.endDate}
+          required
+        />
+        <TextInput source="reason" label="resources.contracts.fields.terminationReason" required />
+      </Form>
+      <p role="alert" className={detail.refusal}>
+        {refusal}
+      </p>
+    </Modal>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslate } from "ra-core";
+import { formatMinutes } from "../../../../domain/dates.ts";
+import { UsageStateChip } from "../ContractStatusChip.tsx";
+import { CountUsage, MinutesUsage } from "../ContractUsageBars.tsx";
+import type { ContractRow } from "../contractRow.ts";
+import detail from "./detail.module.css";
+import { Field } from "./Field.tsx";
+
+/** What was used of the caps, and what is left of them. */
+export function UsageNow({ contract }: { contract: ContractRow }) {
+  const translate = useTranslate();
+  const count = (value: number) =>
+    translate("resources.contracts.count", { count: value.toLocaleString("ja-JP") });
+  return (
+    <dl className={detail.fields}>
+      <Field source="usageState">
+        <UsageStateChip usageState={contract.usageState} />
+      </Field>
+      <Field source="transcriptCount">
+        <CountUsage contract={contract} />
+        <Rest used={contract.usedTranscriptCount} max={contract.maxTranscriptCount} write={count} />
+      </Field>
+      <Field source="transcriptMinutes">
+        <MinutesUsage contract={contract} />
+        <Rest
+          used={contract.usedTranscriptMinutes}
+          max={contract.maxTranscriptMinutes}
+          write={formatMinutes}
+        />
+      </Field>
+    </dl>
+  );
+}
+
+interface RestProps {
+  used: number;
+  max: number | null;
+  write: (value: number) => string;
+}
+
+function Rest({ used, max, write }: RestProps) {
+  const translate = useTranslate();
+  if (max === null) return null;
+  return (
+    <span className={detail.second}>
+      {used > max
+        ? translate("resources.contracts.overCap", { excess: write(used - max) })
+        : translate("resources.contracts.remaining", { rest: write(max - used) })}
+    </span>
+  );
+}

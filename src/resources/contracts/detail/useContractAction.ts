@@ -1,0 +1,39 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { HttpError, useDataProvider, useNotify } from "ra-core";
+import { useState } from "react";
+import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
+import { messageFor } from "../../../providers/errorMessage.ts";
+import type { ContractRow } from "../contractRow.ts";
+
+/** POST /contracts/{id}/{name}; every screen reads anew what it shows of contracts. */
+export function useContractAction(
+  contract: ContractRow,
+  name: "terminate" | "reinstate",
+  onDone: () => void,
+) {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const [pending, setPending] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+
+  /** Says `done` when it is; answers the sentences of refused fields, if there are any. */
+  async function run(done: string, body?: unknown): Promise<object | undefined> {
+    setPending(true);
+    setRefusal(undefined);
+    try {
+      await dataProvider.action("contracts", contract.id, name, body);
+      await queryClient.invalidateQueries({ queryKey: ["contracts"] });
+      notify(done, { type: "success" });
+      onDone();
+      return undefined;
+    } catch (error) {
+      setRefusal(messageFor(error));
+      return error instanceof HttpError ? error.body?.errors : undefined;
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return { run, pending, refusal };
+}

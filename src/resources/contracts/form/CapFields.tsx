@@ -1,0 +1,46 @@
+import { useRecordContext, useTranslate } from "ra-core";
+import { formatMinutes } from "../../../../domain/dates.ts";
+import { FormRow } from "../../../components/form/FormLayout.tsx";
+import type { ContractRow } from "../contractRow.ts";
+import { CapInput } from "./CapInput.tsx";
+import type { Locks } from "./locks.ts";
+
+export function CapFields({ locks = {} }: { locks?: Locks }) {
+  const translate = useTranslate();
+  const contract = useRecordContext<ContractRow>();
+  const used = (text: string) => translate("resources.contracts.form.used", { used: text });
+  const count = contract?.usedTranscriptCount;
+  const minutes = contract?.usedTranscriptMinutes;
+  return (
+    <FormRow>
+      <CapInput
+        source="maxTranscriptCount"
+        unit={translate("resources.contracts.form.countUnit")}
+        unlimitedLabel={translate("resources.contracts.form.countUnlimited")}
+        {...(count
+          ? {
+              description: used(
+                translate("resources.contracts.count", { count: count.toLocaleString("ja-JP") }),
+              ),
+            }
+          : {})}
+        {...locks.maxTranscriptCount}
+      />
+      <CapInput
+        source="maxTranscriptMinutes"
+        unit={translate("resources.contracts.form.minutesUnit")}
+        unlimitedLabel={translate("resources.contracts.form.minutesUnlimited")}
+        meaning={formatMinutes}
+        {...(minutes ? { description: used(minutesText(minutes)) } : {})}
+        {...locks.maxTranscriptMinutes}
+      />
+    </FormRow>
+  );
+
+  function minutesText(value: number) {
+    return translate("resources.contracts.form.minutesUsed", {
+      duration: formatMinutes(value),
+      minutes: value.toLocaleString("ja-JP"),
+    });
+  }
+}

@@ -1,0 +1,82 @@
+import { useTranslate } from "ra-core";
+import { useRef, useState } from "react";
+import { FormField } from "../../../components/form/FormField.tsx";
+import styles from "../../../components/form/form.module.css";
+import { asText, type FieldProps, useField } from "../../../components/form/useField.ts";
+import { parseWholeNumber } from "../../../components/form/wholeNumber.ts";
+import type { CapValue } from "./contractValues.ts";
+import form from "./form.module.css";
+
+interface CapInputProps extends FieldProps {
+  unit: string;
+  /** What the checkbox does, for those who do not see where it stands. */
+  unlimitedLabel: string;
+  /** Writes what the number means below it, such as 20時間. */
+  meaning?: (value: number) => string;
+}
+
+/** A cap with 無制限 beside it; unticking brings back the number that was there. */
+export function CapInput(props: CapInputProps) {
+  const translate = useTranslate();
+  const { field, frame } = useField(props);
+  const [typed, setTyped] = useState<string>();
+  const limited = useRef<CapValue>("");
+  const value: CapValue = field.value ?? null;
+  const unlimited = value === null;
+
+  function change(text: string) {
+    setTyped(text);
+    field.onChange(parseWholeNumber(text) ?? "");
+  }
+
+  function choose(next: boolean) {
+    if (next) limited.current = value;
+    setTyped(undefined);
+    field.onChange(next ? null : (limited.current ?? ""));
+  }
+
+  return (
+    <div className={form.cap}>
+      <FormField {...frame} required={!unlimited}>
+        {(aria) => (
+          <span className={form.capBox}>
+            <span className={styles.box}>
+              <input
+                {...aria}
+                type="text"
+                inputMode="numeric"
+                autoComplete="off"
+                className={styles.control}
+                data-numeric
+                name={field.name}
+                value={unlimited ? "" : (typed ?? asText(value))}
+                placeholder={unlimited ? translate("resources.contracts.unlimited") : undefined}
+                onChange={(event) => change(event.target.value)}
+                onBlur={() => {
+                  setTyped(undefined);
+                  field.onBlur();
+                }}
+                ref={field.ref}
+                disabled={props.disabled || unlimited}
+              />
+              <span className={styles.unit}>{props.unit}</span>
+            </span>
+            <label className={styles.checkbox}>
+              <input
+                type="checkbox"
+                aria-label={props.unlimitedLabel}
+                checked={unlimited}
+                disabled={props.disabled}
+                onChange={(event) => choose(event.target.checked)}
+              />
+              {translate("resources.contracts.unlimited")}
+            </label>
+            {typeof value === "number" && props.meaning ? (
+              <span className={form.meaning}>{props.meaning(value)}</span>
+            ) : null}
+          </span>
+        )}
+      </FormField>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useGetOne, type ValidateForm } from "ra-core";
+import { useSearchParams } from "react-router";
+import { LoadError } from "../../../components/display/LoadError.tsx";
+import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { CreatePage } from "../../../components/form/CreatePage.tsx";
+import { FormSection } from "../../../components/form/FormLayout.tsx";
+import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
+import type { ContractRow } from "../contractRow.ts";
+import { AdminFields } from "./AdminFields.tsx";
+import { CapFields } from "./CapFields.tsx";
+import { CheckedFields } from "./CheckedFields.tsx";
+import {
+  blankContract,
+  followingContract,
+  type NewContract,
+  newContractBody,
+  newContractErrors,
+} from "./contractValues.ts";
+import { OrganizationFields } from "./OrganizationFields.tsx";
+import { PeriodFields } from "./PeriodFields.tsx";
+import { showConflicts } from "./showConflicts.ts";
+import { useCreated } from "./useCreated.ts";
+
+/** /contracts/create; with ?renew={contractId} it begins as the contract that follows that one. */
+export function ContractCreate() {
+  const [query] = useSearchParams();
+  const renewed = query.get("renew");
+  return renewed ? <Renewal contractId={renewed} /> : <NewContractPage values={blankContract} />;
+}
+
+function Renewal({ contractId }: { contractId: string }) {
+  const { data, isPending, error, refetch } = useGetOne<ContractRow>("contracts", {
+    id: Number(contractId),
+  });
+  if (isPending) return <LoadingState />;
+  if (error) return <LoadError error={error} onRetry={() => refetch()} />;
+  return <NewContractPage values={followingContract(data)} renewed={data} />;
+}
+
+interface NewContractPageProps {
+  values: NewContract;
+  renewed?: ContractRow;
+}
+
+function NewContractPage({ values, renewed }: NewContractPageProps) {
+  const queryClient = useQueryClient();
+  const created = useCreated();
+  return (
+    <CreatePage
+      title="resources.contracts.form.createTitle"
+      back={LIST}
+      saveLabel="resources.contracts.form.submit"
+      defaultValues={{ ...values }}
+      validate={validate}
+      transform={newContractBody}
+      onSuccess={created}
+      onError={(error) => showConflicts(queryClient, error)}
+    >
+      <CheckedFields>
+        <FormSection title="resources.contracts.form.customerSection">
+          <OrganizationFields
+            initial={
+              renewed && {
+                id: renewed.organizationId,
+                name: renewed.organizationName,
+                note: renewed.organizationNo,
+              }
+            }
+          />
+          <AdminFields />
+        </FormSection>
+        <FormSection title="resources.contracts.form.periodSection">
+          <PeriodFields />
+        </FormSection>
+        <FormSection title="resources.contracts.form.capsSection">
+          <CapFields />
+        </FormSection>
+        <FormSection title="resources.contracts.form.memoSection">
+          <TextAreaInput source="memo" description="resources.contracts.form.memoHint" />
+        </FormSection>
+      </CheckedFields>
+    </CreatePage>
+  );
+}
+
+const validate: ValidateForm = (values) => newContractErrors({ ...blankContract, ...values });
+
+const LIST = { to: "/contracts", name: "resources.contracts.form.list" };

@@ -1,0 +1,85 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCreatePath, useGetRecordId, useRecordContext, useTranslate } from "ra-core";
+import { EditPage } from "../../../components/form/EditPage.tsx";
+import { FormSection } from "../../../components/form/FormLayout.tsx";
+import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
+import { ContractStatusChip } from "../ContractStatusChip.tsx";
+import type { ContractRow } from "../contractRow.ts";
+import { AdminFields } from "./AdminFields.tsx";
+import { CapFields } from "./CapFields.tsx";
+import { CheckedFields } from "./CheckedFields.tsx";
+import { contractChanges, contractErrors } from "./contractValues.ts";
+import form from "./form.module.css";
+import { locksOf } from "./locks.ts";
+import { PeriodFields } from "./PeriodFields.tsx";
+import { showConflicts } from "./showConflicts.ts";
+import { useDescribeValue } from "./useDescribeValue.ts";
+
+/** /contracts/{id}: what the contract's status allows to change. */
+export function ContractEdit() {
+  const id = useGetRecordId();
+  const createPath = useCreatePath();
+  const queryClient = useQueryClient();
+  const describeValue = useDescribeValue();
+  return (
+    <EditPage
+      title="resources.contracts.form.editTitle"
+      back={{
+        to: createPath({ resource: "contracts", type: "show", id }),
+        name: "resources.contracts.form.detail",
+      }}
+      validate={contractErrors}
+      transform={contractChanges}
+      describeValue={describeValue}
+      onError={(error) => showConflicts(queryClient, error)}
+    >
+      <EditFields />
+    </EditPage>
+  );
+}
+
+function EditFields() {
+  const contract = useRecordContext<ContractRow>();
+  if (!contract) return null;
+  const locks = locksOf(contract);
+  return (
+    <CheckedFields edited={contract}>
+      <FormSection title="resources.contracts.form.customerSection">
+        <Organization contract={contract} />
+        <AdminFields locks={locks} />
+      </FormSection>
+      <FormSection title="resources.contracts.form.periodSection">
+        <PeriodFields locks={locks} />
+      </FormSection>
+      <FormSection title="resources.contracts.form.capsSection">
+        <CapFields locks={locks} />
+      </FormSection>
+      <FormSection title="resources.contracts.form.memoSection">
+        <TextAreaInput source="memo" description="resources.contracts.form.memoHint" />
+      </FormSection>
+    </CheckedFields>
+  );
+}
+
+/** Which contract this is; the organization's name is edited at the organization. */
+function Organization({ contract }: { contract: ContractRow }) {
+  const translate = useTranslate();
+  return (
+    <dl className={form.organization}>
+      <div>
+        <dt>{translate("resources.contracts.fields.organizationName")}</dt>
+        <dd>{contract.organizationName}</dd>
+      </div>
+      <div>
+        <dt>{translate("resources.contracts.fields.organizationNo")}</dt>
+        <dd>{contract.organizationNo}</dd>
+      </div>
+      <div>
+        <dt>{translate("resources.contracts.fields.status")}</dt>
+        <dd>
+          <ContractStatusChip status={contract.status} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

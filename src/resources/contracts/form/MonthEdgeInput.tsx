@@ -1,0 +1,54 @@
+import { useTranslate } from "ra-core";
+import { useState } from "react";
+import { fieldSentences } from "../../../../domain/sentences.ts";
+import { FormField } from "../../../components/form/FormField.tsx";
+import styles from "../../../components/form/form.module.css";
+import { type FieldProps, useField } from "../../../components/form/useField.ts";
+import { writtenMonth } from "../../../components/form/writtenDate.ts";
+import { dayOfMonth, type Edge, monthShown } from "./period.ts";
+
+interface MonthEdgeInputProps extends FieldProps {
+  edge: Edge;
+}
+
+/** The same faults, said of months. */
+const saidOfMonths: Record<string, string> = {
+  [fieldSentences.date]: fieldSentences.month,
+  [fieldSentences.endBeforeStart]: fieldSentences.endMonthBeforeStart,
+};
+
+/** A day of the form, given as a month: its first or its last day. */
+export function MonthEdgeInput({ edge, ...props }: MonthEdgeInputProps) {
+  const translate = useTranslate();
+  const { field, frame } = useField(props);
+  const [typed, setTyped] = useState<string>();
+  const error = typeof frame.error === "string" ? saidOfMonths[frame.error] : undefined;
+
+  function change(text: string) {
+    setTyped(text);
+    field.onChange(dayOfMonth(text, edge));
+  }
+
+  return (
+    <FormField {...frame} error={error ?? frame.error} width="short">
+      {(aria) => (
+        <input
+          {...aria}
+          type="month"
+          className={styles.control}
+          name={field.name}
+          value={typed ?? monthShown(field.value)}
+          placeholder={translate("app.field.monthExample")}
+          onChange={(event) => change(event.target.value)}
+          onBlur={(event) => {
+            change(writtenMonth(event.target.value));
+            setTyped(undefined);
+            field.onBlur();
+          }}
+          ref={field.ref}
+          disabled={props.disabled}
+        />
+      )}
+    </FormField>
+  );
+}

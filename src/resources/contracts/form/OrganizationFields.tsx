@@ -1,0 +1,61 @@
+import { useTranslate } from "ra-core";
+import { useFormContext, useWatch } from "react-hook-form";
+import { ComboboxInput } from "../../../components/form/ComboboxInput.tsx";
+import { TextInput } from "../../../components/form/TextInput.tsx";
+import type { ComboboxOption } from "../../../components/form/useOptions.ts";
+import { Segments } from "../Segments.tsx";
+import { CONTRACT_KINDS, type ContractKind } from "./contractValues.ts";
+import form from "./form.module.css";
+import { useOrganizationSearch } from "./useOrganizationSearch.ts";
+import { usePrefill } from "./usePrefill.ts";
+
+/** For whom the contract is: a new organization, or one that is chosen among the existing. */
+export function OrganizationFields({ initial }: { initial?: ComboboxOption | undefined }) {
+  const translate = useTranslate();
+  const { setValue, clearErrors } = useFormContext();
+  const kind: ContractKind = useWatch({ name: "kind" });
+
+  function choose(next: ContractKind) {
+    setValue("kind", next, { shouldDirty: true });
+    clearErrors(["organizationId", "organizationName"]);
+  }
+
+  return (
+    <>
+      <Segments
+        legend={translate("resources.contracts.form.kind")}
+        value={kind}
+        onChange={choose}
+        options={CONTRACT_KINDS.map((value) => ({
+          value,
+          label: translate(`resources.contracts.form.kinds.${value}`),
+        }))}
+      />
+      {kind === "new" ? (
+        <>
+          <TextInput source="organizationName" required />
+          <p className={form.hint}>{translate("resources.contracts.form.newOrganizationHint")}</p>
+        </>
+      ) : (
+        <ExistingOrganization initial={initial} />
+      )}
+    </>
+  );
+}
+
+function ExistingOrganization({ initial }: { initial: ComboboxOption | undefined }) {
+  const translate = useTranslate();
+  const search = useOrganizationSearch();
+  const prefill = usePrefill();
+  return (
+    <ComboboxInput
+      source="organizationId"
+      label="resources.contracts.form.organization"
+      placeholder={translate("resources.contracts.form.organizationHint")}
+      required
+      search={search}
+      initial={initial}
+      onValue={(option) => void prefill(option)}
+    />
+  );
+}

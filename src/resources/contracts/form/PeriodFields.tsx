@@ -1,0 +1,95 @@
+import { useTranslate } from "ra-core";
+import { useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { daysBetween, formatDate } from "../../../../domain/dates.ts";
+import { DateInput } from "../../../components/form/DateInput.tsx";
+import { FormRow } from "../../../components/form/FormLayout.tsx";
+import { Segments } from "../Segments.tsx";
+import form from "./form.module.css";
+import type { Locks } from "./locks.ts";
+import { MonthEdgeInput } from "./MonthEdgeInput.tsx";
+import { PeriodFindings } from "./PeriodFindings.tsx";
+import { atEdge, fitsMonth, validPeriod } from "./period.ts";
+
+const UNITS = ["month", "day"] as const;
+type Unit = (typeof UNITS)[number];
+
+/** The period by month, where the days are a month's first and last, or by day. */
+export function PeriodFields({ locks = {} }: { locks?: Locks }) {
+  const translate = useTranslate();
+  const { setValue } = useFormContext();
+  const [startDate, endDate] = useWatch({ name: ["startDate", "endDate"] });
+  const [wanted, setWanted] = useState<Unit>("month");
+  const wholeMonths = fitsMonth(startDate, "first") && fitsMonth(endDate, "last");
+  const unit = wholeMonths ? wanted : "day";
+  const canBeMonths = !(locks.startDate && !fitsMonth(startDate, "first")) && !locks.endDate;
+
+  function choose(next: Unit) {
+    setWanted(next);
+    if (next === "day") return;
+    const period = { startDate: [startDate, "first"], endDate: [endDate, "last"] } as const;
+    for (const [field, [date, edge]] of Object.entries(period)) {
+      if (fitsMonth(date, edge)) continue;
+      setValue(field, atEdge(date, edge), { shouldDirty: true, shouldTouch: true });
+    }
+  }
+
+  return (
+    <>
+      {canBeMonths ? (
+        <Segments
+          legend={translate("resources.contracts.form.periodUnit")}
+          value={unit}
+          onChange={choose}
+          options={UNITS.map((value) => ({
+            value,
+            label: translate(`resources.contracts.form.unit.${value}`),
+          }))}
+        />
+      ) : null}
+      <FormRow>
+        {unit === "month" ? (
+          <>
+            <MonthEdgeInput
+              source="startDate"
+              label="resources.contracts.fields.startMonth"
+              edge="first"
+              required
+              {...locks.startDate}
+            />
+            <MonthEdgeInput
+              source="endDate"
+              label="resources.contracts.fields.endMonth"
+              edge="last"
+              required
+              {...locks.endDate}
+            />
+          </>
+        ) : (
+          <>
+            <DateInput source="startDate" required {...locks.startDate} />
+            <DateInput source="endDate" required {...locks.endDate} />
+          </>
+        )}
+      </FormRow>
+      <PeriodInDays startDate={startDate} endDate={endDate} />
+      <PeriodFindings />
+    </>
+  );
+}
+
+function PeriodInDays({ startDate, endDate }: { startDate: unknown; endDate: unknown }) {
+  const translate = useTranslate();
+  const period = validPeriod(startDate, endDate);
+  return (
+    <p className={form.inDays}>
+      {period
+        ? translate("resources.contracts.form.periodIs", {
+            from: formatDate(period.startDate),
+            to: formatDate(period.endDate),
+            days: (daysBetween(period.startDate, period.endDate) + 1).toLocaleString("ja-JP"),
+          })
+        : ""}
+    </p>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Contract, ContractCheck } from "../../../../domain/contracts.ts";
+import { email } from "../../../../domain/text.ts";
+import { validPeriod } from "./period.ts";
+
+/** What of the form a check looks at; anything may stand in it while a person types. */
+export interface CheckedValues {
+  kind?: unknown;
+  organizationId?: unknown;
+  adminEmail?: unknown;
+  startDate?: unknown;
+  endDate?: unknown;
+}
+
+/**
+ * What to ask POST /contracts/check for the form as it stands, or nothing when there is nothing
+ * to ask yet. `edited` is the contract being edited: what it has already is not asked about.
+ */
+export function checkOf(
+  values: CheckedValues,
+  today: string,
+  edited?: Contract,
+): ContractCheck | undefined {
+  const period = validPeriod(values.startDate, values.endDate);
+  const adminEmail = email.safeParse(values.adminEmail).data;
+  if (edited) return checkOfEdit(edited, period, adminEmail);
+  if (values.kind === "new") {
+    // A new organization has no other contract: any period serves to ask about the address alone.
+    const anyPeriod = period ?? { startDate: today, endDate: today };
+    return adminEmail ? { adminEmail, ...anyPeriod } : undefined;
+  }
+  const { organizationId } = values;
+  if (typeof organizationId !== "number" || !period) return undefined;
+  return { organizationId, ...(adminEmail ? { adminEmail } : {}), ...period };
+}
+
+function checkOfEdit(
+  edited: Contract,
+  period: ReturnType<typeof validPeriod>,
+  adminEmail: string | undefined,
+): ContractCheck | undefined {
+  const { contractId, organizationId, startDate, endDate } = edited;
+  const moved = period && (period.startDate !== startDate || period.endDate !== endDate);
+  const renamed = adminEmail !== undefined && adminEmail !== edited.adminEmail;
+  if (!moved && !renamed) return undefined;
+  return {
+    organizationId,
+    excludeContractId: contractId,
+    ...(renamed ? { adminEmail } : {}),
+    ...(period ?? { startDate, endDate }),
+  };
+}

@@ -1,0 +1,111 @@
+import type { FieldValues } from "react-hook-form";
+import {
+  EDITABLE_FIELDS,
+  type EditableField,
+  editFault,
+  hasUsage,
+  nextPeriod,
+} from "../../../../domain/contractRules.ts";
+import { type Contract, contractCreate, contractUpdate } from "../../../../domain/contracts.ts";
+import { fieldSentences } from "../../../../domain/sentences.ts";
+import { validateWith } from "../../../components/form/validateWith.ts";
+
+/** A cap in the form: null is unlimited; empty is one that still has to be written. */
+export type CapValue = number | string | null;
+
+/** For whom a new contract is: `new` registers the organization with it. */
+export const CONTRACT_KINDS = ["new", "existing"] as const;
+export type ContractKind = (typeof CONTRACT_KINDS)[number];
+
+/** What the form for a new contract holds; dates are null until they are chosen. */
+export interface NewContract {
+  kind: ContractKind;
+  organizationId: number | null;
+  organizationName: string;
+  adminName: string;
+  adminEmail: string;
+  startDate: string | null;
+  endDate: string | null;
+  maxTranscriptCount: CapValue;
+  maxTranscriptMinutes: CapValue;
+  memo: string;
+}
+
+export const blankContract: NewContract = {
+  kind: "new",
+  organizationId: null,
+  organizationName: "",
+  adminName: "",
+  adminEmail: "",
+  startDate: null,
+  endDate: null,
+  maxTranscriptCount: "",
+  maxTranscriptMinutes: "",
+  memo: "",
+};
+
+/** The contract that follows another: its organization, admin and caps, and the next period. */
+export function followingContract(contract: Contract): NewContract {
+  const { organizationId, organizationName, adminName, adminEmail } = contract;
+  const { maxTranscriptCount, maxTranscriptMinutes } = contract;
+  return {
+    ...blankContract,
+    kind: "existing",
+    organizationId,
+    organizationName,
+    adminName,
+    adminEmail,
+    maxTranscriptCount,
+    maxTranscriptMinutes,
+    ...nextPeriod(contract),
+  };
+}
+
+type FieldErrors = ReturnType<ReturnType<typeof validateWith>>;
+
+/** A sentence per wrong field of the form for a new contract. */
+export function newContractErrors(values: NewContract): FieldErrors {
+  const errors = { ...validateWith(contractCreate)(written(values)), ...emptyCaps(values) };
+  if (values.kind === "new" || values.organizationId !== null) return errors;
+  const { organizationName: _, ...others } = errors;
+  return { ...others, organizationId: fieldSentences.organizationMissing };
+}
+
+/** What POST /contracts takes. */
+export function newContractBody(values: NewContract): object {
+  const body = written(values);
+  const { data } = contractCreate.safeParse(body);
+  return data ?? body;
+}
+
+function written({ kind, organizationId, ...fields }: NewContract) {
+  return kind === "existing" && organizationId !== null ? { ...fields, organizationId } : fields;
+}
+
+/** A sentence per wrong field of the form for an existing contract; locked ones are not asked. */
+export function contractErrors(values: FieldValues): FieldErrors {
+  const changes = editableOf(values);
+  return { ...validateWith(contractUpdate)(changes), ...emptyCaps(changes) };
+}
+
+/** What PATCH /contracts/{id} takes: the fields that may be edited in the contract's status. */
+export function contractChanges(values: FieldValues): object {
+  const changes = editableOf(values);
+  const { data } = contractUpdate.safeParse(changes);
+  return data ?? changes;
+}
+
+/** The form holds the whole record; what it may send are the fields that are not locked. */
+function editableOf(values: FieldValues): FieldValues {
+  const { status, usedTranscriptCount, usedTranscriptMinutes } = values;
+  const used = hasUsage({ usedTranscriptCount, usedTranscriptMinutes });
+  const isFree = (field: EditableField) => !editFault(field, status, used);
+  return Object.fromEntries(EDITABLE_FIELDS.filter(isFree).map((field) => [field, values[field]]));
+}
+
+function emptyCaps({ maxTranscriptCount, maxTranscriptMinutes }: FieldValues) {
+  const errors: FieldErrors = {};
+  if (maxTranscriptCount === "") errors["maxTranscriptCount"] = fieldSentences.required;
+  if (maxTranscriptMinutes === "") errors["maxTranscriptMinutes"] = fieldSentences.required;
+  return errors;
+}

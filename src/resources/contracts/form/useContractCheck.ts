@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import { useDataProvider } from "ra-core";
+import { createContext, useContext } from "react";
+import { useWatch } from "react-hook-form";
+import type { Contract, ContractCheckResult } from "../../../../domain/contracts.ts";
+import { tokyoDate } from "../../../../domain/dates.ts";
+import { useSettled } from "../../../components/form/useSettled.ts";
+import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
+import { checkOf } from "./contractCheck.ts";
+
+export interface CheckAnswer extends ContractCheckResult {
+  /** An answer for what stands in the form now is on its way. */
+  checking: boolean;
+}
+
+const NOTHING: CheckAnswer = { conflicts: [], warnings: [], checking: false };
+
+export const CheckContext = createContext<CheckAnswer>(NOTHING);
+
+/** What a check of the form found; given by the form around. */
+export function useCheckAnswer(): CheckAnswer {
+  return useContext(CheckContext);
+}
+
+/**
+ * Asks, 300 ms after the last change and never during a conversion, what the contract in the form
+ * collides with. A check that fails says nothing: saving will.
+ */
+export function useContractCheck(composing: boolean, edited?: Contract): CheckAnswer {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const [kind, organizationId, adminEmail, startDate, endDate] = useWatch({
+    name: ["kind", "organizationId", "adminEmail", "startDate", "endDate"],
+  });
+  const values = { kind, organizationId, adminEmail, startDate, endDate };
+  const check = JSON.stringify(checkOf(values, tokyoDate(new Date()), edited) ?? null);
+  const settled = useSettled(check, composing);
+  const { data, isFetching } = useQuery({
+    queryKey: ["contracts", "check", settled],
+    queryFn: (context) =>
+      dataProvider.action<ContractCheckResult>(
+        "contracts",
+        null,
+        "check",
+        JSON.parse(settled),
+        context,
+      ),
+    enabled: settled !== "null",
+  });
+  const current = check === settled;
+  return {
+    conflicts: current && data ? data.conflicts : [],
+    warnings: current && data ? data.warnings : [],
+    checking: check !== "null" && (!current || isFetching),
+  };
+}

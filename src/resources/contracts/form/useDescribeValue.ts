@@ -1,0 +1,32 @@
+import { useTranslate } from "ra-core";
+import { formatDate, formatMinutes, isCalendarDate } from "../../../../domain/dates.ts";
+
+/** Writes a field's value as the screens do, for the comparison after a stale save. */
+export function useDescribeValue() {
+  const translate = useTranslate();
+
+  const cap = (write: (value: number) => string) => (value: unknown) => {
+    if (value === null) return translate("resources.contracts.unlimited");
+    return typeof value === "number" ? write(value) : undefined;
+  };
+  const date = (value: unknown) =>
+    typeof value === "string" && isCalendarDate(value) ? formatDate(value) : undefined;
+
+  const writers: Record<string, (value: unknown) => string | undefined> = {
+    startDate: date,
+    endDate: date,
+    terminationDate: date,
+    maxTranscriptCount: cap((count) =>
+      translate("resources.contracts.count", { count: count.toLocaleString("ja-JP") }),
+    ),
+    maxTranscriptMinutes: cap(formatMinutes),
+    usedTranscriptCount: cap((count) =>
+      translate("resources.contracts.count", { count: count.toLocaleString("ja-JP") }),
+    ),
+    usedTranscriptMinutes: cap(formatMinutes),
+    status: (value) => translate(`resources.contracts.status.${String(value)}`),
+    usageState: (value) => translate(`resources.contracts.usageState.${String(value)}`),
+  };
+
+  return (field: string, value: unknown) => writers[field]?.(value);
+}

@@ -1,0 +1,50 @@
+import { useDataProvider } from "ra-core";
+import { useRef } from "react";
+import { useFormContext } from "react-hook-form";
+import type { ComboboxOption } from "../../../components/form/useOptions.ts";
+import type { ContractRow } from "../contractRow.ts";
+import { blankContract, followingContract, type NewContract } from "./contractValues.ts";
+
+const PREFILLED = [
+  "adminName",
+  "adminEmail",
+  "startDate",
+  "endDate",
+  "maxTranscriptCount",
+  "maxTranscriptMinutes",
+] as const satisfies readonly (keyof NewContract)[];
+
+/**
+ * Choosing an organization fills what its latest contract has and the period after it into the
+ * fields that the person has not touched. Without it everything can still be typed.
+ */
+export function usePrefill() {
+  const dataProvider = useDataProvider();
+  const { setValue, getFieldState } = useFormContext();
+  const chosen = useRef<number | undefined>(undefined);
+
+  return async (option: ComboboxOption | null) => {
+    chosen.current = option?.id;
+    setValue("organizationName", option?.name ?? "");
+    if (!option) return;
+    const latest = await latestOf(option.id);
+    if (chosen.current !== option.id) return;
+    const values = latest ? followingContract(latest) : blankContract;
+    for (const field of PREFILLED) {
+      if (!getFieldState(field).isDirty) setValue(field, values[field]);
+    }
+  };
+
+  async function latestOf(organizationId: number): Promise<ContractRow | undefined> {
+    try {
+      const { data } = await dataProvider.getList<ContractRow>("contracts", {
+        filter: { organizationId },
+        pagination: { page: 1, perPage: 1 },
+        sort: { field: "endDate", order: "DESC" },
+      });
+      return data[0];
+    } catch {
+      return undefined;
+    }
+  }
+}
