@@ -41,7 +41,12 @@ export function LoginPage() {
         </p>
         {notice ? <Notice tone="info">{notice}</Notice> : null}
         {resetting ? (
-          <ResetForm email={email} onEmail={setEmail} onBack={() => setResetting(false)} />
+          <ResetForm
+            emulator={config?.emulator ?? false}
+            email={email}
+            onEmail={setEmail}
+            onBack={() => setResetting(false)}
+          />
         ) : (
           <SignInForm
             config={config}

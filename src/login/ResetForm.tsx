@@ -11,13 +11,15 @@ import { sendPasswordReset } from "./signIn.ts";
 import { useSubmission } from "./useSubmission.ts";
 
 interface ResetFormProps {
+  /** The Auth Emulator sends no mail: the page says where its link is. */
+  emulator: boolean;
   email: string;
   onEmail: (email: string) => void;
   onBack: () => void;
 }
 
 /** Asks for the reset mail. What it answers never tells whether an address is known. */
-export function ResetForm({ email, onEmail, onBack }: ResetFormProps) {
+export function ResetForm({ emulator, email, onEmail, onBack }: ResetFormProps) {
   const [fault, setFault] = useState<string>();
   const [sent, setSent] = useState(false);
   const { pending, failure, submit } = useSubmission();
@@ -38,16 +40,12 @@ export function ResetForm({ email, onEmail, onBack }: ResetFormProps) {
   return (
     <div className={styles.column}>
       <h1>{login.reset.title}</h1>
-      {failure ? (
-        <Notice key={failure.count} tone="error">
-          {failure.text}
-        </Notice>
-      ) : null}
+      {failure ? <Notice tone="error">{failure}</Notice> : null}
       {sent ? (
         <Notice tone="success">
           <strong>{login.reset.sentTitle}</strong>
           <p>{login.reset.sent}</p>
-          <p>{login.reset.sentHint}</p>
+          <p>{emulator ? login.reset.demo : login.reset.sentHint}</p>
         </Notice>
       ) : (
         <form noValidate onSubmit={onSubmit} onKeyDown={keepCompositionEnter} aria-busy={pending}>

@@ -56,11 +56,7 @@ export function SignInForm({ config, email, onEmail, onForgot, onSubmitted }: Si
     <div className={styles.columns}>
       <div className={styles.column}>
         <h1>{login.title}</h1>
-        {failure ? (
-          <Notice key={failure.count} tone="error">
-            {failure.text}
-          </Notice>
-        ) : null}
+        {failure ? <Notice tone="error">{failure}</Notice> : null}
         <form noValidate onSubmit={onSubmit} onKeyDown={keepCompositionEnter} aria-busy={pending}>
           <EmailField ref={emailInput} value={email} error={faults.email} onValue={onEmail} />
           <PasswordField

@@ -1,24 +1,27 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { messageFor } from "../providers/errorMessage.ts";
 
 /**
  * A form's submission: `pending` while it runs, `failure` when it failed, twice at once never.
- * `count` tells two failures with the same words apart.
+ * After a success it stays pending, for the page is being left.
  */
 export function useSubmission() {
+  const running = useRef(false);
   const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<{ text: string; count: number }>();
+  const [failure, setFailure] = useState<string>();
 
   async function submit(work: () => Promise<void>): Promise<void> {
-    if (pending) return;
+    if (running.current) return;
+    running.current = true;
     setPending(true);
     setFailure(undefined);
     try {
       await work();
     } catch (error) {
-      setFailure((last) => ({ text: messageFor(error), count: (last?.count ?? 0) + 1 }));
+      running.current = false;
+      setPending(false);
+      setFailure(messageFor(error));
     }
-    setPending(false);
   }
 
   return { pending, failure, submit };

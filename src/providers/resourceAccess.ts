@@ -28,7 +28,7 @@ export function canAccessResource(
   flags: Flags,
   { resource, action }: { resource: string; action: string },
 ): boolean {
-  const ofResource = rights[resource];
+  const ofResource = Object.hasOwn(rights, resource) ? rights[resource] : undefined;
   if (!ofResource) return false;
   return can(flags, READING.includes(action) ? ofResource.read : ofResource.write);
 }

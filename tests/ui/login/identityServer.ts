@@ -1,0 +1,49 @@
+import { HttpResponse, http } from "msw";
+
+// A colon would begin a parameter in a path; hence the expression.
+const accounts = (call: string) =>
+  new RegExp(`/identitytoolkit.googleapis.com/v1/accounts:${call}`);
+
+/** An unsigned ID token, as the Auth Emulator hands them out. */
+export function idTokenOf(uid: string): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { sub: uid, user_id: uid, iat: now, exp: now + 3600, auth_time: now };
+  return `${part({ alg: "none" })}.${part(claims)}.`;
+}
+
+/** What the identity service answers to a sign-in that is right. */
+export function signsIn(uid: string, seen: (body: unknown) => void = () => {}) {
+  return [
+    http.post(accounts("signInWithPassword"), async ({ request }) => {
+      seen(await request.json());
+      return HttpResponse.json({
+        localId: uid,
+        idToken: idTokenOf(uid),
+        refreshToken: "refresh",
+        expiresIn: "3600",
+      });
+    }),
+    http.post(accounts("lookup"), () =>
+      HttpResponse.json({ users: [{ localId: uid, providerUserInfo: [] }] }),
+    ),
+  ];
+}
+
+/** A refusal of the identity service, by the word it uses on the wire. */
+export function refuses(call: "signInWithPassword" | "sendOobCode", message: string) {
+  return http.post(accounts(call), () =>
+    HttpResponse.json({ error: { code: 400, message, errors: [] } }, { status: 400 }),
+  );
+}
+
+/** The identity service cannot be reached. */
+export const outOfReach = http.post(accounts(""), () => HttpResponse.error());
+
+/** The reset mail is sent; `seen` learns what was asked. */
+export function sendsMail(seen: (body: unknown) => void) {
+  return http.post(accounts("sendOobCode"), async ({ request }) => {
+    seen(await request.json());
+    return HttpResponse.json({ email: "" });
+  });
+}

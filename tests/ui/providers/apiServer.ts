@@ -1,0 +1,16 @@
+import { setupServer } from "msw/node";
+import { afterAll, afterEach, beforeAll } from "vitest";
+
+/** An API for one test file; a request that no handler expects fails the test. */
+export function apiServer() {
+  const server = setupServer();
+  beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+  afterEach(() => server.resetHandlers());
+  afterAll(() => server.close());
+  return server;
+}
+
+/** Shows the page at `path` of this origin, as a full load would. */
+export function pageAt(path: string): void {
+  window.history.replaceState(null, "", path);
+}

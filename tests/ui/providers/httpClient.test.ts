@@ -1,0 +1,129 @@
+import { HttpResponse, http } from "msw";
+import { HttpError } from "ra-core";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { createHttpClient } from "../../../src/providers/httpClient.ts";
+import { NetworkFailure } from "../../../src/providers/send.ts";
+import { apiServer, pageAt } from "./apiServer.ts";
+
+const server = apiServer();
+const token = vi.fn<() => Promise<string | null>>();
+const client = createHttpClient(token);
+
+/** Answers `path` with 200 and remembers the request. */
+function remember(path: string) {
+  const requests: Request[] = [];
+  server.use(
+    http.all(path, ({ request }) => {
+      requests.push(request.clone());
+      return HttpResponse.json({ ok: true });
+    }),
+  );
+  return requests;
+}
+
+beforeEach(() => {
+  token.mockReset().mockResolvedValue("id-token");
+  pageAt("/");
+});
+
+describe("the way of a request", () => {
+  it.each(["/", "/dictionaries/3", "/administration"])(
+    "leads a page %s to the staff API, with the bearer token",
+    async (page) => {
+      pageAt(page);
+      const requests = remember("/api/v1/contracts/limits");
+      const { json } = await client("/contracts/limits");
+      expect(json).toEqual({ ok: true });
+      expect(requests[0]?.headers.get("Authorization")).toBe("Bearer id-token");
+    },
+  );
+
+  it.each(["/admin", "/admin/contracts", "/admin/contracts/3?x=1"])(
+    "leads a page %s to the admin API, without any token",
+    async (page) => {
+      pageAt(page);
+      const requests = remember("/admin/api/v1/contracts");
+      await client("/contracts");
+      expect(requests[0]?.headers.has("Authorization")).toBe(false);
+      expect(token).not.toHaveBeenCalled();
+    },
+  );
+
+  it("ends before it begins when nobody is signed in", async () => {
+    token.mockResolvedValue(null);
+    await expect(client("/contracts")).rejects.toThrow("認証トークンを取得できませんでした。");
+  });
+
+  it("carries version, idempotency key and lock token where given, and JSON with a body", async () => {
+    const requests = remember("/api/v1/dictionaries/3");
+    await client("/dictionaries/3", {
+      method: "PATCH",
+      body: "{}",
+      ifMatch: 4,
+      idempotencyKey: "key",
+      lockToken: "lock",
+    });
+    await client("/dictionaries/3");
+    const [write, read] = requests.map(({ headers }) => headers);
+    expect(write?.get("If-Match")).toBe('"4"');
+    expect(write?.get("Idempotency-Key")).toBe("key");
+    expect(write?.get("X-Lock-Token")).toBe("lock");
+    expect(write?.get("Content-Type")).toBe("application/json");
+    for (const name of ["If-Match", "Idempotency-Key", "X-Lock-Token", "Content-Type"]) {
+      expect(read?.has(name)).toBe(false);
+    }
+  });
+
+  it("carries no media type without a body", async () => {
+    const requests = remember("/api/v1/contracts/3");
+    await client("/contracts/3", {
+      method: "DELETE",
+      headers: new Headers({ "Content-Type": "text/plain" }),
+    });
+    expect(requests[0]?.headers.has("Content-Type")).toBe(false);
+  });
+});
+
+describe("a failed request", () => {
+  it("throws HttpError with status, problem and the sentence to show", async () => {
+    const problem = {
+      status: 422,
+      code: "VALIDATION_FAILED",
+      message: "入力内容に不備があります。",
+      errors: { adminEmail: "このメールアドレスは他の組織で使用されています。" },
+    };
+    server.use(http.post("/api/v1/contracts", () => HttpResponse.json(problem, { status: 422 })));
+    const failure = await client("/contracts", { method: "POST", body: "{}" }).catch((e) => e);
+    expect(failure).toBeInstanceOf(HttpError);
+    expect(failure).toMatchObject({ status: 422, body: problem, message: problem.message });
+  });
+
+  it("speaks for a gateway that answers no JSON", async () => {
+    server.use(
+      http.get("/api/v1/contracts", () => new HttpResponse("<h1>Bad</h1>", { status: 500 })),
+    );
+    await expect(client("/contracts")).rejects.toThrow(
+      "サーバーエラーが発生しました。管理者にお問い合わせください。",
+    );
+  });
+
+  it("is a network failure when no answer comes, and is not tried again", async () => {
+    let calls = 0;
+    server.use(
+      http.get("/api/v1/contracts", () => {
+        calls += 1;
+        return HttpResponse.error();
+      }),
+    );
+    await expect(client("/contracts")).rejects.toBeInstanceOf(NetworkFailure);
+    expect(calls).toBe(1);
+  });
+
+  it("passes an abort on as what it is", async () => {
+    server.use(http.get("/api/v1/contracts", () => HttpResponse.json({})));
+    const controller = new AbortController();
+    const request = client("/contracts", { signal: controller.signal });
+    controller.abort();
+    await expect(request).rejects.toMatchObject({ name: "AbortError" });
+  });
+});
