@@ -4,6 +4,15 @@ import { defineConfig } from "vitest/config";
 
 const servers = "tests/support/globalSetup.ts";
 
+const sharedContexts = [
+  "ra-core",
+  "react-router",
+  "react-router/dom",
+  "react-router-dom",
+  "react-hook-form",
+  "@tanstack/react-query",
+];
+
 export default defineConfig({
   test: {
     projects: [
@@ -35,6 +44,9 @@ export default defineConfig({
           environment: "jsdom",
           setupFiles: ["tests/support/uiSetup.ts"],
           testTimeout: 15_000,
+          // Node would give ra-core another copy of these than Vite gives the screens, and a context
+          // of one copy is not known to the other.
+          deps: { optimizer: { client: { enabled: true, include: sharedContexts } } },
           css: { modules: { classNameStrategy: "non-scoped" } },
         },
       },

@@ -4,6 +4,10 @@ import { afterEach, beforeEach, expect, vi } from "vitest";
 
 const complaints: string[] = [];
 
+// jsdom lays nothing out and so cannot scroll.
+window.scrollTo = () => {};
+Element.prototype.scrollIntoView = () => {};
+
 beforeEach(() => {
   complaints.length = 0;
   for (const level of ["error", "warn"] as const) {

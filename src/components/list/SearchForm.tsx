@@ -11,13 +11,14 @@ type Filters = Record<string, unknown>;
 export function SearchForm({ children }: { children: ReactNode }) {
   const { filterValues, setFilters } = useListFilterContext();
   const translate = useTranslate();
-  const [applied, setApplied] = useState<Filters>(filterValues);
+  const written = JSON.stringify(filterValues);
+  const [applied, setApplied] = useState(written);
   const [draft, setDraft] = useState<Filters>(filterValues);
   const [unfolded, setUnfolded] = useState(false);
 
   // The overview and the browser's back button change the filters as well.
-  if (applied !== filterValues) {
-    setApplied(filterValues);
+  if (applied !== written) {
+    setApplied(written);
     setDraft(filterValues);
   }
 
@@ -38,29 +39,34 @@ export function SearchForm({ children }: { children: ReactNode }) {
         change: (source, value) => setDraft((current) => ({ ...current, [source]: value })),
       }}
     >
-      <search aria-label={translate("app.search.label")}>
-        <form className={styles.form} onSubmit={apply} onKeyDown={holdEnter}>
-          <button
-            type="button"
-            className={styles.fold}
-            aria-expanded={unfolded}
-            onClick={() => setUnfolded(!unfolded)}
-          >
-            {translate("app.search.label")}
-          </button>
-          <div className={styles.fields} data-unfolded={unfolded}>
-            {children}
-            <div className={styles.buttons}>
-              <Button type="submit" variant="contained">
-                {translate("app.search.apply")}
-              </Button>
-              <Button color="secondary" onClick={clear}>
-                {translate("app.search.clear")}
-              </Button>
-            </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: React and its tools do not know <search> yet */}
+      <form
+        role="search"
+        aria-label={translate("app.search.label")}
+        className={styles.form}
+        onSubmit={apply}
+        onKeyDown={holdEnter}
+      >
+        <button
+          type="button"
+          className={styles.fold}
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {translate("app.search.label")}
+        </button>
+        <div className={styles.fields} data-unfolded={unfolded}>
+          {children}
+          <div className={styles.buttons}>
+            <Button type="submit" variant="contained">
+              {translate("app.search.apply")}
+            </Button>
+            <Button color="secondary" onClick={clear}>
+              {translate("app.search.clear")}
+            </Button>
           </div>
-        </form>
-      </search>
+        </div>
+      </form>
     </SearchDraftContext>
   );
 }

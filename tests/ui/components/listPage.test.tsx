@@ -1,0 +1,282 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type GetListParams, HttpError, type RaRecord } from "ra-core";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Column } from "../../../src/components/list/column.ts";
+import { DataTable } from "../../../src/components/list/DataTable.tsx";
+import { ListPage } from "../../../src/components/list/ListPage.tsx";
+import {
+  SearchChecks,
+  SearchMonth,
+  SearchSelect,
+  SearchText,
+} from "../../../src/components/list/SearchFields.tsx";
+import { SearchForm } from "../../../src/components/list/SearchForm.tsx";
+import { renderConsole } from "./renderConsole.tsx";
+
+const columns: readonly Column<RaRecord>[] = [
+  { source: "code", sortBy: true },
+  { source: "name", sortBy: "nameKana", render: ({ name }) => `${name}様` },
+  { source: "note" },
+];
+const states = [
+  { id: "OPEN", name: "受付中" },
+  { id: "DONE", name: "完了" },
+];
+
+const stock = Array.from({ length: 32 }, (_, index) => ({
+  id: index + 1,
+  code: `A-${index + 1}`,
+  name: `山田${index + 1}`,
+  note: null,
+}));
+
+const getList = vi.fn();
+
+function answer({ pagination }: GetListParams) {
+  const { page, perPage } = pagination ?? { page: 1, perPage: 10 };
+  const data = stock.slice((page - 1) * perPage, page * perPage);
+  return Promise.resolve({ data, total: stock.length });
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  getList.mockReset().mockImplementation((_resource, params) => answer(params));
+});
+
+function openList(at = "/things", basename = "/") {
+  return renderConsole({
+    routes: [
+      {
+        path: "/things",
+        element: (
+          <ListPage
+            title="resources.things.name"
+            overview={<p>概要</p>}
+            actions={<button type="button">荷物を追加</button>}
+            search={
+              <SearchForm>
+                <SearchText source="q" />
+                <SearchMonth source="month" />
+                <SearchSelect source="kind" choices={states} />
+                <SearchChecks source="state" choices={states} />
+              </SearchForm>
+            }
+          >
+            <DataTable columns={columns} />
+          </ListPage>
+        ),
+      },
+      { path: "/things/:id/show", element: <h1>詳細</h1> },
+    ],
+    at,
+    basename,
+    dataProvider: { getList },
+  });
+}
+
+const rows = () => within(screen.getByRole("table")).getAllByRole("row").slice(1);
+const loaded = () => screen.findByRole("link", { name: "A-1" });
+const asked = (): GetListParams => getList.mock.lastCall?.[1];
+
+describe("the list page", () => {
+  it("has title, overview, search form, actions, table and pager", async () => {
+    openList();
+    await loaded();
+    expect(screen.getByRole("heading", { level: 1, name: "荷物" })).toBeInTheDocument();
+    expect(document.title).toBe("荷物 | Knowledge Insight");
+    expect(screen.getByText("概要")).toBeInTheDocument();
+    expect(screen.getByRole("search", { name: "検索条件" })).toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "荷物を追加" })).toBeInTheDocument();
+    expect(rows()).toHaveLength(10);
+    expect(screen.getByRole("navigation", { name: "ページ送り" })).toBeInTheDocument();
+    expect(screen.getByText("32件中 1〜10件")).toBeInTheDocument();
+  });
+
+  it("asks for pages of 10", async () => {
+    openList();
+    await loaded();
+    expect(asked().pagination).toEqual({ page: 1, perPage: 10 });
+  });
+
+  it("scrolls the table to the top when the page changes", async () => {
+    const scroll = vi.spyOn(Element.prototype, "scrollIntoView");
+    openList();
+    await loaded();
+    expect(scroll).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole("button", { name: "次へ" }));
+    await screen.findByRole("link", { name: "A-11" });
+    await waitFor(() => expect(scroll).toHaveBeenCalledWith({ block: "start" }));
+    expect(scroll.mock.contexts[0]).toContainElement(screen.getByRole("table"));
+  });
+
+  it("keeps page and sort in the URL, and reads them from there", async () => {
+    const { router } = openList("/things?page=2&perPage=10&sort=code&order=DESC&filter={}");
+    await screen.findByRole("link", { name: "A-11" });
+    expect(asked()).toMatchObject({
+      pagination: { page: 2 },
+      sort: { field: "code", order: "DESC" },
+    });
+    await userEvent.click(screen.getByRole("button", { name: "3ページ目" }));
+    await screen.findByRole("link", { name: "A-21" });
+    expect(router.state.location.search).toContain("page=3");
+  });
+});
+
+describe("the data table", () => {
+  it("shows one skeleton row per row of the page while it loads", () => {
+    getList.mockReturnValue(new Promise(() => {}));
+    openList();
+    expect(rows()).toHaveLength(10);
+    expect(screen.getByText("読み込み中...")).toBeInTheDocument();
+    expect(screen.getByRole("table")).toHaveAttribute("aria-busy", "true");
+  });
+
+  it("tells of an error with its detail, and tries again by 再読み込み", async () => {
+    const message = "サーバーエラーが発生しました。管理者にお問い合わせください。";
+    getList.mockRejectedValueOnce(new HttpError(message, 500, { message }));
+    vi.mocked(console.error).mockImplementation(() => {});
+    openList();
+    const alert = within(
+      await screen.findByText("エラーが発生しました。").then(() => screen.getByRole("table")),
+    );
+    expect(alert.getByRole("alert")).toHaveTextContent(`エラーが発生しました。${message}`);
+    await userEvent.click(screen.getByRole("button", { name: "再読み込み" }));
+    await loaded();
+    expect(screen.queryByText("エラーが発生しました。")).toBeNull();
+  });
+
+  it("says データがありません。 and that nothing is there yet", async () => {
+    getList.mockResolvedValue({ data: [], total: 0 });
+    openList();
+    expect(await screen.findByText("データがありません。")).toBeInTheDocument();
+    expect(screen.getByText("荷物はまだ登録されていません。")).toBeInTheDocument();
+    expect(screen.queryByRole("navigation")).toBeNull();
+  });
+
+  it("says データがありません。 and that nothing matches", async () => {
+    getList.mockResolvedValue({ data: [], total: 0 });
+    openList(`/things?filter=${encodeURIComponent('{"q":"xyz"}')}`);
+    expect(await screen.findByText("データがありません。")).toBeInTheDocument();
+    expect(
+      screen.getByText("条件に該当する荷物はありません。別の条件をお試しください。"),
+    ).toBeInTheDocument();
+  });
+
+  it("keeps the old rows, marked busy, while the next page loads", async () => {
+    openList();
+    await loaded();
+    getList.mockReturnValue(new Promise(() => {}));
+    await userEvent.click(screen.getByRole("button", { name: "次へ" }));
+    await waitFor(() => expect(screen.getByRole("table")).toHaveAttribute("aria-busy", "true"));
+    expect(screen.getByRole("link", { name: "A-1" })).toBeInTheDocument();
+    expect(rows()).toHaveLength(10);
+  });
+
+  it("sorts by a header, back to front at the second press, and says so", async () => {
+    openList();
+    await loaded();
+    const header = screen.getByRole("columnheader", { name: /^名前/ });
+    expect(header).toHaveAttribute("aria-sort", "none");
+    await userEvent.click(within(header).getByRole("button"));
+    await waitFor(() => expect(header).toHaveAttribute("aria-sort", "ascending"));
+    expect(asked().sort).toEqual({ field: "nameKana", order: "ASC" });
+    await userEvent.click(within(header).getByRole("button"));
+    await waitFor(() => expect(header).toHaveAttribute("aria-sort", "descending"));
+    expect(screen.getByRole("columnheader", { name: "メモ" })).not.toHaveAttribute("aria-sort");
+  });
+
+  it("renders plain values and what a column makes of a row, named for the cards of a phone", async () => {
+    openList();
+    await loaded();
+    const cells = within(rows()[0] ?? document.body).getAllByRole("cell");
+    expect(cells.map((cell) => cell.textContent)).toEqual(["A-1", "山田1様", ""]);
+    expect(cells.map((cell) => cell.dataset.label)).toEqual(["番号", "名前", "メモ"]);
+  });
+
+  it("opens the detail page from a row's link and from anywhere in the row", async () => {
+    const { router } = openList();
+    await userEvent.click(await loaded());
+    expect(router.state.location.pathname).toBe("/things/1/show");
+    await router.navigate(-1);
+    await loaded();
+    await userEvent.click(screen.getByText("山田2様"));
+    expect(router.state.location.pathname).toBe("/things/2/show");
+  });
+
+  it("links below the base of its area", async () => {
+    const { router } = openList("/admin/things", "/admin");
+    const link = await loaded();
+    expect(link).toHaveAttribute("href", "/admin/things/1/show");
+    await userEvent.click(link);
+    expect(router.state.location.pathname).toBe("/admin/things/1/show");
+  });
+
+  it("leaves a click with the control key to the browser", async () => {
+    const { router } = openList();
+    fireEvent.click(await loaded(), { ctrlKey: true });
+    expect(router.state.location.pathname).toBe("/things");
+  });
+});
+
+describe("the search form", () => {
+  async function openSearch(at?: string) {
+    const { router } = openList(at);
+    await waitFor(() => expect(rows()[0]).toHaveTextContent(/^A-/));
+    const keyword = screen.getByRole("searchbox", { name: "キーワード" });
+    const filters = () =>
+      JSON.parse(new URLSearchParams(router.state.location.search).get("filter") ?? "{}");
+    return { keyword, filters };
+  }
+
+  it("applies its filters by 検索, without the space around a text, and only then", async () => {
+    const { keyword, filters } = await openSearch();
+    await userEvent.type(keyword, " 髙橋 ");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "種類" }), "完了");
+    await userEvent.click(screen.getByRole("checkbox", { name: "受付中" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "完了" }));
+    expect(filters()).toEqual({});
+    await userEvent.click(screen.getByRole("button", { name: "検索" }));
+    await waitFor(() => expect(filters()).toEqual({ q: "髙橋", kind: "DONE", state: "OPEN,DONE" }));
+    await waitFor(() =>
+      expect(asked().filter).toEqual({ q: "髙橋", kind: "DONE", state: "OPEN,DONE" }),
+    );
+  });
+
+  it("applies them by Enter and goes back to the first page", async () => {
+    const { keyword, filters } = await openSearch("/things?page=2");
+    await userEvent.type(keyword, "abc{Enter}");
+    await waitFor(() => expect(filters()).toEqual({ q: "abc" }));
+    await waitFor(() => expect(asked().pagination).toMatchObject({ page: 1 }));
+  });
+
+  it.each([
+    ["while kana are converted", { isComposing: true }],
+    ["for the key that Safari marks with 229", { keyCode: 229 }],
+  ])("leaves Enter to the conversion %s", async (_, key) => {
+    const { keyword } = await openSearch();
+    const passed = fireEvent.keyDown(keyword, { key: "Enter", ...key });
+    expect(passed).toBe(false);
+    expect(fireEvent.keyDown(keyword, { key: "Enter", keyCode: 13 })).toBe(true);
+  });
+
+  it("shows what the URL filters by, and drops it all by 条件をクリア", async () => {
+    const { keyword, filters } = await openSearch(
+      `/things?filter=${encodeURIComponent('{"q":"abc","state":"DONE"}')}`,
+    );
+    expect(keyword).toHaveValue("abc");
+    expect(screen.getByRole("checkbox", { name: "完了" })).toBeChecked();
+    expect(screen.getByRole("checkbox", { name: "受付中" })).not.toBeChecked();
+    await userEvent.click(screen.getByRole("button", { name: "条件をクリア" }));
+    await waitFor(() => expect(filters()).toEqual({}));
+    expect(keyword).toHaveValue("");
+  });
+
+  it("keeps what is being typed while the table reads anew", async () => {
+    const { keyword } = await openSearch();
+    await userEvent.type(keyword, "途中");
+    await userEvent.click(screen.getByRole("button", { name: "次へ" }));
+    await screen.findByRole("link", { name: "A-11" });
+    expect(keyword).toHaveValue("途中");
+  });
+});

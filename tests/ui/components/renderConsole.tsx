@@ -1,0 +1,84 @@
+import { QueryClient } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import {
+  CoreAdminContext,
+  type DataProvider,
+  memoryStore,
+  ResourceContextProvider,
+  testDataProvider,
+} from "ra-core";
+import polyglotI18nProvider from "ra-i18n-polyglot";
+import type { ReactNode } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { ja } from "../../../src/i18n/ja/index.ts";
+import { Notifications } from "../../../src/layout/Notifications.tsx";
+
+/** A resource that no screen knows, so that these tests hold whatever the screens become. */
+const things = {
+  name: "荷物",
+  fields: {
+    code: "番号",
+    name: "名前",
+    count: "個数",
+    month: "対象月",
+    day: "対象日",
+    kind: "種類",
+    note: "メモ",
+    fragile: "割れ物",
+    q: "キーワード",
+    state: "状態",
+  },
+  empty: {
+    none: "荷物はまだ登録されていません。",
+    noMatch: "条件に該当する荷物はありません。別の条件をお試しください。",
+  },
+  notifications: {
+    created: "荷物を追加しました。",
+    updated: "変更を保存しました。",
+  },
+};
+
+const i18nProvider = polyglotI18nProvider(
+  () => ({ ...ja, resources: { ...ja.resources, things } }),
+  "ja",
+  [{ locale: "ja", name: "日本語" }],
+  { allowMissing: true },
+);
+
+export interface ConsoleOptions {
+  /** Each route's path and screen; the first is open at the start. */
+  routes: { path: string; element: ReactNode }[];
+  at?: string;
+  dataProvider?: Partial<DataProvider>;
+  basename?: string;
+}
+
+/** Renders screens of the resource `things` as the areas do: data router, ra-core, Japanese. */
+export function renderConsole(options: ConsoleOptions) {
+  const { routes, at = routes[0]?.path ?? "/", dataProvider = {}, basename = "/" } = options;
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const store = memoryStore();
+  const router = createMemoryRouter(
+    routes.map(({ path, element }) => ({
+      path,
+      element: (
+        <CoreAdminContext
+          dataProvider={testDataProvider(dataProvider)}
+          i18nProvider={i18nProvider}
+          queryClient={queryClient}
+          store={store}
+        >
+          <ResourceContextProvider value="things">{element}</ResourceContextProvider>
+          <Notifications />
+        </CoreAdminContext>
+      ),
+    })),
+    { initialEntries: [at], basename },
+  );
+  return { router, ...render(<RouterProvider router={router} />) };
+}
+
+/** A single element with everything the components ask of their surroundings. */
+export function renderIn(element: ReactNode) {
+  return renderConsole({ routes: [{ path: "/", element }] });
+}
