@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { fieldSentences } from "./sentences.ts";
 import { email, line } from "./text.ts";
-
-export const USER_STATUSES = ["INVITED", "ACTIVE", "DISABLED"] as const;
-export type UserStatus = (typeof USER_STATUSES)[number];
+import { USER_STATUSES } from "./userRules.ts";
 
 /** Roles a list of users can be narrowed to; `staff` has no flag at all. */
 export const USER_ROLES = ["systemAdmin", "organizationAdmin", "dictionaryAdmin", "staff"] as const;
@@ -34,41 +32,66 @@ const flags = user.pick({
   isDictionaryAdmin: true,
 });
 
+const belonging = z.object({
+  organizationId: z.int().positive().optional(),
+  ...flags.partial().shape,
+});
+/** All faults are told at once: a fault of another field does not hide these. */
+const when = ({ value }: z.core.ParsePayload) => belonging.safeParse(value).success;
+
 /** POST /users in the admin area: invites by mail. A system admin belongs to no organization. */
 export const userCreate = z
   .strictObject({
-    organizationId: z.int().positive().optional(),
+    ...belonging.shape,
     email: user.shape.email,
     userName: user.shape.userName,
-    ...flags.partial().shape,
   })
   .refine((input) => !(input.isSystemAdmin && input.organizationId), {
     path: ["organizationId"],
     message: fieldSentences.systemAdminOfOrganization,
+    when,
   })
   .refine((input) => input.isSystemAdmin || input.organizationId, {
     path: ["organizationId"],
     message: fieldSentences.organizationMissing,
+    when,
   });
 export type UserCreate = z.infer<typeof userCreate>;
+
+/** POST /users in the staff area: invites into the own organization. */
+export const memberCreate = z.strictObject({
+  email: user.shape.email,
+  userName: user.shape.userName,
+  ...flags.omit({ isSystemAdmin: true }).partial().shape,
+});
+export type MemberCreate = z.infer<typeof memberCreate>;
 
 /** PATCH /users/{id}: flags, name and status; INVITED cannot be set by hand. */
 export const userUpdate = z
   .strictObject({
     userName: user.shape.userName,
-    isOrganizationAdmin: z.boolean(),
-    isDictionaryAdmin: z.boolean(),
-    isSystemAdmin: z.boolean(),
+    ...flags.shape,
     status: z.enum(["ACTIVE", "DISABLED"]),
   })
   .partial();
 export type UserUpdate = z.infer<typeof userUpdate>;
+
+/** PATCH /users/{id} in the staff area. */
+export const memberUpdate = userUpdate.omit({ isSystemAdmin: true });
+export type MemberUpdate = z.infer<typeof memberUpdate>;
 
 export const userFilters = {
   q: z.string().max(100).optional(),
   organizationId: z.coerce.number().int().positive().optional(),
   role: z.enum(USER_ROLES).optional(),
   status: z.enum(USER_STATUSES).optional(),
+};
+
+/** The filters of GET /users in the staff area, where the organization is given. */
+export const memberFilters = {
+  q: userFilters.q,
+  role: z.enum(USER_ROLES).exclude(["systemAdmin"]).optional(),
+  status: userFilters.status,
 };
 
 /** A workspace as the profile lists it. */

@@ -84,6 +84,8 @@ export const app = {
     apply: "検索",
     clear: "条件をクリア",
     all: "すべて",
+    onlyOrganization: "組織「%{name}」のみ表示しています。",
+    everyOrganization: "すべての組織を表示",
   },
   table: {
     total: "全%{total}件",

@@ -4,8 +4,10 @@ import { contracts } from "./contracts.ts";
 import { errors } from "./errors.ts";
 import { home } from "./home.ts";
 import { login } from "./login.ts";
+import { organizations } from "./organizations.ts";
 import { ra } from "./ra.ts";
 import { settings } from "./settings.ts";
+import { users } from "./users.ts";
 
 /** Every text a person sees in the browser; each resource's below `resources`, as ra-core expects. */
 export const ja = {
@@ -15,5 +17,5 @@ export const ja = {
   home,
   login,
   settings,
-  resources: { contracts },
+  resources: { contracts, organizations, users },
 } satisfies TranslationMessages;

@@ -6,7 +6,7 @@ import type { UsageSeries } from "../../../../domain/usage.ts";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
 import type { ContractRow } from "../contractRow.ts";
-import { Segments } from "../Segments.tsx";
+import { Segments } from "../../../components/form/Segments.tsx";
 import { UsageWindow } from "./UsageWindow.tsx";
 import usage from "./usage.module.css";
 import { MEASURES, type Measure } from "./usageMeasure.ts";

@@ -1,6 +1,6 @@
 import { useTranslate } from "ra-core";
 import { formatMinutes } from "../../../../domain/dates.ts";
-import { UsageStateChip } from "../ContractStatusChip.tsx";
+import { UsageStateChip } from "../../../components/display/ContractStatusChip.tsx";
 import { CountUsage, MinutesUsage } from "../ContractUsageBars.tsx";
 import type { ContractRow } from "../contractRow.ts";
 import detail from "./detail.module.css";

@@ -3,7 +3,7 @@ import { useCreatePath, useGetRecordId, useRecordContext, useTranslate } from "r
 import { EditPage } from "../../../components/form/EditPage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
-import { ContractStatusChip } from "../ContractStatusChip.tsx";
+import { ContractStatusChip } from "../../../components/display/ContractStatusChip.tsx";
 import type { ContractRow } from "../contractRow.ts";
 import { AdminFields } from "./AdminFields.tsx";
 import { CapFields } from "./CapFields.tsx";

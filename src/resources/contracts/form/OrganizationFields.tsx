@@ -3,10 +3,10 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { ComboboxInput } from "../../../components/form/ComboboxInput.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
 import type { ComboboxOption } from "../../../components/form/useOptions.ts";
-import { Segments } from "../Segments.tsx";
+import { Segments } from "../../../components/form/Segments.tsx";
 import { CONTRACT_KINDS, type ContractKind } from "./contractValues.ts";
 import form from "./form.module.css";
-import { useOrganizationSearch } from "./useOrganizationSearch.ts";
+import { useOrganizationSearch } from "../../../components/form/useOrganizationSearch.ts";
 import { usePrefill } from "./usePrefill.ts";
 
 /** For whom the contract is: a new organization, or one that is chosen among the existing. */

@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { daysBetween, formatDate } from "../../../../domain/dates.ts";
 import { DateInput } from "../../../components/form/DateInput.tsx";
 import { FormRow } from "../../../components/form/FormLayout.tsx";
-import { Segments } from "../Segments.tsx";
+import { Segments } from "../../../components/form/Segments.tsx";
 import form from "./form.module.css";
 import type { Locks } from "./locks.ts";
 import { MonthEdgeInput } from "./MonthEdgeInput.tsx";

@@ -1,4 +1,5 @@
 import { USAGE_STATES } from "../../../../domain/contractRules.ts";
+import { OrganizationFilter } from "../../../components/list/OrganizationFilter.tsx";
 import {
   SearchChecks,
   SearchMonth,
@@ -22,6 +23,7 @@ export function ContractSearch() {
       <SearchMonth source="endMonth" label="resources.contracts.list.toMonth" />
       <SearchSelect source="usageState" choices={usageStates} />
       <SearchChecks source="status" choices={statuses} />
+      <OrganizationFilter />
     </SearchForm>
   );
 }

@@ -1,0 +1,25 @@
+import { useResourceContext, useTranslate } from "ra-core";
+import type { ReactNode } from "react";
+import styles from "./facts.module.css";
+
+/** What is known of a record, each with its label. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className={styles.facts}>{children}</dl>;
+}
+
+interface FactProps {
+  /** The field's name below `resources.{resource}.fields`. */
+  source: string;
+  children: ReactNode;
+}
+
+export function Fact({ source, children }: FactProps) {
+  const translate = useTranslate();
+  const resource = useResourceContext();
+  return (
+    <div>
+      <dt>{translate(`resources.${resource}.fields.${source}`)}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

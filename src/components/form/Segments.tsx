@@ -1,0 +1,35 @@
+import { useId } from "react";
+import styles from "./segments.module.css";
+
+interface SegmentsProps<Value extends string> {
+  legend: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  /** The legend is read out only: what it says can be seen from the place. */
+  quiet?: boolean;
+}
+
+/** A choice of one among a few, all visible: radio buttons drawn side by side. */
+export function Segments<Value extends string>(props: SegmentsProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className={styles["segments"]}>
+      <legend className={props.quiet ? "visually-hidden" : styles["legend"]}>{props.legend}</legend>
+      <div className={styles["options"]}>
+        {props.options.map(({ value, label }) => (
+          <label key={value} className={styles["option"]}>
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={value === props.value}
+              onChange={() => props.onChange(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

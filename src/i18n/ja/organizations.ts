@@ -1,0 +1,33 @@
+/** Texts of the organization screens. */
+export const organizations = {
+  name: "組織",
+  fields: {
+    organizationId: "組織ID",
+    organizationNo: "組織番号",
+    organizationName: "組織名",
+    currentContractStatus: "現在の契約",
+    userCount: "利用者数",
+    workspaceCount: "ワークスペース数",
+    dictionaryCount: "辞書数",
+    createdAt: "登録日時",
+    updatedAt: "更新日時",
+  },
+  list: { keyword: "キーワード", keywordHint: "組織名・組織番号" },
+  empty: {
+    none: "組織はまだ登録されていません。契約を追加すると登録されます。",
+    noMatch: "条件に該当する組織はありません。別の条件をお試しください。",
+  },
+  count: { users: "%{count}人", items: "%{count}件" },
+  noContract: "有効な契約なし",
+  edit: {
+    title: "組織の編集",
+    list: "組織一覧",
+    nameSection: "組織名",
+    nameHint: "この組織のすべての契約に表示されます。",
+    factsSection: "登録状況",
+    contracts: "この組織の契約を見る",
+    users: "この組織の利用者を見る",
+    currentContract: "現在の契約を開く",
+  },
+  notifications: { updated: "変更を保存しました。" },
+} as const;

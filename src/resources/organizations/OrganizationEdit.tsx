@@ -1,0 +1,74 @@
+import {
+  LinkBase,
+  type TransformData,
+  useCreatePath,
+  useRecordContext,
+  useTranslate,
+} from "ra-core";
+import { organizationUpdate } from "../../../domain/organizations.ts";
+import { EditPage } from "../../components/form/EditPage.tsx";
+import { FormSection } from "../../components/form/FormLayout.tsx";
+import { TextInput } from "../../components/form/TextInput.tsx";
+import { validateWith } from "../../components/form/validateWith.ts";
+import { OrganizationFacts } from "./OrganizationFacts.tsx";
+import type { OrganizationRow } from "./organizationRow.ts";
+import styles from "./organizations.module.css";
+
+const LIST = { to: "/organizations", name: "resources.organizations.edit.list" };
+
+/** /organizations/{id}: the name, and the ways to what belongs to the organization. */
+export function OrganizationEdit() {
+  return (
+    <EditPage
+      title="resources.organizations.edit.title"
+      back={LIST}
+      redirect="list"
+      validate={validate}
+      transform={organizationChanges}
+    >
+      <FormSection title="resources.organizations.edit.nameSection">
+        <TextInput
+          source="organizationName"
+          description="resources.organizations.edit.nameHint"
+          required
+        />
+      </FormSection>
+      <FormSection title="resources.organizations.edit.factsSection">
+        <OrganizationFacts />
+        <OrganizationLinks />
+      </FormSection>
+    </EditPage>
+  );
+}
+
+/** The form holds the whole record; only the name is sent. */
+const nameOf = ({ organizationName }: Record<string, unknown>) => ({ organizationName });
+const errorsOf = validateWith(organizationUpdate);
+const validate = (values: Record<string, unknown>) => errorsOf(nameOf(values));
+
+const organizationChanges: TransformData = (values) => {
+  const name = nameOf(values);
+  return organizationUpdate.safeParse(name).data ?? name;
+};
+
+function OrganizationLinks() {
+  const translate = useTranslate();
+  const createPath = useCreatePath();
+  const organization = useRecordContext<OrganizationRow>();
+  if (!organization) return null;
+  const ofIt = `?filter=${encodeURIComponent(JSON.stringify({ organizationId: organization.id }))}`;
+  const current = organization.currentContractId;
+  return (
+    <p className={styles.links}>
+      {current === null ? null : (
+        <LinkBase to={createPath({ resource: "contracts", type: "show", id: current })}>
+          {translate("resources.organizations.edit.currentContract")}
+        </LinkBase>
+      )}
+      <LinkBase to={`/contracts${ofIt}`}>
+        {translate("resources.organizations.edit.contracts")}
+      </LinkBase>
+      <LinkBase to={`/users${ofIt}`}>{translate("resources.organizations.edit.users")}</LinkBase>
+    </p>
+  );
+}

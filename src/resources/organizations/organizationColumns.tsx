@@ -1,0 +1,52 @@
+import { useTranslate } from "ra-core";
+import { formatDateTime } from "../../../domain/dates.ts";
+import { ContractStatusChip } from "../../components/display/ContractStatusChip.tsx";
+import type { Column } from "../../components/list/column.ts";
+import type { OrganizationRow } from "./organizationRow.ts";
+
+/** The columns of the organization list; sorts are those the API allows. */
+export const organizationColumns: readonly Column<OrganizationRow>[] = [
+  { source: "organizationNo", sortBy: true, noWrap: true },
+  { source: "organizationName", sortBy: true },
+  {
+    source: "currentContractStatus",
+    render: (organization) => <CurrentContract organization={organization} />,
+  },
+  {
+    source: "userCount",
+    align: "end",
+    render: ({ userCount }) => <Count of="users" count={userCount} />,
+  },
+  {
+    source: "workspaceCount",
+    align: "end",
+    render: ({ workspaceCount }) => <Count of="items" count={workspaceCount} />,
+  },
+  {
+    source: "dictionaryCount",
+    align: "end",
+    render: ({ dictionaryCount }) => <Count of="items" count={dictionaryCount} />,
+  },
+  {
+    source: "updatedAt",
+    sortBy: true,
+    noWrap: true,
+    render: ({ updatedAt }) => formatDateTime(updatedAt),
+  },
+];
+
+/** Status of the contract that covers today, or that there is none. */
+export function CurrentContract({ organization }: { organization: OrganizationRow }) {
+  const translate = useTranslate();
+  const status = organization.currentContractStatus;
+  return status ? (
+    <ContractStatusChip status={status} />
+  ) : (
+    translate("resources.organizations.noContract")
+  );
+}
+
+export function Count({ of, count }: { of: "users" | "items"; count: number }) {
+  const translate = useTranslate();
+  return translate(`resources.organizations.count.${of}`, { count: count.toLocaleString("ja-JP") });
+}

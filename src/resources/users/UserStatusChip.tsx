@@ -1,0 +1,14 @@
+import { useTranslate } from "ra-core";
+import type { UserStatus } from "../../../domain/userRules.ts";
+import { StatusChip, type Tone } from "../../components/display/StatusChip.tsx";
+
+const tones: Record<UserStatus, Tone> = {
+  ACTIVE: "success",
+  INVITED: "info",
+  DISABLED: "neutral",
+};
+
+export function UserStatusChip({ status }: { status: UserStatus }) {
+  const translate = useTranslate();
+  return <StatusChip tone={tones[status]} label={translate(`resources.users.status.${status}`)} />;
+}

@@ -1,0 +1,51 @@
+import type { ValidateForm } from "ra-core";
+import type { FieldValues } from "react-hook-form";
+import { userCreate, userUpdate } from "../../../domain/users.ts";
+import { validateWith } from "../../components/form/validateWith.ts";
+
+/** Who is invited: a member of an organization, or a system admin, who belongs to none. */
+export const USER_KINDS = ["member", "system"] as const;
+export type UserKind = (typeof USER_KINDS)[number];
+
+export const blankUser = {
+  kind: "member" satisfies UserKind,
+  organizationId: null,
+  userName: "",
+  email: "",
+  isOrganizationAdmin: false,
+  isDictionaryAdmin: false,
+};
+
+/** What POST /users takes, of what the form holds. */
+function invited({ kind, ...values }: FieldValues) {
+  const { userName, email, organizationId, isOrganizationAdmin, isDictionaryAdmin } = values;
+  if (kind === "system") return { userName, email, isSystemAdmin: true };
+  const flags = { isOrganizationAdmin, isDictionaryAdmin };
+  return organizationId === null
+    ? { userName, email, ...flags }
+    : { userName, email, organizationId, ...flags };
+}
+
+const createErrors = validateWith(userCreate);
+export const newUserErrors: ValidateForm = (values) =>
+  createErrors(invited({ ...blankUser, ...values }));
+
+export function newUserBody(values: FieldValues): object {
+  const body = invited(values);
+  return userCreate.safeParse(body).data ?? body;
+}
+
+/** What PATCH /users/{id} takes; INVITED is a state, not a choice, and never sent. */
+function changed(values: FieldValues) {
+  const { userName, isOrganizationAdmin, isDictionaryAdmin, isSystemAdmin, status } = values;
+  const flags = { isOrganizationAdmin, isDictionaryAdmin, isSystemAdmin };
+  return status === "INVITED" ? { userName, ...flags } : { userName, ...flags, status };
+}
+
+const updateErrors = validateWith(userUpdate);
+export const userErrors: ValidateForm = (values) => updateErrors(changed(values));
+
+export function userChanges(values: FieldValues): object {
+  const body = changed(values);
+  return userUpdate.safeParse(body).data ?? body;
+}
