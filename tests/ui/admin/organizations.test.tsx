@@ -1,0 +1,68 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { openAdmin } from "../contracts/openAdmin.tsx";
+import { apiServer } from "../providers/apiServer.ts";
+import { adminApi, anOrganization } from "./adminApi.ts";
+
+const server = apiServer();
+
+describe("the organization screens", () => {
+  it("list what belongs to each organization", async () => {
+    adminApi(server, {
+      organizations: [
+        anOrganization(),
+        anOrganization({
+          organizationId: 2,
+          organizationName: "サンプル商事",
+          currentContractId: null,
+          currentContractStatus: null,
+        }),
+      ],
+    });
+    openAdmin("/organizations");
+    expect(await screen.findByText("デモ株式会社")).toBeVisible();
+    expect(screen.getByText("契約中")).toBeVisible();
+    expect(screen.getAllByText("4人")[0]).toBeVisible();
+    expect(screen.getAllByText("32件")[0]).toBeVisible();
+    expect(screen.getByText("有効な契約なし")).toBeVisible();
+  });
+
+  it("say so when there is none at all", async () => {
+    adminApi(server, {});
+    openAdmin("/organizations");
+    expect(await screen.findByText("データがありません。")).toBeVisible();
+    expect(
+      screen.getByText("組織はまだ登録されていません。契約を追加すると登録されます。"),
+    ).toBeVisible();
+  });
+
+  it("rename an organization, sending the name alone and the version it was read in", async () => {
+    const sent = adminApi(server, { organizations: [anOrganization({ version: 5 })] });
+    openAdmin("/organizations/1");
+    const name = await screen.findByRole("textbox", { name: "組織名" });
+    await userEvent.clear(name);
+    await userEvent.type(name, "新デモ株式会社");
+    await userEvent.click(screen.getByRole("button", { name: "保存" }));
+    expect(await screen.findByText("変更を保存しました。")).toBeVisible();
+    expect(sent).toEqual([
+      {
+        path: "/organizations/1",
+        ifMatch: '"5"',
+        body: { organizationName: "新デモ株式会社" },
+      },
+    ]);
+  });
+
+  it("refuse an empty name at the field before anything is sent", async () => {
+    const sent = adminApi(server, { organizations: [anOrganization()] });
+    openAdmin("/organizations/1");
+    const name = await screen.findByRole("textbox", { name: "組織名" });
+    await userEvent.clear(name);
+    await userEvent.click(screen.getByRole("button", { name: "保存" }));
+    expect(await screen.findByText("入力内容に不備があります。")).toBeVisible();
+    expect(name).toHaveAccessibleDescription(/入力してください。/);
+    expect(name).toHaveFocus();
+    expect(sent).toEqual([]);
+  });
+});

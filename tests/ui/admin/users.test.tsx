@@ -1,0 +1,116 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
+import { openAdmin } from "../contracts/openAdmin.tsx";
+import { apiServer } from "../providers/apiServer.ts";
+import { adminApi, anOrganization, aUser } from "./adminApi.ts";
+
+const server = apiServer();
+const save = () => userEvent.click(screen.getByRole("button", { name: "保存" }));
+
+describe("the user screens", () => {
+  it("list people with organization, roles and status", async () => {
+    adminApi(server, {
+      users: [
+        aUser({ isOrganizationAdmin: true, isDictionaryAdmin: true }),
+        aUser({ userId: "u2", userName: "鈴木 一郎", status: "INVITED" }),
+        aUser({
+          userId: "u3",
+          userName: "管理 太郎",
+          organizationId: 0,
+          organizationName: null,
+          isSystemAdmin: true,
+          status: "DISABLED",
+        }),
+      ],
+    });
+    openAdmin("/users");
+    await screen.findByText("佐藤 花子");
+    const [, first, second, third] = within(screen.getByRole("table")).getAllByRole("row");
+    expect(first).toHaveTextContent("辞書管理者・組織管理者");
+    expect(first).toHaveTextContent("有効");
+    expect(second).toHaveTextContent("一般");
+    expect(second).toHaveTextContent("招待中");
+    expect(third).toHaveTextContent("システム管理者");
+    expect(third).toHaveTextContent("（所属なし）");
+    expect(third).toHaveTextContent("無効");
+  });
+
+  it("invite a member into an organization found by its name", async () => {
+    const sent = adminApi(server, { organizations: [anOrganization()] });
+    openAdmin("/users/create");
+    await userEvent.type(await screen.findByRole("combobox", { name: "組織" }), "デモ");
+    await userEvent.click(await screen.findByRole("option", { name: /デモ株式会社/ }));
+    await userEvent.type(screen.getByRole("textbox", { name: "氏名" }), "田中 次郎");
+    await userEvent.type(
+      screen.getByRole("textbox", { name: "メールアドレス" }),
+      "ＴＡＮＡＫＡ@example.com",
+    );
+    await userEvent.click(screen.getByRole("checkbox", { name: "辞書管理者" }));
+    await userEvent.click(screen.getByRole("button", { name: "招待メールを送信" }));
+    expect(await screen.findByText("tanaka@example.comに招待メールを送信しました。")).toBeVisible();
+    expect(sent[0]?.body).toEqual({
+      organizationId: 1,
+      userName: "田中 次郎",
+      email: "tanaka@example.com",
+      isOrganizationAdmin: false,
+      isDictionaryAdmin: true,
+    });
+  });
+
+  it("invite a system admin, who belongs to no organization", async () => {
+    const sent = adminApi(server, {});
+    openAdmin("/users/create");
+    await userEvent.click(await screen.findByRole("radio", { name: "システム管理者" }));
+    expect(screen.queryByRole("combobox", { name: "組織" })).not.toBeInTheDocument();
+    await userEvent.type(screen.getByRole("textbox", { name: "氏名" }), "管理 次郎");
+    await userEvent.type(screen.getByRole("textbox", { name: "メールアドレス" }), "s@example.com");
+    await userEvent.click(screen.getByRole("button", { name: "招待メールを送信" }));
+    expect(await screen.findByText("s@example.comに招待メールを送信しました。")).toBeVisible();
+    expect(sent[0]?.body).toEqual({
+      userName: "管理 次郎",
+      email: "s@example.com",
+      isSystemAdmin: true,
+    });
+  });
+
+  it("name every missing field of an invitation at once", async () => {
+    const sent = adminApi(server, {});
+    openAdmin("/users/create");
+    await screen.findByRole("combobox", { name: "組織" });
+    await userEvent.click(screen.getByRole("button", { name: "招待メールを送信" }));
+    expect(await screen.findByText("組織を選択してください。")).toBeVisible();
+    expect(screen.getAllByText("入力してください。")).toHaveLength(2);
+    expect(sent).toEqual([]);
+  });
+
+  it("disable a person, sending the status alone", async () => {
+    const sent = adminApi(server, { users: [aUser()] });
+    openAdmin("/users/u1");
+    await userEvent.selectOptions(
+      await screen.findByRole("combobox", { name: "ステータス" }),
+      "無効",
+    );
+    await save();
+    expect(await screen.findByText("変更を保存しました。")).toBeVisible();
+    expect(sent).toEqual([{ path: "/users/u1", ifMatch: '"3"', body: { status: "DISABLED" } }]);
+  });
+
+  it("send the invitation again to who has not signed in yet", async () => {
+    adminApi(server, { users: [aUser({ status: "INVITED" })] });
+    openAdmin("/users/u1");
+    await userEvent.click(await screen.findByRole("button", { name: "招待メールを再送" }));
+    expect(await screen.findByText("sato@example.comに招待メールを再送しました。")).toBeVisible();
+  });
+
+  it("leave the own rights alone, and say why", async () => {
+    userProfile.set({ ...NO_PROFILE, email: "sato@example.com" });
+    adminApi(server, { users: [aUser()] });
+    openAdmin("/users/u1");
+    expect(await screen.findByText("自分自身の権限や状態は変更できません。")).toBeVisible();
+    expect(screen.getByRole("checkbox", { name: "組織管理者" })).toBeDisabled();
+    expect(screen.getByRole("combobox", { name: "ステータス" })).toBeDisabled();
+    userProfile.clear();
+  });
+});

@@ -1,0 +1,47 @@
+import { render } from "@testing-library/react";
+import { type AuthProvider, Resource } from "ra-core";
+import { type ReactNode, Suspense } from "react";
+import { Area } from "../../../src/area/Area.tsx";
+import { Notifications } from "../../../src/layout/Notifications.tsx";
+import { createDataProvider } from "../../../src/providers/dataProvider.ts";
+import { createHttpClient } from "../../../src/providers/httpClient.ts";
+import { contracts } from "../../../src/resources/contracts/index.ts";
+import { organizations } from "../../../src/resources/organizations/index.ts";
+import { users } from "../../../src/resources/users/index.ts";
+import { pageAt } from "../providers/apiServer.ts";
+
+const authProvider = {
+  login: async () => {},
+  logout: async () => {},
+  checkAuth: async () => {},
+  checkError: async () => {},
+  getPermissions: async () => undefined,
+  canAccess: async () => true,
+};
+
+function Layout({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <Suspense>{children}</Suspense>
+      <Notifications />
+    </>
+  );
+}
+
+/** The screens of the admin area at a path below /admin, with the real providers; the API is MSW's. */
+export function openAdmin(path: string, rights: Pick<AuthProvider, "canAccess"> = {}) {
+  pageAt(`/admin${path}`);
+  return render(
+    <Area
+      basename="/admin"
+      storeKey={crypto.randomUUID()}
+      authProvider={{ ...authProvider, ...rights }}
+      dataProvider={createDataProvider(createHttpClient(async () => null))}
+      layout={Layout}
+    >
+      <Resource name="contracts" {...contracts} />
+      <Resource name="organizations" {...organizations} />
+      <Resource name="users" {...users} />
+    </Area>,
+  );
+}
