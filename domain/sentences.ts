@@ -82,6 +82,10 @@ export const fieldSentences = {
   organizationMissing: "組織を選択してください。",
 } as const;
 
+/** Where the page should be, while the web app has not been built. */
+export const webAppMissing =
+  "画面のファイルがまだ作成されていません。npm run build を実行してから、もう一度お試しください。";
+
 /** The Japanese sentence for a zod issue that has none of its own; a map for `z.config`. */
 export const sentenceFor: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {

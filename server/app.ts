@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import fastifyCookie from "@fastify/cookie";
+import fastifyRateLimit from "@fastify/rate-limit";
+import fastify, { type FastifyInstance } from "fastify";
+import type { ZodTypeProvider } from "fastify-type-provider-zod";
+import { adminRoutes, staffRoutes } from "./areas.ts";
+import type { Config } from "./config.ts";
+import { connectionFault } from "./connectionFault.ts";
+import type { AreaRoutes, Deps } from "./context.ts";
+import type { Database } from "./db/client.ts";
+import type { IdentityService } from "./identity/identity.ts";
+import { emulatorRelay } from "./identity/relay.ts";
+import { type LogStream, loggerOptions, RequestLog } from "./logging.ts";
+import { adminCredential } from "./modules/session/adminCredential.ts";
+import { staffCredential } from "./modules/session/staffCredential.ts";
+import { packageRoot } from "./packageRoot.ts";
+import { access } from "./plugins/access.ts";
+import { browserConfigRoutes } from "./plugins/browserConfig.ts";
+import { answerProblem, errorMapper } from "./plugins/errorMapper.ts";
+import { healthRoutes } from "./plugins/health.ts";
+import { housekeeping } from "./plugins/housekeeping.ts";
+import { idempotency } from "./plugins/idempotency.ts";
+import { jsonBody } from "./plugins/jsonBody.ts";
+import { openapi } from "./plugins/openapi.ts";
+import { ADMIN_API, requestRules, STAFF_API } from "./plugins/requestRules.ts";
+import { serializerCompiler, validatorCompiler } from "./plugins/schemas.ts";
+import { securityHeaders } from "./plugins/securityHeaders.ts";
+import { versions } from "./plugins/versions.ts";
+import { webApp } from "./plugins/webApp.ts";
+import { tooMany } from "./problem.ts";
+
+const BODY_LIMIT = 1024 * 1024;
+/** Longer than a wait for a connection and a statement together may take. */
+const ANSWER_WITHIN_MS = 25_000;
+const ADDRESSES_REMEMBERED = 10_000;
+
+export interface AppParts {
+  config: Config;
+  database: Database;
+  identity: IdentityService;
+  now: () => Date;
+  /** Takes the log lines instead of stdout. */
+  logStream?: LogStream;
+  /** The built web app; dist/web without. */
+  webRoot?: string;
+}
+
+/** Builds the server around its parts; it never listens, and closing it closes none of them. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config, database, identity, now, logStream } = parts;
+  const app = fastify({
+    bodyLimit: BODY_LIMIT,
+    handlerTimeout: ANSWER_WITHIN_MS,
+    trustProxy: trustedProxies(config),
+    logger: loggerOptions(config, logStream),
+    logController: new RequestLog(),
+    genReqId: () => randomUUID(),
+    frameworkErrors: (error, request, reply) => answerProblem(error, request, reply),
+    clientErrorHandler: connectionFault,
+  });
+  const deps: Deps = { config, database, db: database.db, identity, now, log: app.log };
+
+  await app.register(errorMapper);
+  await app.register(securityHeaders);
+  await app.register(jsonBody);
+  await app.register(requestRules);
+  await app.register(fastifyCookie);
+  await app.register(access, {
+    areas: { [STAFF_API]: staffCredential(deps), [ADMIN_API]: adminCredential(deps) },
+  });
+  await app.register(fastifyRateLimit, {
+    global: false,
+    cache: ADDRESSES_REMEMBERED,
+    errorResponseBuilder: (_, { ttl }) => tooMany(ttl / 1000),
+  });
+  await app.register(openapi);
+  await app.register(housekeeping, deps);
+  await app.register(healthRoutes, deps);
+  await app.register(browserConfigRoutes, { config });
+  if (identity.emulatorUrl) {
+    await app.register(emulatorRelay, { emulatorUrl: identity.emulatorUrl });
+  }
+  await registerArea(app, STAFF_API, staffRoutes, deps);
+  await registerArea(app, ADMIN_API, adminRoutes, deps);
+  await app.register(webApp, {
+    config,
+    webRoot: parts.webRoot ?? join(packageRoot(), "dist", "web"),
+  });
+  await app.ready();
+  return app;
+}
+
+function trustedProxies({ trustProxy }: Config) {
+  return typeof trustProxy === "number"
+    ? (_address: string, hop: number) => hop < trustProxy
+    : trustProxy;
+}
+
+async function registerArea(
+  app: FastifyInstance,
+  prefix: string,
+  modules: readonly AreaRoutes[],
+  deps: Deps,
+): Promise<void> {
+  await app.register(
+    async (area) => {
+      area.setValidatorCompiler(validatorCompiler);
+      area.setSerializerCompiler(serializerCompiler);
+      await area.register(versions);
+      await area.register(idempotency, deps);
+      for (const routes of modules) routes(area.withTypeProvider<ZodTypeProvider>(), deps);
+    },
+    { prefix },
+  );
+}

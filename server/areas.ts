@@ -1,0 +1,9 @@
+import type { AreaRoutes } from "./context.ts";
+import { currentUserRoutes, profileRoutes } from "./modules/me/routes.ts";
+import { sessionRoutes } from "./modules/session/routes.ts";
+
+/** The routes of the staff area, below /api/v1. */
+export const staffRoutes: readonly AreaRoutes[] = [profileRoutes];
+
+/** The routes of the admin area, below /admin/api/v1. */
+export const adminRoutes: readonly AreaRoutes[] = [sessionRoutes, currentUserRoutes];

@@ -1,0 +1,62 @@
+import type { Kysely } from "kysely";
+import type { z } from "zod";
+import { fieldSentences } from "../../../domain/sentences.ts";
+import type { UserProfile, userProfileUpdate } from "../../../domain/users.ts";
+import type { Deps, SignedIn } from "../../context.ts";
+import type { Tables } from "../../db/tables.ts";
+import { validationFailed } from "../../problem.ts";
+import {
+  findProfile,
+  findWorkspaces,
+  findWorkspacesOf,
+  updateLastSelectedWorkspace,
+  type WorkspaceRow,
+} from "./queries.ts";
+
+/** The user profile of spec 3; a system admin has organizationId 0 and no workspaces. */
+export async function readProfile({ db }: Pick<Deps, "db">, user: SignedIn): Promise<UserProfile> {
+  const [row, workspaces] = await Promise.all([
+    findProfile(db, user.userId),
+    selectableWorkspaces(db, user),
+  ]);
+  const selected = workspaces.find(
+    ({ workspace_id }) => workspace_id === row.last_selected_workspace_id,
+  );
+  return {
+    ...user,
+    organizationId: user.organizationId ?? 0,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    lastSelectedWorkspaceId: selected?.workspace_id ?? null,
+    lastSelectedWorkspaceName: selected?.workspace_name ?? null,
+    workspaces: workspaces.map(({ workspace_id, workspace_name }) => ({
+      workspaceId: workspace_id,
+      workspaceName: workspace_name,
+    })),
+  };
+}
+
+/** Remembers the workspace a user works in; throws 422 for one that is not the user's to choose. */
+export async function selectWorkspace(
+  deps: Pick<Deps, "db">,
+  user: SignedIn,
+  { lastSelectedWorkspaceId }: z.infer<typeof userProfileUpdate>,
+): Promise<UserProfile> {
+  if (lastSelectedWorkspaceId !== null) {
+    const workspaces = await selectableWorkspaces(deps.db, user);
+    if (!workspaces.some(({ workspace_id }) => workspace_id === lastSelectedWorkspaceId)) {
+      throw validationFailed({ lastSelectedWorkspaceId: fieldSentences.workspaceUnknown });
+    }
+  }
+  await updateLastSelectedWorkspace(deps.db, user.userId, lastSelectedWorkspaceId);
+  return readProfile(deps, user);
+}
+
+/** An organization admin works in every workspace of the organization, others in their own. */
+async function selectableWorkspaces(db: Kysely<Tables>, user: SignedIn): Promise<WorkspaceRow[]> {
+  const { organizationId, userId, isOrganizationAdmin } = user;
+  if (organizationId === null) return [];
+  return isOrganizationAdmin
+    ? findWorkspaces(db, organizationId)
+    : findWorkspacesOf(db, organizationId, userId);
+}

@@ -1,0 +1,34 @@
+import { subMinutes } from "date-fns";
+import type { Deps } from "../../context.ts";
+import type { Authenticate } from "../../plugins/access.ts";
+import { unauthenticated } from "../../problem.ts";
+import { accountOf } from "./accountOf.ts";
+import { sessionCookie } from "./sessionCookie.ts";
+import { touchSession } from "./sessionQueries.ts";
+import { findSession } from "./userQueries.ts";
+
+export const IDLE_MINUTES = 30;
+const TOUCH_AFTER_MINUTES = 1;
+
+/**
+ * Admin area: the session cookie alone, never a bearer token. Our database is asked each time, so
+ * that an ended session or a disabled user is out from the next request (design 3).
+ */
+export function adminCredential(deps: Pick<Deps, "db" | "identity" | "now">): Authenticate {
+  const { db, identity, now } = deps;
+  return async (request) => {
+    const sent = sessionCookie(request);
+    if (!sent) throw unauthenticated();
+    const row = await findSession(db, sent.hash);
+    const at = now();
+    const lives = row && row.expires_at > at && row.last_seen_at > subMinutes(at, IDLE_MINUTES);
+    if (!lives) throw unauthenticated();
+    const { uid } = await identity.verifySessionCookie(sent.cookie);
+    if (uid !== row.user_id) throw unauthenticated();
+    const user = await accountOf(deps, row);
+    if (row.last_seen_at < subMinutes(at, TOUCH_AFTER_MINUTES)) {
+      await touchSession(db, sent.hash, at);
+    }
+    return user;
+  };
+}

@@ -1,0 +1,48 @@
+import { addHours, subMinutes } from "date-fns";
+import type { Deps } from "../../context.ts";
+import { forbidden, unauthenticated } from "../../problem.ts";
+import { accountOf } from "./accountOf.ts";
+import { IDLE_MINUTES } from "./adminCredential.ts";
+import { sessionHash } from "./sessionCookie.ts";
+import { deleteEndedSessions, deleteSession, insertSession } from "./sessionQueries.ts";
+import { findUser } from "./userQueries.ts";
+
+const SIGNED_IN_WITHIN_MINUTES = 5;
+
+/**
+ * Opens an admin session for a fresh sign-in (design 3) and gives its cookie.
+ *
+ * Throws 401 for a token that is no good or from a sign-in over 5 minutes ago, 403 for anybody but
+ * a system admin of our own database.
+ */
+export async function openSession(
+  deps: Pick<Deps, "config" | "db" | "identity" | "now">,
+  idToken: string,
+): Promise<string> {
+  const { config, db, identity, now } = deps;
+  const { uid, authTime } = await identity.verifyIdToken(idToken);
+  const at = now();
+  if (authTime < subMinutes(at, SIGNED_IN_WITHIN_MINUTES)) throw unauthenticated("SIGN_IN_TOO_OLD");
+  const user = await accountOf(deps, await findUser(db, uid));
+  if (!user.isSystemAdmin) throw forbidden();
+  const cookie = await identity.createSessionCookie(idToken, config.sessionHours * 3_600_000);
+  await insertSession(db, {
+    session_hash: sessionHash(cookie),
+    user_id: user.userId,
+    created_at: at,
+    last_seen_at: at,
+    expires_at: addHours(at, config.sessionHours),
+  });
+  return cookie;
+}
+
+/** Ends a session at once, wherever its cookie may have been copied to. */
+export async function endSession({ db }: Pick<Deps, "db">, hash: Uint8Array): Promise<void> {
+  await deleteSession(db, hash);
+}
+
+/** Forgets sessions that are over. */
+export async function sweepSessions({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+  const at = now();
+  await deleteEndedSessions(db, at, subMinutes(at, IDLE_MINUTES));
+}

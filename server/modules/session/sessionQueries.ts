@@ -1,0 +1,48 @@
+import type { Insertable, Kysely } from "kysely";
+import type { AdminSessionsTable, Tables } from "../../db/tables.ts";
+
+/** The same sign-in may come twice within a second and then has the same cookie. */
+export async function insertSession(
+  db: Kysely<Tables>,
+  session: Insertable<AdminSessionsTable>,
+): Promise<void> {
+  await db
+    .insertInto("admin_sessions")
+    .values(session)
+    .onConflict((conflict) =>
+      conflict
+        .column("session_hash")
+        .doUpdateSet({ last_seen_at: session.last_seen_at, expires_at: session.expires_at }),
+    )
+    .execute();
+}
+
+export async function touchSession(
+  db: Kysely<Tables>,
+  sessionHash: Uint8Array,
+  at: Date,
+): Promise<void> {
+  await db
+    .updateTable("admin_sessions")
+    .set({ last_seen_at: at })
+    .where("session_hash", "=", sessionHash)
+    .execute();
+}
+
+export async function deleteSession(db: Kysely<Tables>, sessionHash: Uint8Array): Promise<void> {
+  await db.deleteFrom("admin_sessions").where("session_hash", "=", sessionHash).execute();
+}
+
+/** Sessions past their end, or not seen since `idleSince`. */
+export async function deleteEndedSessions(
+  db: Kysely<Tables>,
+  at: Date,
+  idleSince: Date,
+): Promise<void> {
+  await db
+    .deleteFrom("admin_sessions")
+    .where((where) =>
+      where.or([where("expires_at", "<=", at), where("last_seen_at", "<=", idleSince)]),
+    )
+    .execute();
+}

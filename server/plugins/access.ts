@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import fp from "fastify-plugin";
+import { type Action, can, credentialOf } from "../../domain/access.ts";
+import type { SignedIn } from "../context.ts";
+import { forbidden } from "../problem.ts";
+
+/** A route as it was registered. */
+export interface RegisteredRoute {
+  method: string;
+  url: string;
+  access: Action;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Every route of the app, for tests that must not miss one. */
+    registeredRoutes: RegisteredRoute[];
+  }
+}
+
+/** Reads the credential of a request and finds its user; throws 401. */
+export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<SignedIn>;
+
+export interface AccessOptions {
+  /** Base path to the way users of that area authenticate. Elsewhere routes are public. */
+  areas: Readonly<Record<string, Authenticate>>;
+}
+
+/**
+ * Every route says who may call it, by an action of domain/access.ts; one that does not, does not
+ * register. The user is read and the right checked before anything else of a request is.
+ */
+export const access = fp(async (app, { areas }: AccessOptions) => {
+  const registeredRoutes: RegisteredRoute[] = [];
+  app.decorate("registeredRoutes", registeredRoutes);
+  app.decorateRequest("user", null);
+
+  const authenticates = (url: string): Authenticate | undefined => {
+    const base = Object.keys(areas).find((path) => url.startsWith(`${path}/`));
+    return base === undefined ? undefined : areas[base];
+  };
+
+  app.addHook("onRoute", ({ method, url, config }) => {
+    const action = config?.access;
+    if (!action) throw new Error(`${method} ${url} does not say who may call it`);
+    const credential = credentialOf(action);
+    if (credential === "service" || (credential === "user" && !authenticates(url))) {
+      throw new Error(`${method} ${url} asks for a credential that nothing reads there`);
+    }
+    for (const each of [method].flat())
+      registeredRoutes.push({ method: each, url, access: action });
+  });
+
+  app.addHook("onRequest", async (request, reply) => {
+    const { config, url } = request.routeOptions;
+    const action = config.access;
+    if (request.is404 || !action || credentialOf(action) !== "user") return;
+    const user = await authenticates(url ?? "")?.(request, reply);
+    if (!user || !can(user, action)) throw forbidden();
+    request.user = user;
+  });
+});

@@ -1,0 +1,35 @@
+import { subHours } from "date-fns";
+import fp from "fastify-plugin";
+import type { Deps } from "../context.ts";
+import { sweepSessions } from "../modules/session/service.ts";
+import { KEPT_HOURS } from "./idempotency.ts";
+import { deleteExpiredKeys } from "./idempotencyQueries.ts";
+
+const EVERY_MS = 10 * 60_000;
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Removes what has outlived its use; also runs every ten minutes. */
+    sweep(): Promise<void>;
+  }
+}
+
+/** Keeps the tables that only grow from doing so. */
+export const housekeeping = fp(async (app, deps: Pick<Deps, "db" | "now">) => {
+  let sweeping: Promise<void> = Promise.resolve();
+
+  const sweep = async () => {
+    await sweepSessions(deps);
+    await deleteExpiredKeys(deps.db, subHours(deps.now(), KEPT_HOURS));
+  };
+  app.decorate("sweep", sweep);
+
+  const timer = setInterval(() => {
+    sweeping = sweep().catch((err: unknown) => app.log.warn({ err }, "could not sweep"));
+  }, EVERY_MS);
+  timer.unref();
+  app.addHook("onClose", async () => {
+    clearInterval(timer);
+    await sweeping;
+  });
+});

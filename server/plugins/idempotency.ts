@@ -1,0 +1,151 @@
+import { createHash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { subHours, subSeconds } from "date-fns";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import fp from "fastify-plugin";
+import type { Transaction } from "kysely";
+import type { Deps } from "../context.ts";
+import type { Tables } from "../db/tables.ts";
+import { badRequest, ruleBroken, unavailable } from "../problem.ts";
+import {
+  type Claim,
+  deleteClaim,
+  findAnswer,
+  insertClaim,
+  type KeyedRequest,
+  type RememberedAnswer,
+  storeAnswer,
+} from "./idempotencyQueries.ts";
+
+export const KEPT_HOURS = 24;
+/** No request runs that long; a claim that is older was cut off by a crash. */
+export const ABANDONED_AFTER_SECONDS = 60;
+const WAIT_MS = 10_000;
+const LOOK_AGAIN_MS = 50;
+
+/** What of an answer is repeated; cookies and the like never are. */
+const REPEATED_HEADERS = ["content-type", "etag", "location"];
+
+declare module "fastify" {
+  interface FastifyRequest {
+    claim: Claim | null;
+  }
+}
+
+/** Called by a service inside its transaction, with what it is about to answer. */
+export type Remember<Answer> = (trx: Transaction<Tables>, answer: Answer) => Promise<void>;
+
+/**
+ * Remembers the answer of a POST in the very transaction of its effect, so that no crash comes
+ * between the two: the effect and the answer to a repeated key are there together or not at all.
+ * Without an Idempotency-Key it does nothing.
+ *
+ * Throws 503 where the key was taken over in the meantime, which rolls the transaction back.
+ */
+export function rememberAnswer<Answer>(
+  request: Pick<FastifyRequest, "claim">,
+  reply: FastifyReply,
+  { status, headers = () => ({}) }: AnswerShape<Answer>,
+): Remember<Answer> {
+  return async (trx, answer) => {
+    const { claim } = request;
+    if (!claim) return;
+    reply.code(status).headers(headers(answer));
+    const body = reply.serialize(answer);
+    const written = await storeAnswer(trx, claim, {
+      status,
+      headers: { ...repeatedHeaders(reply), "content-type": "application/json; charset=utf-8" },
+      body: typeof body === "string" ? body : null,
+    });
+    if (!written) throw unavailable("REQUEST_IN_PROGRESS", 1);
+  };
+}
+
+export interface AnswerShape<Answer> {
+  status: number;
+  /** Such as `(contract) => ({ etag: etag(contract.version) })`. */
+  headers?: (answer: Answer) => Record<string, string>;
+}
+
+/**
+ * Idempotency-Key on POST (design 3, Writes). The first request claims the key before its handler
+ * runs; one that comes meanwhile waits for its answer. Answers that were not remembered with
+ * their effect, refusals above all, are remembered when they are sent; 429 and 5xx never are.
+ */
+export const idempotency = fp(async (app, { db, now }: Pick<Deps, "db" | "now">) => {
+  app.decorateRequest("claim", null);
+
+  app.addHook("preHandler", async (request, reply) => {
+    const keyed = keyedRequest(request);
+    if (!keyed) return;
+    const answer = await claimOrAnswer(keyed);
+    if (answer === "claimed") return;
+    return reply
+      .code(answer.status)
+      .headers(answer.headers)
+      .send(answer.body ?? undefined);
+
+    async function claimOrAnswer(keyed: KeyedRequest): Promise<"claimed" | RememberedAnswer> {
+      const waitUntil = performance.now() + WAIT_MS;
+      while (performance.now() < waitUntil) {
+        const at = now();
+        const claim = { ...keyed, claimedAt: at };
+        const expiredBefore = subHours(at, KEPT_HOURS);
+        const abandonedBefore = subSeconds(at, ABANDONED_AFTER_SECONDS);
+        if (await insertClaim(db, claim, { expiredBefore, abandonedBefore })) {
+          request.claim = claim;
+          return "claimed";
+        }
+        const known = await findAnswer(db, keyed);
+        if (known === "other body") throw ruleBroken("IDEMPOTENCY_KEY_REUSED");
+        if (known !== undefined && known !== "running") return known;
+        await pause(LOOK_AGAIN_MS);
+      }
+      throw unavailable("REQUEST_IN_PROGRESS", 1);
+    }
+  });
+
+  app.addHook("onSend", async (request, reply, payload) => {
+    const { claim } = request;
+    if (!claim) return;
+    request.claim = null;
+    const passing = reply.statusCode >= 500 || reply.statusCode === 429;
+    const body = typeof payload === "string" ? payload : null;
+    const answer = { status: reply.statusCode, headers: repeatedHeaders(reply), body };
+    try {
+      if (passing) await deleteClaim(db, claim);
+      else await storeAnswer(db, claim, answer);
+    } catch (err) {
+      // The answer stands all the same; the key frees itself.
+      request.log.warn({ err }, "could not settle an Idempotency-Key");
+    }
+  });
+});
+
+function keyedRequest(request: FastifyRequest): KeyedRequest | undefined {
+  const key = request.headers["idempotency-key"];
+  const { user, method, routeOptions } = request;
+  if (key === undefined || method !== "POST" || !user) return undefined;
+  if (routeOptions.config.idempotency === "off") return undefined;
+  if (typeof key !== "string" || !/^[\x21-\x7e]{1,255}$/.test(key)) throw badRequest();
+  const [path] = request.url.split("?");
+  const bodyHash = createHash("sha256").update(sortedJson(request.body)).digest();
+  return { userId: user.userId, route: `${method} ${path}`, key, bodyHash };
+}
+
+/** The same text for the same content, in whatever order its members were sent. */
+function sortedJson(value: unknown): string {
+  const text = JSON.stringify(value, (_, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+  return text ?? "";
+}
+
+function repeatedHeaders(reply: FastifyReply): Record<string, string> {
+  const entries = REPEATED_HEADERS.map((name) => [name, reply.getHeader(name)] as const);
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}

@@ -1,0 +1,135 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../db/tables.ts";
+
+/** One POST under a key of a user. */
+export interface KeyedRequest {
+  userId: string;
+  /** Method and path as requested. */
+  route: string;
+  key: string;
+  bodyHash: Uint8Array;
+}
+
+/** A claim is known again by its instant: whoever takes it over writes another. */
+export interface Claim extends KeyedRequest {
+  claimedAt: Date;
+}
+
+export interface RememberedAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string | null;
+}
+
+/**
+ * Claims a key that is free, older than `expiredBefore`, or was claimed before `abandonedBefore`
+ * by the same request, which a crash then cut off. Tells whether the claim holds.
+ */
+export async function insertClaim(
+  db: Kysely<Tables>,
+  { userId, route, key, bodyHash, claimedAt }: Claim,
+  limits: { expiredBefore: Date; abandonedBefore: Date },
+): Promise<boolean> {
+  const row = await db
+    .insertInto("idempotency_keys")
+    .values({
+      user_id: userId,
+      route,
+      key,
+      body_hash: bodyHash,
+      status: null,
+      headers: null,
+      body: null,
+      created_at: claimedAt,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "route", "key"])
+        .doUpdateSet({
+          body_hash: bodyHash,
+          status: null,
+          headers: null,
+          body: null,
+          created_at: claimedAt,
+        })
+        .where((where) =>
+          where.or([
+            where("idempotency_keys.created_at", "<", limits.expiredBefore),
+            where.and([
+              where("idempotency_keys.status", "is", null),
+              where("idempotency_keys.body_hash", "=", bodyHash),
+              where("idempotency_keys.created_at", "<", limits.abandonedBefore),
+            ]),
+          ]),
+        ),
+    )
+    .returning("key")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What is known of a key: nothing, another body, still running, or the answer. */
+export async function findAnswer(
+  db: Kysely<Tables>,
+  { userId, route, key, bodyHash }: KeyedRequest,
+): Promise<RememberedAnswer | "other body" | "running" | undefined> {
+  const row = await db
+    .selectFrom("idempotency_keys")
+    .select(["body_hash", "status", "headers", "body"])
+    .where("user_id", "=", userId)
+    .where("route", "=", route)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (!Buffer.from(row.body_hash).equals(bodyHash)) return "other body";
+  if (row.status === null) return "running";
+  return {
+    status: row.status,
+    headers: textHeaders(row.headers),
+    body: typeof row.body === "string" ? row.body : null,
+  };
+}
+
+/** Writes the answer of a claim; false when the claim has been taken over. */
+export async function storeAnswer(
+  db: Kysely<Tables>,
+  claim: Claim,
+  { status, headers, body }: RememberedAnswer,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("idempotency_keys")
+    // As a JSON string, so that the repeated body is the same to the byte.
+    .set({ status, headers: JSON.stringify(headers), body: JSON.stringify(body) })
+    .where("user_id", "=", claim.userId)
+    .where("route", "=", claim.route)
+    .where("key", "=", claim.key)
+    .where("created_at", "=", claim.claimedAt)
+    .where("status", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Gives a claim back that came to no answer worth repeating. */
+export async function deleteClaim(db: Kysely<Tables>, claim: Claim): Promise<void> {
+  await db
+    .deleteFrom("idempotency_keys")
+    .where("user_id", "=", claim.userId)
+    .where("route", "=", claim.route)
+    .where("key", "=", claim.key)
+    .where("created_at", "=", claim.claimedAt)
+    .where("status", "is", null)
+    .execute();
+}
+
+export async function deleteExpiredKeys(db: Kysely<Tables>, before: Date): Promise<void> {
+  await db.deleteFrom("idempotency_keys").where("created_at", "<", before).execute();
+}
+
+function textHeaders(headers: unknown): Record<string, string> {
+  if (typeof headers !== "object" || headers === null) return {};
+  return Object.fromEntries(
+    Object.entries(headers).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string",
+    ),
+  );
+}

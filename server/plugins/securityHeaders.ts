@@ -1,0 +1,74 @@
+import fp from "fastify-plugin";
+import type { IdentityTarget } from "../identity/openIdentity.ts";
+import { isApiPath } from "./requestRules.ts";
+
+/** Whether the sign-in page offers Google: a real project that has a domain for the pop-up. */
+export function hasGoogleSignIn(identity: IdentityTarget): boolean {
+  return identity.kind === "firebase" && identity.authDomain !== undefined;
+}
+
+/** The policy of a page: nothing but our own files, and what firebase/auth must reach. */
+export function pagePolicy(identity: IdentityTarget, nonce: string): string {
+  const scripts = ["'self'", `'nonce-${nonce}'`];
+  const connections = ["'self'"];
+  const frames: string[] = [];
+  if (identity.kind === "firebase") {
+    connections.push(
+      "https://identitytoolkit.googleapis.com",
+      "https://securetoken.googleapis.com",
+    );
+    if (identity.authDomain !== undefined) {
+      scripts.push("https://apis.google.com");
+      frames.push(`https://${identity.authDomain}`);
+    }
+  }
+  return policy({
+    "default-src": ["'none'"],
+    "script-src": scripts,
+    "style-src": ["'self'", `'nonce-${nonce}'`],
+    "img-src": ["'self'", "data:"],
+    "font-src": ["'self'"],
+    "connect-src": connections,
+    "frame-src": frames.length > 0 ? frames : ["'none'"],
+    "manifest-src": ["'self'"],
+    "frame-ancestors": ["'none'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'self'"],
+  });
+}
+
+/** The policy of everything that is no page. */
+const NO_PAGE = policy({
+  "default-src": ["'none'"],
+  "frame-ancestors": ["'none'"],
+  "base-uri": ["'none'"],
+  "form-action": ["'none'"],
+});
+
+const HEADERS = {
+  "content-security-policy": NO_PAGE,
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  // Google's sign-in window must be able to answer the page that opened it.
+  "cross-origin-opener-policy": "same-origin-allow-popups",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy":
+    "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+};
+
+const A_YEAR = "max-age=31536000";
+
+/** Sets what every answer carries; a page replaces the policy by its own. */
+export const securityHeaders = fp(async (app) => {
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers(HEADERS).header("x-request-id", request.id);
+    if (request.protocol === "https") reply.header("strict-transport-security", A_YEAR);
+    if (isApiPath(request.url)) reply.header("cache-control", "no-store");
+  });
+});
+
+function policy(directives: Record<string, readonly string[]>): string {
+  return Object.entries(directives)
+    .map(([name, values]) => `${name} ${values.join(" ")}`)
+    .join("; ");
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import fp from "fastify-plugin";
+import { webAppMissing } from "../../domain/sentences.ts";
+import type { Config } from "../config.ts";
+import { notFound } from "../problem.ts";
+import { pagePolicy } from "./securityHeaders.ts";
+
+const NONCE = "__CSP_NONCE__";
+const PAGE = "index.html";
+/** Vite puts the hash of the content into these names. */
+const HASHED = "assets/";
+const COMPRESSED = /\.(br|gz)$/;
+
+export interface WebAppOptions {
+  config: Config;
+  /** The directory of the built files. */
+  webRoot: string;
+}
+
+/**
+ * Serves the built web app: its files as they are, and the page for every other address a person
+ * may open, since the browser's own router knows those. Whatever else is asked for is 404.
+ */
+export const webApp = fp(async (app, { config, webRoot }: WebAppOptions) => {
+  const page = readPage(webRoot);
+  const files = page === undefined ? new Set<string>() : filesBelow(webRoot);
+  if (page === undefined) app.log.warn({ webRoot }, "the web app is not built");
+  else {
+    await app.register(fastifyStatic, { root: webRoot, serve: false, preCompressed: true });
+  }
+
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method !== "GET" && request.method !== "HEAD") throw notFound();
+    const file = decodeURIComponent(request.url.split("?")[0] ?? "").slice(1);
+    if (files.has(file)) return sendFile(reply, file);
+    if (!wantsPage(request, file)) throw notFound();
+    if (page === undefined)
+      return reply.code(503).type("text/plain; charset=utf-8").send(webAppMissing);
+    const nonce = randomBytes(16).toString("base64");
+    return reply
+      .header("content-security-policy", pagePolicy(config.identity, nonce))
+      .header("cache-control", "no-cache")
+      .type("text/html; charset=utf-8")
+      .send(page.replaceAll(NONCE, nonce));
+  });
+});
+
+function readPage(webRoot: string): string | undefined {
+  const file = join(webRoot, PAGE);
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+}
+
+/** The page itself is not among them: it is never sent without a nonce. */
+function filesBelow(webRoot: string): Set<string> {
+  const paths = readdirSync(webRoot, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(webRoot, join(entry.parentPath, entry.name)).split(sep).join("/"));
+  return new Set(paths.filter((path) => path !== PAGE && !COMPRESSED.test(path)));
+}
+
+function sendFile(reply: FastifyReply, file: string) {
+  return file.startsWith(HASHED)
+    ? reply.sendFile(file, { maxAge: "365d", immutable: true })
+    : reply.sendFile(file, { maxAge: "1h" });
+}
+
+/** A missing script or picture must not come back as a page with status 200. */
+function wantsPage({ headers }: FastifyRequest, file: string): boolean {
+  return !file.startsWith(HASHED) && (headers.accept ?? "").includes("text/html");
+}
