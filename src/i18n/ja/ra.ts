@@ -53,11 +53,11 @@ export const ra: TranslationMessages["ra"] = {
     error: "エラーが発生しました。",
     list: "%{name}",
     loading: "読み込み中...",
-    not_found: "ページが見つかりません",
+    not_found: "ページが見つかりません。",
     show: "%{name}の詳細 %{recordRepresentation}",
     empty: "データがありません。",
     invite: "新しく追加しますか？",
-    access_denied: "権限がありません",
+    access_denied: "権限がありません。",
     authentication_error: "認証エラー",
   },
   input: {

@@ -3,7 +3,7 @@ export const settings = {
   userName: "氏名",
   email: "メールアドレス",
   password: "パスワード",
-  passwordHidden: "パスワードは表示されません",
+  passwordHidden: "パスワード（非表示）",
   edit: "編集",
   cancel: "キャンセル",
   apply: "変更を適用",

@@ -21,7 +21,7 @@ export function PasswordForm({ id, email, change }: PasswordFormProps) {
   const failure = state.phase === "edit" ? state.failure : undefined;
 
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>("input:not([readonly])")?.focus();
+    form.current?.querySelector<HTMLElement>("input:not([hidden])")?.focus();
   }, []);
 
   useEffect(() => {
@@ -62,6 +62,8 @@ export function PasswordForm({ id, email, change }: PasswordFormProps) {
           {failure}
         </p>
       ) : null}
+      {/* The button stands outside the form; Enter wants one inside. */}
+      <input type="submit" hidden />
       {/* Password managers file the new password under this name. */}
       <input hidden readOnly type="text" autoComplete="username" value={email} />
       <PasswordInput

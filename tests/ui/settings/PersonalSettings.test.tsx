@@ -1,0 +1,219 @@
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { CoreAdminContext } from "ra-core";
+import { MemoryRouter } from "react-router";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { CLOSE_ANIMATION_MS } from "../../../src/components/dialog/useClosing.ts";
+import { PersonalSettings } from "../../../src/layout/personalSettings/PersonalSettings.tsx";
+import { i18nProvider } from "../../../src/providers/i18nProvider.ts";
+import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
+import { apiServer } from "../providers/apiServer.ts";
+
+const changePassword = vi.hoisted(() =>
+  vi.fn<(current: string, next: string) => Promise<string | null>>(),
+);
+vi.mock("../../../src/providers/identity.ts", () => ({
+  identityService: async () => ({ changePassword }),
+}));
+
+const server = apiServer();
+const onClose = vi.fn();
+
+beforeEach(() => {
+  changePassword.mockReset().mockResolvedValue("new-token");
+  onClose.mockReset();
+  userProfile.set({ ...NO_PROFILE, userName: "一般 太郎", email: "staff@example.com" });
+});
+
+function show() {
+  render(
+    <MemoryRouter>
+      <CoreAdminContext i18nProvider={i18nProvider}>
+        <PersonalSettings open onClose={onClose} />
+      </CoreAdminContext>
+    </MemoryRouter>,
+  );
+  return userEvent.setup();
+}
+
+const button = (name: string) => screen.getByRole("button", { name });
+const field = (label: RegExp) => screen.getByLabelText(label, { selector: "input" });
+const current = () => field(/^現在のパスワード/);
+const next = () => field(/^新しいパスワード\*?$/);
+const confirmation = () => field(/^新しいパスワード（確認）/);
+
+async function edit(typed: { current?: string; next?: string; confirmation?: string }) {
+  const user = show();
+  await user.click(button("編集"));
+  if (typed.current) await user.type(current(), typed.current);
+  if (typed.next) await user.type(next(), typed.next);
+  if (typed.confirmation) await user.type(confirmation(), typed.confirmation);
+  await user.click(button("変更を適用"));
+  return user;
+}
+
+const right = { current: "password", next: "new-password", confirmation: "new-password" };
+
+describe("view mode", () => {
+  it("shows name and e-mail, and the password as dots of no particular number", () => {
+    show();
+    expect(screen.getByRole("dialog", { name: "個人設定" })).toBeVisible();
+    expect(screen.getByText("一般 太郎")).toBeVisible();
+    expect(screen.getByText("staff@example.com")).toBeVisible();
+    expect(screen.getByText("••••••••")).toBeVisible();
+    expect(screen.queryByRole("textbox")).toBeNull();
+    expect(button("編集")).toHaveFocus();
+  });
+
+  it("becomes edit mode by 編集 and comes back by キャンセル, nothing kept", async () => {
+    const user = show();
+    await user.click(button("編集"));
+    expect(current()).toHaveFocus();
+    await user.type(next(), "secret-one");
+    await user.click(button("キャンセル"));
+    expect(button("編集")).toHaveFocus();
+    await user.click(button("編集"));
+    expect(next()).toHaveValue("");
+  });
+});
+
+describe("what was typed", () => {
+  it.each([
+    [{ current: "password" }, "パスワードを入力してください。", next],
+    [
+      { current: "password", next: "12345", confirmation: "12345" },
+      "パスワードは6文字以上で入力してください。",
+      next,
+    ],
+    [
+      { current: "password", next: "123456", confirmation: "1234567" },
+      "パスワードが一致しません。",
+      confirmation,
+    ],
+    [{ current: "password", next: "123456" }, "パスワードが一致しません。", confirmation],
+    [
+      { next: "123456", confirmation: "123456" },
+      "セキュリティのため、現在のパスワードを入力してください。",
+      current,
+    ],
+  ] as const)("is refused at its field: %j", async (typed, sentence, field) => {
+    await edit(typed);
+    expect(screen.getByText(sentence)).toBeVisible();
+    expect(field()).toHaveAccessibleDescription(sentence);
+    expect(field()).toHaveFocus();
+    expect(changePassword).not.toHaveBeenCalled();
+  });
+
+  it("is never shown, and is known to password managers", async () => {
+    const user = show();
+    await user.click(button("編集"));
+    for (const field of [current(), next(), confirmation()]) {
+      expect(field).toHaveAttribute("type", "password");
+    }
+    expect(current()).toHaveAttribute("autocomplete", "current-password");
+    expect(next()).toHaveAttribute("autocomplete", "new-password");
+  });
+});
+
+describe("applying", () => {
+  it("goes by Enter as well, and saves the new password", async () => {
+    const user = show();
+    await user.click(button("編集"));
+    await user.type(current(), "password");
+    await user.type(next(), "new-password");
+    await user.type(confirmation(), "new-password{Enter}");
+    expect(await screen.findByText("パスワードを変更しました。")).toBeVisible();
+    expect(changePassword).toHaveBeenCalledExactlyOnceWith("password", "new-password");
+  });
+
+  it("has a saving state, in which nothing closes the dialog", async () => {
+    let finish: (token: string) => void = () => {};
+    changePassword.mockImplementation(
+      () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    );
+    await edit(right);
+    expect(button("保存しています...")).toBeDisabled();
+    expect(button("キャンセル")).toBeDisabled();
+    expect(button("閉じる")).toBeDisabled();
+    expect(next()).toHaveAttribute("readonly");
+    await act(async () => finish("token"));
+    expect(screen.getByText("パスワードを変更しました。")).toBeVisible();
+  });
+
+  it("shows its success for 1.5 s and closes then", async () => {
+    vi.useFakeTimers();
+    show();
+    fireEvent.click(button("編集"));
+    fireEvent.change(current(), { target: { value: right.current } });
+    fireEvent.change(next(), { target: { value: right.next } });
+    fireEvent.change(confirmation(), { target: { value: right.confirmation } });
+    fireEvent.click(button("変更を適用"));
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(screen.getByText("パスワードを変更しました。")).toBeVisible();
+    await act(() => vi.advanceTimersByTimeAsync(1499));
+    expect(onClose).not.toHaveBeenCalled();
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it("keeps the dialog and what was typed when it fails", async () => {
+    changePassword.mockRejectedValue(new Error("認証情報がありません。"));
+    await edit(right);
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveTextContent("認証情報がありません。");
+    expect(alert).toHaveFocus();
+    expect(next()).toHaveValue("new-password");
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [{ code: "auth/wrong-password" }, "現在のパスワードが正しくありません。"],
+    [{ code: "auth/invalid-credential" }, "現在のパスワードが正しくありません。"],
+    [{ code: "auth/internal-error" }, "パスワード更新に失敗しました。"],
+    [
+      { code: "auth/network-request-failed" },
+      "ネットワークエラーが発生しました。通信環境をご確認ください。",
+    ],
+    [
+      { code: "auth/too-many-requests" },
+      "試行回数が上限に達しました。しばらくしてからお試しください。",
+    ],
+  ])("says why it failed: %j", async (error, sentence) => {
+    changePassword.mockRejectedValue(error);
+    await edit(right);
+    expect(await screen.findByRole("alert")).toHaveTextContent(sentence);
+  });
+
+  it("renews a system admin's session with the new token", async () => {
+    userProfile.set({ ...userProfile.get(), isSystemAdmin: true });
+    const sessions: unknown[] = [];
+    server.use(
+      http.post("/admin/api/v1/session", async ({ request }) => {
+        sessions.push(await request.json());
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    await edit(right);
+    await waitFor(() => expect(sessions).toEqual([{ idToken: "new-token" }]));
+  });
+
+  it("counts as done when only the session could not be renewed", async () => {
+    userProfile.set({ ...userProfile.get(), isSystemAdmin: true });
+    server.use(http.post("/admin/api/v1/session", () => HttpResponse.json({}, { status: 503 })));
+    await edit(right);
+    expect(await screen.findByText("パスワードを変更しました。")).toBeVisible();
+  });
+});
+
+it("closes by its close button after the closing animation", async () => {
+  const user = show();
+  await user.click(button("閉じる"));
+  expect(onClose).not.toHaveBeenCalled();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce(), {
+    timeout: CLOSE_ANIMATION_MS + 1000,
+  });
+});
