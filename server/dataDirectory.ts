@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import {
   closeSync,
   constants,
+  existsSync,
   ftruncateSync,
   mkdirSync,
   openSync,
@@ -11,7 +12,7 @@ import {
   writeSync,
 } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { platform } from "node:process";
 
 /** The data directory cannot be used; the message is one line for the person who starts the server. */
@@ -58,7 +59,7 @@ function openLockFile(directory: string): number {
   const bsdLock = platform === "darwin" || platform === "freebsd" || platform === "openbsd";
   const flags = constants.O_RDWR | constants.O_CREAT;
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeDirectory(resolve(directory));
     return openSync(
       join(directory, "lock"),
       bsdLock ? flags | O_EXLOCK | constants.O_NONBLOCK : flags,
@@ -70,6 +71,19 @@ function openLockFile(directory: string): number {
       throw new DataDirectoryError(`DATA_DIR: ${directory} is in use by another process.`);
     }
     throw new DataDirectoryError(`DATA_DIR: ${directory} cannot be written (${code}).`);
+  }
+}
+
+/** Not mkdir's own recursion, which never ends where a new directory answers ENOENT (/proc). */
+function makeDirectory(directory: string): void {
+  if (existsSync(directory)) return;
+  const parent = dirname(directory);
+  if (parent !== directory) makeDirectory(parent);
+  try {
+    mkdirSync(directory, { mode: 0o700 });
+  } catch (error) {
+    // Another process that starts at the same moment may have been quicker.
+    if (!existsSync(directory)) throw error;
   }
 }
 

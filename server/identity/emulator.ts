@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { z } from "zod";
+import { packageRoot } from "../packageRoot.ts";
 
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 5_000;
@@ -53,23 +53,12 @@ const message = z.discriminatedUnion("type", [
   }),
 ]);
 
-/** Works from server/identity as from dist/server. */
-function packageDirectory(): string {
-  let directory = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(directory, "tools/auth-emulator/emulator.cjs"))) {
-    const parent = dirname(directory);
-    if (parent === directory) throw new EmulatorStartError("tools/auth-emulator is missing.");
-    directory = parent;
-  }
-  return join(directory, "tools/auth-emulator");
-}
-
 /**
  * Starts the Firebase Auth Emulator as a child process on loopback. The child ends with this process,
  * however that ends. A child that dies is started again on the same port, with the accounts saved last.
  */
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
-  const directory = packageDirectory();
+  const directory = join(packageRoot(), "tools", "auth-emulator");
   if (!existsSync(join(directory, "node_modules/firebase-tools/package.json"))) {
     throw new EmulatorStartError(
       "The Firebase Auth Emulator is not installed: npm ci --omit=optional --ignore-scripts --prefix tools/auth-emulator",

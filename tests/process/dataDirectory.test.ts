@@ -96,6 +96,12 @@ it.runIf(process.platform === "linux")("is not held by a holder that is a zombie
   await (await lockDataDirectory(directory))();
 });
 
+it.runIf(process.platform === "linux")("says so too where no directory can be made", async () => {
+  await expect(lockDataDirectory("/proc/nowhere/data")).rejects.toThrow(
+    "DATA_DIR: /proc/nowhere/data cannot be written (ENOENT).",
+  );
+});
+
 it("says in one line that the directory cannot be written", async () => {
   writeFileSync(join(root, "file"), "");
   await expect(lockDataDirectory(join(root, "file/data"))).rejects.toThrow(

@@ -1,0 +1,110 @@
+import { createServer } from "node:net";
+import { browserAddress, printMail } from "./announce.ts";
+import { buildApp } from "./app.ts";
+import { type Config, readConfig } from "./config.ts";
+import { lockDataDirectory } from "./dataDirectory.ts";
+import { type Database, openDatabase } from "./db/client.ts";
+import { MigrationError, migrate } from "./db/migrate.ts";
+import { seedDemo } from "./db/seed.ts";
+import type { IdentityService } from "./identity/identity.ts";
+import { openIdentity } from "./identity/openIdentity.ts";
+import { ServerLog } from "./serverLog.ts";
+import { closeServer, type Shutdown } from "./shutdown.ts";
+import { listenFault, reasonOf, StartFault } from "./startFault.ts";
+
+export interface Serving {
+  config: Config;
+  /** Where the server listens, for a person. */
+  address: string;
+}
+
+/**
+ * Starts everything the environment asks for and listens. What was opened is handed to shutdown at once,
+ * so that a start that fails or is broken off leaves nothing behind.
+ *
+ * @returns undefined when a signal came before it was done
+ */
+export async function serve(
+  env: Readonly<Record<string, string | undefined>>,
+  shutdown: Shutdown,
+): Promise<Serving | undefined> {
+  const config = readConfig(env);
+  const { host, port } = config;
+  const log = new ServerLog();
+  if (config.database.kind === "pglite" || config.identity.kind === "emulator") {
+    shutdown.add(await lockDataDirectory(config.dataDir));
+  }
+  await tryPort(host, port);
+  if (shutdown.asked) return undefined;
+  const { database, identity } = await openParts(config, log, shutdown);
+  if (shutdown.asked) return undefined;
+  if (config.identity.kind === "emulator") {
+    await seedDemo(database, { now: new Date(), identity });
+  }
+  const app = await buildApp({ config, database, identity, now: () => new Date() });
+  shutdown.add(closeServer(app));
+  log.use(app.log);
+  process.on("uncaughtException", (err) => {
+    app.log.fatal({ err }, "uncaught error");
+    process.exit(1);
+  });
+  if (shutdown.asked) return undefined;
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw listenFault(error, host, port);
+  }
+  const address = app.server.address();
+  const bound = typeof address === "object" && address ? address.port : port;
+  return { config, address: browserAddress(host, bound) };
+}
+
+/** A taken port shows before anything slow is started. */
+async function tryPort(host: string, port: number): Promise<void> {
+  if (port === 0) return;
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error) => reject(listenFault(error, host, port)));
+    server.listen({ host, port }, () => server.close(() => resolve()));
+  });
+}
+
+interface Parts {
+  database: Database;
+  identity: IdentityService;
+}
+
+/** Both take their time, so they open side by side; if one fails, the other is still closed properly. */
+async function openParts(config: Config, log: ServerLog, shutdown: Shutdown): Promise<Parts> {
+  const [database, identity] = await Promise.allSettled([
+    openMigrated(config, log, shutdown),
+    openIdentity(config.identity, { dataDir: config.dataDir, log, onMail: printMail }).then(
+      (opened) => {
+        shutdown.add(opened.close);
+        return opened;
+      },
+    ),
+  ]);
+  if (database.status === "rejected") throw database.reason;
+  if (identity.status === "rejected") throw identity.reason;
+  return { database: database.value, identity: identity.value };
+}
+
+async function openMigrated(config: Config, log: ServerLog, shutdown: Shutdown): Promise<Database> {
+  const target = config.database;
+  try {
+    const database = await openDatabase(target, log);
+    shutdown.add(database.close);
+    await database.ping();
+    await migrate(database.db);
+    return database;
+  } catch (error) {
+    if (error instanceof MigrationError) throw error;
+    throw new StartFault(
+      target.kind === "postgres"
+        ? `DATABASE_URL: the database cannot be used: ${reasonOf(error)}.`
+        : `DATA_DIR: the embedded database in ${target.dataDir} cannot be used: ${reasonOf(error)}.`,
+      { cause: error },
+    );
+  }
+}

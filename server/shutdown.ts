@@ -1,0 +1,79 @@
+const GRACE_MS = 10_000;
+/** npm passes a Ctrl-C on to a server that the terminal has told already. */
+const SAME_SIGNAL_MS = 500;
+
+const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
+type Close = () => Promise<void>;
+
+/** Ends the process in order: what was opened last closes first, and everything within its time. */
+export class Shutdown {
+  readonly #closers: Close[] = [];
+  #askedAt: number | undefined;
+
+  get asked(): boolean {
+    return this.#askedAt !== undefined;
+  }
+
+  add(close: Close): void {
+    this.#closers.push(close);
+  }
+
+  /** On the first signal waits for the start to come to rest, closes, exits 0; on a second exits at once. */
+  onSignals(started: Promise<unknown>): void {
+    for (const [signal, code] of Object.entries(exitCodes)) {
+      process.on(signal, () => {
+        if (this.#askedAt === undefined) {
+          this.#askedAt = Date.now();
+          void this.#end(started);
+        } else if (Date.now() - this.#askedAt > SAME_SIGNAL_MS) {
+          process.exit(code);
+        }
+      });
+    }
+  }
+
+  async #end(started: Promise<unknown>): Promise<void> {
+    await within(
+      GRACE_MS,
+      started.catch(() => {}),
+    );
+    await this.closeAll();
+    process.exit(0);
+  }
+
+  async closeAll(): Promise<void> {
+    for (const close of this.#closers.splice(0).reverse()) {
+      await within(
+        GRACE_MS + 1_000,
+        close().catch((error: unknown) => console.error(error)),
+      );
+    }
+  }
+}
+
+/** Resolves with whether the work was done in time; work that is late goes on by itself. */
+export async function within(limitMs: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), limitMs);
+  });
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Stops accepting, lets running requests finish within the grace, then cuts them off. */
+export function closeServer(app: {
+  close(): PromiseLike<unknown>;
+  server: { closeAllConnections(): void };
+}): Close {
+  return async () => {
+    const closed = Promise.resolve(app.close());
+    if (await within(GRACE_MS, closed)) return;
+    app.server.closeAllConnections();
+    await within(1_000, closed);
+  };
+}
