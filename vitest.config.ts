@@ -1,17 +1,9 @@
 import { existsSync } from "node:fs";
 import react from "@vitejs/plugin-react";
+import { defaultClientConditions } from "vite";
 import { defineConfig } from "vitest/config";
 
 const servers = "tests/support/globalSetup.ts";
-
-const sharedContexts = [
-  "ra-core",
-  "react-router",
-  "react-router/dom",
-  "react-router-dom",
-  "react-hook-form",
-  "@tanstack/react-query",
-];
 
 export default defineConfig({
   test: {
@@ -38,15 +30,15 @@ export default defineConfig({
       },
       {
         plugins: [react()],
+        // As Node itself resolves: ra-core would otherwise get another copy of react-router than the
+        // screens, and a context of one copy is not known to the other.
+        resolve: { conditions: ["module-sync", ...defaultClientConditions] },
         test: {
           name: "ui",
           include: ["tests/ui/**/*.test.{ts,tsx}"],
           environment: "jsdom",
           setupFiles: ["tests/support/uiSetup.ts"],
           testTimeout: 15_000,
-          // Node would give ra-core another copy of these than Vite gives the screens, and a context
-          // of one copy is not known to the other.
-          deps: { optimizer: { client: { enabled: true, include: sharedContexts } } },
           css: { modules: { classNameStrategy: "non-scoped" } },
         },
       },

@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
 import { useTranslate } from "ra-core";
+import { messageFor } from "../../providers/errorMessage.ts";
 import styles from "./display.module.css";
 
 interface LoadErrorProps {
@@ -14,7 +15,7 @@ export function LoadError({ error, onRetry }: LoadErrorProps) {
     <div className={styles.loadError}>
       <div role="alert">
         <strong>{translate("app.table.error")}</strong>
-        <p>{error instanceof Error ? error.message : translate("app.table.errorHint")}</p>
+        <p>{messageFor(error)}</p>
       </div>
       <Button variant="outlined" onClick={onRetry}>
         {translate("app.table.retry")}
