@@ -1,10 +1,10 @@
 import { useGetList, useTranslate } from "ra-core";
 import { useId } from "react";
 import type { Contract } from "../../domain/contracts.ts";
+import { ContractStatusChip } from "../components/display/ContractStatusChip.tsx";
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { messageFor } from "../providers/errorMessage.ts";
 import { ContractPeriod } from "../resources/contracts/ContractPeriod.tsx";
-import { ContractStatusChip } from "../components/display/ContractStatusChip.tsx";
 import { CountUsage, MinutesUsage } from "../resources/contracts/ContractUsageBars.tsx";
 import { FailedPart } from "./FailedPart.tsx";
 import styles from "./home.module.css";
