@@ -9,9 +9,16 @@ import {
   type TransactionSettings,
 } from "kysely";
 
+/** What a session runs; with a name it is prepared once and then known by it (prepared.ts). */
+export interface SessionQuery {
+  sql: string;
+  parameters: readonly unknown[];
+  statementName?: string;
+}
+
 /** One session of the database, held by one query or one transaction at a time. */
 export interface Session {
-  query<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>>;
+  query<R>(query: SessionQuery): Promise<QueryResult<R>>;
   /** Hands the session back; a broken one is not used again. */
   release(broken: boolean): void;
 }
@@ -36,8 +43,8 @@ class SessionConnection implements DatabaseConnection {
   broken = false;
   constructor(readonly session: Session) {}
 
-  executeQuery<R>(query: { sql: string; parameters: readonly unknown[] }): Promise<QueryResult<R>> {
-    return this.session.query<R>(query.sql, query.parameters);
+  executeQuery<R>(query: SessionQuery): Promise<QueryResult<R>> {
+    return this.session.query<R>(query);
   }
 
   // biome-ignore lint/correctness/useYield: Kysely's interface asks for it; nothing here streams.
@@ -87,7 +94,7 @@ class SessionDriver implements Driver {
 
 async function command(connection: SessionConnection, text: string): Promise<void> {
   try {
-    await connection.session.query(text, []);
+    await connection.session.query({ sql: text, parameters: [] });
   } catch (error) {
     connection.broken = true;
     throw error;

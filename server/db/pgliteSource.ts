@@ -1,4 +1,4 @@
-import type { Session, SessionSource } from "./dialect.ts";
+import type { Session, SessionQuery, SessionSource } from "./dialect.ts";
 import type { PgliteOptions } from "./pgliteProtocol.ts";
 import { PgliteThread } from "./pgliteThread.ts";
 
@@ -15,7 +15,7 @@ export async function openPglite(options: PgliteOptions): Promise<PgliteSource> 
     acquire: () => {
       let free = () => {};
       const session: Session = {
-        query: async <R>(sql: string, parameters: readonly unknown[]) => {
+        query: async <R>({ sql, parameters }: SessionQuery) => {
           const { rows, affectedRows } = await thread.query<R>(sql, parameters);
           return { rows, numAffectedRows: BigInt(affectedRows) };
         },

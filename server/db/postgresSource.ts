@@ -1,7 +1,7 @@
 import type { QueryResult } from "kysely";
 import pg from "pg";
 import { dateOid, int8Oid, parseDate, parseInt8 } from "./columnTypes.ts";
-import type { Session, SessionSource } from "./dialect.ts";
+import type { Session, SessionQuery, SessionSource } from "./dialect.ts";
 
 /** What the database layer has to say that no caller waits for. */
 export interface DatabaseLog {
@@ -37,8 +37,13 @@ export function openPostgres(url: string, poolSize: number, log: DatabaseLog): S
 
 function sessionOf(client: pg.PoolClient): Session {
   return {
-    query: async <R>(text: string, parameters: readonly unknown[]): Promise<QueryResult<R>> => {
-      const { rows, rowCount } = await client.query<pg.QueryResultRow & R>(text, [...parameters]);
+    query: async <R>(query: SessionQuery): Promise<QueryResult<R>> => {
+      const { sql: text, parameters, statementName: name } = query;
+      const { rows, rowCount } = await client.query<pg.QueryResultRow & R>({
+        text,
+        values: [...parameters],
+        ...(name === undefined ? {} : { name }),
+      });
       return { rows: rows ?? [], numAffectedRows: BigInt(rowCount ?? 0) };
     },
     release: (broken) => client.release(broken),

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { UsageState } from "../../domain/contractRules.ts";
 
 /** Row types of the database; they do not leave the queries (style.md, Types). */
 
@@ -49,6 +50,10 @@ export interface ContractUsageTable {
   contract_id: number;
   transcript_count: Generated<number>;
   seconds: Generated<number>;
+  /** The contract's, kept beside by a trigger so that the usage state is a matter of one row. */
+  max_transcript_count: GeneratedAlways<number | null>;
+  max_transcript_minutes: GeneratedAlways<number | null>;
+  usage_state: GeneratedAlways<UsageState>;
 }
 
 export interface UsageEventsTable {

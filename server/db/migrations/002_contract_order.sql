@@ -1,0 +1,467 @@
+-- Any page of the contracts in any order, with the exact total, in the time of a few reads by key
+-- (docs/decisions/005-contract-order.md).
+--
+--   contract_order      every contract once per order, under a text key that sorts as the order does
+--   contract_bookmarks  about every 512th of them with its position: a page starts at the nearest
+--   contract_moves      what was added and removed since the positions were last put right
+--
+-- Writers only append moves, so they never wait for one another; a reader adds the moves of its
+-- snapshot to the position of a bookmark, which makes every answer exact for that snapshot.
+
+CREATE TYPE contract_order_kind AS ENUM (
+  'contractId', 'organizationNo', 'organizationName', 'startDate', 'endDate', 'updatedAt',
+  -- Not orders of the list: what the counts per status and usage state are taken from.
+  -- terminatedEnd is the end date, shortTerm the first and last day of less than 31 days.
+  'terminationDate', 'terminatedEnd', 'shortTerm', 'usageState'
+);
+
+CREATE TABLE contract_order (
+  kind contract_order_kind NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  contract_id bigint NOT NULL,
+  PRIMARY KEY (kind, key, contract_id)
+) WITH (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.01);
+
+-- position is the number of entries before (key, contract_id), moves not counted. The contract
+-- itself may be gone. The first and the last bookmark lie before and behind every entry.
+CREATE TABLE contract_bookmarks (
+  kind contract_order_kind NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  contract_id bigint NOT NULL,
+  position bigint NOT NULL,
+  PRIMARY KEY (kind, key, contract_id)
+) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+CREATE INDEX contract_bookmarks_position ON contract_bookmarks (kind, position);
+
+CREATE TABLE contract_moves (
+  move_id bigint GENERATED ALWAYS AS IDENTITY,
+  kind contract_order_kind NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  contract_id bigint NOT NULL,
+  delta integer NOT NULL
+) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+CREATE INDEX contract_moves_key ON contract_moves (kind, key, contract_id) INCLUDE (delta);
+
+-- Where a contract stands in each order; null where it does not.
+CREATE FUNCTION contract_order_entries(
+  start_date date, end_date date, termination_date date, updated_at timestamptz,
+  organization_no text, name_key text
+) RETURNS TABLE (kind contract_order_kind, key text) LANGUAGE sql STABLE AS $$
+  SELECT entry.kind, entry.key
+  FROM (VALUES
+    ('contractId'::contract_order_kind, ''),
+    ('organizationNo', organization_no),
+    ('organizationName', name_key),
+    ('startDate', to_char(start_date, 'YYYY-MM-DD')),
+    ('endDate', to_char(end_date, 'YYYY-MM-DD')),
+    ('updatedAt', to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')),
+    ('terminationDate', to_char(termination_date, 'YYYY-MM-DD')),
+    ('terminatedEnd', CASE WHEN termination_date IS NOT NULL THEN to_char(end_date, 'YYYY-MM-DD') END),
+    ('shortTerm', CASE WHEN least(end_date, termination_date) - start_date < 30
+      THEN to_char(start_date, 'YYYY-MM-DD ') || to_char(least(end_date, termination_date), 'YYYY-MM-DD')
+      END)
+  ) AS entry (kind, key)
+  WHERE entry.key IS NOT NULL
+$$;
+
+-- Puts the positions of one order right: counts its moves in, then adds bookmarks where they lie
+-- more than 1,024 entries apart and drops every second one of those closer than 128.
+CREATE FUNCTION contract_order_fold(folded contract_order_kind) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  gap record;
+  mark contract_bookmarks;
+BEGIN
+  WITH gone AS (
+    DELETE FROM contract_moves WHERE kind = folded RETURNING key, contract_id, delta
+  ), steps AS (
+    SELECT key, contract_id, 0 AS delta, true AS is_bookmark
+    FROM contract_bookmarks WHERE kind = folded
+    UNION ALL
+    SELECT key, contract_id, delta, false FROM gone
+  ), shifts AS (
+    SELECT key, contract_id, is_bookmark,
+      sum(delta) OVER (ORDER BY key, contract_id, is_bookmark DESC
+        ROWS UNBOUNDED PRECEDING) AS shift
+    FROM steps
+  )
+  UPDATE contract_bookmarks b SET position = b.position + s.shift
+  FROM shifts s
+  WHERE s.is_bookmark AND s.shift <> 0
+    AND b.kind = folded AND b.key = s.key AND b.contract_id = s.contract_id;
+
+  DELETE FROM contract_bookmarks b
+  USING (
+    SELECT key, contract_id, position, row_number() OVER marks AS number,
+      lag(position) OVER marks AS previous, lead(position) OVER marks AS next
+    FROM contract_bookmarks WHERE kind = folded
+    WINDOW marks AS (ORDER BY key, contract_id)
+  ) near
+  WHERE near.next IS NOT NULL AND near.position - near.previous < 128 AND near.number % 2 = 0
+    AND b.kind = folded AND b.key = near.key AND b.contract_id = near.contract_id;
+
+  FOR gap IN
+    SELECT * FROM (
+      SELECT b AS first, lead(b.position) OVER (ORDER BY b.key, b.contract_id) AS next
+      FROM contract_bookmarks b WHERE b.kind = folded
+    ) gaps
+    WHERE next - (first).position > 1024
+  LOOP
+    mark := gap.first;
+    WHILE gap.next - mark.position > 1024 LOOP
+      -- Others write meanwhile, so this statement's snapshot may hold moves that are not folded.
+      INSERT INTO contract_bookmarks (kind, key, contract_id, position)
+      SELECT folded, e.key, e.contract_id, mark.position + 512 - coalesce((
+          SELECT sum(m.delta) FROM contract_moves m
+          WHERE m.kind = folded AND (m.key, m.contract_id) >= (mark.key, mark.contract_id)
+            AND (m.key, m.contract_id) < (e.key, e.contract_id)), 0)
+      FROM (
+        SELECT o.key, o.contract_id FROM contract_order o
+        WHERE o.kind = folded AND (o.key, o.contract_id) >= (mark.key, mark.contract_id)
+        ORDER BY o.key, o.contract_id OFFSET 512 LIMIT 1
+      ) e
+      ON CONFLICT DO NOTHING
+      RETURNING * INTO mark;
+      EXIT WHEN NOT FOUND;
+    END LOOP;
+  END LOOP;
+END $$;
+
+-- Counts every order anew. Moves and entries are read in one snapshot, so none is counted twice.
+CREATE FUNCTION contract_order_recount() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(7402013);
+  DELETE FROM contract_bookmarks;
+  WITH gone AS (DELETE FROM contract_moves)
+  INSERT INTO contract_bookmarks (kind, key, contract_id, position)
+  SELECT kind, key, contract_id, position FROM (
+    SELECT kind, key, contract_id,
+      row_number() OVER (PARTITION BY kind ORDER BY key, contract_id) - 1 AS position
+    FROM contract_order
+  ) places
+  WHERE position % 512 = 256
+  UNION ALL
+  SELECT kind, '', 0, 0 FROM unnest(enum_range(NULL::contract_order_kind)) kind
+  UNION ALL
+  SELECT kinds.kind, chr(1114111), 9223372036854775807,
+    (SELECT count(*) FROM contract_order o WHERE o.kind = kinds.kind)
+  FROM unnest(enum_range(NULL::contract_order_kind)) AS kinds (kind);
+END $$;
+
+-- Every now and then folds the orders that have gathered many moves, unless someone else is at it.
+-- Only under read committed: an older snapshot would not see what the last one to fold has done.
+CREATE FUNCTION contract_order_on_moves() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  due contract_order_kind[];
+BEGIN
+  IF (SELECT (min(move_id) - 1) / 64 < max(move_id) / 64 FROM new_rows) THEN
+    due := ARRAY(
+      SELECT kinds.kind FROM unnest(enum_range(NULL::contract_order_kind)) AS kinds (kind)
+      WHERE (SELECT count(*) FROM contract_moves m WHERE m.kind = kinds.kind) >= 256);
+    IF cardinality(due) > 0 AND current_setting('transaction_isolation') = 'read committed'
+      AND pg_try_advisory_xact_lock(7402013)
+    THEN
+      PERFORM contract_order_fold(kind) FROM unnest(due) kind;
+    END IF;
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER contract_moves_noted AFTER INSERT ON contract_moves
+REFERENCING NEW TABLE AS new_rows
+FOR EACH STATEMENT EXECUTE FUNCTION contract_order_on_moves();
+
+-- Statements that write a good part of all contracts note no moves: counting anew is cheaper.
+CREATE FUNCTION contract_order_is_bulk(written bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT written >= 1000 AND written * 50 >= (
+    SELECT position FROM contract_bookmarks WHERE kind = 'contractId' ORDER BY position DESC LIMIT 1)
+$$;
+
+-- The organizations are locked so that their names cannot change between here and the commit.
+CREATE FUNCTION contract_order_on_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  bulk boolean := contract_order_is_bulk((SELECT count(*) FROM new_rows));
+BEGIN
+  PERFORM 1 FROM organizations WHERE organization_id IN (SELECT organization_id FROM new_rows)
+  ORDER BY organization_id FOR NO KEY UPDATE;
+  WITH added AS (
+    INSERT INTO contract_order (kind, key, contract_id)
+    SELECT e.kind, e.key, c.contract_id
+    FROM new_rows c JOIN organizations o USING (organization_id),
+      contract_order_entries(
+        c.start_date, c.end_date, c.termination_date, c.updated_at, o.organization_no, o.name_key) e
+    RETURNING kind, key, contract_id
+  )
+  INSERT INTO contract_moves (kind, key, contract_id, delta)
+  SELECT kind, key, contract_id, 1 FROM added WHERE NOT bulk;
+  IF bulk THEN
+    PERFORM contract_order_recount();
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION contract_order_on_delete() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  bulk boolean := contract_order_is_bulk((SELECT count(*) FROM old_rows));
+BEGIN
+  PERFORM 1 FROM organizations WHERE organization_id IN (SELECT organization_id FROM old_rows)
+  ORDER BY organization_id FOR NO KEY UPDATE;
+  WITH removed AS (
+    DELETE FROM contract_order g
+    USING old_rows c JOIN organizations o USING (organization_id),
+      contract_order_entries(
+        c.start_date, c.end_date, c.termination_date, c.updated_at, o.organization_no, o.name_key) e
+    WHERE g.kind = e.kind AND g.key = e.key AND g.contract_id = c.contract_id
+    RETURNING g.kind, g.key, g.contract_id
+  )
+  INSERT INTO contract_moves (kind, key, contract_id, delta)
+  SELECT kind, key, contract_id, -1 FROM removed WHERE NOT bulk;
+  IF bulk THEN
+    PERFORM contract_order_recount();
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- Without the organization's number and name, which a contract never changes, no entry has them.
+CREATE FUNCTION contract_order_on_update() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  bulk boolean := contract_order_is_bulk((SELECT count(*) FROM new_rows));
+BEGIN
+  WITH before AS (
+    SELECT e.kind, e.key, c.contract_id FROM old_rows c,
+      contract_order_entries(
+        c.start_date, c.end_date, c.termination_date, c.updated_at, NULL, NULL) e
+  ), after AS (
+    SELECT e.kind, e.key, c.contract_id FROM new_rows c,
+      contract_order_entries(
+        c.start_date, c.end_date, c.termination_date, c.updated_at, NULL, NULL) e
+  ), removed AS (
+    DELETE FROM contract_order g
+    USING (SELECT kind, key, contract_id FROM before EXCEPT SELECT kind, key, contract_id FROM after) e
+    WHERE g.kind = e.kind AND g.key = e.key AND g.contract_id = e.contract_id
+    RETURNING g.kind, g.key, g.contract_id
+  ), added AS (
+    INSERT INTO contract_order (kind, key, contract_id)
+    SELECT kind, key, contract_id FROM after EXCEPT SELECT kind, key, contract_id FROM before
+    RETURNING kind, key, contract_id
+  )
+  INSERT INTO contract_moves (kind, key, contract_id, delta)
+  SELECT kind, key, contract_id, -1 FROM removed WHERE NOT bulk
+  UNION ALL
+  SELECT kind, key, contract_id, 1 FROM added WHERE NOT bulk;
+  IF bulk THEN
+    PERFORM contract_order_recount();
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER contract_order_inserted AFTER INSERT ON contracts
+REFERENCING NEW TABLE AS new_rows
+FOR EACH STATEMENT EXECUTE FUNCTION contract_order_on_insert();
+CREATE TRIGGER contract_order_deleted AFTER DELETE ON contracts
+REFERENCING OLD TABLE AS old_rows
+FOR EACH STATEMENT EXECUTE FUNCTION contract_order_on_delete();
+CREATE TRIGGER contract_order_updated AFTER UPDATE ON contracts
+REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+FOR EACH STATEMENT EXECUTE FUNCTION contract_order_on_update();
+
+CREATE FUNCTION contract_order_on_rename() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  WITH changed AS (
+    SELECT pair.*, o.organization_id
+    FROM old_rows o JOIN new_rows n USING (organization_id), LATERAL (VALUES
+      ('organizationNo'::contract_order_kind, o.organization_no, n.organization_no),
+      ('organizationName', o.name_key, n.name_key)
+    ) AS pair (kind, old_key, new_key)
+    WHERE old_key <> new_key
+  ), removed AS (
+    DELETE FROM contract_order g
+    USING changed JOIN contracts c USING (organization_id)
+    WHERE g.kind = changed.kind AND g.key = changed.old_key AND g.contract_id = c.contract_id
+    RETURNING g.kind, changed.old_key, changed.new_key, g.contract_id
+  ), added AS (
+    INSERT INTO contract_order (kind, key, contract_id)
+    SELECT kind, new_key, contract_id FROM removed
+  )
+  INSERT INTO contract_moves (kind, key, contract_id, delta)
+  SELECT kind, old_key, contract_id, -1 FROM removed
+  UNION ALL
+  SELECT kind, new_key, contract_id, 1 FROM removed;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER contract_order_renamed AFTER UPDATE ON organizations
+REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+FOR EACH STATEMENT EXECUTE FUNCTION contract_order_on_rename();
+
+-- The caps stand beside what is used, so that the usage state is a matter of one row and follows
+-- reported use at no cost: the trigger below runs only when the state changes.
+ALTER TABLE contract_usage
+  ADD COLUMN max_transcript_count integer,
+  ADD COLUMN max_transcript_minutes integer,
+  -- usageState of domain/contractRules.ts; a property test holds both together.
+  ADD COLUMN usage_state text NOT NULL GENERATED ALWAYS AS (
+    CASE
+      WHEN transcript_count > max_transcript_count
+        OR (seconds + 59) / 60 > max_transcript_minutes THEN 'EXCEEDED'
+      WHEN transcript_count = max_transcript_count
+        OR (seconds + 59) / 60 = max_transcript_minutes THEN 'REACHED'
+      WHEN transcript_count::bigint * 10 >= max_transcript_count::bigint * 8
+        OR (seconds + 59) / 60 * 10 >= max_transcript_minutes::bigint * 8 THEN 'WARNING'
+      ELSE 'NORMAL'
+    END
+  ) STORED;
+
+CREATE FUNCTION contract_usage_takes_caps() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  SELECT c.max_transcript_count, c.max_transcript_minutes
+  INTO NEW.max_transcript_count, NEW.max_transcript_minutes
+  FROM contracts c
+  WHERE c.organization_id = NEW.organization_id AND c.contract_id = NEW.contract_id;
+  RETURN NEW;
+END $$;
+
+CREATE TRIGGER contract_usage_caps BEFORE INSERT ON contract_usage
+FOR EACH ROW EXECUTE FUNCTION contract_usage_takes_caps();
+
+CREATE FUNCTION contract_caps_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE contract_usage u
+  SET max_transcript_count = NEW.max_transcript_count,
+    max_transcript_minutes = NEW.max_transcript_minutes
+  WHERE u.organization_id = NEW.organization_id AND u.contract_id = NEW.contract_id;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER contract_caps AFTER UPDATE ON contracts
+FOR EACH ROW WHEN (
+  (OLD.max_transcript_count, OLD.max_transcript_minutes)
+  IS DISTINCT FROM (NEW.max_transcript_count, NEW.max_transcript_minutes)
+) EXECUTE FUNCTION contract_caps_changed();
+
+-- Only what is not NORMAL is entered: the rest is the total less these.
+CREATE FUNCTION contract_order_on_usage_insert() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  bulk boolean := contract_order_is_bulk((SELECT count(*) FROM new_rows));
+BEGIN
+  WITH added AS (
+    INSERT INTO contract_order (kind, key, contract_id)
+    SELECT 'usageState', usage_state, contract_id FROM new_rows WHERE usage_state <> 'NORMAL'
+    RETURNING kind, key, contract_id
+  )
+  INSERT INTO contract_moves (kind, key, contract_id, delta)
+  SELECT kind, key, contract_id, 1 FROM added WHERE NOT bulk;
+  IF bulk THEN
+    PERFORM contract_order_recount();
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION contract_order_on_usage_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  WITH removed AS (
+    DELETE FROM contract_order
+    WHERE kind = 'usageState' AND key = OLD.usage_state AND contract_id = OLD.contract_id
+    RETURNING kind, key, contract_id
+  ), added AS (
+    INSERT INTO contract_order (kind, key, contract_id)
+    SELECT 'usageState', NEW.usage_state, NEW.contract_id
+    WHERE TG_OP = 'UPDATE' AND NEW.usage_state <> 'NORMAL'
+    RETURNING kind, key, contract_id
+  )
+  INSERT INTO contract_moves (kind, key, contract_id, delta)
+  SELECT kind, key, contract_id, -1 FROM removed
+  UNION ALL
+  SELECT kind, key, contract_id, 1 FROM added;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER contract_usage_began AFTER INSERT ON contract_usage
+REFERENCING NEW TABLE AS new_rows
+FOR EACH STATEMENT EXECUTE FUNCTION contract_order_on_usage_insert();
+CREATE TRIGGER contract_usage_changed AFTER UPDATE ON contract_usage
+FOR EACH ROW WHEN (OLD.usage_state <> NEW.usage_state)
+EXECUTE FUNCTION contract_order_on_usage_change();
+CREATE TRIGGER contract_usage_ended AFTER DELETE ON contract_usage
+FOR EACH ROW WHEN (OLD.usage_state <> 'NORMAL')
+EXECUTE FUNCTION contract_order_on_usage_change();
+
+-- The ids of `take` contracts after the first `skip`, in order, and how many there are in all.
+-- STABLE: everything here reads the snapshot of the statement that calls it.
+CREATE FUNCTION contract_page(
+  of_kind contract_order_kind, skip bigint, take bigint, descending boolean,
+  OUT contract_ids bigint[], OUT total bigint
+) LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  net bigint;
+  added bigint;
+  first bigint;
+  mark contract_bookmarks;
+BEGIN
+  SELECT coalesce(sum(m.delta), 0), count(*) FILTER (WHERE m.delta > 0) INTO net, added
+  FROM contract_moves m WHERE m.kind = of_kind;
+  SELECT b.position + net INTO total
+  FROM contract_bookmarks b WHERE b.kind = of_kind ORDER BY b.position DESC LIMIT 1;
+
+  first := skip;
+  IF descending THEN
+    first := greatest(total - skip - take, 0);
+    take := least(take, greatest(total - skip, 0));
+  END IF;
+  -- Moves may have pushed a bookmark back by as many as were added: start at least that far ahead,
+  -- at the very first entry if need be.
+  SELECT * INTO mark FROM contract_bookmarks b
+  WHERE b.kind = of_kind AND b.position <= first - added
+  ORDER BY b.position DESC LIMIT 1;
+  IF NOT FOUND THEN
+    mark := ROW(of_kind, '', 0, 0);
+  END IF;
+  first := first - mark.position - coalesce((
+    SELECT sum(m.delta) FROM contract_moves m
+    WHERE m.kind = of_kind AND (m.key, m.contract_id) < (mark.key, mark.contract_id)), 0);
+
+  contract_ids := ARRAY(
+    SELECT o.contract_id FROM contract_order o
+    WHERE o.kind = of_kind AND (o.key, o.contract_id) >= (mark.key, mark.contract_id)
+    ORDER BY o.key, o.contract_id OFFSET first LIMIT take);
+  IF descending THEN
+    contract_ids := ARRAY(
+      SELECT id FROM unnest(contract_ids) WITH ORDINALITY AS page (id, number) ORDER BY number DESC);
+  END IF;
+END $$;
+
+-- How many entries lie before a key.
+CREATE FUNCTION contracts_before(of_kind contract_order_kind, before text)
+RETURNS bigint LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  mark contract_bookmarks;
+BEGIN
+  SELECT * INTO mark FROM contract_bookmarks b
+  WHERE b.kind = of_kind AND (b.key, b.contract_id) <= (before, 0::bigint)
+  ORDER BY b.key DESC, b.contract_id DESC LIMIT 1;
+  RETURN mark.position + coalesce((
+      SELECT sum(m.delta) FROM contract_moves m
+      WHERE m.kind = of_kind AND (m.key, m.contract_id) < (mark.key, mark.contract_id)), 0)
+    + (SELECT count(*) FROM contract_order o
+      WHERE o.kind = of_kind AND (o.key, o.contract_id) >= (mark.key, mark.contract_id)
+        AND o.key < before);
+END $$;
+
+-- Builds everything anew from the contracts; for loads that went past the triggers.
+CREATE FUNCTION contract_order_rebuild() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  LOCK TABLE contracts, organizations, contract_usage IN SHARE MODE;
+  TRUNCATE contract_order;
+  INSERT INTO contract_order (kind, key, contract_id)
+  SELECT kind, key, contract_id FROM (
+    SELECT e.kind, e.key, c.contract_id
+    FROM contracts c JOIN organizations o USING (organization_id),
+      contract_order_entries(
+        c.start_date, c.end_date, c.termination_date, c.updated_at, o.organization_no, o.name_key) e
+    UNION ALL
+    SELECT 'usageState', usage_state, contract_id FROM contract_usage WHERE usage_state <> 'NORMAL'
+  ) entries
+  ORDER BY kind, key, contract_id;
+  PERFORM contract_order_recount();
+END $$;
+
+SELECT contract_order_rebuild();
