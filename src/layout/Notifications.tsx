@@ -1,20 +1,29 @@
-import { useNotificationContext, useTranslate } from "ra-core";
+import { type NotificationPayload, useNotificationContext, useTranslate } from "ra-core";
 import { createPortal } from "react-dom";
 import { Notice } from "./Notice.tsx";
 import styles from "./Notifications.module.css";
+
+const keys = new WeakMap<NotificationPayload, string>();
+let given = 0;
+
+/** A notice has no id of its own; its place in the list changes as others go. */
+function keyOf(notification: NotificationPayload): string {
+  const key = keys.get(notification) ?? `notice-${++given}`;
+  keys.set(notification, key);
+  return key;
+}
 
 /** What ra-core's useNotify says. Reachable above open dialogs; errors are read out at once. */
 export function Notifications() {
   const { notifications, setNotifications } = useNotificationContext();
   const translate = useTranslate();
-  const shown = notifications.map((notification, index) => ({ notification, index }));
-  const urgent = shown.filter(({ notification }) => notification.type === "error");
-  const calm = shown.filter(({ notification }) => notification.type !== "error");
+  const urgent = notifications.filter(({ type }) => type === "error");
+  const calm = notifications.filter(({ type }) => type !== "error");
 
-  const list = (part: typeof shown) =>
-    part.map(({ notification, index }) => (
+  const list = (part: NotificationPayload[]) =>
+    part.map((notification) => (
       <Notice
-        key={`${index}-${String(notification.message)}`}
+        key={keyOf(notification)}
         notification={notification}
         onClose={() => setNotifications((all) => all.filter((each) => each !== notification))}
       />

@@ -1,0 +1,227 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { AppShell } from "../../../src/layout/AppShell.tsx";
+import type { SidebarItem } from "../../../src/layout/sidebarItem.ts";
+import { currentItem } from "../../../src/layout/sidebarItem.ts";
+import { pageLoad } from "../../../src/providers/pageLoad.ts";
+import { renderConsole } from "./renderConsole.tsx";
+
+const Icon = () => <svg aria-hidden="true" />;
+const items: SidebarItem[] = [
+  { label: "荷物", icon: Icon, path: "/things" },
+  { label: "個人", icon: Icon, path: "/members" },
+  { label: "管理", icon: Icon, path: "/admin/contracts", adminOnly: true },
+];
+const onPersonalSettings = vi.fn();
+const onLogout = vi.fn();
+const assign = vi.fn();
+
+beforeEach(() => {
+  onPersonalSettings.mockReset();
+  onLogout.mockReset();
+  assign.mockReset();
+  vi.spyOn(pageLoad, "assign").mockImplementation(assign);
+  window.history.replaceState(null, "", "/");
+});
+
+function openShell({ at = "/things", isSystemAdmin = true, basename = "/" } = {}) {
+  window.history.replaceState(null, "", at);
+  const shell = (
+    <AppShell
+      items={items}
+      isSystemAdmin={isSystemAdmin}
+      userName="佐藤 花子"
+      headerExtra={<span>残り3件</span>}
+      onPersonalSettings={onPersonalSettings}
+      onLogout={onLogout}
+    >
+      <h1>本文</h1>
+    </AppShell>
+  );
+  return renderConsole({ routes: [{ path: "*", element: shell }], at, basename });
+}
+
+const menuButton = () => screen.getByRole("button", { name: "ユーザーメニュー" });
+const sidebar = () => within(screen.getByRole("navigation", { name: "メインメニュー" }));
+
+describe("the header", () => {
+  it("has the title as a button that navigates to /", async () => {
+    const { router } = openShell({ at: "/things/1/show" });
+    await userEvent.click(screen.getByRole("button", { name: "Knowledge Insight" }));
+    expect(router.state.location.pathname).toBe("/");
+    expect(assign).not.toHaveBeenCalled();
+  });
+
+  it("leaves the admin area by a full load of /", async () => {
+    openShell({ at: "/admin/contracts", basename: "/admin" });
+    await userEvent.click(screen.getByRole("button", { name: "Knowledge Insight" }));
+    expect(assign).toHaveBeenCalledWith("/");
+  });
+
+  it("shows extra labels", () => {
+    openShell();
+    expect(within(screen.getByRole("banner")).getByText("残り3件")).toBeInTheDocument();
+  });
+
+  it("lets the keyboard skip to the page", () => {
+    openShell();
+    const skip = screen.getByRole("link", { name: "本文へ移動" });
+    expect(skip).toHaveAttribute("href", `#${screen.getByRole("main").id}`);
+  });
+});
+
+describe("the user menu", () => {
+  it("has two entries, 個人設定 and ログアウト", async () => {
+    openShell();
+    expect(screen.queryByRole("menu")).toBeNull();
+    await userEvent.click(menuButton());
+    expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual([
+      "個人設定",
+      "ログアウト",
+    ]);
+    expect(menuButton()).toHaveAttribute("aria-expanded", "true");
+  });
+
+  it.each([
+    ["個人設定", onPersonalSettings],
+    ["ログアウト", onLogout],
+  ])("runs %s, closes and gives the focus back", async (name, action) => {
+    openShell();
+    await userEvent.click(menuButton());
+    await userEvent.click(screen.getByRole("menuitem", { name }));
+    expect(action).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole("menu")).toBeNull();
+    expect(menuButton()).toHaveFocus();
+  });
+
+  it("closes on an outside click, not on one inside", async () => {
+    openShell();
+    await userEvent.click(menuButton());
+    await userEvent.click(screen.getByText("佐藤 花子"));
+    expect(screen.getByRole("menu")).toBeInTheDocument();
+    await userEvent.click(screen.getByRole("heading", { name: "本文" }));
+    expect(screen.queryByRole("menu")).toBeNull();
+  });
+
+  it("closes on Esc and gives the focus back", async () => {
+    openShell();
+    await userEvent.click(menuButton());
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("menu")).toBeNull();
+    expect(menuButton()).toHaveFocus();
+  });
+
+  it("is worked by the arrow keys", async () => {
+    openShell();
+    menuButton().focus();
+    await userEvent.keyboard("{Enter}");
+    const [settings, logout] = screen.getAllByRole("menuitem");
+    expect(settings).toHaveFocus();
+    await userEvent.keyboard("{ArrowDown}");
+    expect(logout).toHaveFocus();
+    await userEvent.keyboard("{ArrowDown}");
+    expect(settings).toHaveFocus();
+    await userEvent.keyboard("{ArrowUp}");
+    expect(logout).toHaveFocus();
+    await userEvent.keyboard("{Home}");
+    expect(settings).toHaveFocus();
+    await userEvent.keyboard("{End}{Enter}");
+    expect(onLogout).toHaveBeenCalledTimes(1);
+  });
+
+  it("switches between light, dark and the system's choice, and remembers it", async () => {
+    localStorage.clear();
+    openShell();
+    await userEvent.click(menuButton());
+    expect(screen.getByRole("radio", { name: "自動" })).toBeChecked();
+    await userEvent.click(screen.getByRole("radio", { name: "ダーク" }));
+    expect(document.documentElement.dataset.colorMode).toBe("dark");
+    await userEvent.click(menuButton());
+    await userEvent.click(menuButton());
+    expect(screen.getByRole("radio", { name: "ダーク" })).toBeChecked();
+    await userEvent.click(screen.getByRole("radio", { name: "自動" }));
+    expect(document.documentElement.dataset.colorMode).toBeUndefined();
+  });
+});
+
+describe("the sidebar", () => {
+  it("shows items marked adminOnly to system admins", () => {
+    openShell({ isSystemAdmin: true });
+    expect(sidebar().getByRole("link", { name: "管理" })).toBeInTheDocument();
+  });
+
+  it("shows nobody else the items marked adminOnly", () => {
+    openShell({ isSystemAdmin: false });
+    expect(
+      sidebar()
+        .getAllByRole("link")
+        .map((link) => link.textContent),
+    ).toEqual(["荷物", "個人"]);
+  });
+
+  it("highlights the item of the current path, also below it", () => {
+    openShell({ at: "/things/7/show?tab=usage" });
+    expect(sidebar().getByRole("link", { current: "page" })).toHaveTextContent("荷物");
+  });
+
+  it("highlights items below the base of an area", () => {
+    openShell({ at: "/admin/contracts/1", basename: "/admin" });
+    expect(sidebar().getByRole("link", { current: "page" })).toHaveTextContent("管理");
+  });
+
+  it.each([
+    ["/things", "/things"],
+    ["/things/1", "/things"],
+    ["/things/archive/1", "/things/archive"],
+    ["/thingsandmore", undefined],
+    ["/", "/"],
+    ["/other", undefined],
+  ])("takes %s to belong to %s", (here, path) => {
+    const some = ["/", "/things", "/things/archive"].map((each) => ({
+      label: each,
+      icon: Icon,
+      path: each,
+    }));
+    expect(currentItem(some, here)?.path).toBe(path);
+  });
+
+  it("navigates within the area, and the new page takes the focus", async () => {
+    const { router } = openShell();
+    await userEvent.click(sidebar().getByRole("link", { name: "個人" }));
+    expect(router.state.location.pathname).toBe("/members");
+    await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
+  });
+
+  it("leads into the other area as a link that the browser follows", () => {
+    const { router } = openShell();
+    const link = sidebar().getByRole("link", { name: "管理" });
+    expect(link).toHaveAttribute("href", "/admin/contracts");
+    const followed = fireEvent.click(link);
+    expect(followed).toBe(true);
+    expect(router.state.location.pathname).toBe("/things");
+  });
+});
+
+describe("the drawer of a phone", () => {
+  it("opens with the focus in it and closes on Esc", async () => {
+    openShell();
+    const opener = screen.getByRole("button", { name: "メニューを開く" });
+    await userEvent.click(opener);
+    expect(opener).toHaveAttribute("aria-expanded", "true");
+    expect(sidebar().getByRole("link", { name: "荷物" })).toHaveFocus();
+    await userEvent.keyboard("{Escape}");
+    expect(opener).toHaveAttribute("aria-expanded", "false");
+    expect(opener).toHaveFocus();
+  });
+
+  it("closes when an item is followed", async () => {
+    openShell();
+    await userEvent.click(screen.getByRole("button", { name: "メニューを開く" }));
+    await userEvent.click(sidebar().getByRole("link", { name: "個人" }));
+    expect(screen.getByRole("button", { name: "メニューを開く" })).toHaveAttribute(
+      "aria-expanded",
+      "false",
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { LoadingState } from "../../../src/components/display/LoadingState.tsx";
+import { StatusChip, type Tone } from "../../../src/components/display/StatusChip.tsx";
+import { UsageBar } from "../../../src/components/display/UsageBar.tsx";
+import { renderIn } from "./renderConsole.tsx";
+
+describe("the loading state", () => {
+  it("says 読み込み中...", () => {
+    renderIn(<LoadingState />);
+    expect(screen.getByText("読み込み中...")).toHaveAttribute("role", "status");
+  });
+});
+
+describe("a status", () => {
+  it("differs by text and shape, not by colour alone", () => {
+    const tones: Tone[] = ["success", "warning", "error", "info", "neutral"];
+    const { container } = renderIn(
+      tones.map((tone) => <StatusChip key={tone} tone={tone} label={`状態 ${tone}`} />),
+    );
+    for (const tone of tones) expect(screen.getByText(`状態 ${tone}`)).toBeInTheDocument();
+    const shapes = [...container.querySelectorAll("path")].map((path) => path.getAttribute("d"));
+    expect(new Set(shapes).size).toBe(tones.length);
+  });
+});
+
+describe("a usage bar", () => {
+  const format = (value: number) => `${value.toLocaleString("ja-JP")}件`;
+  const plain = (value: number) => value.toLocaleString("ja-JP");
+
+  it("says 120/1,000件 and draws the share", () => {
+    const { container } = renderIn(
+      <UsageBar used={120} cap={1000} format={format} formatUsed={plain} />,
+    );
+    expect(screen.getByText("120/1,000件")).toBeInTheDocument();
+    expect(container.querySelector("[style]")).toHaveStyle({ transform: "scaleX(0.12)" });
+  });
+
+  it("is full, not fuller, beyond the cap", () => {
+    const { container } = renderIn(<UsageBar used={1200} cap={1000} format={format} />);
+    expect(container.querySelector("[style]")).toHaveStyle({ transform: "scaleX(1)" });
+  });
+
+  it("says 無制限 where there is no cap", () => {
+    renderIn(<UsageBar used={7} cap={null} format={format} />);
+    expect(screen.getByText("7件/無制限")).toBeInTheDocument();
+  });
+});

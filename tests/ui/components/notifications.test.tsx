@@ -1,0 +1,80 @@
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { type NotificationOptions, type NotificationType, useNotify } from "ra-core";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { renderIn } from "./renderConsole.tsx";
+
+interface SayProps {
+  message: string;
+  options: NotificationOptions & { type?: NotificationType };
+}
+
+function Say({ message, options }: SayProps) {
+  const notify = useNotify();
+  return (
+    <button type="button" onClick={() => notify(message, options)}>
+      {message}と言う
+    </button>
+  );
+}
+
+function say(message: string, options: SayProps["options"]) {
+  renderIn(<Say message={message} options={options} />);
+  fireEvent.click(screen.getByRole("button", { name: `${message}と言う` }));
+}
+
+const notices = () => within(screen.getByRole("region", { name: "通知" }));
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+describe("a notice", () => {
+  it("of success hides after 1.5 s", () => {
+    say("変更を保存しました。", { type: "success" });
+    expect(notices().getByRole("status")).toHaveTextContent("完了変更を保存しました。");
+    pass(1499);
+    expect(notices().getByText("変更を保存しました。")).toBeInTheDocument();
+    pass(1);
+    expect(notices().queryByText("変更を保存しました。")).toBeNull();
+  });
+
+  it("of an error is read out at once and stays until it is closed", () => {
+    say("契約期間が重複しています。", { type: "error" });
+    expect(notices().getByRole("alert")).toHaveTextContent("エラー契約期間が重複しています。");
+    pass(60_000);
+    fireEvent.click(notices().getByRole("button", { name: "閉じる" }));
+    expect(notices().queryByText("契約期間が重複しています。")).toBeNull();
+  });
+
+  it("hides when its sender wants it to", () => {
+    say("お待ちください。", { type: "info", autoHideDuration: 5000 });
+    pass(4999);
+    expect(notices().getByText("お待ちください。")).toBeInTheDocument();
+    pass(1);
+    expect(notices().queryByText("お待ちください。")).toBeNull();
+  });
+
+  it("may be a key of the catalogue", () => {
+    say("resources.things.notifications.created", { type: "success" });
+    expect(notices().getByText("荷物を追加しました。")).toBeInTheDocument();
+  });
+
+  it("keeps its own time when another comes or goes", () => {
+    renderIn(
+      <>
+        <Say message="一つ目。" options={{ type: "success" }} />
+        <Say message="二つ目。" options={{ type: "success" }} />
+      </>,
+    );
+    fireEvent.click(screen.getByRole("button", { name: "一つ目。と言う" }));
+    pass(1000);
+    fireEvent.click(screen.getByRole("button", { name: "二つ目。と言う" }));
+    pass(500);
+    expect(notices().queryByText("一つ目。")).toBeNull();
+    pass(999);
+    expect(notices().getByText("二つ目。")).toBeInTheDocument();
+    pass(1);
+    expect(notices().queryByText("二つ目。")).toBeNull();
+  });
+});
