@@ -55,7 +55,7 @@ export function ComboboxInput(props: ComboboxInputProps) {
   return (
     <FormField {...frame}>
       {(aria) => (
-        <div className={combobox["box"]} ref={setAnchorEl} {...composition}>
+        <div className={combobox.box} ref={setAnchorEl} {...composition}>
           <div {...getRootProps({ onKeyDown: keepEnter })}>
             <input
               {...input}
@@ -73,20 +73,20 @@ export function ComboboxInput(props: ComboboxInputProps) {
             />
           </div>
           {popupOpen ? (
-            <ul className={combobox["list"]} {...getListboxProps()}>
+            <ul className={combobox.list} {...getListboxProps()}>
               {options.map((option, index) => {
                 const { key, ...item } = getOptionProps({ option, index });
                 return (
-                  <li key={key} className={combobox["option"]} {...item}>
+                  <li key={key} className={combobox.option} {...item}>
                     <span>{option.name}</span>
-                    {option.note ? <span className={combobox["note"]}>{option.note}</span> : null}
+                    {option.note ? <span className={combobox.note}>{option.note}</span> : null}
                   </li>
                 );
               })}
             </ul>
           ) : null}
           <p
-            className={popupOpen && options.length === 0 ? combobox["empty"] : "visually-hidden"}
+            className={popupOpen && options.length === 0 ? combobox.empty : "visually-hidden"}
             role="status"
           >
             {popupOpen ? translate(message.key, message.values) : ""}

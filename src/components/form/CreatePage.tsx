@@ -12,7 +12,7 @@ export interface CreatePageProps extends Omit<FormBodyProps, "notice"> {
   transform?: TransformData;
   redirect?: RedirectionSideEffect;
   /** Told of a refusal after the page has dealt with it. */
-  onError?: (error: Error) => void;
+  onError?: (error: Error, sent: { data?: unknown }) => void;
   /** In place of the notice and the redirection; `sent` holds what was sent. */
   onSuccess?: (record: RaRecord, sent: { data?: unknown }) => void;
 }
@@ -26,9 +26,9 @@ export function CreatePage(props: CreatePageProps) {
       {...(transform ? { transform } : {})}
       mutationOptions={{
         onSuccess: onSuccess ?? saved.onSuccess,
-        onError: (error: Error) => {
+        onError: (error: Error, sent: { data?: unknown }) => {
           saved.onError(error);
-          onError?.(error);
+          onError?.(error, sent);
         },
       }}
     >

@@ -14,7 +14,7 @@ export function ContractPeriod({ contract }: { contract: ContractTerm }) {
         to: formatDate(endDate),
       })}
       {terminationDate ? (
-        <span className={styles["second"]}>
+        <span className={styles.second}>
           {translate("resources.contracts.list.terminatedOn", {
             date: formatDate(terminationDate),
           })}

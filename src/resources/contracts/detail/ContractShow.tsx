@@ -1,10 +1,10 @@
 import { ShowBase, useShowContext } from "ra-core";
 import { lazy, Suspense } from "react";
 import { tokyoDate } from "../../../../domain/dates.ts";
+import { ContractStatusChip } from "../../../components/display/ContractStatusChip.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
-import { ContractStatusChip } from "../../../components/display/ContractStatusChip.tsx";
 import type { ContractRow } from "../contractRow.ts";
 import { ContractActions } from "./ContractActions.tsx";
 import { ContractBanner } from "./ContractBanner.tsx";

@@ -25,9 +25,9 @@ export function UsageChart(props: UsageChartProps) {
   const top = axis.at(-1) ?? 1;
   const step = 100 / points.length;
   return (
-    <div className={usage["chart"]}>
-      <p className={usage["readout"]}>{pointed ? pointText(pointed) : summary}</p>
-      <svg role="img" aria-label={label} className={usage["plot"]}>
+    <div className={usage.chart}>
+      <p className={usage.readout}>{pointed ? pointText(pointed) : summary}</p>
+      <svg role="img" aria-label={label} className={usage.plot}>
         {axis.map((value) => (
           <g key={value}>
             <line
@@ -37,7 +37,7 @@ export function UsageChart(props: UsageChartProps) {
               y2={share(value)}
               className={usage[value === 0 ? "base" : "grid"]}
             />
-            <text x="0" dx="-8" y={share(value)} dy="4" className={usage["value"]}>
+            <text x="0" dx="-8" y={share(value)} dy="4" className={usage.value}>
               {axisText(value)}
             </text>
           </g>
@@ -45,25 +45,20 @@ export function UsageChart(props: UsageChartProps) {
         {points.map((point, index) => (
           <g
             key={point.period}
-            className={usage["point"]}
+            className={usage.point}
             onPointerEnter={() => setPointed(point)}
             onPointerLeave={() => setPointed(null)}
           >
-            <rect
-              x={`${index * step}%`}
-              width={`${step}%`}
-              height="100%"
-              className={usage["hit"]}
-            />
+            <rect x={`${index * step}%`} width={`${step}%`} height="100%" className={usage.hit} />
             <rect
               x={`${(index + 0.18) * step}%`}
               width={`${step * 0.64}%`}
               y={share(of(point))}
               height={`${(of(point) / top) * 100}%`}
               rx="2"
-              className={usage["bar"]}
+              className={usage.bar}
             />
-            <text x={`${(index + 0.5) * step}%`} y="100%" dy="18" className={usage["period"]}>
+            <text x={`${(index + 0.5) * step}%`} y="100%" dy="18" className={usage.period}>
               {periodText(point.period)}
             </text>
           </g>

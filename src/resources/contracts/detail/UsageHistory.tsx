@@ -1,12 +1,12 @@
-import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { useDataProvider, useTranslate } from "ra-core";
 import { useState } from "react";
 import type { UsageSeries } from "../../../../domain/usage.ts";
+import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { Segments } from "../../../components/form/Segments.tsx";
 import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
 import type { ContractRow } from "../contractRow.ts";
-import { Segments } from "../../../components/form/Segments.tsx";
 import { UsageWindow } from "./UsageWindow.tsx";
 import usage from "./usage.module.css";
 import { MEASURES, type Measure } from "./usageMeasure.ts";
@@ -23,7 +23,7 @@ export function UsageHistory({ contract, today }: { contract: ContractRow; today
   const text = (key: string) => translate(`resources.contracts.usage.${key}`);
   return (
     <>
-      <div className={usage["choices"]}>
+      <div className={usage.choices}>
         <Segments
           quiet
           legend={text("by")}
@@ -40,14 +40,7 @@ export function UsageHistory({ contract, today }: { contract: ContractRow; today
         />
       </div>
       {series.isPending ? <LoadingState /> : null}
-      {series.isError ? (
-        <div className={usage["failed"]} role="alert">
-          <p>{series.error.message}</p>
-          <Button variant="outlined" onClick={() => series.refetch()}>
-            {translate("app.table.retry")}
-          </Button>
-        </div>
-      ) : null}
+      {series.isError ? <LoadError error={series.error} onRetry={() => series.refetch()} /> : null}
       {series.data ? (
         <UsageWindow
           key={grain}

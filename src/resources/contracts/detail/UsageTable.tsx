@@ -14,7 +14,7 @@ interface UsageTableProps {
 export function UsageTable({ points, grain, caption, periodText }: UsageTableProps) {
   const translate = useTranslate();
   return (
-    <details className={usage["figures"]}>
+    <details className={usage.figures}>
       <summary>{translate("resources.contracts.usage.table")}</summary>
       <table>
         <caption className="visually-hidden">{caption}</caption>

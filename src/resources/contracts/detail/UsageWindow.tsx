@@ -42,7 +42,7 @@ export function UsageWindow({ contract, grain, measure, points, today }: UsageWi
 
   return (
     <>
-      <div className={usage["window"]}>
+      <div className={usage.window}>
         <button type="button" disabled={at === 0} onClick={() => setAt(at - 1)}>
           {text(`previous.${grain}`)}
         </button>

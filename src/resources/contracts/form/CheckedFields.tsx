@@ -2,12 +2,19 @@ import type { ReactNode } from "react";
 import { useComposing } from "../../../components/form/useComposing.ts";
 import type { ContractRow } from "../contractRow.ts";
 import form from "./form.module.css";
+import type { Refused } from "./refusedConflicts.ts";
 import { CheckContext, useContractCheck } from "./useContractCheck.ts";
 
+interface CheckedFieldsProps {
+  edited?: ContractRow;
+  refused: Refused | undefined;
+  children: ReactNode;
+}
+
 /** The fields of a contract, checked against the others while a person types. */
-export function CheckedFields({ edited, children }: { edited?: ContractRow; children: ReactNode }) {
+export function CheckedFields({ edited, refused, children }: CheckedFieldsProps) {
   const { composing, handlers } = useComposing();
-  const answer = useContractCheck(composing, edited);
+  const answer = useContractCheck(composing, edited, refused);
   return (
     <CheckContext value={answer}>
       <div className={form.fields} {...handlers}>

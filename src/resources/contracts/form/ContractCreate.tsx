@@ -1,5 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useGetOne, type ValidateForm } from "ra-core";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
@@ -19,7 +19,7 @@ import {
 } from "./contractValues.ts";
 import { OrganizationFields } from "./OrganizationFields.tsx";
 import { PeriodFields } from "./PeriodFields.tsx";
-import { showConflicts } from "./showConflicts.ts";
+import { type Refused, refusedBy } from "./refusedConflicts.ts";
 import { useCreated } from "./useCreated.ts";
 
 /** /contracts/create; with ?renew={contractId} it begins as the contract that follows that one. */
@@ -44,7 +44,7 @@ interface NewContractPageProps {
 }
 
 function NewContractPage({ values, renewed }: NewContractPageProps) {
-  const queryClient = useQueryClient();
+  const [refused, setRefused] = useState<Refused>();
   const created = useCreated();
   return (
     <CreatePage
@@ -55,9 +55,11 @@ function NewContractPage({ values, renewed }: NewContractPageProps) {
       validate={validate}
       transform={newContractBody}
       onSuccess={created}
-      onError={(error) => showConflicts(queryClient, error)}
+      onError={(error, sent) =>
+        setRefused(refusedBy(error, Reflect.get(Object(sent.data), "organizationId")))
+      }
     >
-      <CheckedFields>
+      <CheckedFields refused={refused}>
         <FormSection title="resources.contracts.form.customerSection">
           <OrganizationFields
             initial={

@@ -1,9 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useCreatePath, useGetRecordId, useRecordContext, useTranslate } from "ra-core";
+import { useCreatePath, useGetOne, useGetRecordId, useRecordContext, useTranslate } from "ra-core";
+import { useState } from "react";
+import type { FieldValues } from "react-hook-form";
+import { ContractStatusChip } from "../../../components/display/ContractStatusChip.tsx";
 import { EditPage } from "../../../components/form/EditPage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
-import { ContractStatusChip } from "../../../components/display/ContractStatusChip.tsx";
 import type { ContractRow } from "../contractRow.ts";
 import { AdminFields } from "./AdminFields.tsx";
 import { CapFields } from "./CapFields.tsx";
@@ -12,15 +13,16 @@ import { contractChanges, contractErrors } from "./contractValues.ts";
 import form from "./form.module.css";
 import { locksOf } from "./locks.ts";
 import { PeriodFields } from "./PeriodFields.tsx";
-import { showConflicts } from "./showConflicts.ts";
+import { type Refused, refusedBy } from "./refusedConflicts.ts";
 import { useDescribeValue } from "./useDescribeValue.ts";
 
 /** /contracts/{id}: what the contract's status allows to change. */
 export function ContractEdit() {
   const id = useGetRecordId();
   const createPath = useCreatePath();
-  const queryClient = useQueryClient();
+  const [refused, setRefused] = useState<Refused>();
   const describeValue = useDescribeValue();
+  const { data: contract } = useGetOne<ContractRow>("contracts", { id }, READ_ONCE);
   return (
     <EditPage
       title="resources.contracts.form.editTitle"
@@ -28,22 +30,25 @@ export function ContractEdit() {
         to: createPath({ resource: "contracts", type: "show", id }),
         name: "resources.contracts.form.detail",
       }}
-      validate={contractErrors}
-      transform={contractChanges}
+      validate={(values) => (contract ? contractErrors(contract, values) : {})}
+      transform={(values: FieldValues) => (contract ? contractChanges(contract, values) : values)}
       describeValue={describeValue}
-      onError={(error) => showConflicts(queryClient, error)}
+      onError={(error) => setRefused(refusedBy(error, contract?.organizationId))}
     >
-      <EditFields />
+      <EditFields refused={refused} />
     </EditPage>
   );
 }
 
-function EditFields() {
+// The page around reads the same record; this is where it is looked up again, not read again.
+const READ_ONCE = { staleTime: Number.POSITIVE_INFINITY };
+
+function EditFields({ refused }: { refused: Refused | undefined }) {
   const contract = useRecordContext<ContractRow>();
   if (!contract) return null;
   const locks = locksOf(contract);
   return (
-    <CheckedFields edited={contract}>
+    <CheckedFields edited={contract} refused={refused}>
       <FormSection title="resources.contracts.form.customerSection">
         <Organization contract={contract} />
         <AdminFields locks={locks} />

@@ -1,12 +1,12 @@
 import { useTranslate } from "ra-core";
 import { useFormContext, useWatch } from "react-hook-form";
 import { ComboboxInput } from "../../../components/form/ComboboxInput.tsx";
+import { Segments } from "../../../components/form/Segments.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
 import type { ComboboxOption } from "../../../components/form/useOptions.ts";
-import { Segments } from "../../../components/form/Segments.tsx";
+import { useOrganizationSearch } from "../../../components/form/useOrganizationSearch.ts";
 import { CONTRACT_KINDS, type ContractKind } from "./contractValues.ts";
 import form from "./form.module.css";
-import { useOrganizationSearch } from "../../../components/form/useOrganizationSearch.ts";
 import { usePrefill } from "./usePrefill.ts";
 
 /** For whom the contract is: a new organization, or one that is chosen among the existing. */

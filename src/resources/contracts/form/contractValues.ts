@@ -1,4 +1,5 @@
 import type { FieldValues } from "react-hook-form";
+import { changesOf, editFaults } from "../../../../domain/contractEdit.ts";
 import {
   EDITABLE_FIELDS,
   type EditableField,
@@ -83,23 +84,23 @@ function written({ kind, organizationId, ...fields }: NewContract) {
 }
 
 /** A sentence per wrong field of the form for an existing contract; locked ones are not asked. */
-export function contractErrors(values: FieldValues): FieldErrors {
-  const changes = editableOf(values);
+export function contractErrors(contract: Contract, values: FieldValues): FieldErrors {
+  const changes = editableOf(contract, values);
+  const { data } = contractUpdate.safeParse(changes);
+  if (data) return editFaults(contract, changesOf(contract, data)).errors;
   return { ...validateWith(contractUpdate)(changes), ...emptyCaps(changes) };
 }
 
 /** What PATCH /contracts/{id} takes: the fields that may be edited in the contract's status. */
-export function contractChanges(values: FieldValues): object {
-  const changes = editableOf(values);
-  const { data } = contractUpdate.safeParse(changes);
-  return data ?? changes;
+export function contractChanges(contract: Contract, values: FieldValues): object {
+  const changes = editableOf(contract, values);
+  return contractUpdate.safeParse(changes).data ?? changes;
 }
 
 /** The form holds the whole record; what it may send are the fields that are not locked. */
-function editableOf(values: FieldValues): FieldValues {
-  const { status, usedTranscriptCount, usedTranscriptMinutes } = values;
-  const used = hasUsage({ usedTranscriptCount, usedTranscriptMinutes });
-  const isFree = (field: EditableField) => !editFault(field, status, used);
+function editableOf(contract: Contract, values: FieldValues): FieldValues {
+  const used = hasUsage(contract);
+  const isFree = (field: EditableField) => !editFault(field, contract.status, used);
   return Object.fromEntries(EDITABLE_FIELDS.filter(isFree).map((field) => [field, values[field]]));
 }
 

@@ -7,6 +7,7 @@ import { tokyoDate } from "../../../../domain/dates.ts";
 import { useSettled } from "../../../components/form/useSettled.ts";
 import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
 import { checkOf } from "./contractCheck.ts";
+import { type Refused, stillInTheWay } from "./refusedConflicts.ts";
 
 export interface CheckAnswer extends ContractCheckResult {
   /** An answer for what stands in the form now is on its way. */
@@ -24,9 +25,13 @@ export function useCheckAnswer(): CheckAnswer {
 
 /**
  * Asks, 300 ms after the last change and never during a conversion, what the contract in the form
- * collides with. A check that fails says nothing: saving will.
+ * collides with. A check that fails says nothing: saving will, and what it named stays named.
  */
-export function useContractCheck(composing: boolean, edited?: Contract): CheckAnswer {
+export function useContractCheck(
+  composing: boolean,
+  edited: Contract | undefined,
+  refused: Refused | undefined,
+): CheckAnswer {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const [kind, organizationId, adminEmail, startDate, endDate] = useWatch({
     name: ["kind", "organizationId", "adminEmail", "startDate", "endDate"],
@@ -47,9 +52,10 @@ export function useContractCheck(composing: boolean, edited?: Contract): CheckAn
     enabled: settled !== "null",
   });
   const current = check === settled;
+  const { conflicts, warnings } = current && data ? data : NOTHING;
   return {
-    conflicts: current && data ? data.conflicts : [],
-    warnings: current && data ? data.warnings : [],
+    conflicts: conflicts.length > 0 ? conflicts : stillInTheWay(refused, values),
+    warnings,
     checking: check !== "null" && (!current || isFetching),
   };
 }

@@ -18,7 +18,7 @@ export function ContractOverview() {
   const failed = byStatus.isError || byUsage.isError;
   return (
     <section
-      className={overview["overview"]}
+      className={overview.overview}
       aria-label={translate("resources.contracts.overview.label")}
     >
       <FacetGroup
@@ -34,7 +34,7 @@ export function ContractOverview() {
         counts={byUsage.data?.usageState}
       />
       {failed ? (
-        <p className={overview["failed"]} role="status">
+        <p className={overview.failed} role="status">
           {translate("resources.contracts.overview.failed")}
         </p>
       ) : null}

@@ -36,7 +36,7 @@ function CsvProgress({ download: { progress, error } }: { download: CsvDownload 
   if (error) return <p role="alert">{error}</p>;
   const { done, total } = progress;
   return (
-    <div className={styles["progress"]}>
+    <div className={styles.progress}>
       <p role="status">
         {translate("resources.contracts.csv.running", {
           done: done.toLocaleString("ja-JP"),

@@ -23,7 +23,7 @@ export function FacetGroup<Value extends string>(props: FacetGroupProps<Value>) 
     );
   };
   return (
-    <fieldset className={overview["group"]}>
+    <fieldset className={overview.group}>
       <legend>{translate(`resources.contracts.overview.${source}`)}</legend>
       <Facet
         label={translate("resources.contracts.overview.all")}
@@ -57,13 +57,13 @@ function Facet({ value, label, count, pressed, onPress }: FacetProps) {
   return (
     <button
       type="button"
-      className={overview["facet"]}
+      className={overview.facet}
       data-value={value}
       aria-pressed={pressed}
       onClick={onPress}
     >
-      <span className={overview["facetLabel"]}>{label}</span>
-      <span className={overview["facetCount"]}>{count?.toLocaleString("ja-JP") ?? "–"}</span>
+      <span className={overview.facetLabel}>{label}</span>
+      <span className={overview.facetCount}>{count?.toLocaleString("ja-JP") ?? "–"}</span>
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import { formatDateTime } from "../../../../domain/dates.ts";
+import { ContractStatusChip } from "../../../components/display/ContractStatusChip.tsx";
 import type { Column } from "../../../components/list/column.ts";
 import { ContractPeriod } from "../ContractPeriod.tsx";
-import { ContractStatusChip } from "../../../components/display/ContractStatusChip.tsx";
 import { CountUsage, MinutesUsage } from "../ContractUsageBars.tsx";
 import type { ContractRow } from "../contractRow.ts";
 

@@ -1,6 +1,7 @@
 import { type GetListParams, useDataProvider, useTranslate } from "ra-core";
 import { useEffect, useEffectEvent, useState } from "react";
 import { tokyoDate } from "../../../../domain/dates.ts";
+import { messageFor } from "../../../providers/errorMessage.ts";
 import type { ContractRow } from "../contractRow.ts";
 import { exportContracts, type Progress } from "./exportContracts.ts";
 import { saveFile } from "./saveFile.ts";
@@ -37,7 +38,7 @@ export function useCsvDownload(
       saveFile(file, translate("resources.contracts.csv.fileName", { date }));
       onSaved(count);
     } catch (failure) {
-      if (!signal.aborted) setError(failure instanceof Error ? failure.message : String(failure));
+      if (!signal.aborted) setError(messageFor(failure));
     }
   });
 

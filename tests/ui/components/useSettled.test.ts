@@ -1,0 +1,36 @@
+import { act, renderHook } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { SETTLE_MS, useSettled } from "../../../src/components/form/useSettled.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+function settling(value: string) {
+  return renderHook(({ value, composing }) => useSettled(value, composing), {
+    initialProps: { value, composing: false },
+  });
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+it("hands on a value that has stood still for 300 ms, and none before", () => {
+  const { result, rerender } = settling("");
+  rerender({ value: "a", composing: false });
+  pass(SETTLE_MS - 1);
+  rerender({ value: "ab", composing: false });
+  pass(SETTLE_MS - 1);
+  expect(result.current).toBe("");
+  pass(1);
+  expect(result.current).toBe("ab");
+});
+
+it("waits for the end of a conversion, and 300 ms from there", () => {
+  const { result, rerender } = settling("");
+  rerender({ value: "たかはし", composing: true });
+  pass(10 * SETTLE_MS);
+  expect(result.current).toBe("");
+  rerender({ value: "髙橋", composing: false });
+  pass(SETTLE_MS);
+  expect(result.current).toBe("髙橋");
+});

@@ -1,0 +1,332 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it } from "vitest";
+import { apiServer } from "../providers/apiServer.ts";
+import { aContract } from "./aContract.ts";
+import { api, contractApi, problem } from "./contractApi.ts";
+import { expectConsoleErrors } from "./expectConsoleErrors.ts";
+import { openAdmin } from "./openAdmin.tsx";
+
+const server = apiServer();
+const field = (name: string) => screen.getByRole("textbox", { name });
+const submit = () => userEvent.click(screen.getByRole("button", { name: "契約を追加" }));
+
+const anOrganization = {
+  organizationId: 3,
+  organizationNo: "00000003",
+  organizationName: "髙橋商事",
+};
+
+function organizations(...found: object[]) {
+  server.use(
+    http.get(`${api}/organizations`, () =>
+      HttpResponse.json({ content: found, totalElements: found.length }),
+    ),
+  );
+}
+
+async function fillNew(given: { email?: string } = {}) {
+  await screen.findByRole("heading", { name: "契約の追加" });
+  await userEvent.type(field("組織名"), "ＡＢＣ商事");
+  await userEvent.type(field("管理者名"), "髙橋 花子");
+  await userEvent.type(field("管理者メールアドレス"), given.email ?? "hanako@example.com");
+  await userEvent.type(screen.getByLabelText(/^開始月/), "2027-04");
+  await userEvent.type(screen.getByLabelText(/^終了月/), "2028-02");
+  await userEvent.type(field("文字起こし上限件数"), "１，０００");
+  await userEvent.click(screen.getByRole("checkbox", { name: "時間を無制限にする" }));
+}
+
+describe("a contract with a new organization", () => {
+  it("is sent with the first and last day of the months, and tells of the invitation", async () => {
+    const created = aContract({ contractId: 9, adminEmail: "hanako@example.com" });
+    const { of } = contractApi(server, [created]);
+    server.use(http.post(`${api}/contracts`, () => HttpResponse.json(created, { status: 201 })));
+    openAdmin("/contracts/create");
+    await fillNew();
+    await submit();
+    expect(
+      await screen.findByText("契約を追加しました。hanako@example.comに招待メールを送信しました。"),
+    ).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "契約の詳細" })).toBeVisible();
+    expect(window.location.pathname).toBe("/admin/contracts/9/show");
+    const [sent] = of("POST", "/contracts");
+    expect(sent?.body).toEqual({
+      organizationName: "ＡＢＣ商事",
+      adminName: "髙橋 花子",
+      adminEmail: "hanako@example.com",
+      startDate: "2027-04-01",
+      endDate: "2028-02-29",
+      maxTranscriptCount: 1000,
+      maxTranscriptMinutes: null,
+      memo: "",
+    });
+    expect(sent?.headers.get("Idempotency-Key")).toBeTruthy();
+  });
+
+  it("keeps all input and marks the address when the address exists", async () => {
+    expectConsoleErrors();
+    const { of } = contractApi(server);
+    server.use(
+      http.post(`${api}/contracts`, () =>
+        problem(409, "EMAIL_EXISTS", "メールアドレスが重複しています。", {
+          errors: { adminEmail: "メールアドレスが重複しています。" },
+        }),
+      ),
+    );
+    openAdmin("/contracts/create");
+    await fillNew();
+    await submit();
+    await waitFor(() => expect(field("管理者メールアドレス")).toBeInvalid());
+    expect(field("管理者メールアドレス")).toHaveAccessibleDescription(
+      expect.stringContaining("メールアドレスが重複しています。"),
+    );
+    expect(
+      screen.getByText("メールアドレスが重複しています。", { selector: "[role=alert]" }),
+    ).toBeVisible();
+    await waitFor(() => expect(field("管理者メールアドレス")).toHaveFocus());
+    expect(field("組織名")).toHaveValue("ＡＢＣ商事");
+    await submit();
+    await waitFor(() => expect(of("POST", "/contracts")).toHaveLength(2));
+    const keys = of("POST", "/contracts").map(({ headers }) => headers.get("Idempotency-Key"));
+    expect(keys[0]).not.toBe(keys[1]);
+  });
+
+  it("warns of an address that exists while it is typed", async () => {
+    const { of } = contractApi(server);
+    server.use(
+      http.post(`${api}/contracts/check`, () =>
+        HttpResponse.json({ conflicts: [], warnings: [{ code: "EMAIL_EXISTS" }] }),
+      ),
+    );
+    openAdmin("/contracts/create");
+    await screen.findByRole("heading", { name: "契約の追加" });
+    await userEvent.type(field("管理者メールアドレス"), "hanako@example.com");
+    expect(await screen.findByText("このメールアドレスはすでに登録されています。")).toBeVisible();
+    const asked = of("POST", "/contracts/check");
+    expect(asked.at(-1)?.body).toMatchObject({ adminEmail: "hanako@example.com" });
+    expect(asked.length).toBeLessThan(4);
+  });
+
+  it("names every missing field at once, in the order of the page, and focuses the first", async () => {
+    const { of } = contractApi(server);
+    openAdmin("/contracts/create");
+    await screen.findByRole("heading", { name: "契約の追加" });
+    await submit();
+    await waitFor(() => expect(screen.getAllByText("入力してください。")).toHaveLength(7));
+    expect(screen.getByText("入力内容に不備があります。")).toBeVisible();
+    await waitFor(() => expect(field("組織名")).toHaveFocus());
+    expect(of("POST", "/contracts")).toHaveLength(0);
+  });
+
+  it("says of months that they are in the wrong order", async () => {
+    contractApi(server);
+    openAdmin("/contracts/create");
+    await fillNew();
+    await userEvent.clear(screen.getByLabelText(/^終了月/));
+    await userEvent.type(screen.getByLabelText(/^終了月/), "2027-03");
+    await submit();
+    expect(await screen.findByText("終了月は開始月以降の年月を入力してください。")).toBeVisible();
+  });
+
+  it("can be given by day", async () => {
+    const created = aContract();
+    const { of } = contractApi(server, [created]);
+    server.use(http.post(`${api}/contracts`, () => HttpResponse.json(created, { status: 201 })));
+    openAdmin("/contracts/create");
+    await fillNew();
+    await userEvent.click(screen.getByRole("radio", { name: "日付で指定" }));
+    expect(screen.getByLabelText(/^契約開始日/)).toHaveValue("2027-04-01");
+    fireEvent.change(screen.getByLabelText(/^契約終了日/), { target: { value: "2028-02-15" } });
+    await submit();
+    await waitFor(() =>
+      expect(of("POST", "/contracts")[0]?.body).toMatchObject({
+        startDate: "2027-04-01",
+        endDate: "2028-02-15",
+      }),
+    );
+    await screen.findByRole("heading", { name: "契約の詳細" });
+  });
+
+  it("goes back from days to months by filling the months up", async () => {
+    contractApi(server);
+    openAdmin("/contracts/create");
+    await fillNew();
+    await userEvent.click(screen.getByRole("radio", { name: "日付で指定" }));
+    fireEvent.change(screen.getByLabelText(/^契約終了日/), { target: { value: "2028-02-15" } });
+    await userEvent.click(screen.getByRole("radio", { name: "月で指定" }));
+    expect(screen.getByLabelText(/^終了月/)).toHaveValue("2028-02");
+    expect(screen.getByText("2027/04/01〜2028/02/29（335日間）")).toBeVisible();
+  });
+
+  it("brings back the cap that stood there when 無制限 is taken back", async () => {
+    contractApi(server);
+    openAdmin("/contracts/create");
+    await screen.findByRole("heading", { name: "契約の追加" });
+    await userEvent.type(field("文字起こし上限件数"), "500");
+    const unlimited = screen.getByRole("checkbox", { name: "件数を無制限にする" });
+    await userEvent.click(unlimited);
+    expect(field("文字起こし上限件数")).toBeDisabled();
+    await userEvent.click(unlimited);
+    expect(field("文字起こし上限件数")).toHaveValue("500");
+  });
+
+  it("says that the network is down and loses nothing", async () => {
+    expectConsoleErrors();
+    contractApi(server);
+    server.use(http.post(`${api}/contracts`, () => HttpResponse.error()));
+    openAdmin("/contracts/create");
+    await fillNew();
+    await submit();
+    expect(
+      await screen.findByText("ネットワークエラーが発生しました。通信環境をご確認ください。"),
+    ).toBeVisible();
+    expect(field("組織名")).toHaveValue("ＡＢＣ商事");
+  });
+});
+
+describe("a contract for an existing organization", () => {
+  const latest = aContract({
+    organizationId: 3,
+    organizationName: "髙橋商事",
+    adminEmail: "takahashi@example.com",
+  });
+
+  async function choose(keyword: string) {
+    await screen.findByRole("heading", { name: "契約の追加" });
+    await userEvent.click(screen.getByRole("radio", { name: "既存の組織" }));
+    const box = screen.getByRole("combobox", { name: "組織" });
+    await userEvent.type(box, keyword);
+    await screen.findByRole("option", { name: /髙橋商事/ });
+    await userEvent.keyboard("{Enter}");
+    return box;
+  }
+
+  it("is found by keyboard, and brings its admin, caps and the next period", async () => {
+    const { of } = contractApi(server, [latest]);
+    organizations(anOrganization);
+    openAdmin("/contracts/create");
+    const box = await choose("高橋");
+    expect(box).toHaveValue("髙橋商事");
+    expect(of("GET", "/organizations").at(-1)?.query["q"]).toBe("高橋");
+    await waitFor(() => expect(field("管理者名")).toHaveValue("佐藤 花子"));
+    expect(field("管理者メールアドレス")).toHaveValue("takahashi@example.com");
+    expect(screen.getByLabelText(/^開始月/)).toHaveValue("2027-04");
+    expect(screen.getByLabelText(/^終了月/)).toHaveValue("2028-03");
+    expect(field("文字起こし上限件数")).toHaveValue("1000");
+    expect(of("POST", "/contracts")).toHaveLength(0);
+  });
+
+  it("keeps what the person typed before choosing", async () => {
+    contractApi(server, [latest]);
+    organizations(anOrganization);
+    openAdmin("/contracts/create");
+    await screen.findByRole("heading", { name: "契約の追加" });
+    await userEvent.type(field("管理者名"), "田中 次郎");
+    await choose("高橋");
+    await waitFor(() => expect(field("管理者メールアドレス")).toHaveValue("takahashi@example.com"));
+    expect(field("管理者名")).toHaveValue("田中 次郎");
+  });
+
+  it("has to be chosen", async () => {
+    contractApi(server);
+    organizations();
+    openAdmin("/contracts/create");
+    await screen.findByRole("heading", { name: "契約の追加" });
+    await userEvent.click(screen.getByRole("radio", { name: "既存の組織" }));
+    await submit();
+    expect(await screen.findByText("組織を選択してください。")).toBeVisible();
+  });
+
+  it("says so when no organization matches", async () => {
+    contractApi(server);
+    organizations();
+    openAdmin("/contracts/create");
+    await screen.findByRole("heading", { name: "契約の追加" });
+    await userEvent.click(screen.getByRole("radio", { name: "既存の組織" }));
+    await userEvent.type(screen.getByRole("combobox", { name: "組織" }), "無い");
+    expect(await screen.findByText("該当する候補はありません。")).toBeVisible();
+  });
+
+  const inTheWay = { contractId: 77, startDate: "2027-06-01", endDate: "2027-08-31" };
+
+  it("names the contract in the way while the period is typed, with a link to it", async () => {
+    contractApi(server, [latest]);
+    organizations(anOrganization);
+    server.use(
+      http.post(`${api}/contracts/check`, () =>
+        HttpResponse.json({ conflicts: [inTheWay], warnings: [] }),
+      ),
+    );
+    openAdmin("/contracts/create");
+    await choose("高橋");
+    expect(await screen.findByText("契約期間が重複しています。")).toBeVisible();
+    const link = within(screen.getByRole("list", { name: "重複している契約" })).getByRole("link");
+    expect(link).toHaveTextContent("2027/06/01〜2027/08/31の契約");
+    expect(link).toHaveAttribute("href", "/admin/contracts/77/show");
+  });
+
+  it("warns of a gap", async () => {
+    contractApi(server, [latest]);
+    organizations(anOrganization);
+    server.use(
+      http.post(`${api}/contracts/check`, () =>
+        HttpResponse.json({
+          conflicts: [],
+          warnings: [{ code: "GAP_BEFORE", startDate: "2027-04-01", endDate: "2027-04-30" }],
+        }),
+      ),
+    );
+    openAdmin("/contracts/create");
+    await choose("高橋");
+    expect(
+      await screen.findByText("契約期間に空白（2027/04/01〜2027/04/30）があります。"),
+    ).toBeVisible();
+  });
+
+  it("names the contract in the way when the server refuses the period", async () => {
+    contractApi(server, [latest]);
+    organizations(anOrganization);
+    expectConsoleErrors();
+    server.use(
+      http.post(`${api}/contracts`, () =>
+        problem(409, "PERIOD_OVERLAPS", "契約期間が重複しています。", { conflicts: [inTheWay] }),
+      ),
+    );
+    openAdmin("/contracts/create");
+    await choose("高橋");
+    await waitFor(() => expect(field("管理者名")).toHaveValue("佐藤 花子"));
+    await submit();
+    expect(
+      await screen.findByText("契約期間が重複しています。", { selector: "[role=alert]" }),
+    ).toBeVisible();
+    expect(await screen.findByRole("link", { name: /2027\/06\/01〜2027\/08\/31/ })).toBeVisible();
+    expect(field("管理者名")).toHaveValue("佐藤 花子");
+  });
+});
+
+describe("a renewal", () => {
+  it("begins with the organization, its caps and the next period", async () => {
+    const before = aContract({ contractId: 5, organizationId: 3, organizationName: "髙橋商事" });
+    const { of } = contractApi(server, [before]);
+    organizations(anOrganization);
+    const created = aContract({ contractId: 6 });
+    server.use(http.post(`${api}/contracts`, () => HttpResponse.json(created, { status: 201 })));
+    openAdmin("/contracts/create?renew=5");
+    expect(await screen.findByRole("combobox", { name: "組織" })).toHaveValue("髙橋商事");
+    expect(screen.getByLabelText(/^開始月/)).toHaveValue("2027-04");
+    await submit();
+    expect(await screen.findByText("契約を追加しました。")).toBeVisible();
+    expect(of("POST", "/contracts")[0]?.body).toEqual({
+      organizationId: 3,
+      organizationName: "髙橋商事",
+      adminName: "佐藤 花子",
+      adminEmail: "orgadmin@example.com",
+      startDate: "2027-04-01",
+      endDate: "2028-03-31",
+      maxTranscriptCount: 1000,
+      maxTranscriptMinutes: 1200,
+      memo: "",
+    });
+  });
+});

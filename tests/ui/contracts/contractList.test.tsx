@@ -1,0 +1,217 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it } from "vitest";
+import { apiServer } from "../providers/apiServer.ts";
+import { aContract } from "./aContract.ts";
+import { api, contractApi } from "./contractApi.ts";
+import { expectConsoleErrors } from "./expectConsoleErrors.ts";
+import { openAdmin } from "./openAdmin.tsx";
+
+const server = apiServer();
+const rows = () => within(screen.getByRole("table")).getAllByRole("row").slice(1);
+const fortyContracts = Array.from({ length: 40 }, (_, index) =>
+  aContract({ contractId: index + 1, organizationName: `組織${index + 1}` }),
+);
+
+describe("the contract list", () => {
+  it("is the first page of the admin area, in the order of contractId", async () => {
+    const { of } = contractApi(server, [aContract()]);
+    openAdmin("");
+    await screen.findByText("デモ株式会社");
+    expect(screen.getByRole("heading", { level: 1, name: "契約" })).toBeVisible();
+    expect(document.title).toBe("契約 | Knowledge Insight");
+    expect(of("GET", "/contracts")[0]?.query).toEqual({
+      page: "0",
+      size: "10",
+      sort: "contractId,asc",
+    });
+  });
+
+  it("shows what a contract is, as the columns are called", async () => {
+    contractApi(server, [
+      aContract({ maxTranscriptCount: 1000, usedTranscriptCount: 120, maxTranscriptMinutes: 1200 }),
+    ]);
+    openAdmin("/contracts");
+    await screen.findByText("デモ株式会社");
+    const headings = screen.getAllByRole("columnheader").map((cell) => cell.textContent);
+    expect(headings.map((text) => text?.replace(/[↕↑↓]/u, ""))).toEqual([
+      "組織番号",
+      "組織名",
+      "ステータス",
+      "契約期間",
+      "文字起こし件数",
+      "文字起こし時間",
+      "管理者名",
+      "管理者メールアドレス",
+      "更新日時",
+    ]);
+    const cells = within(rows()[0] ?? document.body).getAllByRole("cell");
+    expect(cells.map((cell) => cell.textContent)).toEqual([
+      "00000001",
+      "デモ株式会社",
+      "契約中",
+      "2026/04/01〜2027/03/31",
+      "120/1,000件",
+      "8時間45分/20時間",
+      "佐藤 花子",
+      "orgadmin@example.com",
+      "2026/04/02 09:05",
+    ]);
+  });
+
+  it("says 無制限 where there is no cap", async () => {
+    contractApi(server, [aContract({ maxTranscriptCount: null, maxTranscriptMinutes: null })]);
+    openAdmin("/contracts");
+    expect(await screen.findByText("120件/無制限")).toBeVisible();
+    expect(screen.getByText("8時間45分/無制限")).toBeVisible();
+  });
+
+  it("sorts by what the API allows, and by nothing else", async () => {
+    contractApi(server, [aContract()]);
+    openAdmin("/contracts");
+    await screen.findByText("デモ株式会社");
+    const sorts = within(screen.getByRole("table")).getAllByRole("button");
+    expect(sorts.map((button) => button.title)).toEqual([
+      "組織番号で並べ替え",
+      "組織名で並べ替え",
+      "契約期間で並べ替え",
+      "更新日時で並べ替え",
+    ]);
+  });
+
+  it("keeps sort and page in the address", async () => {
+    const { of } = contractApi(server, fortyContracts);
+    openAdmin("/contracts");
+    await screen.findByText("組織1");
+    await userEvent.click(screen.getByTitle("契約期間で並べ替え"));
+    await waitFor(() =>
+      expect(of("GET", "/contracts").at(-1)?.query["sort"]).toBe("startDate,asc"),
+    );
+    await userEvent.click(screen.getByRole("button", { name: "次へ" }));
+    await screen.findByText("組織11");
+    expect(window.location.search).toContain("page=2");
+    expect(window.location.search).toContain("sort=startDate");
+  });
+
+  it("opens the detail from a row", async () => {
+    contractApi(server, [aContract({ contractId: 7 })]);
+    openAdmin("/contracts");
+    await userEvent.click(await screen.findByText("デモ株式会社"));
+    expect(await screen.findByRole("heading", { level: 1, name: "契約の詳細" })).toBeVisible();
+    expect(window.location.pathname).toBe("/admin/contracts/7/show");
+  });
+
+  it("says whether nothing exists or nothing matches", async () => {
+    contractApi(server, []);
+    openAdmin("/contracts");
+    expect(await screen.findByText("データがありません。")).toBeVisible();
+    expect(screen.getByText("契約はまだ登録されていません。")).toBeVisible();
+    await userEvent.type(screen.getByLabelText("キーワード"), "無い{Enter}");
+    expect(
+      await screen.findByText("条件に該当する契約はありません。別の条件をお試しください。"),
+    ).toBeVisible();
+  });
+
+  it("says what went wrong when the network is down, and reads again on demand", async () => {
+    contractApi(server, [aContract()]);
+    expectConsoleErrors();
+    server.use(http.get(`${api}/contracts`, () => HttpResponse.error(), { once: true }));
+    openAdmin("/contracts");
+    const alert = await screen.findByText("エラーが発生しました。");
+    expect(alert.parentElement).toHaveTextContent(
+      "ネットワークエラーが発生しました。通信環境をご確認ください。",
+    );
+    await userEvent.click(screen.getByRole("button", { name: "再読み込み" }));
+    expect(await screen.findByText("デモ株式会社")).toBeVisible();
+  });
+
+  it("offers nothing to add without the right", async () => {
+    contractApi(server, [aContract()]);
+    openAdmin("/contracts", { canAccess: async ({ action }) => action === "list" });
+    await screen.findByText("デモ株式会社");
+    expect(screen.queryByRole("link", { name: "契約を追加" })).toBeNull();
+  });
+});
+
+describe("the search form of contracts", () => {
+  it("searches by keyword, months, usage state and several statuses", async () => {
+    const { of } = contractApi(server, [aContract()]);
+    openAdmin("/contracts");
+    await screen.findByText("デモ株式会社");
+    await userEvent.type(screen.getByLabelText("契約月（開始月）"), "2026-04");
+    await userEvent.type(screen.getByLabelText("契約月（終了月）"), "2027-03");
+    await userEvent.selectOptions(screen.getByLabelText("利用状況"), "上限接近");
+    await userEvent.click(screen.getByRole("checkbox", { name: "期限間近" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "契約中" }));
+    await userEvent.type(screen.getByLabelText("キーワード"), "ＡＢＣ{Enter}");
+    await waitFor(() =>
+      expect(of("GET", "/contracts").at(-1)?.query).toEqual({
+        page: "0",
+        size: "10",
+        sort: "contractId,asc",
+        q: "ＡＢＣ",
+        startMonth: "2026-04",
+        endMonth: "2027-03",
+        usageState: "WARNING",
+        status: "ACTIVE,EXPIRING",
+      }),
+    );
+    expect(decodeURIComponent(window.location.search)).toContain("ＡＢＣ");
+  });
+});
+
+describe("the overview", () => {
+  const summary = {
+    total: 42,
+    status: { ACTIVE: 20, EXPIRING: 5, UPCOMING: 4, EXPIRED: 10, TERMINATED: 3 },
+    usageState: { NORMAL: 30, WARNING: 8, REACHED: 3, EXCEEDED: 1 },
+  };
+  const facet = (name: string) => screen.getByRole("button", { name });
+
+  it("counts per status and usage state", async () => {
+    contractApi(server, [aContract()], summary);
+    openAdmin("/contracts");
+    for (const name of ["契約中20", "期限間近5", "契約前4", "契約終了10", "解約3"]) {
+      expect(await screen.findByRole("button", { name })).toBeVisible();
+    }
+    for (const name of ["通常30", "上限接近8", "上限到達3", "超過1"]) {
+      expect(facet(name)).toBeVisible();
+    }
+  });
+
+  it("filters on a press, by several statuses, and shows what is pressed", async () => {
+    const { of } = contractApi(server, [aContract()], summary);
+    openAdmin("/contracts");
+    await screen.findByText("デモ株式会社");
+    await userEvent.click(await screen.findByRole("button", { name: "期限間近5" }));
+    await userEvent.click(facet("契約中20"));
+    await waitFor(() =>
+      expect(of("GET", "/contracts").at(-1)?.query["status"]).toBe("ACTIVE,EXPIRING"),
+    );
+    expect(facet("契約中20")).toHaveAttribute("aria-pressed", "true");
+    expect(facet("契約終了10")).toHaveAttribute("aria-pressed", "false");
+    expect(screen.getByRole("checkbox", { name: "契約中" })).toBeChecked();
+    await userEvent.click(facet("期限間近5"));
+    await userEvent.click(facet("契約中20"));
+    await waitFor(() => expect(of("GET", "/contracts").at(-1)?.query).not.toHaveProperty("status"));
+  });
+
+  it("leaves a group's own filter out of its counts", async () => {
+    const { of } = contractApi(server, [aContract()], summary);
+    openAdmin('/contracts?filter={"status":"ACTIVE","q":"デモ"}');
+    await screen.findByText("デモ株式会社");
+    const asked = of("GET", "/contracts/summary").map(({ query }) => query);
+    expect(asked).toContainEqual({ q: "デモ" });
+    expect(asked).toContainEqual({ q: "デモ", status: "ACTIVE" });
+  });
+
+  it("leaves the list usable when the counts cannot be read", async () => {
+    contractApi(server, [aContract()]);
+    expectConsoleErrors();
+    server.use(http.get(`${api}/contracts/summary`, () => HttpResponse.error()));
+    openAdmin("/contracts");
+    expect(await screen.findByText("デモ株式会社")).toBeVisible();
+    expect(await screen.findByText("件数を表示できませんでした。")).toBeVisible();
+  });
+});
