@@ -16,7 +16,7 @@ import { adminCredential } from "./modules/session/adminCredential.ts";
 import { staffCredential } from "./modules/session/staffCredential.ts";
 import { packageRoot } from "./packageRoot.ts";
 import { access } from "./plugins/access.ts";
-import { browserConfigRoutes } from "./plugins/browserConfig.ts";
+import { browserConfigRoutes, type DemoAccount } from "./plugins/browserConfig.ts";
 import { answerProblem, errorMapper } from "./plugins/errorMapper.ts";
 import { healthRoutes } from "./plugins/health.ts";
 import { housekeeping } from "./plugins/housekeeping.ts";
@@ -40,6 +40,8 @@ export interface AppParts {
   database: Database;
   identity: IdentityService;
   now: () => Date;
+  /** Offered on the sign-in page, with an emulator only. */
+  demoAccounts?: readonly DemoAccount[];
   /** Takes the log lines instead of stdout. */
   logStream?: LogStream;
   /** The built web app; dist/web without. */
@@ -77,7 +79,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(openapi);
   await app.register(housekeeping, deps);
   await app.register(healthRoutes, deps);
-  await app.register(browserConfigRoutes, { config });
+  await app.register(browserConfigRoutes, { config, demoAccounts: parts.demoAccounts ?? [] });
   if (identity.emulatorUrl) {
     await app.register(emulatorRelay, { emulatorUrl: identity.emulatorUrl });
   }

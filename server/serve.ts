@@ -5,7 +5,7 @@ import { type Config, readConfig } from "./config.ts";
 import { lockDataDirectory } from "./dataDirectory.ts";
 import { type Database, openDatabase } from "./db/client.ts";
 import { MigrationError, migrate } from "./db/migrate.ts";
-import { seedDemo } from "./db/seed.ts";
+import { demoAccounts, seedDemo } from "./db/seed.ts";
 import type { IdentityService } from "./identity/identity.ts";
 import { openIdentity } from "./identity/openIdentity.ts";
 import { ServerLog } from "./serverLog.ts";
@@ -41,7 +41,13 @@ export async function serve(
   if (config.identity.kind === "emulator") {
     await seedDemo(database, { now: new Date(), identity });
   }
-  const app = await buildApp({ config, database, identity, now: () => new Date() });
+  const app = await buildApp({
+    config,
+    database,
+    identity,
+    now: () => new Date(),
+    demoAccounts,
+  });
   shutdown.add(closeServer(app));
   log.use(app.log);
   process.on("uncaughtException", (err) => {

@@ -1,11 +1,21 @@
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
-import { demoAccounts } from "../db/seed.ts";
 import { EMULATOR_API_KEY } from "../identity/openIdentity.ts";
 import { hasGoogleSignIn } from "./securityHeaders.ts";
 
+/** An account that the sign-in page offers in embedded mode. */
+export interface DemoAccount {
+  email: string;
+  label: string;
+}
+
+interface BrowserConfigOptions {
+  config: Config;
+  demoAccounts: readonly DemoAccount[];
+}
+
 /** What the browser learns at run time, so that one build serves every environment. */
-function browserConfig({ identity }: Config) {
+function browserConfig({ config: { identity }, demoAccounts }: BrowserConfigOptions) {
   const emulator = identity.kind === "emulator";
   return {
     apiKey: emulator ? EMULATOR_API_KEY : identity.apiKey,
@@ -19,9 +29,9 @@ function browserConfig({ identity }: Config) {
 
 export async function browserConfigRoutes(
   app: FastifyInstance,
-  { config }: { config: Config },
+  options: BrowserConfigOptions,
 ): Promise<void> {
-  const answer = browserConfig(config);
+  const answer = browserConfig(options);
   app.get("/config.json", { config: { access: "public" } }, async (_, reply) => {
     reply.header("cache-control", "no-store");
     return answer;

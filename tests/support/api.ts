@@ -1,0 +1,146 @@
+import type { FastifyInstance } from "fastify";
+import type { Kysely } from "kysely";
+import { inject } from "vitest";
+import { type AppParts, buildApp } from "../../server/app.ts";
+import { type Config, readConfig } from "../../server/config.ts";
+import type { Database, Engine } from "../../server/db/client.ts";
+import type { Tables } from "../../server/db/tables.ts";
+import { firebaseIdentity } from "../../server/identity/firebase.ts";
+import type { IdentityService } from "../../server/identity/identity.ts";
+import { ApiClient } from "./apiClient.ts";
+import { TestClock } from "./clock.ts";
+import { anOrganization } from "./contractRows.ts";
+import { testDatabase } from "./database.ts";
+import { signIn } from "./emulator.ts";
+import { TEST_PROJECT } from "./globalSetup.ts";
+import { insertTestUser, type TestUser, type UserWish } from "./people.ts";
+
+export const SESSION = "/admin/api/v1/session";
+export const SAME_ORIGIN = { "sec-fetch-site": "same-origin" };
+
+export interface TestApi {
+  app: FastifyInstance;
+  database: Database;
+  db: Kysely<Tables>;
+  identity: IdentityService;
+  config: Config;
+  clock: TestClock;
+  /** Log lines so far, as they were written. */
+  log: string[];
+  /** Nobody in particular: no credential at all. */
+  anonymous: ApiClient;
+  /** The staff area as this user: `api.as(user).get("/api/v1/users/me")`. */
+  as(user: TestUser): ApiClient;
+  /** The admin area in a real session of its own, same-origin; any system admin without a user. */
+  asSystemAdmin(user?: TestUser): ApiClient;
+  /** A valid ID token of the user. */
+  idToken(user: TestUser): Promise<string>;
+  /** Opens an admin session and gives its cookie as `name=value`. */
+  openSession(user: TestUser): Promise<string>;
+  /** A new organization's id. */
+  anOrganization(organizationName?: string): Promise<number>;
+  /** A user who can sign in; without an organization a system admin. */
+  aUser(wish?: UserWish): Promise<TestUser>;
+  close(): Promise<void>;
+}
+
+export interface TestApiOptions {
+  /** Where the clock stands; the real time without. */
+  now?: string;
+  /** Puts something between the app and the identity service. */
+  identity?: (real: IdentityService) => IdentityService;
+  /** Puts something between the app and the database. */
+  database?: (real: Database) => Database;
+  /** Further variables of the environment. */
+  env?: Record<string, string>;
+  parts?: Pick<AppParts, "webRoot">;
+}
+
+/** The real app over a database of its own and the run's Auth Emulator. */
+export async function testApi(engine: Engine, options: TestApiOptions = {}): Promise<TestApi> {
+  const clock = new TestClock();
+  if (options.now) clock.set(options.now);
+  const emulatorUrl = inject("emulatorUrl");
+  const database = await testDatabase(engine);
+  const identity = firebaseIdentity({ projectId: TEST_PROJECT, apiKey: "k", emulatorUrl });
+  const config = readConfig({
+    FIREBASE_PROJECT_ID: TEST_PROJECT,
+    NODE_ENV: "test",
+    LOG_LEVEL: "debug",
+    ...options.env,
+  });
+  const log: string[] = [];
+  const app = await buildApp({
+    config,
+    database: options.database?.(database) ?? database,
+    identity: options.identity?.(identity) ?? identity,
+    now: clock.now,
+    logStream: { write: (line) => log.push(line) },
+    ...options.parts,
+  });
+  const { db } = database;
+  const tokens = new Map<string, Promise<string>>();
+
+  const idToken = (user: TestUser) => {
+    const known = tokens.get(user.userId) ?? signIn(emulatorUrl, user.email);
+    tokens.set(user.userId, known);
+    return known;
+  };
+
+  const aUser = (wish: UserWish = {}) => insertTestUser({ db, identity }, wish, clock.now());
+
+  const openSession = (user: TestUser) =>
+    clock.atRealTime(async () => {
+      const token = await signIn(emulatorUrl, user.email);
+      const client = new ApiClient(app, async () => SAME_ORIGIN);
+      const { status, headers, text } = await client.post(SESSION, { idToken: token });
+      if (status !== 204) throw new Error(`no session: ${text}`);
+      return String(headers["set-cookie"]).split(";")[0] ?? "";
+    });
+
+  /** The session follows the clock of the test, however far that was set. */
+  const keepAlive = async (userId: string) => {
+    if (!clock.isSet) return;
+    const at = clock.now();
+    await db
+      .updateTable("admin_sessions")
+      .set({ last_seen_at: at, expires_at: new Date(at.getTime() + 3_600_000) })
+      .where("user_id", "=", userId)
+      .execute();
+  };
+
+  return {
+    app,
+    database,
+    db,
+    identity,
+    config,
+    clock,
+    log,
+    anonymous: new ApiClient(app, async () => ({})),
+    as: (user) =>
+      new ApiClient(app, async () => ({ authorization: `Bearer ${await idToken(user)}` })),
+    asSystemAdmin: (given) => {
+      let session: Promise<{ userId: string; cookie: string }> | undefined;
+      const open = async () => {
+        const user = given ?? (await aUser({ organizationId: null, userName: "管理 者" }));
+        return { userId: user.userId, cookie: await openSession(user) };
+      };
+      return new ApiClient(app, async () => {
+        session ??= open();
+        const { userId, cookie } = await session;
+        await keepAlive(userId);
+        return { cookie, ...SAME_ORIGIN };
+      });
+    },
+    idToken,
+    openSession,
+    anOrganization: (name = "試験株式会社") => anOrganization(db, name),
+    aUser,
+    close: async () => {
+      await app.close();
+      await identity.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/** The clock of a test: the real one until it is set. */
+export class TestClock {
+  #held: Date | undefined;
+
+  readonly now = (): Date => new Date(this.#held ?? Date.now());
+
+  get isSet(): boolean {
+    return this.#held !== undefined;
+  }
+
+  /** An instant to stay at, such as "2026-03-31T23:59:00+09:00". */
+  set(instant: string | Date): void {
+    this.#held = new Date(instant);
+  }
+
+  advance(minutes: number): void {
+    this.#held = new Date(this.now().getTime() + minutes * 60_000);
+  }
+
+  /** Runs something by the real clock. */
+  async atRealTime<T>(work: () => Promise<T>): Promise<T> {
+    const held = this.#held;
+    this.#held = undefined;
+    try {
+      return await work();
+    } finally {
+      this.#held = held;
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { Flags } from "../../domain/access.ts";
+import { searchKeys } from "../../domain/searchKey.ts";
+import type { UserStatus } from "../../domain/userRules.ts";
+import type { Tables } from "../../server/db/tables.ts";
+import type { IdentityService } from "../../server/identity/identity.ts";
+
+export const PASSWORD = "password";
+
+/** A user of a test, known to our database and to the emulator. */
+export interface TestUser extends Flags {
+  userId: string;
+  organizationId: number | null;
+  email: string;
+  userName: string;
+}
+
+export interface UserWish extends Partial<Flags> {
+  organizationId?: number | null;
+  userName?: string;
+  email?: string;
+  status?: UserStatus;
+}
+
+/** An address that no other test of the run uses: all share one emulator. */
+export function someEmail(name = "user"): string {
+  return `${name}.${randomBytes(5).toString("hex")}@example.com`;
+}
+
+/** Inserts a user who can sign in with PASSWORD. Without an organization it is a system admin. */
+export async function insertTestUser(
+  { db, identity }: { db: Kysely<Tables>; identity: IdentityService },
+  wish: UserWish,
+  at: Date,
+): Promise<TestUser> {
+  const { organizationId = null, userName = "試験 太郎", status = "ACTIVE" } = wish;
+  const email = wish.email ?? someEmail();
+  const user: TestUser = {
+    userId: `u-${randomBytes(8).toString("hex")}`,
+    organizationId,
+    email,
+    userName,
+    isSystemAdmin: organizationId === null,
+    isOrganizationAdmin: wish.isOrganizationAdmin ?? false,
+    isDictionaryAdmin: wish.isDictionaryAdmin ?? false,
+  };
+  await identity.createUser({ userId: user.userId, email, userName, password: PASSWORD });
+  await db
+    .insertInto("users")
+    .values({
+      user_id: user.userId,
+      organization_id: organizationId,
+      email,
+      user_name: userName,
+      search_key: searchKeys(userName, email),
+      is_system_admin: user.isSystemAdmin,
+      is_organization_admin: user.isOrganizationAdmin,
+      is_dictionary_admin: user.isDictionaryAdmin,
+      status,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  return user;
+}
