@@ -2,6 +2,9 @@ import { z } from "zod";
 
 export const USAGE_PERIODS = ["day", "month"] as const;
 
+/** What GET /contracts/{id}/usage may be asked. */
+export const usageQuery = z.strictObject({ by: z.enum(USAGE_PERIODS).default("day") });
+
 /** GET /contracts/{id}/usage: one point per day (YYYY-MM-DD) or month (YYYY-MM) with any use. */
 export const usageSeries = z.object({
   by: z.enum(USAGE_PERIODS),

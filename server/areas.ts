@@ -1,9 +1,15 @@
 import type { AreaRoutes } from "./context.ts";
+import { ownContractRoutes } from "./modules/contracts/ownRoutes.ts";
+import { contractRoutes } from "./modules/contracts/routes.ts";
 import { currentUserRoutes, profileRoutes } from "./modules/me/routes.ts";
 import { sessionRoutes } from "./modules/session/routes.ts";
 
 /** The routes of the staff area, below /api/v1. */
-export const staffRoutes: readonly AreaRoutes[] = [profileRoutes];
+export const staffRoutes: readonly AreaRoutes[] = [profileRoutes, ownContractRoutes];
 
 /** The routes of the admin area, below /admin/api/v1. */
-export const adminRoutes: readonly AreaRoutes[] = [sessionRoutes, currentUserRoutes];
+export const adminRoutes: readonly AreaRoutes[] = [
+  sessionRoutes,
+  currentUserRoutes,
+  contractRoutes,
+];
