@@ -3,6 +3,7 @@ import type { Contract } from "../../../domain/contracts.ts";
 import { tokyoDate } from "../../../domain/dates.ts";
 import type { Deps } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
+import type { Remember } from "../../plugins/idempotency.ts";
 import { type IfMatch, refuseStale } from "../../plugins/versions.ts";
 import { notFound } from "../../problem.ts";
 import { presentContract } from "./present.ts";
@@ -30,7 +31,7 @@ export type ChangedColumns = Partial<ContractRow> & { admin_key?: string };
 
 /**
  * Changes a contract in one transaction. `change` checks the rules and gives the columns to set;
- * where it gives none, the contract keeps its version.
+ * where it gives none, the contract keeps its version. `remember` runs after it, for a POST.
  *
  * Throws 404, 412 with the current record, and whatever `change` throws.
  */
@@ -38,6 +39,7 @@ export function changeContract(
   { db, now }: ChangeDeps,
   { contractId, ifMatch }: ChangeTarget,
   change: (change: Change) => Promise<ChangedColumns | undefined>,
+  remember: Remember<Contract> = async () => {},
 ): Promise<Contract> {
   return db.transaction().execute(async (trx) => {
     const row = await lockContract(trx, contractId);
@@ -48,8 +50,10 @@ export function changeContract(
     refuseStale(ifMatch, contract);
     const columns = await change({ trx, row, contract, today });
     if (!columns) return contract;
-    const changed = { ...columns, version: row.version + 1, updated_at: at };
-    await updateContract(trx, row, changed);
-    return presentContract({ ...row, ...changed }, today);
+    const written = { ...columns, version: row.version + 1, updated_at: at };
+    await updateContract(trx, row, written);
+    const changed = presentContract({ ...row, ...written }, today);
+    await remember(trx, changed);
+    return changed;
   });
 }

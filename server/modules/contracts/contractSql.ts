@@ -27,25 +27,7 @@ export function statusIs(status: ContractStatus, today: string): RawBuilder<SqlB
   }
 }
 
-const count = sql`coalesce(u.transcript_count, 0)::bigint`;
-const minutes = sql`(coalesce(u.seconds, 0) + 59) / 60`;
-
-/** Unlimited caps are null, which makes a comparison null and so never true. */
-const reaches = (tenths: RawBuilder<unknown>) => sql<SqlBool>`(
-  coalesce(${count} * 10 ${tenths} * c.max_transcript_count, false)
-  or coalesce(${minutes} * 10 ${tenths} * c.max_transcript_minutes, false))`;
-
-const warned = reaches(sql`>= 8`);
-const reached = reaches(sql`>= 10`);
-const exceeded = reaches(sql`> 10`);
-
-const usageConditions: Record<UsageState, RawBuilder<SqlBool>> = {
-  NORMAL: sql`(not ${warned})`,
-  WARNING: sql`(${warned} and not ${reached})`,
-  REACHED: sql`(${reached} and not ${exceeded})`,
-  EXCEEDED: exceeded,
-};
-
+/** The state stands in the row of what a contract has used (migrations/002_contract_order.sql). */
 export function usageStateIs(state: UsageState): RawBuilder<SqlBool> {
-  return usageConditions[state];
+  return sql`coalesce(u.usage_state, 'NORMAL') = ${sql.lit(state)}`;
 }

@@ -5,6 +5,7 @@ import { fieldSentences } from "../../../domain/sentences.ts";
 import type { Deps } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
 import { InvalidEmailError } from "../../identity/identity.ts";
+import type { Remember } from "../../plugins/idempotency.ts";
 import { type FieldErrors, validationFailed } from "../../problem.ts";
 import { newUserId, withInvitedUser } from "../users/invitation.ts";
 import { contractValues } from "./contractValues.ts";
@@ -17,21 +18,29 @@ import { findContract, insertContract, lockPeriods } from "./queries.ts";
 type CreateDeps = Pick<Deps, "db" | "identity" | "now" | "log">;
 
 /**
- * Creates a contract (design 3). Without organizationId the organization and its admin, invited
+ * Creates a contract (design 3); `remember` runs in its transaction. Without organizationId the organization and its admin, invited
  * by mail, come with it, all or nothing; with one it is a further contract.
  *
  * Throws 409 EMAIL_EXISTS (without organizationId), 409 PERIOD_OVERLAPS with the contracts in the
  * way (with one), 422 for an unknown organization, another name than the organization's, or an
  * e-mail address of somebody else.
  */
-export function createContract(deps: CreateDeps, input: ContractCreate): Promise<Contract> {
+export function createContract(
+  deps: CreateDeps,
+  input: ContractCreate,
+  remember: Remember<Contract>,
+): Promise<Contract> {
   const { organizationId } = input;
   return organizationId === undefined
-    ? createWithOrganization(deps, input)
-    : createFurther(deps, { ...input, organizationId });
+    ? createWithOrganization(deps, input, remember)
+    : createFurther(deps, { ...input, organizationId }, remember);
 }
 
-async function createWithOrganization(deps: CreateDeps, input: ContractCreate): Promise<Contract> {
+async function createWithOrganization(
+  deps: CreateDeps,
+  input: ContractCreate,
+  remember: Remember<Contract>,
+): Promise<Contract> {
   const userId = newUserId();
   const at = deps.now();
   const admin = { userId, email: input.adminEmail, userName: input.adminName };
@@ -39,7 +48,9 @@ async function createWithOrganization(deps: CreateDeps, input: ContractCreate): 
     return await withInvitedUser(deps, admin, async (trx) => {
       const organizationId = await insertOrganization(trx, input.organizationName, at);
       await insertOrganizationAdmin(trx, { ...admin, organizationId }, at);
-      return insert(trx, { ...input, organizationId }, at);
+      const contract = await insert(trx, { ...input, organizationId }, at);
+      await remember(trx, contract);
+      return contract;
     });
   } catch (error) {
     // The identity service is stricter about addresses than the schema.
@@ -50,14 +61,20 @@ async function createWithOrganization(deps: CreateDeps, input: ContractCreate): 
 
 type FurtherContract = ContractCreate & { organizationId: number };
 
-async function createFurther({ db, now }: CreateDeps, input: FurtherContract): Promise<Contract> {
+async function createFurther(
+  { db, now }: CreateDeps,
+  input: FurtherContract,
+  remember: Remember<Contract>,
+): Promise<Contract> {
   return db.transaction().execute(async (trx) => {
     const organizationName = await lockPeriods(trx, input.organizationId);
     const adminEmail = await emailFault(trx, input.adminEmail, input.organizationId);
     const errors: FieldErrors = { ...organizationFault(organizationName, input), ...adminEmail };
     if (Object.keys(errors).length > 0) throw validationFailed(errors);
     await refuseOverlap(trx, input);
-    return insert(trx, input, now());
+    const contract = await insert(trx, input, now());
+    await remember(trx, contract);
+    return contract;
   });
 }
 

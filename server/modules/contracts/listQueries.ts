@@ -9,6 +9,7 @@ import {
 import type { ContractSummary } from "../../../domain/contracts.ts";
 import { firstDayOfMonth, lastDayOfMonth } from "../../../domain/dates.ts";
 import { searchKey } from "../../../domain/searchKey.ts";
+import type { ContractWindow } from "../../db/contractOrder.ts";
 import type { Tables } from "../../db/tables.ts";
 import { statusIs, usageStateIs } from "./contractSql.ts";
 import { besideContract, type ContractRow, contractColumns } from "./queries.ts";
@@ -23,17 +24,6 @@ export interface ContractFilters {
   endMonth?: string | undefined;
 }
 
-export interface ListOrder {
-  field: ContractSort;
-  direction: "asc" | "desc";
-}
-
-export interface ListWindow {
-  page: number;
-  size: number;
-  sort: ListOrder;
-}
-
 const sortColumns: Record<ContractSort, RawBuilder<unknown>> = {
   contractId: sql`c.contract_id`,
   organizationNo: sql`o.organization_no`,
@@ -43,11 +33,16 @@ const sortColumns: Record<ContractSort, RawBuilder<unknown>> = {
   updatedAt: sql`c.updated_at`,
 };
 
+/** Whether a list is narrowed down at all. */
+export function narrows({ q, ...filters }: ContractFilters): boolean {
+  return searchKey(q ?? "") !== "" || Object.values(filters).some((value) => value !== undefined);
+}
+
 /** A page of the contracts that match, and how many match in all, in one question. */
 export async function findMatching(
   db: Kysely<Tables>,
   filters: ContractFilters,
-  { page, size, sort }: ListWindow,
+  { sort, offset, limit }: ContractWindow,
   today: string,
 ): Promise<{ rows: ContractRow[]; total: number }> {
   const order = sort.direction === "asc" ? sql`asc` : sql`desc`;
@@ -58,7 +53,7 @@ export async function findMatching(
       where ${conditions(filters, today)}
     ), page as (
       select * from matching order by sort_key ${order}, contract_id ${order}
-      limit ${size} offset ${page * size}
+      limit ${limit} offset ${offset}
     ), content as (
       select p.sort_key, ${contractColumns}
       from page p

@@ -1,8 +1,15 @@
 import { isTerminable } from "../../../domain/contractRules.ts";
 import type { Contract, ContractTermination } from "../../../domain/contracts.ts";
 import { fieldSentences } from "../../../domain/sentences.ts";
+import type { Remember } from "../../plugins/idempotency.ts";
 import { ruleBroken, validationFailed } from "../../problem.ts";
-import { type ChangeDeps, type ChangeTarget, changeContract } from "./changeContract.ts";
+import {
+  type Change,
+  type ChangeDeps,
+  type ChangedColumns,
+  type ChangeTarget,
+  changeContract,
+} from "./changeContract.ts";
 import { refuseOverlap } from "./overlap.ts";
 import { lockPeriods } from "./queries.ts";
 
@@ -16,14 +23,16 @@ export function terminateContract(
   deps: ChangeDeps,
   target: ChangeTarget,
   { terminationDate, reason }: ContractTermination,
+  remember: Remember<Contract>,
 ): Promise<Contract> {
-  return changeContract(deps, target, async ({ contract, today }) => {
+  const terminate = async ({ contract, today }: Change) => {
     if (!isTerminable(contract, today)) throw ruleBroken("CONTRACT_NOT_TERMINABLE");
     if (terminationDate < contract.startDate || terminationDate > contract.endDate) {
       throw validationFailed({ terminationDate: fieldSentences.terminationOutsidePeriod });
     }
     return { termination_date: terminationDate, termination_reason: reason };
-  });
+  };
+  return changeContract(deps, target, terminate, remember);
 }
 
 /**
@@ -32,12 +41,18 @@ export function terminateContract(
  * Throws 404, 412, 422 CONTRACT_NOT_TERMINATED, 409 PERIOD_OVERLAPS with the contracts that
  * began in the time set free.
  */
-export function reinstateContract(deps: ChangeDeps, target: ChangeTarget): Promise<Contract> {
-  return changeContract(deps, target, async ({ trx, contract }) => {
-    const { organizationId, contractId, startDate, endDate, terminationDate } = contract;
-    if (terminationDate === null) throw ruleBroken("CONTRACT_NOT_TERMINATED");
-    await lockPeriods(trx, organizationId);
-    await refuseOverlap(trx, { organizationId, startDate, endDate, excludeContractId: contractId });
-    return { termination_date: null, termination_reason: null };
-  });
+export function reinstateContract(
+  deps: ChangeDeps,
+  target: ChangeTarget,
+  remember: Remember<Contract>,
+): Promise<Contract> {
+  return changeContract(deps, target, reinstate, remember);
+}
+
+async function reinstate({ trx, contract }: Change): Promise<ChangedColumns> {
+  const { organizationId, contractId, startDate, endDate, terminationDate } = contract;
+  if (terminationDate === null) throw ruleBroken("CONTRACT_NOT_TERMINATED");
+  await lockPeriods(trx, organizationId);
+  await refuseOverlap(trx, { organizationId, startDate, endDate, excludeContractId: contractId });
+  return { termination_date: null, termination_reason: null };
 }
