@@ -4,16 +4,9 @@ import { Area } from "./area/Area.tsx";
 import { AreaLayout } from "./area/AreaLayout.tsx";
 import type { SidebarItem } from "./layout/sidebarItem.ts";
 import { createAdminAuthProvider } from "./providers/authProvider.ts";
-import { createDataProvider } from "./providers/dataProvider.ts";
-import { createHttpClient } from "./providers/httpClient.ts";
-import { currentToken } from "./providers/identity.ts";
 import { contracts } from "./resources/contracts/index.ts";
 import { organizations } from "./resources/organizations/index.ts";
 import { users } from "./resources/users/index.ts";
-
-const client = createHttpClient(currentToken);
-const authProvider = createAdminAuthProvider(client);
-const dataProvider = createDataProvider(client);
 
 const resources = { contracts, organizations, users };
 
@@ -30,8 +23,7 @@ export function AdminArea() {
     <Area
       basename="/admin"
       storeKey="admin"
-      authProvider={authProvider}
-      dataProvider={dataProvider}
+      createAuthProvider={createAdminAuthProvider}
       layout={AdminLayout}
     >
       {Object.entries(resources).map(([name, screens]) => (

@@ -7,16 +7,9 @@ import { Area } from "./area/Area.tsx";
 import { AreaLayout } from "./area/AreaLayout.tsx";
 import type { SidebarItem } from "./layout/sidebarItem.ts";
 import { createStaffAuthProvider } from "./providers/authProvider.ts";
-import { createDataProvider } from "./providers/dataProvider.ts";
 import { takeFlash } from "./providers/flash.ts";
-import { createHttpClient } from "./providers/httpClient.ts";
-import { currentToken } from "./providers/identity.ts";
 import { HomePage } from "./staff/HomePage.tsx";
 import { LimitsLabel } from "./staff/LimitsLabel.tsx";
-
-const client = createHttpClient(currentToken);
-const authProvider = createStaffAuthProvider(client);
-const dataProvider = createDataProvider(client);
 
 const items: readonly SidebarItem[] = [
   { label: "home.title", icon: HomeIcon, path: "/" },
@@ -27,10 +20,9 @@ const items: readonly SidebarItem[] = [
 export function StaffArea() {
   return (
     <Area
-      basename=""
+      basename="/"
       storeKey="staff"
-      authProvider={authProvider}
-      dataProvider={dataProvider}
+      createAuthProvider={createStaffAuthProvider}
       layout={StaffLayout}
     >
       <CustomRoutes>

@@ -3,7 +3,6 @@ import {
   CoreAdminContext,
   CoreAdminUI,
   type CoreAdminUIProps,
-  type DataProvider,
   localStorageStore,
 } from "ra-core";
 import { type ReactNode, useState } from "react";
@@ -11,28 +10,30 @@ import { createBrowserRouter, RouterProvider } from "react-router";
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { app } from "../i18n/ja/app.ts";
 import { AppTheme } from "../layout/AppTheme.tsx";
+import { createDataProvider } from "../providers/dataProvider.ts";
+import { createHttpClient, type HttpClient } from "../providers/httpClient.ts";
 import { i18nProvider } from "../providers/i18nProvider.ts";
+import { currentToken } from "../providers/identity.ts";
 import { createQueryClient } from "./queryClient.ts";
 import { AccessDenied, AuthenticationError, Crash, NotFound } from "./statePages.tsx";
 
 export interface AreaProps {
-  /** Path that all pages of the area begin with; empty for the staff area. */
-  basename: string;
+  /** Path that all pages of the area begin with. */
+  basename: "/" | "/admin";
   /** Keeps the preferences of the areas apart. */
   storeKey: string;
-  authProvider: AuthProvider;
-  dataProvider: DataProvider;
+  createAuthProvider: (client: HttpClient) => AuthProvider;
   layout: NonNullable<CoreAdminUIProps["layout"]>;
   /** The resources and routes. */
   children: ReactNode;
 }
 
-/** One area: theme, router, ra-core's contexts and routes. Nothing shows without a sign-in. */
+/** One area: theme, router, providers and ra-core's routes. Nothing shows without a sign-in. */
 export function Area(props: AreaProps) {
   const [router] = useState(() => {
     // A data router: only such a one can ask before unsaved input is left.
     const routes = [{ path: "*", element: <AreaPages {...props} /> }];
-    return createBrowserRouter(routes, { basename: props.basename || "/" });
+    return createBrowserRouter(routes, { basename: props.basename });
   });
   return (
     <AppTheme>
@@ -41,17 +42,10 @@ export function Area(props: AreaProps) {
   );
 }
 
-function AreaPages({ storeKey, authProvider, dataProvider, layout, children }: AreaProps) {
-  const [store] = useState(() => localStorageStore(undefined, storeKey));
-  const [queryClient] = useState(createQueryClient);
+function AreaPages({ layout, children, ...wiring }: AreaProps) {
+  const [providers] = useState(() => wire(wiring));
   return (
-    <CoreAdminContext
-      authProvider={authProvider}
-      dataProvider={dataProvider}
-      i18nProvider={i18nProvider}
-      queryClient={queryClient}
-      store={store}
-    >
+    <CoreAdminContext {...providers}>
       <CoreAdminUI
         requireAuth
         disableTelemetry
@@ -67,4 +61,18 @@ function AreaPages({ storeKey, authProvider, dataProvider, layout, children }: A
       </CoreAdminUI>
     </CoreAdminContext>
   );
+}
+
+function wire({
+  createAuthProvider,
+  storeKey,
+}: Pick<AreaProps, "createAuthProvider" | "storeKey">) {
+  const client = createHttpClient(currentToken);
+  return {
+    authProvider: createAuthProvider(client),
+    dataProvider: createDataProvider(client),
+    i18nProvider,
+    queryClient: createQueryClient(),
+    store: localStorageStore(undefined, storeKey),
+  };
 }

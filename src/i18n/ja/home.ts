@@ -19,7 +19,7 @@ export const home = {
   },
   admin: {
     title: "管理画面",
-    lead: "契約・組織・ユーザーは管理画面で管理します。",
+    lead: "契約・組織・利用者は管理画面で管理します。",
     link: "管理画面へ",
   },
 } as const;
