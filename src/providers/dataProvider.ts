@@ -11,7 +11,7 @@ import {
 import simpleRestProvider from "ra-data-simple-rest";
 import { errors } from "../i18n/ja/errors.ts";
 import { changedFields } from "./changedFields.ts";
-import { messageFor, type Operation } from "./errorMessage.ts";
+import { fieldFor, messageFor, type Operation } from "./errorMessage.ts";
 import { getManyOneByOne } from "./getMany.ts";
 import type { HttpClient, RequestExtras } from "./httpClient.ts";
 import { withId } from "./idFields.ts";
@@ -139,7 +139,7 @@ async function explained<Result>(operation: Operation, outcome: Promise<Result>)
   } catch (error) {
     const message = messageFor(error, operation);
     throw error instanceof HttpError
-      ? new HttpError(message, error.status, atForm(error, message))
+      ? new HttpError(message, error.status, atForm(error, message, fieldFor(error, operation)))
       : new Error(message);
   }
 }
@@ -148,8 +148,9 @@ async function explained<Result>(operation: Operation, outcome: Promise<Result>)
  * The body of a refusal that concerns what was typed, with its sentence for the form as a whole:
  * react-hook-form keeps that under root.serverError and forgets it with the next submission.
  */
-function atForm({ status, body }: HttpError, message: string): unknown {
+function atForm({ status, body }: HttpError, message: string, field?: string): unknown {
   const errors: unknown = body?.errors;
   if (status !== 409 && !errors) return body;
-  return { ...body, errors: { ...Object(errors), root: { serverError: message } } };
+  const atField = field ? { [field]: message } : {};
+  return { ...body, errors: { ...atField, ...Object(errors), root: { serverError: message } } };
 }

@@ -33,6 +33,11 @@ export function messageFor(error: unknown, operation?: Operation): string {
   );
 }
 
+/** The field of the form that an operation's own message concerns, where it is one field. */
+export function fieldFor(error: unknown, { resource, kind, data }: Operation): string | undefined {
+  return operationMessages[resource]?.[kind]?.field?.(error, data);
+}
+
 /** Whether no answer came at all: no response, ERR_NETWORK, or the text "network error". */
 export function isNetworkFailure(error: unknown): boolean {
   if (typeof property(error, "status") === "number") return false;
@@ -45,6 +50,8 @@ export function isNetworkFailure(error: unknown): boolean {
 interface OperationMessages {
   /** Goes before everything else, where it answers a message. */
   first?: (error: unknown, data: unknown) => string | undefined;
+  /** The field that the first message concerns. */
+  field?: (error: unknown, data: unknown) => string | undefined;
   /** Stands in place of the generic message. */
   last?: string;
 }
@@ -57,6 +64,8 @@ const operationMessages: Record<string, Partial<Record<Operation["kind"], Operat
         const { periodOverlaps, emailExists } = errors.contracts;
         return property(data, "organizationId") ? periodOverlaps : emailExists;
       },
+      field: (error, data) =>
+        isDuplicate(error) && !property(data, "organizationId") ? "adminEmail" : undefined,
     },
     update: {
       first: (error) => (isDuplicate(error) ? errors.contracts.periodOverlaps : undefined),

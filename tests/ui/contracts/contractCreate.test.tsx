@@ -69,9 +69,7 @@ describe("a contract with a new organization", () => {
     const { of } = contractApi(server);
     server.use(
       http.post(`${api}/contracts`, () =>
-        problem(409, "EMAIL_EXISTS", "メールアドレスが重複しています。", {
-          errors: { adminEmail: "メールアドレスが重複しています。" },
-        }),
+        problem(409, "EMAIL_EXISTS", "メールアドレスが重複しています。"),
       ),
     );
     openAdmin("/contracts/create");
