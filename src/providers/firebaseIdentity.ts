@@ -27,6 +27,7 @@ const GONE = [
   "auth/user-disabled",
   "auth/user-token-expired",
   "auth/invalid-user-token",
+  "auth/invalid-refresh-token",
 ];
 
 /** The identity service, ready: who was signed in before is known. */
