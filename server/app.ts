@@ -46,6 +46,8 @@ export interface AppParts {
   logStream?: LogStream;
   /** The built web app; dist/web without. */
   webRoot?: string;
+  /** The routes of both areas; those of every module without. */
+  areas?: { staff: readonly AreaRoutes[]; admin: readonly AreaRoutes[] };
 }
 
 /** Builds the server around its parts; it never listens, and closing it closes none of them. */
@@ -61,6 +63,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => answerProblem(error, request, reply),
     clientErrorHandler: connectionFault,
   });
+  const areas = parts.areas ?? { staff: staffRoutes, admin: adminRoutes };
   const deps: Deps = { config, database, db: database.db, identity, now, log: app.log };
 
   await app.register(errorMapper);
@@ -83,8 +86,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   if (identity.emulatorUrl) {
     await app.register(emulatorRelay, { emulatorUrl: identity.emulatorUrl });
   }
-  await registerArea(app, STAFF_API, staffRoutes, deps);
-  await registerArea(app, ADMIN_API, adminRoutes, deps);
+  await registerArea(app, STAFF_API, areas.staff, deps);
+  await registerArea(app, ADMIN_API, areas.admin, deps);
   await app.register(webApp, {
     config,
     webRoot: parts.webRoot ?? join(packageRoot(), "dist", "web"),
