@@ -1,0 +1,25 @@
+import { type Contract, contract } from "../../domain/contracts.ts";
+import type { Answer } from "./apiClient.ts";
+import { someEmail } from "./people.ts";
+
+export const CONTRACTS = "/admin/api/v1/contracts";
+export const OWN_CONTRACTS = "/api/v1/contracts";
+
+/** A body for POST /contracts that founds an organization. */
+export function newContract(wish: object = {}) {
+  return {
+    organizationName: "新規株式会社",
+    adminEmail: someEmail("admin"),
+    adminName: "山田 花子",
+    startDate: "2026-04-01",
+    endDate: "2027-03-31",
+    maxTranscriptCount: 1_000,
+    maxTranscriptMinutes: 1_200,
+    ...wish,
+  };
+}
+
+/** The contract in an answer, which has to be one. */
+export function contractOf({ body }: Pick<Answer, "body">): Contract {
+  return contract.parse(body);
+}
