@@ -3,8 +3,6 @@ import { type AuthProvider, Resource } from "ra-core";
 import { type ReactNode, Suspense } from "react";
 import { Area } from "../../../src/area/Area.tsx";
 import { Notifications } from "../../../src/layout/Notifications.tsx";
-import { createDataProvider } from "../../../src/providers/dataProvider.ts";
-import { createHttpClient } from "../../../src/providers/httpClient.ts";
 import { contracts } from "../../../src/resources/contracts/index.ts";
 import { organizations } from "../../../src/resources/organizations/index.ts";
 import { users } from "../../../src/resources/users/index.ts";
@@ -35,8 +33,7 @@ export function openAdmin(path: string, rights: Pick<AuthProvider, "canAccess"> 
     <Area
       basename="/admin"
       storeKey={crypto.randomUUID()}
-      authProvider={{ ...authProvider, ...rights }}
-      dataProvider={createDataProvider(createHttpClient(async () => null))}
+      createAuthProvider={() => ({ ...authProvider, ...rights })}
       layout={Layout}
     >
       <Resource name="contracts" {...contracts} />

@@ -2,8 +2,8 @@ import { useTranslate } from "ra-core";
 import { formatDateJa } from "../../../../domain/dates.ts";
 import { Modal } from "../../../components/dialog/Modal.tsx";
 import { DialogButtons } from "./DialogButtons.tsx";
-import detail from "./detail.module.css";
 import type { DialogProps } from "./dialogProps.ts";
+import { RefusalText } from "./RefusalText.tsx";
 import { useContractAction } from "./useContractAction.ts";
 
 /** Takes a termination back; refused where another contract began in the time set free. */
@@ -28,9 +28,7 @@ export function ReinstateDialog({ contract, onClose }: DialogProps) {
       <p>
         {translate("resources.contracts.reinstate.body", { date: formatDateJa(contract.endDate) })}
       </p>
-      <p role="alert" className={detail.refusal}>
-        {refusal}
-      </p>
+      <RefusalText refusal={refusal} />
     </Modal>
   );
 }

@@ -8,6 +8,7 @@ import { TextInput } from "../../../components/form/TextInput.tsx";
 import { DialogButtons } from "./DialogButtons.tsx";
 import detail from "./detail.module.css";
 import type { DialogProps } from "./dialogProps.ts";
+import { RefusalText } from "./RefusalText.tsx";
 import { proposedDate, terminationErrors } from "./terminationForm.ts";
 import { useContractAction } from "./useContractAction.ts";
 
@@ -68,9 +69,7 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
         />
         <TextInput source="reason" label="resources.contracts.fields.terminationReason" required />
       </Form>
-      <p role="alert" className={detail.refusal}>
-        {refusal}
-      </p>
+      <RefusalText refusal={refusal} />
     </Modal>
   );
 }

@@ -1,9 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { HttpError, useDataProvider, useNotify } from "ra-core";
 import { useState } from "react";
+import type { PeriodConflict } from "../../../../domain/problem.ts";
 import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
 import { messageFor } from "../../../providers/errorMessage.ts";
+import { conflictsIn } from "../conflictsIn.ts";
 import type { ContractRow } from "../contractRow.ts";
+
+export interface Refusal {
+  /** A finished sentence. */
+  message: string;
+  /** Contracts in the way. */
+  conflicts: PeriodConflict[];
+}
 
 /** POST /contracts/{id}/{name}; every screen reads anew what it shows of contracts. */
 export function useContractAction(
@@ -15,7 +24,7 @@ export function useContractAction(
   const queryClient = useQueryClient();
   const notify = useNotify();
   const [pending, setPending] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<Refusal>();
 
   /** Says `done` when it is; answers the sentences of refused fields, if there are any. */
   async function run(done: string, body?: unknown): Promise<object | undefined> {
@@ -28,7 +37,7 @@ export function useContractAction(
       onDone();
       return undefined;
     } catch (error) {
-      setRefusal(messageFor(error));
+      setRefusal({ message: messageFor(error), conflicts: conflictsIn(error) });
       return error instanceof HttpError ? error.body?.errors : undefined;
     } finally {
       setPending(false);

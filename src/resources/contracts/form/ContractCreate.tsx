@@ -6,6 +6,7 @@ import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { CreatePage } from "../../../components/form/CreatePage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
+import { conflictsIn } from "../conflictsIn.ts";
 import type { ContractRow } from "../contractRow.ts";
 import { AdminFields } from "./AdminFields.tsx";
 import { CapFields } from "./CapFields.tsx";
@@ -19,7 +20,7 @@ import {
 } from "./contractValues.ts";
 import { OrganizationFields } from "./OrganizationFields.tsx";
 import { PeriodFields } from "./PeriodFields.tsx";
-import { type Refused, refusedBy } from "./refusedConflicts.ts";
+import type { Refused } from "./refusedConflicts.ts";
 import { useCreated } from "./useCreated.ts";
 
 /** /contracts/create; with ?renew={contractId} it begins as the contract that follows that one. */
@@ -56,7 +57,10 @@ function NewContractPage({ values, renewed }: NewContractPageProps) {
       transform={newContractBody}
       onSuccess={created}
       onError={(error, sent) =>
-        setRefused(refusedBy(error, Reflect.get(Object(sent.data), "organizationId")))
+        setRefused({
+          organizationId: Reflect.get(Object(sent.data), "organizationId"),
+          conflicts: conflictsIn(error),
+        })
       }
     >
       <CheckedFields refused={refused}>

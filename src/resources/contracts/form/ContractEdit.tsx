@@ -5,6 +5,7 @@ import { ContractStatusChip } from "../../../components/display/ContractStatusCh
 import { EditPage } from "../../../components/form/EditPage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
+import { conflictsIn } from "../conflictsIn.ts";
 import type { ContractRow } from "../contractRow.ts";
 import { AdminFields } from "./AdminFields.tsx";
 import { CapFields } from "./CapFields.tsx";
@@ -13,7 +14,7 @@ import { contractChanges, contractErrors } from "./contractValues.ts";
 import form from "./form.module.css";
 import { locksOf } from "./locks.ts";
 import { PeriodFields } from "./PeriodFields.tsx";
-import { type Refused, refusedBy } from "./refusedConflicts.ts";
+import type { Refused } from "./refusedConflicts.ts";
 import { useDescribeValue } from "./useDescribeValue.ts";
 
 /** /contracts/{id}: what the contract's status allows to change. */
@@ -33,7 +34,12 @@ export function ContractEdit() {
       validate={(values) => (contract ? contractErrors(contract, values) : {})}
       transform={(values: FieldValues) => (contract ? contractChanges(contract, values) : values)}
       describeValue={describeValue}
-      onError={(error) => setRefused(refusedBy(error, contract?.organizationId))}
+      onError={(error) =>
+        setRefused({
+          organizationId: contract?.organizationId,
+          conflicts: conflictsIn(error),
+        })
+      }
     >
       <EditFields refused={refused} />
     </EditPage>

@@ -1,7 +1,6 @@
-import { useCreatePath, useTranslate } from "ra-core";
-import { useHref } from "react-router";
+import { useTranslate } from "ra-core";
 import { formatDate } from "../../../../domain/dates.ts";
-import type { PeriodConflict } from "../../../../domain/problem.ts";
+import { ConflictList } from "../ConflictList.tsx";
 import form from "./form.module.css";
 import { useCheckAnswer } from "./useContractCheck.ts";
 
@@ -15,13 +14,7 @@ export function PeriodFindings() {
       {conflicts.length > 0 ? (
         <div className={form.conflicts}>
           <p>{translate("resources.contracts.check.overlaps")}</p>
-          <ul aria-label={translate("resources.contracts.check.inTheWay")}>
-            {conflicts.map((conflict) => (
-              <li key={conflict.contractId}>
-                <ConflictLink {...conflict} />
-              </li>
-            ))}
-          </ul>
+          <ConflictList conflicts={conflicts} />
         </div>
       ) : null}
       {gaps.map(({ code, startDate = "", endDate = "" }) => (
@@ -33,20 +26,5 @@ export function PeriodFindings() {
         </p>
       ))}
     </div>
-  );
-}
-
-/** In a tab of its own, so that what was typed here stays. */
-function ConflictLink({ contractId, startDate, endDate }: PeriodConflict) {
-  const translate = useTranslate();
-  const createPath = useCreatePath();
-  const href = useHref(createPath({ resource: "contracts", type: "show", id: contractId }));
-  return (
-    <a href={href} target="_blank" rel="noreferrer">
-      {translate("resources.contracts.check.conflict", {
-        from: formatDate(startDate),
-        to: formatDate(endDate),
-      })}
-    </a>
   );
 }

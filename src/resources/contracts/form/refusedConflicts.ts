@@ -1,19 +1,12 @@
-import { HttpError } from "ra-core";
 import { periodsOverlap } from "../../../../domain/contractRules.ts";
 import type { PeriodConflict } from "../../../../domain/problem.ts";
 import type { CheckedValues } from "./contractCheck.ts";
 import { validPeriod } from "./period.ts";
 
-/** The contracts that the server named when it refused a period (409). */
+/** The contracts that the server named when it refused a period of an organization. */
 export interface Refused {
   organizationId: unknown;
   conflicts: PeriodConflict[];
-}
-
-/** What a refusal names; `organizationId` is whose contract was refused. */
-export function refusedBy(error: Error, organizationId: unknown): Refused | undefined {
-  const conflicts: unknown = error instanceof HttpError ? error.body?.conflicts : undefined;
-  return Array.isArray(conflicts) ? { organizationId, conflicts } : undefined;
 }
 
 /** Those that are still in the way of what stands in the form. */

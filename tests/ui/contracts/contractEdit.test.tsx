@@ -1,0 +1,182 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it } from "vitest";
+import type { Contract } from "../../../domain/contracts.ts";
+import { apiServer } from "../providers/apiServer.ts";
+import { aContract } from "./aContract.ts";
+import { api, contractApi, problem } from "./contractApi.ts";
+import { expectConsoleErrors } from "./expectConsoleErrors.ts";
+import { openAdmin } from "./openAdmin.tsx";
+
+const server = apiServer();
+const field = (name: string) => screen.getByRole("textbox", { name });
+const save = () => userEvent.click(screen.getByRole("button", { name: "保存" }));
+const STALE = "他の利用者が先に更新したため、保存できませんでした。最新の内容を確認してください。";
+
+async function openEdit(contract: Contract) {
+  const { of } = contractApi(server, [contract]);
+  openAdmin(`/contracts/${contract.contractId}`);
+  await screen.findByRole("heading", { name: "契約の編集" });
+  await screen.findByRole("textbox", { name: "メモ" });
+  return () => of("PATCH", `/contracts/${contract.contractId}`);
+}
+
+function answerPatch(answer: (changes: object) => Response) {
+  server.use(
+    http.patch(`${api}/contracts/:id`, async ({ request }) => answer(Object(await request.json()))),
+  );
+}
+
+describe("editing a contract", () => {
+  it("sends only what changed, from the version that was read", async () => {
+    const contract = aContract({ version: 4 });
+    const patches = await openEdit(contract);
+    answerPatch((changes) => HttpResponse.json({ ...contract, ...changes, version: 5 }));
+    await userEvent.clear(field("管理者名"));
+    await userEvent.type(field("管理者名"), "﨑山 太郎");
+    await save();
+    expect(await screen.findByText("変更を保存しました。")).toBeVisible();
+    expect(await screen.findByRole("heading", { name: "契約の詳細" })).toBeVisible();
+    expect(patches().map(({ body }) => body)).toEqual([{ adminName: "﨑山 太郎" }]);
+    expect(patches()[0]?.headers.get("If-Match")).toBe('"4"');
+  });
+
+  it("says so when nothing changed, and sends nothing", async () => {
+    const patches = await openEdit(aContract());
+    await save();
+    expect(await screen.findByText("変更はありません。")).toBeVisible();
+    expect(patches()).toHaveLength(0);
+    expect(screen.getByRole("heading", { name: "契約の編集" })).toBeVisible();
+  });
+
+  it("takes a cap away and sends it as null", async () => {
+    const contract = aContract();
+    const patches = await openEdit(contract);
+    answerPatch((changes) => HttpResponse.json({ ...contract, ...changes, version: 2 }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "件数を無制限にする" }));
+    await save();
+    await screen.findByText("変更を保存しました。");
+    expect(patches()[0]?.body).toEqual({ maxTranscriptCount: null });
+  });
+
+  it("shows a period that is no whole months by day", async () => {
+    await openEdit(aContract({ startDate: "2026-04-10" }));
+    expect(screen.getByLabelText(/^契約開始日/)).toHaveValue("2026-04-10");
+    expect(screen.queryByLabelText(/^開始月/)).toBeNull();
+  });
+
+  it("refuses a cap below what is used at its field", async () => {
+    const patches = await openEdit(aContract());
+    await userEvent.clear(field("文字起こし上限件数"));
+    await userEvent.type(field("文字起こし上限件数"), "100");
+    await save();
+    expect(await screen.findByText("利用済みの120件以上で入力してください。")).toBeVisible();
+    expect(screen.getByText("入力内容に不備があります。")).toBeVisible();
+    expect(patches()).toHaveLength(0);
+  });
+
+  it("names the contract in the way when the period overlaps", async () => {
+    expectConsoleErrors();
+    await openEdit(aContract());
+    answerPatch(() =>
+      problem(409, "PERIOD_OVERLAPS", "契約期間が重複しています。", {
+        conflicts: [{ contractId: 8, startDate: "2027-04-01", endDate: "2028-03-31" }],
+      }),
+    );
+    fireEvent.change(screen.getByLabelText(/^終了月/), { target: { value: "2027-05" } });
+    await save();
+    expect(
+      await screen.findByText("契約期間が重複しています。", { selector: "[role=alert]" }),
+    ).toBeVisible();
+    expect(await screen.findByRole("link", { name: /2027\/04\/01〜2028\/03\/31/ })).toBeVisible();
+  });
+
+  it("says what the server found wrong at its field", async () => {
+    expectConsoleErrors();
+    await openEdit(aContract());
+    const sentence = "このメールアドレスは他の組織で使用されています。";
+    answerPatch(() =>
+      problem(422, "VALIDATION_FAILED", "入力内容に不備があります。", {
+        errors: { adminEmail: sentence },
+      }),
+    );
+    await userEvent.type(field("管理者メールアドレス"), ".jp");
+    await save();
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(field("管理者メールアドレス")).toBeInvalid();
+  });
+
+  it("says that the contract could not be read, and reads it on demand", async () => {
+    expectConsoleErrors();
+    contractApi(server, [aContract()]);
+    server.use(http.get(`${api}/contracts/1`, () => HttpResponse.error(), { once: true }));
+    openAdmin("/contracts/1");
+    expect(
+      await screen.findByText("ネットワークエラーが発生しました。通信環境をご確認ください。"),
+    ).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "再読み込み" }));
+    expect(await screen.findByRole("heading", { name: "契約の編集" })).toBeVisible();
+  });
+});
+
+describe("what a status locks", () => {
+  it.each([
+    ["ACTIVE", "契約開始日", "利用実績があるため、契約開始日は変更できません。"],
+    ["EXPIRED", "管理者名", "契約終了後に変更できるのは、契約終了日とメモのみです。"],
+    ["TERMINATED", "管理者名", "解約後に変更できるのは、メモのみです。"],
+  ] as const)("is disabled in %s, with the reason at %s", async (status, label, reason) => {
+    await openEdit(aContract({ status, startDate: "2026-04-10" }));
+    const locked = screen.getByLabelText(new RegExp(`^${label}`));
+    expect(locked).toBeDisabled();
+    expect(locked).toHaveAccessibleDescription(reason);
+    expect(field("メモ")).toBeEnabled();
+  });
+});
+
+describe("an edit that somebody else was faster than", () => {
+  const before = aContract({ version: 1, memo: "" });
+  const latest = { ...before, version: 2, adminName: "佐藤 次郎", maxTranscriptCount: 2000 };
+
+  async function saveStale() {
+    expectConsoleErrors();
+    const patches = await openEdit(before);
+    answerPatch(() => problem(412, "STALE_VERSION", STALE, { current: latest }));
+    await userEvent.type(field("メモ"), "自分のメモ");
+    await save();
+    await screen.findByText(STALE);
+    return patches;
+  }
+
+  it("shows field by field what they changed, and loses no input", async () => {
+    await saveStale();
+    const table = screen.getByRole("table", { name: "更新された項目" });
+    const rows = within(table).getAllByRole("row").slice(1);
+    expect(rows.map((row) => row.textContent)).toEqual([
+      "管理者名佐藤 次郎佐藤 花子",
+      "文字起こし上限件数2,000件1,000件",
+    ]);
+    expect(field("メモ")).toHaveValue("自分のメモ");
+  });
+
+  it("applies the own change to the latest version", async () => {
+    const patches = await saveStale();
+    answerPatch((changes) => HttpResponse.json({ ...latest, ...changes, version: 3 }));
+    await userEvent.click(screen.getByRole("button", { name: "自分の変更を適用し直す" }));
+    await waitFor(() => expect(field("管理者名")).toHaveValue("佐藤 次郎"));
+    expect(field("メモ")).toHaveValue("自分のメモ");
+    await save();
+    expect(await screen.findByText("変更を保存しました。")).toBeVisible();
+    expect(patches().at(-1)?.body).toEqual({ memo: "自分のメモ" });
+    expect(patches().at(-1)?.headers.get("If-Match")).toBe('"2"');
+  });
+
+  it("shows the latest content instead of the own", async () => {
+    await saveStale();
+    await userEvent.click(screen.getByRole("button", { name: "最新の内容を表示" }));
+    await waitFor(() => expect(field("管理者名")).toHaveValue("佐藤 次郎"));
+    expect(field("メモ")).toHaveValue("");
+    expect(field("文字起こし上限件数")).toHaveValue("2000");
+    expect(screen.queryByText(STALE)).toBeNull();
+  });
+});
