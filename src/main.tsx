@@ -1,11 +1,20 @@
 import { createRoot } from "react-dom/client";
 import { applyColorMode, readColorMode } from "./layout/colorMode.ts";
-import { isAdminPath } from "./providers/area.ts";
+import { apiBase, isAdminPath } from "./providers/area.ts";
+import { identityService } from "./providers/identity.ts";
+import { sendEarly } from "./providers/send.ts";
 
-/** Each area is loaded by itself, and left by a full page load only. */
+/**
+ * Each area is loaded by itself, and left by a full page load only. What it needs first, who is
+ * there, is asked for while its code is on its way.
+ */
 async function areaFor(pathname: string) {
   if (pathname === "/app/login") return (await import("./login/LoginPage.tsx")).LoginPage;
-  if (isAdminPath(pathname)) return (await import("./AdminArea.tsx")).AdminArea;
+  if (isAdminPath(pathname)) {
+    sendEarly(`${apiBase(pathname)}/me`);
+    return (await import("./AdminArea.tsx")).AdminArea;
+  }
+  identityService().catch(() => {});
   return (await import("./StaffArea.tsx")).StaffArea;
 }
 

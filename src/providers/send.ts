@@ -19,8 +19,26 @@ export class Refusal extends Error {
   }
 }
 
+type Answer = Awaited<ReturnType<typeof receive>>;
+
+const early = new Map<string, Promise<Answer>>();
+
+/** Asks ahead for what the area will ask for first, while its code is still on its way. */
+export function sendEarly(url: string): void {
+  const answer = receive(url, { headers: { Accept: "application/json" } });
+  // Whoever asks for it hears of a failure.
+  answer.catch(() => {});
+  early.set(url, answer);
+}
+
 /** Fetches and reads the whole answer, whatever its status; throws only NetworkFailure or an abort. */
-export async function send(url: string, init: RequestInit = {}) {
+export function send(url: string, init: RequestInit = {}): Promise<Answer> {
+  const asked = (init.method ?? "GET") === "GET" ? early.get(url) : undefined;
+  early.delete(url);
+  return asked ?? receive(url, init);
+}
+
+async function receive(url: string, init: RequestInit) {
   const { response, body } = await answered(url, init);
   return { status: response.status, headers: response.headers, body, json: parsed(body) };
 }

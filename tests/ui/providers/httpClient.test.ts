@@ -2,7 +2,7 @@ import { HttpResponse, http } from "msw";
 import { HttpError } from "ra-core";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createHttpClient } from "../../../src/providers/httpClient.ts";
-import { NetworkFailure } from "../../../src/providers/send.ts";
+import { NetworkFailure, sendEarly } from "../../../src/providers/send.ts";
 import { apiServer, pageAt } from "./apiServer.ts";
 
 const server = apiServer();
@@ -125,5 +125,28 @@ describe("a failed request", () => {
     const request = client("/contracts", { signal: controller.signal });
     controller.abort();
     await expect(request).rejects.toMatchObject({ name: "AbortError" });
+  });
+});
+
+describe("a request sent early", () => {
+  it("answers the one that asks for it, once", async () => {
+    let calls = 0;
+    server.use(
+      http.get("/admin/api/v1/me", () => {
+        calls += 1;
+        return HttpResponse.json({ calls });
+      }),
+    );
+    pageAt("/admin");
+    sendEarly("/admin/api/v1/me");
+    expect((await client("/me")).json).toEqual({ calls: 1 });
+    expect((await client("/me")).json).toEqual({ calls: 2 });
+  });
+
+  it("fails for the one that asks for it", async () => {
+    server.use(http.get("/admin/api/v1/me", () => HttpResponse.error(), { once: true }));
+    pageAt("/admin");
+    sendEarly("/admin/api/v1/me");
+    await expect(client("/me")).rejects.toBeInstanceOf(NetworkFailure);
   });
 });
