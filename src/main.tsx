@@ -1,5 +1,6 @@
 import { createRoot } from "react-dom/client";
 import { applyColorMode, readColorMode } from "./layout/colorMode.ts";
+import { reloadForNewBuild } from "./layout/newBuild.ts";
 import { apiBase, isAdminPath } from "./providers/area.ts";
 import { identityService } from "./providers/identity.ts";
 import { sendEarly } from "./providers/send.ts";
@@ -22,6 +23,7 @@ async function start() {
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
   applyColorMode(readColorMode());
+  reloadForNewBuild();
   const Area = await areaFor(window.location.pathname);
   createRoot(root).render(<Area />);
 }

@@ -53,7 +53,7 @@ function ListView({ title, overview, search, actions, modals, children }: ListPa
       <PageTitle title={title} actions={actions} />
       {overview ? <div>{overview}</div> : null}
       {search}
-      <section ref={table} className={styles.table}>
+      <section ref={table}>
         {children}
         <ListFoot />
       </section>

@@ -14,6 +14,7 @@ export function SearchForm({ children }: { children: ReactNode }) {
   const written = JSON.stringify(filterValues);
   const [applied, setApplied] = useState(written);
   const [draft, setDraft] = useState<Filters>(filterValues);
+  const active = Object.keys(filterValues).length;
   const [unfolded, setUnfolded] = useState(false);
 
   // The overview and the browser's back button change the filters as well.
@@ -53,7 +54,7 @@ export function SearchForm({ children }: { children: ReactNode }) {
           aria-expanded={unfolded}
           onClick={() => setUnfolded(!unfolded)}
         >
-          {translate("app.search.label")}
+          {translate(active === 0 ? "app.search.label" : "app.search.active", { active })}
         </button>
         <div className={styles.fields} data-unfolded={unfolded}>
           {children}

@@ -81,6 +81,7 @@ export const app = {
   },
   search: {
     label: "検索条件",
+    active: "検索条件（%{active}項目を指定中）",
     apply: "検索",
     clear: "条件をクリア",
     all: "すべて",
