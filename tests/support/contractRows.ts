@@ -79,3 +79,26 @@ function contractValues(input: ContractInput) {
     updated_at: input.updatedAt ?? AT,
   };
 }
+
+/** Use of a contract on a day in Tokyo, as the daily sums hold it. */
+export async function someUsage(
+  db: Kysely<Tables>,
+  use: {
+    organizationId: number;
+    contractId: number;
+    date: string;
+    count?: number;
+    seconds: number;
+  },
+): Promise<void> {
+  await db
+    .insertInto("usage_daily")
+    .values({
+      organization_id: use.organizationId,
+      contract_id: use.contractId,
+      usage_date: use.date,
+      transcript_count: use.count ?? 1,
+      seconds: use.seconds,
+    })
+    .execute();
+}

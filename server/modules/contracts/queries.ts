@@ -140,7 +140,6 @@ export async function updateContract(
   await trx
     .updateTable("contracts")
     .set(changes)
-    .set((eb) => ({ version: eb("version", "+", 1) }))
     .where("organization_id", "=", organization_id)
     .where("contract_id", "=", contract_id)
     .execute();

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type TestApi, testApi } from "../support/api.ts";
+import type { ApiClient } from "../support/apiClient.ts";
+import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
+import { aContract, type ContractInput, someUsage } from "../support/contractRows.ts";
+import { describeEachEngine } from "../support/database.ts";
+
+describeEachEngine("DELETE /contracts/{id}", (engine) => {
+  let api: TestApi;
+  let admin: ApiClient;
+
+  beforeAll(async () => {
+    api = await testApi(engine, { now: "2026-04-15T10:00:00+09:00" });
+    admin = api.asSystemAdmin();
+  });
+  afterAll(() => api.close());
+
+  const aUrl = async (wish: Partial<ContractInput> = {}) => {
+    const organizationId = await api.anOrganization("削除株式会社");
+    return `${CONTRACTS}/${await aContract(api.db, { organizationId, ...wish })}`;
+  };
+  const hasUsage = {
+    status: 409,
+    body: {
+      code: "CONTRACT_HAS_USAGE",
+      message: "利用実績のある契約は削除できません。解約してください。",
+    },
+  };
+
+  it("answers the record, which is gone then", async () => {
+    const url = await aUrl();
+    const before = await admin.get(url);
+    expect(await admin.delete(url)).toMatchObject({ status: 200, body: before.body });
+    expect((await admin.get(url)).status).toBe(404);
+    expect((await admin.delete(url)).status).toBe(404);
+    const { organizationId } = contractOf(before);
+    const organization = api.db
+      .selectFrom("organizations")
+      .select("organization_name")
+      .where("organization_id", "=", organizationId);
+    expect(await organization.execute()).toEqual([{ organization_name: "削除株式会社" }]);
+  });
+
+  it.each([{ usedTranscriptCount: 1 }, { usedSeconds: 1 }])("refuses once %j", async (use) => {
+    const url = await aUrl(use);
+    expect(await admin.delete(url)).toMatchObject(hasUsage);
+    expect((await admin.get(url)).status).toBe(200);
+  });
+
+  it("refuses when use was reported, even if it was adjusted to zero since", async () => {
+    const url = await aUrl();
+    const { organizationId, contractId } = contractOf(await admin.get(url));
+    await someUsage(api.db, { organizationId, contractId, date: "2026-04-01", seconds: 60 });
+    expect(await admin.delete(url)).toMatchObject(hasUsage);
+  });
+
+  it("honours If-Match", async () => {
+    const url = await aUrl();
+    const stale = await admin.delete(url, { "if-match": '"2"' });
+    expect(stale.status).toBe(412);
+    expect(stale.body).toMatchObject({ current: (await admin.get(url)).body });
+    expect((await admin.delete(url, { "if-match": '"1"' })).status).toBe(200);
+  });
+});
