@@ -1,0 +1,70 @@
+/** The demo accounts (design 2), all with the same password, in embedded mode only. */
+export interface DemoAccount {
+  userId: string;
+  email: string;
+  userName: string;
+  /** Null for the system admin. */
+  organizationId: number | null;
+  isSystemAdmin?: true;
+  isOrganizationAdmin?: true;
+  isDictionaryAdmin?: true;
+  /** What the account is for, as the sign-in page offers it. */
+  label: string;
+}
+
+export const demoAccounts: readonly DemoAccount[] = [
+  {
+    userId: "demo-sysadmin",
+    email: "sysadmin@example.com",
+    userName: "山本 直樹",
+    organizationId: null,
+    isSystemAdmin: true,
+    label: "システム管理者",
+  },
+  {
+    userId: "demo-orgadmin",
+    email: "orgadmin@example.com",
+    userName: "鈴木 一郎",
+    organizationId: 1,
+    isOrganizationAdmin: true,
+    label: "組織管理者（デモ株式会社）",
+  },
+  {
+    userId: "demo-dictadmin",
+    email: "dictadmin@example.com",
+    userName: "佐藤 花子",
+    organizationId: 1,
+    isDictionaryAdmin: true,
+    label: "辞書管理者（デモ株式会社）",
+  },
+  {
+    userId: "demo-dictadmin2",
+    email: "dictadmin2@example.com",
+    userName: "田中 次郎",
+    organizationId: 1,
+    isDictionaryAdmin: true,
+    label: "辞書管理者2（デモ株式会社）",
+  },
+  {
+    userId: "demo-staff",
+    email: "staff@example.com",
+    userName: "髙橋 美咲",
+    organizationId: 1,
+    label: "一般（デモ株式会社）",
+  },
+  {
+    userId: "demo-orgadmin-sample",
+    email: "orgadmin@sample.example.com",
+    userName: "伊藤 健太",
+    organizationId: 2,
+    isOrganizationAdmin: true,
+    label: "組織管理者（サンプル商事）",
+  },
+  {
+    userId: "demo-staff-sample",
+    email: "staff@sample.example.com",
+    userName: "渡邊 由美",
+    organizationId: 2,
+    label: "一般（サンプル商事）",
+  },
+];
