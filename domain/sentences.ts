@@ -34,6 +34,7 @@ export const problemSentences: Record<ProblemCode, string> = {
   LAST_ORGANIZATION_ADMIN: "組織には1人以上の組織管理者が必要なため、変更できません。",
   LAST_SYSTEM_ADMIN: "1人以上のシステム管理者が必要なため、変更できません。",
   OWN_FLAGS: "自分自身の権限や状態は変更できません。",
+  NOT_INVITED: "招待中の利用者ではないため、招待メールを再送できません。",
   LAST_WORKSPACE: "最後のワークスペースは削除できません。",
   LOCKED: "他の利用者が編集中のため、編集できません。",
   LOCK_LOST:
@@ -80,6 +81,8 @@ export const fieldSentences = {
   nothingToChange: "変更はありません。",
   systemAdminOfOrganization: "システム管理者は組織に所属できません。",
   organizationMissing: "組織を選択してください。",
+  membersOnly: "組織に所属する利用者のみ設定できます。",
+  activeBySignIn: "招待中の利用者は、ログインすると有効になります。",
 } as const;
 
 /** Where the page should be, while the web app has not been built. */

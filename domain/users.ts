@@ -55,6 +55,16 @@ export const userCreate = z
     path: ["organizationId"],
     message: fieldSentences.organizationMissing,
     when,
+  })
+  .refine((input) => !(input.isSystemAdmin && input.isOrganizationAdmin), {
+    path: ["isOrganizationAdmin"],
+    message: fieldSentences.membersOnly,
+    when,
+  })
+  .refine((input) => !(input.isSystemAdmin && input.isDictionaryAdmin), {
+    path: ["isDictionaryAdmin"],
+    message: fieldSentences.membersOnly,
+    when,
   });
 export type UserCreate = z.infer<typeof userCreate>;
 

@@ -26,6 +26,7 @@ export interface UsersTable extends Versioned {
   is_organization_admin: Generated<boolean>;
   is_dictionary_admin: Generated<boolean>;
   status: Generated<"INVITED" | "ACTIVE" | "DISABLED">;
+  enabled_status: "INVITED" | "ACTIVE" | null;
   last_selected_workspace_id: number | null;
 }
 

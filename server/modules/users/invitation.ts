@@ -3,7 +3,7 @@ import { subSeconds } from "date-fns";
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../db/tables.ts";
-import { EmailExistsError, type IdentityService } from "../../identity/identityService.ts";
+import { EmailExistsError, type IdentityService } from "../../identity/identity.ts";
 import { conflict, unavailable } from "../../problem.ts";
 import {
   deleteIntent,

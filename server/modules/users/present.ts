@@ -1,0 +1,20 @@
+import type { User } from "../../../domain/users.ts";
+import type { UserRow } from "./queries.ts";
+
+/** The one way from a row to a user as the API answers it. */
+export function presentUser(row: UserRow): User {
+  return {
+    userId: row.user_id,
+    organizationId: row.organization_id ?? 0,
+    organizationName: row.organization_name,
+    email: row.email,
+    userName: row.user_name,
+    isSystemAdmin: row.is_system_admin,
+    isOrganizationAdmin: row.is_organization_admin,
+    isDictionaryAdmin: row.is_dictionary_admin,
+    status: row.status,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
