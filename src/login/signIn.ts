@@ -1,3 +1,5 @@
+import type { ProblemCode } from "../../domain/problem.ts";
+import { errors } from "../i18n/ja/errors.ts";
 import { identityService } from "../providers/identity.ts";
 import { pageLoad } from "../providers/pageLoad.ts";
 import { Refusal } from "../providers/send.ts";
@@ -31,7 +33,7 @@ export async function continueSignIn(): Promise<void> {
     await goOn(idToken);
   } catch (error) {
     // The sign-in stands, it is only too old to open the admin session with.
-    if (!isTooOld(error)) await identity.signOut();
+    if (!isRefusal(error, "SIGN_IN_TOO_OLD")) await identity.signOut();
     throw error;
   }
 }
@@ -42,6 +44,8 @@ async function enterOrSignOut(idToken: string): Promise<void> {
   } catch (error) {
     const identity = await identityService();
     await identity.signOut();
+    // The identity service knows the account, which is fresh; we do not.
+    if (isRefusal(error, "UNAUTHENTICATED")) throw new Error(errors.identity.unregistered);
     throw error;
   }
 }
@@ -59,6 +63,6 @@ function mayContinue(): boolean {
   return true;
 }
 
-function isTooOld(error: unknown): boolean {
-  return error instanceof Refusal && Reflect.get(Object(error.body), "code") === "SIGN_IN_TOO_OLD";
+function isRefusal(error: unknown, code: ProblemCode): boolean {
+  return error instanceof Refusal && Reflect.get(Object(error.body), "code") === code;
 }

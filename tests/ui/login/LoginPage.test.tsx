@@ -174,6 +174,18 @@ describe("a sign-in that fails", () => {
     },
   );
 
+  it("for an account that is not ours says so", async () => {
+    const problem = {
+      code: "UNAUTHENTICATED",
+      message: "セッションの有効期限が切れました。もう一度ログインしてください。",
+    };
+    server.use(...signsIn("u9"), profileIs(problem, 401));
+    await signIn();
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "このアカウントは登録されていません。管理者にお問い合わせください。",
+    );
+  });
+
   it("for want of an admin session leaves nobody signed in", async () => {
     const message = "試行回数が上限に達しました。しばらくしてからお試しください。";
     server.use(...signsIn("u0"), profileIs(sysadmin), session(429, { message }));
