@@ -2,14 +2,19 @@ import type { AreaRoutes } from "./context.ts";
 import { ownContractRoutes } from "./modules/contracts/ownRoutes.ts";
 import { contractRoutes } from "./modules/contracts/routes.ts";
 import { currentUserRoutes, profileRoutes } from "./modules/me/routes.ts";
+import { organizationRoutes } from "./modules/organizations/routes.ts";
 import { sessionRoutes } from "./modules/session/routes.ts";
+import { memberRoutes } from "./modules/users/memberRoutes.ts";
+import { userRoutes } from "./modules/users/routes.ts";
 
 /** The routes of the staff area, below /api/v1. */
-export const staffRoutes: readonly AreaRoutes[] = [profileRoutes, ownContractRoutes];
+export const staffRoutes: readonly AreaRoutes[] = [profileRoutes, memberRoutes, ownContractRoutes];
 
 /** The routes of the admin area, below /admin/api/v1. */
 export const adminRoutes: readonly AreaRoutes[] = [
   sessionRoutes,
   currentUserRoutes,
   contractRoutes,
+  organizationRoutes,
+  userRoutes,
 ];

@@ -1,0 +1,22 @@
+import { contractStatus } from "../../../domain/contractRules.ts";
+import type { Organization } from "../../../domain/organizations.ts";
+import type { OrganizationRow } from "./queries.ts";
+
+/** The one way from a row to an organization as the API answers it; `today` is the date in Asia/Tokyo. */
+export function presentOrganization(row: OrganizationRow, today: string): Organization {
+  const { start_date: startDate, end_date: endDate, termination_date: terminationDate } = row;
+  const term = startDate && endDate ? { startDate, endDate, terminationDate } : undefined;
+  return {
+    organizationId: row.organization_id,
+    organizationNo: row.organization_no,
+    organizationName: row.organization_name,
+    currentContractId: row.contract_id,
+    currentContractStatus: term ? contractStatus(term, today) : null,
+    userCount: row.user_count,
+    workspaceCount: row.workspace_count,
+    dictionaryCount: row.dictionary_count,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,116 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
+import type { ORGANIZATION_SORTS } from "../../../domain/organizations.ts";
+import { searchKey } from "../../../domain/searchKey.ts";
+import type { Tables } from "../../db/tables.ts";
+import type { ListQuery } from "../../plugins/listQuery.ts";
+
+export type OrganizationSort = (typeof ORGANIZATION_SORTS)[number];
+
+/** An organization with the contract that covers a day, if one does, and what belongs to it. */
+export interface OrganizationRow {
+  organization_id: number;
+  organization_no: string;
+  organization_name: string;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  contract_id: number | null;
+  start_date: string | null;
+  end_date: string | null;
+  termination_date: string | null;
+  user_count: number;
+  workspace_count: number;
+  dictionary_count: number;
+}
+
+/**
+ * The columns of an OrganizationRow over `organizations o`. What is counted is found by the
+ * organization's id, so the cost is that of the page, not of the tables.
+ */
+const columns = sql`
+  o.organization_id, o.organization_no, o.organization_name, o.version, o.created_at, o.updated_at,
+  c.contract_id, c.start_date, c.end_date, c.termination_date,
+  (select count(*) from users u where u.organization_id = o.organization_id) as user_count,
+  (select count(*) from workspaces w where w.organization_id = o.organization_id) as workspace_count,
+  (select count(*) from dictionaries d where d.organization_id = o.organization_id) as dictionary_count`;
+
+/** The exclusion of overlaps leaves one contract at most; its index finds it. */
+const currentContract = (today: string) => sql`
+  left join contracts c on c.organization_id = o.organization_id
+    and daterange(c.start_date, c.effective_end, '[]') @> ${today}::date`;
+
+const sortColumns: Record<OrganizationSort, RawBuilder<unknown>> = {
+  organizationId: sql`o.organization_id`,
+  organizationNo: sql`o.organization_no`,
+  organizationName: sql`o.name_key`,
+  updatedAt: sql`o.updated_at`,
+};
+
+/** A page of the organizations that match, and how many match in all. */
+export async function findOrganizations(
+  db: Kysely<Tables>,
+  { page, size, sort }: ListQuery<OrganizationSort>,
+  { q }: { q?: string | undefined },
+  today: string,
+): Promise<{ rows: OrganizationRow[]; total: number }> {
+  const matching = sql`from organizations o where ${matches(searchKey(q ?? ""))}`;
+  const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
+  const order = sql`order by ${sortColumns[sort.field]} ${direction}, o.organization_id ${direction}`;
+  const [{ rows }, counted] = await Promise.all([
+    sql<OrganizationRow>`
+      select ${columns}
+      from (select o.organization_id ${matching} ${order} limit ${size} offset ${page * size}) listed
+      join organizations o on o.organization_id = listed.organization_id
+      ${currentContract(today)}
+      ${order}`.execute(db),
+    sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+function matches(key: string): RawBuilder<SqlBool> {
+  if (key === "") return sql`true`;
+  const pattern = `%${key.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql`(o.name_key like ${pattern} or o.organization_no like ${pattern})`;
+}
+
+export async function findOrganization(
+  db: Kysely<Tables>,
+  organizationId: number,
+  today: string,
+): Promise<OrganizationRow | undefined> {
+  const { rows } = await sql<OrganizationRow>`
+    select ${columns} from organizations o ${currentContract(today)}
+    where o.organization_id = ${organizationId}`.execute(db);
+  return rows[0];
+}
+
+/** Keeps an organization from other writers until the end of the transaction. */
+export async function lockOrganization(
+  trx: Transaction<Tables>,
+  organizationId: number,
+): Promise<void> {
+  await trx
+    .selectFrom("organizations")
+    .select("organization_id")
+    .where("organization_id", "=", organizationId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Writes what a change may change. */
+export async function updateOrganization(
+  trx: Transaction<Tables>,
+  row: OrganizationRow,
+): Promise<void> {
+  await trx
+    .updateTable("organizations")
+    .set({
+      organization_name: row.organization_name,
+      name_key: searchKey(row.organization_name),
+      version: row.version,
+      updated_at: row.updated_at,
+    })
+    .where("organization_id", "=", row.organization_id)
+    .execute();
+}

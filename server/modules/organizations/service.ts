@@ -1,0 +1,67 @@
+import { tokyoDate } from "../../../domain/dates.ts";
+import type { Organization, OrganizationUpdate } from "../../../domain/organizations.ts";
+import type { Page } from "../../../domain/paging.ts";
+import type { Deps } from "../../context.ts";
+import { type ListQuery, pageAnswer } from "../../plugins/listQuery.ts";
+import { type IfMatch, refuseStale } from "../../plugins/versions.ts";
+import { notFound } from "../../problem.ts";
+import { presentOrganization } from "./present.ts";
+import {
+  findOrganization,
+  findOrganizations,
+  lockOrganization,
+  type OrganizationSort,
+  updateOrganization,
+} from "./queries.ts";
+
+type OrganizationDeps = Pick<Deps, "db" | "now">;
+
+/** A page of the organizations that match the filters, in the order asked for (design 3, Lists). */
+export async function listOrganizations(
+  { db, now }: OrganizationDeps,
+  query: ListQuery<OrganizationSort>,
+  filters: { q?: string | undefined },
+): Promise<Page<Organization>> {
+  const today = tokyoDate(now());
+  const { rows, total } = await findOrganizations(db, query, filters, today);
+  return pageAnswer(query, { content: rows.map((row) => presentOrganization(row, today)), total });
+}
+
+/** One organization; throws 404. */
+export async function readOrganization(
+  { db, now }: OrganizationDeps,
+  organizationId: number,
+): Promise<Organization> {
+  const today = tokyoDate(now());
+  const row = await findOrganization(db, organizationId, today);
+  if (!row) throw notFound();
+  return presentOrganization(row, today);
+}
+
+/** Renames an organization, in all its contracts too. Throws 404, 412 with the current record. */
+export function renameOrganization(
+  { db, now }: OrganizationDeps,
+  { organizationId, ifMatch }: { organizationId: number; ifMatch: IfMatch | undefined },
+  { organizationName }: OrganizationUpdate,
+): Promise<Organization> {
+  return db.transaction().execute(async (trx) => {
+    const at = now();
+    const today = tokyoDate(at);
+    await lockOrganization(trx, organizationId);
+    const row = await findOrganization(trx, organizationId, today);
+    if (!row) throw notFound();
+    const current = presentOrganization(row, today);
+    refuseStale(ifMatch, current);
+    if (organizationName === undefined || organizationName === row.organization_name) {
+      return current;
+    }
+    const renamed = {
+      ...row,
+      organization_name: organizationName,
+      version: row.version + 1,
+      updated_at: at,
+    };
+    await updateOrganization(trx, renamed);
+    return presentOrganization(renamed, today);
+  });
+}
