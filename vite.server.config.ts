@@ -1,5 +1,6 @@
 import { cpSync } from "node:fs";
-import { defineConfig } from "vite";
+import { join } from "node:path";
+import { defineConfig, type Plugin } from "vite";
 
 /**
  * The server for production and `npm start`. Packages stay outside, so that `npm ci --omit=dev` brings
@@ -21,11 +22,17 @@ export default defineConfig({
       output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" },
     },
   },
-  plugins: [
-    {
-      name: "migrations",
-      closeBundle: () =>
-        cpSync("server/db/migrations", "dist/server/migrations", { recursive: true }),
-    },
-  ],
+  plugins: [migrations()],
 });
+
+function migrations(): Plugin {
+  let outDir = "";
+  return {
+    name: "migrations",
+    configResolved: (config) => {
+      outDir = config.build.outDir;
+    },
+    closeBundle: () =>
+      cpSync("server/db/migrations", join(outDir, "migrations"), { recursive: true }),
+  };
+}

@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { runCommand } from "./runCommand.mjs";
+
+const root = join(import.meta.dirname, "..");
+const stampFile = join(root, "dist", "build.json");
+const vite = join(root, "node_modules", "vite", "bin", "vite.js");
+
+const shared = ["domain", "package-lock.json", "tsconfig.json"];
+const parts = {
+  web: { inputs: [...shared, "src", "public", "index.html", "vite.config.ts"], options: [] },
+  server: {
+    inputs: [...shared, "server", "vite.server.config.ts"],
+    options: ["--config", "vite.server.config.ts"],
+  },
+};
+
+function* filesBelow(path) {
+  if (!existsSync(join(root, path))) return;
+  if (!statSync(join(root, path)).isDirectory()) {
+    yield path;
+    return;
+  }
+  for (const name of readdirSync(join(root, path)).sort()) yield* filesBelow(`${path}/${name}`);
+}
+
+/** By content, not by time: a checkout or a copy changes times only, and takes files away. */
+function stateOf(inputs) {
+  const hash = createHash("sha256");
+  for (const input of inputs) {
+    for (const path of filesBelow(input)) {
+      const content = readFileSync(join(root, path));
+      hash.update(`${path}\n${content.length}\n`).update(content);
+    }
+  }
+  return hash.digest("hex");
+}
+
+function readStamp() {
+  try {
+    return JSON.parse(readFileSync(stampFile, "utf8"));
+  } catch {
+    return {};
+  }
+}
+
+/** Builds beside the old files and swaps, so that a build that fails leaves them in place. */
+async function build(name, options, state) {
+  console.log(`Building dist/${name} ...`);
+  const target = join(root, "dist", name);
+  const fresh = join(root, "dist", `.${name}-${process.pid}`);
+  const code = await runCommand(
+    process.execPath,
+    [vite, "build", ...options, "--outDir", fresh, "--emptyOutDir", "--logLevel", "warn"],
+    { cwd: root },
+  );
+  if (code !== 0) {
+    rmSync(fresh, { recursive: true, force: true });
+    console.error(`dist/${name} could not be built.`);
+    process.exit(1);
+  }
+  rmSync(target, { recursive: true, force: true });
+  renameSync(fresh, target);
+  writeFileSync(stampFile, `${JSON.stringify({ ...readStamp(), [name]: state })}\n`);
+}
+
+/**
+ * Builds the web app and the server where their sources are not those of dist. An install without
+ * development dependencies runs what it was given.
+ */
+export async function buildWhatIsStale({ all = false } = {}) {
+  if (!existsSync(vite)) {
+    if (existsSync(join(root, "dist", "server", "main.js"))) return;
+    console.error("dist is missing, and so is what builds it: run npm ci and npm run build.");
+    process.exit(1);
+  }
+  mkdirSync(join(root, "dist"), { recursive: true });
+  for (const [name, { inputs, options }] of Object.entries(parts)) {
+    const state = stateOf(inputs);
+    const fresh = readStamp()[name] === state && existsSync(join(root, "dist", name));
+    if (all || !fresh) await build(name, options, state);
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  await buildWhatIsStale({ all: !process.argv.includes("--stale") });
+}
