@@ -63,6 +63,7 @@ function filesBelow(webRoot: string): Set<string> {
 }
 
 function sendFile(reply: FastifyReply, file: string) {
+  reply.header("vary", "accept-encoding");
   return file.startsWith(HASHED)
     ? reply.sendFile(file, { maxAge: "365d", immutable: true })
     : reply.sendFile(file, { maxAge: "1h" });

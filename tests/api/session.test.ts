@@ -1,0 +1,371 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { IdentityUnavailableError } from "../../server/identity/identity.ts";
+import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
+import { ApiClient } from "../support/apiClient.ts";
+import { describeEachEngine } from "../support/database.ts";
+import type { TestUser } from "../support/people.ts";
+
+const ME = "/admin/api/v1/me";
+const UNAUTHENTICATED = {
+  status: 401,
+  code: "UNAUTHENTICATED",
+  message: "セッションの有効期限が切れました。もう一度ログインしてください。",
+};
+const DISABLED = {
+  status: 401,
+  code: "ACCOUNT_DISABLED",
+  message: "このアカウントは無効になっています。管理者にお問い合わせください。",
+};
+
+describeEachEngine("the admin session", (engine) => {
+  let api: TestApi;
+  let identityIsAway = false;
+  let admin: TestUser;
+  let cookie: string;
+  let start: Date;
+
+  beforeAll(async () => {
+    api = await testApi(engine, {
+      env: { TRUST_PROXY: "true" },
+      identity: (real) => ({
+        ...real,
+        verifySessionCookie: (text) =>
+          identityIsAway
+            ? Promise.reject(new IdentityUnavailableError("away"))
+            : real.verifySessionCookie(text),
+      }),
+    });
+  });
+  afterAll(() => api.close());
+
+  const nobody = (headers: Record<string, string> = SAME_ORIGIN) =>
+    new ApiClient(api.app, async () => headers);
+  const post = async (user: TestUser, headers?: Record<string, string>) =>
+    nobody(headers).post(SESSION, { idToken: await api.idToken(user) });
+  const me = (sent = cookie) => nobody({ cookie: sent }).get(ME);
+  const aMember = async () => api.aUser({ organizationId: await api.anOrganization() });
+  const at = (minutes: number) => api.clock.set(new Date(start.getTime() + minutes * 60_000));
+
+  beforeEach(async () => {
+    start = new Date();
+    api.clock.set(start);
+    admin = await api.aUser({ userName: "管理 者" });
+    cookie = await api.openSession(admin);
+  });
+
+  describe("opening", () => {
+    it("sets a strict, script-proof cookie for 8 hours and says nothing else", async () => {
+      const { status, text, headers } = await post(admin);
+      expect([status, text]).toEqual([204, ""]);
+      expect(String(headers["set-cookie"])).toMatch(
+        /^ki_admin_session=[\w.-]+; Max-Age=28800; Path=\/; HttpOnly; SameSite=Strict$/,
+      );
+    });
+
+    it.each([
+      ["https behind a proxy", { "x-forwarded-proto": "https", host: "console.example.com" }],
+      ["https on loopback", { "x-forwarded-proto": "https" }],
+      ["http elsewhere", { host: "console.example.com" }],
+    ])("makes the cookie secure on %s", async (_, headers) => {
+      const answer = await post(admin, { ...SAME_ORIGIN, ...headers });
+      expect(String(answer.headers["set-cookie"])).toMatch(
+        /^__Host-ki_admin_session=[\w.-]+; Max-Age=28800; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      );
+      const [sent = ""] = String(answer.headers["set-cookie"]).split(";");
+      const same = nobody({ ...headers, cookie: sent });
+      expect((await same.get(ME)).status).toBe(200);
+    });
+
+    it("keeps no cookie in the database, only its hash", async () => {
+      const rows = await api.db.selectFrom("admin_sessions").selectAll().execute();
+      expect(rows.every(({ session_hash }) => session_hash.length === 32)).toBe(true);
+    });
+
+    it("is for system admins alone", async () => {
+      const { status, body, headers } = await post(await aMember());
+      expect(status).toBe(403);
+      expect(body).toMatchObject({
+        code: "FORBIDDEN",
+        message: "この操作を行う権限がありません。",
+      });
+      expect(headers["set-cookie"]).toBeUndefined();
+    });
+
+    it("wants a sign-in of the last 5 minutes", async () => {
+      await api.idToken(admin);
+      api.clock.advance(4.9);
+      expect((await post(admin)).status).toBe(204);
+      api.clock.advance(0.2);
+      expect((await post(admin)).body).toMatchObject({ status: 401, code: "SIGN_IN_TOO_OLD" });
+    });
+
+    it.each(["garbage", "a.b.c", ""])("refuses the token %j", async (idToken) => {
+      const { status } = await nobody().post(SESSION, { idToken });
+      expect(status).toBe(idToken === "" ? 422 : 401);
+    });
+
+    it("refuses a user whom our database does not know", async () => {
+      await api.idToken(admin);
+      await api.db.deleteFrom("admin_sessions").where("user_id", "=", admin.userId).execute();
+      await api.db.deleteFrom("users").where("user_id", "=", admin.userId).execute();
+      expect((await post(admin)).body).toMatchObject(UNAUTHENTICATED);
+    });
+
+    it("refuses a disabled user, disabled here or at the identity service", async () => {
+      await api.idToken(admin);
+      await api.db
+        .updateTable("users")
+        .set({ status: "DISABLED" })
+        .where("user_id", "=", admin.userId)
+        .execute();
+      expect((await post(admin)).body).toMatchObject(DISABLED);
+
+      const other = await api.aUser();
+      await api.idToken(other);
+      await api.identity.updateUser(other.userId, { disabled: true });
+      expect((await post(other)).body).toMatchObject(DISABLED);
+    });
+
+    it("accepts the invitation of an invited system admin", async () => {
+      const invited = await api.aUser({ status: "INVITED" });
+      expect((await post(invited)).status).toBe(204);
+      const user = await api.db
+        .selectFrom("users")
+        .select(["status", "version"])
+        .where("user_id", "=", invited.userId)
+        .executeTakeFirst();
+      expect(user).toEqual({ status: "ACTIVE", version: 2 });
+    });
+
+    it("ends the session that the browser had before", async () => {
+      const { headers } = await post(admin, { ...SAME_ORIGIN, cookie });
+      const next = String(headers["set-cookie"]).split(";")[0];
+      if (next !== cookie) expect((await me()).status).toBe(401);
+      expect((await me(next)).status).toBe(200);
+    });
+
+    it("is allowed 10 times a minute and address, then 429 with Retry-After", async () => {
+      const client = nobody();
+      const send = () => client.post(SESSION, { idToken: "garbage" });
+      for (let attempt = 1; attempt <= 10; attempt += 1) expect((await send()).status).toBe(401);
+      const { status, headers, body } = await send();
+      expect(status).toBe(429);
+      expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+      expect(Number(headers["retry-after"])).toBeLessThanOrEqual(60);
+      expect(headers["content-type"]).toContain("application/problem+json");
+      expect(body).toMatchObject({
+        code: "TOO_MANY_REQUESTS",
+        message: "試行回数が上限に達しました。しばらくしてからお試しください。",
+      });
+      expect((await post(admin)).status).toBe(204);
+    });
+  });
+
+  describe("a write", () => {
+    const own = "http://localhost:80";
+    it.each([
+      ["same-origin", { "sec-fetch-site": "same-origin" }, true],
+      ["same-origin with whatever Origin", { ...SAME_ORIGIN, origin: "null" }, true],
+      ["our Origin, of an older browser", { origin: own }, true],
+      ["nothing", {}, false],
+      ["cross-site", { "sec-fetch-site": "cross-site" }, false],
+      ["same-site", { "sec-fetch-site": "same-site" }, false],
+      ["none", { "sec-fetch-site": "none" }, false],
+      ["cross-site with our Origin", { "sec-fetch-site": "cross-site", origin: own }, false],
+      ["another Origin", { origin: "http://evil.example" }, false],
+      ["another port", { origin: "http://localhost:8080" }, false],
+      ["another scheme", { origin: "https://localhost:80" }, false],
+      ["Origin null", { origin: "null" }, false],
+      ["Referer alone", { referer: `${own}/admin` }, false],
+    ])("that says %s", async (_, headers: Record<string, string>, allowed) => {
+      const opened = await post(admin, headers);
+      const ended = await nobody({ ...headers, cookie }).delete(SESSION);
+      expect([opened.status, ended.status]).toEqual(allowed ? [204, 204] : [403, 403]);
+      if (allowed) return;
+      expect(opened.body).toMatchObject({ code: "CROSS_SITE_REQUEST" });
+      expect((await me()).status).toBe(200);
+    });
+  });
+
+  describe("a request", () => {
+    it("answers the current user and nothing more", async () => {
+      const { status, body } = await me();
+      expect(status).toBe(200);
+      expect(body).toEqual({ userName: "管理 者", email: admin.email, isSystemAdmin: true });
+    });
+
+    it("is read by its cookie, never by a bearer token", async () => {
+      const authorization = `Bearer ${await api.idToken(admin)}`;
+      expect((await nobody({ authorization }).get(ME)).body).toMatchObject(UNAUTHENTICATED);
+      expect((await nobody({ authorization: "Bearer x", cookie }).get(ME)).status).toBe(200);
+    });
+
+    it("is not let into the staff area by its cookie", async () => {
+      const { body } = await nobody({ cookie }).get("/api/v1/users/me");
+      expect(body).toMatchObject(UNAUTHENTICATED);
+    });
+
+    it.each(["ki_admin_session=garbage", "ki_admin_session=", "other=1", "%%%"])(
+      "is refused with the cookie %s",
+      async (sent) => expect((await me(sent)).body).toMatchObject(UNAUTHENTICATED),
+    );
+
+    it("is refused once the session is not in our database, genuine as the cookie is", async () => {
+      await api.db.deleteFrom("admin_sessions").where("user_id", "=", admin.userId).execute();
+      expect((await me()).body).toMatchObject(UNAUTHENTICATED);
+    });
+
+    it("finds a disabled user out at once", async () => {
+      await api.db
+        .updateTable("users")
+        .set({ status: "DISABLED" })
+        .where("user_id", "=", admin.userId)
+        .execute();
+      expect((await me()).body).toMatchObject(DISABLED);
+    });
+
+    it("finds a withdrawn flag out at once", async () => {
+      await api.db
+        .updateTable("users")
+        .set({ is_system_admin: false, organization_id: await api.anOrganization() })
+        .where("user_id", "=", admin.userId)
+        .execute();
+      expect((await me()).body).toMatchObject({ status: 403, code: "FORBIDDEN" });
+    });
+
+    it("is 503 with Retry-After while the identity service is away, not signed out", async () => {
+      identityIsAway = true;
+      const { status, headers } = await me().finally(() => {
+        identityIsAway = false;
+      });
+      expect(status).toBe(503);
+      expect(headers["retry-after"]).toBeDefined();
+      expect(headers["set-cookie"]).toBeUndefined();
+    });
+  });
+
+  describe("ends", () => {
+    it("after 30 minutes without a request", async () => {
+      at(29);
+      expect((await me()).status).toBe(200);
+      at(29 + 29);
+      expect((await me()).status).toBe(200);
+      at(29 + 29 + 31);
+      expect((await me()).body).toMatchObject(UNAUTHENTICATED);
+    });
+
+    it("after 8 hours, however busy it was", async () => {
+      for (let minutes = 25; minutes < 8 * 60; minutes += 25) {
+        at(minutes);
+        expect((await me()).status).toBe(200);
+      }
+      at(8 * 60 + 1);
+      expect((await me()).body).toMatchObject(UNAUTHENTICATED);
+    });
+
+    it("at logout, on the server too", async () => {
+      const { status, headers } = await nobody({ ...SAME_ORIGIN, cookie }).delete(SESSION);
+      expect(status).toBe(204);
+      expect(String(headers["set-cookie"])).toMatch(
+        /^ki_admin_session=; .*Path=\/; Expires=Thu, 01 Jan 1970/,
+      );
+      expect((await me()).body).toMatchObject(UNAUTHENTICATED);
+    });
+
+    it("without complaint where there is none", async () => {
+      expect((await nobody().delete(SESSION)).status).toBe(204);
+    });
+  });
+
+  it("notes that it was seen at most once a minute", async () => {
+    const seen = async () => {
+      const rows = await api.db
+        .selectFrom("admin_sessions")
+        .select("last_seen_at")
+        .where("user_id", "=", admin.userId)
+        .execute();
+      return rows.map(({ last_seen_at }) => last_seen_at.getTime());
+    };
+    const before = await seen();
+    at(0.9);
+    await me();
+    expect(await seen()).toEqual(before);
+    at(1.1);
+    await me();
+    expect(await seen()).not.toEqual(before);
+  });
+
+  it("leaves nothing behind once it is over", async () => {
+    at(31);
+    await api.app.sweep();
+    const left = await api.db
+      .selectFrom("admin_sessions")
+      .select("user_id")
+      .where("user_id", "=", admin.userId)
+      .execute();
+    expect(left).toEqual([]);
+  });
+});
+
+describeEachEngine("the staff area", (engine) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await testApi(engine);
+  });
+  afterAll(() => api.close());
+
+  const aMember = async (status?: "INVITED") =>
+    api.aUser({ organizationId: await api.anOrganization(), ...(status ? { status } : {}) });
+  const PROFILE = "/api/v1/users/me";
+
+  it.each([
+    undefined,
+    "",
+    "Bearer",
+    "Bearer ",
+    "Bearer garbage",
+    "Bearer a.b.c",
+    "Bearer kis_unknown",
+    "Basic dXNlcjpwYXNz",
+    "Bearer owner",
+    `Bearer ${"x".repeat(9000)}`,
+  ])("answers 401 to the Authorization %s", async (authorization) => {
+    const headers = authorization === undefined ? {} : { authorization };
+    expect((await api.anonymous.get(PROFILE, headers)).body).toMatchObject(UNAUTHENTICATED);
+  });
+
+  it("finds a disabled user out at once", async () => {
+    const user = await aMember();
+    expect((await api.as(user).get(PROFILE)).status).toBe(200);
+    await api.db
+      .updateTable("users")
+      .set({ status: "DISABLED" })
+      .where("user_id", "=", user.userId)
+      .execute();
+    expect((await api.as(user).get(PROFILE)).body).toMatchObject(DISABLED);
+  });
+
+  it("takes an invitation as accepted by the first request", async () => {
+    const user = await aMember("INVITED");
+    await Promise.all([api.as(user).get(PROFILE), api.as(user).get(PROFILE)]);
+    const row = await api.db
+      .selectFrom("users")
+      .select(["status", "version"])
+      .where("user_id", "=", user.userId)
+      .executeTakeFirst();
+    expect(row).toEqual({ status: "ACTIVE", version: 2 });
+  });
+
+  it("does not know a user who is not in our database", async () => {
+    const user = await aMember();
+    await api.idToken(user);
+    await api.db.deleteFrom("users").where("user_id", "=", user.userId).execute();
+    expect((await api.as(user).get(PROFILE)).body).toMatchObject(UNAUTHENTICATED);
+  });
+
+  it("needs no header of a browser for a write", async () => {
+    const user = await aMember();
+    const { status } = await api.as(user).patch(PROFILE, { lastSelectedWorkspaceId: null });
+    expect(status).toBe(200);
+  });
+});
