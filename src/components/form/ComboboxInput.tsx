@@ -22,14 +22,18 @@ export function ComboboxInput(props: ComboboxInputProps) {
   const { field, frame } = useField(props);
   const [chosen, setChosen] = useState<ComboboxOption | null>(props.initial ?? null);
   const [text, setText] = useState(props.initial?.name ?? "");
+  const [open, setOpen] = useState(false);
   const unsettled = text !== (chosen?.name ?? "");
-  const { options, message, composition } = useOptions(props.search, unsettled ? text : "");
+  const { options, message, composition } = useOptions(props.search, unsettled ? text : "", open);
   const { getRootProps, getInputProps, getListboxProps, getOptionProps, popupOpen, setAnchorEl } =
     useAutocomplete<ComboboxOption>({
       id: frame.id,
       options,
       value: chosen,
       inputValue: text,
+      open,
+      onOpen: () => setOpen(true),
+      onClose: () => setOpen(false),
       autoHighlight: true,
       disabled: props.disabled ?? false,
       readOnly: props.readOnly ?? false,

@@ -15,7 +15,8 @@ import { StaleNotice } from "./StaleNotice.tsx";
 import { currentOf } from "./staleVersion.ts";
 import { useSaved } from "./useSaved.ts";
 
-export interface EditPageProps extends Omit<FormBodyProps, "notice" | "children"> {
+export interface EditPageProps<Row extends RaRecord>
+  extends Omit<FormBodyProps<Row>, "notice" | "children"> {
   /** A key of the catalogue. */
   title: string;
   back?: PageTitleProps["back"];
@@ -31,7 +32,7 @@ export interface EditPageProps extends Omit<FormBodyProps, "notice" | "children"
 }
 
 /** A page that edits a record: saved at once or not at all, never over someone else's change. */
-export function EditPage(props: EditPageProps) {
+export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
   const { title, back, transform, redirect = "show", onError, onSuccess, ...rest } = props;
   const { describeValue, children, ...form } = rest;
   const saved = useSaved("updated", redirect);

@@ -1,16 +1,19 @@
-import { Form, type ValidateForm } from "ra-core";
+import { Form, type RaRecord, useRecordContext, type ValidateForm } from "ra-core";
 import type { KeyboardEvent, ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
 import { isComposing } from "./composition.ts";
 import { FormFoot } from "./FormFoot.tsx";
 import styles from "./page.module.css";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
 import { useFocusFirstError } from "./useFocusFirstError.ts";
 
-export interface FormBodyProps {
+export interface FormBodyProps<Row extends RaRecord = RaRecord> {
   children: ReactNode;
   defaultValues?: Record<string, unknown> | undefined;
-  /** From `validateWith(schema)`; answers a sentence per field. */
-  validate?: ValidateForm | undefined;
+  /** From `validateWith(schema)`; answers a sentence per field. `record` is what is being edited. */
+  validate?:
+    | ((values: FieldValues, record: Row | undefined) => ReturnType<ValidateForm>)
+    | undefined;
   /** A key of the catalogue; 保存 when left out. */
   saveLabel?: string | undefined;
   /** Where キャンセル leads. */
@@ -26,7 +29,9 @@ const KEEP_INPUT = { keepDirtyValues: true };
  * The form inside a create or edit page. Fields are checked when they are left and when the form
  * is saved; 保存 is never disabled for invalid input.
  */
-export function FormBody({ children, defaultValues, validate, ...foot }: FormBodyProps) {
+export function FormBody<Row extends RaRecord>(props: FormBodyProps<Row>) {
+  const { children, defaultValues, validate, ...foot } = props;
+  const record = useRecordContext<Row>();
   return (
     <Form
       noValidate
@@ -36,7 +41,7 @@ export function FormBody({ children, defaultValues, validate, ...foot }: FormBod
       disableInvalidFormNotification
       resetOptions={KEEP_INPUT}
       {...(defaultValues ? { defaultValues } : {})}
-      {...(validate ? { validate } : {})}
+      {...(validate ? { validate: (values: FieldValues) => validate(values, record) } : {})}
     >
       <FormParts {...foot}>{children}</FormParts>
     </Form>

@@ -16,13 +16,14 @@ export interface Search {
   find: (text: string, signal: AbortSignal) => Promise<ComboboxOption[]>;
 }
 
-/** The options for a text, asked 300 ms after the last key and never during a conversion. */
-export function useOptions(search: Search, text: string) {
+/** The options for a text while the list is open, asked 300 ms after the last key and never during a conversion. */
+export function useOptions(search: Search, text: string, open: boolean) {
   const { composing, handlers } = useComposing();
   const settled = useSettled(text.trim(), composing);
   const { data, isPending, isError } = useQuery({
     queryKey: [search.name, "options", settled],
     queryFn: ({ signal }) => search.find(settled, signal),
+    enabled: open,
   });
   const waiting = isPending || composing || settled !== text.trim();
   const options = waiting || !data ? NONE : data;

@@ -125,17 +125,17 @@ describe("an edited contract", () => {
   it("refuses caps below what is used, before the server does", () => {
     const contract = aContract();
     expect(
-      contractErrors(contract, { ...contract, maxTranscriptCount: 119, maxTranscriptMinutes: 524 }),
+      contractErrors({ ...contract, maxTranscriptCount: 119, maxTranscriptMinutes: 524 }, contract),
     ).toEqual({
       maxTranscriptCount: "利用済みの120件以上で入力してください。",
       maxTranscriptMinutes: "利用済みの525分以上で入力してください。",
     });
-    expect(contractErrors(contract, { ...contract, maxTranscriptCount: 120 })).toEqual({});
+    expect(contractErrors({ ...contract, maxTranscriptCount: 120 }, contract)).toEqual({});
   });
 
   it("does not ask for what is locked", () => {
     const over = aContract({ status: "TERMINATED" });
-    expect(contractErrors(over, { ...over, adminEmail: "", maxTranscriptCount: "" })).toEqual({});
+    expect(contractErrors({ ...over, adminEmail: "", maxTranscriptCount: "" }, over)).toEqual({});
   });
 });
 

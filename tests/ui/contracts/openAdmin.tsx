@@ -1,4 +1,4 @@
-import { render } from "@testing-library/react";
+import { configure, render } from "@testing-library/react";
 import { type AuthProvider, Resource } from "ra-core";
 import { type ReactNode, Suspense } from "react";
 import { Area } from "../../../src/area/Area.tsx";
@@ -7,6 +7,9 @@ import { contracts } from "../../../src/resources/contracts/index.ts";
 import { organizations } from "../../../src/resources/organizations/index.ts";
 import { users } from "../../../src/resources/users/index.ts";
 import { pageAt } from "../providers/apiServer.ts";
+
+// Screens are loaded when they are opened, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 5000 });
 
 const authProvider = {
   login: async () => {},

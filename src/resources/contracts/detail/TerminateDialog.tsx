@@ -17,7 +17,7 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
   const translate = useTranslate();
   const formId = useId();
   const validate = useMemo(() => terminationErrors(contract), [contract]);
-  const [defaultValues] = useState({
+  const [proposal] = useState({
     terminationDate: proposedDate(contract, today),
     reason: "",
   });
@@ -52,7 +52,7 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
         mode="onBlur"
         reValidateMode="onBlur"
         disableInvalidFormNotification
-        defaultValues={defaultValues}
+        record={proposal}
         validate={validate}
         onSubmit={terminate}
       >

@@ -1,6 +1,5 @@
-import { useCreatePath, useGetOne, useGetRecordId, useRecordContext, useTranslate } from "ra-core";
+import { useCreatePath, useGetRecordId, useRecordContext, useTranslate } from "ra-core";
 import { useState } from "react";
-import type { FieldValues } from "react-hook-form";
 import { ContractStatusChip } from "../../../components/display/ContractStatusChip.tsx";
 import { EditPage } from "../../../components/form/EditPage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
@@ -23,31 +22,22 @@ export function ContractEdit() {
   const createPath = useCreatePath();
   const [refused, setRefused] = useState<Refused>();
   const describeValue = useDescribeValue();
-  const { data: contract } = useGetOne<ContractRow>("contracts", { id }, READ_ONCE);
   return (
-    <EditPage
+    <EditPage<ContractRow>
       title="resources.contracts.form.editTitle"
       back={{
         to: createPath({ resource: "contracts", type: "show", id }),
         name: "resources.contracts.form.detail",
       }}
-      validate={(values) => (contract ? contractErrors(contract, values) : {})}
-      transform={(values: FieldValues) => (contract ? contractChanges(contract, values) : values)}
+      validate={contractErrors}
+      transform={(values, options) => contractChanges(values, options?.previousData)}
       describeValue={describeValue}
-      onError={(error) =>
-        setRefused({
-          organizationId: contract?.organizationId,
-          conflicts: conflictsIn(error),
-        })
-      }
+      onError={(error) => setRefused({ conflicts: conflictsIn(error) })}
     >
       <EditFields refused={refused} />
     </EditPage>
   );
 }
-
-// The page around reads the same record; this is where it is looked up again, not read again.
-const READ_ONCE = { staleTime: Number.POSITIVE_INFINITY };
 
 function EditFields({ refused }: { refused: Refused | undefined }) {
   const contract = useRecordContext<ContractRow>();

@@ -84,21 +84,22 @@ function written({ kind, organizationId, ...fields }: NewContract) {
 }
 
 /** A sentence per wrong field of the form for an existing contract; locked ones are not asked. */
-export function contractErrors(contract: Contract, values: FieldValues): FieldErrors {
-  const changes = editableOf(contract, values);
+export function contractErrors(values: FieldValues, contract: Contract | undefined): FieldErrors {
+  if (!contract) return {};
+  const changes = editableOf(values, contract);
   const { data } = contractUpdate.safeParse(changes);
   if (data) return editFaults(contract, changesOf(contract, data)).errors;
   return { ...validateWith(contractUpdate)(changes), ...emptyCaps(changes) };
 }
 
 /** What PATCH /contracts/{id} takes: the fields that may be edited in the contract's status. */
-export function contractChanges(contract: Contract, values: FieldValues): object {
-  const changes = editableOf(contract, values);
+export function contractChanges(values: FieldValues, contract: Contract): object {
+  const changes = editableOf(values, contract);
   return contractUpdate.safeParse(changes).data ?? changes;
 }
 
 /** The form holds the whole record; what it may send are the fields that are not locked. */
-function editableOf(contract: Contract, values: FieldValues): FieldValues {
+function editableOf(values: FieldValues, contract: Contract): FieldValues {
   const used = hasUsage(contract);
   const isFree = (field: EditableField) => !editFault(field, contract.status, used);
   return Object.fromEntries(EDITABLE_FIELDS.filter(isFree).map((field) => [field, values[field]]));
