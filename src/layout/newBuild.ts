@@ -1,3 +1,5 @@
+import { pageLoad } from "../providers/pageLoad.ts";
+
 const RELOADED_AT = "knowledge-insight.reloadedAt";
 const AGAIN_AFTER_MS = 60_000;
 
@@ -10,6 +12,6 @@ export function reloadForNewBuild(): void {
     const last = Number(sessionStorage.getItem(RELOADED_AT));
     if (Date.now() - last < AGAIN_AFTER_MS) return;
     sessionStorage.setItem(RELOADED_AT, String(Date.now()));
-    window.location.reload();
+    pageLoad.again();
   });
 }

@@ -2,5 +2,6 @@
 export const pageLoad = {
   assign: (url: string) => window.location.assign(url),
   replace: (url: string) => window.location.replace(url),
+  again: () => window.location.reload(),
   reload: () => window.location.reload(),
 };
