@@ -3,7 +3,7 @@ import fp from "fastify-plugin";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { type Action, credentialOf } from "../../domain/access.ts";
 import { PROBLEM_CODES } from "../../domain/problem.ts";
-import { ADMIN_API, STAFF_API } from "./requestRules.ts";
+import { ADMIN_API, isApiPath, STAFF_API } from "./requestRules.ts";
 
 type Transform = NonNullable<FastifyDynamicSwaggerOptions["transform"]>;
 
@@ -52,6 +52,7 @@ const byMethod: Readonly<Record<string, readonly number[]>> = {
 };
 
 const withProblems: Transform = (document) => {
+  if (!isApiPath(document.url)) return { url: document.url, schema: { hide: true } };
   const { schema, url } = jsonSchemaTransform(document);
   const { route } = document;
   const action = route.config?.access;
