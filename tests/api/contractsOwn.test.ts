@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApi, testApi } from "../support/api.ts";
+import type { ApiClient } from "../support/apiClient.ts";
+import { CONTRACTS, OWN_CONTRACTS } from "../support/contractRequests.ts";
+import { aContract, someUsage } from "../support/contractRows.ts";
+import { describeEachEngine } from "../support/database.ts";
+
+describeEachEngine("contracts in the staff area", (engine) => {
+  let api: TestApi;
+  let orgAdmin: ApiClient;
+  let staff: ApiClient;
+  let organizationId: number;
+  let current: number;
+  let past: number;
+  let foreign: number;
+
+  beforeAll(async () => {
+    api = await testApi(engine, { now: "2026-04-15T10:00:00+09:00" });
+    organizationId = await api.anOrganization("自社株式会社");
+    const otherId = await api.anOrganization("他社株式会社");
+    past = await aContract(api.db, {
+      organizationId,
+      startDate: "2025-01-01",
+      endDate: "2025-12-31",
+    });
+    current = await aContract(api.db, {
+      organizationId,
+      startDate: "2026-01-01",
+      endDate: "2026-12-31",
+      maxTranscriptCount: 123,
+      usedTranscriptCount: 120,
+      maxTranscriptMinutes: 1_200,
+      usedSeconds: 675 * 60 - 59,
+    });
+    foreign = await aContract(api.db, { organizationId: otherId });
+    orgAdmin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
+    staff = api.as(await api.aUser({ organizationId }));
+  });
+  afterAll(() => api.close());
+
+  describe("GET /contracts", () => {
+    it("shows an organization admin the own contracts only", async () => {
+      const answer = await orgAdmin.get(OWN_CONTRACTS);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toMatchObject({
+        content: [{ contractId: past }, { contractId: current }],
+        totalElements: 2,
+        totalPages: 1,
+        sort: "contractId,asc",
+      });
+    });
+
+    it("filters and sorts them", async () => {
+      const { body } = await orgAdmin.get(
+        `${OWN_CONTRACTS}?status=ACTIVE&q=自社&sort=endDate,desc`,
+      );
+      expect(body).toMatchObject({ content: [{ contractId: current }], totalElements: 1 });
+      expect((await orgAdmin.get(`${OWN_CONTRACTS}?q=他社`)).body).toMatchObject({ content: [] });
+    });
+
+    it("does not take an organization as a filter", async () => {
+      const answer = await orgAdmin.get(`${OWN_CONTRACTS}?organizationId=${organizationId}`);
+      expect(answer.status).toBe(400);
+    });
+
+    it("is closed to others", async () => {
+      expect((await staff.get(OWN_CONTRACTS)).status).toBe(403);
+      expect((await api.anonymous.get(OWN_CONTRACTS)).status).toBe(401);
+    });
+  });
+
+  describe("GET /contracts/{id}", () => {
+    it("shows an own contract with its version", async () => {
+      const answer = await orgAdmin.get(`${OWN_CONTRACTS}/${current}`);
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { contractId: current, usageState: "WARNING" },
+      });
+      expect(answer.headers.etag).toBe('"1"');
+    });
+
+    it("answers the same for another organization's as for none", async () => {
+      const theirs = await orgAdmin.get(`${OWN_CONTRACTS}/${foreign}`);
+      const nobodys = await orgAdmin.get(`${OWN_CONTRACTS}/999999`);
+      expect(theirs.status).toBe(404);
+      expect(theirs.body).toEqual({
+        ...Object(nobodys.body),
+        requestId: expect.any(String),
+      });
+    });
+
+    it("is closed to others", async () => {
+      expect((await staff.get(`${OWN_CONTRACTS}/${current}`)).status).toBe(403);
+    });
+  });
+
+  describe("GET /contracts/{id}/usage", () => {
+    beforeAll(async () => {
+      const own = { organizationId, contractId: current };
+      await someUsage(api.db, { ...own, date: "2026-03-31", count: 2, seconds: 61 });
+      await someUsage(api.db, { ...own, date: "2026-04-01", count: 1, seconds: 30 });
+      await someUsage(api.db, { ...own, date: "2026-04-30", count: 3, seconds: 31 });
+    });
+
+    const days = [
+      { period: "2026-03-31", transcriptCount: 2, transcriptMinutes: 2 },
+      { period: "2026-04-01", transcriptCount: 1, transcriptMinutes: 1 },
+      { period: "2026-04-30", transcriptCount: 3, transcriptMinutes: 1 },
+    ];
+    const months = [
+      { period: "2026-03", transcriptCount: 2, transcriptMinutes: 2 },
+      { period: "2026-04", transcriptCount: 4, transcriptMinutes: 2 },
+    ];
+
+    it("shows the use per day, and per month by the seconds of all its days", async () => {
+      const admin = api.asSystemAdmin();
+      for (const url of [`${OWN_CONTRACTS}/${current}/usage`, `${CONTRACTS}/${current}/usage`]) {
+        const client = url.startsWith("/admin") ? admin : orgAdmin;
+        expect((await client.get(url)).body).toEqual({ by: "day", points: days });
+        expect((await client.get(`${url}?by=day`)).body).toEqual({ by: "day", points: days });
+        expect((await client.get(`${url}?by=month`)).body).toEqual({ by: "month", points: months });
+      }
+    });
+
+    it("is empty without use, unknown for another organization, refused for a wrong period", async () => {
+      const usage = (id: number, query = "") =>
+        orgAdmin.get(`${OWN_CONTRACTS}/${id}/usage${query}`);
+      expect((await usage(past)).body).toEqual({ by: "day", points: [] });
+      expect((await usage(foreign)).status).toBe(404);
+      expect((await usage(current, "?by=week")).status).toBe(400);
+      expect((await staff.get(`${OWN_CONTRACTS}/${current}/usage`)).status).toBe(403);
+      expect((await api.asSystemAdmin().get(`${CONTRACTS}/999999/usage`)).status).toBe(404);
+    });
+  });
+
+  describe("GET /contracts/limits", () => {
+    it.each([{}, { isDictionaryAdmin: true }, { isOrganizationAdmin: true }])(
+      "tells a member with the flags %j what is left",
+      async (flags) => {
+        const client = api.as(await api.aUser({ organizationId, ...flags }));
+        expect(await client.get(`${OWN_CONTRACTS}/limits`)).toMatchObject({
+          status: 200,
+          body: {
+            remainingCount: 3,
+            remainingMinutes: 525,
+            unlimitedCount: false,
+            unlimitedMinutes: false,
+          },
+        });
+      },
+    );
+
+    const limitsOf = async (id: number) =>
+      (await api.as(await api.aUser({ organizationId: id })).get(`${OWN_CONTRACTS}/limits`)).body;
+
+    it("are zeros and false without a contract that covers today", async () => {
+      const id = await api.anOrganization();
+      await aContract(api.db, {
+        organizationId: id,
+        startDate: "2026-05-01",
+        endDate: "2026-05-31",
+      });
+      await aContract(api.db, {
+        organizationId: id,
+        startDate: "2026-01-01",
+        endDate: "2026-04-30",
+        terminationDate: "2026-04-14",
+      });
+      expect(await limitsOf(id)).toEqual({
+        remainingCount: 0,
+        remainingMinutes: 0,
+        unlimitedCount: false,
+        unlimitedMinutes: false,
+      });
+    });
+
+    it("are 0 and true where a contract is unlimited, and never below 0", async () => {
+      const id = await api.anOrganization();
+      await aContract(api.db, {
+        organizationId: id,
+        maxTranscriptMinutes: 10,
+        usedSeconds: 3_600,
+        terminationDate: "2026-04-15",
+      });
+      expect(await limitsOf(id)).toEqual({
+        remainingCount: 0,
+        remainingMinutes: 0,
+        unlimitedCount: true,
+        unlimitedMinutes: false,
+      });
+    });
+
+    it("are nothing for a system admin, and closed to strangers", async () => {
+      const systemAdmin = api.as(await api.aUser());
+      expect((await systemAdmin.get(`${OWN_CONTRACTS}/limits`)).status).toBe(403);
+      expect((await api.anonymous.get(`${OWN_CONTRACTS}/limits`)).status).toBe(401);
+    });
+  });
+});
