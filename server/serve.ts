@@ -7,7 +7,7 @@ import { type Database, openDatabase } from "./db/client.ts";
 import { MigrationError, migrate } from "./db/migrate.ts";
 import { demoAccounts, seedDemo } from "./db/seed.ts";
 import type { IdentityService } from "./identity/identity.ts";
-import { openIdentity } from "./identity/openIdentity.ts";
+import { type OpenIdentity, openIdentity } from "./identity/openIdentity.ts";
 import { ServerLog } from "./serverLog.ts";
 import { closeServer, type Shutdown } from "./shutdown.ts";
 import { listenFault, reasonOf, StartFault } from "./startFault.ts";
@@ -27,6 +27,7 @@ export interface Serving {
 export async function serve(
   env: Readonly<Record<string, string | undefined>>,
   shutdown: Shutdown,
+  open: OpenIdentity = openIdentity,
 ): Promise<Serving | undefined> {
   const config = readConfig(env);
   const { host, port } = config;
@@ -36,7 +37,7 @@ export async function serve(
   }
   await tryPort(host, port);
   if (shutdown.asked) return undefined;
-  const { database, identity } = await openParts(config, log, shutdown);
+  const { database, identity } = await openParts(config, log, shutdown, open);
   if (shutdown.asked) return undefined;
   if (config.identity.kind === "emulator") {
     await seedDemo(database, { now: new Date(), identity });
@@ -81,15 +82,18 @@ interface Parts {
 }
 
 /** Both take their time, so they open side by side; if one fails, the other is still closed properly. */
-async function openParts(config: Config, log: ServerLog, shutdown: Shutdown): Promise<Parts> {
+async function openParts(
+  config: Config,
+  log: ServerLog,
+  shutdown: Shutdown,
+  open: OpenIdentity,
+): Promise<Parts> {
   const [database, identity] = await Promise.allSettled([
     openMigrated(config, log, shutdown),
-    openIdentity(config.identity, { dataDir: config.dataDir, log, onMail: printMail }).then(
-      (opened) => {
-        shutdown.add(opened.close);
-        return opened;
-      },
-    ),
+    open(config.identity, { dataDir: config.dataDir, log, onMail: printMail }).then((opened) => {
+      shutdown.add(opened.close);
+      return opened;
+    }),
   ]);
   if (database.status === "rejected") throw database.reason;
   if (identity.status === "rejected") throw identity.reason;

@@ -22,17 +22,21 @@ interface IdentitySurroundings {
   onMail: (mail: EmulatorMail) => void;
 }
 
-/** Opens what the configuration names: the embedded emulator, its accounts under dataDir, or a real project. */
-export async function openIdentity(
+export type OpenIdentity = (
   target: IdentityTarget,
-  { dataDir, log, onMail }: IdentitySurroundings,
-): Promise<IdentityService> {
+  surroundings: IdentitySurroundings,
+) => Promise<IdentityService>;
+
+export const accountsFileIn = (dataDir: string) => join(dataDir, "auth", "accounts.json");
+
+/** Opens what the configuration names: the embedded emulator, its accounts under dataDir, or a real project. */
+export const openIdentity: OpenIdentity = async (target, { dataDir, log, onMail }) => {
   const { projectId } = target;
   if (target.kind === "firebase") return firebaseIdentity({ projectId, apiKey: target.apiKey });
   const emulator = await startEmulator({
     projectId,
     port: target.port ?? 0,
-    accountsFile: join(dataDir, "auth", "accounts.json"),
+    accountsFile: accountsFileIn(dataDir),
     log,
     onMail,
   });
@@ -48,4 +52,4 @@ export async function openIdentity(
       await emulator.close();
     },
   };
-}
+};

@@ -1,0 +1,1 @@
+export function buildWhatIsStale(options?: { all?: boolean }): Promise<void>;

@@ -1,0 +1,16 @@
+import { firebaseIdentity } from "../server/identity/firebase.ts";
+import { EMULATOR_API_KEY, openIdentity } from "../server/identity/openIdentity.ts";
+import { runServer } from "../server/runServer.ts";
+
+/** The API behind `npm run dev`. The emulator, slow to start, belongs to dev.ts and outlives it. */
+const { WEB_ADDRESS: openAt, DEV_EMULATOR_URL: emulatorUrl } = process.env;
+
+process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
+
+await runServer(process.env, {
+  openAt,
+  openIdentity: async (target, surroundings) =>
+    target.kind === "emulator" && emulatorUrl
+      ? firebaseIdentity({ projectId: target.projectId, apiKey: EMULATOR_API_KEY, emulatorUrl })
+      : openIdentity(target, surroundings),
+});
