@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { z } from "zod";
+import type { Role } from "../../domain/access.ts";
+import type { RegisteredRoute } from "../../server/plugins/access.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import type { Answer, ApiClient } from "../support/apiClient.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { type RouteRow, routeTable, type WalkRequest } from "../support/routeTable.ts";
+import { type Walker, type WalkWorld, walkers, walkWorld } from "../support/walkWorld.ts";
+
+/** The way to the embedded emulator has a list of its own, proven in relay.test.ts. */
+const RELAYED =
+  /^\/(identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|emulator\/auth)\//;
+
+const method = z.enum(["GET", "POST", "PATCH", "PUT", "DELETE", "HEAD"]);
+
+const walked = ({ url }: RegisteredRoute) => !RELAYED.test(url);
+
+/** HEAD is GET without the body. */
+const rowOf = (route: RegisteredRoute): RouteRow | undefined =>
+  routeTable[`${route.method === "HEAD" ? "GET" : route.method} ${route.url}`];
+
+const send = (client: ApiClient, route: RegisteredRoute, { url, body }: WalkRequest) =>
+  client.send(method.parse(route.method), url, {
+    ...(body === undefined
+      ? {}
+      : { payload: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+  });
+
+function expectedStatus(row: RouteRow, role: Role | "unknown"): number {
+  const success = row.status ?? 200;
+  if (row.may === "anyone") return success;
+  if (role === "unknown") return 401;
+  return row.may.includes(role) ? success : 403;
+}
+
+/** What may differ between two problems that tell the same. */
+function told({ status, body }: Answer) {
+  return { status, body: { ...z.looseObject({}).parse(body), requestId: "" } };
+}
+
+describeEachEngine("the walk over all routes", (engine) => {
+  let api: TestApi;
+  let world: WalkWorld;
+  let everybody: Walker[];
+  let routes: RegisteredRoute[];
+
+  beforeAll(async () => {
+    api = await testApi(engine);
+    world = await walkWorld(api);
+    everybody = await walkers(world);
+    // Public ones last: one of them ends the session of whoever calls it.
+    const all = api.app.registeredRoutes.filter(walked);
+    const isPublic = (route: RegisteredRoute) => rowOf(route)?.may === "anyone";
+    routes = [...all.filter((route) => !isPublic(route)), ...all.filter(isPublic)];
+  });
+  afterAll(() => api.close());
+
+  it("knows every route, and no route that is not there", () => {
+    const registered = routes
+      .filter((route) => route.method !== "HEAD")
+      .map((route) => `${route.method} ${route.url}`);
+    expect(registered.toSorted()).toEqual(Object.keys(routeTable).toSorted());
+  });
+
+  it("finds no relayed route but the three paths to the emulator", () => {
+    const urls = api.app.registeredRoutes.filter((route) => !walked(route)).map(({ url }) => url);
+    expect(new Set(urls).size).toBe(3);
+  });
+
+  it("lets everybody in where they may, and nobody elsewhere", async () => {
+    const wrong: string[] = [];
+    for (const route of routes) {
+      const row = rowOf(route);
+      if (!row) continue;
+      const area = route.url.startsWith("/admin/") ? "adminArea" : "staffArea";
+      for (const walker of everybody) {
+        const answer = await send(walker.client, route, await row.send(world));
+        const expected = expectedStatus(row, walker[area]);
+        if (answer.status === expected) continue;
+        const what = `${walker.name}: ${route.method} ${route.url}`;
+        wrong.push(`${what} is ${answer.status}, not ${expected}: ${answer.text}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it("answers 404 to unknown ids, and the very same to those of another organization", async () => {
+    const member = api.as(world.people.organizationAdmin);
+    const admin = api.asSystemAdmin(world.people.systemAdmin);
+    for (const route of routes.filter(({ url }) => url.includes(":"))) {
+      const client = route.url.startsWith("/admin/") ? admin : member;
+      const ids = rowOf(route)?.elsewhere?.(world);
+      if (!ids) throw new Error(`${route.url} has ids, but its row says nothing of unknown ones`);
+      const unknown = await send(client, route, ids.unknown);
+      expect(unknown.status, route.url).toBe(404);
+      if (route.method === "HEAD" || !ids.foreign) continue;
+      expect(told(await send(client, route, ids.foreign)), route.url).toEqual(told(unknown));
+    }
+  });
+
+  it("names a foreign id for every route of the staff area that has one", () => {
+    for (const route of routes.filter(({ url }) => /^\/api\/v1\/.*:/.test(url))) {
+      expect(rowOf(route)?.elsewhere?.(world).foreign, route.url).toBeDefined();
+    }
+  });
+});

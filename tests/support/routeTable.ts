@@ -1,0 +1,225 @@
+import type { Role } from "../../domain/access.ts";
+import { CONTRACTS, newContract, OWN_CONTRACTS } from "./contractRequests.ts";
+import { aContract } from "./contractRows.ts";
+import { MEMBERS, newUser, PROFILE, USERS } from "./userRequests.ts";
+import type { WalkWorld } from "./walkWorld.ts";
+
+/** A request of the walk; `url` is the concrete path. */
+export interface WalkRequest {
+  url: string;
+  body?: unknown;
+}
+
+/** What the walk expects of a route. Written from design 3 and 7, apart from the code. */
+export interface RouteRow {
+  /** Who may; everybody else who is known gets 403. "anyone" needs no credential. */
+  may: readonly Role[] | "anyone";
+  /** A request that succeeds; made anew for every person, so that one's write is not in another's way. */
+  send: (world: WalkWorld) => WalkRequest | Promise<WalkRequest>;
+  /** What success is; 200 without. */
+  status?: number;
+  /** The same with ids of another organization and with ids of nothing: both 404, alike. */
+  elsewhere?: (world: WalkWorld) => { foreign?: WalkRequest; unknown: WalkRequest };
+}
+
+const UNKNOWN_ID = 999_999_999;
+const UNKNOWN_USER = "nobody";
+const ORGANIZATIONS = "/admin/api/v1/organizations";
+
+const systemAdmin = ["systemAdmin"] as const;
+const everyone = ["systemAdmin", "organizationAdmin", "dictionaryAdmin", "staff"] as const;
+const members = ["organizationAdmin", "dictionaryAdmin", "staff"] as const;
+const organizationAdmin = ["organizationAdmin"] as const;
+
+const at = (url: string) => (): WalkRequest => ({ url });
+
+/** A fresh contract, unused and current, with a path below it. */
+const onContract =
+  (below = "", body?: unknown) =>
+  async ({ api }: WalkWorld): Promise<WalkRequest> => {
+    const organizationId = await api.anOrganization();
+    const contractId = await aContract(api.db, { organizationId });
+    return { url: `${CONTRACTS}/${contractId}${below}`, body };
+  };
+
+const unknown =
+  (base: string, below = "", body?: unknown) =>
+  () => ({
+    unknown: { url: `${base}/${base.endsWith("users") ? UNKNOWN_USER : UNKNOWN_ID}${below}`, body },
+  });
+
+const onUser =
+  (base: string, below = "", body?: unknown, status?: "INVITED") =>
+  async ({ api, own }: WalkWorld): Promise<WalkRequest> => {
+    const wish = status ? { status } : {};
+    const { userId } = await api.aUser({ organizationId: own.organizationId, ...wish });
+    return { url: `${base}/${userId}${below}`, body };
+  };
+
+const ofForeignUser =
+  (below = "", body?: unknown) =>
+  ({ foreign }: WalkWorld) => ({
+    foreign: { url: `${MEMBERS}/${foreign.userId}${below}`, body },
+    unknown: { url: `${MEMBERS}/${UNKNOWN_USER}${below}`, body },
+  });
+
+const ofForeignContract =
+  (below = "") =>
+  ({ foreign }: WalkWorld) => ({
+    foreign: { url: `${OWN_CONTRACTS}/${foreign.contractId}${below}` },
+    unknown: { url: `${OWN_CONTRACTS}/${UNKNOWN_ID}${below}` },
+  });
+
+const termination = { terminationDate: "2026-06-30", reason: "統合のため" };
+const rename = { userName: "改名 太郎" };
+
+/** Every route there is. A new route needs its row here: the walk fails for one it does not know. */
+export const routeTable: Readonly<Record<string, RouteRow>> = {
+  "GET /healthz": { may: "anyone", send: at("/healthz") },
+  "GET /readyz": { may: "anyone", send: at("/readyz") },
+  "GET /config.json": { may: "anyone", send: at("/config.json") },
+  "GET /api/openapi.json": { may: "anyone", send: at("/api/openapi.json") },
+
+  "POST /admin/api/v1/session": {
+    may: "anyone",
+    send: async ({ api, people }) => ({
+      url: "/admin/api/v1/session",
+      body: { idToken: await api.idToken(people.systemAdmin) },
+    }),
+    status: 204,
+  },
+  "DELETE /admin/api/v1/session": {
+    may: "anyone",
+    send: at("/admin/api/v1/session"),
+    status: 204,
+  },
+  "GET /admin/api/v1/me": { may: systemAdmin, send: at("/admin/api/v1/me") },
+
+  "GET /admin/api/v1/contracts": { may: systemAdmin, send: at(CONTRACTS) },
+  "GET /admin/api/v1/contracts/summary": { may: systemAdmin, send: at(`${CONTRACTS}/summary`) },
+  "POST /admin/api/v1/contracts": {
+    may: systemAdmin,
+    send: () => ({ url: CONTRACTS, body: newContract() }),
+    status: 201,
+  },
+  "POST /admin/api/v1/contracts/check": {
+    may: systemAdmin,
+    send: () => ({
+      url: `${CONTRACTS}/check`,
+      body: { startDate: "2026-04-01", endDate: "2027-03-31" },
+    }),
+  },
+  "GET /admin/api/v1/contracts/:id": {
+    may: systemAdmin,
+    send: onContract(),
+    elsewhere: unknown(CONTRACTS),
+  },
+  "PATCH /admin/api/v1/contracts/:id": {
+    may: systemAdmin,
+    send: onContract("", { memo: "変更" }),
+    elsewhere: unknown(CONTRACTS, "", { memo: "変更" }),
+  },
+  "DELETE /admin/api/v1/contracts/:id": {
+    may: systemAdmin,
+    send: onContract(),
+    elsewhere: unknown(CONTRACTS),
+  },
+  "POST /admin/api/v1/contracts/:id/terminate": {
+    may: systemAdmin,
+    send: onContract("/terminate", termination),
+    elsewhere: unknown(CONTRACTS, "/terminate", termination),
+  },
+  "POST /admin/api/v1/contracts/:id/reinstate": {
+    may: systemAdmin,
+    send: async ({ api }) => {
+      const organizationId = await api.anOrganization();
+      const terminated = { organizationId, terminationDate: "2026-06-30" };
+      const contractId = await aContract(api.db, terminated);
+      return { url: `${CONTRACTS}/${contractId}/reinstate` };
+    },
+    elsewhere: unknown(CONTRACTS, "/reinstate"),
+  },
+  "GET /admin/api/v1/contracts/:id/usage": {
+    may: systemAdmin,
+    send: onContract("/usage?by=month"),
+    elsewhere: unknown(CONTRACTS, "/usage?by=month"),
+  },
+
+  "GET /admin/api/v1/organizations": { may: systemAdmin, send: at(ORGANIZATIONS) },
+  "GET /admin/api/v1/organizations/:id": {
+    may: systemAdmin,
+    send: async ({ own }) => ({ url: `${ORGANIZATIONS}/${own.organizationId}` }),
+    elsewhere: unknown(ORGANIZATIONS),
+  },
+  "PATCH /admin/api/v1/organizations/:id": {
+    may: systemAdmin,
+    send: async ({ api }) => ({
+      url: `${ORGANIZATIONS}/${await api.anOrganization()}`,
+      body: { organizationName: "改名株式会社" },
+    }),
+    elsewhere: unknown(ORGANIZATIONS, "", { organizationName: "改名株式会社" }),
+  },
+
+  "GET /admin/api/v1/users": { may: systemAdmin, send: at(USERS) },
+  "POST /admin/api/v1/users": {
+    may: systemAdmin,
+    send: ({ own }) => ({
+      url: USERS,
+      body: newUser({ organizationId: own.organizationId }),
+    }),
+    status: 201,
+  },
+  "GET /admin/api/v1/users/:id": {
+    may: systemAdmin,
+    send: onUser(USERS),
+    elsewhere: unknown(USERS),
+  },
+  "PATCH /admin/api/v1/users/:id": {
+    may: systemAdmin,
+    send: onUser(USERS, "", rename),
+    elsewhere: unknown(USERS, "", rename),
+  },
+  "POST /admin/api/v1/users/:id/invitation": {
+    may: systemAdmin,
+    send: onUser(USERS, "/invitation", {}, "INVITED"),
+    status: 204,
+    elsewhere: unknown(USERS, "/invitation", {}),
+  },
+
+  "GET /api/v1/users/me": { may: everyone, send: at(PROFILE) },
+  "PATCH /api/v1/users/me": {
+    may: everyone,
+    send: () => ({ url: PROFILE, body: { lastSelectedWorkspaceId: null } }),
+  },
+  "GET /api/v1/users": { may: members, send: at(MEMBERS) },
+  "POST /api/v1/users": {
+    may: organizationAdmin,
+    send: () => ({ url: MEMBERS, body: newUser() }),
+    status: 201,
+  },
+  "GET /api/v1/users/:id": { may: members, send: onUser(MEMBERS), elsewhere: ofForeignUser() },
+  "PATCH /api/v1/users/:id": {
+    may: organizationAdmin,
+    send: onUser(MEMBERS, "", rename),
+    elsewhere: ofForeignUser("", rename),
+  },
+  "POST /api/v1/users/:id/invitation": {
+    may: organizationAdmin,
+    send: onUser(MEMBERS, "/invitation", {}, "INVITED"),
+    status: 204,
+    elsewhere: ofForeignUser("/invitation", {}),
+  },
+
+  "GET /api/v1/contracts/limits": { may: members, send: at(`${OWN_CONTRACTS}/limits`) },
+  "GET /api/v1/contracts": { may: organizationAdmin, send: at(OWN_CONTRACTS) },
+  "GET /api/v1/contracts/:id": {
+    may: organizationAdmin,
+    send: ({ own }) => ({ url: `${OWN_CONTRACTS}/${own.contractId}` }),
+    elsewhere: ofForeignContract(),
+  },
+  "GET /api/v1/contracts/:id/usage": {
+    may: organizationAdmin,
+    send: ({ own }) => ({ url: `${OWN_CONTRACTS}/${own.contractId}/usage?by=day` }),
+    elsewhere: ofForeignContract("/usage?by=day"),
+  },
+};

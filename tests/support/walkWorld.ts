@@ -1,0 +1,109 @@
+import type { Role } from "../../domain/access.ts";
+import { SAME_ORIGIN, type TestApi } from "./api.ts";
+import { ApiClient } from "./apiClient.ts";
+import { aContract } from "./contractRows.ts";
+import { forgedToken } from "./emulator.ts";
+import type { TestUser } from "./people.ts";
+
+/** Two organizations, and a person of every role in the first. */
+export interface WalkWorld {
+  api: TestApi;
+  own: { organizationId: number; contractId: number };
+  foreign: { organizationId: number; contractId: number; userId: string };
+  people: Record<Role, TestUser>;
+}
+
+/** Somebody who knocks, with all the credentials that this person could have. */
+export interface Walker {
+  name: string;
+  client: ApiClient;
+  /** How a route of either area sees the walker. */
+  staffArea: Role | "unknown";
+  adminArea: Role | "unknown";
+}
+
+export async function walkWorld(api: TestApi): Promise<WalkWorld> {
+  const organizationId = await api.anOrganization("自社");
+  const elsewhere = await api.anOrganization("他社");
+  const stranger = await api.aUser({ organizationId: elsewhere, isOrganizationAdmin: true });
+  const member = (flags: object) => api.aUser({ organizationId, ...flags });
+  return {
+    api,
+    own: { organizationId, contractId: await aContract(api.db, { organizationId }) },
+    foreign: {
+      organizationId: elsewhere,
+      contractId: await aContract(api.db, { organizationId: elsewhere }),
+      userId: stranger.userId,
+    },
+    people: {
+      staff: await member({}),
+      dictionaryAdmin: await member({ isDictionaryAdmin: true }),
+      organizationAdmin: await member({ isOrganizationAdmin: true }),
+      systemAdmin: await api.aUser(),
+    },
+  };
+}
+
+/** Everybody the walk sends: of every role, and of every kind that must stay outside. */
+export async function walkers({ api, own, people }: WalkWorld): Promise<Walker[]> {
+  const token = async (user: TestUser) => ({ authorization: `Bearer ${await api.idToken(user)}` });
+  // A new session each time: one of the routes ends it.
+  const session = async (user: TestUser) => ({ cookie: await api.openSession(user) });
+  const walker = (
+    name: string,
+    [staffArea, adminArea]: [Role | "unknown", Role | "unknown"],
+    credentials: () => Promise<Record<string, string>>,
+  ): Walker => ({
+    name,
+    client: new ApiClient(api.app, async () => ({ ...SAME_ORIGIN, ...(await credentials()) })),
+    staffArea,
+    adminArea,
+  });
+
+  const disabled = await api.aUser({ organizationId: own.organizationId });
+  const disabledAdmin = await api.aUser();
+  const formerAdmin = await api.aUser();
+  const gone = { ...(await token(disabled)), ...(await session(disabledAdmin)) };
+  const former = { ...(await token(formerAdmin)), ...(await session(formerAdmin)) };
+  await api.db
+    .updateTable("users")
+    .set({ status: "DISABLED" })
+    .where("user_id", "in", [disabled.userId, disabledAdmin.userId])
+    .execute();
+  await api.db
+    .updateTable("users")
+    .set({ is_system_admin: false, organization_id: own.organizationId })
+    .where("user_id", "=", formerAdmin.userId)
+    .execute();
+  const old = Math.floor(Date.now() / 1000) - 7200;
+  const expired = forgedToken(await api.idToken(people.systemAdmin), { iat: old, exp: old + 3600 });
+  const overdue = await api.openSession(people.systemAdmin);
+  await api.db
+    .updateTable("admin_sessions")
+    .set({ expires_at: new Date(0) })
+    .where("user_id", "=", people.systemAdmin.userId)
+    .execute();
+
+  const members = (["staff", "dictionaryAdmin", "organizationAdmin"] as const).map((role) =>
+    // A bearer token is no key to the admin area.
+    walker(role, [role, "unknown"], () => token(people[role])),
+  );
+  return [
+    walker("nobody", ["unknown", "unknown"], async () => ({})),
+    walker("garbage", ["unknown", "unknown"], async () => ({
+      authorization: "Bearer garbage",
+      cookie: "ki_admin_session=garbage",
+    })),
+    walker("an expired credential", ["unknown", "unknown"], async () => ({
+      authorization: `Bearer ${expired}`,
+      cookie: overdue,
+    })),
+    walker("a disabled user", ["unknown", "unknown"], async () => gone),
+    walker("a former system admin", ["staff", "staff"], async () => former),
+    ...members,
+    walker("systemAdmin", ["systemAdmin", "systemAdmin"], async () => ({
+      ...(await token(people.systemAdmin)),
+      ...(await session(people.systemAdmin)),
+    })),
+  ];
+}
