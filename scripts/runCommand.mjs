@@ -11,17 +11,18 @@ import { spawn } from "node:child_process";
  */
 export function runCommand(command, parameters, options = {}) {
   const child = spawn(command, parameters, { stdio: "inherit", ...options });
+  let asked = false;
   const pass = (signal) => {
+    asked = true;
     child.kill(signal);
-    process.exitCode = 1;
   };
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   for (const signal of signals) process.on(signal, pass);
   return new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("exit", (code, signal) => {
-      for (const one of signals) process.off(one, pass);
-      if (signal) process.exit(1);
+    child.once("exit", (code) => {
+      for (const signal of signals) process.off(signal, pass);
+      if (asked) process.exit(1);
       resolve(code ?? 1);
     });
   });

@@ -1,0 +1,99 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "@playwright/test";
+import { MissingPart } from "./missingPart.ts";
+
+const DOWNLOADS = "https://cdn.playwright.dev";
+const systemNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const wellKnown = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+export interface Chromium {
+  /** Undefined: Playwright's own, which it finds by itself. */
+  path: string | undefined;
+}
+
+/**
+ * Finds a Chromium that starts: the one named by CHROMIUM_PATH, Playwright's own, which is fetched where
+ * that is possible, the system's, or one installed by apt-get on Debian as root.
+ * Throws MissingPart when there is none.
+ */
+export async function findChromium(): Promise<Chromium> {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) {
+    if (await starts(named)) return { path: named };
+    throw missing(`CHROMIUM_PATH=${named}`);
+  }
+  if (await playwrightsOwn()) return { path: undefined };
+  for (const path of systemsOwn()) if (await starts(path)) return { path };
+  if (installByApt()) for (const path of systemsOwn()) if (await starts(path)) return { path };
+  throw missing("Chromium");
+}
+
+async function playwrightsOwn(): Promise<boolean> {
+  if (!existsSync(chromium.executablePath())) {
+    if (!(await canDownload())) return false;
+    console.log("Fetching Playwright's Chromium ...");
+    spawnSync("npx", ["playwright", "install", "chromium"], { stdio: "inherit" });
+  }
+  return starts(undefined);
+}
+
+async function canDownload(): Promise<boolean> {
+  try {
+    await fetch(DOWNLOADS, { method: "HEAD", signal: AbortSignal.timeout(3_000) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function systemsOwn(): string[] {
+  const directories = (process.env.PATH ?? "").split(delimiter);
+  const onPath = systemNames.flatMap((name) => directories.map((dir) => join(dir, name)));
+  return [...onPath, ...wellKnown].filter((path) => existsSync(path));
+}
+
+/** A browser that is there may still lack libraries of the system. */
+async function starts(executablePath: string | undefined): Promise<boolean> {
+  try {
+    const browser = await chromium.launch({
+      args: ["--no-sandbox", "--disable-gpu"],
+      ...(executablePath ? { executablePath } : {}),
+    });
+    await browser.close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function installByApt(): boolean {
+  const isDebian =
+    existsSync("/etc/os-release") &&
+    /^ID(_LIKE)?=.*debian/m.test(readFileSync("/etc/os-release", "utf8"));
+  if (!isDebian || process.getuid?.() !== 0) return false;
+  console.log("Installing Chromium and Japanese fonts by apt-get ...");
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  try {
+    execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit", env });
+    execFileSync(
+      "apt-get",
+      ["install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-noto-cjk"],
+      { stdio: "inherit", env },
+    );
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function missing(what: string): MissingPart {
+  return new MissingPart(
+    `${what}: no browser that can be started. Install one (npx playwright install --with-deps chromium, or your system's chromium or google-chrome), or name it in CHROMIUM_PATH.`,
+  );
+}

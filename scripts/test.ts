@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildWhatIsStale } from "./build.mjs";
+import { installEmulator } from "./emulatorPackage.mjs";
+import { findChromium } from "./findChromium.ts";
+import { findPostgres } from "./findPostgres.ts";
+import { MissingPart } from "./missingPart.ts";
+import { runCommand } from "./runCommand.mjs";
+import { type Counts, playwrightCounts, readCounts, vitestCounts } from "./testCounts.ts";
+
+/**
+ * Everything, or what the arguments name: files below tests/e2e are Playwright's, others Vitest's.
+ * Options go to whichever of the two runs.
+ */
+const parameters = process.argv.slice(2);
+const files = parameters.filter((parameter) => parameter.startsWith("tests/"));
+const isBrowserTest = (file: string) => file.startsWith("tests/e2e");
+const runsVitest = files.length === 0 || !files.every(isBrowserTest);
+const runsPlaywright = files.length === 0 || files.some(isBrowserTest);
+
+const reports = mkdtempSync(join(tmpdir(), "ki-test-"));
+const none: Counts = { passed: 0, failed: 0, skipped: 0 };
+
+async function run(tool: string, own: string[], isTheirs: (file: string) => boolean) {
+  const theirs = parameters.filter((one) => !files.includes(one) || isTheirs(one));
+  return runCommand(process.execPath, [join("node_modules", tool), ...own, ...theirs]);
+}
+
+async function runVitest(): Promise<Counts> {
+  const report = join(reports, "vitest.json");
+  const own = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const code = await run("vitest/vitest.mjs", own, (file) => !isBrowserTest(file));
+  return readCounts(() => vitestCounts(report), code);
+}
+
+async function runPlaywright(): Promise<Counts> {
+  const report = join(reports, "playwright.json");
+  process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report;
+  const own = ["test", "--reporter=list,json"];
+  const code = await run("@playwright/test/cli.js", own, isBrowserTest);
+  return readCounts(() => playwrightCounts(report), code);
+}
+
+async function prepare(): Promise<string | undefined> {
+  const chromium = await findChromium();
+  if (chromium.path) process.env.CHROMIUM_PATH = chromium.path;
+  const postgres = await findPostgres();
+  if (postgres) process.env.TEST_DATABASE_URL = postgres;
+  await installEmulator();
+  await buildWhatIsStale();
+  return postgres;
+}
+
+const postgres = await prepare().catch((error: unknown) => {
+  console.error(error instanceof MissingPart ? error.message : error);
+  return process.exit(1);
+});
+const unit = runsVitest ? await runVitest() : none;
+const browser = runsPlaywright ? await runPlaywright() : none;
+rmSync(reports, { recursive: true });
+
+if (!postgres) {
+  console.log(
+    `\nNo PostgreSQL was found: ${unit.skipped} tests were skipped. Name a server in TEST_DATABASE_URL to run them.`,
+  );
+}
+const passed = unit.passed + browser.passed;
+const failed = unit.failed + browser.failed;
+const skipped = unit.skipped + browser.skipped;
+console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
+process.exitCode = failed > 0 ? 1 : 0;
