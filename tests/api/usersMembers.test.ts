@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApi, testApi } from "../support/api.ts";
+import type { ApiClient } from "../support/apiClient.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { mailsTo } from "../support/mails.ts";
+import type { TestUser } from "../support/people.ts";
+import { MEMBERS, namesOf, newUser, userOf } from "../support/userRequests.ts";
+
+describeEachEngine("/users in the staff area", (engine) => {
+  let api: TestApi;
+  let organizationId: number;
+  let stranger: TestUser;
+  let admin: ApiClient;
+  let staff: ApiClient;
+
+  beforeAll(async () => {
+    api = await testApi(engine);
+    organizationId = await api.anOrganization("自社");
+    stranger = await api.aUser({ organizationId: await api.anOrganization("他社") });
+    admin = api.as(
+      await api.aUser({ organizationId, userName: "管理 一郎", isOrganizationAdmin: true }),
+    );
+    staff = api.as(await api.aUser({ organizationId, userName: "一般 次郎" }));
+  });
+  afterAll(() => api.close());
+
+  it("shows every member the members of the own organization, and nobody else", async () => {
+    for (const client of [admin, staff]) {
+      const answer = await client.get(MEMBERS);
+      expect(answer.status).toBe(200);
+      expect(namesOf(answer)).toEqual(expect.arrayContaining(["一般 次郎", "管理 一郎"]));
+      expect(namesOf(answer)).not.toContain(stranger.userName);
+    }
+    const found = await staff.get(`${MEMBERS}?q=${encodeURIComponent(stranger.email)}`);
+    expect(found.body).toMatchObject({ content: [], totalElements: 0 });
+  });
+
+  it("knows no filter by organization and no system admins", async () => {
+    for (const query of ["organizationId=1", "role=systemAdmin"]) {
+      const answer = await admin.get(`${MEMBERS}?${query}`);
+      expect([answer.status, answer.body]).toMatchObject([400, { code: "BAD_QUERY" }]);
+    }
+    const narrowed = await admin.get(`${MEMBERS}?role=organizationAdmin&status=ACTIVE`);
+    expect(namesOf(narrowed)).toEqual(["管理 一郎"]);
+  });
+
+  it("lets the organization admin invite into the own organization", async () => {
+    const input = newUser({ isDictionaryAdmin: true });
+    const answer = await admin.post(MEMBERS, input);
+    expect(answer.status).toBe(201);
+    expect(answer.headers.etag).toBe('"1"');
+    expect(answer.body).toMatchObject({
+      ...input,
+      organizationId,
+      organizationName: "自社",
+      isOrganizationAdmin: false,
+      status: "INVITED",
+    });
+    expect(await mailsTo(input.email)).toEqual(["PASSWORD_RESET"]);
+  });
+
+  it.each([{ organizationId: 2 }, { isSystemAdmin: true }])(
+    "refuses %j, which is not the organization's to give",
+    async (wish) => {
+      const invited = await admin.post(MEMBERS, newUser(wish));
+      const { userId } = await api.aUser({ organizationId });
+      const changed = await admin.patch(`${MEMBERS}/${userId}`, wish);
+      for (const answer of [invited, changed]) {
+        expect(answer.status).toBe(422);
+        expect(answer.body).toMatchObject({
+          errors: { [String(Object.keys(wish)[0])]: "使用できない項目です。" },
+        });
+      }
+    },
+  );
+
+  it("refuses an e-mail that a user of another organization has", async () => {
+    const answer = await admin.post(MEMBERS, newUser({ email: stranger.email }));
+    expect([answer.status, answer.body]).toMatchObject([409, { code: "EMAIL_EXISTS" }]);
+  });
+
+  it("lets the organization admin change a member", async () => {
+    const { userId } = await api.aUser({ organizationId });
+    const read = await admin.get(`${MEMBERS}/${userId}`);
+    const answer = await admin.patch(
+      `${MEMBERS}/${userId}`,
+      { isDictionaryAdmin: true },
+      { "if-match": String(read.headers.etag) },
+    );
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ isDictionaryAdmin: true, version: 2 });
+    const stale = await admin.patch(
+      `${MEMBERS}/${userId}`,
+      { isDictionaryAdmin: false },
+      { "if-match": '"1"' },
+    );
+    expect([stale.status, stale.body]).toMatchObject([412, { current: { version: 2 } }]);
+  });
+
+  it("gives a flag from the next request on", async () => {
+    const newcomer = await api.aUser({ organizationId });
+    const client = api.as(newcomer);
+    expect((await client.post(MEMBERS, newUser())).status).toBe(403);
+    await admin.patch(`${MEMBERS}/${newcomer.userId}`, { isOrganizationAdmin: true });
+    expect((await client.post(MEMBERS, newUser())).status).toBe(201);
+    await admin.patch(`${MEMBERS}/${newcomer.userId}`, { isOrganizationAdmin: false });
+    expect((await client.post(MEMBERS, newUser())).status).toBe(403);
+  });
+
+  it("sends an invitation again", async () => {
+    const { userId, email } = userOf(await admin.post(MEMBERS, newUser()));
+    expect((await admin.post(`${MEMBERS}/${userId}/invitation`)).status).toBe(204);
+    expect(await mailsTo(email)).toHaveLength(2);
+  });
+
+  describe("says the same about users of other organizations and about nobody", () => {
+    it.each([
+      ["GET", (id: string) => admin.get(`${MEMBERS}/${id}`)],
+      ["PATCH", (id: string) => admin.patch(`${MEMBERS}/${id}`, { userName: "乗っ取り" })],
+      ["POST invitation", (id: string) => admin.post(`${MEMBERS}/${id}/invitation`)],
+    ])("%s", async (_, send) => {
+      const answers = [await send(stranger.userId), await send("nobody")];
+      for (const answer of answers) expect(answer.status).toBe(404);
+      const [one, other] = answers.map(({ body }) => ({ ...Object(body), requestId: "" }));
+      expect(one).toEqual(other);
+    });
+  });
+
+  it("lets members without the flag read only", async () => {
+    const { userId } = await api.aUser({ organizationId });
+    const dictionaryAdmin = api.as(await api.aUser({ organizationId, isDictionaryAdmin: true }));
+    for (const client of [staff, dictionaryAdmin]) {
+      expect((await client.get(`${MEMBERS}/${userId}`)).status).toBe(200);
+      const refused = [
+        await client.post(MEMBERS, newUser()),
+        await client.patch(`${MEMBERS}/${userId}`, { isDictionaryAdmin: true }),
+        await client.post(`${MEMBERS}/${userId}/invitation`),
+      ];
+      expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
+    }
+  });
+
+  it("lets in neither strangers nor system admins", async () => {
+    const systemAdmin = api.as(await api.aUser());
+    expect((await api.anonymous.get(MEMBERS)).status).toBe(401);
+    expect((await systemAdmin.get(MEMBERS)).status).toBe(403);
+  });
+});

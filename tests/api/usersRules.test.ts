@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type IdentityService,
+  IdentityUnavailableError,
+  InvalidEmailError,
+} from "../../server/identity/identity.ts";
+import { changeUser } from "../../server/modules/users/changeUser.ts";
+import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
+import { ApiClient } from "../support/apiClient.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { signIn } from "../support/emulator.ts";
+import { someEmail, type TestUser } from "../support/people.ts";
+import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
+
+const CURRENT = "/admin/api/v1/me";
+
+describeEachEngine("the rules of users", (engine) => {
+  let api: TestApi;
+  let admin: ApiClient;
+  let systemAdmin: TestUser;
+  /** While set, this call of the identity service finds nobody there. */
+  let away: keyof IdentityService | undefined;
+
+  const unlessAway = (real: IdentityService): IdentityService => ({
+    ...real,
+    createUser: (user) =>
+      user.email.startsWith("malformed.")
+        ? Promise.reject(new InvalidEmailError("malformed"))
+        : real.createUser(user),
+    updateUser: (...args) => (away === "updateUser" ? gone() : real.updateUser(...args)),
+    revokeTokens: (...args) => (away === "revokeTokens" ? gone() : real.revokeTokens(...args)),
+    sendPasswordReset: (...args) =>
+      away === "sendPasswordReset" ? gone() : real.sendPasswordReset(...args),
+  });
+
+  beforeAll(async () => {
+    api = await testApi(engine, { identity: unlessAway });
+    systemAdmin = await api.aUser();
+    admin = api.asSystemAdmin(systemAdmin);
+  });
+  afterAll(() => api.close());
+
+  const rowOf = (userId: string) =>
+    api.db.selectFrom("users").selectAll().where("user_id", "=", userId).executeTakeFirstOrThrow();
+
+  const sessionOf = async (user: TestUser) => {
+    const cookie = await api.openSession(user);
+    return new ApiClient(api.app, async () => ({ cookie, ...SAME_ORIGIN }));
+  };
+
+  async function whileAway<T>(call: keyof IdentityService, work: () => Promise<T>): Promise<T> {
+    away = call;
+    try {
+      return await work();
+    } finally {
+      away = undefined;
+    }
+  }
+
+  describe("the last organization admin", () => {
+    it.each([{ isOrganizationAdmin: false }, { status: "DISABLED" }])(
+      "cannot be changed by %j",
+      async (body) => {
+        const organizationId = await api.anOrganization();
+        const { userId } = await api.aUser({ organizationId, isOrganizationAdmin: true });
+        await api.aUser({ organizationId, isOrganizationAdmin: true, status: "DISABLED" });
+        await api.aUser({ organizationId, isDictionaryAdmin: true });
+        const answer = await admin.patch(`${USERS}/${userId}`, body);
+        expect(answer.status).toBe(422);
+        expect(answer.body).toMatchObject({
+          code: "LAST_ORGANIZATION_ADMIN",
+          message: "組織には1人以上の組織管理者が必要なため、変更できません。",
+        });
+        expect(await rowOf(userId)).toMatchObject({ is_organization_admin: true, version: 1 });
+      },
+    );
+
+    it("may go once another is invited, and be renamed at any time", async () => {
+      const organizationId = await api.anOrganization();
+      const { userId } = await api.aUser({ organizationId, isOrganizationAdmin: true });
+      expect((await admin.patch(`${USERS}/${userId}`, { userName: "改名" })).status).toBe(200);
+      await admin.post(USERS, newUser({ organizationId, isOrganizationAdmin: true }));
+      const answer = await admin.patch(`${USERS}/${userId}`, { isOrganizationAdmin: false });
+      expect(answer.status).toBe(200);
+    });
+  });
+
+  it.each([{ isSystemAdmin: false }, { status: "DISABLED" }] as const)(
+    "keeps the last system admin from %j, whoever asks",
+    async (body) => {
+      const { userId } = systemAdmin;
+      const others = api.db
+        .updateTable("users")
+        .where("is_system_admin", "=", true)
+        .where("user_id", "<>", userId);
+      await others.set({ status: "DISABLED" }).execute();
+      // Nobody but the last one could send this request, unless two were at it at once.
+      const actor = { userId: "somebody else" };
+      const { db, identity, clock } = api;
+      const deps = { db, identity, now: clock.now, log: api.app.log };
+      const target = { userId, scope: "all", actor, ifMatch: undefined } as const;
+      await expect(changeUser(deps, target, body)).rejects.toMatchObject({
+        statusCode: 422,
+        code: "LAST_SYSTEM_ADMIN",
+        message: "1人以上のシステム管理者が必要なため、変更できません。",
+      });
+      await others.set({ status: "ACTIVE" }).execute();
+    },
+  );
+
+  it("lets nobody change the own flags or status, but the own name", async () => {
+    const organizationId = await api.anOrganization();
+    const own = await api.aUser({ organizationId, isOrganizationAdmin: true });
+    await api.aUser({ organizationId, isOrganizationAdmin: true });
+    const attempts: [ApiClient, string, object][] = [
+      [admin, `${USERS}/${systemAdmin.userId}`, { isSystemAdmin: false }],
+      [admin, `${USERS}/${systemAdmin.userId}`, { status: "DISABLED" }],
+      [api.as(own), `${MEMBERS}/${own.userId}`, { isOrganizationAdmin: false }],
+      [api.as(own), `${MEMBERS}/${own.userId}`, { isDictionaryAdmin: true, userName: "私" }],
+      [api.as(own), `${MEMBERS}/${own.userId}`, { status: "DISABLED" }],
+    ];
+    for (const [client, url, body] of attempts) {
+      const answer = await client.patch(url, body);
+      expect(answer.status).toBe(422);
+      expect(answer.body).toMatchObject({
+        code: "OWN_FLAGS",
+        message: "自分自身の権限や状態は変更できません。",
+      });
+    }
+    const renamed = await api
+      .as(own)
+      .patch(`${MEMBERS}/${own.userId}`, { userName: "私", isOrganizationAdmin: true });
+    expect(renamed.body).toMatchObject({ userName: "私", version: 2 });
+  });
+
+  describe("withdrawing isSystemAdmin", () => {
+    it("holds from the next request, and giving it back does", async () => {
+      const user = await api.aUser();
+      const client = await sessionOf(user);
+      expect((await client.get(CURRENT)).status).toBe(200);
+      const answer = await admin.patch(`${USERS}/${user.userId}`, { isSystemAdmin: false });
+      expect(answer.body).toMatchObject({ isSystemAdmin: false, organizationId: 0 });
+      expect((await client.get(CURRENT)).status).toBe(401);
+      expect((await api.as(user).get(MEMBERS)).status).toBe(403);
+      const body = { idToken: await signIn(String(api.identity.emulatorUrl), user.email) };
+      expect((await api.anonymous.post(SESSION, body, SAME_ORIGIN)).status).toBe(403);
+      await admin.patch(`${USERS}/${user.userId}`, { isSystemAdmin: true });
+      expect((await (await sessionOf(user)).get(CURRENT)).status).toBe(200);
+    });
+  });
+
+  describe("disabling", () => {
+    it("shuts a member out from the next request, and at the identity service", async () => {
+      const organizationId = await api.anOrganization();
+      const user = await api.aUser({ organizationId });
+      const client = api.as(user);
+      expect((await client.get(PROFILE)).status).toBe(200);
+      const answer = await admin.patch(`${USERS}/${user.userId}`, { status: "DISABLED" });
+      expect(answer.body).toMatchObject({ status: "DISABLED", version: 2 });
+      expect((await client.get(PROFILE)).status).toBe(401);
+      await expect(signIn(String(api.identity.emulatorUrl), user.email)).rejects.toThrow();
+    });
+
+    it("ends the admin sessions of a system admin", async () => {
+      const user = await api.aUser();
+      const client = await sessionOf(user);
+      expect((await client.get(CURRENT)).status).toBe(200);
+      await admin.patch(`${USERS}/${user.userId}`, { status: "DISABLED" });
+      expect((await client.get(CURRENT)).status).toBe(401);
+      await admin.patch(`${USERS}/${user.userId}`, { status: "ACTIVE" });
+      expect((await client.get(CURRENT)).status).toBe(401);
+      expect((await (await sessionOf(user)).get(CURRENT)).status).toBe(200);
+    });
+
+    it("can be taken back: who never signed in is invited again, others are active", async () => {
+      const organizationId = await api.anOrganization();
+      for (const status of ["INVITED", "ACTIVE"] as const) {
+        const { userId } = await api.aUser({ organizationId, status });
+        await admin.patch(`${USERS}/${userId}`, { status: "DISABLED" });
+        const answer = await admin.patch(`${USERS}/${userId}`, { status: "ACTIVE" });
+        expect(answer.body).toMatchObject({ status, version: 3 });
+      }
+    });
+
+    it.each(["updateUser", "revokeTokens"] as const)(
+      "changes nothing while the identity service is away (%s)",
+      async (call) => {
+        const user = await api.aUser({ organizationId: await api.anOrganization() });
+        const body = { status: "DISABLED" };
+        const answer = await whileAway(call, () => admin.patch(`${USERS}/${user.userId}`, body));
+        expect(answer.status).toBe(503);
+        expect(answer.headers["retry-after"]).toEqual(expect.any(String));
+        expect(await rowOf(user.userId)).toMatchObject({ status: "ACTIVE", version: 1 });
+        const emulator = String(api.identity.emulatorUrl);
+        await expect(signIn(emulator, user.email)).resolves.toEqual(expect.any(String));
+      },
+    );
+
+    it("works for a user whom the identity service does not know", async () => {
+      const user = await api.aUser({ organizationId: await api.anOrganization() });
+      await api.identity.deleteUser(user.userId);
+      const answer = await admin.patch(`${USERS}/${user.userId}`, { status: "DISABLED" });
+      expect(answer.body).toMatchObject({ status: "DISABLED" });
+    });
+  });
+
+  it("refuses an address that the identity service finds malformed", async () => {
+    const organizationId = await api.anOrganization();
+    const body = newUser({ organizationId, email: someEmail("malformed") });
+    const answer = await admin.post(USERS, body);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({
+      errors: { email: "メールアドレスの形式で入力してください。" },
+    });
+  });
+
+  it("invites without a mail where none can be sent, and sends it later", async () => {
+    const organizationId = await api.anOrganization();
+    const answer = await whileAway("sendPasswordReset", () =>
+      admin.post(USERS, newUser({ organizationId })),
+    );
+    expect(answer.status).toBe(201);
+    const url = `${USERS}/${userOf(answer).userId}/invitation`;
+    const failed = await whileAway("sendPasswordReset", () => admin.post(url));
+    expect(failed.status).toBe(503);
+    expect((await admin.post(url)).status).toBe(204);
+  });
+});
+
+async function gone(): Promise<never> {
+  throw new IdentityUnavailableError("away");
+}

@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ACTIONS, type Action, can, credentialOf, rolesOf } from "../../domain/access.ts";
+
+const nobody = { isSystemAdmin: false, isOrganizationAdmin: false, isDictionaryAdmin: false };
+const people = {
+  systemAdmin: { ...nobody, isSystemAdmin: true },
+  organizationAdmin: { ...nobody, isOrganizationAdmin: true },
+  dictionaryAdmin: { ...nobody, isDictionaryAdmin: true },
+  staff: nobody,
+};
+
+/** The table of design 7, written out: S system, O organization, D dictionary admin, - staff. */
+const table: Record<Action, string> = {
+  public: "SOD-",
+  "session.create": "SOD-",
+  "session.end": "SOD-",
+  "admin.me": "S",
+  "contract.manage": "S",
+  "organization.manage": "S",
+  "user.manage": "S",
+  "serviceKey.manage": "S",
+  "profile.own": "SOD-",
+  "ownContract.read": "O",
+  "limits.read": "OD-",
+  "member.read": "OD-",
+  "member.manage": "O",
+  "dictionary.read": "OD-",
+  "dictionary.write": "OD",
+  "lock.break": "O",
+  "workspace.read": "OD-",
+  "workspace.write": "O",
+  "usage.report": "",
+  "alert.read": "SO",
+  "event.read": "SOD-",
+};
+
+describe("the table of rights", () => {
+  it.each(ACTIONS)("lets those of design 7 do %s", (action) => {
+    const allowed = [
+      can(people.systemAdmin, action) ? "S" : "",
+      can(people.organizationAdmin, action) ? "O" : "",
+      can(people.dictionaryAdmin, action) ? "D" : "",
+      can(people.staff, action) ? "-" : "",
+    ];
+    expect(allowed.join("")).toBe(table[action]);
+  });
+
+  it("gives who has several flags the rights of each", () => {
+    const both = { ...nobody, isOrganizationAdmin: true, isDictionaryAdmin: true };
+    expect(rolesOf(both)).toEqual(["staff", "dictionaryAdmin", "organizationAdmin"]);
+    for (const action of ACTIONS) {
+      const either = can(people.organizationAdmin, action) || can(people.dictionaryAdmin, action);
+      expect(can(both, action)).toBe(either);
+    }
+  });
+
+  it("gives a system admin nothing of an organization, whatever other flags are set", () => {
+    fc.assert(
+      fc.property(fc.boolean(), fc.boolean(), (isOrganizationAdmin, isDictionaryAdmin) => {
+        const flags = { isSystemAdmin: true, isOrganizationAdmin, isDictionaryAdmin };
+        expect(rolesOf(flags)).toEqual(["systemAdmin"]);
+        expect(can(flags, "member.read")).toBe(false);
+      }),
+    );
+  });
+
+  it("asks for a credential wherever not everybody may", () => {
+    const open = ACTIONS.filter((action) => credentialOf(action) === "none");
+    expect(open).toEqual(["public", "session.create", "session.end"]);
+    const ofServices = ACTIONS.filter((action) => credentialOf(action) === "service");
+    expect(ofServices).toEqual(["usage.report"]);
+  });
+});
