@@ -37,6 +37,10 @@ export default defineConfig({
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
     },
   },
+  projects: [
+    { name: "signIn", testMatch: /signIn\.setup\.ts/ },
+    { name: "chromium", dependencies: ["signIn"] },
+  ],
   webServer: {
     command: "node dist/server/main.js",
     url: `http://127.0.0.1:${port}/readyz`,

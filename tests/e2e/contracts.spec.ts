@@ -9,8 +9,10 @@ import {
   search,
   submitContract,
 } from "./support/contracts.ts";
-import { expectContractList, openContracts, people, signIn, signOut } from "./support/people.ts";
+import { expectContractList, openContracts, people, SYSTEM_ADMIN_STATE } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
+
+test.use({ storageState: SYSTEM_ADMIN_STATE });
 
 const today = tokyoDate(new Date());
 const thisMonth = monthOf(today);
@@ -92,10 +94,6 @@ test("a system admin sells, renews, corrects, ends and removes a contract", asyn
     await expectSaid(page, "契約を削除しました。");
     await expectContractList(page);
   });
-
-  await signOut(page);
-  await page.goto("/admin/contracts");
-  await expect(page).toHaveURL(/\/app\/login/);
 });
 
 async function openFirstContractOf(page: Parameters<typeof openContracts>[0], name: string) {
@@ -121,7 +119,7 @@ test("an e-mail address that exists is refused, and nothing typed is lost", asyn
   await expect(page.getByText("データがありません。")).toBeVisible();
 });
 
-test("a stale edit is refused and loses no input", async ({ page, browser }) => {
+test("a stale edit is refused and loses no input", async ({ page, context }) => {
   const contract = aNewContract();
   await addContract(page, contract);
   const detail = page.url();
@@ -129,9 +127,8 @@ test("a stale edit is refused and loses no input", async ({ page, browser }) => 
   await page.getByRole("textbox", { name: "メモ" }).fill("先に開いた画面の入力");
 
   await test.step("someone else saves in between", async () => {
-    const other = await browser.newPage();
+    const other = await context.newPage();
     await other.goto(detail);
-    await signIn(other, people.systemAdmin);
     await other.getByRole("link", { name: "編集" }).click();
     await other.getByRole("textbox", { name: "管理者名", exact: true }).fill("佐藤 次郎");
     await other.getByRole("button", { name: "保存" }).click();

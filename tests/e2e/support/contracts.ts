@@ -37,7 +37,7 @@ export async function submitContract(page: Page): Promise<void> {
 
 /** Searches the list by a keyword, with Enter as people do. */
 export async function search(page: Page, keyword: string): Promise<void> {
-  const input = page.getByRole("textbox", { name: "キーワード" });
+  const input = page.getByRole("searchbox", { name: "キーワード" });
   await input.fill(keyword);
   await input.press("Enter");
   await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");

@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 
 /** The demo accounts of the embedded start (design 2). */
@@ -16,11 +18,20 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await page.getByRole("button", { name: "ログイン", exact: true }).click();
 }
 
-/** Opens the contract list as the system admin. */
+/** Where the browser keeps the session of the system admin that all contract tests share. */
+export const SYSTEM_ADMIN_STATE = join(process.env.E2E_DATA_DIR ?? tmpdir(), "systemAdmin.json");
+
+/** Opens the contract list with a session at hand. */
 export async function openContracts(page: Page, query = ""): Promise<void> {
   await page.goto(`/admin/contracts${query}`);
-  await page.waitForURL(/\/app\/login|\/admin\/contracts/);
-  if (page.url().includes("/app/login")) await signIn(page, people.systemAdmin);
+  await expectContractList(page);
+}
+
+/** Opens the contract list without one, and signs in where that leads. */
+export async function signInToContracts(page: Page, query = ""): Promise<void> {
+  await page.goto(`/admin/contracts${query}`);
+  await expect(page).toHaveURL(/\/app\/login/);
+  await signIn(page, people.systemAdmin);
   await expectContractList(page);
 }
 
