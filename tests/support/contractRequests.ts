@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type Contract, contract } from "../../domain/contracts.ts";
 import type { Answer } from "./apiClient.ts";
 import { someEmail } from "./people.ts";
@@ -22,4 +23,11 @@ export function newContract(wish: object = {}) {
 /** The contract in an answer, which has to be one. */
 export function contractOf({ body }: Pick<Answer, "body">): Contract {
   return contract.parse(body);
+}
+
+const coded = z.looseObject({ code: z.string().optional() });
+
+/** The code of a problem; undefined for anything else. */
+export function codeOf({ body }: Pick<Answer, "body">): string | undefined {
+  return coded.parse(body).code;
 }

@@ -2,20 +2,17 @@ import type { Transaction } from "kysely";
 import type { Contract, ContractCreate } from "../../../domain/contracts.ts";
 import { tokyoDate } from "../../../domain/dates.ts";
 import { fieldSentences } from "../../../domain/sentences.ts";
-import type { Deps } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
 import { InvalidEmailError } from "../../identity/identity.ts";
 import type { Remember } from "../../plugins/idempotency.ts";
 import { type FieldErrors, validationFailed } from "../../problem.ts";
-import { newUserId, withInvitedUser } from "../users/invitation.ts";
+import { type InvitationDeps, newUserId, withInvitedUser } from "../users/invitation.ts";
 import { contractValues } from "./contractValues.ts";
 import { emailFault } from "./emailFault.ts";
 import { insertOrganization, insertOrganizationAdmin } from "./newOrganization.ts";
 import { refuseOverlap } from "./overlap.ts";
 import { presentContract } from "./present.ts";
 import { findContract, insertContract, lockPeriods } from "./queries.ts";
-
-type CreateDeps = Pick<Deps, "db" | "identity" | "now" | "log">;
 
 /**
  * Creates a contract (design 3); `remember` runs in its transaction. Without organizationId the organization and its admin, invited
@@ -26,7 +23,7 @@ type CreateDeps = Pick<Deps, "db" | "identity" | "now" | "log">;
  * e-mail address of somebody else.
  */
 export function createContract(
-  deps: CreateDeps,
+  deps: InvitationDeps,
   input: ContractCreate,
   remember: Remember<Contract>,
 ): Promise<Contract> {
@@ -37,7 +34,7 @@ export function createContract(
 }
 
 async function createWithOrganization(
-  deps: CreateDeps,
+  deps: InvitationDeps,
   input: ContractCreate,
   remember: Remember<Contract>,
 ): Promise<Contract> {
@@ -62,7 +59,7 @@ async function createWithOrganization(
 type FurtherContract = ContractCreate & { organizationId: number };
 
 async function createFurther(
-  { db, now }: CreateDeps,
+  { db, now }: InvitationDeps,
   input: FurtherContract,
   remember: Remember<Contract>,
 ): Promise<Contract> {

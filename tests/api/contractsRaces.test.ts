@@ -1,0 +1,201 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type TestApi, testApi } from "../support/api.ts";
+import type { Answer, ApiClient } from "../support/apiClient.ts";
+import { CONTRACTS, codeOf, contractOf, newContract } from "../support/contractRequests.ts";
+import { aContract } from "../support/contractRows.ts";
+import { describePostgres } from "../support/database.ts";
+import { someEmail } from "../support/people.ts";
+
+const TIMES = 20;
+const year = { startDate: "2026-01-01", endDate: "2026-12-31" };
+
+describePostgres("simultaneous writes of contracts", () => {
+  let api: TestApi;
+  let admin: ApiClient;
+
+  beforeAll(async () => {
+    api = await testApi("postgres", { now: "2026-04-15T10:00:00+09:00" });
+    admin = api.asSystemAdmin();
+    await admin.get(CONTRACTS);
+  });
+  afterAll(() => api.close());
+
+  const atOnce = (write: (n: number) => Promise<Answer>) =>
+    Promise.all(Array.from({ length: TIMES }, (_, n) => write(n)));
+  const statuses = (answers: Answer[]) => answers.map(({ status }) => status).toSorted();
+  const oneOf = (won: number, lost: number) => [won, ...Array<number>(TIMES - 1).fill(lost)];
+
+  it("for one organization: one of twenty creates succeeds, each other names it", async () => {
+    const organizationId = await api.anOrganization("競合株式会社");
+    const input = { ...newContract({ organizationName: "競合株式会社" }), organizationId };
+    const answers = await atOnce(() => admin.post(CONTRACTS, input));
+    expect(statuses(answers)).toEqual(oneOf(201, 409));
+    const winner = answers.find(({ status }) => status === 201);
+    const { contractId, startDate, endDate } = contractOf(winner ?? { body: undefined });
+    for (const { body } of answers.filter(({ status }) => status === 409)) {
+      expect(body).toMatchObject({
+        code: "PERIOD_OVERLAPS",
+        conflicts: [{ contractId, startDate, endDate }],
+      });
+    }
+    const { body } = await admin.get(`${CONTRACTS}?organizationId=${organizationId}`);
+    expect(body).toMatchObject({ totalElements: 1 });
+  });
+
+  it("for one e-mail: one of twenty creates succeeds, in both stores", async () => {
+    const adminEmail = someEmail("race");
+    const answers = await atOnce((n) =>
+      admin.post(CONTRACTS, newContract({ adminEmail, organizationName: `同時${adminEmail}${n}` })),
+    );
+    expect(statuses(answers)).toEqual(oneOf(201, 409));
+    for (const { status, body } of answers) {
+      if (status === 409) expect(body).toMatchObject({ code: "EMAIL_EXISTS" });
+    }
+    const users = await api.db
+      .selectFrom("users")
+      .select("user_id")
+      .where("email", "=", adminEmail)
+      .execute();
+    expect(users).toHaveLength(1);
+    const organizations = await api.db
+      .selectFrom("organizations")
+      .select("organization_id")
+      .where("organization_name", "like", `同時${adminEmail}%`)
+      .execute();
+    expect(organizations).toHaveLength(1);
+    expect(await api.db.selectFrom("identity_intents").selectAll().execute()).toEqual([]);
+    // The identity user that is left is the one our database knows.
+    await api.identity.updateUser(users[0]?.user_id ?? "", { userName: "一人" });
+    const again = api.identity.createUser({ userId: "x", email: adminEmail, userName: "x" });
+    await expect(again).rejects.toMatchObject({ name: "EmailExistsError" });
+  });
+
+  it("for one Idempotency-Key: twenty identical creates make one contract", async () => {
+    const key = { "idempotency-key": someEmail("key") };
+    const input = newContract();
+    const answers = await atOnce(() => admin.post(CONTRACTS, input, key));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(statuses(answers)).toEqual(Array<number>(TIMES).fill(201));
+  });
+
+  it("for one version: one of twenty edits succeeds, the others are stale", async () => {
+    const organizationId = await api.anOrganization();
+    const url = `${CONTRACTS}/${await aContract(api.db, { organizationId, ...year })}`;
+    const answers = await atOnce((n) =>
+      admin.patch(url, { memo: `編集${n}` }, { "if-match": '"1"' }),
+    );
+    expect(statuses(answers)).toEqual(oneOf(200, 412));
+  });
+
+  it("edits without a version follow one another, none is lost", async () => {
+    const organizationId = await api.anOrganization();
+    const url = `${CONTRACTS}/${await aContract(api.db, { organizationId, ...year })}`;
+    const answers = await atOnce((n) => admin.patch(url, { memo: `編集${n}` }));
+    const versions = answers.map((answer) => contractOf(answer).version);
+    expect(new Set(versions).size).toBe(TIMES);
+    expect((await admin.get(url)).body).toMatchObject({ version: TIMES + 1 });
+  });
+
+  it("periods that are stretched, reinstated and added at once never overlap", async () => {
+    const organizationId = await api.anOrganization("伸縮株式会社");
+    const first = await aContract(api.db, {
+      organizationId,
+      ...year,
+      terminationDate: "2026-04-30",
+    });
+    const second = await aContract(api.db, {
+      organizationId,
+      startDate: "2027-06-01",
+      endDate: "2027-12-31",
+    });
+    const input = {
+      ...newContract({ organizationName: "伸縮株式会社" }),
+      organizationId,
+      startDate: "2026-10-01",
+      endDate: "2027-05-31",
+    };
+    const answers = await atOnce((n) => {
+      if (n % 3 === 0) return admin.post(`${CONTRACTS}/${first}/reinstate`);
+      if (n % 3 === 1) return admin.patch(`${CONTRACTS}/${second}`, { startDate: "2026-07-01" });
+      return admin.post(CONTRACTS, input);
+    });
+    const met = answers.map((answer) => `${answer.status} ${codeOf(answer) ?? ""}`);
+    for (const one of met) {
+      expect(["200 ", "201 ", "409 PERIOD_OVERLAPS", "422 CONTRACT_NOT_TERMINATED"]).toContain(one);
+    }
+    const { rows } = await sql<{ pairs: number }>`
+      select count(*) as pairs from contracts a join contracts b using (organization_id)
+      where organization_id = ${organizationId} and a.contract_id < b.contract_id
+        and daterange(a.start_date, a.effective_end, '[]')
+          && daterange(b.start_date, b.effective_end, '[]')`.execute(api.db);
+    expect(rows).toEqual([{ pairs: 0 }]);
+    expect(met.filter((one) => one.startsWith("20"))).not.toEqual([]);
+  });
+
+  it("a cap never falls below what is used, however use and edits meet", async () => {
+    const organizationId = await api.anOrganization();
+    const contractId = await aContract(api.db, { organizationId, ...year, maxTranscriptCount: 60 });
+    const url = `${CONTRACTS}/${contractId}`;
+    const use = () =>
+      api.db.transaction().execute(async (trx) => {
+        const { rows } = await sql`
+        update contract_usage set transcript_count = transcript_count + 1
+        where organization_id = ${organizationId} and contract_id = ${contractId}
+          and transcript_count + 1 <= max_transcript_count
+        returning 1`.execute(trx);
+        return rows.length;
+      });
+    const [granted, lowered] = await Promise.all([
+      Promise.all(Array.from({ length: 60 }, use)),
+      Promise.all(
+        Array.from({ length: 12 }, (_, n) => admin.patch(url, { maxTranscriptCount: 55 - 5 * n })),
+      ),
+    ]);
+    for (const { status, body } of lowered) {
+      if (status === 200) continue;
+      expect(status).toBe(422);
+      expect(body).toMatchObject({
+        errors: { maxTranscriptCount: expect.stringMatching(/以上で入力してください。$/) },
+      });
+    }
+    const contract = contractOf(await admin.get(url));
+    const taken = granted.reduce((sum, n) => sum + n, 0);
+    expect(contract.usedTranscriptCount).toBe(taken);
+    expect(contract.maxTranscriptCount).toBeGreaterThanOrEqual(taken);
+  });
+
+  it("a contract is either deleted or used, never both", async () => {
+    const organizationId = await api.anOrganization();
+    for (let round = 0; round < 5; round += 1) {
+      const contractId = await aContract(api.db, { organizationId, ...year });
+      const event = {
+        organization_id: organizationId,
+        event_id: `event-${round}`,
+        contract_id: contractId,
+        workspace_id: null,
+        occurred_at: new Date("2026-04-15T01:00:00Z"),
+        usage_date: "2026-04-15",
+        seconds: 60,
+      };
+      const report = api.db.transaction().execute(async (trx) => {
+        await trx.insertInto("usage_events").values(event).execute();
+        await sql`update contract_usage set transcript_count = transcript_count + 1
+          where organization_id = ${organizationId} and contract_id = ${contractId}`.execute(trx);
+      });
+      const [deleted, reported] = await Promise.all([
+        admin.delete(`${CONTRACTS}/${contractId}`),
+        report.then(
+          () => "recorded",
+          () => "no contract",
+        ),
+      ]);
+      expect([
+        [200, "no contract"],
+        [409, "recorded"],
+      ]).toContainEqual([deleted.status, reported]);
+      await api.db.deleteFrom("usage_events").execute();
+      await api.db.deleteFrom("contracts").where("contract_id", "=", contractId).execute();
+    }
+  });
+});

@@ -1,0 +1,23 @@
+import { contractCreate } from "../../domain/contracts.ts";
+import { openDatabase } from "../../server/db/client.ts";
+import { firebaseIdentity } from "../../server/identity/firebase.ts";
+import { createContract } from "../../server/modules/contracts/createContract.ts";
+import { TEST_PROJECT } from "./globalSetup.ts";
+
+/**
+ * A process of its own that creates a contract and is killed as hard as can be: right after the
+ * identity service has created the admin, before the database hears of it.
+ */
+const [url = "", emulatorUrl = "", input = ""] = process.argv.slice(2);
+const { db } = await openDatabase({ kind: "postgres", url });
+const identity = firebaseIdentity({ projectId: TEST_PROJECT, apiKey: "k", emulatorUrl });
+const createUser: typeof identity.createUser = async (user) => {
+  await identity.createUser(user);
+  process.kill(process.pid, "SIGKILL");
+  await new Promise(() => {});
+};
+await createContract(
+  { db, identity: { ...identity, createUser }, now: () => new Date(), log: { warn: () => {} } },
+  contractCreate.parse(JSON.parse(input)),
+  async () => {},
+);
