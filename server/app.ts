@@ -31,7 +31,7 @@ import { webApp } from "./plugins/webApp.ts";
 import { tooMany } from "./problem.ts";
 
 const BODY_LIMIT = 1024 * 1024;
-/** Longer than a wait for a connection and a statement together may take. */
+/** Longer than a wait for a connection and a statement together take when the database is away. */
 const ANSWER_WITHIN_MS = 25_000;
 const ADDRESSES_REMEMBERED = 10_000;
 
@@ -46,6 +46,8 @@ export interface AppParts {
   logStream?: LogStream;
   /** The built web app; dist/web without. */
   webRoot?: string;
+  /** After which a request is answered 503; 25 s without. */
+  answerWithinMs?: number;
   /** The routes of both areas; those of every module without. */
   areas?: { staff: readonly AreaRoutes[]; admin: readonly AreaRoutes[] };
 }
@@ -55,7 +57,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, database, identity, now, logStream } = parts;
   const app = fastify({
     bodyLimit: BODY_LIMIT,
-    handlerTimeout: ANSWER_WITHIN_MS,
+    handlerTimeout: parts.answerWithinMs ?? ANSWER_WITHIN_MS,
     trustProxy: trustedProxies(config),
     logger: loggerOptions(config, logStream),
     logController: new RequestLog(),

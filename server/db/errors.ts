@@ -21,6 +21,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return error instanceof Error && lostInPool.test(error.message);
 }
 
+/** Whether pg gave up waiting for an answer; its connection is of no use any more. */
+export function isReadTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === "Query read timeout";
+}
+
 /**
  * Classes of https://www.postgresql.org/docs/15/errcodes-appendix.html: 08 connection, 28 sign-in
  * refused, 53 out of resources (53300 too many connections), 57 shutting down or timed out,
@@ -31,7 +36,7 @@ const unavailable =
 
 /** pg and its pool report these without a code. */
 const lostInPool =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Cannot use a pool after calling end|The client is closed)/i;
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Cannot use a pool after calling end|The client is closed)/i;
 
 function textField(error: unknown, name: "code" | "constraint"): string | undefined {
   if (typeof error !== "object" || error === null || !(name in error)) return undefined;

@@ -2,6 +2,7 @@ import type { QueryResult } from "kysely";
 import pg from "pg";
 import { dateOid, int8Oid, parseDate, parseInt8 } from "./columnTypes.ts";
 import type { Session, SessionQuery, SessionSource } from "./dialect.ts";
+import { isReadTimeout } from "./errors.ts";
 
 /** What the database layer has to say that no caller waits for. */
 export interface DatabaseLog {
@@ -10,6 +11,8 @@ export interface DatabaseLog {
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
+/** For a connection that went silent, where no statement timeout of the server can reach. */
+const SILENCE_TIMEOUT_MS = 20_000;
 /** A transaction left open by a bug must not hold its locks for ever. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 
@@ -21,6 +24,7 @@ export function openPostgres(url: string, poolSize: number, log: DatabaseLog): S
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: SILENCE_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
     options: "-c TimeZone=UTC",
@@ -36,17 +40,24 @@ export function openPostgres(url: string, poolSize: number, log: DatabaseLog): S
 }
 
 function sessionOf(client: pg.PoolClient): Session {
+  let silent = false;
   return {
     query: async <R>(query: SessionQuery): Promise<QueryResult<R>> => {
       const { sql: text, parameters, statementName: name } = query;
-      const { rows, rowCount } = await client.query<pg.QueryResultRow & R>({
-        text,
-        values: [...parameters],
-        ...(name === undefined ? {} : { name }),
-      });
-      return { rows: rows ?? [], numAffectedRows: BigInt(rowCount ?? 0) };
+      try {
+        const { rows, rowCount } = await client.query<pg.QueryResultRow & R>({
+          text,
+          values: [...parameters],
+          ...(name === undefined ? {} : { name }),
+        });
+        return { rows: rows ?? [], numAffectedRows: BigInt(rowCount ?? 0) };
+      } catch (error) {
+        // The pool would hand it out again, and every query would wait behind the lost one.
+        if (isReadTimeout(error)) silent = true;
+        throw error;
+      }
     },
-    release: (broken) => client.release(broken),
+    release: (broken) => client.release(broken || silent),
   };
 }
 

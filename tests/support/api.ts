@@ -50,10 +50,10 @@ export interface TestApiOptions {
   /** Puts something between the app and the identity service. */
   identity?: (real: IdentityService) => IdentityService;
   /** Puts something between the app and the database. */
-  database?: (real: Database) => Database;
+  database?: (real: Database) => Database | Promise<Database>;
   /** Further variables of the environment. */
   env?: Record<string, string>;
-  parts?: Pick<AppParts, "webRoot" | "areas" | "demoAccounts">;
+  parts?: Pick<AppParts, "webRoot" | "areas" | "demoAccounts" | "answerWithinMs">;
 }
 
 /** The real app over a database of its own and the run's Auth Emulator. */
@@ -72,7 +72,7 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}): Pro
   const log: string[] = [];
   const app = await buildApp({
     config,
-    database: options.database?.(database) ?? database,
+    database: (await options.database?.(database)) ?? database,
     identity: options.identity?.(identity) ?? identity,
     now: clock.now,
     logStream: { write: (line) => log.push(line) },

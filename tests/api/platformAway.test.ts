@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { type TestApi, testApi } from "../support/api.ts";
+import type { ApiClient } from "../support/apiClient.ts";
+import { describePostgres } from "../support/database.ts";
+import { type DatabaseLine, databaseLine } from "../support/databaseLine.ts";
+
+const PROFILE = "/api/v1/users/me";
+
+describePostgres("while the database is away", () => {
+  let line: DatabaseLine;
+  let api: TestApi;
+  let staff: ApiClient;
+  let admin: ApiClient;
+
+  beforeAll(async () => {
+    api = await testApi("postgres", {
+      parts: { answerWithinMs: 2_000 },
+      database: async (direct) => {
+        line = await databaseLine(direct);
+        return line.database;
+      },
+    });
+    staff = api.as(await api.aUser({ organizationId: await api.anOrganization() }));
+    admin = api.asSystemAdmin();
+    expect((await staff.get(PROFILE)).status).toBe(200);
+    expect((await admin.get("/admin/api/v1/me")).status).toBe(200);
+  });
+  afterEach(() => line.restore());
+  afterAll(async () => {
+    await line.close();
+    await api.close();
+  });
+
+  const isUnavailable = async (answering: ReturnType<ApiClient["get"]>) => {
+    const { status, headers, body } = await answering;
+    expect(status).toBe(503);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    expect(headers["content-type"]).toContain("application/problem+json");
+    expect(body).toMatchObject({
+      code: "UNAVAILABLE",
+      message: "現在サービスに接続できません。しばらくしてからお試しください。",
+    });
+  };
+
+  it("answers 503 with Retry-After in both areas, and works again by itself", async () => {
+    await line.cut();
+    await isUnavailable(staff.get(PROFILE));
+    await isUnavailable(staff.patch(PROFILE, { lastSelectedWorkspaceId: null }));
+    await isUnavailable(admin.get("/admin/api/v1/contracts"));
+    await isUnavailable(api.anonymous.get("/readyz"));
+    expect((await api.anonymous.get("/healthz")).status).toBe(200);
+
+    await line.restore();
+    expect((await staff.get(PROFILE)).status).toBe(200);
+    expect((await admin.get("/admin/api/v1/contracts")).status).toBe(200);
+    expect((await api.anonymous.get("/readyz")).status).toBe(200);
+  });
+
+  it("signs nobody out", async () => {
+    await line.cut();
+    const { headers } = await admin.delete("/admin/api/v1/session");
+    expect(headers["set-cookie"]).toBeUndefined();
+    await line.restore();
+    expect((await admin.get("/admin/api/v1/me")).status).toBe(200);
+  });
+
+  it("answers in time even where nothing comes back at all", async () => {
+    line.silence();
+    const start = performance.now();
+    await Promise.all(Array.from({ length: 20 }, () => isUnavailable(staff.get(PROFILE))));
+    await isUnavailable(admin.get("/admin/api/v1/me"));
+    expect(performance.now() - start).toBeLessThan(10_000);
+
+    await line.restore();
+    expect((await staff.get(PROFILE)).status).toBe(200);
+  });
+
+  it("answers the requests that were under way when it went", async () => {
+    const answers = Array.from({ length: 30 }, () => staff.get(PROFILE));
+    await line.cut();
+    for (const { status } of await Promise.all(answers)) expect([200, 503]).toContain(status);
+  });
+});
