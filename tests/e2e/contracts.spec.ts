@@ -89,7 +89,7 @@ test("a system admin sells, renews, corrects, ends and removes a contract", asyn
 
   await test.step("deletes it", async () => {
     await page.getByRole("button", { name: "削除する" }).click();
-    const dialog = page.getByRole("dialog", { name: "契約の削除" });
+    const dialog = page.getByRole("alertdialog", { name: "契約の削除" });
     await dialog.getByRole("button", { name: "削除する" }).click();
     await expectSaid(page, "契約を削除しました。");
     await expectContractList(page);
