@@ -57,6 +57,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, database, identity, now, logStream } = parts;
   const app = fastify({
     bodyLimit: BODY_LIMIT,
+    // Requests that come while it closes are still served; their connections then end.
+    return503OnClosing: false,
     handlerTimeout: parts.answerWithinMs ?? ANSWER_WITHIN_MS,
     trustProxy: trustedProxies(config),
     logger: loggerOptions(config, logStream),

@@ -1,0 +1,70 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type TestApi, testApi } from "../support/api.ts";
+
+let api: TestApi;
+let port: number;
+
+beforeAll(async () => {
+  api = await testApi("pglite");
+  port = Number(new URL(await api.app.listen({ host: "127.0.0.1", port: 0 })).port);
+});
+afterAll(() => api.close());
+
+/** Sends bytes as they are; gives everything that comes back until the server hangs up. */
+function exchange(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+    let answer = "";
+    socket.setEncoding("utf8");
+    socket.on("data", (part: string) => {
+      answer += part;
+    });
+    socket.on("end", () => resolve(answer));
+    socket.on("error", reject);
+  });
+}
+
+const bodyOf = (answer: string): unknown =>
+  JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4));
+
+it("answers 431 with the spec's sentence to headers that are too long", async () => {
+  const answer = await exchange(
+    `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${"x".repeat(20_000)}\r\n\r\n`,
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/);
+  expect(answer).toContain("Content-Type: application/problem+json; charset=utf-8\r\n");
+  expect(bodyOf(answer)).toMatchObject({
+    status: 431,
+    message: "入力内容が超過している可能性があります。",
+  });
+});
+
+it("answers 400 to what is no HTTP", async () => {
+  const answer = await exchange("hello\r\n\r\n");
+  expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  expect(bodyOf(answer)).toMatchObject({ code: "BAD_REQUEST" });
+});
+
+it("answers 413 to a body that never says how long it is", async () => {
+  const chunk = `${(65_536).toString(16)}\r\n${"x".repeat(65_536)}\r\n`;
+  const answer = await exchange(
+    `POST /api/v1/users HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n` +
+      `Authorization: Bearer ${await api.idToken(await organizationAdmin())}\r\n` +
+      `Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(17)}`,
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+});
+
+it("speaks to a connection that stays open, and names each request anew", async () => {
+  const answer = await exchange(
+    "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+  );
+  const ids = [...answer.matchAll(/^x-request-id: (.+)\r$/gim)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(2);
+});
+
+async function organizationAdmin() {
+  const organizationId = await api.anOrganization();
+  return api.aUser({ organizationId, isOrganizationAdmin: true });
+}
