@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql, type Transaction, type Updateable } from "kysely";
 import type { PeriodConflict } from "../../../domain/problem.ts";
+import { runPrepared } from "../../db/prepared.ts";
 import type { ContractsTable, Tables } from "../../db/tables.ts";
 
 /** A contract with its organization and what it has used. */
@@ -45,12 +46,11 @@ export async function findContract(
   contractId: number,
   scope: Scope = "all",
 ): Promise<ContractRow | undefined> {
-  const { rows } = await sql<ContractRow>`
+  const query = sql<ContractRow>`
     select ${contractColumns} from contracts c ${besideContract}
     where c.contract_id = ${contractId}
-      ${scope === "all" ? sql`` : sql`and c.organization_id = ${scope.organizationId}`}`.execute(
-    db,
-  );
+      ${scope === "all" ? sql`` : sql`and c.organization_id = ${scope.organizationId}`}`;
+  const { rows } = await runPrepared(db, query.compile(db));
   return rows[0];
 }
 
@@ -78,9 +78,10 @@ export async function lockContract(
 ): Promise<ContractRow | undefined> {
   // Reporting use refers to the contract: it need not wait for an edit, only for a deletion.
   const strength = purpose === "edit" ? sql`no key update` : sql`update`;
-  const { rows } = await sql<ContractRow>`
+  const query = sql<ContractRow>`
     select ${contractColumns} from contracts c ${besideContract}
-    where c.contract_id = ${contractId} for ${strength} of c`.execute(trx);
+    where c.contract_id = ${contractId} for ${strength} of c`;
+  const { rows } = await runPrepared(trx, query.compile(trx));
   return rows[0];
 }
 
