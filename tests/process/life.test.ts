@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { lockDataDirectory } from "../../server/dataDirectory.ts";
+import {
+  callIdentity,
+  emulatorsOf,
+  noEmulatorOf,
+  Running,
+  signIn,
+  startServer,
+  type Variables,
+} from "./runningServer.ts";
+import { slowRequest } from "./slowRequest.ts";
+
+/** One data directory for one server after the other: each start finds what the last one left. */
+let dataDir: string;
+const running: Running[] = [];
+
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "life-"));
+});
+afterEach(async () => {
+  for (const one of running.splice(0)) await one.remove();
+});
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+function start(variables: Variables = {}): Running {
+  const server = startServer({ DATA_DIR: dataDir, ...variables });
+  running.push(server);
+  return server;
+}
+
+function npmStart(): Running {
+  const server = new Running("npm", ["start"], { DATA_DIR: dataDir, PORT: "0" });
+  running.push(server);
+  return server;
+}
+
+async function nothingIsLeft(address: string) {
+  await noEmulatorOf(dataDir);
+  await expect(fetch(`${address}/healthz`)).rejects.toThrow();
+  await (await lockDataDirectory(dataDir))();
+}
+
+it("starts on nothing, says where it is and who can sign in, and keeps the directory to itself", async () => {
+  const server = start();
+  const address = await server.address();
+  expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  expect(server.stdout).toContain('all with the password "password"');
+  expect(server.stdout).toContain("sysadmin@example.com");
+  expect((await signIn(address, "sysadmin@example.com", "password")).status).toBe(200);
+
+  const second = await start().ended;
+  expect(second.code).toBe(1);
+  expect(second.stderr).toBe(
+    `DATA_DIR: ${dataDir} is in use by another process (${server.child.pid}).\n`,
+  );
+  expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  expect(emulatorsOf(dataDir)).toHaveLength(1);
+});
+
+it("on SIGTERM takes no new request, finishes what runs, ends with 0 and leaves nothing", async () => {
+  const server = start();
+  const address = await server.address();
+  const request = await slowRequest(address);
+  server.signal("SIGTERM");
+  await vi.waitUntil(() =>
+    fetch(`${address}/healthz`).then(
+      () => false,
+      () => true,
+    ),
+  );
+  expect(server.hasEnded).toBe(false);
+  expect(await request.finish()).toContain("HTTP/1.1 200 OK");
+  expect(await server.ended).toMatchObject({ code: 0, stderr: "" });
+  await nothingIsLeft(address);
+});
+
+it("on a second signal ends at once", async () => {
+  const server = start();
+  const address = await server.address();
+  const request = await slowRequest(address);
+  const asked = Date.now();
+  await vi.waitUntil(
+    () => {
+      server.signal("SIGTERM");
+      return server.hasEnded;
+    },
+    { interval: 200, timeout: 9_000 },
+  );
+  request.abandon();
+  expect((await server.ended).code).toBe(143);
+  expect(Date.now() - asked).toBeLessThan(5_000);
+  await nothingIsLeft(address);
+});
+
+it("when asked to stop before it has started, leaves nothing either", async () => {
+  const server = start();
+  await vi.waitUntil(() => emulatorsOf(dataDir).length > 0, { timeout: 30_000 });
+  server.signal("SIGTERM");
+  expect(await server.ended).toMatchObject({ code: 0, stdout: "", stderr: "" });
+  await noEmulatorOf(dataDir);
+});
+
+it("loses no password and no orphan when it is killed", async () => {
+  const server = start();
+  const address = await server.address();
+  const { body } = await signIn(address, "staff@example.com", "password");
+  const change = { idToken: body.idToken, password: "changed", returnSecureToken: true };
+  expect((await callIdentity(address, "update", change)).status).toBe(200);
+  server.signal("SIGKILL");
+  await server.ended;
+  await noEmulatorOf(dataDir);
+
+  const next = await start().address();
+  expect((await signIn(next, "staff@example.com", "password")).status).toBe(400);
+  const again = await signIn(next, "staff@example.com", "changed");
+  const profile = await fetch(`${next}/api/v1/users/me`, {
+    headers: { authorization: `Bearer ${again.body.idToken}` },
+  });
+  expect(profile.status).toBe(200);
+});
+
+it("loses no password when everything is killed at the same instant", async () => {
+  const server = start();
+  const address = await server.address();
+  const { body } = await signIn(address, "staff@sample.example.com", "password");
+  await callIdentity(address, "update", { idToken: body.idToken, password: "changed" });
+  server.signalGroup("SIGKILL");
+  await server.ended;
+  const next = await start().address();
+  expect((await signIn(next, "staff@sample.example.com", "changed")).status).toBe(200);
+});
+
+it("under npm start ends with npm, also when only npm is told", async () => {
+  const npm = npmStart();
+  const address = await npm.address();
+  npm.signal("SIGTERM");
+  await npm.ended;
+  await vi.waitUntil(() =>
+    fetch(`${address}/healthz`).then(
+      () => false,
+      () => true,
+    ),
+  );
+  await nothingIsLeft(address);
+});
+
+it("under npm start takes a Ctrl-C, which reaches it twice, for one", async () => {
+  const npm = npmStart();
+  const address = await npm.address();
+  const request = await slowRequest(address);
+  npm.signalGroup("SIGINT");
+  await vi.waitUntil(() =>
+    fetch(`${address}/healthz`).then(
+      () => false,
+      () => true,
+    ),
+  );
+  expect(await request.finish()).toContain("HTTP/1.1 200 OK");
+  await npm.ended;
+  await nothingIsLeft(address);
+});

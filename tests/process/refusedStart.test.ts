@@ -1,0 +1,85 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { emulatorsOf, startServer, type Variables } from "./runningServer.ts";
+
+let directory: string;
+let dataDir: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "refused-"));
+  dataDir = join(directory, "data");
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+/** The one line on stderr of a start that fails. */
+async function refusal(variables: Variables): Promise<string> {
+  const { code, stdout, stderr } = await startServer({ DATA_DIR: dataDir, ...variables }).ended;
+  expect({ code, stdout, lines: stderr.trimEnd().split("\n").length }).toEqual({
+    code: 1,
+    stdout: "",
+    lines: 1,
+  });
+  expect(emulatorsOf(dataDir)).toEqual([]);
+  return stderr.trimEnd();
+}
+
+const real = { FIREBASE_PROJECT_ID: "my-project", FIREBASE_API_KEY: "AIza" };
+
+it.each<[Variables, string]>([
+  [{ PORT: "http" }, 'PORT: expected a whole number from 0 to 65535, got "http".'],
+  [{ SESSION_HOURS: "0" }, 'SESSION_HOURS: expected a whole number from 1 to 336, got "0".'],
+  [
+    { DATABASE_URL: "mysql://root:secret@db/x" },
+    "DATABASE_URL: expected postgres://user:password@host:5432/database, got another value.",
+  ],
+  [
+    { ...real, AUTH_EMULATOR_PORT: "9099" },
+    'AUTH_EMULATOR_PORT: the Auth Emulator serves projects named demo-… only, but FIREBASE_PROJECT_ID is "my-project".',
+  ],
+  [
+    { NODE_ENV: "production" },
+    "FIREBASE_PROJECT_ID: NODE_ENV=production needs a real Firebase project; the Auth Emulator accepts anyone.",
+  ],
+  [
+    { FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" },
+    'FIREBASE_AUTH_EMULATOR_HOST: expected nothing, because the console uses no emulator but its own, got "127.0.0.1:9099".',
+  ],
+])("does not start with %o, and touches nothing", async (variables, line) => {
+  expect(await refusal(variables)).toBe(line);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+it("does not start on a port that is taken", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => taken.once("listening", resolve));
+  const address = taken.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  expect(await refusal({ PORT: String(port) })).toBe(
+    `PORT: ${port} is already in use on 127.0.0.1.`,
+  );
+  expect(readdirSync(dataDir)).toEqual(["lock"]);
+  taken.close();
+});
+
+it("does not start where it cannot write", async () => {
+  writeFileSync(join(directory, "file"), "");
+  const DATA_DIR = join(directory, "file", "data");
+  expect(await refusal({ DATA_DIR })).toBe(`DATA_DIR: ${DATA_DIR} cannot be written (ENOTDIR).`);
+});
+
+it("does not start while the database is away, and does not say the password", async () => {
+  // Port 1 is nobody's.
+  const DATABASE_URL = "postgres://app:hunter2@127.0.0.1:1/console";
+  expect(await refusal({ DATABASE_URL })).toBe(
+    "DATABASE_URL: the database cannot be used: connect ECONNREFUSED 127.0.0.1:1.",
+  );
+});
+
+it("does not start on an address that is another machine's", async () => {
+  expect(await refusal({ HOST: "192.0.2.1", PORT: "3999" })).toBe(
+    "HOST: 192.0.2.1 is no address of this machine.",
+  );
+});

@@ -1,0 +1,116 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { vi } from "vitest";
+
+export const root = join(import.meta.dirname, "..", "..");
+const startLimit = 90_000;
+
+/** What the tests leave out of the environment, so that only what they name counts. */
+const unset = ["DATABASE_URL", "FIREBASE_AUTH_EMULATOR_HOST", "NODE_ENV", "PORT", "HOST"];
+
+export type Variables = Readonly<Record<string, string>>;
+
+function environment(variables: Variables): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !unset.includes(name));
+  return { ...Object.fromEntries(inherited), LOG_LEVEL: "error", ...variables };
+}
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** A process with what it has said so far; in a process group of its own, as a terminal makes one. */
+export class Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  stdout = "";
+  stderr = "";
+
+  constructor(command: string, parameters: readonly string[], variables: Variables) {
+    this.child = spawn(command, parameters, {
+      cwd: root,
+      env: environment(variables),
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    });
+    this.child.stdout?.on("data", (data) => {
+      this.stdout += data;
+    });
+    this.child.stderr?.on("data", (data) => {
+      this.stderr += data;
+    });
+    this.ended = once(this.child, "close").then(([code, signal]) => {
+      return { code, signal, stdout: this.stdout, stderr: this.stderr };
+    });
+  }
+
+  get hasEnded(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
+  /** Where it listens, once it does. */
+  async address(): Promise<string> {
+    const announced = /Knowledge Insight: (\S+)/;
+    await vi.waitUntil(() => announced.test(this.stdout) || this.hasEnded, { timeout: startLimit });
+    const address = announced.exec(this.stdout)?.[1];
+    if (!address) throw new Error(`the server did not start: ${this.stderr}`);
+    return address;
+  }
+
+  /** To the process alone, as a process manager does. */
+  signal(signal: NodeJS.Signals): void {
+    this.child.kill(signal);
+  }
+
+  /** To everyone in the process group, as Ctrl-C in a terminal does. */
+  signalGroup(signal: NodeJS.Signals): void {
+    if (this.child.pid) process.kill(-this.child.pid, signal);
+  }
+
+  /** After a test, whatever became of it. */
+  async remove(): Promise<void> {
+    try {
+      this.signalGroup("SIGKILL");
+    } catch {
+      // Nobody is left in the group.
+    }
+    await this.ended;
+  }
+}
+
+export function startServer(variables: Variables): Running {
+  return new Running(process.execPath, ["dist/server/main.js"], { PORT: "0", ...variables });
+}
+
+/** The emulators that keep their accounts below a data directory. */
+export function emulatorsOf(dataDir: string): string[] {
+  try {
+    const found = execFileSync("pgrep", ["-f", join(dataDir, "auth", "accounts.json")]);
+    return found.toString().trim().split("\n");
+  } catch {
+    return [];
+  }
+}
+
+export async function noEmulatorOf(dataDir: string): Promise<void> {
+  await vi.waitUntil(() => emulatorsOf(dataDir).length === 0, { timeout: 10_000 });
+}
+
+const toolkit = "/identitytoolkit.googleapis.com/v1/accounts";
+
+export async function callIdentity(address: string, call: string, body: object) {
+  const response = await fetch(`${address}${toolkit}:${call}?key=k`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+export function signIn(address: string, email: string, password: string) {
+  return callIdentity(address, "signInWithPassword", { email, password, returnSecureToken: true });
+}
