@@ -1,5 +1,5 @@
 import { type RaRecord, useListContext, useTranslate } from "ra-core";
-import { type Column, sortField } from "./column.ts";
+import { type Column, sortsOf } from "./column.ts";
 import styles from "./DataTable.module.css";
 
 interface HeaderCellProps<Row extends RaRecord> {
@@ -8,30 +8,42 @@ interface HeaderCellProps<Row extends RaRecord> {
 }
 
 export function HeaderCell<Row extends RaRecord>({ column, label }: HeaderCellProps<Row>) {
-  const { sort, setSort } = useListContext();
-  const translate = useTranslate();
-  const field = sortField(column);
-  const order = field !== undefined && sort.field === field ? sort.order : undefined;
+  const { sort } = useListContext();
+  const sorts = sortsOf(column);
+  const order = sorts.some(({ field }) => field === sort.field) ? sort.order : undefined;
   const frame = {
     scope: "col",
     "data-align": column.align,
     style: column.width ? { width: column.width } : undefined,
   };
-  if (field === undefined) return <th {...frame}>{label}</th>;
+  if (sorts.length === 0) return <th {...frame}>{label}</th>;
   return (
     <th {...frame} aria-sort={order === undefined ? "none" : ARIA_SORT[order]}>
-      <button
-        type="button"
-        className={styles.sort}
-        title={translate("app.table.sort", { label })}
-        onClick={() => setSort({ field, order: order === "ASC" ? "DESC" : "ASC" })}
-      >
-        {label}
-        <span aria-hidden className={styles.arrow} data-order={order}>
-          {order === undefined ? "↕" : ARROW[order]}
-        </span>
-      </button>
+      {column.sorts ? <span className={styles.several}>{label}</span> : null}
+      {sorts.map((each) => (
+        <SortButton key={each.field} field={each.field} label={each.label ?? label} />
+      ))}
     </th>
+  );
+}
+
+function SortButton({ field, label }: { field: string; label: string }) {
+  const { sort, setSort } = useListContext();
+  const translate = useTranslate();
+  const order = sort.field === field ? sort.order : undefined;
+  const text = translate(label, { _: label });
+  return (
+    <button
+      type="button"
+      className={styles.sort}
+      title={translate("app.table.sort", { label: text })}
+      onClick={() => setSort({ field, order: order === "ASC" ? "DESC" : "ASC" })}
+    >
+      {text}
+      <span aria-hidden className={styles.arrow} data-order={order}>
+        {order === undefined ? "↕" : ARROW[order]}
+      </span>
+    </button>
   );
 }
 

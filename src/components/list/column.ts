@@ -10,12 +10,23 @@ export interface Column<Row extends RaRecord> {
   render?: (row: Row) => ReactNode;
   /** The field the API sorts by when the header is pressed; true for `source` itself. */
   sortBy?: string | true;
+  /** Several things to sort by, such as start and end: each has a button with its own label. */
+  sorts?: readonly Sort[];
   align?: "start" | "end";
   width?: string;
   /** Keeps dates, numbers and addresses on one line. */
   noWrap?: boolean;
 }
 
-export function sortField(column: { source: string; sortBy?: string | true }): string | undefined {
-  return column.sortBy === true ? column.source : column.sortBy;
+export interface Sort {
+  field: string;
+  /** A key of the catalogue; the column's label when left out. */
+  label?: string;
+}
+
+type Sorting = Pick<Column<RaRecord>, "source" | "sortBy" | "sorts">;
+
+export function sortsOf({ source, sortBy, sorts }: Sorting): readonly Sort[] {
+  if (sorts) return sorts;
+  return sortBy === undefined ? [] : [{ field: sortBy === true ? source : sortBy }];
 }

@@ -3,16 +3,15 @@ import type { ContractTerm } from "../../../domain/contractRules.ts";
 import { formatDate } from "../../../domain/dates.ts";
 import styles from "./contracts.module.css";
 
-/** 2026/04/01〜2027/03/31; the day of a termination stands below. */
+/** 2026/04/01〜2027/03/31, broken between the days only; the day of a termination stands below. */
 export function ContractPeriod({ contract }: { contract: ContractTerm }) {
   const translate = useTranslate();
   const { startDate, endDate, terminationDate } = contract;
   return (
-    <>
-      {translate("resources.contracts.range", {
-        from: formatDate(startDate),
-        to: formatDate(endDate),
-      })}
+    <span className={styles.period}>
+      <span>{translate("resources.contracts.from", { date: formatDate(startDate) })}</span>
+      <wbr />
+      <span>{formatDate(endDate)}</span>
       {terminationDate ? (
         <span className={styles.second}>
           {translate("resources.contracts.list.terminatedOn", {
@@ -20,6 +19,6 @@ export function ContractPeriod({ contract }: { contract: ContractTerm }) {
           })}
         </span>
       ) : null}
-    </>
+    </span>
   );
 }

@@ -299,7 +299,7 @@ describe("the usage chart", () => {
     expect(
       await screen.findByRole("img", { name: "件数の推移（月別、2026年4月〜2027年3月）" }),
     ).toBeVisible();
-    expect(screen.getByText("合計：12件・1時間20分")).toBeVisible();
+    expect(screen.getByText("合計：12件")).toBeVisible();
     const row = screen.getByRole("row", { name: "2026年11月 12件 1時間20分", hidden: true });
     expect(row).toBeInTheDocument();
 
@@ -310,7 +310,7 @@ describe("the usage chart", () => {
     ).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "前の月" }));
     expect(screen.getByRole("img", { name: "時間の推移（日別、2026年10月）" })).toBeVisible();
-    expect(screen.getByText("合計：0件・0分")).toBeVisible();
+    expect(screen.getByText("1分未満は切り上げて表示しています。")).toBeVisible();
     expect(of("GET", "/contracts/1/usage").map(({ query }) => query["by"])).toEqual([
       "month",
       "day",

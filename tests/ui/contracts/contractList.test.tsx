@@ -35,11 +35,11 @@ describe("the contract list", () => {
     openAdmin("/contracts");
     await screen.findByText("デモ株式会社");
     const headings = screen.getAllByRole("columnheader").map((cell) => cell.textContent);
-    expect(headings.map((text) => text?.replace(/[↕↑↓]/u, ""))).toEqual([
+    expect(headings.map((text) => text?.replace(/[↕↑↓]/gu, ""))).toEqual([
       "組織番号",
       "組織名",
       "ステータス",
-      "契約期間",
+      "契約期間開始日終了日",
       "文字起こし件数",
       "文字起こし時間",
       "管理者名",
@@ -75,7 +75,8 @@ describe("the contract list", () => {
     expect(sorts.map((button) => button.title)).toEqual([
       "組織番号で並べ替え",
       "組織名で並べ替え",
-      "契約期間で並べ替え",
+      "開始日で並べ替え",
+      "終了日で並べ替え",
       "更新日時で並べ替え",
     ]);
   });
@@ -84,14 +85,12 @@ describe("the contract list", () => {
     const { of } = contractApi(server, fortyContracts);
     openAdmin("/contracts");
     await screen.findByText("組織1");
-    await userEvent.click(screen.getByTitle("契約期間で並べ替え"));
-    await waitFor(() =>
-      expect(of("GET", "/contracts").at(-1)?.query["sort"]).toBe("startDate,asc"),
-    );
+    await userEvent.click(screen.getByTitle("終了日で並べ替え"));
+    await waitFor(() => expect(of("GET", "/contracts").at(-1)?.query["sort"]).toBe("endDate,asc"));
     await userEvent.click(screen.getByRole("button", { name: "次へ" }));
     await screen.findByText("組織11");
     expect(window.location.search).toContain("page=2");
-    expect(window.location.search).toContain("sort=startDate");
+    expect(window.location.search).toContain("sort=endDate");
   });
 
   it("opens the detail from a row", async () => {

@@ -21,6 +21,9 @@ describe("windows of a usage chart", () => {
       { from: "2026-04", to: "2027-03" },
       { from: "2027-04", to: "2027-05" },
     ]);
+    expect(windowsOf("month", "2026-04-10", "2027-04-09")).toEqual([
+      { from: "2026-04", to: "2027-04" },
+    ]);
   });
 
   it("open where today lies, or at the nearer end of the contract", () => {

@@ -16,6 +16,9 @@ interface UsageChartProps {
   summary: string;
 }
 
+/** A few bars keep the width they would have among others. */
+const FEWEST_SLOTS = 12;
+
 /** Bars on a plain SVG in percentages: it fits any width without measuring it. */
 export function UsageChart(props: UsageChartProps) {
   const { points, measure, label, periodText, pointText, summary } = props;
@@ -23,9 +26,9 @@ export function UsageChart(props: UsageChartProps) {
   const { of, ticks, axisText } = measures[measure];
   const axis = ticks(Math.max(0, ...points.map(of)));
   const top = axis.at(-1) ?? 1;
-  const step = 100 / points.length;
+  const step = 100 / Math.max(points.length, FEWEST_SLOTS);
   return (
-    <div className={usage.chart}>
+    <div className={usage.chart} data-measure={measure}>
       <p className={usage.readout}>{pointed ? pointText(pointed) : summary}</p>
       <svg role="img" aria-label={label} className={usage.plot}>
         {axis.map((value) => (

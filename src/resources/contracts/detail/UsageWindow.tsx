@@ -28,12 +28,8 @@ export function UsageWindow({ contract, grain, measure, points, today }: UsageWi
     translate(`resources.contracts.usage.${key}`, values);
   const period = (value: string) => (grain === "day" ? formatDate(value) : formatMonthJa(value));
   const shown = pointsIn(window, grain, points);
-  const figures = (use: Omit<UsagePoint, "period">) => ({
-    count: translate("resources.contracts.count", {
-      count: use.transcriptCount.toLocaleString("ja-JP"),
-    }),
-    minutes: formatMinutes(use.transcriptMinutes),
-  });
+  const countText = (count: number) =>
+    translate("resources.contracts.count", { count: count.toLocaleString("ja-JP") });
   const heading =
     grain === "day"
       ? formatMonthJa(monthOf(window.from))
@@ -56,8 +52,14 @@ export function UsageWindow({ contract, grain, measure, points, today }: UsageWi
         measure={measure}
         label={label}
         periodText={grain === "day" ? dayLabel : monthLabel}
-        pointText={(point) => text("point", { period: period(point.period), ...figures(point) })}
-        summary={text("sum", figures(sumOf(shown)))}
+        pointText={(point) =>
+          text("point", {
+            period: period(point.period),
+            count: countText(point.transcriptCount),
+            minutes: formatMinutes(point.transcriptMinutes),
+          })
+        }
+        summary={text(`sum.${measure}`, { count: countText(sumOf(shown)) })}
       />
       <UsageTable points={shown} grain={grain} caption={label} periodText={period} />
     </>
@@ -74,12 +76,7 @@ function monthLabel(period: string): string {
   return String(Number(period.slice(5)));
 }
 
-function sumOf(points: readonly UsagePoint[]): Omit<UsagePoint, "period"> {
-  return points.reduce(
-    (sum, point) => ({
-      transcriptCount: sum.transcriptCount + point.transcriptCount,
-      transcriptMinutes: sum.transcriptMinutes + point.transcriptMinutes,
-    }),
-    { transcriptCount: 0, transcriptMinutes: 0 },
-  );
+/** Transcripts in all. Minutes are rounded up per period and have no exact sum. */
+function sumOf(points: readonly UsagePoint[]): number {
+  return points.reduce((sum, { transcriptCount }) => sum + transcriptCount, 0);
 }

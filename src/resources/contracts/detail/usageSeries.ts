@@ -17,6 +17,8 @@ export interface Window {
 }
 
 const MONTHS_SHOWN = 12;
+/** A year that begins inside a month touches thirteen. */
+const MONTHS_AT_MOST = 13;
 
 /** The windows that cover a contract from `startDate` to `endDate`, in order. */
 export function windowsOf(grain: Grain, startDate: string, endDate: string): Window[] {
@@ -27,9 +29,10 @@ export function windowsOf(grain: Grain, startDate: string, endDate: string): Win
       to: earlier(lastDayOfMonth(month), endDate),
     }));
   }
+  const size = months.length <= MONTHS_AT_MOST ? MONTHS_AT_MOST : MONTHS_SHOWN;
   const windows: Window[] = [];
-  for (let at = 0; at < months.length; at += MONTHS_SHOWN) {
-    const shown = months.slice(at, at + MONTHS_SHOWN);
+  for (let at = 0; at < months.length; at += size) {
+    const shown = months.slice(at, at + size);
     windows.push({ from: shown[0] ?? "", to: shown.at(-1) ?? "" });
   }
   return windows;

@@ -71,9 +71,9 @@ export function CapInput(props: CapInputProps) {
               />
               {translate("resources.contracts.unlimited")}
             </label>
-            {typeof value === "number" && props.meaning ? (
-              <span className={form.meaning}>{props.meaning(value)}</span>
-            ) : null}
+            <span className={form.meaning}>
+              {typeof value === "number" ? props.meaning?.(value) : ""}
+            </span>
           </span>
         )}
       </FormField>

@@ -49,7 +49,7 @@ function NewContractPage({ values, renewed }: NewContractPageProps) {
   const created = useCreated();
   return (
     <CreatePage
-      title="resources.contracts.form.createTitle"
+      title={`resources.contracts.form.${renewed ? "renewTitle" : "createTitle"}`}
       back={LIST}
       saveLabel="resources.contracts.form.submit"
       defaultValues={{ ...values }}

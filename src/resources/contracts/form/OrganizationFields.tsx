@@ -6,7 +6,6 @@ import { TextInput } from "../../../components/form/TextInput.tsx";
 import type { ComboboxOption } from "../../../components/form/useOptions.ts";
 import { useOrganizationSearch } from "../../../components/form/useOrganizationSearch.ts";
 import { CONTRACT_KINDS, type ContractKind } from "./contractValues.ts";
-import form from "./form.module.css";
 import { usePrefill } from "./usePrefill.ts";
 
 /** For whom the contract is: a new organization, or one that is chosen among the existing. */
@@ -32,10 +31,11 @@ export function OrganizationFields({ initial }: { initial?: ComboboxOption | und
         }))}
       />
       {kind === "new" ? (
-        <>
-          <TextInput source="organizationName" required />
-          <p className={form.hint}>{translate("resources.contracts.form.newOrganizationHint")}</p>
-        </>
+        <TextInput
+          source="organizationName"
+          description="resources.contracts.form.newOrganizationHint"
+          required
+        />
       ) : (
         <ExistingOrganization initial={initial} />
       )}

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { daysBetween, formatDate } from "../../../../domain/dates.ts";
 import { DateInput } from "../../../components/form/DateInput.tsx";
-import { FormRow } from "../../../components/form/FormLayout.tsx";
 import { Segments } from "../../../components/form/Segments.tsx";
 import form from "./form.module.css";
 import type { Locks } from "./locks.ts";
@@ -47,7 +46,7 @@ export function PeriodFields({ locks = {} }: { locks?: Locks }) {
           }))}
         />
       ) : null}
-      <FormRow>
+      <div className={form.ends}>
         {unit === "month" ? (
           <>
             <MonthEdgeInput
@@ -71,7 +70,7 @@ export function PeriodFields({ locks = {} }: { locks?: Locks }) {
             <DateInput source="endDate" required {...locks.endDate} />
           </>
         )}
-      </FormRow>
+      </div>
       <PeriodInDays startDate={startDate} endDate={endDate} />
       <PeriodFindings />
     </>

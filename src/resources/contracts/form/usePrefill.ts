@@ -20,7 +20,7 @@ const PREFILLED = [
  */
 export function usePrefill() {
   const dataProvider = useDataProvider();
-  const { setValue, getFieldState } = useFormContext();
+  const { setValue, getFieldState, clearErrors } = useFormContext();
   const chosen = useRef<number | undefined>(undefined);
 
   return async (option: ComboboxOption | null) => {
@@ -31,7 +31,9 @@ export function usePrefill() {
     if (chosen.current !== option.id) return;
     const values = latest ? followingContract(latest) : blankContract;
     for (const field of PREFILLED) {
-      if (!getFieldState(field).isDirty) setValue(field, values[field]);
+      if (getFieldState(field).isDirty) continue;
+      setValue(field, values[field]);
+      if (latest) clearErrors(field);
     }
   };
 

@@ -25,22 +25,24 @@ export function FacetGroup<Value extends string>(props: FacetGroupProps<Value>) 
   return (
     <fieldset className={overview.group}>
       <legend>{translate(`resources.contracts.overview.${source}`)}</legend>
-      <Facet
-        label={translate("resources.contracts.overview.all")}
-        count={total}
-        pressed={chosen.length === 0}
-        onPress={() => choose([])}
-      />
-      {values.map((value) => (
+      <div className={overview.facets}>
         <Facet
-          key={value}
-          value={value}
-          label={translate(`resources.contracts.${source}.${value}`)}
-          count={counts?.[value]}
-          pressed={chosen.includes(value)}
-          onPress={() => choose(toggled(chosen, value, values))}
+          label={translate("resources.contracts.overview.all")}
+          count={total}
+          pressed={chosen.length === 0}
+          onPress={() => choose([])}
         />
-      ))}
+        {values.map((value) => (
+          <Facet
+            key={value}
+            value={value}
+            label={translate(`resources.contracts.${source}.${value}`)}
+            count={counts?.[value]}
+            pressed={chosen.includes(value)}
+            onPress={() => choose(toggled(chosen, value, values))}
+          />
+        ))}
+      </div>
     </fieldset>
   );
 }
@@ -58,7 +60,7 @@ function Facet({ value, label, count, pressed, onPress }: FacetProps) {
     <button
       type="button"
       className={overview.facet}
-      data-value={value}
+      data-value={count ? value : undefined}
       aria-pressed={pressed}
       onClick={onPress}
     >

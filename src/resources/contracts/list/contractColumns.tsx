@@ -12,8 +12,10 @@ export const contractColumns: readonly Column<ContractRow>[] = [
   { source: "status", render: ({ status }) => <ContractStatusChip status={status} /> },
   {
     source: "period",
-    sortBy: "startDate",
-    noWrap: true,
+    sorts: [
+      { field: "startDate", label: "resources.contracts.list.sortByStart" },
+      { field: "endDate", label: "resources.contracts.list.sortByEnd" },
+    ],
     render: (contract) => <ContractPeriod contract={contract} />,
   },
   { source: "transcriptCount", render: (contract) => <CountUsage contract={contract} /> },
@@ -23,7 +25,6 @@ export const contractColumns: readonly Column<ContractRow>[] = [
   {
     source: "updatedAt",
     sortBy: true,
-    noWrap: true,
     render: ({ updatedAt }) => formatDateTime(updatedAt),
   },
 ];
