@@ -1,11 +1,12 @@
 import { subMinutes } from "date-fns";
 import type { Deps } from "../../context.ts";
+import { Lookups } from "../../db/lookups.ts";
 import type { Authenticate } from "../../plugins/access.ts";
 import { unauthenticated } from "../../problem.ts";
 import { accountOf } from "./accountOf.ts";
 import { sessionCookie } from "./sessionCookie.ts";
 import { touchSession } from "./sessionQueries.ts";
-import { findSession } from "./userQueries.ts";
+import { findSessions } from "./userQueries.ts";
 
 export const IDLE_MINUTES = 30;
 const TOUCH_AFTER_MINUTES = 1;
@@ -16,10 +17,11 @@ const TOUCH_AFTER_MINUTES = 1;
  */
 export function adminCredential(deps: Pick<Deps, "db" | "identity" | "now">): Authenticate {
   const { db, identity, now } = deps;
+  const sessions = new Lookups((hashes) => findSessions(db, hashes));
   return async (request) => {
     const sent = sessionCookie(request);
     if (!sent) throw unauthenticated();
-    const row = await findSession(db, sent.hash);
+    const row = await sessions.find(sent.hash.toString("hex"));
     const at = now();
     const lives = row && row.expires_at > at && row.last_seen_at > subMinutes(at, IDLE_MINUTES);
     if (!lives) throw unauthenticated();

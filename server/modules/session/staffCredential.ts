@@ -1,17 +1,19 @@
 import type { Deps } from "../../context.ts";
+import { Lookups } from "../../db/lookups.ts";
 import type { Authenticate } from "../../plugins/access.ts";
 import { unauthenticated } from "../../problem.ts";
 import { accountOf } from "./accountOf.ts";
-import { findUser } from "./userQueries.ts";
+import { findUsers } from "./userQueries.ts";
 
 const BEARER = /^Bearer ([\w.~+/=-]{1,8192})$/i;
 
 /** Staff area: a Firebase ID token as bearer. Cookies are never read, flags are our own. */
 export function staffCredential(deps: Pick<Deps, "db" | "identity" | "now">): Authenticate {
+  const users = new Lookups((userIds) => findUsers(deps.db, userIds));
   return async ({ headers }) => {
     const token = BEARER.exec(headers.authorization ?? "")?.[1];
     if (!token) throw unauthenticated();
     const { uid } = await deps.identity.verifyIdToken(token);
-    return accountOf(deps, await findUser(deps.db, uid));
+    return accountOf(deps, await users.find(uid));
   };
 }

@@ -1,27 +1,56 @@
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
+import { runPrepared } from "../../db/prepared.ts";
 import type { Tables, UsersTable } from "../../db/tables.ts";
 
-const columns = [
-  "users.user_id",
-  "users.organization_id",
-  "users.user_name",
-  "users.email",
-  "users.is_system_admin",
-  "users.is_organization_admin",
-  "users.is_dictionary_admin",
-  "users.status",
-] as const;
-
-type Column = typeof columns extends readonly `users.${infer Name}`[] ? Name : never;
-export type UserRow = Pick<Selectable<UsersTable>, Column>;
+export type UserRow = Pick<
+  Selectable<UsersTable>,
+  | "user_id"
+  | "organization_id"
+  | "user_name"
+  | "email"
+  | "is_system_admin"
+  | "is_organization_admin"
+  | "is_dictionary_admin"
+  | "status"
+>;
 
 export interface SessionRow extends UserRow {
   last_seen_at: Date;
   expires_at: Date;
 }
 
-export function findUser(db: Kysely<Tables>, userId: string): Promise<UserRow | undefined> {
-  return db.selectFrom("users").select(columns).where("user_id", "=", userId).executeTakeFirst();
+const columns = sql.raw(
+  `u.user_id, u.organization_id, u.user_name, u.email, u.is_system_admin, u.is_organization_admin,
+   u.is_dictionary_admin, u.status`,
+);
+
+/** Users by their ids. Every request of the staff area begins with this. */
+export async function findUsers(
+  db: Kysely<Tables>,
+  userIds: string[],
+): Promise<Map<string, UserRow>> {
+  const query = sql<UserRow>`
+    select ${columns} from users u where u.user_id = any(${userIds}::text[])`.compile(db);
+  const { rows } = await runPrepared(db, query);
+  return new Map(rows.map((row) => [row.user_id, row]));
+}
+
+/** Sessions with their users, by session hash in hexadecimal. So does every one of the admin area. */
+export async function findSessions(
+  db: Kysely<Tables>,
+  hashes: string[],
+): Promise<Map<string, SessionRow>> {
+  const query = sql<SessionRow & { hash: string }>`
+    select ${columns}, s.last_seen_at, s.expires_at, sent.hash
+    from unnest(${hashes}::text[]) as sent (hash)
+    join admin_sessions s on s.session_hash = decode(sent.hash, 'hex')
+    join users u on u.user_id = s.user_id`.compile(db);
+  const { rows } = await runPrepared(db, query);
+  return new Map(rows.map(({ hash, ...row }) => [hash, row]));
+}
+
+export async function findUser(db: Kysely<Tables>, userId: string): Promise<UserRow | undefined> {
+  return (await findUsers(db, [userId])).get(userId);
 }
 
 /** Takes the invitation as accepted. */
@@ -32,16 +61,4 @@ export async function activateUser(db: Kysely<Tables>, userId: string, at: Date)
     .where("user_id", "=", userId)
     .where("status", "=", "INVITED")
     .execute();
-}
-
-export function findSession(
-  db: Kysely<Tables>,
-  sessionHash: Uint8Array,
-): Promise<SessionRow | undefined> {
-  return db
-    .selectFrom("admin_sessions")
-    .innerJoin("users", "users.user_id", "admin_sessions.user_id")
-    .select([...columns, "admin_sessions.last_seen_at", "admin_sessions.expires_at"])
-    .where("admin_sessions.session_hash", "=", sessionHash)
-    .executeTakeFirst();
 }
