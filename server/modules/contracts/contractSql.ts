@@ -27,7 +27,11 @@ export function statusIs(status: ContractStatus, today: string): RawBuilder<SqlB
   }
 }
 
-/** The state stands in the row of what a contract has used (migrations/002_contract_order.sql). */
+/**
+ * The state stands in the row of what a contract has used (migrations/002_contract_order.sql);
+ * where there is none, nothing was used.
+ */
 export function usageStateIs(state: UsageState): RawBuilder<SqlBool> {
-  return sql`coalesce(u.usage_state, 'NORMAL') = ${sql.lit(state)}`;
+  if (state === "NORMAL") return sql`coalesce(u.usage_state, 'NORMAL') = 'NORMAL'`;
+  return sql`u.usage_state = ${sql.lit(state)}`;
 }
