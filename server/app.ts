@@ -33,6 +33,8 @@ import { tooMany } from "./problem.ts";
 const BODY_LIMIT = 1024 * 1024;
 /** Longer than a wait for a connection and a statement together take when the database is away. */
 const ANSWER_WITHIN_MS = 25_000;
+/** For a request to arrive in full, so that nobody keeps connections busy by sending slowly. */
+const SENT_WITHIN_MS = 60_000;
 const ADDRESSES_REMEMBERED = 10_000;
 
 export interface AppParts {
@@ -59,6 +61,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     // Requests that come while it closes are still served; their connections then end.
     return503OnClosing: false,
+    requestTimeout: SENT_WITHIN_MS,
     handlerTimeout: parts.answerWithinMs ?? ANSWER_WITHIN_MS,
     trustProxy: trustedProxies(config),
     logger: loggerOptions(config, logStream),

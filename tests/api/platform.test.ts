@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import type { AreaRoutes } from "../../server/context.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
@@ -158,6 +159,13 @@ describeEachEngine("the platform", (engine) => {
       expect(body).toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
     });
 
+    it("refuse what is nested without end as anything else that is wrong", async () => {
+      const headers = { "content-type": "application/json" };
+      const deep = `{"name":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+      expect([400, 422]).toContain((await send(deep, headers)).status);
+      expect((await send("[".repeat(200_000), headers)).status).toBe(400);
+    });
+
     it("refuse more than 1 MB with 413", async () => {
       const { status, body } = await admin.post(SAMPLES, { name: "あ".repeat(400_000) });
       expect(status).toBe(413);
@@ -254,6 +262,17 @@ describeEachEngine("the platform", (engine) => {
     });
   });
 
+  it("writes no secret to the log, wherever it stands", async () => {
+    const from = api.log.length;
+    const secrets = { authorization: "s1", cookie: "s2", "set-cookie": "s3", idToken: "s4" };
+    api.app.log.warn({ ...secrets, password: "s5" }, "at the top");
+    api.app.log.warn({ headers: secrets, request: { body: { password: "s5" } } }, "below");
+    api.app.log.warn({ err: Object.assign(new Error("x"), { params: ["s6"] }) }, "in an error");
+    const lines = api.log.slice(from);
+    expect(lines).toHaveLength(3);
+    expect(lines.join("")).not.toMatch(/"s\d"/);
+  });
+
   it("logs every request with its id, but no query, credential or body", async () => {
     const { headers } = await admin.get(`${SAMPLES}?q=himit`);
     await admin.post(SAMPLES, { idToken: "himitsu" });
@@ -274,5 +293,24 @@ describeEachEngine("the platform", (engine) => {
   it("answers HEAD as GET, without a body", async () => {
     const { status, text } = await admin.send("HEAD", SAMPLES);
     expect([status, text]).toEqual([200, ""]);
+  });
+});
+
+describe("a route", () => {
+  const build = async (route: AreaRoutes) => {
+    const areas = { staff: [route], admin: [] };
+    const api = await testApi("pglite", { parts: { areas } });
+    await api.close();
+  };
+
+  it("that does not say who may call it does not register", async () => {
+    const silent: AreaRoutes = (app) => app.get("/silent", async () => "");
+    await expect(build(silent)).rejects.toThrow("does not say who may call it");
+  });
+
+  it("that asks for a credential that nothing reads does not register", async () => {
+    const service: AreaRoutes = (app) =>
+      app.post("/usage", { config: { access: "usage.report" } }, async () => "");
+    await expect(build(service)).rejects.toThrow("asks for a credential that nothing reads");
   });
 });
