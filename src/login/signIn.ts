@@ -39,6 +39,7 @@ export async function continueSignIn(): Promise<void> {
 }
 
 async function enterOrSignOut(idToken: string): Promise<void> {
+  window.sessionStorage.removeItem(CONTINUED);
   try {
     await goOn(idToken);
   } catch (error) {

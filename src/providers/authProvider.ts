@@ -21,12 +21,12 @@ export function createStaffAuthProvider(client: HttpClient): AuthProvider {
     identity.onSignedOut(departure.signedOut);
     return identity.currentUser() !== null;
   });
-  const loadProfile = once(async () => {
+  const loadProfile = async () => {
     if (!(await hasUser())) return departure.turnTo(signInPage({ next: currentPage() }));
     const { json } = await client("/users/me");
     const profile: UserProfile = json;
     userProfile.set(profile);
-  });
+  };
   return authProvider(departure, staffRights, loadProfile, {
     401: (body) => departure.refused(body),
   });
@@ -38,11 +38,11 @@ export function createAdminAuthProvider(client: HttpClient): AuthProvider {
     await endAdminSession();
     await (await identityService()).signOut();
   });
-  const loadProfile = once(async () => {
+  const loadProfile = async () => {
     const { json } = await client("/me");
     const me: CurrentUser = json;
     userProfile.set({ ...NO_PROFILE, ...me });
-  });
+  };
   return authProvider(departure, adminRights, loadProfile, {
     // Nobody was in yet: the sign-in page may find a fresh sign-in and open the session itself.
     401: () => departure.turnTo(signInPage({ next: currentPage() })),
@@ -59,8 +59,17 @@ function authProvider(
   loadProfile: () => Promise<void>,
   refusals: Record<number, (body: unknown) => void>,
 ): AuthProvider {
+  const load = once(async () => {
+    try {
+      await loadProfile();
+    } catch (error) {
+      const refused = refusals[statusOf(error)];
+      if (!refused) throw error;
+      refused(bodyOf(error));
+    }
+  });
   const known = async () => {
-    await loadProfile();
+    await load();
     return userProfile.get();
   };
   return {
@@ -69,12 +78,8 @@ function authProvider(
     logout: departure.logout,
 
     checkAuth: async () => {
-      try {
-        await loadProfile();
-      } catch (error) {
-        // Only a refusal keeps people out; an unreachable server is told where data is missing.
-        refusals[statusOf(error)]?.(bodyOf(error));
-      }
+      // Only a refusal keeps people out; an unreachable server is told where data is missing.
+      await load().catch(() => {});
       if (departure.isDue()) throw DEPARTED;
     },
 

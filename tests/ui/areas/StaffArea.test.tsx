@@ -129,7 +129,7 @@ describe("the home page", () => {
     render(<StaffArea />);
     const own = await screen.findByRole("region", { name: "契約情報" });
     expect(await within(own).findByText("契約中")).toBeVisible();
-    expect(within(own).getByText("2026/04/01〜2027/03/31")).toBeVisible();
+    expect(own).toHaveTextContent("2026/04/01〜2027/03/31");
     expect(within(own).getByText("120/1,000件")).toBeVisible();
     expect(within(own).getByText("8時間45分/20時間")).toBeVisible();
   });
