@@ -18,7 +18,11 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rolldownOptions: {
-      input: { main: "server/main.ts", pgliteWorker: "server/db/pgliteWorker.ts" },
+      input: {
+        main: "server/main.ts",
+        addSystemAdmin: "server/addSystemAdmin.ts",
+        pgliteWorker: "server/db/pgliteWorker.ts",
+      },
       output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" },
     },
   },

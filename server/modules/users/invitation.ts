@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { subSeconds } from "date-fns";
-import type { FastifyBaseLogger } from "fastify";
 import type { Kysely, Transaction } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { EmailExistsError, type IdentityService } from "../../identity/identity.ts";
@@ -17,7 +16,7 @@ export interface InvitationDeps {
   db: Kysely<Tables>;
   identity: Pick<IdentityService, "createUser" | "deleteUser" | "sendPasswordReset">;
   now: () => Date;
-  log: Pick<FastifyBaseLogger, "warn">;
+  log: { warn(details: object, message: string): void };
 }
 
 export interface InvitedUser {

@@ -5,11 +5,11 @@ import type { Deps } from "../../context.ts";
 import { InvalidEmailError } from "../../identity/identity.ts";
 import type { Remember } from "../../plugins/idempotency.ts";
 import { notFound, ruleBroken, validationFailed } from "../../problem.ts";
-import { newUserId, withInvitedUser } from "./invitation.ts";
+import { type InvitationDeps, newUserId, withInvitedUser } from "./invitation.ts";
 import { presentUser } from "./present.ts";
 import { findUser, insertUser, organizationExists, type Scope } from "./queries.ts";
 
-type InviteDeps = Pick<Deps, "db" | "identity" | "now" | "log">;
+type InviteDeps = InvitationDeps;
 
 /**
  * Creates a user, without an organization a system admin, and asks for the invitation mail
