@@ -12,7 +12,7 @@ export const DEMO_PASSWORD = "password";
  * stay as they are, changed passwords among them.
  */
 export async function ensureDemoUsers(
-  identity: IdentityService,
+  identity: Pick<IdentityService, "createUser">,
   accounts: readonly Omit<NewIdentityUser, "password">[],
 ): Promise<void> {
   for (const account of accounts) {

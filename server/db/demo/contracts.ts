@@ -1,3 +1,4 @@
+import type { Period } from "../../../domain/contractRules.ts";
 import {
   addDays,
   addMonths,
@@ -7,9 +8,7 @@ import {
 } from "../../../domain/dates.ts";
 
 /** A contract of the demo data; dates hang on today, so that every status is there on any day. */
-export interface DemoContract {
-  startDate: string;
-  endDate: string;
+export interface DemoContract extends Period {
   terminationDate: string | null;
   terminationReason: string | null;
   maxTranscriptCount: number | null;
@@ -18,75 +17,102 @@ export interface DemoContract {
   usedTranscriptMinutes: number;
 }
 
-const unused = { usedTranscriptCount: 0, usedTranscriptMinutes: 0 };
-const unterminated = { terminationDate: null, terminationReason: null };
-const caps = { maxTranscriptCount: 60, maxTranscriptMinutes: 3000 };
-
-function months(today: string, from: number, length: number) {
+/** Whole months, the first of them `from` months after today's. */
+function months(today: string, from: number, length: number): Period {
   const startDate = addMonths(firstDayOfMonth(monthOf(today)), from);
   return { startDate, endDate: lastDayOfMonth(monthOf(addMonths(startDate, length - 1))) };
 }
 
-type Kind = (today: string, index: number) => DemoContract;
+const plans = [
+  { maxTranscriptCount: 60, maxTranscriptMinutes: 1_800 },
+  { maxTranscriptCount: 100, maxTranscriptMinutes: 3_000 },
+  { maxTranscriptCount: 120, maxTranscriptMinutes: 6_000 },
+  { maxTranscriptCount: 200, maxTranscriptMinutes: 4_800 },
+] as const;
+const planOf = (index: number) => plans[index % plans.length] ?? plans[0];
 
-const running: Kind = (today, index) => ({
-  ...months(today, -4 - (index % 5), 12),
-  ...unterminated,
-  ...caps,
-  usedTranscriptCount: 12 + (index % 20),
-  usedTranscriptMinutes: 525 + 13 * (index % 30),
-});
-
-/** What the 40 organizations have, in turns of ten. */
-const kinds: readonly Kind[] = [
-  running,
-  (today, index) => ({ ...running(today, index), usedTranscriptCount: 52 }),
-  (today, index) => ({
-    ...running(today, index),
-    startDate: addMonths(addDays(today, 1 + (index % 28)), -12),
-    endDate: addDays(today, index % 28),
-  }),
-  (today, index) => ({
-    ...running(today, index),
-    ...months(today, 1 + (index % 3), 12),
-    ...unused,
-  }),
-  (today, index) => ({ ...running(today, index), usedTranscriptMinutes: 3000 }),
-  (today, index) => ({ ...running(today, index), ...months(today, -14 - (index % 6), 12) }),
-  (today, index) => ({
-    ...running(today, index),
-    terminationDate: addDays(today, -7 - (index % 20)),
-    terminationReason: "事業縮小のため",
-  }),
-  (today, index) => ({
-    ...running(today, index),
-    maxTranscriptCount: null,
-    maxTranscriptMinutes: index % 20 === 7 ? null : 6000,
-  }),
-  (today, index) => ({ ...running(today, index), usedTranscriptMinutes: 2700 }),
-  // Taken over from before the caps were held: a little beyond them.
-  (today, index) => ({ ...running(today, index), usedTranscriptCount: 61 }),
-];
-
-/** The contract of the index-th of the 40 further organizations. */
-export function furtherContract(today: string, index: number): DemoContract {
-  const kind = kinds[index % kinds.length] ?? running;
-  return kind(today, index);
-}
-
-/** デモ株式会社: 3 transcripts and 525 minutes are left (spec 9, mock data). */
-export function demoContract(today: string): DemoContract {
+/** A contract under a plan, of whose caps the given shares are used. */
+function sold(index: number, period: Period, count = 0, minutes = count): DemoContract {
+  const plan = planOf(index);
   return {
-    ...months(today, -7, 12),
-    ...unterminated,
-    maxTranscriptCount: 120,
-    maxTranscriptMinutes: 3000,
-    usedTranscriptCount: 117,
-    usedTranscriptMinutes: 2475,
+    ...period,
+    terminationDate: null,
+    terminationReason: null,
+    ...plan,
+    usedTranscriptCount: Math.round(plan.maxTranscriptCount * count),
+    usedTranscriptMinutes: Math.round(plan.maxTranscriptMinutes * minutes),
   };
 }
 
+type Kind = (today: string, index: number) => DemoContract[];
+
+const running = (today: string, index: number) => months(today, -4 - (index % 5), 12);
+/** From 0.1 to 0.7: NORMAL. */
+const moderate = (index: number) => 0.1 + ((index * 7) % 13) / 20;
+
+/** What the 40 organizations have, in turns of ten, the contract that counts most first. */
+const kinds: readonly Kind[] = [
+  (today, index) => [sold(index, running(today, index), moderate(index), moderate(index + 5))],
+  (today, index) => [sold(index, running(today, index), 0.87, 0.64)],
+  (today, index) => [
+    sold(index, endingIn(today, (index * 11) % 31), 0.75, 0.7),
+    // Every second one has its next contract already.
+    ...(index % 20 === 2 ? [sold(index, startingIn(today, ((index * 11) % 31) + 1))] : []),
+  ],
+  (today, index) => [sold(index, months(today, 1 + (index % 3), 12))],
+  (today, index) => [sold(index, running(today, index), 0.72, 1)],
+  (today, index) => [sold(index, months(today, -14 - (index % 6), 12), 0.6, 0.55)],
+  (today, index) => [
+    {
+      ...sold(index, running(today, index), 0.3, 0.25),
+      terminationDate: addDays(today, -7 - (index % 20)),
+      terminationReason: index % 20 === 6 ? "事業縮小のため" : "他部署の契約に統合したため",
+    },
+  ],
+  (today, index) => [
+    {
+      ...sold(index, running(today, index), moderate(index)),
+      maxTranscriptCount: null,
+      ...(index % 20 === 7 ? { maxTranscriptMinutes: null } : {}),
+    },
+  ],
+  // In its second year: the first one is over.
+  (today, index) => [
+    sold(index, months(today, -3, 12), 0.35, 0.91),
+    sold(index, months(today, -15, 12), 0.8, 0.85),
+  ],
+  // Taken over from before the caps were held: a little beyond them.
+  (today, index) => [sold(index, running(today, index), 1.02, 0.96)],
+];
+
+function endingIn(today: string, days: number): Period {
+  const endDate = addDays(today, days);
+  return { startDate: addDays(addMonths(endDate, -12), 1), endDate };
+}
+
+function startingIn(today: string, days: number): Period {
+  const startDate = addDays(today, days);
+  return { startDate, endDate: addDays(addMonths(startDate, 12), -1) };
+}
+
+/** The contracts of the index-th of the 40 further organizations. */
+export function furtherContracts(today: string, index: number): DemoContract[] {
+  return kinds[index % kinds.length]?.(today, index) ?? [];
+}
+
+/** デモ株式会社: 3 transcripts and 525 minutes are left (spec 9, mock data). */
+export function demoContracts(today: string): DemoContract[] {
+  const current = {
+    ...sold(0, months(today, -7, 12)),
+    maxTranscriptCount: 120,
+    maxTranscriptMinutes: 3_000,
+    usedTranscriptCount: 117,
+    usedTranscriptMinutes: 2_475,
+  };
+  return [current, sold(1, months(today, -19, 12), 0.76, 0.81)];
+}
+
 /** サンプル商事. */
-export function sampleContract(today: string): DemoContract {
-  return { ...running(today, 3), maxTranscriptCount: null };
+export function sampleContracts(today: string): DemoContract[] {
+  return [{ ...sold(2, months(today, -5, 12), 0.4, 0.35), maxTranscriptCount: null }];
 }

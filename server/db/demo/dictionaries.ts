@@ -1,5 +1,34 @@
 import { DICTIONARY_CATEGORIES, type DictionaryCategory } from "../../../domain/dictionaryRules.ts";
-import { furtherDictionaries } from "./names.ts";
+
+/** Names of デモ株式会社's dictionaries beyond the first two of each category (spec 9). */
+const furtherDictionaries = [
+  "人名",
+  "地名",
+  "企業名",
+  "製品名",
+  "略語",
+  "外来語",
+  "医療用語",
+  "法律用語",
+  "会計用語",
+  "IT用語",
+  "建設用語",
+  "物流用語",
+  "金融用語",
+  "教育用語",
+  "行政用語",
+  "会議名",
+  "部署名",
+  "役職名",
+  "取引先名",
+  "社内システム名",
+  "プロジェクト名",
+  "拠点名",
+  "催事名",
+  "技術用語",
+  "営業用語",
+  "品質管理用語",
+];
 
 export interface DemoDictionary {
   category: DictionaryCategory;

@@ -41,33 +41,3 @@ export const furtherOrganizations: readonly (readonly [organization: string, adm
   ["独立行政法人 情報基盤推進センター", "三浦 賢"],
   ["株式会社ツバメ運輸", "岡本 速人"],
 ];
-
-/** Names of デモ株式会社's dictionaries beyond the first two of each category (spec 9). */
-export const furtherDictionaries: readonly string[] = [
-  "人名",
-  "地名",
-  "企業名",
-  "製品名",
-  "略語",
-  "外来語",
-  "医療用語",
-  "法律用語",
-  "会計用語",
-  "IT用語",
-  "建設用語",
-  "物流用語",
-  "金融用語",
-  "教育用語",
-  "行政用語",
-  "会議名",
-  "部署名",
-  "役職名",
-  "取引先名",
-  "社内システム名",
-  "プロジェクト名",
-  "拠点名",
-  "催事名",
-  "技術用語",
-  "営業用語",
-  "品質管理用語",
-];

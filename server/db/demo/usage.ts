@@ -1,5 +1,7 @@
+import { effectiveEnd } from "../../../domain/contractRules.ts";
 import { addDays, daysBetween, tokyoMidnight } from "../../../domain/dates.ts";
 import type { DemoContract } from "./contracts.ts";
+import { randomNumbers } from "./random.ts";
 
 export interface DemoUsageEvent {
   usageDate: string;
@@ -7,37 +9,61 @@ export interface DemoUsageEvent {
   seconds: number;
 }
 
+/** Sunday to Saturday: how much work there is. */
+const WEEK = [0.05, 0.9, 1, 1.1, 1, 0.95, 0.15];
+const OPENS_AT_MINUTE = 9 * 60;
+const OPEN_MINUTES = 9 * 60;
+
 /**
- * The transcripts behind a contract's use: as many as were counted, their seconds in sum the
- * minutes used, on working days from the start to yesterday.
+ * The transcripts behind a contract's use, from its start to yesterday: as many as were counted,
+ * their seconds in sum the minutes used once those are rounded up. More on working days, and more
+ * from month to month, as people get used to the service.
  */
-export function usageEvents(contract: DemoContract, today: string): DemoUsageEvent[] {
-  const { usedTranscriptCount: count, usedTranscriptMinutes, startDate } = contract;
-  const ends = [contract.endDate, contract.terminationDate ?? contract.endDate, addDays(today, -1)];
-  const last = ends.reduce((a, b) => (a < b ? a : b));
-  const days = daysBetween(startDate, last) + 1;
-  if (count === 0 || days < 1) return [];
-  const weights = Array.from({ length: count }, (_, index) => 3 + ((index * 7919) % 13));
-  const whole = weights.reduce((a, b) => a + b, 0);
-  const total = usedTranscriptMinutes * 60;
-  let left = total;
-  return weights.map((weight, index) => {
-    const seconds = index === count - 1 ? left : Math.floor((total * weight) / whole);
-    left -= seconds;
-    const usageDate = workingDay(addDays(startDate, Math.floor(((index + 0.5) * days) / count)));
-    const day = usageDate < startDate ? startDate : usageDate;
-    const minutesIntoDay = 9 * 60 + ((index * 37) % 480);
-    return {
-      usageDate: day,
-      occurredAt: new Date(tokyoMidnight(day).getTime() + minutesIntoDay * 60_000),
-      seconds,
-    };
+export function usageEvents(contract: DemoContract, today: string, seed: number): DemoUsageEvent[] {
+  const { startDate, usedTranscriptCount: count, usedTranscriptMinutes: minutes } = contract;
+  if (count === 0) return [];
+  const random = randomNumbers(seed);
+  const last = [effectiveEnd(contract), addDays(today, -1)].sort()[0] ?? today;
+  const days = weightedDays(startDate, last, random);
+  const weights = Array.from({ length: count }, () => 0.3 + 2.5 * random() ** 2);
+  const lengths = shares(minutes * 60 - Math.floor(random() * 60), weights);
+  const events = lengths.map((seconds) => {
+    const usageDate = pick(days, random());
+    const minute = OPENS_AT_MINUTE + Math.floor(random() * OPEN_MINUTES);
+    const occurredAt = new Date(tokyoMidnight(usageDate).getTime() + minute * 60_000);
+    return { usageDate, occurredAt, seconds };
+  });
+  return events.sort((a, b) => a.occurredAt.getTime() - b.occurredAt.getTime());
+}
+
+interface WeightedDay {
+  date: string;
+  /** This day's weight and that of all before it. */
+  upTo: number;
+}
+
+function weightedDays(first: string, last: string, random: () => number): WeightedDay[] {
+  const length = daysBetween(first, last) + 1;
+  let upTo = 0;
+  return Array.from({ length }, (_, number) => {
+    const date = addDays(first, number);
+    const weekday = WEEK[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? 1;
+    upTo += weekday * (0.5 + random()) * (0.7 + (0.6 * number) / length);
+    return { date, upTo };
   });
 }
 
-/** The Friday before a day of the weekend. */
-function workingDay(date: string): string {
-  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
-  if (weekday === 6) return addDays(date, -1);
-  return weekday === 0 ? addDays(date, -2) : date;
+function pick(days: readonly WeightedDay[], share: number): string {
+  const at = share * (days.at(-1)?.upTo ?? 0);
+  const day = days.find(({ upTo }) => upTo > at) ?? days.at(-1);
+  if (!day) throw new Error("a demo contract was used before it began");
+  return day.date;
+}
+
+/** Whole parts of `total` in proportion to the weights, and no part lost. */
+function shares(total: number, weights: readonly number[]): number[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const parts = weights.map((weight) => Math.floor((total * weight) / whole));
+  const rest = total - parts.reduce((sum, part) => sum + part, 0);
+  return parts.map((part, index) => (index === 0 ? part + rest : part));
 }

@@ -1,0 +1,65 @@
+import { type DemoAccount, demoAccounts } from "./accounts.ts";
+import {
+  type DemoContract,
+  demoContracts,
+  furtherContracts,
+  sampleContracts,
+} from "./contracts.ts";
+import { earliest, signedOn } from "./dates.ts";
+import { furtherOrganizations } from "./names.ts";
+
+export type DemoPerson = Pick<DemoAccount, "userId" | "email" | "userName">;
+
+export interface DemoOrganization {
+  organizationId: number;
+  organizationName: string;
+  /** Its organization admin, to whom its contracts are addressed. */
+  admin: DemoPerson;
+  /** The one that counts most first. */
+  contracts: DemoContract[];
+  workspaces: readonly string[];
+  /** When it came into being: with its first contract. */
+  foundedOn: string;
+}
+
+/** The organizations of the demo data (design 2) as they stand on `today`, a date in Asia/Tokyo. */
+export function demoOrganizations(today: string): DemoOrganization[] {
+  const organizations = [
+    {
+      organizationId: 1,
+      organizationName: "デモ株式会社",
+      admin: account("demo-orgadmin"),
+      contracts: demoContracts(today),
+      workspaces: ["営業部", "カスタマーサポート"],
+    },
+    {
+      organizationId: 2,
+      organizationName: "サンプル商事",
+      admin: account("demo-orgadmin-sample"),
+      contracts: sampleContracts(today),
+      workspaces: ["本社"],
+    },
+    ...furtherOrganizations.map(([organizationName, userName], index) => ({
+      organizationId: index + 3,
+      organizationName,
+      admin: furtherAdmin(index + 3, userName),
+      contracts: furtherContracts(today, index),
+      workspaces: index % 3 === 0 ? ["全社", "管理部"] : ["全社"],
+    })),
+  ];
+  return organizations.map((organization) => ({
+    ...organization,
+    foundedOn: earliest(organization.contracts.map((contract) => signedOn(contract, today))),
+  }));
+}
+
+function account(userId: string): DemoAccount {
+  const found = demoAccounts.find((each) => each.userId === userId);
+  if (!found) throw new Error(`no demo account ${userId}`);
+  return found;
+}
+
+function furtherAdmin(organizationId: number, userName: string): DemoPerson {
+  const domain = `org${String(organizationId).padStart(2, "0")}.example.com`;
+  return { userId: `demo-admin-${organizationId}`, email: `admin@${domain}`, userName };
+}
