@@ -5,9 +5,11 @@ test("staff cannot enter the admin area, by address or by API", async ({ page })
   await page.goto("/admin/contracts");
   await expect(page).toHaveURL(/\/app\/login/);
   await signIn(page, people.staff);
-  await expect(page).toHaveURL(/\/$/);
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await expect(page.getByText("この操作を行う権限がありません。")).toBeVisible();
   await page.goto("/admin/contracts");
-  await expect(page).toHaveURL(/\/app\/login/);
+  await expect(page.getByText("この操作を行う権限がありません。")).toBeVisible();
+  await expect(page).toHaveURL(/:\d+\/$/);
   const answer = await page.request.get("/admin/api/v1/contracts");
   expect(answer.status()).toBe(401);
 });
