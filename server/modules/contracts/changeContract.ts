@@ -7,7 +7,8 @@ import type { Remember } from "../../plugins/idempotency.ts";
 import { type IfMatch, refuseStale } from "../../plugins/versions.ts";
 import { notFound } from "../../problem.ts";
 import { presentContract } from "./present.ts";
-import { type ContractRow, lockContract, updateContract } from "./queries.ts";
+import type { ContractRow } from "./queries.ts";
+import { lockContract, updateContract } from "./writeQueries.ts";
 
 export type ChangeDeps = Pick<Deps, "db" | "now">;
 

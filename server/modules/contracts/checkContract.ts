@@ -2,12 +2,8 @@ import type { Kysely } from "kysely";
 import type { ContractCheck, ContractCheckResult } from "../../../domain/contracts.ts";
 import { addDays } from "../../../domain/dates.ts";
 import type { Tables } from "../../db/tables.ts";
-import {
-  findConflicts,
-  findNeighbours,
-  findOwnerOfEmail,
-  type PeriodOfOrganization,
-} from "./queries.ts";
+import { findConflicts, findNeighbours, type PeriodOfOrganization } from "./periodQueries.ts";
+import { findOwnerOfEmail } from "./queries.ts";
 
 type Warning = ContractCheckResult["warnings"][number];
 

@@ -11,8 +11,10 @@ import { contractValues } from "./contractValues.ts";
 import { emailFault } from "./emailFault.ts";
 import { insertOrganization, insertOrganizationAdmin } from "./newOrganization.ts";
 import { refuseOverlap } from "./overlap.ts";
+import { lockPeriods } from "./periodQueries.ts";
 import { presentContract } from "./present.ts";
-import { findContract, insertContract, lockPeriods } from "./queries.ts";
+import { findContract } from "./queries.ts";
+import { insertContract } from "./writeQueries.ts";
 
 /**
  * Creates a contract (design 3); `remember` runs in its transaction. Without organizationId the organization and its admin, invited

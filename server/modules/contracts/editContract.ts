@@ -11,8 +11,9 @@ import {
 import { editedValues } from "./contractValues.ts";
 import { emailFault } from "./emailFault.ts";
 import { refuseOverlap } from "./overlap.ts";
+import { lockPeriods } from "./periodQueries.ts";
 import { presentContract } from "./present.ts";
-import { lockPeriods, lockUsage } from "./queries.ts";
+import { lockUsage } from "./writeQueries.ts";
 
 /**
  * Edits a contract as far as its status allows (design 4, Edits). Sending a field unchanged is

@@ -5,7 +5,7 @@ import { refuseStale } from "../../plugins/versions.ts";
 import { conflict, notFound } from "../../problem.ts";
 import type { ChangeDeps, ChangeTarget } from "./changeContract.ts";
 import { presentContract } from "./present.ts";
-import { deleteContract, hasLedger, lockContract, lockUsage } from "./queries.ts";
+import { deleteContract, hasLedger, lockContract, lockUsage } from "./writeQueries.ts";
 
 /**
  * Deletes a contract that nothing was used of; gives it as it last was.

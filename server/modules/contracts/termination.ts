@@ -11,7 +11,7 @@ import {
   changeContract,
 } from "./changeContract.ts";
 import { refuseOverlap } from "./overlap.ts";
-import { lockPeriods } from "./queries.ts";
+import { lockPeriods } from "./periodQueries.ts";
 
 /**
  * Ends a contract after a day of its period (design 4).

@@ -1,0 +1,57 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { PeriodConflict } from "../../../domain/problem.ts";
+import type { Tables } from "../../db/tables.ts";
+
+/**
+ * Lets one writer at a time change the periods of an organization, and gives the organization's
+ * name, undefined if there is none. The constraint contracts_no_overlap would hold without it,
+ * but two writers that overlap would wait for each other and end in a deadlock.
+ */
+export async function lockPeriods(
+  trx: Transaction<Tables>,
+  organizationId: number,
+): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom("organizations")
+    .select("organization_name")
+    .where("organization_id", "=", organizationId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.organization_name;
+}
+
+export interface PeriodOfOrganization {
+  organizationId: number;
+  startDate: string;
+  /** The effective end, inclusive. */
+  endDate: string;
+  excludeContractId?: number | undefined;
+}
+
+/** The contracts of an organization that share a day with a period, with their effective ends. */
+export async function findConflicts(
+  db: Kysely<Tables>,
+  { organizationId, startDate, endDate, excludeContractId = 0 }: PeriodOfOrganization,
+): Promise<PeriodConflict[]> {
+  const { rows } = await sql<PeriodConflict>`
+    select contract_id as "contractId", start_date as "startDate", effective_end as "endDate"
+    from contracts
+    where organization_id = ${organizationId} and contract_id <> ${excludeContractId}
+      and daterange(start_date, effective_end, '[]')
+        && daterange(${startDate}::date, ${endDate}::date, '[]')
+    order by start_date`.execute(db);
+  return rows;
+}
+
+/** The last day before a period, and the first after it, that contracts of the organization cover. */
+export async function findNeighbours(
+  db: Kysely<Tables>,
+  { organizationId, startDate, endDate, excludeContractId = 0 }: PeriodOfOrganization,
+): Promise<{ lastBefore: string | null; firstAfter: string | null }> {
+  const { rows } = await sql<{ lastBefore: string | null; firstAfter: string | null }>`
+    select max(effective_end) filter (where effective_end < ${startDate}::date) as "lastBefore",
+      min(start_date) filter (where start_date > ${endDate}::date) as "firstAfter"
+    from contracts
+    where organization_id = ${organizationId} and contract_id <> ${excludeContractId}`.execute(db);
+  return rows[0] ?? { lastBefore: null, firstAfter: null };
+}

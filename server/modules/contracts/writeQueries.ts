@@ -1,0 +1,91 @@
+import { type Insertable, sql, type Transaction, type Updateable } from "kysely";
+import { runPrepared } from "../../db/prepared.ts";
+import type { ContractsTable, Tables } from "../../db/tables.ts";
+import { besideContract, type ContractRow, contractColumns } from "./queries.ts";
+
+/**
+ * The contract as it stands, kept from other writers until the end of the transaction. What it
+ * has used goes on changing: see lockUsage.
+ */
+export async function lockContract(
+  trx: Transaction<Tables>,
+  contractId: number,
+  purpose: "edit" | "delete" = "edit",
+): Promise<ContractRow | undefined> {
+  // Reporting use refers to the contract: it need not wait for an edit, only for a deletion.
+  const strength = purpose === "edit" ? sql`no key update` : sql`update`;
+  const query = sql<ContractRow>`
+    select ${contractColumns} from contracts c ${besideContract}
+    where c.contract_id = ${contractId} for ${strength} of c`;
+  const { rows } = await runPrepared(trx, query.compile(trx));
+  return rows[0];
+}
+
+/** What a contract has used, kept from changing until the end of the transaction. */
+export async function lockUsage(
+  trx: Transaction<Tables>,
+  { organization_id, contract_id }: Pick<ContractRow, "organization_id" | "contract_id">,
+): Promise<{ transcript_count: number; seconds: number }> {
+  return trx
+    .insertInto("contract_usage")
+    .values({ organization_id, contract_id })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["organization_id", "contract_id"])
+        .doUpdateSet((eb) => ({ seconds: eb.ref("contract_usage.seconds") })),
+    )
+    .returning(["transcript_count", "seconds"])
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertContract(
+  trx: Transaction<Tables>,
+  contract: Insertable<ContractsTable>,
+): Promise<number> {
+  const { organization_id, contract_id } = await trx
+    .insertInto("contracts")
+    .values(contract)
+    .returning(["organization_id", "contract_id"])
+    .executeTakeFirstOrThrow();
+  await trx.insertInto("contract_usage").values({ organization_id, contract_id }).execute();
+  return contract_id;
+}
+
+export async function updateContract(
+  trx: Transaction<Tables>,
+  { organization_id, contract_id }: Pick<ContractRow, "organization_id" | "contract_id">,
+  changes: Updateable<ContractsTable>,
+): Promise<void> {
+  await trx
+    .updateTable("contracts")
+    .set(changes)
+    .where("organization_id", "=", organization_id)
+    .where("contract_id", "=", contract_id)
+    .execute();
+}
+
+/** Whether the ledger holds anything for a contract, even if it was adjusted to zero since. */
+export async function hasLedger(
+  trx: Transaction<Tables>,
+  { organization_id, contract_id }: Pick<ContractRow, "organization_id" | "contract_id">,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select 1 from usage_daily
+        where organization_id = ${organization_id} and contract_id = ${contract_id})
+      or exists (select 1 from usage_events
+        where organization_id = ${organization_id} and contract_id = ${contract_id}) as found`.execute(
+    trx,
+  );
+  return rows[0]?.found ?? false;
+}
+
+export async function deleteContract(
+  trx: Transaction<Tables>,
+  { organization_id, contract_id }: Pick<ContractRow, "organization_id" | "contract_id">,
+): Promise<void> {
+  await trx
+    .deleteFrom("contracts")
+    .where("organization_id", "=", organization_id)
+    .where("contract_id", "=", contract_id)
+    .execute();
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type TestApi, testApi } from "../support/api.ts";
+import type { ApiClient } from "../support/apiClient.ts";
+import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
+import { aContract, type ContractInput } from "../support/contractRows.ts";
+import { describeEachEngine } from "../support/database.ts";
+
+/** Periods that are in each status on 15 April 2026. */
+const periods = {
+  UPCOMING: { startDate: "2026-05-01", endDate: "2027-04-30" },
+  ACTIVE: { startDate: "2026-01-01", endDate: "2026-12-31" },
+  EXPIRING: { startDate: "2025-05-01", endDate: "2026-04-30" },
+  EXPIRED: { startDate: "2025-01-01", endDate: "2025-12-31" },
+  TERMINATED: { startDate: "2026-01-01", endDate: "2026-12-31", terminationDate: "2026-03-31" },
+};
+
+describeEachEngine("PATCH /contracts/{id} against others", (engine) => {
+  let api: TestApi;
+  let admin: ApiClient;
+
+  beforeAll(async () => {
+    api = await testApi(engine, { now: "2026-04-15T10:00:00+09:00" });
+    admin = api.asSystemAdmin();
+  });
+  afterAll(() => api.close());
+
+  /** A contract of an organization of its own; gives its URL. */
+  const aUrl = async (wish: Partial<ContractInput> = {}) => {
+    const organizationId = wish.organizationId ?? (await api.anOrganization("編集株式会社"));
+    return `${CONTRACTS}/${await aContract(api.db, { organizationId, ...wish })}`;
+  };
+
+  it("refuses an e-mail of another organization or of a system admin with 422, never 409", async () => {
+    const url = await aUrl(periods.ACTIVE);
+    const { organizationId } = contractOf(await admin.get(url));
+    const stranger = await api.aUser({ organizationId: await api.anOrganization() });
+    for (const { email } of [stranger, await api.aUser()]) {
+      const answer = await admin.patch(url, { adminEmail: email });
+      expect(answer.status).toBe(422);
+      expect(answer.body).toMatchObject({
+        errors: { adminEmail: "このメールアドレスは他の組織で使用されています。" },
+      });
+    }
+    const { email } = await api.aUser({ organizationId });
+    expect((await admin.patch(url, { adminEmail: email })).body).toMatchObject({
+      adminEmail: email,
+    });
+  });
+
+  it("refuses a period that overlaps by one day, and names the contract in the way", async () => {
+    const organizationId = await api.anOrganization();
+    const next = await aContract(api.db, {
+      organizationId,
+      startDate: "2027-01-01",
+      endDate: "2027-12-31",
+    });
+    const url = await aUrl({ organizationId, ...periods.ACTIVE });
+    const answer = await admin.patch(url, { endDate: "2027-01-01" });
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({
+      code: "PERIOD_OVERLAPS",
+      message: "契約期間が重複しています。",
+      conflicts: [{ contractId: next, startDate: "2027-01-01", endDate: "2027-12-31" }],
+    });
+    expect((await admin.get(url)).body).toMatchObject({ endDate: "2026-12-31", version: 1 });
+  });
+
+  it("may shift a period over its own days", async () => {
+    const answer = await admin.patch(await aUrl(periods.UPCOMING), {
+      startDate: "2026-05-02",
+      endDate: "2027-05-01",
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it("may change the end date behind a termination that another contract follows", async () => {
+    const organizationId = await api.anOrganization();
+    const url = await aUrl({ organizationId, ...periods.ACTIVE, terminationDate: "2026-06-30" });
+    await aContract(api.db, { organizationId, startDate: "2026-07-01", endDate: "2027-06-30" });
+    const answer = await admin.patch(url, { endDate: "2027-03-31" });
+    expect(answer.body).toMatchObject({ endDate: "2027-03-31" });
+  });
+
+  it("honours If-Match, and answers 412 with the current record", async () => {
+    const url = await aUrl(periods.ACTIVE);
+    const first = await admin.patch(url, { adminName: "先の人" }, { "if-match": '"1"' });
+    expect(first.status).toBe(200);
+    const stale = await admin.patch(url, { adminName: "後の人" }, { "if-match": '"1"' });
+    expect(stale.status).toBe(412);
+    expect(stale.body).toMatchObject({
+      code: "STALE_VERSION",
+      message: "他の利用者が先に更新したため、保存できませんでした。最新の内容を確認してください。",
+      current: first.body,
+    });
+    expect((await admin.get(url)).body).toEqual(first.body);
+  });
+
+  it("finds its own staleness before it looks at what is sent", async () => {
+    const url = await aUrl({ ...periods.TERMINATED });
+    const answer = await admin.patch(url, { adminName: "別人" }, { "if-match": '"7"' });
+    expect(answer.status).toBe(412);
+  });
+
+  it.each(["999999", "0", "abc", "1.5"])("does not find contract %s", async (id) => {
+    const answer = await admin.patch(`${CONTRACTS}/${id}`, { memo: "x" });
+    expect(answer.status).toBe(404);
+    expect(answer.body).toMatchObject({
+      code: "NOT_FOUND",
+      message: "該当データが見つかりませんでした。",
+    });
+  });
+});
