@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { precompress } from "./vite.precompress.ts";
 
 const api = process.env.API_ORIGIN ?? "http://127.0.0.1:3000";
 const serverPaths = [
@@ -12,7 +13,7 @@ const serverPaths = [
 ];
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), precompress()],
   // The server puts a fresh nonce here in every answer; emotion and Vite's preloads read it back.
   html: { cspNonce: "__CSP_NONCE__" },
   server: {
