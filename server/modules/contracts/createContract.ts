@@ -1,15 +1,17 @@
 import type { Transaction } from "kysely";
 import type { Contract, ContractCreate } from "../../../domain/contracts.ts";
 import { tokyoDate } from "../../../domain/dates.ts";
+import { searchKeys } from "../../../domain/searchKey.ts";
 import { fieldSentences } from "../../../domain/sentences.ts";
 import type { Tables } from "../../db/tables.ts";
 import { InvalidEmailError } from "../../identity/identity.ts";
 import type { Remember } from "../../plugins/idempotency.ts";
 import { type FieldErrors, validationFailed } from "../../problem.ts";
 import { type InvitationDeps, newUserId, withInvitedUser } from "../users/invitation.ts";
+import { insertUser } from "../users/queries.ts";
 import { contractValues } from "./contractValues.ts";
 import { emailFault } from "./emailFault.ts";
-import { insertOrganization, insertOrganizationAdmin } from "./newOrganization.ts";
+import { insertOrganization } from "./newOrganization.ts";
 import { refuseOverlap } from "./overlap.ts";
 import { lockPeriods } from "./periodQueries.ts";
 import { presentContract } from "./present.ts";
@@ -46,7 +48,16 @@ async function createWithOrganization(
   try {
     return await withInvitedUser(deps, admin, async (trx) => {
       const organizationId = await insertOrganization(trx, input.organizationName, at);
-      await insertOrganizationAdmin(trx, { ...admin, organizationId }, at);
+      await insertUser(trx, {
+        user_id: userId,
+        organization_id: organizationId,
+        email: admin.email,
+        user_name: admin.userName,
+        search_key: searchKeys(admin.userName, admin.email),
+        is_organization_admin: true,
+        created_at: at,
+        updated_at: at,
+      });
       const contract = await insert(trx, { ...input, organizationId }, at);
       await remember(trx, contract);
       return contract;

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { searchKey, searchKeys } from "../../../domain/searchKey.ts";
+import { searchKey } from "../../../domain/searchKey.ts";
 import type { Tables } from "../../db/tables.ts";
 
 /** Inserts an organization under the next free number; gives its id. */
@@ -20,33 +20,4 @@ export async function insertOrganization(
     .returning("organization_id")
     .executeTakeFirstOrThrow();
   return organization_id;
-}
-
-export interface OrganizationAdmin {
-  userId: string;
-  organizationId: number;
-  email: string;
-  userName: string;
-}
-
-/** Inserts the first admin of an organization, who has still to accept the invitation. */
-export async function insertOrganizationAdmin(
-  trx: Transaction<Tables>,
-  { userId, organizationId, email, userName }: OrganizationAdmin,
-  at: Date,
-): Promise<void> {
-  await trx
-    .insertInto("users")
-    .values({
-      user_id: userId,
-      organization_id: organizationId,
-      email,
-      user_name: userName,
-      search_key: searchKeys(userName, email),
-      is_organization_admin: true,
-      status: "INVITED",
-      created_at: at,
-      updated_at: at,
-    })
-    .execute();
 }
