@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { signIn } from "./runningServer.ts";
+
+const signedIn = z.object({ idToken: z.string() });
+
+export interface HttpAnswer {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+/** The system admin of the demo data, over the wire. */
+export interface AdminClient {
+  /** `path` begins behind /admin/api/v1. Rejects where no answer comes. */
+  send(method: string, path: string, body?: object, key?: string): Promise<HttpAnswer>;
+  /** The same person and session at another address: the server after its next start. */
+  at(address: string): AdminClient;
+}
+
+export async function idTokenOf(address: string, email: string): Promise<string> {
+  const { body } = await signIn(address, email, "password");
+  return signedIn.parse(body).idToken;
+}
+
+export async function signInAsAdmin(address: string): Promise<AdminClient> {
+  const idToken = await idTokenOf(address, "sysadmin@example.com");
+  const response = await fetch(`${address}/admin/api/v1/session`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: address },
+    body: JSON.stringify({ idToken }),
+  });
+  if (response.status !== 204) throw new Error(`no session: ${await response.text()}`);
+  const [cookie = ""] = response.headers.getSetCookie().join().split(";");
+  return clientAt(address, cookie);
+}
+
+function clientAt(address: string, cookie: string): AdminClient {
+  return {
+    at: (other) => clientAt(other, cookie),
+    send: async (method, path, body, key) => {
+      const response = await fetch(`${address}/admin/api/v1${path}`, {
+        method,
+        headers: {
+          cookie,
+          origin: address,
+          ...(body ? { "content-type": "application/json" } : {}),
+          ...(key ? { "idempotency-key": key } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      return { status: response.status, headers: response.headers, body: await response.json() };
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { type Contract, type ContractCreate, contract } from "../../domain/contracts.ts";
+import type { AdminClient, HttpAnswer } from "./adminClient.ts";
+
+/** A create that was sent: acknowledged, or cut off by the crash. */
+export interface SentCreate {
+  key: string;
+  input: ContractCreate;
+  acknowledged: boolean;
+}
+
+/** What is known of a contract: the last state acknowledged, and the memo of a change cut off. */
+interface KnownContract {
+  contract: Contract;
+  memoUnderWay?: string;
+}
+
+/** Writes as several people send them at once, and what each was told. */
+export class CrashWrites {
+  readonly creates: SentCreate[] = [];
+  readonly known = new Map<number, KnownContract>();
+  acknowledged = 0;
+  #sent = 0;
+  readonly #total: number;
+  readonly #onAcknowledged: (count: number) => void;
+
+  constructor(total: number, onAcknowledged: (count: number) => void) {
+    this.#total = total;
+    this.#onAcknowledged = onAcknowledged;
+  }
+
+  get cutOff(): SentCreate[] {
+    return this.creates.filter(({ acknowledged }) => !acknowledged);
+  }
+
+  /** Sends all of them, several in flight, until they are through or nobody answers any more. */
+  async send(admin: AdminClient, inFlight: number): Promise<void> {
+    await Promise.all(Array.from({ length: inFlight }, () => this.#lane(admin)));
+  }
+
+  async #lane(admin: AdminClient): Promise<void> {
+    try {
+      while (this.#sent < this.#total) {
+        const first = await this.#create(admin);
+        await this.#rememo(admin, first);
+        await this.#create(admin, first);
+      }
+    } catch (error) {
+      // A broken connection: fetch knows no other failure.
+      if (!(error instanceof TypeError)) throw error;
+    }
+  }
+
+  /** With an organization, a further contract of it. */
+  async #create(admin: AdminClient, of?: Contract): Promise<Contract> {
+    const sent: SentCreate = { key: randomUUID(), input: someInput(of), acknowledged: false };
+    this.creates.push(sent);
+    const created = await this.#acknowledge(
+      201,
+      admin.send("POST", "/contracts", sent.input, sent.key),
+    );
+    sent.acknowledged = true;
+    this.known.set(created.contractId, { contract: created });
+    return created;
+  }
+
+  async #rememo(admin: AdminClient, before: Contract): Promise<void> {
+    const memo = randomUUID();
+    const { contractId } = before;
+    this.known.set(contractId, { contract: before, memoUnderWay: memo });
+    const changed = await this.#acknowledge(
+      200,
+      admin.send("PATCH", `/contracts/${contractId}`, { memo }),
+    );
+    this.known.set(contractId, { contract: changed });
+  }
+
+  async #acknowledge(status: number, sending: Promise<HttpAnswer>): Promise<Contract> {
+    this.#sent += 1;
+    const answer = await sending;
+    if (answer.status !== status)
+      throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+    this.acknowledged += 1;
+    this.#onAcknowledged(this.acknowledged);
+    return contract.parse(answer.body);
+  }
+}
+
+function someInput(of?: Contract): ContractCreate {
+  const id = randomUUID();
+  const terms = { adminName: "高橋 花子", maxTranscriptCount: 100, maxTranscriptMinutes: null };
+  if (of) {
+    const { organizationId, organizationName, adminEmail } = of;
+    return {
+      ...terms,
+      organizationId,
+      organizationName,
+      adminEmail,
+      startDate: "2028-04-01",
+      endDate: "2029-03-31",
+    };
+  }
+  return {
+    ...terms,
+    organizationName: `停電商事${id}`,
+    adminEmail: `${id}@crash.example.com`,
+    startDate: "2027-04-01",
+    endDate: "2028-03-31",
+  };
+}
