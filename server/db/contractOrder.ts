@@ -62,7 +62,7 @@ export async function contractCounts(db: Kysely<Tables>, today: string): Promise
   const tomorrow = addDays(today, 1);
   const later = addDays(today, EXPIRING_DAYS + 1);
   const query = sql<Positions>`
-    select contracts_before('contractId', 'x') as total,
+    select (contract_page('contractId', 0, 0, false)).total,
       contracts_before('startDate', ${tomorrow}) as started,
       contracts_before('endDate', ${today}) - contracts_before('terminatedEnd', ${today}) as expired,
       contracts_before('terminationDate', ${today}) as terminated,

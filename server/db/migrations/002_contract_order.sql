@@ -2,11 +2,12 @@
 -- (docs/decisions/005-contract-order.md).
 --
 --   contract_order      every contract once per order, under a text key that sorts as the order does
---   contract_bookmarks  about every 512th of them with its position: a page starts at the nearest
---   contract_moves      what was added and removed since the positions were last put right
+--   contract_bookmarks  how many entries lie between one of them and the next: 64 or so on level 1,
+--                       16 times that on each level above, all of them on level 5
+--   contract_moves      what was added and removed since the bookmarks were last put right
 --
--- Writers only append moves, so they never wait for one another; a reader adds the moves of its
--- snapshot to the position of a bookmark, which makes every answer exact for that snapshot.
+-- Adding up bookmarks finds the place of a page. Writers only append moves, so they never wait for
+-- one another; a reader counts the moves of its snapshot in, which makes every answer exact for it.
 
 CREATE TYPE contract_order_kind AS ENUM (
   'contractId', 'organizationNo', 'organizationName', 'startDate', 'endDate', 'updatedAt',
@@ -22,16 +23,17 @@ CREATE TABLE contract_order (
   PRIMARY KEY (kind, key, contract_id)
 ) WITH (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.01);
 
--- position is the number of entries before (key, contract_id), moves not counted. The contract
--- itself may be gone. The first and the last bookmark lie before and behind every entry.
+-- `entries` counts from (key, contract_id), inclusive, to the next bookmark of the level, moves not
+-- counted in. The contract itself may be gone. The first bookmark of a level lies before every
+-- entry; a bookmark of a level is one of the levels below, too.
 CREATE TABLE contract_bookmarks (
   kind contract_order_kind NOT NULL,
+  level smallint NOT NULL,
   key text COLLATE "C" NOT NULL,
   contract_id bigint NOT NULL,
-  position bigint NOT NULL,
-  PRIMARY KEY (kind, key, contract_id)
-) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
-CREATE INDEX contract_bookmarks_position ON contract_bookmarks (kind, position);
+  entries integer NOT NULL,
+  PRIMARY KEY (kind, level, key, contract_id)
+) WITH (fillfactor = 50);
 
 CREATE TABLE contract_moves (
   move_id bigint GENERATED ALWAYS AS IDENTITY,
@@ -64,87 +66,144 @@ CREATE FUNCTION contract_order_entries(
   WHERE entry.key IS NOT NULL
 $$;
 
--- Puts the positions of one order right: counts its moves in, then adds bookmarks where they lie
--- more than 1,024 entries apart and drops every second one of those closer than 128.
-CREATE FUNCTION contract_order_fold(folded contract_order_kind) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-  gap record;
-  mark contract_bookmarks;
+-- How many entries bookmarks are apart, and how many of them those of the next level.
+CREATE FUNCTION contract_order_gap() RETURNS bigint LANGUAGE sql IMMUTABLE AS 'SELECT 64::bigint';
+CREATE FUNCTION contract_order_fan() RETURNS bigint LANGUAGE sql IMMUTABLE AS 'SELECT 16::bigint';
+
+-- Counts the entries of an order anew. They and the moves are read in one snapshot, so that none is
+-- counted twice; the lock keeps two from setting bookmarks at once.
+CREATE FUNCTION contract_order_recount(counted contract_order_kind) RETURNS void
+LANGUAGE plpgsql AS $$
 BEGIN
+  PERFORM pg_advisory_xact_lock(7402013);
+  DELETE FROM contract_bookmarks WHERE kind = counted;
   WITH gone AS (
-    DELETE FROM contract_moves WHERE kind = folded RETURNING key, contract_id, delta
-  ), steps AS (
-    SELECT key, contract_id, 0 AS delta, true AS is_bookmark
-    FROM contract_bookmarks WHERE kind = folded
+    DELETE FROM contract_moves WHERE kind = counted
+  ), places AS (
+    SELECT key, contract_id, row_number() OVER (ORDER BY key, contract_id) - 1 AS place
+    FROM contract_order WHERE kind = counted
+  ), marks AS (
+    SELECT '' AS key, 0 AS contract_id, 0 AS place
     UNION ALL
-    SELECT key, contract_id, delta, false FROM gone
-  ), shifts AS (
-    SELECT key, contract_id, is_bookmark,
-      sum(delta) OVER (ORDER BY key, contract_id, is_bookmark DESC
-        ROWS UNBOUNDED PRECEDING) AS shift
-    FROM steps
+    SELECT key, contract_id, place FROM places WHERE place > 0 AND place % contract_order_gap() = 0
   )
-  UPDATE contract_bookmarks b SET position = b.position + s.shift
-  FROM shifts s
-  WHERE s.is_bookmark AND s.shift <> 0
-    AND b.kind = folded AND b.key = s.key AND b.contract_id = s.contract_id;
+  INSERT INTO contract_bookmarks (kind, level, key, contract_id, entries)
+  SELECT counted, level, key, contract_id,
+    lead(place, 1, (SELECT count(*) FROM places)) OVER (PARTITION BY level ORDER BY place) - place
+  FROM marks
+  JOIN (VALUES
+      (1, contract_order_gap()),
+      (2, contract_order_gap() * contract_order_fan()),
+      (3, contract_order_gap() * contract_order_fan() ^ 2),
+      (4, contract_order_gap() * contract_order_fan() ^ 3),
+      (5, 'infinity')
+    ) AS levels (level, step) ON place = 0 OR place % step::numeric = 0;
+END $$;
 
-  DELETE FROM contract_bookmarks b
-  USING (
-    SELECT key, contract_id, position, row_number() OVER marks AS number,
-      lag(position) OVER marks AS previous, lead(position) OVER marks AS next
-    FROM contract_bookmarks WHERE kind = folded
-    WINDOW marks AS (ORDER BY key, contract_id)
-  ) near
-  WHERE near.next IS NOT NULL AND near.position - near.previous < 128 AND near.number % 2 = 0
-    AND b.kind = folded AND b.key = near.key AND b.contract_id = near.contract_id;
+-- Splits a bookmark of level 1 until two gaps of entries at most lie behind each part, and those of
+-- the levels above it while more than two fans of the level below lie behind them.
+CREATE FUNCTION contract_order_split(mark contract_bookmarks) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  first contract_bookmarks := mark;
+  next contract_bookmarks;
+  part contract_bookmarks;
+BEGIN
+  SELECT * INTO next FROM contract_bookmarks b
+  WHERE b.kind = mark.kind AND b.level = 1 AND (b.key, b.contract_id) > (mark.key, mark.contract_id)
+  ORDER BY b.key, b.contract_id LIMIT 1;
+  WHILE mark.entries > 2 * contract_order_gap() LOOP
+    -- Others write meanwhile, so this statement's snapshot may hold moves that are not folded: they
+    -- do not count yet, and what they removed may let the offset reach beyond the next bookmark.
+    SELECT mark.kind, 1, e.key, e.contract_id, mark.entries - contract_order_gap() + coalesce((
+        SELECT sum(m.delta) FROM contract_moves m
+        WHERE m.kind = mark.kind AND (m.key, m.contract_id) >= (mark.key, mark.contract_id)
+          AND (m.key, m.contract_id) < (e.key, e.contract_id)), 0)
+    INTO part
+    FROM (
+      SELECT o.key, o.contract_id FROM contract_order o
+      WHERE o.kind = mark.kind AND (o.key, o.contract_id) >= (mark.key, mark.contract_id)
+      ORDER BY o.key, o.contract_id OFFSET contract_order_gap() LIMIT 1
+    ) e
+    WHERE next.key IS NULL OR (e.key, e.contract_id) < (next.key, next.contract_id);
+    EXIT WHEN NOT FOUND;
+    INSERT INTO contract_bookmarks SELECT part.*;
+    UPDATE contract_bookmarks SET entries = mark.entries - part.entries
+    WHERE kind = mark.kind AND level = 1 AND key = mark.key AND contract_id = mark.contract_id;
+    mark := part;
+  END LOOP;
 
-  FOR gap IN
-    SELECT * FROM (
-      SELECT b AS first, lead(b.position) OVER (ORDER BY b.key, b.contract_id) AS next
-      FROM contract_bookmarks b WHERE b.kind = folded
-    ) gaps
-    WHERE next - (first).position > 1024
-  LOOP
-    mark := gap.first;
-    WHILE gap.next - mark.position > 1024 LOOP
-      -- Others write meanwhile, so this statement's snapshot may hold moves that are not folded.
-      INSERT INTO contract_bookmarks (kind, key, contract_id, position)
-      SELECT folded, e.key, e.contract_id, mark.position + 512 - coalesce((
-          SELECT sum(m.delta) FROM contract_moves m
-          WHERE m.kind = folded AND (m.key, m.contract_id) >= (mark.key, mark.contract_id)
-            AND (m.key, m.contract_id) < (e.key, e.contract_id)), 0)
+  FOR upper IN 2..4 LOOP
+    SELECT * INTO mark FROM contract_bookmarks b
+    WHERE b.kind = first.kind AND b.level = upper
+      AND (b.key, b.contract_id) <= (first.key, first.contract_id)
+    ORDER BY b.key DESC, b.contract_id DESC LIMIT 1;
+    SELECT * INTO next FROM contract_bookmarks b
+    WHERE b.kind = mark.kind AND b.level = upper
+      AND (b.key, b.contract_id) > (mark.key, mark.contract_id)
+    ORDER BY b.key, b.contract_id LIMIT 1;
+    LOOP
+      SELECT mark.kind, upper, c.key, c.contract_id, mark.entries - c.passed INTO part
       FROM (
-        SELECT o.key, o.contract_id FROM contract_order o
-        WHERE o.kind = folded AND (o.key, o.contract_id) >= (mark.key, mark.contract_id)
-        ORDER BY o.key, o.contract_id OFFSET 512 LIMIT 1
-      ) e
-      ON CONFLICT DO NOTHING
-      RETURNING * INTO mark;
+        SELECT b.key, b.contract_id, row_number() OVER marks AS number, count(*) OVER () AS count,
+          sum(b.entries) OVER marks - b.entries AS passed
+        FROM (
+          SELECT * FROM contract_bookmarks b
+          WHERE b.kind = mark.kind AND b.level = upper - 1
+            AND (b.key, b.contract_id) >= (mark.key, mark.contract_id)
+          ORDER BY b.key, b.contract_id LIMIT 2 * contract_order_fan() + 1
+        ) b
+        WHERE next.key IS NULL OR (b.key, b.contract_id) < (next.key, next.contract_id)
+        WINDOW marks AS (ORDER BY b.key, b.contract_id ROWS UNBOUNDED PRECEDING)
+      ) c
+      WHERE c.number = contract_order_fan() + 1 AND c.count > 2 * contract_order_fan();
       EXIT WHEN NOT FOUND;
+      INSERT INTO contract_bookmarks SELECT part.*;
+      UPDATE contract_bookmarks SET entries = mark.entries - part.entries
+      WHERE kind = mark.kind AND level = upper AND key = mark.key
+        AND contract_id = mark.contract_id;
+      mark := part;
     END LOOP;
   END LOOP;
 END $$;
 
--- Counts every order anew. Moves and entries are read in one snapshot, so none is counted twice.
-CREATE FUNCTION contract_order_recount() RETURNS void LANGUAGE plpgsql AS $$
+-- Counts the moves of an order in. When the half of the bookmarks are ones that moves have emptied,
+-- the order is counted anew. The caller holds the lock.
+CREATE FUNCTION contract_order_fold(folded contract_order_kind) RETURNS void
+LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off AS $$
+DECLARE
+  mark contract_bookmarks;
+  is_split boolean := false;
 BEGIN
-  PERFORM pg_advisory_xact_lock(7402013);
-  DELETE FROM contract_bookmarks;
-  WITH gone AS (DELETE FROM contract_moves)
-  INSERT INTO contract_bookmarks (kind, key, contract_id, position)
-  SELECT kind, key, contract_id, position FROM (
-    SELECT kind, key, contract_id,
-      row_number() OVER (PARTITION BY kind ORDER BY key, contract_id) - 1 AS position
-    FROM contract_order
-  ) places
-  WHERE position % 512 = 256
-  UNION ALL
-  SELECT kind, '', 0, 0 FROM unnest(enum_range(NULL::contract_order_kind)) kind
-  UNION ALL
-  SELECT kinds.kind, chr(1114111), 9223372036854775807,
-    (SELECT count(*) FROM contract_order o WHERE o.kind = kinds.kind)
-  FROM unnest(enum_range(NULL::contract_order_kind)) AS kinds (kind);
+  FOR mark IN
+    WITH gone AS (
+      DELETE FROM contract_moves WHERE kind = folded RETURNING key, contract_id, delta
+    ), shifts AS (
+      SELECT place.level, place.key, place.contract_id, sum(gone.delta) AS delta
+      FROM gone, generate_series(1, 5) AS levels (level), LATERAL (
+        SELECT b.level, b.key, b.contract_id FROM contract_bookmarks b
+        WHERE b.kind = folded AND b.level = levels.level
+          AND (b.key, b.contract_id) <= (gone.key, gone.contract_id)
+        ORDER BY b.key DESC, b.contract_id DESC LIMIT 1
+      ) place
+      GROUP BY 1, 2, 3
+    )
+    UPDATE contract_bookmarks b SET entries = b.entries + s.delta
+    FROM shifts s
+    WHERE b.kind = folded AND b.level = s.level AND b.key = s.key AND b.contract_id = s.contract_id
+    RETURNING b.*
+  LOOP
+    IF mark.level = 1 AND mark.entries > 2 * contract_order_gap() THEN
+      PERFORM contract_order_split(mark);
+      is_split := true;
+    END IF;
+  END LOOP;
+  IF is_split AND (
+    SELECT count(*) > 100 + 2 * sum(entries) / contract_order_gap() FROM contract_bookmarks
+    WHERE kind = folded AND level = 1
+  ) THEN
+    PERFORM contract_order_recount(folded);
+  END IF;
 END $$;
 
 -- Every now and then folds the orders that have gathered many moves, unless someone else is at it.
@@ -156,7 +215,8 @@ BEGIN
   IF (SELECT (min(move_id) - 1) / 64 < max(move_id) / 64 FROM new_rows) THEN
     due := ARRAY(
       SELECT kinds.kind FROM unnest(enum_range(NULL::contract_order_kind)) AS kinds (kind)
-      WHERE (SELECT count(*) FROM contract_moves m WHERE m.kind = kinds.kind) >= 256);
+      WHERE (SELECT count(*) FROM contract_moves m WHERE m.kind = kinds.kind)
+        >= contract_order_gap());
     IF cardinality(due) > 0 AND current_setting('transaction_isolation') = 'read committed'
       AND pg_try_advisory_xact_lock(7402013)
     THEN
@@ -173,7 +233,7 @@ FOR EACH STATEMENT EXECUTE FUNCTION contract_order_on_moves();
 -- Statements that write a good part of all contracts note no moves: counting anew is cheaper.
 CREATE FUNCTION contract_order_is_bulk(written bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT written >= 1000 AND written * 50 >= (
-    SELECT position FROM contract_bookmarks WHERE kind = 'contractId' ORDER BY position DESC LIMIT 1)
+    SELECT entries FROM contract_bookmarks WHERE kind = 'contractId' AND level = 5)
 $$;
 
 -- The organizations are locked so that their names cannot change between here and the commit.
@@ -194,7 +254,7 @@ BEGIN
   INSERT INTO contract_moves (kind, key, contract_id, delta)
   SELECT kind, key, contract_id, 1 FROM added WHERE NOT bulk;
   IF bulk THEN
-    PERFORM contract_order_recount();
+    PERFORM contract_order_recount(kind) FROM unnest(enum_range(NULL::contract_order_kind)) kind;
   END IF;
   RETURN NULL;
 END $$;
@@ -216,7 +276,7 @@ BEGIN
   INSERT INTO contract_moves (kind, key, contract_id, delta)
   SELECT kind, key, contract_id, -1 FROM removed WHERE NOT bulk;
   IF bulk THEN
-    PERFORM contract_order_recount();
+    PERFORM contract_order_recount(kind) FROM unnest(enum_range(NULL::contract_order_kind)) kind;
   END IF;
   RETURN NULL;
 END $$;
@@ -249,7 +309,7 @@ BEGIN
   UNION ALL
   SELECT kind, key, contract_id, 1 FROM added WHERE NOT bulk;
   IF bulk THEN
-    PERFORM contract_order_recount();
+    PERFORM contract_order_recount(kind) FROM unnest(enum_range(NULL::contract_order_kind)) kind;
   END IF;
   RETURN NULL;
 END $$;
@@ -351,7 +411,7 @@ BEGIN
   INSERT INTO contract_moves (kind, key, contract_id, delta)
   SELECT kind, key, contract_id, 1 FROM added WHERE NOT bulk;
   IF bulk THEN
-    PERFORM contract_order_recount();
+    PERFORM contract_order_recount(kind) FROM unnest(enum_range(NULL::contract_order_kind)) kind;
   END IF;
   RETURN NULL;
 END $$;
@@ -385,43 +445,59 @@ CREATE TRIGGER contract_usage_ended AFTER DELETE ON contract_usage
 FOR EACH ROW WHEN (OLD.usage_state <> 'NORMAL')
 EXECUTE FUNCTION contract_order_on_usage_change();
 
+-- These read short ranges of an index. The planner cannot know how short: it would plan each call
+-- anew, or choose bitmap scans, which visit removed moves again and again until the next vacuum.
+
 -- The ids of `take` contracts after the first `skip`, in order, and how many there are in all.
 -- STABLE: everything here reads the snapshot of the statement that calls it.
 CREATE FUNCTION contract_page(
   of_kind contract_order_kind, skip bigint, take bigint, descending boolean,
   OUT contract_ids bigint[], OUT total bigint
-) LANGUAGE plpgsql STABLE AS $$
+) LANGUAGE plpgsql STABLE
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off AS $$
 DECLARE
   net bigint;
   added bigint;
   first bigint;
-  mark contract_bookmarks;
+  passed bigint := 0;
+  target bigint;
+  mark_key text := '';
+  mark_id bigint := 0;
+  mark_entries bigint;
 BEGIN
   SELECT coalesce(sum(m.delta), 0), count(*) FILTER (WHERE m.delta > 0) INTO net, added
   FROM contract_moves m WHERE m.kind = of_kind;
-  SELECT b.position + net INTO total
-  FROM contract_bookmarks b WHERE b.kind = of_kind ORDER BY b.position DESC LIMIT 1;
-
+  SELECT b.entries INTO mark_entries FROM contract_bookmarks b WHERE b.kind = of_kind AND b.level = 5;
+  total := mark_entries + net;
   first := skip;
   IF descending THEN
     first := greatest(total - skip - take, 0);
     take := least(take, greatest(total - skip, 0));
   END IF;
-  -- Moves may have pushed a bookmark back by as many as were added: start at least that far ahead,
-  -- at the very first entry if need be.
-  SELECT * INTO mark FROM contract_bookmarks b
-  WHERE b.kind = of_kind AND b.position <= first - added
-  ORDER BY b.position DESC LIMIT 1;
-  IF NOT FOUND THEN
-    mark := ROW(of_kind, '', 0, 0);
-  END IF;
-  first := first - mark.position - coalesce((
-    SELECT sum(m.delta) FROM contract_moves m
-    WHERE m.kind = of_kind AND (m.key, m.contract_id) < (mark.key, mark.contract_id)), 0);
 
+  -- Down to the last bookmark that is certain not to lie behind the first contract wanted: moves
+  -- have pushed it back by as many as were added at most. The first bookmark stays where it is.
+  target := least(first - added, mark_entries - 1);
+  IF target >= 0 THEN
+    FOR lower IN REVERSE 4..1 LOOP
+      FOR mark_key, mark_id, mark_entries IN
+        SELECT b.key, b.contract_id, b.entries FROM contract_bookmarks b
+        WHERE b.kind = of_kind AND b.level = lower
+          AND (b.key, b.contract_id) >= (mark_key, mark_id)
+        ORDER BY b.key, b.contract_id
+      LOOP
+        EXIT WHEN passed + mark_entries > target;
+        passed := passed + mark_entries;
+      END LOOP;
+    END LOOP;
+  END IF;
+
+  first := first - passed - coalesce((
+    SELECT sum(m.delta) FROM contract_moves m
+    WHERE m.kind = of_kind AND (m.key, m.contract_id) < (mark_key, mark_id)), 0);
   contract_ids := ARRAY(
     SELECT o.contract_id FROM contract_order o
-    WHERE o.kind = of_kind AND (o.key, o.contract_id) >= (mark.key, mark.contract_id)
+    WHERE o.kind = of_kind AND (o.key, o.contract_id) >= (mark_key, mark_id)
     ORDER BY o.key, o.contract_id OFFSET first LIMIT take);
   IF descending THEN
     contract_ids := ARRAY(
@@ -430,20 +506,38 @@ BEGIN
 END $$;
 
 -- How many entries lie before a key.
-CREATE FUNCTION contracts_before(of_kind contract_order_kind, before text)
-RETURNS bigint LANGUAGE plpgsql STABLE AS $$
+CREATE FUNCTION contracts_before(of_kind contract_order_kind, before text) RETURNS bigint
+LANGUAGE plpgsql STABLE
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off AS $$
 DECLARE
-  mark contract_bookmarks;
+  passed bigint := 0;
+  mark_key text := '';
+  mark_id bigint := 0;
+  next_key text;
+  next_id bigint;
+  mark_entries bigint;
+  next_entries bigint;
 BEGIN
-  SELECT * INTO mark FROM contract_bookmarks b
-  WHERE b.kind = of_kind AND (b.key, b.contract_id) <= (before, 0::bigint)
-  ORDER BY b.key DESC, b.contract_id DESC LIMIT 1;
-  RETURN mark.position + coalesce((
+  FOR lower IN REVERSE 4..1 LOOP
+    mark_entries := 0;
+    FOR next_key, next_id, next_entries IN
+      SELECT b.key, b.contract_id, b.entries FROM contract_bookmarks b
+      WHERE b.kind = of_kind AND b.level = lower AND (b.key, b.contract_id) >= (mark_key, mark_id)
+      ORDER BY b.key, b.contract_id
+    LOOP
+      EXIT WHEN next_key >= before;
+      passed := passed + mark_entries;
+      mark_key := next_key;
+      mark_id := next_id;
+      mark_entries := next_entries;
+    END LOOP;
+  END LOOP;
+  RETURN passed
+    + coalesce((
       SELECT sum(m.delta) FROM contract_moves m
-      WHERE m.kind = of_kind AND (m.key, m.contract_id) < (mark.key, mark.contract_id)), 0)
+      WHERE m.kind = of_kind AND (m.key, m.contract_id) < (mark_key, mark_id)), 0)
     + (SELECT count(*) FROM contract_order o
-      WHERE o.kind = of_kind AND (o.key, o.contract_id) >= (mark.key, mark.contract_id)
-        AND o.key < before);
+      WHERE o.kind = of_kind AND (o.key, o.contract_id) >= (mark_key, mark_id) AND o.key < before);
 END $$;
 
 -- Builds everything anew from the contracts; for loads that went past the triggers.
@@ -461,7 +555,7 @@ BEGIN
     SELECT 'usageState', usage_state, contract_id FROM contract_usage WHERE usage_state <> 'NORMAL'
   ) entries
   ORDER BY kind, key, contract_id;
-  PERFORM contract_order_recount();
+  PERFORM contract_order_recount(kind) FROM unnest(enum_range(NULL::contract_order_kind)) kind;
 END $$;
 
 SELECT contract_order_rebuild();
