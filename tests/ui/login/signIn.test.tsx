@@ -1,0 +1,191 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { LoginPage } from "../../../src/login/LoginPage.tsx";
+import { takeFlash } from "../../../src/providers/flash.ts";
+import { identityService } from "../../../src/providers/identity.ts";
+import { pageAt } from "../providers/apiServer.ts";
+import { outOfReach, refuses, signsIn } from "./identityServer.ts";
+import {
+  email,
+  password,
+  profileIs,
+  seen,
+  session,
+  signIn,
+  signInPageServer,
+  staff,
+  sysadmin,
+} from "./signInPage.tsx";
+
+const server = signInPageServer();
+
+describe("signing in", () => {
+  it("brings staff to the home page, and opens no admin session", async () => {
+    let sent: unknown;
+    server.use(...signsIn("u1", (body) => (sent = body)), profileIs(staff));
+    await signIn(" Ｓｔａｆｆ＠example.com ");
+    await waitFor(() => expect(seen.replaced).toEqual(["/"]));
+    expect(sent).toMatchObject({ email: "staff@example.com", password: "password" });
+    expect(seen.sessions).toEqual([]);
+  });
+
+  it("brings a system admin without organization to /admin, with a session", async () => {
+    server.use(...signsIn("u0"), profileIs(sysadmin));
+    await signIn();
+    await waitFor(() => expect(seen.replaced).toEqual(["/admin"]));
+    expect(seen.sessions).toEqual([{ idToken: expect.any(String) }]);
+  });
+
+  it("brings a system admin of an organization to the home page, the session open", async () => {
+    server.use(...signsIn("u0"), profileIs({ ...sysadmin, organizationId: 3 }));
+    await signIn();
+    await waitFor(() => expect(seen.replaced).toEqual(["/"]));
+    expect(seen.sessions).toHaveLength(1);
+  });
+
+  it("brings people where they were heading", async () => {
+    pageAt("/app/login?next=%2Fdictionaries%3Fpage%3D2");
+    server.use(...signsIn("u1"), profileIs(staff));
+    await signIn();
+    await waitFor(() => expect(seen.replaced).toEqual(["/dictionaries?page=2"]));
+  });
+
+  it("brings staff who were heading to /admin home, where they are told", async () => {
+    pageAt("/app/login?next=%2Fadmin%2Fcontracts");
+    server.use(...signsIn("u1"), profileIs(staff));
+    await signIn();
+    await waitFor(() => expect(seen.replaced).toEqual(["/"]));
+    expect(takeFlash()).toBe("forbidden");
+    expect(seen.sessions).toEqual([]);
+  });
+
+  it("follows no address of another site", async () => {
+    pageAt("/app/login?next=%2F%2Fevil.example");
+    server.use(...signsIn("u1"), profileIs(staff));
+    await signIn();
+    await waitFor(() => expect(seen.replaced).toEqual(["/"]));
+  });
+});
+
+describe("a sign-in that fails", () => {
+  it.each(["INVALID_LOGIN_CREDENTIALS", "INVALID_PASSWORD", "EMAIL_NOT_FOUND"])(
+    "says the same for a wrong address as for a wrong password: %s",
+    async (word) => {
+      server.use(refuses("signInWithPassword", word));
+      await signIn();
+      expect(await screen.findByRole("alert")).toHaveTextContent(
+        /^メールアドレスまたはパスワードが正しくありません。$/,
+      );
+    },
+  );
+
+  it.each([
+    ["USER_DISABLED", "このアカウントは無効になっています。管理者にお問い合わせください。"],
+    [
+      "TOO_MANY_ATTEMPTS_TRY_LATER : slow down",
+      "試行回数が上限に達しました。しばらくしてからお試しください。",
+    ],
+  ])("says why: %s", async (word, sentence) => {
+    server.use(refuses("signInWithPassword", word));
+    await signIn();
+    expect(await screen.findByRole("alert")).toHaveTextContent(sentence);
+  });
+
+  it("moves the focus to what it says, and the form stays filled", async () => {
+    server.use(refuses("signInWithPassword", "INVALID_LOGIN_CREDENTIALS"));
+    await signIn();
+    const alert = await screen.findByRole("alert");
+    await waitFor(() => expect(alert).toHaveFocus());
+    expect(email()).toHaveValue("staff@example.com");
+    expect(password()).toHaveValue("password");
+  });
+
+  it("speaks of the network when the server is out of reach", async () => {
+    server.use(outOfReach);
+    await signIn();
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "ネットワークエラーが発生しました。通信環境をご確認ください。",
+    );
+  });
+
+  it.each([
+    [401, "このアカウントは無効になっています。管理者にお問い合わせください。"],
+    [429, "試行回数が上限に達しました。しばらくしてからお試しください。"],
+  ])(
+    "after the identity service agreed shows the API's sentence and signs out: %i",
+    async (status, message) => {
+      server.use(...signsIn("u1"), profileIs({ message }, status));
+      await signIn();
+      expect(await screen.findByRole("alert")).toHaveTextContent(message);
+      const identity = await identityService();
+      expect(identity.currentUser()).toBeNull();
+      expect(seen.replaced).toEqual([]);
+    },
+  );
+
+  it("for an account that is not ours says so", async () => {
+    const problem = {
+      code: "UNAUTHENTICATED",
+      message: "セッションの有効期限が切れました。もう一度ログインしてください。",
+    };
+    server.use(...signsIn("u9"), profileIs(problem, 401));
+    await signIn();
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "このアカウントは登録されていません。管理者にお問い合わせください。",
+    );
+  });
+
+  it("for want of an admin session leaves nobody signed in", async () => {
+    const message = "試行回数が上限に達しました。しばらくしてからお試しください。";
+    server.use(...signsIn("u0"), profileIs(sysadmin), session(429, { message }));
+    await signIn();
+    expect(await screen.findByRole("alert")).toHaveTextContent(message);
+    expect((await identityService()).currentUser()).toBeNull();
+  });
+});
+
+describe("who comes here", () => {
+  async function signedInBefore() {
+    server.use(...signsIn("u0"));
+    const identity = await identityService();
+    await identity.signInWithPassword("sysadmin@example.com", "password");
+  }
+
+  it("still signed in goes on at once", async () => {
+    await signedInBefore();
+    server.use(profileIs(staff));
+    render(<LoginPage />);
+    await waitFor(() => expect(seen.replaced).toEqual(["/"]));
+  });
+
+  it("signed in too long ago for the admin area is asked to sign in, and not signed out", async () => {
+    await signedInBefore();
+    pageAt("/app/login?next=%2Fadmin");
+    const message = "ログインから時間が経過しています。もう一度ログインしてください。";
+    server.use(profileIs(sysadmin), session(401, { code: "SIGN_IN_TOO_OLD", message }));
+    render(<LoginPage />);
+    expect(await screen.findByText(message)).toBeVisible();
+    expect((await identityService()).currentUser()).not.toBeNull();
+  });
+
+  it("again and again is not sent on for ever", async () => {
+    await signedInBefore();
+    server.use(profileIs(staff));
+    const first = render(<LoginPage />);
+    await waitFor(() => expect(seen.replaced).toHaveLength(1));
+    first.unmount();
+    render(<LoginPage />);
+    await screen.findByRole("region", { name: "デモ用アカウント" });
+    expect(seen.replaced).toHaveLength(1);
+  });
+
+  it.each([
+    ["expired", "セッションの有効期限が切れました。もう一度ログインしてください。"],
+    ["disabled", "このアカウントは無効になっています。管理者にお問い合わせください。"],
+  ])("is told why: %s", async (reason, sentence) => {
+    pageAt(`/app/login?reason=${reason}`);
+    render(<LoginPage />);
+    expect(screen.getByRole("status")).toHaveTextContent(sentence);
+    expect(email()).toHaveFocus();
+  });
+});
