@@ -19,7 +19,10 @@ const vite = join(root, "node_modules", "vite", "bin", "vite.js");
 
 const shared = ["domain", "package-lock.json", "tsconfig.json"];
 const parts = {
-  web: { inputs: [...shared, "src", "public", "index.html", "vite.config.ts"], options: [] },
+  web: {
+    inputs: [...shared, "src", "public", "index.html", "vite.config.ts", "vite.precompress.ts"],
+    options: [],
+  },
   server: {
     inputs: [...shared, "server", "vite.server.config.ts"],
     options: ["--config", "vite.server.config.ts"],
