@@ -34,6 +34,9 @@ export function StaleNotice({ current, describeValue, onSettled }: StaleNoticePr
   const describe = (field: string, value: unknown) =>
     describeValue?.(field, value) ?? (asWritten(value) || translate("app.stale.none"));
 
+  const isUntouched = (field: string) =>
+    JSON.stringify(getValues(field)) === JSON.stringify(record?.[field]);
+
   /** The next save starts from the current version; the form keeps what was typed. */
   function startFromCurrent() {
     if (!record) return;
@@ -68,7 +71,11 @@ export function StaleNotice({ current, describeValue, onSettled }: StaleNoticePr
               <tr key={field}>
                 <th scope="row">{translateLabel({ source: field })}</th>
                 <td>{describe(field, current[field])}</td>
-                <td>{describe(field, getValues(field))}</td>
+                <td>
+                  {isUntouched(field)
+                    ? translate("app.stale.untouched")
+                    : describe(field, getValues(field))}
+                </td>
               </tr>
             ))}
           </tbody>

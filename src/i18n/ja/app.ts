@@ -60,6 +60,7 @@ export const app = {
     differences: "更新された項目",
     current: "最新の内容",
     mine: "自分の入力",
+    untouched: "（変更なし）",
     none: "（なし）",
   },
   upload: {

@@ -213,7 +213,7 @@ describe("a save that comes too late", () => {
     const rows = within(table)
       .getAllByRole("row")
       .map((row) => row.textContent);
-    expect(rows).toEqual(["最新の内容自分の入力", "名前新しい名私の名", "個数91"]);
+    expect(rows).toEqual(["最新の内容自分の入力", "名前新しい名私の名", "個数9（変更なし）"]);
   });
 
   it("saves the own change onto the current version by 自分の変更を適用し直す", async () => {

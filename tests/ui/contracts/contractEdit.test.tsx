@@ -143,6 +143,8 @@ describe("an edit that somebody else was faster than", () => {
     const patches = await openEdit(before);
     answerPatch(() => problem(412, "STALE_VERSION", STALE, { current: latest }));
     await userEvent.type(field("メモ"), "自分のメモ");
+    await userEvent.clear(field("文字起こし上限件数"));
+    await userEvent.type(field("文字起こし上限件数"), "1500");
     await save();
     await screen.findByText(STALE);
     return patches;
@@ -153,8 +155,8 @@ describe("an edit that somebody else was faster than", () => {
     const table = screen.getByRole("table", { name: "更新された項目" });
     const rows = within(table).getAllByRole("row").slice(1);
     expect(rows.map((row) => row.textContent)).toEqual([
-      "管理者名佐藤 次郎佐藤 花子",
-      "文字起こし上限件数2,000件1,000件",
+      "管理者名佐藤 次郎（変更なし）",
+      "文字起こし上限件数2,000件1,500件",
     ]);
     expect(field("メモ")).toHaveValue("自分のメモ");
   });
@@ -167,7 +169,7 @@ describe("an edit that somebody else was faster than", () => {
     expect(field("メモ")).toHaveValue("自分のメモ");
     await save();
     expect(await screen.findByText("変更を保存しました。")).toBeVisible();
-    expect(patches().at(-1)?.body).toEqual({ memo: "自分のメモ" });
+    expect(patches().at(-1)?.body).toEqual({ maxTranscriptCount: 1500, memo: "自分のメモ" });
     expect(patches().at(-1)?.headers.get("If-Match")).toBe('"2"');
   });
 

@@ -1,3 +1,4 @@
+import { cleanup } from "@testing-library/react";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll } from "vitest";
 
@@ -5,7 +6,11 @@ import { afterAll, afterEach, beforeAll } from "vitest";
 export function apiServer() {
   const server = setupServer();
   beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
-  afterEach(() => server.resetHandlers());
+  afterEach(() => {
+    // What is still shown must not ask an API that no longer answers.
+    cleanup();
+    server.resetHandlers();
+  });
   afterAll(() => server.close());
   return server;
 }
