@@ -1,0 +1,59 @@
+import { gzipSync } from "node:zlib";
+import type { Page } from "@playwright/test";
+import { openContracts, people, SYSTEM_ADMIN_STATE, signIn } from "./support/people.ts";
+import { expect, test } from "./support/test.ts";
+
+/** Budgets of design 9 in bytes of JavaScript, gzip. */
+const BUDGETS = { signIn: 120_000, adminList: 240_000, staffHome: 270_000 };
+
+/** Watches a page; answers the scripts it has asked for, by path, with their gzip size. */
+function watchScripts(page: Page) {
+  const paths = new Set<string>();
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith(".js")) paths.add(pathname);
+  });
+  return async () => {
+    const sizes = new Map<string, number>();
+    for (const path of paths) {
+      const answer = await page.request.get(path);
+      sizes.set(path, gzipSync(await answer.body()).length);
+    }
+    return sizes;
+  };
+}
+
+const sum = (sizes: Map<string, number>) => [...sizes.values()].reduce((a, b) => a + b, 0);
+
+test("the sign-in page stays light until somebody is signed in", async ({ page }) => {
+  const scripts = watchScripts(page);
+  await page.goto("/app/login");
+  await signIn(page, people.staff, "wrong-password");
+  await expect(page.getByText("メールアドレスまたはパスワードが正しくありません。")).toBeVisible();
+  const sizes = await scripts();
+  expect(sizes.size).toBeGreaterThan(1);
+  expect(sum(sizes)).toBeLessThanOrEqual(BUDGETS.signIn);
+});
+
+test.describe("with a session", () => {
+  test.use({ storageState: SYSTEM_ADMIN_STATE });
+  test("the admin area stays light until the contract list shows, without Firebase", async ({
+    page,
+  }) => {
+    const scripts = watchScripts(page);
+    await openContracts(page);
+    const sizes = await scripts();
+    expect(sum(sizes)).toBeLessThanOrEqual(BUDGETS.adminList);
+    expect([...sizes.keys()].filter((path) => /firebase/i.test(path))).toEqual([]);
+  });
+});
+
+test("the staff area stays light until its first page shows", async ({ page }) => {
+  await page.goto("/app/login");
+  await signIn(page, people.staff);
+  await expect(page).toHaveURL(/\/$/);
+  const scripts = watchScripts(page);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(sum(await scripts())).toBeLessThanOrEqual(BUDGETS.staffHome);
+});
