@@ -14,6 +14,7 @@ export interface OrganizationsTable extends Versioned {
   organization_no: string;
   organization_name: string;
   name_key: string;
+  search_key: GeneratedAlways<string>;
 }
 
 export interface UsersTable extends Versioned {

@@ -148,6 +148,13 @@ describeEachEngine("the order of contracts", (engine) => {
       );
     });
 
+    test("is empty again after a truncation", async () => {
+      await insertMany(100)(database.db, 3);
+      await sql`truncate contracts, contract_usage cascade`.execute(database.db);
+      await expectPagesInOrder(database.db);
+      await expectCountsByRules(database.db, TODAY);
+    });
+
     test("is the same when it is built anew", async () => {
       await insertMany(700)(database.db, 5);
       await sql`select contract_order_rebuild()`.execute(database.db);

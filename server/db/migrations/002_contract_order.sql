@@ -281,6 +281,13 @@ BEGIN
   RETURN NULL;
 END $$;
 
+CREATE FUNCTION contract_order_on_truncate() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  TRUNCATE contract_order;
+  PERFORM contract_order_recount(kind) FROM unnest(enum_range(NULL::contract_order_kind)) kind;
+  RETURN NULL;
+END $$;
+
 -- Without the organization's number and name, which a contract never changes, no entry has them.
 CREATE FUNCTION contract_order_on_update() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -320,6 +327,8 @@ FOR EACH STATEMENT EXECUTE FUNCTION contract_order_on_insert();
 CREATE TRIGGER contract_order_deleted AFTER DELETE ON contracts
 REFERENCING OLD TABLE AS old_rows
 FOR EACH STATEMENT EXECUTE FUNCTION contract_order_on_delete();
+CREATE TRIGGER contract_order_truncated AFTER TRUNCATE ON contracts
+FOR EACH STATEMENT EXECUTE FUNCTION contract_order_on_truncate();
 CREATE TRIGGER contract_order_updated AFTER UPDATE ON contracts
 REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
 FOR EACH STATEMENT EXECUTE FUNCTION contract_order_on_update();
@@ -435,6 +444,15 @@ BEGIN
   RETURN NULL;
 END $$;
 
+CREATE FUNCTION contract_order_on_usage_truncate() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM contract_order WHERE kind = 'usageState';
+  PERFORM contract_order_recount('usageState');
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER contract_usage_truncated AFTER TRUNCATE ON contract_usage
+FOR EACH STATEMENT EXECUTE FUNCTION contract_order_on_usage_truncate();
 CREATE TRIGGER contract_usage_began AFTER INSERT ON contract_usage
 REFERENCING NEW TABLE AS new_rows
 FOR EACH STATEMENT EXECUTE FUNCTION contract_order_on_usage_insert();

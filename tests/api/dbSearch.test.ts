@@ -1,0 +1,131 @@
+import fc from "fast-check";
+import { type Kysely, sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { searchKey, searchKeys } from "../../domain/searchKey.ts";
+import type { Database } from "../../server/db/client.ts";
+import { matchesSearch, organizationSearch } from "../../server/db/searchGrams.ts";
+import type { Tables } from "../../server/db/tables.ts";
+import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
+
+const at = new Date("2026-04-01T00:00:00Z");
+const ALPHABET = [..."株式会社髙高カかＡaB1２％_\\ 𠮷"];
+const name = fc
+  .array(fc.constantFrom(...ALPHABET), { minLength: 1, maxLength: 8 })
+  .map((characters) => characters.join(""));
+const term = fc
+  .array(fc.constantFrom(...ALPHABET), { maxLength: 4 })
+  .map((characters) => characters.join(""));
+
+let lastNumber = 40_000_000;
+async function insertOrganizations(db: Kysely<Tables>, names: string[]): Promise<void> {
+  const rows = names.map((organization_name) => {
+    lastNumber += 1;
+    return {
+      organization_no: String(lastNumber),
+      organization_name,
+      name_key: searchKey(organization_name),
+      created_at: at,
+      updated_at: at,
+    };
+  });
+  await db.insertInto("organizations").values(rows).execute();
+}
+
+/** By the index and row by row, the organizations found are those whose texts have the term. */
+async function expectFound(db: Kysely<Tables>, typed: string): Promise<void> {
+  const all = await db
+    .selectFrom("organizations")
+    .select(["organization_id", "organization_name", "organization_no"])
+    .orderBy("organization_id")
+    .execute();
+  const key = searchKey(typed);
+  const expected = all
+    .filter((o) => [o.organization_name, o.organization_no].some((t) => searchKey(t).includes(key)))
+    .map((o) => o.organization_id);
+  for (const needed of [1, 1_000_000]) {
+    const { condition, total = expected.length } = await organizationSearch(db, typed, needed);
+    const { rows } = await sql<{ organization_id: number }>`
+      select organization_id from organizations o where ${condition}
+      order by organization_id`.execute(db);
+    const found = rows.map(({ organization_id }) => organization_id);
+    expect({ typed, total, found }).toEqual({ typed, total: expected.length, found: expected });
+  }
+}
+
+describeEachEngine("search", (engine) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await testDatabase(engine);
+  });
+  afterAll(() => database.close());
+
+  test("finds organizations by any part of name and number, whatever was added, renamed or removed", async () => {
+    const { db } = database;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(name, { minLength: 1, maxLength: 20 }),
+        fc.array(term, { minLength: 1, maxLength: 6 }),
+        name,
+        async (names, terms, newName) => {
+          await insertOrganizations(db, names);
+          await sql`update organizations set organization_name = ${newName},
+            name_key = ${searchKey(newName)} where organization_id % 7 = 0`.execute(db);
+          await sql`delete from organizations where organization_id % 5 = 0`.execute(db);
+          for (const typed of terms) await expectFound(db, typed);
+        },
+      ),
+      { numRuns: engine === "pglite" ? 8 : 15, endOnFailure: true },
+    );
+  });
+
+  test("keeps its counts when they are folded", async () => {
+    const { db } = database;
+    await sql`select organization_grams_fold()`.execute(db);
+    for (const typed of ["株", "0", "高", "4", "ab"]) await expectFound(db, typed);
+  });
+
+  test("starts anew after a truncation", async () => {
+    const { db } = database;
+    await sql`truncate organizations cascade`.execute(db);
+    await insertOrganizations(db, ["高橋商事"]);
+    for (const typed of ["高", "髙橋", "商", "株"]) await expectFound(db, typed);
+  });
+
+  test("finds users and the admins of contracts by name and e-mail, but not across the two", async () => {
+    const { db } = database;
+    await sql`
+      insert into users (user_id, email, user_name, search_key, is_system_admin, created_at, updated_at)
+      values ('u', 'taro@example.com', '山田 太郎',
+        ${searchKeys("山田 太郎", "taro@example.com")}, true, now(), now())`.execute(db);
+    const found = async (typed: string) => {
+      const { rows } = await sql`select 1 from users u
+        where ${matchesSearch("u.search_key", typed)}`.execute(db);
+      return rows.length === 1;
+    };
+    expect(await Promise.all(["山", "田太", "TARO@", "ｔａｒｏ", "郎t", "花"].map(found))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describePostgres("search by many writers at once", () => {
+  test("counts each organization once, and nobody waits for another", async () => {
+    const { db, close } = await testDatabase("postgres");
+    const write = async (writer: number) => {
+      for (let n = 0; n < 20; n += 1) {
+        await db.transaction().execute(async (trx) => {
+          await insertOrganizations(trx, [`株式会社${writer}`]);
+          if (n % 3 === 0) await sql`select organization_grams_fold()`.execute(trx);
+        });
+      }
+    };
+    await Promise.all(Array.from({ length: 6 }, (_, writer) => write(writer)));
+    for (const typed of ["株", "会社", "3", "社5"]) await expectFound(db, typed);
+    await close();
+  });
+});
