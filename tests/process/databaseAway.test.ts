@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { describePostgres } from "../support/database.ts";
+import { onServer } from "../support/postgresTemplate.ts";
+import { type Wire, wireTo } from "../support/wire.ts";
+import { type AdminClient, idTokenOf, signInAsAdmin } from "./adminClient.ts";
+import { type OwnPostgres, ownPostgres } from "./ownPostgres.ts";
+import { type Running, startServer } from "./runningServer.ts";
+
+/** Connections that are refused are known at once; the rest is for a busy machine. */
+const AT_ONCE_MS = 10_000;
+/** Nothing tells a silent line from a slow one before the server's own limits have passed. */
+const SILENT_MS = 40_000;
+
+describePostgres("a running server whose database goes away", () => {
+  let dataDir: string;
+  let postgres: OwnPostgres;
+  let wire: Wire;
+  let server: Running;
+  let address: string;
+  let admin: AdminClient;
+  let authorization: string;
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), "away-"));
+    postgres = await ownPostgres();
+    wire = await wireTo(postgres.url);
+    server = startServer({ DATA_DIR: dataDir, DATABASE_URL: wire.url });
+    address = await server.address();
+    admin = await signInAsAdmin(address);
+    authorization = `Bearer ${await idTokenOf(address, "staff@example.com")}`;
+  });
+  afterEach(async () => {
+    await wire.restore();
+    // The first request may still be handed a connection whose loss nobody has noticed.
+    await vi.waitFor(worksAgain, { timeout: AT_ONCE_MS });
+    const { hasEnded, stderr } = server;
+    const fatal = server.stdout.split("\n").filter((line) => line.startsWith('{"level":60'));
+    expect({ hasEnded, fatal, stderr }).toEqual({ hasEnded: false, fatal: [], stderr: "" });
+  });
+  afterAll(async () => {
+    await server.remove();
+    await wire.close();
+    await postgres.drop();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  const get = (path: string, limitMs = AT_ONCE_MS) =>
+    fetch(address + path, { headers: { authorization }, signal: AbortSignal.timeout(limitMs) });
+  const profile = (limitMs?: number) => get("/api/v1/users/me", limitMs);
+
+  async function worksAgain() {
+    expect((await profile()).status).toBe(200);
+    expect((await admin.send("GET", "/contracts")).status).toBe(200);
+    expect((await get("/readyz")).status).toBe(200);
+  }
+
+  async function isUnavailable(answering: Promise<Response>) {
+    const answer = await answering;
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("content-type")).toContain("application/problem+json");
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await answer.json()).toMatchObject({ status: 503, code: "UNAVAILABLE" });
+  }
+
+  /** Creates and reads, more of them than the pool has connections; each as the status it gets. */
+  const underWay = (): Promise<number>[] =>
+    Array.from({ length: 30 }, async (_, index) => {
+      const answer = index % 2 === 0 ? admin.send("POST", "/contracts", aContract()) : profile();
+      return (await answer).status;
+    });
+
+  it("answers 503 with Retry-After while nobody accepts, stays alive, and recovers by itself", async () => {
+    await wire.cut();
+    await isUnavailable(profile());
+    await isUnavailable(get("/readyz"));
+    expect(await admin.send("GET", "/contracts")).toMatchObject({ status: 503 });
+    expect(await admin.send("POST", "/contracts", aContract())).toMatchObject({ status: 503 });
+    expect((await get("/healthz")).status).toBe(200);
+    // The page that tells a person so needs no database.
+    const page = await fetch(`${address}/admin/contracts`, { headers: { accept: "text/html" } });
+    expect(page.status).toBe(200);
+  });
+
+  it("answers what was under way when it was cut off", async () => {
+    const answers = underWay();
+    await Promise.race(answers);
+    await wire.cut();
+    for (const status of await Promise.all(answers)) expect([200, 201, 503]).toContain(status);
+  });
+
+  it("answers in bounded time where the line only falls silent", async () => {
+    wire.silence();
+    await Promise.all(Array.from({ length: 15 }, () => isUnavailable(profile(SILENT_MS))));
+    expect((await get("/healthz")).status).toBe(200);
+  }, 120_000);
+
+  it("survives that the database ends all of its connections", async () => {
+    const answers = underWay();
+    await Promise.race(answers);
+    const name = new URL(postgres.url).pathname.slice(1);
+    const ended = await onServer(postgres.url, (run) =>
+      run(
+        `select pg_terminate_backend(pid)::text as name from pg_stat_activity
+         where datname = $1 and pid <> pg_backend_pid()`,
+        [name],
+      ),
+    );
+    expect(ended.rows.length).toBeGreaterThan(0);
+    for (const status of await Promise.all(answers)) expect([200, 201, 503]).toContain(status);
+  });
+});
+
+let contracts = 0;
+
+function aContract() {
+  contracts += 1;
+  return {
+    organizationName: `断線商事${contracts}`,
+    adminName: "高橋 花子",
+    adminEmail: `away${contracts}@customer.example.com`,
+    startDate: "2027-04-01",
+    endDate: "2028-03-31",
+    maxTranscriptCount: null,
+    maxTranscriptMinutes: null,
+  };
+}

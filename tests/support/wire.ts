@@ -1,0 +1,76 @@
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/** A line to a server, for a test to cut. */
+export interface Wire {
+  /** The target's address through this line. */
+  url: string;
+  /** As when the server is down: nobody accepts, what was open is closed. */
+  cut(): Promise<void>;
+  /** As when the network swallows everything: open connections say nothing any more. */
+  silence(): void;
+  restore(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function wireTo(target: string): Promise<Wire> {
+  const { hostname, port: farPort } = new URL(target);
+  const open = new Set<Socket>();
+  let silent = false;
+
+  const wire = createServer((near) => {
+    const far = connect(Number(farPort || 5432), hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(from);
+      from.on("data", (data) => {
+        if (!silent) to.write(data);
+      });
+      from.on("error", () => to.destroy());
+      from.on("close", () => {
+        open.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  const listen = (port: number) =>
+    new Promise<number>((resolve) => {
+      wire.listen(port, "127.0.0.1", () => {
+        const address = wire.address();
+        resolve(isAddress(address) ? address.port : 0);
+      });
+    });
+  const hangUp = () => {
+    for (const socket of open) socket.destroy();
+  };
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      wire.close(() => resolve());
+      hangUp();
+    });
+
+  const port = await listen(0);
+  const url = new URL(target);
+  url.hostname = "127.0.0.1";
+  url.port = String(port);
+  return {
+    url: url.href,
+    cut: stop,
+    silence: () => {
+      silent = true;
+    },
+    restore: async () => {
+      silent = false;
+      hangUp();
+      if (!wire.listening) await listen(port);
+    },
+    close: async () => {
+      if (wire.listening) await stop();
+    },
+  };
+}
+
+function isAddress(address: string | AddressInfo | null): address is AddressInfo {
+  return typeof address === "object" && address !== null;
+}
