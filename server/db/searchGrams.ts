@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { searchKey } from "../../domain/searchKey.ts";
 import type { Tables } from "./tables.ts";
 
-/** The key columns that migrations/003_search.sql has indexed. */
+/** The key columns that migrations/005_search.sql has indexed. */
 export type SearchedColumn = "o.search_key" | "u.search_key" | "c.admin_key";
 
 /**

@@ -10,6 +10,7 @@ import type { ContractSummary } from "../../../domain/contracts.ts";
 import { firstDayOfMonth, lastDayOfMonth } from "../../../domain/dates.ts";
 import { searchKey } from "../../../domain/searchKey.ts";
 import type { ContractWindow } from "../../db/contractOrder.ts";
+import { matchesSearch } from "../../db/searchGrams.ts";
 import type { Tables } from "../../db/tables.ts";
 import { statusIs, usageStateIs } from "./contractSql.ts";
 import { besideContract, type ContractRow, contractColumns } from "./queries.ts";
@@ -101,15 +102,14 @@ function caseOf<Word extends string>(
 }
 
 function conditions(filters: ContractFilters, today: string): RawBuilder<SqlBool> {
-  const { status, usageState, organizationId, startMonth, endMonth } = filters;
-  const key = searchKey(filters.q ?? "");
+  const { q = "", status, usageState, organizationId, startMonth, endMonth } = filters;
   const all: RawBuilder<SqlBool>[] = [sql`true`];
   if (organizationId !== undefined) all.push(sql`c.organization_id = ${organizationId}`);
   if (status) all.push(anyOf(status.map((one) => statusIs(one, today))));
   if (usageState) all.push(anyOf(usageState.map(usageStateIs)));
   if (startMonth) all.push(sql`c.effective_end >= ${firstDayOfMonth(startMonth)}::date`);
   if (endMonth) all.push(sql`c.start_date <= ${lastDayOfMonth(endMonth)}::date`);
-  if (key !== "") all.push(matches(key));
+  if (searchKey(q) !== "") all.push(matches(q));
   return sql`${sql.join(all, sql` and `)}`;
 }
 
@@ -117,9 +117,8 @@ function anyOf(some: RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
   return sql`(${sql.join(some, sql` or `)})`;
 }
 
-function matches(key: string): RawBuilder<SqlBool> {
-  const pattern = `%${key.replace(/[\\%_]/g, "\\$&")}%`;
-  return sql`(c.admin_key like ${pattern} or c.organization_id in (
-    select organization_id from organizations
-    where name_key like ${pattern} or organization_no like ${pattern}))`;
+/** By the contract's admin or by its organization; the index of either finds the contracts. */
+function matches(q: string): RawBuilder<SqlBool> {
+  return sql`(${matchesSearch("c.admin_key", q)} or c.organization_id = any(array(
+    select o.organization_id from organizations o where ${matchesSearch("o.search_key", q)})))`;
 }

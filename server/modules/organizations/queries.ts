@@ -1,6 +1,7 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { ORGANIZATION_SORTS } from "../../../domain/organizations.ts";
 import { searchKey } from "../../../domain/searchKey.ts";
+import { organizationSearch } from "../../db/searchGrams.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { ListQuery } from "../../plugins/listQuery.ts";
 
@@ -53,25 +54,25 @@ export async function findOrganizations(
   { q }: { q?: string | undefined },
   today: string,
 ): Promise<{ rows: OrganizationRow[]; total: number }> {
-  const matching = sql`from organizations o where ${matches(searchKey(q ?? ""))}`;
+  const search = await organizationSearch(db, q ?? "", (page + 1) * size);
+  const matching = sql`from organizations o where ${search.condition}`;
   const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
   const order = sql`order by ${sortColumns[sort.field]} ${direction}, o.organization_id ${direction}`;
-  const [{ rows }, counted] = await Promise.all([
+  const [{ rows }, total] = await Promise.all([
     sql<OrganizationRow>`
       select ${columns}
       from (select o.organization_id ${matching} ${order} limit ${size} offset ${page * size}) listed
       join organizations o on o.organization_id = listed.organization_id
       ${currentContract(today)}
       ${order}`.execute(db),
-    sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
+    search.total ?? countOf(db, matching),
   ]);
-  return { rows, total: counted.rows[0]?.total ?? 0 };
+  return { rows, total };
 }
 
-function matches(key: string): RawBuilder<SqlBool> {
-  if (key === "") return sql`true`;
-  const pattern = `%${key.replace(/[\\%_]/g, "\\$&")}%`;
-  return sql`(o.name_key like ${pattern} or o.organization_no like ${pattern})`;
+async function countOf(db: Kysely<Tables>, matching: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db);
+  return rows[0]?.total ?? 0;
 }
 
 export async function findOrganization(

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
-import { searchKey } from "../../../domain/searchKey.ts";
 import type { UserStatus } from "../../../domain/userRules.ts";
 import type { USER_SORTS, UserRole } from "../../../domain/users.ts";
+import { matchesSearch } from "../../db/searchGrams.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { ListQuery } from "../../plugins/listQuery.ts";
 import { type UserRow, userColumns } from "./queries.ts";
@@ -51,11 +51,10 @@ export async function findUsers(
 }
 
 function conditions({ q, organizationId, role, status }: UserFilters): RawBuilder<SqlBool> {
-  const key = searchKey(q ?? "");
   const all: RawBuilder<SqlBool>[] = [sql`true`];
   if (organizationId !== undefined) all.push(sql`u.organization_id = ${organizationId}`);
   if (role) all.push(roleConditions[role]);
   if (status) all.push(sql`u.status = ${status}`);
-  if (key !== "") all.push(sql`u.search_key like ${`%${key.replace(/[\\%_]/g, "\\$&")}%`}`);
+  if (q) all.push(matchesSearch("u.search_key", q));
   return sql`${sql.join(all, sql` and `)}`;
 }
