@@ -14,6 +14,7 @@ import {
 import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { platform } from "node:process";
+import { setTimeout } from "node:timers/promises";
 
 /** The data directory cannot be used; the message is one line for the person who starts the server. */
 export class DataDirectoryError extends Error {
@@ -22,6 +23,9 @@ export class DataDirectoryError extends Error {
 
 /** BSD's and macOS's open(2) takes the lock of flock(2) with this flag; Node has no name for it. */
 const O_EXLOCK = 0x20;
+
+const ATTEMPTS = 5;
+const ATTEMPT_EVERY_MS = 100;
 
 type Release = () => Promise<void>;
 
@@ -33,19 +37,26 @@ type Release = () => Promise<void>;
  * Creates the directory. Throws DataDirectoryError.
  */
 export async function lockDataDirectory(directory: string): Promise<Release> {
+  // A process that was killed lets go a moment later, when the last of its threads has ended.
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const release = await tryLock(directory);
+    if (release) return release;
+    await setTimeout(ATTEMPT_EVERY_MS);
+  }
+  const holder = /^\d+$/m.exec(readFileSync(join(directory, "lock"), "utf8"));
+  throw new DataDirectoryError(
+    `DATA_DIR: ${directory} is in use by another process${holder ? ` (${holder[0]})` : ""}.`,
+  );
+}
+
+async function tryLock(directory: string): Promise<Release | undefined> {
   const file = openLockFile(directory);
-  const inUse = () => {
-    const pid = readHolder(directory);
-    closeSync(file);
-    return new DataDirectoryError(
-      `DATA_DIR: ${directory} is in use by another process${pid ? ` (${pid})` : ""}.`,
-    );
-  };
+  if (file === undefined) return undefined;
   const releaseName = await takeName(directory);
-  if (!releaseName) throw inUse();
-  if (platform === "linux" && !takeFlock(file)) {
-    await releaseName();
-    throw inUse();
+  if (!releaseName || !takeFlock(file)) {
+    closeSync(file);
+    await releaseName?.();
+    return undefined;
   }
   ftruncateSync(file);
   writeSync(file, `${process.pid}\n`, 0);
@@ -55,7 +66,8 @@ export async function lockDataDirectory(directory: string): Promise<Release> {
   };
 }
 
-function openLockFile(directory: string): number {
+/** Undefined when another process has it, where opening takes the lock. */
+function openLockFile(directory: string): number | undefined {
   const bsdLock = platform === "darwin" || platform === "freebsd" || platform === "openbsd";
   const flags = constants.O_RDWR | constants.O_CREAT;
   try {
@@ -67,9 +79,7 @@ function openLockFile(directory: string): number {
     );
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (bsdLock && code === "EAGAIN") {
-      throw new DataDirectoryError(`DATA_DIR: ${directory} is in use by another process.`);
-    }
+    if (bsdLock && code === "EAGAIN") return undefined;
     throw new DataDirectoryError(`DATA_DIR: ${directory} cannot be written (${code}).`);
   }
 }
@@ -85,10 +95,6 @@ function makeDirectory(directory: string): void {
     // Another process that starts at the same moment may have been quicker.
     if (!existsSync(directory)) throw error;
   }
-}
-
-function readHolder(directory: string): string | undefined {
-  return /^\d+$/m.exec(readFileSync(join(directory, "lock"), "utf8"))?.[0];
 }
 
 /** A name that one listener only can have, derived from the directory; undefined when it is taken. */
@@ -112,6 +118,7 @@ function takeName(directory: string): Promise<Release | undefined> {
  * keeps it by keeping the file open. Where the command is missing, the socket alone holds.
  */
 function takeFlock(file: number): boolean {
+  if (platform !== "linux") return true;
   const { status } = spawnSync("flock", ["-n", "3"], {
     stdio: ["ignore", "ignore", "ignore", file],
   });

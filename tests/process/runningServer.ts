@@ -57,7 +57,7 @@ export class Running {
     const announced = /Knowledge Insight: (\S+)/;
     await vi.waitUntil(() => announced.test(this.stdout) || this.hasEnded, { timeout: startLimit });
     const address = announced.exec(this.stdout)?.[1];
-    if (!address) throw new Error(`the server did not start: ${this.stderr}`);
+    if (!address) throw new Error(`the server did not start: ${JSON.stringify(await this.ended)}`);
     return address;
   }
 

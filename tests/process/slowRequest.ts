@@ -3,7 +3,7 @@ import { connect } from "node:net";
 
 /** A request whose body stays away until it is told to come: as long, it is running. */
 export async function slowRequest(address: string) {
-  const body = JSON.stringify({ email: "staff@example.com", password: "password" });
+  const body = JSON.stringify({ email: "orgadmin@example.com", password: "password" });
   const { hostname, port } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port) });
   await once(socket, "connect");

@@ -22,8 +22,9 @@ const { projectId, port, accountsFile } = JSON.parse(process.argv[2] ?? "{}");
 // The parent decides when to stop; a Ctrl-C of the terminal reaches both.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
 
+/** A parent that is just ending hears nothing more, which is no error of ours. */
 const tell = (message) => {
-  if (process.connected) process.send(message);
+  if (process.connected) process.send(message, () => {});
 };
 
 /** Compiling the schema of every call takes 4 s, of the ones the console and its tests use 1 s. */
