@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
@@ -194,6 +194,21 @@ describe("the overview", () => {
     await userEvent.click(facet("期限間近5"));
     await userEvent.click(facet("契約中20"));
     await waitFor(() => expect(of("GET", "/contracts").at(-1)?.query).not.toHaveProperty("status"));
+  });
+
+  it("counts both of two presses in quick succession", async () => {
+    const { of } = contractApi(server, [aContract()], summary);
+    openAdmin("/contracts");
+    await screen.findByText("デモ株式会社");
+    fireEvent.click(await screen.findByRole("button", { name: "期限間近5" }));
+    fireEvent.click(facet("契約中20"));
+    fireEvent.click(facet("上限接近8"));
+    await waitFor(() =>
+      expect(of("GET", "/contracts").at(-1)?.query).toMatchObject({
+        status: "ACTIVE,EXPIRING",
+        usageState: "WARNING",
+      }),
+    );
   });
 
   it("leaves a group's own filter out of its counts", async () => {

@@ -3,6 +3,7 @@ import { LinkBase, useCanAccess, useCreatePath, useTranslate } from "ra-core";
 import { lazy, Suspense, useState } from "react";
 import type { ContractRow } from "../contractRow.ts";
 import { ActionButton } from "./ActionButton.tsx";
+import detail from "./detail.module.css";
 import { possibleActions } from "./possibleActions.ts";
 
 const TerminateDialog = lazy(async () => ({
@@ -17,6 +18,8 @@ const DeleteDialog = lazy(async () => ({
 
 const dialogs = { terminate: TerminateDialog, reinstate: ReinstateDialog, delete: DeleteDialog };
 
+const UNSEEN = { visibility: "hidden" } as const;
+
 /**
  * What can be done with a contract. Without the right to write nothing is offered; what is
  * impossible now is disabled and says why.
@@ -24,16 +27,17 @@ const dialogs = { terminate: TerminateDialog, reinstate: ReinstateDialog, delete
 export function ContractActions({ contract, today }: { contract: ContractRow; today: string }) {
   const translate = useTranslate();
   const createPath = useCreatePath();
-  const { canAccess } = useCanAccess({ resource: "contracts", action: "edit" });
+  const { canAccess, isPending } = useCanAccess({ resource: "contracts", action: "edit" });
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
-  if (!canAccess) return null;
+  // Until the right is known the buttons keep their room, unseen, so that nothing jumps.
+  if (!canAccess && !isPending) return null;
 
   const possible = possibleActions(contract, today);
   const path = { resource: "contracts", id: contract.id };
   const Dialog = dialog && dialogs[dialog];
   const label = (action: string) => translate(`resources.contracts.detail.${action}`);
   return (
-    <>
+    <div className={detail.actions} style={isPending ? UNSEEN : undefined}>
       <Button variant="contained" component={LinkBase} to={createPath({ ...path, type: "edit" })}>
         {label("edit")}
       </Button>
@@ -61,6 +65,6 @@ export function ContractActions({ contract, today }: { contract: ContractRow; to
           <Dialog contract={contract} today={today} onClose={() => setDialog(undefined)} />
         </Suspense>
       ) : null}
-    </>
+    </div>
   );
 }

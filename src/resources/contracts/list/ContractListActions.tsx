@@ -6,11 +6,13 @@ import { lazy, Suspense, useState } from "react";
 
 const CsvDialog = lazy(async () => ({ default: (await import("./CsvDialog.tsx")).CsvDialog }));
 
+const UNSEEN = { visibility: "hidden" } as const;
+
 export function ContractListActions() {
   const translate = useTranslate();
   const createPath = useCreatePath();
   const { total } = useListContext();
-  const { canAccess } = useCanAccess({ resource: "contracts", action: "create" });
+  const { canAccess, isPending } = useCanAccess({ resource: "contracts", action: "create" });
   const [downloading, setDownloading] = useState(false);
   return (
     <>
@@ -23,10 +25,12 @@ export function ContractListActions() {
       >
         {translate("resources.contracts.list.csv")}
       </Button>
-      {canAccess ? (
+      {/* Until the right is known its room is kept, unseen, so that nothing jumps. */}
+      {canAccess || isPending ? (
         <Button
           variant="contained"
           startIcon={<AddIcon />}
+          style={isPending ? UNSEEN : undefined}
           component={LinkBase}
           to={createPath({ resource: "contracts", type: "create" })}
         >

@@ -4,6 +4,7 @@ import { STATUS_ORDER } from "../statusOrder.ts";
 import { FacetGroup } from "./FacetGroup.tsx";
 import overview from "./overview.module.css";
 import { useContractSummary } from "./useContractSummary.ts";
+import { useFilterChange } from "./useFilterChange.ts";
 
 /**
  * How many contracts there are per status and per usage state under the rest of the filters; a
@@ -13,6 +14,7 @@ export function ContractOverview() {
   const translate = useTranslate();
   const { filterValues } = useListFilterContext();
   const { status, usageState, ...others } = filterValues;
+  const onChange = useFilterChange();
   const byStatus = useContractSummary({ ...others, usageState });
   const byUsage = useContractSummary({ ...others, status });
   const failed = byStatus.isError || byUsage.isError;
@@ -26,12 +28,14 @@ export function ContractOverview() {
         values={STATUS_ORDER}
         total={byStatus.data?.total}
         counts={byStatus.data?.status}
+        onChange={onChange}
       />
       <FacetGroup
         source="usageState"
         values={USAGE_STATES}
         total={byUsage.data?.total}
         counts={byUsage.data?.usageState}
+        onChange={onChange}
       />
       {failed ? (
         <p className={overview.failed} role="status">

@@ -1,6 +1,7 @@
 import { useListFilterContext, useTranslate } from "ra-core";
 import { chosenIn, toggled } from "./facets.ts";
 import overview from "./overview.module.css";
+import type { useFilterChange } from "./useFilterChange.ts";
 
 interface FacetGroupProps<Value extends string> {
   source: "status" | "usageState";
@@ -8,20 +9,20 @@ interface FacetGroupProps<Value extends string> {
   total: number | undefined;
   /** Missing while they are being counted. */
   counts: Record<Value, number> | undefined;
+  onChange: ReturnType<typeof useFilterChange>;
 }
 
 export function FacetGroup<Value extends string>(props: FacetGroupProps<Value>) {
-  const { source, values, total, counts } = props;
+  const { source, values, total, counts, onChange } = props;
   const translate = useTranslate();
-  const { filterValues, displayedFilters, setFilters } = useListFilterContext();
+  const { filterValues } = useListFilterContext();
   const chosen = chosenIn(filterValues[source], values);
-  const choose = (next: readonly Value[]) => {
-    const { [source]: _, ...others } = filterValues;
-    setFilters(
-      next.length > 0 ? { ...others, [source]: next.join(",") } : others,
-      displayedFilters,
-    );
-  };
+  const choose = (pick: (chosen: Value[]) => readonly Value[]) =>
+    onChange((filters) => {
+      const { [source]: current, ...others } = filters;
+      const next = pick(chosenIn(current, values)).join(",");
+      return next === "" ? others : { ...others, [source]: next };
+    });
   return (
     <fieldset className={overview.group}>
       <legend>{translate(`resources.contracts.overview.${source}`)}</legend>
@@ -30,7 +31,7 @@ export function FacetGroup<Value extends string>(props: FacetGroupProps<Value>) 
           label={translate("resources.contracts.overview.all")}
           count={total}
           pressed={chosen.length === 0}
-          onPress={() => choose([])}
+          onPress={() => choose(() => [])}
         />
         {values.map((value) => (
           <Facet
@@ -39,7 +40,7 @@ export function FacetGroup<Value extends string>(props: FacetGroupProps<Value>) 
             label={translate(`resources.contracts.${source}.${value}`)}
             count={counts?.[value]}
             pressed={chosen.includes(value)}
-            onPress={() => choose(toggled(chosen, value, values))}
+            onPress={() => choose((before) => toggled(before, value, values))}
           />
         ))}
       </div>
