@@ -17,14 +17,15 @@ const root = join(import.meta.dirname, "..");
 const stampFile = join(root, "dist", "build.json");
 const vite = join(root, "node_modules", "vite", "bin", "vite.js");
 
-const shared = ["domain", "package-lock.json", "tsconfig.json"];
+const viteFiles = readdirSync(root).filter((name) => /^vite\..*\.ts$/.test(name));
+const shared = ["domain", "package-lock.json", "tsconfig.json", ...viteFiles.sort()];
 const parts = {
   web: {
     inputs: [...shared, "src", "public", "index.html", "vite.config.ts", "vite.precompress.ts"],
     options: [],
   },
   server: {
-    inputs: [...shared, "server", "vite.server.config.ts"],
+    inputs: [...shared, "server"],
     options: ["--config", "vite.server.config.ts"],
   },
 };
