@@ -12,7 +12,7 @@ export function useFilterChange() {
   const asked = useRef<{ shown: Filters; wanted: Filters } | undefined>(undefined);
   return (change: (filters: Filters) => Filters) => {
     const before = asked.current;
-    const wanted = change(before?.shown === filterValues ? before.wanted : filterValues);
+    const wanted = change(before && before.shown === filterValues ? before.wanted : filterValues);
     asked.current = { shown: filterValues, wanted };
     setFilters(wanted, displayedFilters);
   };
