@@ -10,8 +10,8 @@ import type { ContractSummary } from "../../../domain/contracts.ts";
 import { firstDayOfMonth, lastDayOfMonth } from "../../../domain/dates.ts";
 import { searchKey } from "../../../domain/searchKey.ts";
 import type { ContractWindow } from "../../db/contractOrder.ts";
-import { matchesSearch } from "../../db/searchGrams.ts";
 import type { Tables } from "../../db/tables.ts";
+import { contractSearch } from "./contractSearch.ts";
 import { statusIs, usageStateIs } from "./contractSql.ts";
 import { besideContract, type ContractRow, contractColumns } from "./queries.ts";
 
@@ -39,19 +39,20 @@ export function narrows({ q, ...filters }: ContractFilters): boolean {
   return searchKey(q ?? "") !== "" || Object.values(filters).some((value) => value !== undefined);
 }
 
-/** A page of the contracts that match, and how many match in all, in one question. */
+/** A page of the contracts that match, and how many match in all. */
 export async function findMatching(
   db: Kysely<Tables>,
   filters: ContractFilters,
   { sort, offset, limit }: ContractWindow,
   today: string,
 ): Promise<{ rows: ContractRow[]; total: number }> {
+  const matching = await conditions(db, filters, today);
   const order = sort.direction === "asc" ? sql`asc` : sql`desc`;
   const { rows } = await sql<Partial<ContractRow> & { total: number }>`
     with matching as materialized (
       select c.organization_id, c.contract_id, ${sortColumns[sort.field]} as sort_key
       from contracts c ${besideContract}
-      where ${conditions(filters, today)}
+      where ${matching}
     ), page as (
       select * from matching order by sort_key ${order}, contract_id ${order}
       limit ${limit} offset ${offset}
@@ -78,11 +79,12 @@ export async function countMatching(
   filters: ContractFilters,
   today: string,
 ): Promise<ContractSummary> {
+  const matching = await conditions(db, filters, today);
   const { rows } = await sql<{ status: ContractStatus; usageState: UsageState; count: number }>`
     select ${caseOf(CONTRACT_STATUSES, (status) => statusIs(status, today))} as status,
       ${caseOf(USAGE_STATES, usageStateIs)} as "usageState", count(*) as count
     from contracts c ${besideContract}
-    where ${conditions(filters, today)}
+    where ${matching}
     group by 1, 2`.execute(db);
   const status = { TERMINATED: 0, EXPIRED: 0, UPCOMING: 0, EXPIRING: 0, ACTIVE: 0 };
   const usageState = { NORMAL: 0, WARNING: 0, REACHED: 0, EXCEEDED: 0 };
@@ -101,7 +103,11 @@ function caseOf<Word extends string>(
   return sql`case ${sql.join(branches, sql` `)} end`;
 }
 
-function conditions(filters: ContractFilters, today: string): RawBuilder<SqlBool> {
+async function conditions(
+  db: Kysely<Tables>,
+  filters: ContractFilters,
+  today: string,
+): Promise<RawBuilder<SqlBool>> {
   const { q = "", status, usageState, organizationId, startMonth, endMonth } = filters;
   const all: RawBuilder<SqlBool>[] = [sql`true`];
   if (organizationId !== undefined) all.push(sql`c.organization_id = ${organizationId}`);
@@ -109,16 +115,10 @@ function conditions(filters: ContractFilters, today: string): RawBuilder<SqlBool
   if (usageState) all.push(anyOf(usageState.map(usageStateIs)));
   if (startMonth) all.push(sql`c.effective_end >= ${firstDayOfMonth(startMonth)}::date`);
   if (endMonth) all.push(sql`c.start_date <= ${lastDayOfMonth(endMonth)}::date`);
-  if (searchKey(q) !== "") all.push(matches(q));
+  if (searchKey(q) !== "") all.push(await contractSearch(db, q));
   return sql`${sql.join(all, sql` and `)}`;
 }
 
 function anyOf(some: RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
   return sql`(${sql.join(some, sql` or `)})`;
-}
-
-/** By the contract's admin or by its organization; the index of either finds the contracts. */
-function matches(q: string): RawBuilder<SqlBool> {
-  return sql`(${matchesSearch("c.admin_key", q)} or c.organization_id = any(array(
-    select o.organization_id from organizations o where ${matchesSearch("o.search_key", q)})))`;
 }
