@@ -9,7 +9,7 @@ export function FormSummary() {
   const wrong = isSubmitted && Object.keys(errors).length > 0;
   return (
     <p role="alert" className={styles.summary}>
-      {wrong ? (errors.root?.["serverError"]?.message ?? translate("app.form.invalid")) : ""}
+      {wrong ? (errors.root?.serverError?.message ?? translate("app.form.invalid")) : ""}
     </p>
   );
 }

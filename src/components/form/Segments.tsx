@@ -14,11 +14,11 @@ interface SegmentsProps<Value extends string> {
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const name = useId();
   return (
-    <fieldset className={styles["segments"]}>
-      <legend className={props.quiet ? "visually-hidden" : styles["legend"]}>{props.legend}</legend>
-      <div className={styles["options"]}>
+    <fieldset className={styles.segments}>
+      <legend className={props.quiet ? "visually-hidden" : styles.legend}>{props.legend}</legend>
+      <div className={styles.options}>
         {props.options.map(({ value, label }) => (
-          <label key={value} className={styles["option"]}>
+          <label key={value} className={styles.option}>
             <input
               type="radio"
               name={name}

@@ -47,7 +47,7 @@ export function contractApi(
       HttpResponse.json({ by: new URL(request.url).searchParams.get("by"), points: [] }),
     ),
     http.get(`${api}/contracts/:id`, ({ params }) => {
-      const contract = byId(params["id"]);
+      const contract = byId(params.id);
       if (!contract) return problem(404, "NOT_FOUND", "該当データが見つかりませんでした。");
       return HttpResponse.json(contract, { headers: { ETag: `"${contract.version}"` } });
     }),

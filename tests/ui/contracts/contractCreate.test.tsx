@@ -206,7 +206,7 @@ describe("a contract for an existing organization", () => {
     openAdmin("/contracts/create");
     const box = await choose("高橋");
     expect(box).toHaveValue("髙橋商事");
-    expect(of("GET", "/organizations").at(-1)?.query["q"]).toBe("高橋");
+    expect(of("GET", "/organizations").at(-1)?.query.q).toBe("高橋");
     await waitFor(() => expect(field("管理者名")).toHaveValue("佐藤 花子"));
     expect(field("管理者メールアドレス")).toHaveValue("takahashi@example.com");
     expect(screen.getByLabelText(/^開始月/)).toHaveValue("2027-04");

@@ -44,7 +44,7 @@ describe("a new contract", () => {
 
   it("asks for the organization, not for its name, when it is an existing one", () => {
     const errors = newContractErrors({ ...blankContract, kind: "existing" });
-    expect(errors["organizationId"]).toBe("組織を選択してください。");
+    expect(errors.organizationId).toBe("組織を選択してください。");
     expect(errors).not.toHaveProperty("organizationName");
   });
 

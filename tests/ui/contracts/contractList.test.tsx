@@ -86,7 +86,7 @@ describe("the contract list", () => {
     openAdmin("/contracts");
     await screen.findByText("組織1");
     await userEvent.click(screen.getByTitle("終了日で並べ替え"));
-    await waitFor(() => expect(of("GET", "/contracts").at(-1)?.query["sort"]).toBe("endDate,asc"));
+    await waitFor(() => expect(of("GET", "/contracts").at(-1)?.query.sort).toBe("endDate,asc"));
     await userEvent.click(screen.getByRole("button", { name: "次へ" }));
     await screen.findByText("組織11");
     expect(window.location.search).toContain("page=2");
@@ -186,7 +186,7 @@ describe("the overview", () => {
     await userEvent.click(await screen.findByRole("button", { name: "期限間近5" }));
     await userEvent.click(facet("契約中20"));
     await waitFor(() =>
-      expect(of("GET", "/contracts").at(-1)?.query["status"]).toBe("ACTIVE,EXPIRING"),
+      expect(of("GET", "/contracts").at(-1)?.query.status).toBe("ACTIVE,EXPIRING"),
     );
     expect(facet("契約中20")).toHaveAttribute("aria-pressed", "true");
     expect(facet("契約終了10")).toHaveAttribute("aria-pressed", "false");

@@ -15,7 +15,7 @@ export function terminationErrors({ startDate, endDate }: Period) {
   const validate = validateWith(contractTermination);
   return ({ terminationDate, reason }: FieldValues) => {
     const errors = validate({ terminationDate, reason });
-    if (errors["terminationDate"]) return errors;
+    if (errors.terminationDate) return errors;
     const within = startDate <= terminationDate && terminationDate <= endDate;
     if (within) return errors;
     return { ...errors, terminationDate: fieldSentences.terminationOutsidePeriod };

@@ -107,7 +107,7 @@ function editableOf(values: FieldValues, contract: Contract): FieldValues {
 
 function emptyCaps({ maxTranscriptCount, maxTranscriptMinutes }: FieldValues) {
   const errors: FieldErrors = {};
-  if (maxTranscriptCount === "") errors["maxTranscriptCount"] = fieldSentences.required;
-  if (maxTranscriptMinutes === "") errors["maxTranscriptMinutes"] = fieldSentences.required;
+  if (maxTranscriptCount === "") errors.maxTranscriptCount = fieldSentences.required;
+  if (maxTranscriptMinutes === "") errors.maxTranscriptMinutes = fieldSentences.required;
   return errors;
 }

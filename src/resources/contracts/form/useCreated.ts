@@ -11,7 +11,7 @@ export function useCreated() {
     if (invited) {
       notify("resources.contracts.notifications.createdWithInvitation", {
         type: "success",
-        messageArgs: { email: contract["adminEmail"] },
+        messageArgs: { email: contract.adminEmail },
         autoHideDuration: READING_MS,
       });
     } else {
