@@ -21,7 +21,7 @@ const viteFiles = readdirSync(root).filter((name) => /^vite\..*\.ts$/.test(name)
 const shared = ["domain", "package-lock.json", "tsconfig.json", ...viteFiles.sort()];
 const parts = {
   web: {
-    inputs: [...shared, "src", "public", "index.html", "vite.config.ts", "vite.precompress.ts"],
+    inputs: [...shared, "src", "public", "index.html"],
     options: [],
   },
   server: {
