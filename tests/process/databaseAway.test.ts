@@ -34,11 +34,12 @@ describePostgres("a running server whose database goes away", () => {
   });
   afterEach(async () => {
     await wire.restore();
+    const fatal = server.stdout.split("\n").filter((line) => line.startsWith('{"level":60'));
+    const { exitCode, signalCode } = server.child;
+    const dead = [...fatal, server.stderr, exitCode, signalCode].filter(Boolean);
+    expect(dead).toEqual([]);
     // The first request may still be handed a connection whose loss nobody has noticed.
     await vi.waitFor(worksAgain, { timeout: AT_ONCE_MS });
-    const { hasEnded, stderr } = server;
-    const fatal = server.stdout.split("\n").filter((line) => line.startsWith('{"level":60'));
-    expect({ hasEnded, fatal, stderr }).toEqual({ hasEnded: false, fatal: [], stderr: "" });
   });
   afterAll(async () => {
     await server.remove();
