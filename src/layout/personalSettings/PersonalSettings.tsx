@@ -39,8 +39,10 @@ export function PersonalSettings({ open, onClose }: PersonalSettingsProps) {
         {editing ? null : (
           <>
             <dt>{translate("settings.password")}</dt>
-            <dd role="img" aria-label={translate("settings.passwordHidden")}>
-              {DOTS}
+            <dd>
+              <span role="img" aria-label={translate("settings.passwordHidden")}>
+                {DOTS}
+              </span>
             </dd>
           </>
         )}
