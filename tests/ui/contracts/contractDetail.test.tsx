@@ -311,10 +311,7 @@ describe("the usage chart", () => {
     await userEvent.click(screen.getByRole("button", { name: "前の月" }));
     expect(screen.getByRole("img", { name: "時間の推移（日別、2026年10月）" })).toBeVisible();
     expect(screen.getByText("1分未満は切り上げて表示しています。")).toBeVisible();
-    expect(of("GET", "/contracts/1/usage").map(({ query }) => query.by)).toEqual([
-      "month",
-      "day",
-    ]);
+    expect(of("GET", "/contracts/1/usage").map(({ query }) => query.by)).toEqual(["month", "day"]);
   });
 
   it("says what went wrong and leaves the rest of the page", async () => {
