@@ -13,10 +13,8 @@ ALTER TABLE users
 -- The last system admin is looked for on every change of one.
 CREATE INDEX users_without_organization ON users (user_id) WHERE organization_id IS NULL;
 
--- The orders of the lists.
+-- The orders of the list.
 CREATE INDEX users_by_name ON users (search_key, user_id);
 CREATE INDEX users_by_email ON users (email COLLATE "C", user_id);
 CREATE INDEX users_by_creation ON users (created_at, user_id);
 CREATE INDEX users_by_update ON users (updated_at, user_id);
-CREATE INDEX organizations_by_name ON organizations (name_key, organization_id);
-CREATE INDEX organizations_by_update ON organizations (updated_at, organization_id);
