@@ -100,13 +100,31 @@ async function openParts(
   return { database: database.value, identity: identity.value };
 }
 
+/** Migrations may take long, and copies wait for each other: neither is cut off as a request is. */
+async function migrateWith(
+  database: Database,
+  target: Config["database"],
+  log: ServerLog,
+): Promise<void> {
+  if (target.kind === "pglite") {
+    await migrate(database.db);
+    return;
+  }
+  const patient = await openDatabase({ ...target, poolSize: 1, patient: true }, log);
+  try {
+    await migrate(patient.db);
+  } finally {
+    await patient.close();
+  }
+}
+
 async function openMigrated(config: Config, log: ServerLog, shutdown: Shutdown): Promise<Database> {
   const target = config.database;
   try {
     const database = await openDatabase(target, log);
     shutdown.add(database.close);
     await database.ping();
-    await migrate(database.db);
+    await migrateWith(database, target, log);
     return database;
   } catch (error) {
     if (error instanceof MigrationError) throw error;

@@ -7,7 +7,8 @@ import type { Tables } from "./tables.ts";
 export type Engine = "postgres" | "pglite";
 
 export type DatabaseTarget =
-  | { kind: "postgres"; url: string; poolSize?: number }
+  /** `patient` waits as long as a statement takes: for migrations, which requests do not wait for. */
+  | { kind: "postgres"; url: string; poolSize?: number; patient?: boolean }
   /** `dataDir` is a directory or ":memory:"; `loadDataDir` a dump that fills an empty one. */
   | { kind: "pglite"; dataDir: string; loadDataDir?: string };
 
@@ -31,10 +32,7 @@ export async function openDatabase(
   target: DatabaseTarget,
   log: DatabaseLog = silent,
 ): Promise<Database> {
-  const source =
-    target.kind === "pglite"
-      ? await openPglite(target)
-      : openPostgres(target.url, target.poolSize ?? 10, log);
+  const source = target.kind === "pglite" ? await openPglite(target) : openPostgres(target, log);
   const db = new Kysely<Tables>({ dialect: dialectOver(source) });
   let closing: Promise<void> | undefined;
   return {

@@ -9,23 +9,32 @@ export interface DatabaseLog {
   warn(details: { err: Error }, message: string): void;
 }
 
+interface PostgresTarget {
+  url: string;
+  poolSize?: number;
+  patient?: boolean;
+}
+
 const CONNECT_TIMEOUT_MS = 5_000;
-const STATEMENT_TIMEOUT_MS = 15_000;
-/** For a connection that went silent, where no statement timeout of the server can reach. */
-const SILENCE_TIMEOUT_MS = 20_000;
-/** A transaction left open by a bug must not hold its locks for ever. */
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
+const timeouts = {
+  statement_timeout: 15_000,
+  /** For a connection that went silent, where no statement timeout of the server can reach. */
+  query_timeout: 20_000,
+  /** A transaction left open by a bug must not hold its locks for ever. */
+  idle_in_transaction_session_timeout: 30_000,
+};
 
 /** A pool of PostgreSQL sessions. Connects when first asked, so it opens while PostgreSQL is away. */
-export function openPostgres(url: string, poolSize: number, log: DatabaseLog): SessionSource {
+export function openPostgres(
+  { url, poolSize = 10, patient = false }: PostgresTarget,
+  log: DatabaseLog,
+): SessionSource {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: SILENCE_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    ...(patient ? {} : timeouts),
     keepAlive: true,
     options: "-c TimeZone=UTC",
     application_name: "knowledge-insight",

@@ -142,6 +142,23 @@ describePostgres("a PostgreSQL that goes away", () => {
   });
 });
 
+describePostgres("the time a statement may take", () => {
+  const limitOf = async (patient: boolean) => {
+    const url = String(process.env.TEST_DATABASE_URL);
+    const database = await openDatabase({ kind: "postgres", url, patient });
+    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(
+      database.db,
+    );
+    await database.close();
+    return rows[0]?.statement_timeout;
+  };
+
+  test("is limited for requests and not for migrations", async () => {
+    expect(await limitOf(false)).toBe("15s");
+    expect(await limitOf(true)).toBe("0");
+  });
+});
+
 describe("an error", () => {
   test.each([["57P01"], ["53300"], ["08006"], ["57014"], ["ECONNREFUSED"]])(
     "with code %s means that the database is away",
