@@ -1,4 +1,5 @@
 import { useTranslate } from "ra-core";
+import { useFormState } from "react-hook-form";
 import { FormRow } from "../../../components/form/FormLayout.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
 import form from "./form.module.css";
@@ -8,20 +9,22 @@ import { useCheckAnswer } from "./useContractCheck.ts";
 /** The organization's admin for this contract. */
 export function AdminFields({ locks = {} }: { locks?: Locks }) {
   return (
-    <>
-      <FormRow>
-        <TextInput source="adminName" required {...locks.adminName} />
+    <FormRow>
+      <TextInput source="adminName" required {...locks.adminName} />
+      <div>
         <TextInput source="adminEmail" type="email" required {...locks.adminEmail} />
-      </FormRow>
-      <EmailWarning />
-    </>
+        <EmailWarning />
+      </div>
+    </FormRow>
   );
 }
 
+/** Stands in the room of the field's error, and gives way to it. */
 function EmailWarning() {
   const translate = useTranslate();
   const { warnings } = useCheckAnswer();
-  const exists = warnings.some(({ code }) => code === "EMAIL_EXISTS");
+  const { errors } = useFormState({ name: "adminEmail" });
+  const exists = warnings.some(({ code }) => code === "EMAIL_EXISTS") && !errors["adminEmail"];
   return (
     <p role="status" className={form.warning}>
       {exists ? translate("resources.contracts.check.emailExists") : ""}
