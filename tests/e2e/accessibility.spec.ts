@@ -1,0 +1,177 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessibility.ts";
+import { createContract, terminateContract } from "./support/api.ts";
+import { search } from "./support/contracts.ts";
+import { openContracts, people, SYSTEM_ADMIN_STATE, signIn } from "./support/people.ts";
+import { expect, test } from "./support/test.ts";
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function open(page: Page, path: string, title: string) {
+  await page.goto(path);
+  await expect(heading(page, title)).toBeVisible();
+  await expect(page.getByText("読み込み中...")).toHaveCount(0);
+}
+
+async function closeDialog(page: Page) {
+  await page.keyboard.press("Escape");
+  await expect(page.locator("[aria-modal]")).toHaveCount(0);
+}
+
+test.describe("nobody signed in", () => {
+  test("sign-in page", async ({ page }) => {
+    await open(page, "/app/login", "ログイン");
+    await expectAccessible(page, "sign-in");
+    await signIn(page, people.staff, "wrong-password");
+    await expect(page.getByRole("alert")).toBeVisible();
+    await expectAccessible(page, "sign-in, refused");
+    await page.getByRole("button", { name: "パスワードをお忘れの方" }).click();
+    await expect(heading(page, "パスワードの再設定")).toBeVisible();
+    await expectAccessible(page, "reset mail");
+    await page.getByLabel("メールアドレス").fill(people.staff);
+    await button(page, "再設定メールを送信").click();
+    await expect(page.getByText("メールの送信を受け付けました。")).toBeVisible();
+    await expectAccessible(page, "reset mail, sent");
+  });
+
+  test("staff home", async ({ page }) => {
+    await page.goto("/");
+    await signIn(page, people.organizationAdmin);
+    await expect(heading(page, "ホーム")).toBeVisible();
+    await expect(page.getByText("読み込み中...")).toHaveCount(0);
+    await expectAccessible(page, "staff home");
+    await open(page, "/nowhere", "ページが見つかりません。");
+    await expectAccessible(page, "not found");
+  });
+});
+
+test.describe("a system admin", () => {
+  test.use({ storageState: SYSTEM_ADMIN_STATE });
+
+  test("contract list", async ({ page }) => {
+    await openContracts(page);
+    await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+    await expectAccessible(page, "contract list");
+    await search(page, "存在しない組織名");
+    await expect(page.getByText("データがありません。")).toBeVisible();
+    await expectAccessible(page, "contract list, empty");
+    await page.route("**/admin/api/v1/contracts?*", (route) => route.fulfill({ status: 503 }));
+    await page.reload();
+    await expect(page.getByText("エラーが発生しました。")).toBeVisible();
+    await expectAccessible(page, "contract list, failed");
+  });
+
+  test("CSV dialog", async ({ page }) => {
+    await openContracts(page);
+    await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+    await page.route(/size=100/, () => {});
+    await button(page, "CSVをダウンロード").click();
+    await expect(page.getByRole("dialog", { name: "CSVのダウンロード" })).toBeVisible();
+    await expectAccessible(page, "CSV dialog");
+  });
+
+  test("contract create", async ({ page }) => {
+    await open(page, "/admin/contracts/create", "契約の追加");
+    await expectAccessible(page, "contract create");
+    await button(page, "契約を追加").click();
+    await expect(page.getByText("入力内容に不備があります。")).toBeVisible();
+    await expectAccessible(page, "contract create, refused");
+    await page.getByRole("radio", { name: "既存の組織" }).check();
+    await page.getByRole("combobox", { name: "組織" }).fill("デモ");
+    await expect(page.getByRole("option").first()).toBeVisible();
+    await expectAccessible(page, "contract create, choosing an organization");
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "契約一覧に戻る" }).click();
+    await expect(page.getByRole("alertdialog", { name: "保存していない変更" })).toBeVisible();
+    await expectAccessible(page, "unsaved input");
+  });
+
+  test("contract detail and its dialogs", async ({ page }) => {
+    await openContracts(page);
+    const { contractId } = await createContract(page);
+    await open(page, `/admin/contracts/${contractId}/show`, "契約の詳細");
+    await expectAccessible(page, "contract detail");
+    await page.getByRole("button", { name: "解約する" }).click();
+    await expect(page.getByRole("dialog", { name: "契約の解約" })).toBeVisible();
+    await expectAccessible(page, "terminate dialog");
+    await closeDialog(page);
+    await page.getByRole("button", { name: "削除する" }).click();
+    await expect(page.getByRole("alertdialog", { name: "契約の削除" })).toBeVisible();
+    await expectAccessible(page, "delete dialog");
+    await closeDialog(page);
+    await terminateContract(page, contractId);
+    await page.reload();
+    await page.getByRole("button", { name: "解約を取り消す" }).click();
+    await expect(page.getByRole("dialog", { name: "解約の取り消し" })).toBeVisible();
+    await expectAccessible(page, "reinstate dialog");
+  });
+
+  test("contract with usage, as chart and table", async ({ page }) => {
+    await openContracts(page, "?sort=contractId&order=ASC");
+    await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+    await page.getByRole("table").locator("tbody tr a").first().click();
+    await expect(heading(page, "契約の詳細")).toBeVisible();
+    await page.getByText("数値を表で見る").click();
+    await expect(page.getByRole("table")).toBeVisible();
+    await expectAccessible(page, "usage");
+  });
+
+  test("contract edit", async ({ page }) => {
+    await openContracts(page);
+    const { contractId } = await createContract(page);
+    await open(page, `/admin/contracts/${contractId}`, "契約の編集");
+    await expectAccessible(page, "contract edit");
+    await page.getByRole("textbox", { name: "管理者名", exact: true }).fill("編集 太郎");
+    await terminateContract(page, contractId);
+    await button(page, "保存").click();
+    await expect(button(page, "自分の変更を適用し直す")).toBeVisible();
+    await expectAccessible(page, "contract edit, stale");
+  });
+
+  test("organizations", async ({ page }) => {
+    await open(page, "/admin/organizations", "組織");
+    await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+    await expectAccessible(page, "organization list");
+    await page.getByRole("table").locator("tbody tr a").first().click();
+    await expect(heading(page, "組織の編集")).toBeVisible();
+    await expectAccessible(page, "organization edit");
+  });
+
+  test("users", async ({ page }) => {
+    await open(page, "/admin/users", "利用者");
+    await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+    await expectAccessible(page, "user list");
+    await page.getByRole("table").locator("tbody tr a").first().click();
+    await expect(heading(page, "利用者の編集")).toBeVisible();
+    await expectAccessible(page, "user edit");
+    await open(page, "/admin/users/create", "利用者の招待");
+    await expectAccessible(page, "user create");
+    await button(page, "招待メールを送信").click();
+    await expect(page.getByText("入力内容に不備があります。")).toBeVisible();
+    await expectAccessible(page, "user create, refused");
+  });
+
+  test("user menu and personal settings", async ({ page }) => {
+    await openContracts(page);
+    await button(page, "ユーザーメニュー").click();
+    await expect(page.getByRole("menu")).toBeVisible();
+    await expectAccessible(page, "user menu");
+    await page.getByRole("menuitem", { name: "個人設定" }).click();
+    const dialog = page.getByRole("dialog", { name: "個人設定" });
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page, "personal settings");
+    await dialog.getByRole("button", { name: "編集" }).click();
+    await dialog.getByRole("button", { name: "変更を適用" }).click();
+    await expect(dialog.getByText("パスワードを入力してください。", { exact: true })).toBeVisible();
+    await expectAccessible(page, "personal settings, refused");
+  });
+
+  test("the menu of a phone", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/admin/organizations");
+    await button(page, "メニューを開く").click();
+    await expect(page.getByRole("navigation", { name: "メインメニュー" })).toBeVisible();
+    await expectAccessible(page, "drawer");
+  });
+});

@@ -1,0 +1,42 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect } from "./test.ts";
+
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+
+const looks = [
+  { look: "light", colorScheme: "light", viewport: DESK },
+  { look: "dark", colorScheme: "dark", viewport: DESK },
+  { look: "on a phone", colorScheme: "light", viewport: PHONE },
+] as const;
+
+/** What axe calls serious or critical on the screen as it stands: light, dark and 390 px wide. */
+export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  for (const { look, colorScheme, viewport } of looks) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.setViewportSize(viewport);
+    const { violations } = await axe(page, colorScheme).analyze();
+    const found = violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .flatMap(({ id, nodes }) =>
+        nodes.map(({ target, any }) => `${id}: ${target} ${any[0]?.message ?? ""}`),
+      );
+    expect.soft(found, `${screen}, ${look}`).toEqual([]);
+  }
+  expect.soft(await widthOver(page), `${screen}, wider than a phone`).toBeLessThanOrEqual(0);
+  await page.setViewportSize(DESK);
+}
+
+/** Dark differs from light in colours alone. */
+function axe(page: Page, colorScheme: "light" | "dark") {
+  const builder = new AxeBuilder({ page }).setLegacyMode(true);
+  return colorScheme === "dark"
+    ? builder.withRules(["color-contrast", "link-in-text-block"])
+    : builder;
+}
+
+/** By how many pixels the page could be scrolled sideways. */
+function widthOver(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}
