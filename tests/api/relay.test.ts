@@ -197,7 +197,14 @@ describe("what reaches the emulator", () => {
       "\\",
       "owner",
     );
-    const start = fc.constantFrom(toolkit, "/securetoken.googleapis.com", "/emulator/auth");
+    const start = fc.constantFrom(
+      toolkit,
+      "/securetoken.googleapis.com",
+      "/emulator/auth",
+      // From a call that is allowed it is not far to one that is not.
+      `${toolkit}/v1/projects`,
+      "/emulator/auth/handler",
+    );
     await fc.assert(
       fc.asyncProperty(start, fc.array(piece, { maxLength: 8 }), async (prefix, pieces) => {
         await send(url, [`GET ${prefix}${pieces.join("")} HTTP/1.1`]);
