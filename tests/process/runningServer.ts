@@ -23,6 +23,13 @@ export interface Ended {
   stderr: string;
 }
 
+const alive = new Set<Running>();
+
+// A run that is broken off has no afterEach.
+process.once("exit", () => {
+  for (const one of alive) one.killGroup();
+});
+
 /** A process with what it has said so far; in a process group of its own, as a terminal makes one. */
 export class Running {
   readonly child: ChildProcess;
@@ -43,6 +50,7 @@ export class Running {
     this.child.stderr?.on("data", (data) => {
       this.stderr += data;
     });
+    alive.add(this);
     this.ended = once(this.child, "close").then(([code, signal]) => {
       return { code, signal, stdout: this.stdout, stderr: this.stderr };
     });
@@ -73,12 +81,17 @@ export class Running {
 
   /** After a test, whatever became of it. */
   async remove(): Promise<void> {
+    this.killGroup();
+    await this.ended;
+    alive.delete(this);
+  }
+
+  killGroup(): void {
     try {
       this.signalGroup("SIGKILL");
     } catch {
       // Nobody is left in the group.
     }
-    await this.ended;
   }
 }
 
