@@ -2,22 +2,20 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { searchKey } from "../../domain/searchKey.ts";
 import type { Tables } from "./tables.ts";
 
+/** More rows than this, and looking at each is as fast as finding them by the index. */
+export const FEW = 3_000;
+/** More than this, and walking along an order meets a page of them sooner, if nobody has to count. */
+const FEW_COUNTED = 500;
+
 /** The key columns that migrations/005_search.sql has indexed. */
 export type SearchedColumn = "o.search_key" | "u.search_key" | "c.admin_key";
 
-/**
- * Whether a key column contains what was typed, found by an index. What is typed is folded by
- * `searchKey` first; if nothing is left of it, everything matches.
- */
-export function matchesSearch(column: SearchedColumn, typed: string): RawBuilder<SqlBool> {
-  const key = searchKey(typed);
-  if (key === "") return sql`true`;
-  const grams = gramsOf(key);
-  const found = sql<SqlBool>`search_grams(${sql.ref(column)}) @> ${grams}::text[]`;
-  return grams[0] === key ? found : sql`(${found} and ${contains(column, key)})`;
+/** Whether a key column contains a search key, row by row. */
+export function contains(column: SearchedColumn, key: string): RawBuilder<SqlBool> {
+  return sql`strpos(${sql.ref(column)}, ${key}) > 0`;
 }
 
-/** What to look for in the index: a term of one or two characters is a gram itself. */
+/** What to look for in the index: a key of one or two characters is a gram itself. */
 function gramsOf(key: string): string[] {
   const characters = Array.from(key);
   if (characters.length === 1) return [key];
@@ -25,12 +23,14 @@ function gramsOf(key: string): string[] {
   return [...new Set(pairs)];
 }
 
-/**
- * The same as `matchesSearch` for a search key, row by row: the faster way where a good part of
- * the rows match, since the planner makes the grams of each row anew rather than use an index then.
- */
-export function contains(column: SearchedColumn, key: string): RawBuilder<SqlBool> {
-  return sql`strpos(${sql.ref(column)}, ${key}) > 0`;
+/** The ids of the rows that contain a search key, `most` at most, by the index. */
+export function idsContaining<Id>(
+  table: "organizations" | "users" | "contracts",
+  key: string,
+  most: number,
+): RawBuilder<Id[]> {
+  const grams = sql`${gramsOf(key)}::text[]`;
+  return sql`${sql.ref(`${table}_containing`)}(${key}, ${grams}, ${most})`;
 }
 
 export interface OrganizationSearch {
@@ -41,22 +41,25 @@ export interface OrganizationSearch {
 }
 
 /**
- * How best to find the first `needed` organizations that match, in an order that has an index.
- * One or two characters may be in nearly every name: then how many match is kept by the database,
- * and walking along the order meets a page of them soon.
+ * How best to find the organizations whose name or number contains what was typed. One or two
+ * characters may be in nearly every name: then how many match is kept by the database, and walking
+ * along an order meets a page of them soon.
  */
 export async function organizationSearch(
   db: Kysely<Tables>,
   typed: string,
-  needed: number,
+  few = FEW,
 ): Promise<OrganizationSearch> {
   const key = searchKey(typed);
-  const condition = matchesSearch("o.search_key", typed);
-  if (key === "" || gramsOf(key)[0] !== key) return { condition, total: undefined };
-  const { rows } = await sql<{ total: number; all: number }>`
-    select organizations_with(${key}) as total, organizations_with(' ') as "all"`.execute(db);
-  const { total = 0, all = 0 } = rows[0] ?? {};
-  // A match is met every all / total rows; reading one costs about twice what an index match does.
-  const walks = total * total > 2 * needed * all;
-  return { condition: walks ? contains("o.search_key", key) : condition, total };
+  if (key === "") return { condition: sql`true`, total: undefined };
+  const counted = gramsOf(key)[0] === key ? sql`organizations_with(${key})` : sql`null::bigint`;
+  const ids = idsContaining<number>("organizations", key, few + 1);
+  const { rows } = await sql<{ total: number | null; ids: number[] | null }>`
+    select total, case when total > ${Math.min(few, FEW_COUNTED)} then null else ${ids}::float8[] end as ids
+    from (select ${counted} as total) counted`.execute(db);
+  const { total = null, ids: found = null } = rows[0] ?? {};
+  if (found === null || found.length > few) {
+    return { condition: contains("o.search_key", key), total: total ?? undefined };
+  }
+  return { condition: sql`o.organization_id = any(${found}::bigint[])`, total: found.length };
 }

@@ -1,10 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { searchKey } from "../../../domain/searchKey.ts";
-import { contains, matchesSearch } from "../../db/searchGrams.ts";
+import { contains, FEW, idsContaining } from "../../db/searchGrams.ts";
 import type { Tables } from "../../db/tables.ts";
-
-/** More than this of admins or organizations, and looking at every contract is faster. */
-const FEW = 1_000;
 
 /**
  * The condition over `contracts c` that the admin, the organization's name or its number contains
@@ -16,16 +13,15 @@ export async function contractSearch(
   typed: string,
   few = FEW,
 ): Promise<RawBuilder<SqlBool>> {
+  const key = searchKey(typed);
+  if (key === "") return sql`true`;
   const { rows } = await sql<{ contracts: number[]; organizations: number[] }>`
-    select
-      array(select c.contract_id::float8 from contracts c
-        where ${matchesSearch("c.admin_key", typed)} limit ${few + 1}) as contracts,
-      array(select o.organization_id::float8 from organizations o
-        where ${matchesSearch("o.search_key", typed)} limit ${few + 1}) as organizations`.execute(
+    select ${idsContaining<number>("contracts", key, few + 1)}::float8[] as contracts,
+      ${idsContaining<number>("organizations", key, few + 1)}::float8[] as organizations`.execute(
     db,
   );
   const { contracts = [], organizations = [] } = rows[0] ?? {};
-  if (contracts.length > few || organizations.length > few) return containing(searchKey(typed));
+  if (contracts.length > few || organizations.length > few) return containing(key);
   return sql`(c.contract_id = any(${contracts}::bigint[])
     or c.organization_id = any(${organizations}::bigint[]))`;
 }

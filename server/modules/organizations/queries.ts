@@ -54,7 +54,7 @@ export async function findOrganizations(
   { q }: { q?: string | undefined },
   today: string,
 ): Promise<{ rows: OrganizationRow[]; total: number }> {
-  const search = await organizationSearch(db, q ?? "", (page + 1) * size);
+  const search = await organizationSearch(db, q ?? "");
   const matching = sql`from organizations o where ${search.condition}`;
   const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
   const order = sql`order by ${sortColumns[sort.field]} ${direction}, o.organization_id ${direction}`;

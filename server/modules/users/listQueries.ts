@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { UserStatus } from "../../../domain/userRules.ts";
 import type { USER_SORTS, UserRole } from "../../../domain/users.ts";
-import { matchesSearch } from "../../db/searchGrams.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { ListQuery } from "../../plugins/listQuery.ts";
 import { type UserRow, userColumns } from "./queries.ts";
+import { userSearch } from "./userSearch.ts";
 
 export type UserSort = (typeof USER_SORTS)[number];
 
@@ -35,7 +35,7 @@ export async function findUsers(
   { page, size, sort }: ListQuery<UserSort>,
   filters: UserFilters,
 ): Promise<{ rows: UserRow[]; total: number }> {
-  const matching = sql`from users u where ${conditions(filters)}`;
+  const matching = sql`from users u where ${await conditions(db, filters)}`;
   const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
   const order = sql`order by ${sortColumns[sort.field]} ${direction}, u.user_id ${direction}`;
   const [{ rows }, counted] = await Promise.all([
@@ -50,11 +50,14 @@ export async function findUsers(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-function conditions({ q, organizationId, role, status }: UserFilters): RawBuilder<SqlBool> {
+async function conditions(
+  db: Kysely<Tables>,
+  { q = "", organizationId, role, status }: UserFilters,
+): Promise<RawBuilder<SqlBool>> {
   const all: RawBuilder<SqlBool>[] = [sql`true`];
   if (organizationId !== undefined) all.push(sql`u.organization_id = ${organizationId}`);
   if (role) all.push(roleConditions[role]);
   if (status) all.push(sql`u.status = ${status}`);
-  if (q) all.push(matchesSearch("u.search_key", q));
+  all.push(await userSearch(db, q, { organizationId }));
   return sql`${sql.join(all, sql` and `)}`;
 }
