@@ -35,6 +35,9 @@ function isLoopback(host: string): boolean {
 
 /** The emulator sends no mail: what it would say appears here. */
 export function printMail({ email, requestType, link }: EmulatorMail): void {
-  const completed = requestType === "PASSWORD_RESET" ? `${link}&newPassword=NEW_PASSWORD` : link;
-  process.stdout.write(`Mail to ${email} (${requestType}): ${completed}\n`);
+  const sets = requestType === "PASSWORD_RESET";
+  const text = sets
+    ? `to set a password, open this address with NEW_PASSWORD replaced by it:\n  ${link}&newPassword=NEW_PASSWORD`
+    : `open this address (${requestType}):\n  ${link}`;
+  process.stdout.write(`\nMail to ${email}: ${text}\n\n`);
 }

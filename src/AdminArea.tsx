@@ -20,12 +20,7 @@ const items: readonly SidebarItem[] = Object.entries(resources).map(([name, { ic
 /** /admin: contracts, organizations and users, for system admins. */
 export function AdminArea() {
   return (
-    <Area
-      basename="/admin"
-      storeKey="admin"
-      createAuthProvider={createAdminAuthProvider}
-      layout={AdminLayout}
-    >
+    <Area basename="/admin" createAuthProvider={createAdminAuthProvider} layout={AdminLayout}>
       {Object.entries(resources).map(([name, screens]) => (
         <Resource key={name} name={name} {...screens} />
       ))}

@@ -19,12 +19,7 @@ const items: readonly SidebarItem[] = [
 /** Everything but /admin: what the people of an organization open every day. */
 export function StaffArea() {
   return (
-    <Area
-      basename="/"
-      storeKey="staff"
-      createAuthProvider={createStaffAuthProvider}
-      layout={StaffLayout}
-    >
+    <Area basename="/" createAuthProvider={createStaffAuthProvider} layout={StaffLayout}>
       <CustomRoutes>
         <Route path="/" element={<HomePage />} />
       </CustomRoutes>

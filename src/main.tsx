@@ -10,7 +10,9 @@ import { sendEarly } from "./providers/send.ts";
  * there, is asked for while its code is on its way.
  */
 async function areaFor(pathname: string) {
-  if (pathname === "/app/login") return (await import("./login/LoginPage.tsx")).LoginPage;
+  if (/^\/app(\/login)?\/?$/.test(pathname)) {
+    return (await import("./login/LoginPage.tsx")).LoginPage;
+  }
   if (isAdminPath(pathname)) {
     sendEarly(`${apiBase(pathname)}/me`);
     return (await import("./AdminArea.tsx")).AdminArea;

@@ -3,7 +3,7 @@ import {
   CoreAdminContext,
   CoreAdminUI,
   type CoreAdminUIProps,
-  localStorageStore,
+  memoryStore,
 } from "ra-core";
 import { type ReactNode, useState } from "react";
 import { createBrowserRouter, RouterProvider } from "react-router";
@@ -20,8 +20,6 @@ import { AccessDenied, AuthenticationError, Crash, NotFound } from "./statePages
 export interface AreaProps {
   /** Path that all pages of the area begin with. */
   basename: "/" | "/admin";
-  /** Keeps the preferences of the areas apart. */
-  storeKey: string;
   createAuthProvider: (client: HttpClient) => AuthProvider;
   layout: NonNullable<CoreAdminUIProps["layout"]>;
   /** The resources and routes. */
@@ -63,16 +61,14 @@ function AreaPages({ layout, children, ...wiring }: AreaProps) {
   );
 }
 
-function wire({
-  createAuthProvider,
-  storeKey,
-}: Pick<AreaProps, "createAuthProvider" | "storeKey">) {
+function wire({ createAuthProvider }: Pick<AreaProps, "createAuthProvider">) {
   const client = createHttpClient(currentToken);
   return {
     authProvider: createAuthProvider(client),
     dataProvider: createDataProvider(client),
     i18nProvider,
     queryClient: createQueryClient(),
-    store: localStorageStore(undefined, storeKey),
+    // A list that is opened anew shows everything; the browser keeps no filter of last week.
+    store: memoryStore(),
   };
 }

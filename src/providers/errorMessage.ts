@@ -72,6 +72,7 @@ const operationMessages: Record<string, Partial<Record<Operation["kind"], Operat
     },
     delete: { first: () => errors.contracts.deleteFailed },
   },
+  users: { create: { field: (error) => (isDuplicate(error) ? "email" : undefined) } },
   password: {
     update: {
       first: (error) => (isWrongCredential(error) ? errors.currentPassword : undefined),

@@ -156,6 +156,7 @@ export const contracts = {
   remove: {
     title: "契約の削除",
     body: "以下の契約を削除しますか？ この操作は元に戻せません。",
+    keeps: "組織と利用者は削除されません。",
   },
   usage: {
     title: "利用の推移",

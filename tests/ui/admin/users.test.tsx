@@ -1,7 +1,10 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { http } from "msw";
 import { describe, expect, it } from "vitest";
 import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
+import { problem } from "../contracts/contractApi.ts";
+import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { openAdmin } from "../contracts/openAdmin.tsx";
 import { apiServer } from "../providers/apiServer.ts";
 import { adminApi, anOrganization, aUser } from "./adminApi.ts";
@@ -83,6 +86,25 @@ describe("the user screens", () => {
     expect(await screen.findByText("組織を選択してください。")).toBeVisible();
     expect(screen.getAllByText("入力してください。")).toHaveLength(2);
     expect(sent).toEqual([]);
+  });
+
+  it("tell at the field that an address is taken", async () => {
+    expectConsoleErrors();
+    adminApi(server, {});
+    server.use(
+      http.post("/admin/api/v1/users", () =>
+        problem(409, "EMAIL_EXISTS", "メールアドレスが重複しています。"),
+      ),
+    );
+    openAdmin("/users/create");
+    await userEvent.click(await screen.findByRole("radio", { name: "システム管理者" }));
+    await userEvent.type(screen.getByRole("textbox", { name: "氏名" }), "管理 次郎");
+    const email = screen.getByRole("textbox", { name: "メールアドレス" });
+    await userEvent.type(email, "taken@example.com");
+    await userEvent.click(screen.getByRole("button", { name: "招待メールを送信" }));
+    await waitFor(() =>
+      expect(email).toHaveAccessibleDescription(/メールアドレスが重複しています。/),
+    );
   });
 
   it("disable a person, sending the status alone", async () => {

@@ -35,7 +35,6 @@ export function openAdmin(path: string, rights: Pick<AuthProvider, "canAccess"> 
   return render(
     <Area
       basename="/admin"
-      storeKey={crypto.randomUUID()}
       createAuthProvider={() => ({ ...authProvider, ...rights })}
       layout={Layout}
     >

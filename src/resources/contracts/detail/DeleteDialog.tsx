@@ -48,6 +48,7 @@ export function DeleteDialog({ contract, onClose }: DialogProps) {
           })}
         </span>
       </p>
+      <p>{translate("resources.contracts.remove.keeps")}</p>
       <p role="alert" className={detail.refusal}>
         {failure}
       </p>
