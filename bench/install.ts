@@ -1,0 +1,39 @@
+import { execFile } from "node:child_process";
+import { cp, readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Finding } from "./finding.ts";
+import { withDirectory } from "./server.ts";
+
+const root = join(import.meta.dirname, "..");
+const run = promisify(execFile);
+
+/** What production installs, in a directory of its own. */
+export async function benchInstall(): Promise<Finding[]> {
+  return withDirectory(async (directory) => {
+    for (const file of ["package.json", "package-lock.json"]) {
+      await cp(join(root, file), join(directory, file));
+    }
+    await run("npm", ["ci", "--omit=dev", "--no-audit", "--no-fund"], { cwd: directory });
+    const bytes = await sizeOf(join(directory, "node_modules"));
+    return [
+      {
+        what: "npm ci --omit=dev",
+        measured: bytes / 1_000_000,
+        unit: "MB",
+        budget: { atMost: 150 },
+      },
+    ];
+  });
+}
+
+async function sizeOf(directory: string): Promise<number> {
+  const names = await readdir(directory, { recursive: true });
+  const sizes = await Promise.all(names.map((name) => sizeOfFile(join(directory, name))));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+async function sizeOfFile(path: string): Promise<number> {
+  const { size } = await stat(path);
+  return size;
+}

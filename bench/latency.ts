@@ -1,0 +1,23 @@
+/** What a part does over and over, by name. */
+export type Runs = Record<string, () => Promise<unknown>>;
+
+/**
+ * Runs everything in turn, so that whatever else the machine does slows all of it alike, and
+ * answers the median time of each in ms.
+ */
+export async function medianTimes(runs: Runs, rounds: number): Promise<Map<string, number>> {
+  const times = new Map<string, number[]>(Object.keys(runs).map((name) => [name, []]));
+  for (let round = -5; round < rounds; round += 1) {
+    for (const [name, run] of Object.entries(runs)) {
+      const began = performance.now();
+      await run();
+      if (round >= 0) times.get(name)?.push(performance.now() - began);
+    }
+  }
+  return new Map([...times].map(([name, all]) => [name, median(all)]));
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import pg from "pg";
+import { searchKey } from "../domain/searchKey.ts";
+import { openDatabase } from "../server/db/client.ts";
+import { migrate, migrationsChecksum, readMigrations } from "../server/db/migrate.ts";
+
+const SERVER = process.env.BENCH_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
+export const CONTRACTS = Number(process.env.BENCH_CONTRACTS ?? 1_000_000);
+export const ORGANIZATIONS = Math.ceil(CONTRACTS / 20);
+
+/**
+ * URL of a database with BENCH_CONTRACTS contracts over a twentieth as many organizations. Built
+ * once (about three minutes for a million) and used again until the migrations change.
+ */
+export async function millionContracts(): Promise<string> {
+  const name = `ki_bench_${CONTRACTS}`;
+  const url = urlOf(name);
+  const state = await stateOfSources();
+  await withClient(SERVER, async (client) => {
+    const { rows } = await client.query<{ state: string | null }>(
+      `select shobj_description(oid, 'pg_database') as state from pg_database where datname = $1`,
+      [name],
+    );
+    if (rows[0]?.state === state) return;
+    console.log(`Building ${name}, which takes some minutes ...`);
+    await client.query(`drop database if exists ${name} with (force)`);
+    await client.query(`create database ${name}`);
+    await fill(url);
+    await client.query(`comment on database ${name} is '${state}'`);
+  });
+  return url;
+}
+
+async function stateOfSources(): Promise<string> {
+  const own = createHash("sha256").update(await readFile(import.meta.filename));
+  return `${migrationsChecksum(await readMigrations())} ${own.digest("hex").slice(0, 12)}`;
+}
+
+async function fill(url: string): Promise<void> {
+  const database = await openDatabase({ kind: "postgres", url });
+  await migrate(database.db).finally(() => database.close());
+  await withClient(url, async (client) => {
+    const names = Array.from({ length: ORGANIZATIONS }, (_, n) => organizationName(n));
+    await client.query("set maintenance_work_mem = '512MB'");
+    await client.query(
+      `insert into organizations (organization_no, organization_name, name_key, created_at, updated_at)
+       select (10000001 + n - 1)::text, name, key, now(), now() - n * interval '1 minute'
+       from unnest($1::text[], $2::text[]) with ordinality as o (name, key, n)`,
+      [names, names.map(searchKey)],
+    );
+    await client.query(contracts);
+    await client.query("vacuum analyze");
+  });
+}
+
+const PLACES = "東京 大阪 北海 九州 関西 中央 日本 山手 港南 青葉 若草 富士 朝日 平和 大和 瑞穂";
+const TRADES =
+  "商事 工業 建設 電機 運輸 食品 薬品 不動産 印刷 化学 製作所 システム 総研 物産 医療 出版";
+const FOUNDERS = "山田 高橋 佐藤 鈴木 田中 渡辺 伊藤 中村 小林 加藤 吉田 山本 松本 井上 木村 清水";
+
+/** Names as companies have them: most begin or end with 株式会社. */
+function organizationName(n: number): string {
+  const pick = (words: string, divisor: number) => {
+    const all = words.split(" ");
+    return all[Math.floor(n / divisor) % all.length] ?? "";
+  };
+  const name = `${pick(FOUNDERS, 1)}${pick(TRADES, 16)}${pick(PLACES, 256)}`;
+  const branch = Math.floor(n / 4096);
+  const whole = branch === 0 ? name : `${name}第${branch}支社`;
+  return [`株式会社${whole}`, `${whole}株式会社`, `有限会社${whole}`][n % 3] ?? whole;
+}
+
+/**
+ * Twenty years of contracts for each organization, one after the other, written year by year.
+ * Past the triggers and the index of grams, which are quicker to build at the end.
+ */
+const contracts = `
+  alter table contracts disable trigger user;
+  alter table contract_usage disable trigger user;
+  drop index contracts_search;
+
+  insert into contracts (organization_id, contract_id, admin_email, admin_name, admin_key,
+    start_date, end_date, termination_date, max_transcript_count, max_transcript_minutes, memo,
+    created_at, updated_at)
+  select organization_id, n, email, name, replace(name, ' ', '') || ' ' || email, start_date,
+    end_date, case when n % 17 = 0 then start_date + 100 end, nullif(n % 5 * 1000, 0),
+    nullif(n % 7 * 6000, 0), '', now(), now() - (n * 7919 % 100000000) * interval '1 second'
+  from (
+    select n, 1 + (n - 1) % ${ORGANIZATIONS} as organization_id,
+      'admin' || n || '@example.com' as email,
+      (array['山田 太郎', '佐藤 花子', '鈴木 一郎', '高橋 美咲'])[1 + n % 4] as name,
+      starts.day as start_date, (starts.day + interval '1 year')::date - 1 as end_date
+    from generate_series(1::bigint, ${CONTRACTS}) n, lateral (
+      select (date '2015-01-01' + (n - 1) / ${ORGANIZATIONS} * interval '1 year'
+        + n % ${ORGANIZATIONS} % 12 * interval '1 month')::date as day
+    ) starts
+  ) rows;
+
+  insert into contract_usage (organization_id, contract_id, transcript_count, seconds,
+    max_transcript_count, max_transcript_minutes)
+  select organization_id, contract_id, contract_id * 31 % 1100, contract_id * 37 % 400000,
+    max_transcript_count, max_transcript_minutes
+  from contracts;
+
+  create index contracts_search on contracts using gin (search_grams(admin_key))
+    with (fastupdate = off);
+  alter table contracts enable trigger user;
+  alter table contract_usage enable trigger user;
+  select contract_order_rebuild();
+  select setval(pg_get_serial_sequence('contracts', 'contract_id'), ${CONTRACTS});`;
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await work(client).finally(() => client.end());
+}
+
+function urlOf(database: string): string {
+  const url = new URL(SERVER);
+  url.pathname = `/${database}`;
+  return url.href;
+}

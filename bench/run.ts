@@ -1,0 +1,39 @@
+import { benchApi } from "./api.ts";
+import { benchContractList } from "./contractList.ts";
+import { type Finding, report } from "./finding.ts";
+import { benchInstall } from "./install.ts";
+import { benchSearch } from "./search.ts";
+import { benchStart } from "./start.ts";
+import { benchWeights } from "./weights.ts";
+
+/** The parts by the names under which `npm run bench -- list search` asks for them. */
+const parts: Record<string, () => Promise<Finding[]>> = {
+  list: benchContractList,
+  search: benchSearch,
+  api: benchApi,
+  weights: benchWeights,
+  start: benchStart,
+  install: benchInstall,
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(", ")}. There are: ${Object.keys(parts).join(", ")}.`);
+  process.exit(1);
+}
+
+let missed = 0;
+let failed = 0;
+for (const [name, part] of Object.entries(parts)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.log(`\n${name}`);
+  try {
+    for (const finding of await part()) if (!report(finding)) missed += 1;
+  } catch (error) {
+    failed += 1;
+    console.error(`could not be measured: ${error instanceof Error ? error.message : error}`);
+  }
+}
+console.log(`\nBudgets missed: ${missed}. Parts that could not be measured: ${failed}.`);
+process.exitCode = failed > 0 ? 1 : 0;

@@ -1,0 +1,95 @@
+import { gzipSync } from "node:zlib";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { findChromium } from "../scripts/findChromium.ts";
+import type { Finding } from "./finding.ts";
+import { adminHeaders, startBuiltServer, withDirectory } from "./server.ts";
+
+/** JavaScript (gzip) that Chromium asks the built server for, page by page. */
+export async function benchWeights(): Promise<Finding[]> {
+  return withDirectory(async (directory) => {
+    const server = await startBuiltServer({ DATA_DIR: directory });
+    const { path } = await findChromium();
+    const browser = await chromium.launch({
+      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
+      ...(path ? { executablePath: path } : {}),
+    });
+    try {
+      return [
+        {
+          what: "sign-in page, until somebody has signed in",
+          measured: await weighSignIn(browser, server.address),
+          unit: "kB",
+          budget: { atMost: 120 },
+        },
+        {
+          what: "admin area, until the contract list shows",
+          measured: await weighAdminArea(browser, server.address),
+          unit: "kB",
+          budget: { atMost: 240 },
+        },
+        {
+          what: "staff area, until its first page shows",
+          measured: await weighStaffArea(browser, server.address),
+          unit: "kB",
+          budget: { atMost: 270 },
+          note: "the dictionary list is not built yet",
+        },
+      ];
+    } finally {
+      await browser.close();
+      await server.stop();
+    }
+  });
+}
+
+async function weighSignIn(browser: Browser, address: string): Promise<number> {
+  const page = await browser.newPage();
+  const weigh = watchScripts(page);
+  await page.goto(`${address}/app/login`);
+  await signIn(page, "wrong-password");
+  await page.getByText("メールアドレスまたはパスワードが正しくありません。").waitFor();
+  return weigh();
+}
+
+async function weighAdminArea(browser: Browser, address: string): Promise<number> {
+  const [name = "", value = ""] = (await adminHeaders(address)).cookie?.split("=") ?? [];
+  const context = await browser.newContext();
+  await context.addCookies([{ name, value, url: address }]);
+  const page = await context.newPage();
+  const weigh = watchScripts(page);
+  await page.goto(`${address}/admin/contracts`);
+  await page.getByRole("cell").first().waitFor();
+  return weigh();
+}
+
+async function weighStaffArea(browser: Browser, address: string): Promise<number> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(`${address}/app/login`);
+  await signIn(page, "password");
+  await page.waitForURL(`${address}/`);
+  const weigh = watchScripts(page);
+  await page.reload();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  return weigh();
+}
+
+async function signIn(page: Page, password: string): Promise<void> {
+  await page.getByLabel("メールアドレス", { exact: true }).fill("staff@example.com");
+  await page.getByLabel("パスワード", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "ログイン", exact: true }).click();
+}
+
+/** Watches a page; answers the weight of the scripts it has asked for by then, in kB. */
+function watchScripts(page: Page): () => Promise<number> {
+  const urls = new Set<string>();
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.endsWith(".js")) urls.add(url.href);
+  });
+  return async () => {
+    await page.waitForLoadState("networkidle");
+    let bytes = 0;
+    for (const url of urls) bytes += gzipSync(await (await page.request.get(url)).body()).length;
+    return bytes / 1000;
+  };
+}
