@@ -11,6 +11,9 @@ async function setStatus(page: Page, email: string, status: "有効" | "無効")
   await page.goto("/admin/users");
   await search(page, email);
   await page.getByRole("table").getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/admin\/users\/[\w-]+$/);
+  // The form shows what the list knew, then what is read anew; a robot is faster than that.
+  await page.waitForLoadState("networkidle");
   await page.getByRole("combobox", { name: "ステータス" }).selectOption(status);
   await page.getByRole("button", { name: "保存" }).click();
   await expectSaid(page, "変更を保存しました。");
