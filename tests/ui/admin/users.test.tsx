@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { http } from "msw";
+import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
 import { problem } from "../contracts/contractApi.ts";
@@ -117,6 +117,27 @@ describe("the user screens", () => {
     await save();
     expect(await screen.findByText("変更を保存しました。")).toBeVisible();
     expect(sent).toEqual([{ path: "/users/u1", ifMatch: '"3"', body: { status: "DISABLED" } }]);
+  });
+
+  it("keep what was chosen while the record was still being read anew", async () => {
+    adminApi(server, { users: [aUser()] });
+    let answer = () => {};
+    const read = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.use(
+      http.get("/admin/api/v1/users/u1", async () => {
+        await read;
+        return HttpResponse.json(aUser({ userName: "佐藤 華子" }));
+      }),
+    );
+    openAdmin("/users");
+    await userEvent.click(await screen.findByText("佐藤 花子"));
+    const status = await screen.findByRole("combobox", { name: "ステータス" });
+    await userEvent.selectOptions(status, "無効");
+    answer();
+    expect(await screen.findByDisplayValue("佐藤 華子")).toBeVisible();
+    expect(screen.getByRole("combobox", { name: "ステータス" })).toHaveDisplayValue("無効");
   });
 
   it("send the invitation again to who has not signed in yet", async () => {
