@@ -1,5 +1,6 @@
 import { useLocation, useTranslate } from "ra-core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useKeepFocus } from "../components/focus/useKeepFocus.ts";
 import styles from "./AppShell.module.css";
 import { Header } from "./Header.tsx";
 import { Notifications } from "./Notifications.tsx";
@@ -26,6 +27,7 @@ export function AppShell(props: AppShellProps) {
   const main = useRef<HTMLElement>(null);
   const [drawerOpen, setDrawerOpen] = useState(false);
   useFocusOnNavigation(main, pathname);
+  useKeepFocus();
 
   return (
     <div className={styles.shell}>

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { holdComposingEnter } from "../components/form/composition.ts";
 import { login } from "../i18n/ja/login.ts";
 import { EmailField } from "./EmailField.tsx";
 import { emailFault, normalEmail } from "./emailAddress.ts";
-import { keepCompositionEnter } from "./keepCompositionEnter.ts";
 import styles from "./login.module.css";
 import { Notice } from "./Notice.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
@@ -48,7 +48,7 @@ export function ResetForm({ emulator, email, onEmail, onBack }: ResetFormProps) 
           <p>{emulator ? login.reset.demo : login.reset.sentHint}</p>
         </Notice>
       ) : (
-        <form noValidate onSubmit={onSubmit} onKeyDown={keepCompositionEnter} aria-busy={pending}>
+        <form noValidate onSubmit={onSubmit} onKeyDown={holdComposingEnter} aria-busy={pending}>
           <p>{login.reset.lead}</p>
           <EmailField ref={emailInput} value={email} error={fault} onValue={onEmail} />
           <SubmitButton pending={pending} pendingText={login.reset.submitting}>

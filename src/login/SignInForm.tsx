@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { holdComposingEnter } from "../components/form/composition.ts";
 import { login } from "../i18n/ja/login.ts";
 import { type AppConfig, DEMO_PASSWORD } from "../providers/appConfig.ts";
 import { DemoAccounts } from "./DemoAccounts.tsx";
 import { EmailField } from "./EmailField.tsx";
 import { emailFault, normalEmail } from "./emailAddress.ts";
-import { keepCompositionEnter } from "./keepCompositionEnter.ts";
 import styles from "./login.module.css";
 import { Notice } from "./Notice.tsx";
 import { PasswordField } from "./PasswordField.tsx";
@@ -57,7 +57,7 @@ export function SignInForm({ config, email, onEmail, onForgot, onSubmitted }: Si
       <div className={styles.column}>
         <h1>{login.title}</h1>
         {failure ? <Notice tone="error">{failure}</Notice> : null}
-        <form noValidate onSubmit={onSubmit} onKeyDown={keepCompositionEnter} aria-busy={pending}>
+        <form noValidate onSubmit={onSubmit} onKeyDown={holdComposingEnter} aria-busy={pending}>
           <EmailField ref={emailInput} value={email} error={faults.email} onValue={onEmail} />
           <PasswordField
             ref={passwordInput}

@@ -1,7 +1,7 @@
 import { Form, type RaRecord, useRecordContext, type ValidateForm } from "ra-core";
-import type { KeyboardEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
-import { isComposing } from "./composition.ts";
+import { holdComposingEnter } from "./composition.ts";
 import { FormFoot } from "./FormFoot.tsx";
 import styles from "./page.module.css";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
@@ -52,15 +52,10 @@ function FormParts({ children, ...foot }: Omit<FormBodyProps, "defaultValues" | 
   const fields = useFocusFirstError<HTMLDivElement>();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the inputs
-    <div ref={fields} className={styles.form} onKeyDown={holdEnter}>
+    <div ref={fields} className={styles.form} onKeyDown={holdComposingEnter}>
       {children}
       <FormFoot {...foot} />
       <UnsavedGuard />
     </div>
   );
-}
-
-/** The Enter that confirms a conversion never submits. */
-function holdEnter(event: KeyboardEvent) {
-  if (event.key === "Enter" && isComposing(event.nativeEvent)) event.preventDefault();
 }

@@ -1,4 +1,6 @@
 import { useTranslate } from "ra-core";
+import { useRef } from "react";
+import { useHandOnFocus } from "../focus/useHandOnFocus.ts";
 import styles from "./Pager.module.css";
 import { pageWindow } from "./pageWindow.ts";
 
@@ -13,10 +15,12 @@ export interface PagerProps {
 /** Shown only when there is more than one page (spec 9). */
 export function Pager({ page, size, total, onPage }: PagerProps) {
   const translate = useTranslate();
+  const pager = useRef<HTMLElement>(null);
+  useHandOnFocus(pager, '[aria-current="page"]');
   if (total <= size) return null;
   const pages = Math.ceil(total / size);
   return (
-    <nav className={styles.pager} aria-label={translate("app.pager.label")}>
+    <nav ref={pager} className={styles.pager} aria-label={translate("app.pager.label")}>
       <button type="button" disabled={page <= 0} onClick={() => onPage(page - 1)}>
         {translate("app.pager.previous")}
       </button>

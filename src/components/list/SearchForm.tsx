@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { useListFilterContext, useTranslate } from "ra-core";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from "react";
-import { isComposing } from "../form/composition.ts";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { holdComposingEnter } from "../form/composition.ts";
 import styles from "./SearchForm.module.css";
 import { SearchDraftContext } from "./searchDraft.ts";
 
@@ -46,7 +46,7 @@ export function SearchForm({ children }: { children: ReactNode }) {
         aria-label={translate("app.search.label")}
         className={styles.form}
         onSubmit={apply}
-        onKeyDown={holdEnter}
+        onKeyDown={holdComposingEnter}
       >
         <button
           type="button"
@@ -70,10 +70,6 @@ export function SearchForm({ children }: { children: ReactNode }) {
       </form>
     </SearchDraftContext>
   );
-}
-
-function holdEnter(event: KeyboardEvent) {
-  if (event.key === "Enter" && isComposing(event.nativeEvent)) event.preventDefault();
 }
 
 /** Without empty filters, text without the space around it. */

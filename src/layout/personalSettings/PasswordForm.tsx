@@ -1,6 +1,6 @@
 import { useTranslate } from "ra-core";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { isComposing } from "../../components/form/composition.ts";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { holdComposingEnter } from "../../components/form/composition.ts";
 import { PasswordInput } from "./PasswordInput.tsx";
 import styles from "./personalSettings.module.css";
 import { NO_PASSWORDS, type PasswordChange, type SettingsFault } from "./usePasswordChange.ts";
@@ -37,10 +37,6 @@ export function PasswordForm({ id, email, change }: PasswordFormProps) {
     if (state.phase === "edit") void change.apply(passwords);
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === "Enter" && isComposing(event.nativeEvent)) event.preventDefault();
-  }
-
   const field = (name: keyof typeof passwords, own: readonly SettingsFault[]) => ({
     value: passwords[name],
     onChange: (value: string) => setPasswords((typed) => ({ ...typed, [name]: value })),
@@ -55,7 +51,7 @@ export function PasswordForm({ id, email, change }: PasswordFormProps) {
       noValidate
       className={styles.form}
       onSubmit={onSubmit}
-      onKeyDown={onKeyDown}
+      onKeyDown={holdComposingEnter}
     >
       {failure ? (
         <p role="alert" tabIndex={-1} className={styles.failure}>

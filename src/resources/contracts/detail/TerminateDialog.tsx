@@ -3,6 +3,7 @@ import { useId, useMemo, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { formatDate, formatDateJa } from "../../../../domain/dates.ts";
 import { Modal } from "../../../components/dialog/Modal.tsx";
+import { holdComposingEnter } from "../../../components/form/composition.ts";
 import { DateInput } from "../../../components/form/DateInput.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
 import { DialogButtons } from "./DialogButtons.tsx";
@@ -56,18 +57,25 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
         validate={validate}
         onSubmit={terminate}
       >
-        <DateInput
-          source="terminationDate"
-          label="resources.contracts.fields.terminationDate"
-          description={translate("resources.contracts.terminate.dateHint", {
-            from: formatDate(contract.startDate),
-            to: formatDate(contract.endDate),
-          })}
-          min={contract.startDate}
-          max={contract.endDate}
-          required
-        />
-        <TextInput source="reason" label="resources.contracts.fields.terminationReason" required />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the inputs */}
+        <div onKeyDown={holdComposingEnter}>
+          <DateInput
+            source="terminationDate"
+            label="resources.contracts.fields.terminationDate"
+            description={translate("resources.contracts.terminate.dateHint", {
+              from: formatDate(contract.startDate),
+              to: formatDate(contract.endDate),
+            })}
+            min={contract.startDate}
+            max={contract.endDate}
+            required
+          />
+          <TextInput
+            source="reason"
+            label="resources.contracts.fields.terminationReason"
+            required
+          />
+        </div>
       </Form>
       <RefusalText refusal={refusal} />
     </Modal>

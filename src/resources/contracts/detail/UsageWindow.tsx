@@ -1,6 +1,7 @@
 import { useTranslate } from "ra-core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { formatDate, formatMinutes, formatMonthJa, monthOf } from "../../../../domain/dates.ts";
+import { useHandOnFocus } from "../../../components/focus/useHandOnFocus.ts";
 import type { ContractRow } from "../contractRow.ts";
 import { UsageChart } from "./UsageChart.tsx";
 import { UsageTable } from "./UsageTable.tsx";
@@ -19,6 +20,8 @@ interface UsageWindowProps {
 /** One month of days or one year of months, with the way to those before and after. */
 export function UsageWindow({ contract, grain, measure, points, today }: UsageWindowProps) {
   const translate = useTranslate();
+  const ways = useRef<HTMLDivElement>(null);
+  useHandOnFocus(ways, "button:enabled");
   const windows = windowsOf(grain, contract.startDate, contract.endDate);
   const [at, setAt] = useState(() => windowAt(windows, today));
   const window = windows[at];
@@ -38,7 +41,7 @@ export function UsageWindow({ contract, grain, measure, points, today }: UsageWi
 
   return (
     <>
-      <div className={usage.window}>
+      <div ref={ways} className={usage.window}>
         <button type="button" disabled={at === 0} onClick={() => setAt(at - 1)}>
           {text(`previous.${grain}`)}
         </button>
