@@ -98,7 +98,7 @@ async function rate(
 }
 
 /** The demo's system admin, to whom the server gives an account at the emulator when it starts. */
-async function addSystemAdmin(url: string): Promise<void> {
+export async function addSystemAdmin(url: string): Promise<void> {
   const { db, close } = await openDatabase({ kind: "postgres", url });
   const at = new Date();
   await db

@@ -2,6 +2,7 @@ import { benchApi } from "./api.ts";
 import { benchContractList } from "./contractList.ts";
 import { type Finding, report } from "./finding.ts";
 import { benchInstall } from "./install.ts";
+import { benchPageChange } from "./pageChange.ts";
 import { benchSearch } from "./search.ts";
 import { benchStart } from "./start.ts";
 import { benchWeights } from "./weights.ts";
@@ -12,6 +13,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   search: benchSearch,
   api: benchApi,
   weights: benchWeights,
+  pages: benchPageChange,
   start: benchStart,
   install: benchInstall,
 };

@@ -1,0 +1,99 @@
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { build } from "vite";
+import { findChromium } from "../scripts/findChromium.ts";
+import { addSystemAdmin } from "./api.ts";
+import type { Finding } from "./finding.ts";
+import { median } from "./latency.ts";
+import { millionContracts } from "./million.ts";
+import { adminHeaders, startBuiltServer, withDirectory } from "./server.ts";
+
+const CHANGES = 15;
+const SLOWER = 4;
+
+/** From the click on 次へ until 100 other rows are painted, against a bare table, in turn. */
+export async function benchPageChange(): Promise<Finding[]> {
+  const url = await millionContracts();
+  await addSystemAdmin(url);
+  return withDirectory(async (directory) => {
+    const server = await startBuiltServer({ DATABASE_URL: url, DATA_DIR: directory });
+    const { path } = await findChromium();
+    const browser = await chromium.launch({
+      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+      ...(path ? { executablePath: path } : {}),
+    });
+    try {
+      const list = await openSlowed(browser, server.address, "/admin/contracts?perPage=100&page=1");
+      const plain = await openSlowed(browser, server.address, PLAIN);
+      const times = { list: [] as number[], plain: [] as number[] };
+      for (let n = 0; n < CHANGES; n += 1) {
+        times.list.push(await changePage(list));
+        times.plain.push(await changePage(plain));
+      }
+      const [own, peer] = [median(times.list), median(times.plain)];
+      return [
+        {
+          what: `page change of 100 rows, ${SLOWER}x CPU slow-down`,
+          measured: own / peer,
+          unit: "x",
+          budget: { atMost: 1.4 },
+          note: `${own.toFixed(0)} ms, plain table ${peer.toFixed(0)} ms`,
+        },
+      ];
+    } finally {
+      await browser.close();
+      await server.stop();
+    }
+  });
+}
+
+const PLAIN = "/admin/plain-table";
+
+async function openSlowed(browser: Browser, address: string, path: string): Promise<Page> {
+  const [name = "", value = ""] = (await adminHeaders(address)).cookie?.split("=") ?? [];
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+  await context.addCookies([{ name, value, url: address }]);
+  const page = await context.newPage();
+  const script = await plainTableScript();
+  await page.route(`${address}${PLAIN}`, (route) =>
+    route.fulfill({
+      contentType: "text/html; charset=utf-8",
+      body: `<!doctype html><body></body><script type="module">${script}</script>`,
+    }),
+  );
+  await page.goto(`${address}${path}`);
+  await page.locator("tbody tr").nth(99).waitFor();
+  const protocol = await context.newCDPSession(page);
+  await protocol.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  return page;
+}
+
+/** Milliseconds by the page's own clock. No named functions: tsx would give them a helper to call. */
+function changePage(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const lastRow = "tbody tr:nth-child(100)";
+    const before = document.querySelector(lastRow)?.textContent;
+    const buttons = [...document.querySelectorAll("button")];
+    const began = performance.now();
+    buttons.find((button) => button.textContent === "次へ")?.click();
+    while ((document.querySelector(lastRow)?.textContent ?? before) === before) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    return performance.now() - began;
+  });
+}
+
+let script: Promise<string> | undefined;
+
+function plainTableScript(): Promise<string> {
+  script ??= build({
+    configFile: false,
+    logLevel: "error",
+    build: { write: false, rollupOptions: { input: "bench/plainTable.tsx" } },
+  }).then((result) => {
+    const outputs = Array.isArray(result) ? result : "output" in result ? [result] : [];
+    const chunk = outputs.flatMap(({ output }) => output).find((part) => part.type === "chunk");
+    return chunk?.code ?? "";
+  });
+  return script;
+}
