@@ -1,5 +1,6 @@
 import { createRoot } from "react-dom/client";
 import { applyColorMode, readColorMode } from "./layout/colorMode.ts";
+import { showLoadFailure } from "./layout/loadFailure.ts";
 import { reloadForNewBuild } from "./layout/newBuild.ts";
 import { apiBase, isAdminPath } from "./providers/area.ts";
 import { identityService } from "./providers/identity.ts";
@@ -26,8 +27,12 @@ async function start() {
   if (!root) throw new Error("index.html has no #root");
   applyColorMode(readColorMode());
   reloadForNewBuild();
-  const Area = await areaFor(window.location.pathname);
-  createRoot(root).render(<Area />);
+  try {
+    const Area = await areaFor(window.location.pathname);
+    createRoot(root).render(<Area />);
+  } catch {
+    showLoadFailure(root);
+  }
 }
 
 await start();

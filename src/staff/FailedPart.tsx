@@ -1,18 +1,15 @@
 import Button from "@mui/material/Button";
 import { useTranslate } from "ra-core";
-
-interface FailedPartProps {
-  text: string;
-  onRetry: () => void;
-}
+import { useReadAgain } from "../components/display/useReadAgain.ts";
 
 /** Part of a page that could not be read, and the way to try again. */
-export function FailedPart({ text, onRetry }: FailedPartProps) {
+export function FailedPart({ text }: { text: string }) {
   const translate = useTranslate();
+  const readAgain = useReadAgain();
   return (
     <>
       <p role="alert">{text}</p>
-      <Button variant="outlined" onClick={onRetry}>
+      <Button variant="outlined" onClick={readAgain}>
         {translate("ra.action.refresh")}
       </Button>
     </>

@@ -12,12 +12,12 @@ import { hasNoContract, useLimits } from "./useLimits.ts";
 export function LimitsCard() {
   const translate = useTranslate();
   const titleId = useId();
-  const { data, error, refetch } = useLimits();
+  const { data, error } = useLimits();
   return (
     <section className={styles.card} aria-labelledby={titleId}>
       <h2 id={titleId}>{translate("home.limits.title")}</h2>
       {data ? <Limits limits={data} /> : null}
-      {error ? <FailedPart text={messageFor(error)} onRetry={() => void refetch()} /> : null}
+      {error ? <FailedPart text={messageFor(error)} /> : null}
       {data || error ? null : <LoadingState />}
     </section>
   );

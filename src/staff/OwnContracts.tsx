@@ -18,7 +18,7 @@ const NEWEST_FIRST = {
 export function OwnContracts() {
   const translate = useTranslate();
   const titleId = useId();
-  const { data, error, refetch } = useGetList<Contract & { id: number }>("contracts", NEWEST_FIRST);
+  const { data, error } = useGetList<Contract & { id: number }>("contracts", NEWEST_FIRST);
   return (
     <section className={styles.card} aria-labelledby={titleId}>
       <h2 id={titleId}>{translate("home.contract.title")}</h2>
@@ -26,7 +26,7 @@ export function OwnContracts() {
       {data?.map((contract) => (
         <OwnContract key={contract.id} contract={contract} />
       ))}
-      {error ? <FailedPart text={messageFor(error)} onRetry={() => void refetch()} /> : null}
+      {error ? <FailedPart text={messageFor(error)} /> : null}
       {data || error ? null : <LoadingState />}
     </section>
   );

@@ -83,6 +83,6 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
 const QUERY_OPTIONS = { onError: () => {} };
 
 function EditLoadError() {
-  const { error, refetch } = useEditContext();
-  return <LoadError error={error} onRetry={() => refetch?.()} />;
+  const { error } = useEditContext();
+  return <LoadError error={error} />;
 }

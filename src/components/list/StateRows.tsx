@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import { useListContext, useResourceContext, useTranslate } from "ra-core";
 import type { ReactNode } from "react";
 import { messageFor } from "../../providers/errorMessage.ts";
+import { useReadAgain } from "../display/useReadAgain.ts";
 import styles from "./DataTable.module.css";
 
 /** One skeleton row per row of the page (spec 4). */
@@ -35,14 +36,14 @@ function StateRow({ width, children }: { width: number; children: ReactNode }) {
 
 export function ErrorRow({ width, error }: { width: number; error: Error }) {
   const translate = useTranslate();
-  const { refetch } = useListContext();
+  const readAgain = useReadAgain();
   return (
     <StateRow width={width}>
       <div role="alert">
         <strong>{translate("app.table.error")}</strong>
         <p>{messageFor(error)}</p>
       </div>
-      <Button variant="outlined" onClick={() => refetch()}>
+      <Button variant="outlined" onClick={readAgain}>
         {translate("app.table.retry")}
       </Button>
     </StateRow>

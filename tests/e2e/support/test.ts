@@ -4,15 +4,24 @@ import { test as base, expect } from "@playwright/test";
 const EXPECTED =
   /Failed to load resource: the server responded with a status of (400|401|403|404|409|412|422|429|503)/;
 
-/** A test that fails when the page logs an error it should not, or throws one. */
-export const test = base.extend<{ quietConsole: undefined }>({
+/** What it says where a test has cut it off. */
+const CUT_OFF =
+  /Failed to load resource: net::ERR_|Failed to fetch dynamically imported module|Unable to preload CSS/;
+
+/**
+ * A test that fails when the page logs an error it should not, or throws one.
+ * `test.use({ brokenNetwork: true })` where the network is cut off on purpose.
+ */
+export const test = base.extend<{ brokenNetwork: boolean; quietConsole: undefined }>({
+  brokenNetwork: [false, { option: true }],
   quietConsole: [
-    async ({ page }, use) => {
+    async ({ page, brokenNetwork }, use) => {
       const complaints: string[] = [];
       page.on("console", (message) => {
-        if (message.type() === "error" && !EXPECTED.test(message.text())) {
-          complaints.push(message.text());
-        }
+        const text = message.text();
+        if (message.type() !== "error" || EXPECTED.test(text)) return;
+        if (brokenNetwork && CUT_OFF.test(text)) return;
+        complaints.push(text);
       });
       page.on("pageerror", (error) => complaints.push(String(error)));
       await use(undefined);

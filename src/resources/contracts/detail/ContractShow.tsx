@@ -33,11 +33,11 @@ const QUERY_OPTIONS = { onError: () => {} };
 const LIST = { to: "/contracts", name: "resources.contracts.form.list" };
 
 function ShowLoadError() {
-  const { error, refetch } = useShowContext();
+  const { error } = useShowContext();
   return (
     <>
       <PageTitle title="resources.contracts.detail.title" back={LIST} />
-      <LoadError error={error} onRetry={() => refetch?.()} />
+      <LoadError error={error} />
     </>
   );
 }

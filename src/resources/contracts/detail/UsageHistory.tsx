@@ -40,7 +40,7 @@ export function UsageHistory({ contract, today }: { contract: ContractRow; today
         />
       </div>
       {series.isPending ? <LoadingState /> : null}
-      {series.isError ? <LoadError error={series.error} onRetry={() => series.refetch()} /> : null}
+      {series.isError ? <LoadError error={series.error} /> : null}
       {series.data ? (
         <UsageWindow
           key={grain}

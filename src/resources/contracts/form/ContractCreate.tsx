@@ -31,11 +31,11 @@ export function ContractCreate() {
 }
 
 function Renewal({ contractId }: { contractId: string }) {
-  const { data, isPending, error, refetch } = useGetOne<ContractRow>("contracts", {
+  const { data, isPending, error } = useGetOne<ContractRow>("contracts", {
     id: Number(contractId),
   });
   if (isPending) return <LoadingState />;
-  if (error) return <LoadError error={error} onRetry={() => refetch()} />;
+  if (error) return <LoadError error={error} />;
   return <NewContractPage values={followingContract(data)} renewed={data} />;
 }
 

@@ -1,0 +1,18 @@
+import { app } from "../i18n/ja/app.ts";
+import { errors } from "../i18n/ja/errors.ts";
+import { pageLoad } from "../providers/pageLoad.ts";
+
+/** In the place of an area whose code did not arrive; nothing but the page's own style is there. */
+export function showLoadFailure(root: HTMLElement): void {
+  const text = document.createElement("p");
+  text.setAttribute("role", "alert");
+  text.textContent = errors.network;
+  const retry = document.createElement("button");
+  retry.type = "button";
+  retry.textContent = app.table.retry;
+  retry.addEventListener("click", () => pageLoad.reload());
+  const page = document.createElement("main");
+  page.className = "load-failure";
+  page.append(text, retry);
+  root.replaceChildren(page);
+}
