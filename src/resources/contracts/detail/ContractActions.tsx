@@ -1,10 +1,10 @@
 import Button from "@mui/material/Button";
 import { LinkBase, useCanAccess, useCreatePath, useTranslate } from "ra-core";
 import { lazy, Suspense, useState } from "react";
+import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import type { ContractRow } from "../contractRow.ts";
-import { ActionButton } from "./ActionButton.tsx";
 import detail from "./detail.module.css";
-import { possibleActions } from "./possibleActions.ts";
+import { possibleActions, type Reason } from "./possibleActions.ts";
 
 const TerminateDialog = lazy(async () => ({
   default: (await import("./TerminateDialog.tsx")).TerminateDialog,
@@ -36,6 +36,8 @@ export function ContractActions({ contract, today }: { contract: ContractRow; to
   const path = { resource: "contracts", id: contract.id };
   const Dialog = dialog && dialogs[dialog];
   const label = (action: string) => translate(`resources.contracts.detail.${action}`);
+  const reason = (why: Reason | null) =>
+    why === null ? null : translate(`resources.contracts.impossible.${why}`);
   return (
     <div className={detail.actions} style={isPending ? UNSEEN : undefined}>
       <Button variant="contained" component={LinkBase} to={createPath({ ...path, type: "edit" })}>
@@ -49,7 +51,10 @@ export function ContractActions({ contract, today }: { contract: ContractRow; to
         {label("renew")}
       </Button>
       {possible.ending === "terminate" ? (
-        <ActionButton reason={possible.terminateImpossible} onClick={() => setDialog("terminate")}>
+        <ActionButton
+          reason={reason(possible.terminateImpossible)}
+          onClick={() => setDialog("terminate")}
+        >
           {label("terminate")}
         </ActionButton>
       ) : (
@@ -57,7 +62,11 @@ export function ContractActions({ contract, today }: { contract: ContractRow; to
           {label("reinstate")}
         </ActionButton>
       )}
-      <ActionButton reason={possible.deleteImpossible} onClick={() => setDialog("delete")} danger>
+      <ActionButton
+        reason={reason(possible.deleteImpossible)}
+        onClick={() => setDialog("delete")}
+        danger
+      >
         {label("delete")}
       </ActionButton>
       {Dialog ? (

@@ -5,13 +5,13 @@ import { ContractStatusChip } from "../../../components/display/ContractStatusCh
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
+import { Section } from "../../../components/display/Section.tsx";
 import type { ContractRow } from "../contractRow.ts";
 import { ContractActions } from "./ContractActions.tsx";
 import { ContractBanner } from "./ContractBanner.tsx";
 import { ContractTerms } from "./ContractTerms.tsx";
 import detail from "./detail.module.css";
 import { RecordDates } from "./RecordDates.tsx";
-import { Section } from "./Section.tsx";
 import { UsageNow } from "./UsageNow.tsx";
 
 const UsageHistory = lazy(async () => ({

@@ -1,7 +1,7 @@
 import { useTranslate } from "ra-core";
 import { formatDateJa } from "../../../../domain/dates.ts";
+import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
 import { Modal } from "../../../components/dialog/Modal.tsx";
-import { DialogButtons } from "./DialogButtons.tsx";
 import type { DialogProps } from "./dialogProps.ts";
 import { RefusalText } from "./RefusalText.tsx";
 import { useContractAction } from "./useContractAction.ts";

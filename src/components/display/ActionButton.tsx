@@ -1,12 +1,10 @@
 import Button from "@mui/material/Button";
-import { useTranslate } from "ra-core";
 import { type ReactNode, useId } from "react";
-import detail from "./detail.module.css";
-import type { Reason } from "./possibleActions.ts";
+import styles from "./actionButton.module.css";
 
 interface ActionButtonProps {
-  /** Why it cannot be done now; null when it can. */
-  reason: Reason | null;
+  /** Why it cannot be done now, a finished sentence; null when it can. */
+  reason: string | null;
   danger?: boolean;
   onClick: () => void;
   children: ReactNode;
@@ -14,7 +12,6 @@ interface ActionButtonProps {
 
 /** A button that stays reachable while it is disabled, so that its reason can be read there. */
 export function ActionButton({ reason, danger, onClick, children }: ActionButtonProps) {
-  const translate = useTranslate();
   const id = useId();
   const color = danger ? "error" : "secondary";
   if (reason === null) {
@@ -25,12 +22,12 @@ export function ActionButton({ reason, danger, onClick, children }: ActionButton
     );
   }
   return (
-    <span className={detail.impossible}>
+    <span className={styles.impossible}>
       <Button variant="outlined" color={color} aria-disabled aria-describedby={id}>
         {children}
       </Button>
-      <span id={id} role="tooltip" className={detail.reason}>
-        {translate(`resources.contracts.impossible.${reason}`)}
+      <span id={id} role="tooltip" className={styles.reason}>
+        {reason}
       </span>
     </span>
   );

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { useTranslate } from "ra-core";
-import { useModalClose } from "../../../components/dialog/Modal.tsx";
+import { useModalClose } from "./Modal.tsx";
 
 interface DialogButtonsProps {
   confirm: string;

@@ -1,13 +1,13 @@
 import { useTranslate } from "ra-core";
 import { type ReactNode, useId } from "react";
-import detail from "./detail.module.css";
+import styles from "./section.module.css";
 
 /** A part of the detail page under its heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const translate = useTranslate();
   const id = useId();
   return (
-    <section className={detail.section} aria-labelledby={id}>
+    <section className={styles.section} aria-labelledby={id}>
       <h2 id={id}>{translate(title)}</h2>
       {children}
     </section>
