@@ -10,7 +10,8 @@ export interface Operation {
 }
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
-const FINISHED = /[。｡．.!！?？]$/u;
+/** A remark in brackets may follow the end: …編集できません。（14:32から） */
+const FINISHED = /[。｡．.!！?？](（[^（）]*）)?$/u;
 const IDENTIFIER = /^[a-z][a-zA-Z0-9]*[A-Z][a-zA-Z0-9]*$/;
 const NETWORK_CODES = ["ERR_NETWORK", "auth/network-request-failed", "auth/timeout"];
 
@@ -56,6 +57,14 @@ interface OperationMessages {
   last?: string;
 }
 
+const dictionaryWrite: OperationMessages = {
+  first: (error) => (isForbidden(error) ? errors.forbidden : undefined),
+  field: (error) => (isDuplicate(error) ? "dictionaryName" : undefined),
+};
+const workspaceWrite: OperationMessages = {
+  field: (error) => (isDuplicate(error) ? "workspaceName" : undefined),
+};
+
 const operationMessages: Record<string, Partial<Record<Operation["kind"], OperationMessages>>> = {
   contracts: {
     create: {
@@ -73,6 +82,8 @@ const operationMessages: Record<string, Partial<Record<Operation["kind"], Operat
     delete: { first: () => errors.contracts.deleteFailed },
   },
   users: { create: { field: (error) => (isDuplicate(error) ? "email" : undefined) } },
+  dictionaries: { create: dictionaryWrite, update: dictionaryWrite },
+  workspaces: { create: workspaceWrite, update: workspaceWrite },
   password: {
     update: {
       first: (error) => (isWrongCredential(error) ? errors.currentPassword : undefined),
@@ -81,8 +92,13 @@ const operationMessages: Record<string, Partial<Record<Operation["kind"], Operat
   },
 };
 
+/** Whether the right was missing: shown as a permission problem, not as a fault (spec 6). */
+export function isForbidden(error: unknown): boolean {
+  return property(error, "status") === 403;
+}
+
 /** 409, unless it says that the same request is still being worked on. */
-function isDuplicate(error: unknown): boolean {
+export function isDuplicate(error: unknown): boolean {
   const code = property(property(error, "body"), "code");
   return property(error, "status") === 409 && code !== "REQUEST_IN_PROGRESS";
 }

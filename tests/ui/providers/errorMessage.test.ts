@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { HttpError } from "ra-core";
 import { describe, expect, it } from "vitest";
-import { isNetworkFailure, messageFor } from "../../../src/providers/errorMessage.ts";
+import {
+  fieldFor,
+  isForbidden,
+  isNetworkFailure,
+  messageFor,
+} from "../../../src/providers/errorMessage.ts";
 import { NetworkFailure } from "../../../src/providers/send.ts";
 
 const answer = (status: number, message?: unknown, code?: string) =>
@@ -136,6 +141,40 @@ describe("messages of an operation", () => {
     for (const error of [answer(409, "利用実績があります。"), answer(500), new NetworkFailure()]) {
       expect(messageFor(error, remove)).toBe("契約削除に失敗しました。");
     }
+  });
+
+  it.each([
+    ["dictionaries", "create", "dictionaryName"],
+    ["dictionaries", "update", "dictionaryName"],
+    ["workspaces", "create", "workspaceName"],
+    ["workspaces", "update", "workspaceName"],
+  ] as const)("puts a duplicate at the name: %s, %s", (resource, kind, field) => {
+    const operation = { resource, kind };
+    const taken = answer(409, "同じ名前がすでに登録されています。", "NAME_EXISTS");
+    expect(fieldFor(taken, operation)).toBe(field);
+    expect(messageFor(taken, operation)).toBe("同じ名前がすでに登録されています。");
+    expect(messageFor(answer(409), operation)).toBe("重複データが存在します。");
+    expect(fieldFor(answer(409, "", "REQUEST_IN_PROGRESS"), operation)).toBeUndefined();
+    expect(fieldFor(answer(422), operation)).toBeUndefined();
+  });
+
+  it.each(["create", "update"] as const)(
+    "recognises a 403 on the %s of a dictionary as a permission problem",
+    (kind) => {
+      const operation = { resource: "dictionaries", kind };
+      for (const refused of [answer(403), new HttpError("Forbidden", 403, undefined)]) {
+        expect(isForbidden(refused)).toBe(true);
+        expect(messageFor(refused, operation)).toBe("この操作を行う権限がありません。");
+        expect(fieldFor(refused, operation)).toBeUndefined();
+      }
+      expect(isForbidden(answer(404))).toBe(false);
+    },
+  );
+
+  it("shows who holds a lock as the server says it", () => {
+    const held = "佐藤 花子さんが編集中のため、編集できません。（14:32から）";
+    const update = { resource: "dictionaries", kind: "update" } as const;
+    expect(messageFor(answer(423, held, "LOCKED"), update)).toBe(held);
   });
 
   it("leaves other resources to the general order", () => {
