@@ -1,8 +1,8 @@
 import { useTranslate } from "ra-core";
 import { rolesOf } from "../../../domain/access.ts";
 import { formatDateTime } from "../../../domain/dates.ts";
+import { UserStatusChip } from "../../components/display/UserStatusChip.tsx";
 import type { Column } from "../../components/list/column.ts";
-import { UserStatusChip } from "./UserStatusChip.tsx";
 import type { UserRow } from "./userRow.ts";
 
 /** The columns of the user list; sorts are those the API allows. */

@@ -1,6 +1,6 @@
 import { useTranslate } from "ra-core";
 import type { UserStatus } from "../../../domain/userRules.ts";
-import { StatusChip, type Tone } from "../../components/display/StatusChip.tsx";
+import { StatusChip, type Tone } from "./StatusChip.tsx";
 
 const tones: Record<UserStatus, Tone> = {
   ACTIVE: "success",
