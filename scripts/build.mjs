@@ -25,7 +25,7 @@ const parts = {
     options: [],
   },
   server: {
-    inputs: [...shared, "server"],
+    inputs: [...shared, "demo", "server"],
     options: ["--config", "vite.server.config.ts"],
   },
 };

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from "kysely";
+import { demoAccounts } from "../../demo/accounts.ts";
+import { type DemoPerson, demoOrganizations } from "../../demo/organizations.ts";
 import { tokyoDate } from "../../domain/dates.ts";
 import { ensureDemoUsers } from "../identity/demoUsers.ts";
 import { EmailExistsError, type IdentityService, UserIdExistsError } from "../identity/identity.ts";
 import type { Database } from "./client.ts";
-import { demoAccounts } from "./demo/accounts.ts";
-import { type DemoPerson, demoOrganizations } from "./demo/organizations.ts";
 import { writeDictionaries, writeWorkspaces } from "./demo/writeBelongings.ts";
 import { writeContracts } from "./demo/writeContracts.ts";
 import { writeOrganizations, writeUsers } from "./demo/writePeople.ts";

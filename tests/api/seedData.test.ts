@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { demoDictionaries } from "../../demo/dictionaries.ts";
+import { type DemoOrganization, demoOrganizations } from "../../demo/organizations.ts";
+import { usageEvents } from "../../demo/usage.ts";
 import {
   CONTRACT_STATUSES,
   contractStatus,
@@ -10,9 +13,6 @@ import {
 } from "../../domain/contractRules.ts";
 import { addDays } from "../../domain/dates.ts";
 import { DICTIONARY_CATEGORIES } from "../../domain/dictionaryRules.ts";
-import { demoDictionaries } from "../../server/db/demo/dictionaries.ts";
-import { type DemoOrganization, demoOrganizations } from "../../server/db/demo/organizations.ts";
-import { usageEvents } from "../../server/db/demo/usage.ts";
 
 /** Every day of two years and a bit, a leap day among them. */
 const days = Array.from({ length: 800 }, (_, number) => addDays("2027-01-01", number));

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from "kysely";
+import { demoDictionaries } from "../../../demo/dictionaries.ts";
+import type { DemoOrganization } from "../../../demo/organizations.ts";
 import type { DictionaryCategory } from "../../../domain/dictionaryRules.ts";
 import { searchKey } from "../../../domain/searchKey.ts";
 import type { Tables } from "../tables.ts";
-import { writtenOn } from "./dates.ts";
-import { demoDictionaries } from "./dictionaries.ts";
-import type { DemoOrganization } from "./organizations.ts";
+import { writtenOn } from "./writtenOn.ts";
 
 /** The workspaces, everybody of an organization a member of each and at work in the first. */
 export async function writeWorkspaces(

@@ -1,10 +1,11 @@
 import { type Insertable, sql, type Transaction } from "kysely";
+import type { DemoContract } from "../../../demo/contracts.ts";
+import { signedOn } from "../../../demo/dates.ts";
+import type { DemoOrganization } from "../../../demo/organizations.ts";
+import { usageEvents } from "../../../demo/usage.ts";
 import { searchKeys } from "../../../domain/searchKey.ts";
 import type { Tables, UsageEventsTable } from "../tables.ts";
-import type { DemoContract } from "./contracts.ts";
-import { signedOn, writtenOn } from "./dates.ts";
-import type { DemoOrganization } from "./organizations.ts";
-import { usageEvents } from "./usage.ts";
+import { writtenOn } from "./writtenOn.ts";
 
 /** A statement takes 65,535 parameters at most. */
 const EVENTS_AT_ONCE = 2_000;

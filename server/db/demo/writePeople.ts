@@ -1,9 +1,10 @@
 import { sql, type Transaction } from "kysely";
+import { type DemoAccount, demoAccounts } from "../../../demo/accounts.ts";
+import { earliest } from "../../../demo/dates.ts";
+import type { DemoOrganization } from "../../../demo/organizations.ts";
 import { searchKey, searchKeys } from "../../../domain/searchKey.ts";
 import type { Tables } from "../tables.ts";
-import { type DemoAccount, demoAccounts } from "./accounts.ts";
-import { earliest, writtenOn } from "./dates.ts";
-import type { DemoOrganization } from "./organizations.ts";
+import { writtenOn } from "./writtenOn.ts";
 
 export async function writeOrganizations(
   trx: Transaction<Tables>,

@@ -1,10 +1,9 @@
-import { addDays, tokyoMidnight } from "../../../domain/dates.ts";
+import { addDays, tokyoMidnight } from "../domain/dates.ts";
 import type { DemoContract } from "./contracts.ts";
 
-/** Created and last changed at ten in the morning of a day in Tokyo. */
-export function writtenOn(date: string): { created_at: Date; updated_at: Date } {
-  const at = new Date(tokyoMidnight(date).getTime() + 10 * 3_600_000);
-  return { created_at: at, updated_at: at };
+/** When the records of a day were written: at ten in the morning in Tokyo. */
+export function writtenAt(date: string): Date {
+  return new Date(tokyoMidnight(date).getTime() + 10 * 3_600_000);
 }
 
 /** A contract is signed two weeks before it starts, or yesterday where that lies ahead. */

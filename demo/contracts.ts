@@ -1,11 +1,5 @@
-import type { Period } from "../../../domain/contractRules.ts";
-import {
-  addDays,
-  addMonths,
-  firstDayOfMonth,
-  lastDayOfMonth,
-  monthOf,
-} from "../../../domain/dates.ts";
+import type { Period } from "../domain/contractRules.ts";
+import { addDays, addMonths, firstDayOfMonth, lastDayOfMonth, monthOf } from "../domain/dates.ts";
 
 /** A contract of the demo data; dates hang on today, so that every status is there on any day. */
 export interface DemoContract extends Period {
