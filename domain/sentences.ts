@@ -78,6 +78,7 @@ export const fieldSentences = {
   organizationUnknown: "組織が見つかりませんでした。",
   organizationNameDiffers: "選択した組織の組織名と異なります。",
   workspaceUnknown: "ワークスペースが見つかりませんでした。",
+  userUnknown: "利用者が見つかりませんでした。",
   nothingToChange: "変更はありません。",
   systemAdminOfOrganization: "システム管理者は組織に所属できません。",
   organizationMissing: "組織を選択してください。",

@@ -45,5 +45,5 @@ export type WorkspaceMembers = z.infer<typeof workspaceMembers>;
 
 /** PUT /workspaces/{id}/members: who is a member from now on. */
 export const workspaceMembersUpdate = z.strictObject({
-  userIds: z.array(z.string().min(1).max(128)).max(MAX_MEMBERS),
+  userIds: z.array(line(128)).max(MAX_MEMBERS),
 });

@@ -6,9 +6,15 @@ import { organizationRoutes } from "./modules/organizations/routes.ts";
 import { sessionRoutes } from "./modules/session/routes.ts";
 import { memberRoutes } from "./modules/users/memberRoutes.ts";
 import { userRoutes } from "./modules/users/routes.ts";
+import { workspaceRoutes } from "./modules/workspaces/routes.ts";
 
 /** The routes of the staff area, below /api/v1. */
-export const staffRoutes: readonly AreaRoutes[] = [profileRoutes, memberRoutes, ownContractRoutes];
+export const staffRoutes: readonly AreaRoutes[] = [
+  profileRoutes,
+  memberRoutes,
+  ownContractRoutes,
+  workspaceRoutes,
+];
 
 /** The routes of the admin area, below /admin/api/v1. */
 export const adminRoutes: readonly AreaRoutes[] = [

@@ -7,8 +7,8 @@ export const FEW = 3_000;
 /** More than this, and walking along an order meets a page of them sooner, if nobody has to count. */
 const FEW_COUNTED = 500;
 
-/** The key columns that migrations/005_search.sql has indexed. */
-export type SearchedColumn = "o.search_key" | "u.search_key" | "c.admin_key";
+/** The key columns of the schema; migrations/005_search.sql has indexed those of large tables. */
+export type SearchedColumn = "o.search_key" | "u.search_key" | "c.admin_key" | "w.name_key";
 
 /** Whether a key column contains a search key, row by row. */
 export function contains(column: SearchedColumn, key: string): RawBuilder<SqlBool> {

@@ -80,6 +80,7 @@ export interface WorkspacesTable extends Versioned {
   organization_id: number;
   workspace_id: Generated<number>;
   workspace_name: string;
+  name_key: string;
 }
 
 export interface WorkspaceMembersTable {

@@ -31,7 +31,12 @@ describeEachEngine("/organizations", (engine) => {
     for (let n = 0; n < workspaces; n += 1) {
       await api.db
         .insertInto("workspaces")
-        .values({ organization_id: organizationId, workspace_name: `${n}`, ...dates })
+        .values({
+          organization_id: organizationId,
+          workspace_name: `${n}`,
+          name_key: `${n}`,
+          ...dates,
+        })
         .execute();
     }
     for (let n = 0; n < dictionaries; n += 1) {

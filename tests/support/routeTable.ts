@@ -3,6 +3,7 @@ import { CONTRACTS, newContract, OWN_CONTRACTS } from "./contractRequests.ts";
 import { aContract } from "./contractRows.ts";
 import { MEMBERS, newUser, PROFILE, USERS } from "./userRequests.ts";
 import type { WalkWorld } from "./walkWorld.ts";
+import { workspaceRows } from "./workspaceRequests.ts";
 
 /** A request of the walk; `url` is the concrete path. */
 export interface WalkRequest {
@@ -222,4 +223,6 @@ export const routeTable: Readonly<Record<string, RouteRow>> = {
     send: ({ own }) => ({ url: `${OWN_CONTRACTS}/${own.contractId}/usage?by=day` }),
     elsewhere: ofForeignContract("/usage?by=day"),
   },
+
+  ...workspaceRows,
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { pageOf } from "../../domain/paging.ts";
+import { searchKey } from "../../domain/searchKey.ts";
 import { line } from "../../domain/text.ts";
 import { type AreaRoutes, type Member, member } from "../../server/context.ts";
 import { rememberAnswer } from "../../server/plugins/idempotency.ts";
@@ -70,6 +71,7 @@ export function sampleRoutes(world: SampleWorld): AreaRoutes {
             .values({
               organization_id: organizationId,
               workspace_name: request.body.name,
+              name_key: searchKey(request.body.name),
               created_at: now(),
               updated_at: now(),
             })

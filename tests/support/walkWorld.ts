@@ -4,12 +4,13 @@ import { ApiClient } from "./apiClient.ts";
 import { aContract } from "./contractRows.ts";
 import { forgedToken } from "./emulator.ts";
 import type { TestUser } from "./people.ts";
+import { aWorkspace } from "./workspaceRequests.ts";
 
 /** Two organizations, and a person of every role in the first. */
 export interface WalkWorld {
   api: TestApi;
   own: { organizationId: number; contractId: number };
-  foreign: { organizationId: number; contractId: number; userId: string };
+  foreign: { organizationId: number; contractId: number; workspaceId: number; userId: string };
   people: Record<Role, TestUser>;
 }
 
@@ -33,6 +34,7 @@ export async function walkWorld(api: TestApi): Promise<WalkWorld> {
     foreign: {
       organizationId: elsewhere,
       contractId: await aContract(api.db, { organizationId: elsewhere }),
+      workspaceId: await aWorkspace(api, { organizationId: elsewhere }),
       userId: stranger.userId,
     },
     people: {

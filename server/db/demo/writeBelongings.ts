@@ -18,6 +18,7 @@ export async function writeWorkspaces(
         workspaces.map((workspace_name) => ({
           organization_id: organizationId,
           workspace_name,
+          name_key: searchKey(workspace_name),
           ...writtenOn(foundedOn),
         })),
       ),

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
+import { type Viewer, visibleTo } from "../workspaces/visibleTo.ts";
 
 export interface ProfileRow {
   created_at: Date;
@@ -20,35 +21,12 @@ export function findProfile(db: Kysely<Tables>, userId: string): Promise<Profile
     .executeTakeFirstOrThrow();
 }
 
-/** All workspaces of an organization. */
-export function findWorkspaces(
-  db: Kysely<Tables>,
-  organizationId: number,
-): Promise<WorkspaceRow[]> {
-  return db
-    .selectFrom("workspaces")
-    .select(["workspace_id", "workspace_name"])
-    .where("organization_id", "=", organizationId)
-    .orderBy("workspace_id")
-    .execute();
-}
-
-/** The workspaces of an organization that a user is a member of. */
-export function findWorkspacesOf(
-  db: Kysely<Tables>,
-  organizationId: number,
-  userId: string,
-): Promise<WorkspaceRow[]> {
+/** The workspaces a user may choose from. */
+export function findWorkspaces(db: Kysely<Tables>, viewer: Viewer): Promise<WorkspaceRow[]> {
   return db
     .selectFrom("workspaces as w")
-    .innerJoin("workspace_members as m", (join) =>
-      join
-        .onRef("m.organization_id", "=", "w.organization_id")
-        .onRef("m.workspace_id", "=", "w.workspace_id"),
-    )
     .select(["w.workspace_id", "w.workspace_name"])
-    .where("w.organization_id", "=", organizationId)
-    .where("m.user_id", "=", userId)
+    .where(visibleTo(viewer))
     .orderBy("w.workspace_id")
     .execute();
 }

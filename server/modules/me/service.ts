@@ -8,7 +8,6 @@ import { validationFailed } from "../../problem.ts";
 import {
   findProfile,
   findWorkspaces,
-  findWorkspacesOf,
   updateLastSelectedWorkspace,
   type WorkspaceRow,
 } from "./queries.ts";
@@ -52,11 +51,8 @@ export async function selectWorkspace(
   return readProfile(deps, user);
 }
 
-/** An organization admin works in every workspace of the organization, others in their own. */
+/** None for a system admin, who has no organization. */
 async function selectableWorkspaces(db: Kysely<Tables>, user: SignedIn): Promise<WorkspaceRow[]> {
-  const { organizationId, userId, isOrganizationAdmin } = user;
-  if (organizationId === null) return [];
-  return isOrganizationAdmin
-    ? findWorkspaces(db, organizationId)
-    : findWorkspacesOf(db, organizationId, userId);
+  const { organizationId } = user;
+  return organizationId === null ? [] : findWorkspaces(db, { ...user, organizationId });
 }

@@ -1,0 +1,26 @@
+import type { Workspace, WorkspaceMember } from "../../../domain/workspaces.ts";
+import type { MemberRow } from "./memberQueries.ts";
+import type { WorkspaceRow } from "./queries.ts";
+
+/** The one way from a row to a workspace as the API answers it. */
+export function presentWorkspace(row: WorkspaceRow): Workspace {
+  return {
+    workspaceId: row.workspace_id,
+    organizationId: row.organization_id,
+    workspaceName: row.workspace_name,
+    memberCount: row.member_count,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+/** The one way from a row to a member of a workspace. */
+export function presentMember(row: MemberRow): WorkspaceMember {
+  return {
+    userId: row.user_id,
+    userName: row.user_name,
+    email: row.email,
+    status: row.status,
+  };
+}
