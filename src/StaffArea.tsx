@@ -1,6 +1,6 @@
 import AdminPanelSettingsIcon from "@mui/icons-material/AdminPanelSettingsOutlined";
 import HomeIcon from "@mui/icons-material/HomeOutlined";
-import { CustomRoutes, useNotify } from "ra-core";
+import { CustomRoutes, Resource, useNotify } from "ra-core";
 import { type ReactNode, useEffect } from "react";
 import { Route } from "react-router";
 import { Area } from "./area/Area.tsx";
@@ -8,11 +8,21 @@ import { AreaLayout } from "./area/AreaLayout.tsx";
 import type { SidebarItem } from "./layout/sidebarItem.ts";
 import { createStaffAuthProvider } from "./providers/authProvider.ts";
 import { takeFlash } from "./providers/flash.ts";
+import { useUserProfile } from "./providers/userProfile.ts";
+import { members } from "./resources/users/index.ts";
 import { HomePage } from "./staff/HomePage.tsx";
 import { LimitsLabel } from "./staff/LimitsLabel.tsx";
 
-const items: readonly SidebarItem[] = [
-  { label: "home.title", icon: HomeIcon, path: "/" },
+const home: SidebarItem = { label: "home.title", icon: HomeIcon, path: "/" };
+
+const memberItems: readonly SidebarItem[] = [
+  home,
+  { label: "resources.users.members.title", icon: members.icon, path: "/users" },
+];
+
+/** System admins belong to no organization. */
+const systemAdminItems: readonly SidebarItem[] = [
+  home,
   { label: "home.admin.title", icon: AdminPanelSettingsIcon, path: "/admin", adminOnly: true },
 ];
 
@@ -23,14 +33,19 @@ export function StaffArea() {
       <CustomRoutes>
         <Route path="/" element={<HomePage />} />
       </CustomRoutes>
+      <Resource name="users" {...members} />
     </Area>
   );
 }
 
 function StaffLayout({ children }: { children: ReactNode }) {
   useFlash();
+  const { isSystemAdmin } = useUserProfile();
   return (
-    <AreaLayout items={items} headerExtra={<LimitsLabel />}>
+    <AreaLayout
+      items={isSystemAdmin ? systemAdminItems : memberItems}
+      headerExtra={<LimitsLabel />}
+    >
       {children}
     </AreaLayout>
   );

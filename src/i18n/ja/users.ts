@@ -38,7 +38,7 @@ export const users = {
     list: "利用者一覧",
     createTitle: "利用者の招待",
     editTitle: "利用者の編集",
-    personSection: "利用者",
+    personSection: "基本情報",
     rightsSection: "権限",
     statusSection: "ステータス",
     kind: "利用者の種類",
@@ -49,6 +49,28 @@ export const users = {
     ownRights: "自分自身の権限や状態は変更できません。",
     invitation: "招待",
     invitationHint: "まだログインしていません。招待メールが届いていない場合は、再送できます。",
+  },
+  members: {
+    title: "メンバー",
+    list: "メンバー一覧",
+    invite: "メンバーを招待",
+    createTitle: "メンバーの招待",
+    editTitle: "メンバーの編集",
+  },
+  dictionaryAdmin: {
+    switch: "%{name}さんを辞書管理者にする",
+    given: "%{name}さんを辞書管理者にしました。",
+    taken: "%{name}さんを辞書管理者から外しました。",
+  },
+  disable: {
+    button: "無効にする",
+    title: "メンバーの無効化",
+    question: "%{name}さんを無効にしますか？",
+    done: "%{name}さんを無効にしました。",
+  },
+  enable: {
+    button: "有効にする",
+    done: "%{name}さんを有効にしました。",
   },
   resend: {
     button: "招待メールを再送",

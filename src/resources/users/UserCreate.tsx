@@ -1,31 +1,19 @@
-import { type RaRecord, useNotify, useRedirect, useTranslate } from "ra-core";
+import { useTranslate } from "ra-core";
 import { useFormContext, useWatch } from "react-hook-form";
-import { CheckboxInput } from "../../components/form/CheckboxInput.tsx";
 import { ComboboxInput } from "../../components/form/ComboboxInput.tsx";
 import { CreatePage } from "../../components/form/CreatePage.tsx";
-import { FormRow, FormSection } from "../../components/form/FormLayout.tsx";
+import { FormSection } from "../../components/form/FormLayout.tsx";
 import { Segments } from "../../components/form/Segments.tsx";
-import { TextInput } from "../../components/form/TextInput.tsx";
 import { useOrganizationSearch } from "../../components/form/useOrganizationSearch.ts";
+import { MemberRights, NameAndEmail } from "./UserFields.tsx";
+import { useInvited } from "./useInvited.ts";
 import { blankUser, newUserBody, newUserErrors, USER_KINDS, type UserKind } from "./userValues.ts";
 
 const LIST = { to: "/users", name: "resources.users.form.list" };
-const READING_MS = 6000;
 
 /** /users/create: a person is invited by mail and sets the password. */
 export function UserCreate() {
-  const notify = useNotify();
-  const redirect = useRedirect();
-
-  function invited(user: RaRecord) {
-    notify("resources.users.notifications.createdWithMail", {
-      type: "success",
-      messageArgs: { email: user.email },
-      autoHideDuration: READING_MS,
-    });
-    redirect("list", "users");
-  }
-
+  const invited = useInvited();
   return (
     <CreatePage
       title="resources.users.form.createTitle"
@@ -38,12 +26,9 @@ export function UserCreate() {
     >
       <FormSection title="resources.users.form.personSection">
         <KindOfUser />
-        <FormRow>
-          <TextInput source="userName" required />
-          <TextInput source="email" type="email" required />
-        </FormRow>
+        <NameAndEmail />
       </FormSection>
-      <MemberRights />
+      <RightsOfMember />
     </CreatePage>
   );
 }
@@ -79,13 +64,12 @@ function KindOfUser() {
   );
 }
 
-function MemberRights() {
+function RightsOfMember() {
   const kind: UserKind = useWatch({ name: "kind" });
   if (kind === "system") return null;
   return (
     <FormSection title="resources.users.form.rightsSection">
-      <CheckboxInput source="isOrganizationAdmin" />
-      <CheckboxInput source="isDictionaryAdmin" />
+      <MemberRights />
     </FormSection>
   );
 }

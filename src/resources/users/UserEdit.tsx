@@ -1,13 +1,11 @@
-import { useRecordContext, useTranslate } from "ra-core";
-import { formatDateTime } from "../../../domain/dates.ts";
-import { Fact, Facts } from "../../components/display/Facts.tsx";
+import { useRecordContext } from "ra-core";
+import { Fact } from "../../components/display/Facts.tsx";
 import { CheckboxInput } from "../../components/form/CheckboxInput.tsx";
 import { EditPage } from "../../components/form/EditPage.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";
 import { SelectInput } from "../../components/form/SelectInput.tsx";
-import { TextInput } from "../../components/form/TextInput.tsx";
-import { useUserProfile } from "../../providers/userProfile.ts";
-import { Invitation } from "./Invitation.tsx";
+import { MemberRights, OwnRights, PersonSection } from "./UserFields.tsx";
+import { useIsOwn } from "./useIsOwn.ts";
 import { OrganizationName } from "./userColumns.tsx";
 import type { UserRow } from "./userRow.ts";
 import { userChanges, userErrors } from "./userValues.ts";
@@ -31,33 +29,21 @@ export function UserEdit() {
 
 function UserFields() {
   const user = useRecordContext<UserRow>();
-  const { email } = useUserProfile();
-  const translate = useTranslate();
+  const own = useIsOwn(user);
   if (!user) return null;
-  // The API refuses it as well: nobody changes the own rights (design 7).
-  const own = user.email === email;
   return (
     <>
-      <FormSection title="resources.users.form.personSection">
-        <Facts>
-          <Fact source="email">{user.email}</Fact>
-          <Fact source="organizationName">
-            <OrganizationName user={user} />
-          </Fact>
-          <Fact source="createdAt">{formatDateTime(user.createdAt)}</Fact>
-        </Facts>
-        <TextInput source="userName" required />
-        {user.status === "INVITED" ? <Invitation user={user} /> : null}
-      </FormSection>
+      <PersonSection user={user}>
+        <Fact source="organizationName">
+          <OrganizationName user={user} />
+        </Fact>
+      </PersonSection>
       <FormSection title="resources.users.form.rightsSection">
-        {own ? <p>{translate("resources.users.form.ownRights")}</p> : null}
+        <OwnRights own={own} />
         {user.organizationId === 0 ? (
           <CheckboxInput source="isSystemAdmin" disabled={own} />
         ) : (
-          <>
-            <CheckboxInput source="isOrganizationAdmin" disabled={own} />
-            <CheckboxInput source="isDictionaryAdmin" disabled={own} />
-          </>
+          <MemberRights disabled={own} />
         )}
       </FormSection>
       <FormSection title="resources.users.form.statusSection">

@@ -5,20 +5,28 @@ import { UserStatusChip } from "../../components/display/UserStatusChip.tsx";
 import type { Column } from "../../components/list/column.ts";
 import type { UserRow } from "./userRow.ts";
 
-/** The columns of the user list; sorts are those the API allows. */
-export const userColumns: readonly Column<UserRow>[] = [
-  { source: "userName", sortBy: true },
-  { source: "email", sortBy: true },
-  { source: "organizationName", render: (user) => <OrganizationName user={user} /> },
-  { source: "roles", render: (user) => <Roles user={user} /> },
-  { source: "status", render: ({ status }) => <UserStatusChip status={status} /> },
-  {
+export const byName = { field: "userName", order: "ASC" } as const;
+
+/** What a list of users can show; sorts are those the API allows. */
+export const columns = {
+  userName: { source: "userName", sortBy: true },
+  email: { source: "email", sortBy: true },
+  organization: {
+    source: "organizationName",
+    render: (user) => <OrganizationName user={user} />,
+  },
+  roles: { source: "roles", render: (user) => <Roles user={user} /> },
+  status: { source: "status", render: ({ status }) => <UserStatusChip status={status} /> },
+  updatedAt: {
     source: "updatedAt",
     sortBy: true,
     noWrap: true,
     render: ({ updatedAt }) => formatDateTime(updatedAt),
   },
-];
+} as const satisfies Record<string, Column<UserRow>>;
+
+/** The columns of the list of all users. */
+export const userColumns: readonly Column<UserRow>[] = Object.values(columns);
 
 export function OrganizationName({ user }: { user: UserRow }) {
   const translate = useTranslate();

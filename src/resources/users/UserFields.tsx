@@ -1,0 +1,50 @@
+import { useTranslate } from "ra-core";
+import type { ReactNode } from "react";
+import { formatDateTime } from "../../../domain/dates.ts";
+import { Fact, Facts } from "../../components/display/Facts.tsx";
+import { CheckboxInput } from "../../components/form/CheckboxInput.tsx";
+import { FormRow, FormSection } from "../../components/form/FormLayout.tsx";
+import { TextInput } from "../../components/form/TextInput.tsx";
+import { Invitation } from "./Invitation.tsx";
+import type { UserRow } from "./userRow.ts";
+
+/** Whom to invite. */
+export function NameAndEmail() {
+  return (
+    <FormRow>
+      <TextInput source="userName" required />
+      <TextInput source="email" type="email" required />
+    </FormRow>
+  );
+}
+
+/** Who it is; `children` are further facts. */
+export function PersonSection({ user, children }: { user: UserRow; children?: ReactNode }) {
+  return (
+    <FormSection title="resources.users.form.personSection">
+      <Facts>
+        <Fact source="email">{user.email}</Fact>
+        {children}
+        <Fact source="createdAt">{formatDateTime(user.createdAt)}</Fact>
+      </Facts>
+      <TextInput source="userName" required />
+      {user.status === "INVITED" ? <Invitation user={user} /> : null}
+    </FormSection>
+  );
+}
+
+/** The rights of a member of an organization. */
+export function MemberRights({ disabled = false }: { disabled?: boolean }) {
+  return (
+    <>
+      <CheckboxInput source="isOrganizationAdmin" disabled={disabled} />
+      <CheckboxInput source="isDictionaryAdmin" disabled={disabled} />
+    </>
+  );
+}
+
+/** Says why the own rights cannot be changed. */
+export function OwnRights({ own }: { own: boolean }) {
+  const translate = useTranslate();
+  return own ? <p>{translate("resources.users.form.ownRights")}</p> : null;
+}

@@ -1,0 +1,64 @@
+import { useListContext, useNotify, useTranslate, useUpdate } from "ra-core";
+import { useId, useState } from "react";
+import { useIsOwn } from "../useIsOwn.ts";
+import type { UserRow } from "../userRow.ts";
+import styles from "./members.module.css";
+
+/** Gives or takes 辞書管理者 by one press. What the server answers holds; a refusal takes it back. */
+export function DictionaryAdminSwitch({ user }: { user: UserRow }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { refetch } = useListContext();
+  const [update] = useUpdate<UserRow, Error>();
+  const [wanted, setWanted] = useState<boolean>();
+  const reasonId = useId();
+  const own = useIsOwn(user);
+  const name = user.userName;
+
+  function press() {
+    if (own || wanted !== undefined) return;
+    const isDictionaryAdmin = !user.isDictionaryAdmin;
+    setWanted(isDictionaryAdmin);
+    void update(
+      "users",
+      { id: user.id, data: { isDictionaryAdmin }, previousData: user },
+      {
+        mutationMode: "pessimistic",
+        onSuccess: () => {
+          const done = isDictionaryAdmin ? "given" : "taken";
+          notify(`resources.users.dictionaryAdmin.${done}`, {
+            type: "success",
+            messageArgs: { name },
+          });
+        },
+        onError: (error) => {
+          notify(error.message, { type: "error" });
+          void refetch();
+        },
+        onSettled: () => setWanted(undefined),
+      },
+    );
+  }
+
+  return (
+    <span className={styles.right}>
+      <button
+        type="button"
+        role="switch"
+        className={styles.switch}
+        aria-label={translate("resources.users.dictionaryAdmin.switch", { name })}
+        aria-checked={wanted ?? user.isDictionaryAdmin}
+        aria-busy={wanted !== undefined}
+        // Reachable, so that the reason can be read there.
+        aria-disabled={own || undefined}
+        aria-describedby={own ? reasonId : undefined}
+        onClick={press}
+      />
+      {own ? (
+        <small id={reasonId} className={styles.reason}>
+          {translate("resources.users.form.ownRights")}
+        </small>
+      ) : null}
+    </span>
+  );
+}

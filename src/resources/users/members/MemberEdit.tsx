@@ -1,0 +1,42 @@
+import { useRecordContext } from "ra-core";
+import { EditPage } from "../../../components/form/EditPage.tsx";
+import { FormSection } from "../../../components/form/FormLayout.tsx";
+import { MemberRights, OwnRights, PersonSection } from "../UserFields.tsx";
+import { useIsOwn } from "../useIsOwn.ts";
+import type { UserRow } from "../userRow.ts";
+import { userChanges, userErrors } from "../userValues.ts";
+import { MemberStatus } from "./MemberStatus.tsx";
+import { MEMBER_LIST } from "./memberValues.ts";
+
+/** /users/{id}: name, rights and status of a member of the own organization. */
+export function MemberEdit() {
+  return (
+    <EditPage
+      title="resources.users.members.editTitle"
+      back={MEMBER_LIST}
+      redirect="list"
+      validate={userErrors}
+      transform={userChanges}
+    >
+      <MemberFields />
+    </EditPage>
+  );
+}
+
+function MemberFields() {
+  const user = useRecordContext<UserRow>();
+  const own = useIsOwn(user);
+  if (!user) return null;
+  return (
+    <>
+      <PersonSection user={user} />
+      <FormSection title="resources.users.form.rightsSection">
+        <OwnRights own={own} />
+        <MemberRights disabled={own} />
+      </FormSection>
+      <FormSection title="resources.users.form.statusSection">
+        <MemberStatus user={user} own={own} />
+      </FormSection>
+    </>
+  );
+}

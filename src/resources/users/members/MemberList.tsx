@@ -1,0 +1,28 @@
+import { can, ROLES } from "../../../../domain/access.ts";
+import { DataTable } from "../../../components/list/DataTable.tsx";
+import { ListPage } from "../../../components/list/ListPage.tsx";
+import { useUserProfile } from "../../../providers/userProfile.ts";
+import { InviteButton } from "../InviteButton.tsx";
+import { UserSearch } from "../UserSearch.tsx";
+import { byName } from "../userColumns.tsx";
+import { managedMemberColumns, memberColumns } from "./memberColumns.tsx";
+
+const roles = ROLES.filter((role) => role !== "systemAdmin");
+
+/** /users: the people of the own organization. All see them, organization admins change them. */
+export function MemberList() {
+  const manages = can(useUserProfile(), "member.manage");
+  return (
+    <ListPage
+      title="resources.users.members.title"
+      sort={byName}
+      search={<UserSearch roles={roles} />}
+      actions={<InviteButton label="resources.users.members.invite" />}
+    >
+      <DataTable
+        columns={manages ? managedMemberColumns : memberColumns}
+        rowLink={manages ? "edit" : false}
+      />
+    </ListPage>
+  );
+}

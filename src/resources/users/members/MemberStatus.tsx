@@ -1,0 +1,55 @@
+import Button from "@mui/material/Button";
+import { useNotify, useTranslate, useUpdate } from "ra-core";
+import { useState } from "react";
+import { ConfirmDelete } from "../../../components/dialog/ConfirmDelete.tsx";
+import { UserStatusChip } from "../UserStatusChip.tsx";
+import type { UserRow } from "../userRow.ts";
+import styles from "./members.module.css";
+
+/** The status, and the button that shuts a member out or lets one in again, at once. */
+export function MemberStatus({ user, own }: { user: UserRow; own: boolean }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const [asking, setAsking] = useState(false);
+  const [update, { isPending }] = useUpdate<UserRow, Error>();
+  const change = user.status === "DISABLED" ? "enable" : "disable";
+  const text = (key: string) => translate(`resources.users.${key}`, { name: user.userName });
+
+  function setStatus(status: UserRow["status"]) {
+    void update(
+      "users",
+      { id: user.id, data: { status }, previousData: user },
+      {
+        mutationMode: "pessimistic",
+        onSuccess: () => notify(text(`${change}.done`), { type: "success" }),
+        onError: (error) => notify(error.message, { type: "error" }),
+        onSettled: () => setAsking(false),
+      },
+    );
+  }
+
+  return (
+    <div className={styles.status}>
+      <UserStatusChip status={user.status} />
+      <Button
+        variant="outlined"
+        color={change === "disable" ? "error" : "secondary"}
+        disabled={own || isPending}
+        onClick={() => (change === "disable" ? setAsking(true) : setStatus("ACTIVE"))}
+      >
+        {text(`${change}.button`)}
+      </Button>
+      <ConfirmDelete
+        open={asking}
+        title={text("disable.title")}
+        confirmLabel={text("disable.button")}
+        onConfirm={() => setStatus("DISABLED")}
+        onClose={() => setAsking(false)}
+        pending={isPending}
+      >
+        <p>{text("disable.question")}</p>
+        <p>{text("form.disabledHint")}</p>
+      </ConfirmDelete>
+    </div>
+  );
+}
