@@ -1,8 +1,9 @@
-import Button from "@mui/material/Button";
 import { useNotify, useTranslate, useUpdate } from "ra-core";
 import { useState } from "react";
 import { ConfirmDelete } from "../../../components/dialog/ConfirmDelete.tsx";
-import { UserStatusChip } from "../UserStatusChip.tsx";
+import { ActionButton } from "../../../components/display/ActionButton.tsx";
+import { UserStatusChip } from "../../../components/display/UserStatusChip.tsx";
+
 import type { UserRow } from "../userRow.ts";
 import styles from "./members.module.css";
 
@@ -31,14 +32,13 @@ export function MemberStatus({ user, own }: { user: UserRow; own: boolean }) {
   return (
     <div className={styles.status}>
       <UserStatusChip status={user.status} />
-      <Button
-        variant="outlined"
-        color={change === "disable" ? "error" : "secondary"}
-        disabled={own || isPending}
+      <ActionButton
+        reason={own ? text("form.ownRights") : null}
+        danger={change === "disable"}
         onClick={() => (change === "disable" ? setAsking(true) : setStatus("ACTIVE"))}
       >
         {text(`${change}.button`)}
-      </Button>
+      </ActionButton>
       <ConfirmDelete
         open={asking}
         title={text("disable.title")}

@@ -1,0 +1,297 @@
+import { configure, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { userProfile } from "../../../src/providers/userProfile.ts";
+import { StaffArea } from "../../../src/StaffArea.tsx";
+import { aUser } from "../admin/adminApi.ts";
+import { problem } from "../contracts/contractApi.ts";
+import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
+import { apiServer, pageAt } from "../providers/apiServer.ts";
+import { admin, memberApi } from "./memberApi.ts";
+
+vi.mock("../../../src/providers/identity.ts", () => ({
+  identityService: async () => ({ currentUser: () => ({}), onSignedOut: () => () => {} }),
+  currentToken: async () => "id-token",
+}));
+// Screens are loaded when they are opened, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 5000 });
+
+const server = apiServer();
+const own = aUser({
+  userId: "admin",
+  email: admin.email,
+  userName: admin.userName,
+  isOrganizationAdmin: true,
+});
+const sato = aUser();
+const OWN_RIGHTS = "自分自身の権限や状態は変更できません。";
+
+beforeEach(() => userProfile.clear());
+
+function open(path: string) {
+  pageAt(path);
+  render(<StaffArea />);
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const switchOf = (name: string) =>
+  screen.findByRole("switch", { name: `${name}さんを辞書管理者にする` });
+const headings = () =>
+  within(screen.getByRole("table"))
+    .getAllByRole("columnheader")
+    .map(({ textContent }) => textContent.replace(/[↑↓↕]/, ""));
+
+describe("the list of members", () => {
+  it("shows everybody name, e-mail, roles and status, and offers nothing else", async () => {
+    memberApi(server, [own, sato], { ...admin, isOrganizationAdmin: false });
+    open("/users");
+    await screen.findByText("佐藤 花子");
+    expect(headings()).toEqual(["氏名", "メールアドレス", "役割", "ステータス"]);
+    const [, first, second] = screen.getAllByRole("row");
+    expect(first).toHaveTextContent("組織管理者");
+    expect(second).toHaveTextContent("一般");
+    expect(second).toHaveTextContent("有効");
+    expect(within(screen.getByRole("table")).queryByRole("link")).toBeNull();
+    expect(screen.queryByRole("switch")).toBeNull();
+    expect(screen.queryByRole("link", { name: "メンバーを招待" })).toBeNull();
+  });
+
+  it("is in the sidebar of members, and not in that of system admins", async () => {
+    memberApi(server, [own]);
+    open("/users");
+    const item = await screen.findByRole("link", { name: "メンバー" });
+    expect(item).toHaveAttribute("href", "/users");
+    expect(item).toHaveAttribute("aria-current", "page");
+  });
+
+  it("is not in the sidebar of system admins, who belong to no organization", async () => {
+    memberApi(server, [], { ...admin, organizationId: 0, isSystemAdmin: true });
+    open("/");
+    expect(await screen.findByRole("link", { name: "管理画面" })).toBeVisible();
+    expect(screen.queryByRole("link", { name: "メンバー" })).toBeNull();
+  });
+
+  it("can be searched, and narrowed by role and status", async () => {
+    const { queries } = memberApi(server, [sato]);
+    open("/users");
+    const roles = await screen.findByRole("combobox", { name: "役割" });
+    expect([...within(roles).getAllByRole("option")].map((role) => role.textContent)).toEqual([
+      "すべて",
+      "組織管理者",
+      "辞書管理者",
+      "一般",
+    ]);
+    await userEvent.type(screen.getByRole("searchbox", { name: "キーワード" }), "さとう");
+    await userEvent.selectOptions(roles, "一般");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "ステータス" }), "招待中");
+    await press("検索");
+    await waitFor(() =>
+      expect(queries.at(-1)).toMatchObject({ q: "さとう", role: "staff", status: "INVITED" }),
+    );
+  });
+});
+
+describe("the switch of dictionary admins", () => {
+  it("gives the right by one press, and shows what the server says", async () => {
+    const { sent } = memberApi(server, [own, sato]);
+    open("/users");
+    const right = await switchOf("佐藤 花子");
+    expect(right).not.toBeChecked();
+    await userEvent.click(right);
+    expect(await screen.findByText("佐藤 花子さんを辞書管理者にしました。")).toBeVisible();
+    expect(right).toBeChecked();
+    const row = screen.getByRole("row", { name: /佐藤 花子/ });
+    await waitFor(() => expect(row).toHaveTextContent("辞書管理者"));
+    expect(sent).toEqual([
+      { method: "PATCH", path: "/users/u1", ifMatch: '"3"', body: { isDictionaryAdmin: true } },
+    ]);
+  });
+
+  it("takes the right by the next press, with the version that the first one brought", async () => {
+    const { sent } = memberApi(server, [sato]);
+    open("/users");
+    await userEvent.click(await switchOf("佐藤 花子"));
+    await screen.findByText("佐藤 花子さんを辞書管理者にしました。");
+    await userEvent.click(await switchOf("佐藤 花子"));
+    expect(await screen.findByText("佐藤 花子さんを辞書管理者から外しました。")).toBeVisible();
+    expect(await switchOf("佐藤 花子")).not.toBeChecked();
+    expect(sent.map(({ ifMatch }) => ifMatch)).toEqual(['"3"', '"4"']);
+  });
+
+  it("shows the wish at once and takes no second press until the server has answered", async () => {
+    const { sent } = memberApi(server, [sato]);
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.use(
+      http.patch("/api/v1/users/u1", async () => {
+        await answered;
+        return undefined;
+      }),
+    );
+    open("/users");
+    const right = await switchOf("佐藤 花子");
+    await userEvent.click(right);
+    expect(right).toBeChecked();
+    expect(right).toHaveAttribute("aria-busy", "true");
+    await userEvent.click(right);
+    expect(right).toBeChecked();
+    answer();
+    await screen.findByText("佐藤 花子さんを辞書管理者にしました。");
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([
+    [422, "OWN_FLAGS", OWN_RIGHTS],
+    [
+      412,
+      "STALE_VERSION",
+      "他の利用者が先に更新したため、保存できませんでした。最新の内容を確認してください。",
+    ],
+  ])("goes back when the server refuses with %i, says why and reads anew", async (...refusal) => {
+    expectConsoleErrors();
+    const { queries } = memberApi(server, [sato]);
+    server.use(http.patch("/api/v1/users/u1", () => problem(...refusal)));
+    open("/users");
+    await userEvent.click(await switchOf("佐藤 花子"));
+    expect(await screen.findByText(refusal[2])).toBeVisible();
+    expect(await switchOf("佐藤 花子")).not.toBeChecked();
+    await waitFor(() => expect(queries).toHaveLength(2));
+  });
+
+  it("is disabled in the own row, and says why", async () => {
+    const { sent } = memberApi(server, [own]);
+    open("/users");
+    const right = await switchOf(admin.userName);
+    expect(right).toHaveAttribute("aria-disabled", "true");
+    expect(right).toHaveAccessibleDescription(OWN_RIGHTS);
+    await userEvent.click(right);
+    expect(right).not.toBeChecked();
+    expect(sent).toEqual([]);
+  });
+});
+
+describe("the page of a member", () => {
+  it("makes a member organization admin, sending that right alone", async () => {
+    const { sent } = memberApi(server, [sato]);
+    open("/users/u1");
+    await userEvent.click(await screen.findByRole("checkbox", { name: "組織管理者" }));
+    await press("保存");
+    expect(await screen.findByText("変更を保存しました。")).toBeVisible();
+    expect(sent.map(({ body }) => body)).toEqual([{ isOrganizationAdmin: true }]);
+    expect(window.location.pathname).toBe("/users");
+  });
+
+  it("disables a member once asked whether it is meant, and enables again", async () => {
+    const { sent } = memberApi(server, [sato]);
+    open("/users/u1");
+    await userEvent.click(await screen.findByRole("button", { name: "無効にする" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "メンバーの無効化" });
+    expect(dialog).toHaveTextContent("佐藤 花子さんを無効にしますか？");
+    expect(sent).toEqual([]);
+    await userEvent.click(within(dialog).getByRole("button", { name: "無効にする" }));
+    expect(await screen.findByText("佐藤 花子さんを無効にしました。")).toBeVisible();
+    await userEvent.click(await screen.findByRole("button", { name: "有効にする" }));
+    expect(await screen.findByText("佐藤 花子さんを有効にしました。")).toBeVisible();
+    expect(sent).toMatchObject([
+      { ifMatch: '"3"', body: { status: "DISABLED" } },
+      { ifMatch: '"4"', body: { status: "ACTIVE" } },
+    ]);
+  });
+
+  it("says why the last organization admin cannot be disabled", async () => {
+    expectConsoleErrors();
+    const sentence = "組織には1人以上の組織管理者が必要なため、変更できません。";
+    memberApi(server, [sato]);
+    server.use(
+      http.patch("/api/v1/users/u1", () => problem(422, "LAST_ORGANIZATION_ADMIN", sentence)),
+    );
+    open("/users/u1");
+    await userEvent.click(await screen.findByRole("button", { name: "無効にする" }));
+    const dialog = await screen.findByRole("alertdialog");
+    await userEvent.click(within(dialog).getByRole("button", { name: "無効にする" }));
+    expect(await screen.findByText(sentence)).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(screen.getByRole("button", { name: "無効にする" })).toBeEnabled();
+  });
+
+  it("sends the invitation again to who has not signed in yet", async () => {
+    const { sent } = memberApi(server, [aUser({ status: "INVITED" })]);
+    open("/users/u1");
+    await userEvent.click(await screen.findByRole("button", { name: "招待メールを再送" }));
+    expect(await screen.findByText("sato@example.comに招待メールを再送しました。")).toBeVisible();
+    expect(sent.map(({ path }) => path)).toEqual(["/users/u1/invitation"]);
+  });
+
+  it("leaves the own rights and status alone, and says why", async () => {
+    memberApi(server, [own]);
+    open("/users/admin");
+    const disable = await screen.findByRole("button", { name: "無効にする" });
+    expect(disable).toHaveAttribute("aria-disabled", "true");
+    expect(disable).toHaveAccessibleDescription(OWN_RIGHTS);
+    expect(screen.getByRole("checkbox", { name: "組織管理者" })).toBeDisabled();
+    expect(screen.getByRole("checkbox", { name: "辞書管理者" })).toBeDisabled();
+  });
+
+  it("is not there for who may only read", async () => {
+    memberApi(server, [sato], { ...admin, isOrganizationAdmin: false });
+    open("/users/u1");
+    expect(await screen.findByText("このページを表示する権限がありません。")).toBeVisible();
+  });
+});
+
+describe("inviting a member", () => {
+  it("asks for nothing but the person and the rights", async () => {
+    const { sent } = memberApi(server, []);
+    open("/users");
+    await userEvent.click(await screen.findByRole("link", { name: "メンバーを招待" }));
+    await userEvent.type(await screen.findByRole("textbox", { name: "氏名" }), "田中 次郎");
+    await userEvent.type(
+      screen.getByRole("textbox", { name: "メールアドレス" }),
+      "ＴＡＮＡＫＡ@example.com",
+    );
+    await userEvent.click(screen.getByRole("checkbox", { name: "辞書管理者" }));
+    await press("招待メールを送信");
+    expect(await screen.findByText("tanaka@example.comに招待メールを送信しました。")).toBeVisible();
+    expect(sent).toMatchObject([
+      {
+        method: "POST",
+        body: {
+          userName: "田中 次郎",
+          email: "tanaka@example.com",
+          isOrganizationAdmin: false,
+          isDictionaryAdmin: true,
+        },
+      },
+    ]);
+  });
+
+  it("tells at the field that an address is taken", async () => {
+    expectConsoleErrors();
+    memberApi(server, []);
+    server.use(
+      http.post("/api/v1/users", () =>
+        problem(409, "EMAIL_EXISTS", "メールアドレスが重複しています。"),
+      ),
+    );
+    open("/users/create");
+    await userEvent.type(await screen.findByRole("textbox", { name: "氏名" }), "田中 次郎");
+    const email = screen.getByRole("textbox", { name: "メールアドレス" });
+    await userEvent.type(email, "taken@example.com");
+    await press("招待メールを送信");
+    await waitFor(() =>
+      expect(email).toHaveAccessibleDescription(/メールアドレスが重複しています。/),
+    );
+  });
+
+  it("names every missing field at once", async () => {
+    const { sent } = memberApi(server, []);
+    open("/users/create");
+    await screen.findByRole("textbox", { name: "氏名" });
+    await press("招待メールを送信");
+    expect(await screen.findAllByText("入力してください。")).toHaveLength(2);
+    expect(sent).toEqual([]);
+  });
+});
