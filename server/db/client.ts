@@ -1,5 +1,6 @@
 import { Kysely, sql } from "kysely";
 import { dialectOver } from "./dialect.ts";
+import type { Hearer, StopHearing } from "./listening.ts";
 import { openPglite } from "./pgliteSource.ts";
 import { type DatabaseLog, openPostgres } from "./postgresSource.ts";
 import type { Tables } from "./tables.ts";
@@ -17,6 +18,12 @@ export interface Database {
   engine: Engine;
   /** Rejects while the database does not answer. */
   ping(): Promise<void>;
+  /**
+   * Hears every NOTIFY on a channel. Resolves once everything that commits from now on is heard;
+   * rejects while the database is away. A lost connection is told, not mended: listen anew then,
+   * and take it that something was missed.
+   */
+  listen(channel: string, hearer: Hearer): Promise<StopHearing>;
   /** Waits for what runs, then lets go of every connection; closing twice is harmless. */
   close(): Promise<void>;
 }
@@ -41,6 +48,7 @@ export async function openDatabase(
     ping: async () => {
       await sql`select 1`.execute(db);
     },
+    listen: (channel, hearer) => source.listen(channel, hearer),
     close: () => {
       closing ??= db.destroy().then(() => source.close());
       return closing;

@@ -12,6 +12,12 @@ export type PgliteRequest =
   | { id: number; kind: "dump" }
   | { id: number; kind: "close" };
 
+/** What somebody said by NOTIFY. */
+export interface PgliteNotice {
+  channel: string;
+  payload: string;
+}
+
 /** The answer to a request of the same id; id 0 says that the database is open. */
 export interface PgliteAnswer<R = unknown> {
   id: number;

@@ -1,8 +1,9 @@
-import type { Session, SessionQuery, SessionSource } from "./dialect.ts";
+import type { Session, SessionQuery } from "./dialect.ts";
+import { type ListeningSource, listenTo } from "./listening.ts";
 import type { PgliteOptions } from "./pgliteProtocol.ts";
 import { PgliteThread } from "./pgliteThread.ts";
 
-export interface PgliteSource extends SessionSource {
+export interface PgliteSource extends ListeningSource {
   /** The data directory as one uncompressed tar file. */
   dump(): Promise<Uint8Array>;
 }
@@ -11,24 +12,39 @@ export interface PgliteSource extends SessionSource {
 export async function openPglite(options: PgliteOptions): Promise<PgliteSource> {
   const thread = await PgliteThread.open(options);
   let lastHolder = Promise.resolve();
+  const acquire = () => {
+    let free = () => {};
+    const session: Session = {
+      query: async <R>({ sql, parameters }: SessionQuery) => {
+        const { rows, affectedRows } = await thread.query<R>(sql, parameters);
+        return { rows, numAffectedRows: BigInt(affectedRows) };
+      },
+      release: () => free(),
+    };
+    const turn = lastHolder.then(() => session);
+    lastHolder = lastHolder.then(
+      () =>
+        new Promise((resolve) => {
+          free = resolve;
+        }),
+    );
+    return turn;
+  };
   return {
-    acquire: () => {
-      let free = () => {};
-      const session: Session = {
-        query: async <R>({ sql, parameters }: SessionQuery) => {
-          const { rows, affectedRows } = await thread.query<R>(sql, parameters);
-          return { rows, numAffectedRows: BigInt(affectedRows) };
-        },
-        release: () => free(),
-      };
-      const turn = lastHolder.then(() => session);
-      lastHolder = lastHolder.then(
-        () =>
-          new Promise((resolve) => {
-            free = resolve;
-          }),
-      );
-      return turn;
+    acquire,
+    listen: async (channel, hearer) => {
+      // In a turn of its own: within somebody's transaction, its rollback would undo the LISTEN.
+      const session = await acquire();
+      try {
+        thread.addHearer(channel, hearer);
+        await session.query({ sql: listenTo(channel), parameters: [] });
+      } catch (error) {
+        thread.removeHearer(hearer);
+        throw error;
+      } finally {
+        session.release(false);
+      }
+      return async () => thread.removeHearer(hearer);
     },
     dump: () => thread.dump(),
     close: () => thread.close(),

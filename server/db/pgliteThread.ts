@@ -1,6 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { Worker } from "node:worker_threads";
-import type { PgliteAnswer, PgliteOptions, PgliteRequest } from "./pgliteProtocol.ts";
+import type { Hearer } from "./listening.ts";
+import type { PgliteAnswer, PgliteNotice, PgliteOptions, PgliteRequest } from "./pgliteProtocol.ts";
 
 export interface PgliteRows<R> {
   rows: R[];
@@ -12,6 +13,7 @@ export class PgliteThread {
   readonly #worker: Worker;
   /** Each answer is emitted under its id; the end of the thread is an "error" for all who wait. */
   readonly #answers = new EventEmitter().setMaxListeners(0);
+  readonly #hearers = new Map<Hearer, string>();
   #lastId = 0;
   #gone: Error | undefined;
 
@@ -24,8 +26,9 @@ export class PgliteThread {
 
   private constructor(options: PgliteOptions) {
     this.#worker = startWorker(options);
-    this.#worker.on("message", (answer: PgliteAnswer) => {
-      this.#answers.emit(String(answer.id), answer);
+    this.#worker.on("message", (message: PgliteAnswer | PgliteNotice) => {
+      if ("channel" in message) this.#pass(message);
+      else this.#answers.emit(String(message.id), message);
     });
     this.#worker.on("error", (error) => this.#end(error));
     this.#worker.on("exit", () => this.#end(new Error("the embedded database has stopped")));
@@ -39,6 +42,15 @@ export class PgliteThread {
   async dump(): Promise<Uint8Array> {
     const { dump } = await this.#ask((id) => ({ id, kind: "dump" }));
     return dump ?? new Uint8Array();
+  }
+
+  /** Passes on what is said on a channel that the session listens to. */
+  addHearer(channel: string, hearer: Hearer): void {
+    this.#hearers.set(hearer, channel);
+  }
+
+  removeHearer(hearer: Hearer): void {
+    this.#hearers.delete(hearer);
   }
 
   /** Lets PGlite write everything to its directory, then ends the thread. */
@@ -64,8 +76,14 @@ export class PgliteThread {
     return answer;
   }
 
+  #pass({ channel, payload }: PgliteNotice): void {
+    for (const [hearer, wanted] of this.#hearers) if (wanted === channel) hearer.heard(payload);
+  }
+
   #end(error: Error): void {
     this.#gone ??= connectionLost(error.message, error);
+    for (const hearer of this.#hearers.keys()) hearer.lost();
+    this.#hearers.clear();
     if (this.#answers.listenerCount("error") > 0) this.#answers.emit("error", this.#gone);
   }
 }

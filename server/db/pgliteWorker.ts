@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { PGlite, type Results } from "@electric-sql/pglite";
 import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
 import { dateOid, int8Oid, parseDate, parseInt8 } from "./columnTypes.ts";
-import type { PgliteAnswer, PgliteOptions, PgliteRequest } from "./pgliteProtocol.ts";
+import type { PgliteAnswer, PgliteNotice, PgliteOptions, PgliteRequest } from "./pgliteProtocol.ts";
 
 /** PGlite blocks its thread while a query runs, so it lives on this one. */
 
@@ -17,6 +17,9 @@ const database = await PGlite.create({
   parsers: { [int8Oid]: parseInt8, [dateOid]: parseDate },
 });
 await database.exec("SET TimeZone = 'UTC'");
+database.onNotification((channel, payload) => {
+  parentPort?.postMessage({ channel, payload } satisfies PgliteNotice);
+});
 
 parentPort?.on("message", (request: PgliteRequest) => {
   answer(request).then((message) => parentPort?.postMessage(message));

@@ -1,8 +1,10 @@
 import type { QueryResult } from "kysely";
 import pg from "pg";
 import { dateOid, int8Oid, parseDate, parseInt8 } from "./columnTypes.ts";
-import type { Session, SessionQuery, SessionSource } from "./dialect.ts";
+import type { Session, SessionQuery } from "./dialect.ts";
 import { isReadTimeout } from "./errors.ts";
+import type { ListeningSource, StopHearing } from "./listening.ts";
+import { listenApart } from "./postgresListener.ts";
 
 /** What the database layer has to say that no caller waits for. */
 export interface DatabaseLog {
@@ -28,7 +30,7 @@ const timeouts = {
 export function openPostgres(
   { url, poolSize = 10, patient = false }: PostgresTarget,
   log: DatabaseLog,
-): SessionSource {
+): ListeningSource {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -45,7 +47,21 @@ export function openPostgres(
   // connections, the client's for one that is lost between two queries of a transaction.
   pool.on("error", report);
   pool.on("connect", (client) => client.on("error", report));
-  return { acquire: async () => sessionOf(await pool.connect()), close: () => pool.end() };
+  const listeners = new Set<StopHearing>();
+  return {
+    acquire: async () => sessionOf(await pool.connect()),
+    listen: async (channel, hearer) => {
+      const stop = await listenApart(url, channel, hearer, report);
+      listeners.add(stop);
+      return async () => {
+        listeners.delete(stop);
+        await stop();
+      };
+    },
+    close: async () => {
+      await Promise.all([pool.end(), ...[...listeners].map((stop) => stop())]);
+    },
+  };
 }
 
 function sessionOf(client: pg.PoolClient): Session {
