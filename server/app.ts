@@ -22,6 +22,7 @@ import { healthRoutes } from "./plugins/health.ts";
 import { housekeeping } from "./plugins/housekeeping.ts";
 import { idempotency } from "./plugins/idempotency.ts";
 import { jsonBody } from "./plugins/jsonBody.ts";
+import { liveChanges } from "./plugins/liveChanges.ts";
 import { openapi } from "./plugins/openapi.ts";
 import { ADMIN_API, requestRules, STAFF_API } from "./plugins/requestRules.ts";
 import { serializerCompiler, validatorCompiler } from "./plugins/schemas.ts";
@@ -50,6 +51,8 @@ export interface AppParts {
   webRoot?: string;
   /** After which a request is answered 503; 25 s without. */
   answerWithinMs?: number;
+  /** Between two signs of life on an event stream; 15 s without. */
+  eventBeatMs?: number;
   /** The routes of both areas; those of every module without. */
   areas?: { staff: readonly AreaRoutes[]; admin: readonly AreaRoutes[] };
 }
@@ -88,6 +91,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   await app.register(openapi);
   await app.register(housekeeping, deps);
+  await app.register(liveChanges, { ...deps, beatMs: parts.eventBeatMs });
   await app.register(healthRoutes, deps);
   await app.register(browserConfigRoutes, { config, demoAccounts: parts.demoAccounts ?? [] });
   if (identity.emulatorUrl) {

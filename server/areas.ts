@@ -1,6 +1,7 @@
 import type { AreaRoutes } from "./context.ts";
 import { ownContractRoutes } from "./modules/contracts/ownRoutes.ts";
 import { contractRoutes } from "./modules/contracts/routes.ts";
+import { adminEventRoutes, staffEventRoutes } from "./modules/events/routes.ts";
 import { currentUserRoutes, profileRoutes } from "./modules/me/routes.ts";
 import { organizationRoutes } from "./modules/organizations/routes.ts";
 import { sessionRoutes } from "./modules/session/routes.ts";
@@ -14,6 +15,7 @@ export const staffRoutes: readonly AreaRoutes[] = [
   memberRoutes,
   ownContractRoutes,
   workspaceRoutes,
+  staffEventRoutes,
 ];
 
 /** The routes of the admin area, below /admin/api/v1. */
@@ -23,4 +25,5 @@ export const adminRoutes: readonly AreaRoutes[] = [
   contractRoutes,
   organizationRoutes,
   userRoutes,
+  adminEventRoutes,
 ];

@@ -53,6 +53,8 @@ declare module "fastify" {
     access?: Action;
     /** "off" where an answer holds a secret and must not be remembered for a repeated key. */
     idempotency?: "off";
+    /** The answer is a stream: its number per user is limited, and it keeps no session alive. */
+    staysOpen?: boolean;
   }
   interface FastifyRequest {
     user: SignedIn | null;

@@ -56,6 +56,12 @@ export class RequestLog extends LogController {
 
   override routeNotFound(): void {}
 
+  /** A client that goes away in the middle of an answer is none of our errors. */
+  override streamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+    const left = "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
+    this.requestCompleted(left ? null : error, request, reply);
+  }
+
   override requestCompleted(
     error: Error | null | undefined,
     request: FastifyRequest,

@@ -15,6 +15,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Every route of the app, for tests that must not miss one. */
     registeredRoutes: RegisteredRoute[];
+    /** Reads the user of a request anew and checks the right to its route; throws 401 and 403. */
+    authenticate: Authenticate;
   }
 }
 
@@ -51,12 +53,16 @@ export const access = fp(async (app, { areas }: AccessOptions) => {
       registeredRoutes.push({ method: each, url, access: action });
   });
 
-  app.addHook("onRequest", async (request, reply) => {
+  app.decorate("authenticate", async (request, reply) => {
     const { config, url } = request.routeOptions;
-    const action = config.access;
-    if (request.is404 || !action || credentialOf(action) !== "user") return;
     const user = await authenticates(url ?? "")?.(request, reply);
-    if (!user || !can(user, action)) throw forbidden();
-    request.user = user;
+    if (!user || !config.access || !can(user, config.access)) throw forbidden();
+    return user;
+  });
+
+  app.addHook("onRequest", async (request, reply) => {
+    const action = request.routeOptions.config.access;
+    if (request.is404 || !action || credentialOf(action) !== "user") return;
+    request.user = await app.authenticate(request, reply);
   });
 });

@@ -22,6 +22,7 @@ const rowOf = (route: RegisteredRoute): RouteRow | undefined =>
 
 const send = (client: ApiClient, route: RegisteredRoute, { url, body }: WalkRequest) =>
   client.send(method.parse(route.method), url, {
+    leaveStreams: rowOf(route)?.staysOpen ?? false,
     ...(body === undefined
       ? {}
       : { payload: JSON.stringify(body), headers: { "content-type": "application/json" } }),

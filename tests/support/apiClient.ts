@@ -1,4 +1,4 @@
-import type { FastifyInstance, InjectOptions } from "fastify";
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 
 /** What a test looks at in an answer. `body` is the parsed JSON, or the text where it is none. */
 export interface Answer {
@@ -6,6 +6,11 @@ export interface Answer {
   headers: Record<string, string | string[] | number | undefined>;
   body: unknown;
   text: string;
+}
+
+interface SendOptions extends Omit<InjectOptions, "url"> {
+  /** Leaves an answer that stays open once its head is there. */
+  leaveStreams?: boolean;
 }
 
 type Headers = Record<string, string>;
@@ -43,7 +48,7 @@ export class ApiClient {
   async send(
     method: Method,
     url: string,
-    options: Omit<InjectOptions, "url"> = {},
+    { leaveStreams = false, ...options }: SendOptions = {},
   ): Promise<Answer> {
     const response = await this.#app.inject({
       ...options,
@@ -51,14 +56,21 @@ export class ApiClient {
       url,
       remoteAddress: this.address,
       headers: { ...(await this.#credentials()), ...options.headers },
+      payloadAsStream: leaveStreams,
     });
-    return {
-      status: response.statusCode,
-      headers: response.headers,
-      body: parsed(response.body),
-      text: response.body,
-    };
+    const { statusCode: status, headers } = response;
+    const text = leaveStreams ? await readUnlessOpen(response) : response.body;
+    return { status, headers, body: parsed(text), text };
   }
+}
+
+async function readUnlessOpen(response: LightMyRequestResponse): Promise<string> {
+  const stream = response.stream();
+  if (response.headers["content-type"] === "text/event-stream") {
+    stream.destroy();
+    return "";
+  }
+  return (await stream.toArray()).join("");
 }
 
 function json(body: unknown, headers: Headers): Pick<InjectOptions, "payload" | "headers"> {

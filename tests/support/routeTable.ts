@@ -1,6 +1,7 @@
 import type { Role } from "../../domain/access.ts";
 import { CONTRACTS, newContract, OWN_CONTRACTS } from "./contractRequests.ts";
 import { aContract } from "./contractRows.ts";
+import { eventRows } from "./eventRequests.ts";
 import { MEMBERS, newUser, PROFILE, USERS } from "./userRequests.ts";
 import type { WalkWorld } from "./walkWorld.ts";
 import { workspaceRows } from "./workspaceRequests.ts";
@@ -19,6 +20,8 @@ export interface RouteRow {
   send: (world: WalkWorld) => WalkRequest | Promise<WalkRequest>;
   /** What success is; 200 without. */
   status?: number;
+  /** Success is a stream that stays open: the walk looks at its head and leaves. */
+  staysOpen?: boolean;
   /** The same with ids of another organization and with ids of nothing: both 404, alike. */
   elsewhere?: (world: WalkWorld) => { foreign?: WalkRequest; unknown: WalkRequest };
 }
@@ -225,4 +228,5 @@ export const routeTable: Readonly<Record<string, RouteRow>> = {
   },
 
   ...workspaceRows,
+  ...eventRows,
 };

@@ -28,7 +28,9 @@ export function adminCredential(deps: Pick<Deps, "db" | "identity" | "now">): Au
     const { uid } = await identity.verifySessionCookie(sent.cookie);
     if (uid !== row.user_id) throw unauthenticated();
     const user = await accountOf(deps, row);
-    if (row.last_seen_at < subMinutes(at, TOUCH_AFTER_MINUTES)) {
+    // A stream that a forgotten tab opens again and again is no sign of a person.
+    const isPerson = !request.routeOptions.config.staysOpen;
+    if (isPerson && row.last_seen_at < subMinutes(at, TOUCH_AFTER_MINUTES)) {
       await touchSession(db, sent.hash, at);
     }
     return user;
