@@ -98,6 +98,11 @@ export function formatDateTime(instant: Date | string): string {
   return inTokyo(date).slice(0, 16).replaceAll("-", "/").replace("T", " ");
 }
 
+/** The time of day of an instant, 14:32, in Asia/Tokyo. */
+export function formatTime(instant: Date | string): string {
+  return formatDateTime(instant).slice(-5);
+}
+
 /** Minutes as 8時間45分, 20時間 or 45分 (spec 3). */
 export function formatMinutes(minutes: number): string {
   const hours = Math.floor(minutes / 60);

@@ -9,6 +9,7 @@ import type { SidebarItem } from "./layout/sidebarItem.ts";
 import { createStaffAuthProvider } from "./providers/authProvider.ts";
 import { takeFlash } from "./providers/flash.ts";
 import { useUserProfile } from "./providers/userProfile.ts";
+import { dictionaries } from "./resources/dictionaries/index.ts";
 import { members } from "./resources/users/index.ts";
 import { HomePage } from "./staff/HomePage.tsx";
 import { LimitsLabel } from "./staff/LimitsLabel.tsx";
@@ -17,6 +18,7 @@ const home: SidebarItem = { label: "home.title", icon: HomeIcon, path: "/" };
 
 const memberItems: readonly SidebarItem[] = [
   home,
+  { label: "resources.dictionaries.name", icon: dictionaries.icon, path: "/dictionaries" },
   { label: "resources.users.members.title", icon: members.icon, path: "/users" },
 ];
 
@@ -33,6 +35,7 @@ export function StaffArea() {
       <CustomRoutes>
         <Route path="/" element={<HomePage />} />
       </CustomRoutes>
+      <Resource name="dictionaries" {...dictionaries} />
       <Resource name="users" {...members} />
     </Area>
   );

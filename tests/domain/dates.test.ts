@@ -11,6 +11,7 @@ import {
   formatDuration,
   formatMinutes,
   formatMonthJa,
+  formatTime,
   isCalendarDate,
   isMonth,
   lastDayOfMonth,
@@ -64,6 +65,7 @@ describe.each(["Asia/Tokyo", "UTC", "America/Los_Angeles", "America/Sao_Paulo"])
       expect(formatDateTime("2026-04-01T00:05:00Z")).toBe("2026/04/01 09:05");
       expect(formatDateTime(new Date("2026-03-31T15:00:00Z"))).toBe("2026/04/01 00:00");
       expect(formatDateTime("2026-04-01 00:05:00")).toBe("2026/04/01 09:05");
+      expect(formatTime("2026-04-01T05:32:00Z")).toBe("14:32");
     });
   },
 );

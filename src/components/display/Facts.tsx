@@ -10,14 +10,16 @@ export function Facts({ children }: { children: ReactNode }) {
 interface FactProps {
   /** The field's name below `resources.{resource}.fields`. */
   source: string;
+  /** Takes a line of its own. */
+  wide?: boolean;
   children: ReactNode;
 }
 
-export function Fact({ source, children }: FactProps) {
+export function Fact({ source, wide, children }: FactProps) {
   const translate = useTranslate();
   const resource = useResourceContext();
   return (
-    <div>
+    <div data-wide={wide}>
       <dt>{translate(`resources.${resource}.fields.${source}`)}</dt>
       <dd>{children}</dd>
     </div>

@@ -1,6 +1,7 @@
 import type { TranslationMessages } from "ra-core";
 import { app } from "./app.ts";
 import { contracts } from "./contracts.ts";
+import { dictionaries } from "./dictionaries.ts";
 import { errors } from "./errors.ts";
 import { home } from "./home.ts";
 import { login } from "./login.ts";
@@ -17,5 +18,5 @@ export const ja = {
   home,
   login,
   settings,
-  resources: { contracts, organizations, users },
+  resources: { contracts, dictionaries, organizations, users },
 } satisfies TranslationMessages;

@@ -1,0 +1,23 @@
+import { useTranslate } from "ra-core";
+import type { Dictionary } from "../../../domain/dictionaries.ts";
+import { StatusChip } from "../../components/display/StatusChip.tsx";
+import { useUserProfile } from "../../providers/userProfile.ts";
+import styles from "./dictionaries.module.css";
+import { holderOf } from "./holder.ts";
+
+/** Who edits a dictionary, and since when; nothing while nobody does. */
+export function LockState({ dictionary }: { dictionary: Dictionary }) {
+  const translate = useTranslate();
+  const { userId } = useUserProfile();
+  const holder = holderOf(dictionary, userId);
+  if (!holder) return null;
+  if (holder.isMe) {
+    return <StatusChip tone="info" label={translate("resources.dictionaries.lock.mine")} />;
+  }
+  return (
+    <span className={styles.lock}>
+      <StatusChip tone="warning" label={translate("resources.dictionaries.lock.held")} />
+      <span className={styles.holder}>{translate("resources.dictionaries.lock.by", holder)}</span>
+    </span>
+  );
+}

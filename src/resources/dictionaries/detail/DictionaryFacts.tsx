@@ -1,0 +1,32 @@
+import { useTranslate } from "ra-core";
+import { formatDateTime } from "../../../../domain/dates.ts";
+import { Fact, Facts } from "../../../components/display/Facts.tsx";
+import styles from "../dictionaries.module.css";
+import type { DictionaryRow } from "../dictionaryRow.ts";
+
+/** What the dictionary is. */
+export function DictionaryFacts({ dictionary }: { dictionary: DictionaryRow }) {
+  const translate = useTranslate();
+  return (
+    <Facts>
+      <Fact source="dictionaryName">{dictionary.dictionaryName}</Fact>
+      <Fact source="category">{dictionary.category}</Fact>
+      <Fact source="description" wide>
+        <span className={styles.text}>
+          {dictionary.description || translate("resources.dictionaries.detail.noDescription")}
+        </span>
+      </Fact>
+    </Facts>
+  );
+}
+
+/** When it came and changed. */
+export function RecordFacts({ dictionary }: { dictionary: DictionaryRow }) {
+  return (
+    <Facts>
+      <Fact source="dictionaryId">{dictionary.dictionaryId}</Fact>
+      <Fact source="createdAt">{formatDateTime(dictionary.createdAt)}</Fact>
+      <Fact source="updatedAt">{formatDateTime(dictionary.updatedAt)}</Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,55 @@
+import { ShowBase, useShowContext } from "ra-core";
+import { LoadError } from "../../../components/display/LoadError.tsx";
+import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { PageTitle } from "../../../components/display/PageTitle.tsx";
+import { Section } from "../../../components/display/Section.tsx";
+import styles from "../dictionaries.module.css";
+import type { DictionaryRow } from "../dictionaryRow.ts";
+import { LockState } from "../LockState.tsx";
+import { DictionaryActions } from "./DictionaryActions.tsx";
+import { DictionaryFacts, RecordFacts } from "./DictionaryFacts.tsx";
+
+/** /dictionaries/{id}/show: all of a dictionary, who edits it, and what can be done with it. */
+export function DictionaryShow() {
+  return (
+    <ShowBase loading={<LoadingState />} error={<ShowLoadError />} queryOptions={QUERY_OPTIONS}>
+      <DictionaryDetail />
+    </ShowBase>
+  );
+}
+
+// The page tells of a failure itself; ra-core would call any of them a missing record.
+const QUERY_OPTIONS = { onError: () => {} };
+
+const LIST = { to: "/dictionaries", name: "resources.dictionaries.form.list" };
+
+function ShowLoadError() {
+  const { error } = useShowContext();
+  return (
+    <>
+      <PageTitle title="resources.dictionaries.detail.title" back={LIST} />
+      <LoadError error={error} />
+    </>
+  );
+}
+
+function DictionaryDetail() {
+  const { record: dictionary } = useShowContext<DictionaryRow>();
+  if (!dictionary) return null;
+  return (
+    <div className={styles.page}>
+      <PageTitle
+        title="resources.dictionaries.detail.title"
+        back={LIST}
+        extra={<LockState dictionary={dictionary} />}
+        actions={<DictionaryActions dictionary={dictionary} />}
+      />
+      <Section title="resources.dictionaries.detail.factsSection">
+        <DictionaryFacts dictionary={dictionary} />
+      </Section>
+      <Section title="resources.dictionaries.detail.recordSection">
+        <RecordFacts dictionary={dictionary} />
+      </Section>
+    </div>
+  );
+}

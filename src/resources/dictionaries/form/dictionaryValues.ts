@@ -1,0 +1,26 @@
+import type { TransformData } from "ra-core";
+import { dictionaryCreate, dictionaryUpdate } from "../../../../domain/dictionaries.ts";
+import { validateWith } from "../../../components/form/validateWith.ts";
+
+export const blankDictionary = { category: null, dictionaryName: "", description: "" };
+
+export const createErrors = validateWith(dictionaryCreate);
+
+/** What the schema makes of the form's values; what it refuses is refused by `validate` first. */
+export const newDictionary: TransformData = (values) =>
+  dictionaryCreate.safeParse(values).data ?? values;
+
+const updateErrors = validateWith(dictionaryUpdate);
+
+/** The form holds the whole record; only what can be changed is checked and sent. */
+const changeable = ({ dictionaryName, description }: Record<string, unknown>) => ({
+  dictionaryName,
+  description,
+});
+
+export const editErrors = (values: Record<string, unknown>) => updateErrors(changeable(values));
+
+export const dictionaryChanges: TransformData = (values) => {
+  const changes = changeable(values);
+  return dictionaryUpdate.safeParse(changes).data ?? changes;
+};

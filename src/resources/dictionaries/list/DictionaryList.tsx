@@ -1,0 +1,21 @@
+import { DataTable } from "../../../components/list/DataTable.tsx";
+import { ListPage } from "../../../components/list/ListPage.tsx";
+import { AddDictionary } from "./AddDictionary.tsx";
+import { DictionarySearch } from "./DictionarySearch.tsx";
+import { dictionaryColumns } from "./dictionaryColumns.tsx";
+
+const byId = { field: "dictionaryId", order: "ASC" } as const;
+
+/** /dictionaries: what dictionaries there are, and who edits one now. */
+export function DictionaryList() {
+  return (
+    <ListPage
+      title="resources.dictionaries.name"
+      sort={byId}
+      search={<DictionarySearch />}
+      actions={<AddDictionary />}
+    >
+      <DataTable columns={dictionaryColumns} />
+    </ListPage>
+  );
+}

@@ -1,0 +1,27 @@
+import { formatDateTime } from "../../../../domain/dates.ts";
+import type { Column } from "../../../components/list/column.ts";
+import styles from "../dictionaries.module.css";
+import type { DictionaryRow } from "../dictionaryRow.ts";
+import { LockState } from "../LockState.tsx";
+
+/** The columns of the dictionary list; sorts are those the API allows. */
+export const dictionaryColumns: readonly Column<DictionaryRow>[] = [
+  { source: "dictionaryName", sortBy: true },
+  { source: "category", sortBy: true, noWrap: true },
+  {
+    source: "description",
+    render: ({ description }) => <span className={styles.description}>{description}</span>,
+  },
+  {
+    source: "locked",
+    // Room for a name and a time, so that a lock that comes or goes moves no column.
+    width: "270px",
+    render: (dictionary) => <LockState dictionary={dictionary} />,
+  },
+  {
+    source: "updatedAt",
+    sortBy: true,
+    noWrap: true,
+    render: ({ updatedAt }) => formatDateTime(updatedAt),
+  },
+];

@@ -1,0 +1,84 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { http } from "msw";
+import { describe, expect, it, vi } from "vitest";
+import { problem } from "../contracts/contractApi.ts";
+import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
+import { apiServer } from "../providers/apiServer.ts";
+import { aDictionary, heldBySato } from "./aDictionary.ts";
+import { api, dictionaryApi } from "./dictionaryApi.ts";
+import { openStaff, staff } from "./openStaff.tsx";
+
+vi.mock("../../../src/providers/identity.ts", () => ({
+  identityService: async () => ({}),
+  currentToken: async () => "id-token",
+}));
+
+const server = apiServer();
+const remove = () => screen.findByRole("button", { name: "削除する" });
+
+describe("the detail page", () => {
+  it("shows all of a dictionary", async () => {
+    dictionaryApi(server, [aDictionary()]);
+    openStaff("/dictionaries/1/show");
+    const facts = await screen.findByRole("region", { name: "辞書の内容" });
+    expect(facts).toHaveTextContent("辞書名医療用語辞書の種類業務辞書説明診療科の会議で使う用語");
+    expect(screen.getByRole("region", { name: "登録情報" })).toHaveTextContent(
+      "辞書ID1登録日時2026/03/20 10:00更新日時2026/04/02 09:05",
+    );
+  });
+
+  it("offers staff nothing but to look", async () => {
+    dictionaryApi(server, [aDictionary(heldBySato())]);
+    openStaff("/dictionaries/1/show", staff);
+    expect(await screen.findByText("佐藤 花子さん・14:32から")).toBeVisible();
+    await waitFor(() => expect(screen.queryAllByRole("button")).toEqual([]));
+  });
+
+  it("says so where there is no such dictionary", async () => {
+    expectConsoleErrors();
+    dictionaryApi(server);
+    openStaff("/dictionaries/7/show");
+    expect(await screen.findByText("該当データが見つかりませんでした。")).toBeVisible();
+    expect(screen.getByRole("link", { name: "辞書一覧に戻る" })).toBeVisible();
+  });
+});
+
+describe("deleting a dictionary", () => {
+  it("asks first, naming the dictionary, then leads back to the list", async () => {
+    const { of } = dictionaryApi(server, [aDictionary({ version: 4 })]);
+    openStaff("/dictionaries/1/show");
+    await userEvent.click(await remove());
+    const dialog = await screen.findByRole("alertdialog", { name: "辞書の削除" });
+    expect(dialog).toHaveTextContent("以下の辞書を削除しますか？ この操作は元に戻せません。");
+    expect(dialog).toHaveTextContent("医療用語業務辞書");
+    await userEvent.click(within(dialog).getByRole("button", { name: "削除する" }));
+    expect(await screen.findByText("辞書を削除しました。")).toBeVisible();
+    expect(await screen.findByText("データがありません。")).toBeVisible();
+    expect(window.location.pathname).toBe("/dictionaries");
+    expect(of("DELETE", "/dictionaries/1")[0]?.headers.get("If-Match")).toBe('"4"');
+  });
+
+  it("says in the dialog that somebody has begun to edit it meanwhile", async () => {
+    expectConsoleErrors();
+    dictionaryApi(server, [aDictionary()]);
+    const sentence = "佐藤 花子さんが編集中のため、編集できません。（14:32から）";
+    server.use(http.delete(`${api}/dictionaries/1`, () => problem(423, "LOCKED", sentence)));
+    openStaff("/dictionaries/1/show");
+    await userEvent.click(await remove());
+    const dialog = await screen.findByRole("alertdialog", { name: "辞書の削除" });
+    await userEvent.click(within(dialog).getByRole("button", { name: "削除する" }));
+    expect(await within(dialog).findByText(sentence)).toBeVisible();
+  });
+
+  it("is impossible while somebody else edits it, and says why", async () => {
+    dictionaryApi(server, [aDictionary(heldBySato())]);
+    openStaff("/dictionaries/1/show");
+    expect(await remove()).toHaveAttribute("aria-disabled", "true");
+    expect(await remove()).toHaveAccessibleDescription(
+      "佐藤 花子さんが編集中のため、削除できません。（14:32から）",
+    );
+    await userEvent.click(await remove());
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+});

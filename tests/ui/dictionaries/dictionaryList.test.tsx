@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it, vi } from "vitest";
+import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
+import { apiServer } from "../providers/apiServer.ts";
+import { aDictionary, heldBySato } from "./aDictionary.ts";
+import { api, dictionaryApi } from "./dictionaryApi.ts";
+import { openStaff, organizationAdmin, staff } from "./openStaff.tsx";
+
+vi.mock("../../../src/providers/identity.ts", () => ({
+  identityService: async () => ({}),
+  currentToken: async () => "id-token",
+}));
+
+const server = apiServer();
+const cellsOfFirstRow = () => {
+  const row = within(screen.getByRole("table")).getAllByRole("row")[1];
+  return within(row ?? document.body)
+    .getAllByRole("cell")
+    .map((cell) => cell.textContent);
+};
+
+describe("the dictionary list", () => {
+  it("shows what a dictionary is and who edits it, as the columns are called", async () => {
+    const { of } = dictionaryApi(server, [aDictionary(heldBySato())]);
+    openStaff("/dictionaries");
+    await screen.findByText("医療用語");
+    expect(screen.getByRole("heading", { level: 1, name: "辞書" })).toBeVisible();
+    const headings = screen.getAllByRole("columnheader").map((cell) => cell.textContent);
+    expect(headings.map((text) => text?.replace(/[↕↑↓]/gu, ""))).toEqual([
+      "辞書名",
+      "辞書の種類",
+      "説明",
+      "ロック",
+      "更新日時",
+    ]);
+    expect(cellsOfFirstRow()).toEqual([
+      "医療用語",
+      "業務辞書",
+      "診療科の会議で使う用語",
+      "編集中佐藤 花子さん・14:32から",
+      "2026/04/02 09:05",
+    ]);
+    expect(of("GET", "/dictionaries")[0]?.query).toEqual({
+      page: "0",
+      size: "10",
+      sort: "dictionaryId,asc",
+    });
+  });
+
+  it("says of the own lock that it is the own, and nothing of none", async () => {
+    dictionaryApi(server, [aDictionary({ ...heldBySato(), lockedBy: "me" })]);
+    openStaff("/dictionaries");
+    await screen.findByText("医療用語");
+    expect(cellsOfFirstRow()[3]).toBe("自分が編集中");
+  });
+
+  it("names the day of a lock that is older than today", async () => {
+    const lock = { ...heldBySato(), lockedAt: "2026-04-01T05:32:00.000Z" };
+    dictionaryApi(server, [aDictionary(lock)]);
+    openStaff("/dictionaries");
+    expect(await screen.findByText("佐藤 花子さん・2026/04/01 14:32から")).toBeVisible();
+  });
+
+  it("searches by keyword, category and lock, and keeps that in the address", async () => {
+    const { of } = dictionaryApi(server, [aDictionary()]);
+    openStaff("/dictionaries");
+    await screen.findByText("医療用語");
+    await userEvent.selectOptions(screen.getByLabelText("辞書の種類"), "組織辞書");
+    await userEvent.selectOptions(screen.getByLabelText("ロック"), "自分が編集中");
+    await userEvent.type(screen.getByLabelText("キーワード"), "ＡＢＣ{Enter}");
+    await waitFor(() =>
+      expect(of("GET", "/dictionaries").at(-1)?.query).toEqual({
+        page: "0",
+        size: "10",
+        sort: "dictionaryId,asc",
+        q: "ＡＢＣ",
+        category: "組織辞書",
+        locked: "mine",
+      }),
+    );
+    expect(decodeURIComponent(window.location.search)).toContain("ＡＢＣ");
+    const options = within(screen.getByLabelText("ロック")).getAllByRole("option");
+    expect(options.map((option) => option.textContent)).toEqual([
+      "すべて",
+      "編集中",
+      "編集中でない",
+      "自分が編集中",
+    ]);
+  });
+
+  it("says whether nothing exists or nothing matches", async () => {
+    dictionaryApi(server, []);
+    openStaff("/dictionaries");
+    expect(await screen.findByText("データがありません。")).toBeVisible();
+    expect(screen.getByText("辞書はまだ登録されていません。")).toBeVisible();
+    await userEvent.type(screen.getByLabelText("キーワード"), "無い{Enter}");
+    expect(
+      await screen.findByText("条件に該当する辞書はありません。別の条件をお試しください。"),
+    ).toBeVisible();
+  });
+
+  it("says what went wrong, and reads again on demand", async () => {
+    dictionaryApi(server, [aDictionary()]);
+    expectConsoleErrors();
+    server.use(http.get(`${api}/dictionaries`, () => HttpResponse.error(), { once: true }));
+    openStaff("/dictionaries");
+    const alert = await screen.findByText("エラーが発生しました。");
+    expect(alert.parentElement).toHaveTextContent(
+      "ネットワークエラーが発生しました。通信環境をご確認ください。",
+    );
+    await userEvent.click(screen.getByRole("button", { name: "再読み込み" }));
+    expect(await screen.findByText("医療用語")).toBeVisible();
+  });
+
+  it.each([
+    ["a dictionary admin", undefined, 1],
+    ["an organization admin", organizationAdmin, 1],
+    ["staff", staff, 0],
+  ])("offers %s to add a dictionary according to the rights", async (_, flags, count) => {
+    dictionaryApi(server, [aDictionary()]);
+    openStaff("/dictionaries", flags);
+    await screen.findByText("医療用語");
+    await waitFor(() =>
+      expect(screen.queryAllByRole("link", { name: "辞書を追加" })).toHaveLength(count),
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import { configure, render } from "@testing-library/react";
+import { type AuthProvider, Resource } from "ra-core";
+import { type ReactNode, Suspense } from "react";
+import type { Flags } from "../../../domain/access.ts";
+import { Area } from "../../../src/area/Area.tsx";
+import { Notifications } from "../../../src/layout/Notifications.tsx";
+import { canAccessResource, staffRights } from "../../../src/providers/resourceAccess.ts";
+import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
+import { dictionaries } from "../../../src/resources/dictionaries/index.ts";
+import { pageAt } from "../providers/apiServer.ts";
+
+// Screens are loaded when they are opened, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 5000 });
+
+export const staff: Flags = {
+  isSystemAdmin: false,
+  isOrganizationAdmin: false,
+  isDictionaryAdmin: false,
+};
+export const dictionaryAdmin: Flags = { ...staff, isDictionaryAdmin: true };
+export const organizationAdmin: Flags = { ...staff, isOrganizationAdmin: true };
+
+function authProvider(flags: Flags): AuthProvider {
+  return {
+    login: async () => {},
+    logout: async () => {},
+    checkAuth: async () => {},
+    checkError: async () => {},
+    getPermissions: async () => undefined,
+    canAccess: async (wanted) => canAccessResource(staffRights, flags, wanted),
+  };
+}
+
+function Layout({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <Suspense>{children}</Suspense>
+      <Notifications />
+    </>
+  );
+}
+
+/** The dictionary screens at a path, as somebody with these flags sees them; the API is MSW's. */
+export function openStaff(path: string, flags: Flags = dictionaryAdmin) {
+  pageAt(path);
+  userProfile.set({ ...NO_PROFILE, ...flags, userId: "me", userName: "田中 次郎" });
+  return render(
+    <Area basename="/" createAuthProvider={() => authProvider(flags)} layout={Layout}>
+      <Resource name="dictionaries" {...dictionaries} />
+    </Area>,
+  );
+}
