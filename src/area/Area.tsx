@@ -11,7 +11,7 @@ import { LoadingState } from "../components/display/LoadingState.tsx";
 import { app } from "../i18n/ja/app.ts";
 import { AppTheme } from "../layout/AppTheme.tsx";
 import { createDataProvider } from "../providers/dataProvider.ts";
-import { createHttpClient, type HttpClient } from "../providers/httpClient.ts";
+import { createHttpClient, createStreamOpener, type HttpClient } from "../providers/httpClient.ts";
 import { i18nProvider } from "../providers/i18nProvider.ts";
 import { currentToken } from "../providers/identity.ts";
 import { createQueryClient } from "./queryClient.ts";
@@ -65,7 +65,7 @@ function wire({ createAuthProvider }: Pick<AreaProps, "createAuthProvider">) {
   const client = createHttpClient(currentToken);
   return {
     authProvider: createAuthProvider(client),
-    dataProvider: createDataProvider(client),
+    dataProvider: createDataProvider(client, createStreamOpener(currentToken)),
     i18nProvider,
     queryClient: createQueryClient(),
     // A list that is opened anew shows everything; the browser keeps no filter of last week.

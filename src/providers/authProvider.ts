@@ -2,6 +2,7 @@ import type { AuthProvider } from "ra-core";
 import type { CurrentUser, UserProfile } from "../../domain/users.ts";
 import { endAdminSession } from "./adminSession.ts";
 import { createDeparture, DEPARTED, type Departure } from "./departure.ts";
+import { discardDraftsOnSignOut } from "./drafts.ts";
 import { leaveFlash } from "./flash.ts";
 import type { HttpClient } from "./httpClient.ts";
 import { identityService } from "./identity.ts";
@@ -12,6 +13,7 @@ import { NO_PROFILE, userProfile } from "./userProfile.ts";
 
 /** Staff area: signed in by Firebase; who that is, GET /users/me says. */
 export function createStaffAuthProvider(client: HttpClient): AuthProvider {
+  discardDraftsOnSignOut();
   const departure = createDeparture(async () => {
     if (userProfile.get().isSystemAdmin) await endAdminSession();
     await (await identityService()).signOut();

@@ -16,10 +16,13 @@ import { getManyOneByOne } from "./getMany.ts";
 import type { HttpClient, RequestExtras } from "./httpClient.ts";
 import { withId } from "./idFields.ts";
 import { listQuery, queryString } from "./listQuery.ts";
+import { createLive, type LiveMethods } from "./live/createLive.ts";
+import type { OpenStream } from "./live/stream.ts";
+import { createLocks, type LockMethods } from "./locks.ts";
 import { createSubmissions } from "./submissions.ts";
 
 /** What the API offers beyond the methods of react-admin. */
-export interface ConsoleDataProvider extends DataProvider {
+export interface ConsoleDataProvider extends DataProvider, LockMethods, LiveMethods {
   /** POST /{resource}/{id}/{name}, without an id /{resource}/{name}; answers the parsed body. */
   action<Result>(
     resource: string,
@@ -37,10 +40,14 @@ export interface ConsoleDataProvider extends DataProvider {
 }
 
 /** ra-data-simple-rest where our API speaks as it does; the rest of the dialect is here. */
-export function createDataProvider(client: HttpClient): ConsoleDataProvider {
+export function createDataProvider(
+  client: HttpClient,
+  openStream: OpenStream,
+): ConsoleDataProvider {
   const rest = (extras: RequestExtras = {}) =>
     simpleRestProvider("", (url, options) => client(url, { ...options, ...extras }));
   const submit = createSubmissions<CreateResult>();
+  const locks = createLocks(client);
 
   const getPage = async (resource: string, params: GetListParams) => {
     const { json } = await client(`/${resource}?${listQuery(resource, params)}`, {
@@ -52,6 +59,8 @@ export function createDataProvider(client: HttpClient): ConsoleDataProvider {
 
   return {
     supportAbortSignal: true,
+    ...locks.methods,
+    ...createLive(openStream),
 
     getList: getPage,
 
@@ -89,15 +98,17 @@ export function createDataProvider(client: HttpClient): ConsoleDataProvider {
           method: "PATCH",
           body: JSON.stringify(changes),
           ...startingFrom(previousData),
+          ...locks.proof(resource, id),
         }),
       );
       return { data: withId(resource, json) };
     },
 
     delete: async (resource, params) => {
+      const extras = { ...startingFrom(params.previousData), ...locks.proof(resource, params.id) };
       const { data } = await explained(
         { resource, kind: "delete" },
-        rest(startingFrom(params.previousData)).delete(resource, params),
+        rest(extras).delete(resource, params),
       );
       return { data: withId(resource, data) };
     },

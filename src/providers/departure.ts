@@ -2,6 +2,7 @@ import { isProblemCode } from "../../domain/problem.ts";
 import { errors } from "../i18n/ja/errors.ts";
 import { pageLoad } from "./pageLoad.ts";
 import { currentPage, SIGN_IN_PAGE, signInPage } from "./signInPage.ts";
+import { runSignOutTasks } from "./signOutTasks.ts";
 import { userProfile } from "./userProfile.ts";
 
 /** react-admin signs out on this, and says nothing: the sign-in page tells why. */
@@ -56,6 +57,7 @@ export function createDeparture(endSignIn: () => Promise<unknown>) {
       leaving = true;
       const { url, ends } = destination ?? { url: SIGN_IN_PAGE, ends: true };
       try {
+        if (!destination) await runSignOutTasks();
         if (ends) await endSignIn();
       } catch {
         if (!destination) {

@@ -2,7 +2,8 @@ import { type fetchUtils, HttpError } from "ra-core";
 import { errors } from "../i18n/ja/errors.ts";
 import { apiBase, isAdminPath } from "./area.ts";
 import { messageFor } from "./errorMessage.ts";
-import { send } from "./send.ts";
+import type { OpenStream } from "./live/stream.ts";
+import { Refusal, send } from "./send.ts";
 
 /** What a request may say beyond fetch (design 3, Writes; 5, Lock). */
 export interface RequestExtras {
@@ -20,26 +21,41 @@ export type HttpClient = (
   options?: RequestOptions,
 ) => ReturnType<typeof fetchUtils.fetchJson>;
 
-/** `currentToken` answers null when nobody is signed in; it is never asked in the admin area. */
-export function createHttpClient(currentToken: () => Promise<string | null>): HttpClient {
+/** `null` when nobody is signed in; never asked in the admin area. */
+export type CurrentToken = () => Promise<string | null>;
+
+export function createHttpClient(currentToken: CurrentToken): HttpClient {
   return async (path, options = {}) => {
     const { ifMatch, idempotencyKey, lockToken, user: _, ...init } = options;
-    const { pathname } = window.location;
     const headers = requestHeaders(options);
-    if (!isAdminPath(pathname)) {
-      headers.set("Authorization", `Bearer ${await tokenOrFailure(currentToken)}`);
-    }
-    const answer = await send(apiBase(pathname) + path, { ...init, headers });
+    const url = await addressed(path, headers, currentToken);
+    const answer = await send(url, { ...init, headers });
     if (answer.status >= 200 && answer.status < 300) return answer;
     const { status, json: body } = answer;
     throw new HttpError(messageFor({ status, body }), status, body);
   };
 }
 
-async function tokenOrFailure(currentToken: () => Promise<string | null>): Promise<string> {
-  const token = await currentToken();
-  if (!token) throw new Error(errors.noToken);
-  return token;
+/** Begins the stream of events (design 3); EventSource could not send the token. */
+export function createStreamOpener(currentToken: CurrentToken): OpenStream {
+  return async (signal) => {
+    const headers = new Headers({ Accept: "text/event-stream" });
+    const url = await addressed("/events", headers, currentToken);
+    const response = await fetch(url, { headers, signal, cache: "no-store" });
+    if (response.status !== 200) throw new Refusal(response.status, null);
+    return response;
+  };
+}
+
+/** The URL of `path` in the page's own area, whose credential goes into the headers (spec 7). */
+async function addressed(path: string, headers: Headers, currentToken: CurrentToken) {
+  const { pathname } = window.location;
+  if (!isAdminPath(pathname)) {
+    const token = await currentToken();
+    if (!token) throw new Error(errors.noToken);
+    headers.set("Authorization", `Bearer ${token}`);
+  }
+  return apiBase(pathname) + path;
 }
 
 function requestHeaders(options: RequestOptions): Headers {

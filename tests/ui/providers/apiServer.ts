@@ -1,6 +1,7 @@
 import { cleanup } from "@testing-library/react";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll } from "vitest";
+import type { OpenStream } from "../../../src/providers/live/stream.ts";
 
 /** An API for one test file; a request that no handler expects fails the test. */
 export function apiServer() {
@@ -19,3 +20,6 @@ export function apiServer() {
 export function pageAt(path: string): void {
   window.history.replaceState(null, "", path);
 }
+
+/** For a data provider that is to hear of nothing. */
+export const noStream: OpenStream = () => new Promise(() => {});

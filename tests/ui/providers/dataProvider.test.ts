@@ -2,10 +2,14 @@ import { delay, HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createDataProvider } from "../../../src/providers/dataProvider.ts";
 import { createHttpClient } from "../../../src/providers/httpClient.ts";
-import { apiServer, pageAt } from "./apiServer.ts";
+import { apiServer, noStream, pageAt } from "./apiServer.ts";
 
 const server = apiServer();
-const provider = () => createDataProvider(createHttpClient(async () => "t"));
+const provider = () =>
+  createDataProvider(
+    createHttpClient(async () => "t"),
+    noStream,
+  );
 const api = "/admin/api/v1";
 
 beforeEach(() => pageAt("/admin/contracts"));

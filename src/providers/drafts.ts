@@ -1,0 +1,83 @@
+import type { Identifier } from "ra-core";
+import { onSignOut } from "./signOutTasks.ts";
+import { userProfile } from "./userProfile.ts";
+
+type Value = string | number | boolean | null;
+
+/** What was typed: the fields of a form by name. */
+export type DraftValues = Record<string, Value>;
+
+export interface Draft {
+  /** When it was kept, as Date.now(). */
+  keptAt: number;
+  values: DraftValues;
+}
+
+const PREFIX = "ki.draft.";
+const MOST_DRAFTS = 20;
+const MOST_CHARACTERS = 50_000;
+const LONGEST_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Where this device keeps what its user typed into the form of a record. */
+export function draftKey(resource: string, id: Identifier): string {
+  return `${PREFIX}${userProfile.get().userId}.${resource}.${id}`;
+}
+
+/** What is kept, unless it is too old or none of ours. */
+export function readDraft(key: string): Draft | null {
+  try {
+    const draft = asDraft(JSON.parse(window.localStorage.getItem(key) ?? "null"));
+    return draft && Date.now() - draft.keptAt < LONGEST_MS ? draft : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether it could be kept: the device may be full, or keep nothing for us. */
+export function keepDraft(key: string, values: DraftValues): boolean {
+  const text = JSON.stringify({ keptAt: Date.now(), values } satisfies Draft);
+  // A page that is left by signing out keeps nothing any more.
+  if (!userProfile.get().userId || text.length > MOST_CHARACTERS) return false;
+  try {
+    window.localStorage.setItem(key, text);
+    dropOldest();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function discardDraft(key: string): void {
+  try {
+    window.localStorage.removeItem(key);
+  } catch {
+    // A device that keeps nothing for us has nothing to forget.
+  }
+}
+
+/** Who signs out leaves nothing of what was typed for the next one at this device. */
+export function discardDraftsOnSignOut(): void {
+  onSignOut(() => draftKeys().forEach(discardDraft));
+}
+
+/** The newest stay; what is too old counts as the oldest. */
+function dropOldest(): void {
+  const keptAt = (key: string) => readDraft(key)?.keptAt ?? 0;
+  const byAge = draftKeys().sort((a, b) => keptAt(b) - keptAt(a));
+  byAge.filter((key, index) => index >= MOST_DRAFTS || keptAt(key) === 0).forEach(discardDraft);
+}
+
+function draftKeys(): string[] {
+  return Object.keys(window.localStorage).filter((key) => key.startsWith(PREFIX));
+}
+
+function asDraft(kept: unknown): Draft | null {
+  const { keptAt, values } = Object(kept);
+  if (typeof keptAt !== "number" || typeof values !== "object" || values === null) return null;
+  const all: unknown[] = Object.values(values);
+  return all.every(isValue) ? { keptAt, values } : null;
+}
+
+function isValue(value: unknown): value is Value {
+  return value === null || ["string", "number", "boolean"].includes(typeof value);
+}

@@ -1,0 +1,77 @@
+import type { ChangeEvent } from "../../../domain/events.ts";
+import { createPolling } from "./polling.ts";
+import { listen, type OpenStream, Silence } from "./stream.ts";
+import { watchPage } from "./watchPage.ts";
+
+const BACK_OFF_MS = 1_000;
+const LONGEST_BACK_OFF_MS = 30_000;
+const FAILURES_UNTIL_POLLING = 3;
+
+export interface Receiver {
+  onEvent: (event: ChangeEvent) => void;
+  /** Something may have happened that nobody told. */
+  onMissed: () => void;
+}
+
+/**
+ * Keeps one stream open until stopped, while the page is looked at: browsers allow six connections
+ * to a server, which many tabs in the background must not use up. While the stream cannot be had,
+ * everything is read again every 2 s instead.
+ */
+export function startConnection(open: OpenStream, receiver: Receiver): () => void {
+  let shown: AbortController | undefined;
+  const unwatch = watchPage({
+    onShown: () => {
+      shown = new AbortController();
+      void keepListening(open, receiver, shown.signal);
+    },
+    onHidden: () => shown?.abort(),
+  });
+  return () => {
+    unwatch();
+    shown?.abort();
+  };
+}
+
+async function keepListening(open: OpenStream, { onEvent, onMissed }: Receiver, end: AbortSignal) {
+  const polling = createPolling(onMissed);
+  end.addEventListener("abort", polling.stop);
+  let failures = 0;
+  while (!end.aborted) {
+    let works = false;
+    const onSign = () => {
+      works = true;
+      failures = 0;
+      polling.stop();
+    };
+    try {
+      await listen(open, end, { onOpened: onMissed, onSign, onEvent });
+    } catch (error) {
+      if (end.aborted) return;
+      if (error instanceof Silence) polling.start();
+    }
+    if (!works) failures += 1;
+    if (failures >= FAILURES_UNTIL_POLLING) polling.start();
+    await pause(backOff(failures), end);
+  }
+}
+
+/** Between half and all of a time that doubles, so that not all tabs of all people come at once. */
+function backOff(failures: number): number {
+  const longest = Math.min(BACK_OFF_MS * 2 ** Math.max(failures - 1, 0), LONGEST_BACK_OFF_MS);
+  return longest * (0.5 + Math.random() / 2);
+}
+
+/** Waits; no longer than until the network is back. */
+function pause(ms: number, end: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const over = () => {
+      window.clearTimeout(timer);
+      window.removeEventListener("online", over);
+      resolve();
+    };
+    const timer = window.setTimeout(over, ms);
+    window.addEventListener("online", over);
+    end.addEventListener("abort", over);
+  });
+}

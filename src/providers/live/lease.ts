@@ -1,0 +1,68 @@
+import { heartbeatSeconds } from "../../../domain/dictionaryRules.ts";
+import type { Lock } from "../locks.ts";
+
+/** How often it is looked whether a heartbeat is due: timers stand still while a computer sleeps. */
+const LOOK_MS = 5_000;
+const LONGEST_ANSWER_MS = 10_000;
+
+export interface LeaseCallbacks {
+  extend: (signal: AbortSignal) => Promise<Lock>;
+  /** Whether an extension that failed is refused for good. */
+  isDecided: (error: unknown) => boolean;
+  onExtended: (lock: Lock) => void;
+  /** The lease is over: refused, or without an answer until it has surely passed. */
+  onLost: (error: unknown) => void;
+}
+
+export interface Lease {
+  /** A heartbeat now, such as after a sleep or when something happened to the lock. */
+  beat(): void;
+  stop(): void;
+}
+
+/**
+ * Keeps a lease alive by its heartbeat (design 5). How long it is, the server's two instants say;
+ * the client's clock is compared with itself only.
+ */
+export function createLease(lock: Lock, callbacks: LeaseCallbacks): Lease {
+  const { extend, isDecided, onExtended, onLost } = callbacks;
+  const length = Date.parse(lock.expiresAt) - Date.parse(lock.createdAt);
+  const interval = heartbeatSeconds(length / 1000) * 1000;
+  const lookEvery = Math.min(interval, LOOK_MS);
+  let extendedAt = Date.now();
+  let due = extendedAt + interval;
+  let beating = false;
+  let again = false;
+  let over = false;
+
+  const timer = window.setInterval(() => {
+    if (Date.now() >= due) void beat();
+  }, lookEvery);
+
+  function stop(): void {
+    over = true;
+    window.clearInterval(timer);
+  }
+
+  async function beat(): Promise<void> {
+    again = beating;
+    if (beating || over) return;
+    beating = true;
+    try {
+      const extended = await extend(AbortSignal.timeout(Math.min(length, LONGEST_ANSWER_MS)));
+      extendedAt = Date.now();
+      due = extendedAt + interval;
+      if (!over) onExtended(extended);
+    } catch (error) {
+      due = Date.now() + lookEvery;
+      if (!over && (isDecided(error) || Date.now() >= extendedAt + length)) {
+        stop();
+        onLost(error);
+      }
+    }
+    beating = false;
+    if (again) await beat();
+  }
+
+  return { beat: () => void beat(), stop };
+}

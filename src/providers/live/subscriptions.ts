@@ -1,0 +1,32 @@
+import { covers } from "../../../domain/events.ts";
+import type { Hear, LiveEvent } from "./liveEvent.ts";
+
+/** Who wants to hear of what in this tab. `onUse` is told when the first comes and the last goes. */
+export function createSubscriptions(onUse: (used: boolean) => void) {
+  let subscriptions: readonly { topic: string; hear: Hear }[] = [];
+
+  return {
+    add(topic: string, hear: Hear): void {
+      subscriptions = [...subscriptions, { topic, hear }];
+      if (subscriptions.length === 1) onUse(true);
+    },
+
+    remove(topic: string, hear: Hear): void {
+      const found = subscriptions.find((one) => one.topic === topic && one.hear === hear);
+      if (!found) return;
+      subscriptions = subscriptions.filter((one) => one !== found);
+      if (subscriptions.length === 0) onUse(false);
+    },
+
+    deliver(event: LiveEvent): void {
+      for (const { topic, hear } of subscriptions) if (covers(topic, event)) hear(event);
+    },
+
+    /** Tells everyone to read again, each under the own topic. */
+    deliverMissed(): void {
+      for (const { topic, hear } of subscriptions) {
+        hear({ topic, type: "missed", payload: { ids: [] } });
+      }
+    },
+  };
+}

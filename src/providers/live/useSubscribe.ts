@@ -1,0 +1,15 @@
+import { useDataProvider } from "ra-core";
+import { useEffect, useEffectEvent } from "react";
+import type { ConsoleDataProvider } from "../dataProvider.ts";
+import type { Hear } from "./liveEvent.ts";
+
+/** Hears what happens at a topic, and below it, while the component shows. */
+export function useSubscribe(topic: string, callback: Hear): void {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const onEvent = useEffectEvent(callback);
+  useEffect(() => {
+    const hear: Hear = (event) => onEvent(event);
+    void dataProvider.subscribe(topic, hear);
+    return () => void dataProvider.unsubscribe(topic, hear);
+  }, [dataProvider, topic]);
+}

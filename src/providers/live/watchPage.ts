@@ -1,0 +1,39 @@
+/** A glance at another tab is no reason to let go of anything. */
+export const HIDDEN_MS = 10_000;
+
+interface Callbacks {
+  onShown: () => void;
+  onHidden: () => void;
+}
+
+/**
+ * Tells, beginning at once, when the page is looked at, and when it has not been for 10 s or is
+ * left. A page that the browser brings back from its cache is shown again.
+ */
+export function watchPage({ onShown, onHidden }: Callbacks): () => void {
+  const over = new AbortController();
+  let shown = false;
+  let timer: number | undefined;
+
+  const become = (next: boolean) => {
+    window.clearTimeout(timer);
+    if (shown === next) return;
+    shown = next;
+    if (shown) onShown();
+    else onHidden();
+  };
+  const look = () => {
+    window.clearTimeout(timer);
+    if (!document.hidden) become(true);
+    else timer = window.setTimeout(() => become(false), HIDDEN_MS);
+  };
+  const { signal } = over;
+  document.addEventListener("visibilitychange", look, { signal });
+  window.addEventListener("pageshow", look, { signal });
+  window.addEventListener("pagehide", () => become(false), { signal });
+  look();
+  return () => {
+    window.clearTimeout(timer);
+    over.abort();
+  };
+}
