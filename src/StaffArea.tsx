@@ -13,6 +13,7 @@ import { dictionaries } from "./resources/dictionaries/index.ts";
 import { members } from "./resources/users/index.ts";
 import { HomePage } from "./staff/HomePage.tsx";
 import { LimitsLabel } from "./staff/LimitsLabel.tsx";
+import { LiveProfile } from "./staff/LiveProfile.tsx";
 
 const home: SidebarItem = { label: "home.title", icon: HomeIcon, path: "/" };
 
@@ -49,6 +50,7 @@ function StaffLayout({ children }: { children: ReactNode }) {
       items={isSystemAdmin ? systemAdminItems : memberItems}
       headerExtra={<LimitsLabel />}
     >
+      {isSystemAdmin ? null : <LiveProfile />}
       {children}
     </AreaLayout>
   );

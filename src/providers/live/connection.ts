@@ -6,6 +6,8 @@ import { watchPage } from "./watchPage.ts";
 const BACK_OFF_MS = 1_000;
 const LONGEST_BACK_OFF_MS = 30_000;
 const FAILURES_UNTIL_POLLING = 3;
+/** The server says something at once; where that does not come through, nobody waits for more. */
+const FIRST_SIGN_MS = 5_000;
 
 export interface Receiver {
   onEvent: (event: ChangeEvent) => void;
@@ -39,9 +41,11 @@ async function keepListening(open: OpenStream, { onEvent, onMissed }: Receiver, 
   let failures = 0;
   while (!end.aborted) {
     let works = false;
+    const late = window.setTimeout(polling.start, FIRST_SIGN_MS);
     const onSign = () => {
       works = true;
       failures = 0;
+      window.clearTimeout(late);
       polling.stop();
     };
     try {
@@ -49,6 +53,8 @@ async function keepListening(open: OpenStream, { onEvent, onMissed }: Receiver, 
     } catch (error) {
       if (end.aborted) return;
       if (error instanceof Silence) polling.start();
+    } finally {
+      window.clearTimeout(late);
     }
     if (!works) failures += 1;
     if (failures >= FAILURES_UNTIL_POLLING) polling.start();
