@@ -86,6 +86,13 @@ export const fieldSentences = {
   activeBySignIn: "招待中の利用者は、ログインすると有効になります。",
 } as const;
 
+/** Why a dictionary cannot be edited just now; `since` is a time of day in Asia/Tokyo. */
+export const lockSentences = {
+  heldBy: (name: string, since: string) =>
+    `${name}さんが編集中のため、編集できません。（${since}から）`,
+  ownOtherTab: "別のタブで編集中です。",
+} as const;
+
 /** Where the page should be, while the web app has not been built. */
 export const webAppMissing =
   "画面のファイルがまだ作成されていません。npm run build を実行してから、もう一度お試しください。";

@@ -23,6 +23,7 @@ import { housekeeping } from "./plugins/housekeeping.ts";
 import { idempotency } from "./plugins/idempotency.ts";
 import { jsonBody } from "./plugins/jsonBody.ts";
 import { liveChanges } from "./plugins/liveChanges.ts";
+import { lockToken } from "./plugins/lockToken.ts";
 import { openapi } from "./plugins/openapi.ts";
 import { ADMIN_API, requestRules, STAFF_API } from "./plugins/requestRules.ts";
 import { serializerCompiler, validatorCompiler } from "./plugins/schemas.ts";
@@ -124,6 +125,7 @@ async function registerArea(
       area.setValidatorCompiler(validatorCompiler);
       area.setSerializerCompiler(serializerCompiler);
       await area.register(versions);
+      await area.register(lockToken);
       await area.register(idempotency, deps);
       for (const routes of modules) routes(area.withTypeProvider<ZodTypeProvider>(), deps);
     },

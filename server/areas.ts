@@ -1,7 +1,9 @@
 import type { AreaRoutes } from "./context.ts";
 import { ownContractRoutes } from "./modules/contracts/ownRoutes.ts";
 import { contractRoutes } from "./modules/contracts/routes.ts";
+import { dictionaryRoutes } from "./modules/dictionaries/routes.ts";
 import { adminEventRoutes, staffEventRoutes } from "./modules/events/routes.ts";
+import { lockRoutes } from "./modules/locks/routes.ts";
 import { currentUserRoutes, profileRoutes } from "./modules/me/routes.ts";
 import { organizationRoutes } from "./modules/organizations/routes.ts";
 import { sessionRoutes } from "./modules/session/routes.ts";
@@ -16,6 +18,8 @@ export const staffRoutes: readonly AreaRoutes[] = [
   ownContractRoutes,
   workspaceRoutes,
   staffEventRoutes,
+  dictionaryRoutes,
+  lockRoutes,
 ];
 
 /** The routes of the admin area, below /admin/api/v1. */

@@ -1,4 +1,4 @@
-import { fieldSentences } from "../domain/sentences.ts";
+import { fieldSentences, problemSentences } from "../domain/sentences.ts";
 import { conflict, type ProblemError, validationFailed } from "./problem.ts";
 
 /**
@@ -12,5 +12,10 @@ export const constraintProblems: Readonly<Record<string, () => ProblemError>> = 
   contracts_termination_in_period: () =>
     validationFailed({ terminationDate: fieldSentences.terminationOutsidePeriod }),
   workspaces_name_unique: () => conflict("NAME_EXISTS"),
-  dictionaries_name_unique: () => conflict("NAME_EXISTS"),
+  dictionaries_name_unique: () => nameExists("dictionaryName"),
 };
+
+/** A name that is taken, told at its field. */
+function nameExists(field: string): ProblemError {
+  return conflict("NAME_EXISTS", { errors: { [field]: problemSentences.NAME_EXISTS } });
+}

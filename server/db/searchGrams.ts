@@ -8,7 +8,12 @@ export const FEW = 3_000;
 const FEW_COUNTED = 500;
 
 /** The key columns of the schema; migrations/005_search.sql has indexed those of large tables. */
-export type SearchedColumn = "o.search_key" | "u.search_key" | "c.admin_key" | "w.name_key";
+export type SearchedColumn =
+  | "o.search_key"
+  | "u.search_key"
+  | "c.admin_key"
+  | "w.name_key"
+  | "d.search_key";
 
 /** Whether a key column contains a search key, row by row. */
 export function contains(column: SearchedColumn, key: string): RawBuilder<SqlBool> {

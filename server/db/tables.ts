@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { UsageState } from "../../domain/contractRules.ts";
+import type { DictionaryCategory } from "../../domain/dictionaryRules.ts";
 
 /** Row types of the database; they do not leave the queries (style.md, Types). */
 
@@ -92,10 +93,31 @@ export interface WorkspaceMembersTable {
 export interface DictionariesTable extends Versioned {
   organization_id: number;
   dictionary_id: Generated<number>;
-  category: "一般辞書" | "組織辞書" | "業務辞書";
+  category: DictionaryCategory;
   dictionary_name: string;
   name_key: string;
   description: Generated<string>;
+  description_key: Generated<string>;
+  search_key: GeneratedAlways<string>;
+  entry_count: Generated<number>;
+}
+
+export interface DictionaryLocksTable {
+  organization_id: number;
+  dictionary_id: number;
+  locked_by: string;
+  locked_at: Date;
+  lease_expires_at: Date;
+  token_hash: Uint8Array;
+}
+
+export interface DictionaryLockReleasesTable {
+  organization_id: number;
+  dictionary_id: number;
+  token_hash: Uint8Array;
+  released_by: string;
+  released_at: Date;
+  reason: string;
 }
 
 export interface AdminSessionsTable {
@@ -136,6 +158,8 @@ export interface Tables {
   workspaces: WorkspacesTable;
   workspace_members: WorkspaceMembersTable;
   dictionaries: DictionariesTable;
+  dictionary_locks: DictionaryLocksTable;
+  dictionary_lock_releases: DictionaryLockReleasesTable;
   admin_sessions: AdminSessionsTable;
   idempotency_keys: IdempotencyKeysTable;
   identity_intents: IdentityIntentsTable;

@@ -2,6 +2,7 @@ import type { Role } from "../../domain/access.ts";
 import { SAME_ORIGIN, type TestApi } from "./api.ts";
 import { ApiClient } from "./apiClient.ts";
 import { aContract } from "./contractRows.ts";
+import { aDictionary } from "./dictionaryRequests.ts";
 import { forgedToken } from "./emulator.ts";
 import type { TestUser } from "./people.ts";
 import { aWorkspace } from "./workspaceRequests.ts";
@@ -10,7 +11,13 @@ import { aWorkspace } from "./workspaceRequests.ts";
 export interface WalkWorld {
   api: TestApi;
   own: { organizationId: number; contractId: number };
-  foreign: { organizationId: number; contractId: number; workspaceId: number; userId: string };
+  foreign: {
+    organizationId: number;
+    contractId: number;
+    workspaceId: number;
+    dictionaryId: number;
+    userId: string;
+  };
   people: Record<Role, TestUser>;
 }
 
@@ -35,6 +42,7 @@ export async function walkWorld(api: TestApi): Promise<WalkWorld> {
       organizationId: elsewhere,
       contractId: await aContract(api.db, { organizationId: elsewhere }),
       workspaceId: await aWorkspace(api, { organizationId: elsewhere }),
+      dictionaryId: await aDictionary(api, { organizationId: elsewhere }),
       userId: stranger.userId,
     },
     people: {

@@ -1,0 +1,19 @@
+import type { Dictionary } from "../../../domain/dictionaries.ts";
+import { presentHolder } from "../locks/present.ts";
+import type { DictionaryRow } from "./queries.ts";
+
+/** The one way from a row to a dictionary as the API answers it. */
+export function presentDictionary(row: DictionaryRow): Dictionary {
+  return {
+    dictionaryId: row.dictionary_id,
+    organizationId: row.organization_id,
+    category: row.category,
+    dictionaryName: row.dictionary_name,
+    description: row.description,
+    entryCount: row.entry_count,
+    ...presentHolder(row),
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

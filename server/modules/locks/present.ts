@@ -1,0 +1,32 @@
+import type {
+  DictionaryLock,
+  LockRelease,
+  OwnDictionaryLock,
+} from "../../../domain/dictionaries.ts";
+import type { Holder, HolderRow, ReleaseRow } from "./queries.ts";
+
+const nobody = { lockedAt: null, lockedBy: null, lockedByName: null, lockExpiresAt: null };
+
+/** The one way from a row to who holds a dictionary, as the API answers it; all null for nobody. */
+export function presentHolder(row: HolderRow): Omit<DictionaryLock, "dictionaryId"> {
+  return row.locked_by === null ? nobody : presentHeld(row);
+}
+
+/** The same of a dictionary that is held. */
+export function presentHeld(row: Holder): Omit<OwnDictionaryLock, "dictionaryId" | "lockToken"> {
+  return {
+    lockedAt: row.locked_at.toISOString(),
+    lockedBy: row.locked_by,
+    lockedByName: row.locked_by_name,
+    lockExpiresAt: row.lease_expires_at.toISOString(),
+  };
+}
+
+export function presentRelease(row: ReleaseRow): LockRelease {
+  return {
+    releasedBy: row.released_by,
+    releasedByName: row.released_by_name,
+    releasedAt: row.released_at.toISOString(),
+    reason: row.reason,
+  };
+}

@@ -1,0 +1,38 @@
+import type { Transaction } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import type { LockTokenHash } from "../../plugins/lockToken.ts";
+import { type IfMatch, requireIfMatch } from "../../plugins/versions.ts";
+import { notFound } from "../../problem.ts";
+import { type DictionaryKey, findLock, holdDictionary } from "./queries.ts";
+import { lockedBy, lockLost } from "./refusals.ts";
+
+/** Who writes a dictionary or its entries, and by what right. */
+export interface DictionaryWrite extends DictionaryKey {
+  userId: string;
+  lockToken: LockTokenHash | undefined;
+  ifMatch: IfMatch | undefined;
+}
+
+/**
+ * Opens a transaction that writes a dictionary or its entries (design 5, Lock): from here to its
+ * end nobody else writes it and its lock does not change hands, so that there are never two writers.
+ *
+ * Throws 404; 423 LOCK_LOST for a token whose lock is gone; 423 LOCKED with the holder for who
+ * comes without; 428 where nobody holds it and there is no If-Match either. Whether If-Match is
+ * stale is left to the caller, who knows what it is the version of.
+ */
+export async function holdForWriting(
+  trx: Transaction<Tables>,
+  write: DictionaryWrite,
+): Promise<void> {
+  const { userId, lockToken, ifMatch } = write;
+  if (!(await holdDictionary(trx, write))) throw notFound();
+  const lock = await findLock(trx, write, lockToken);
+  if (!lock) throw notFound();
+  if (lockToken) {
+    if (lock.locked_by !== userId || !lock.is_token) throw await lockLost(trx, write, lockToken);
+    return;
+  }
+  if (lock.locked_by !== null) throw lockedBy(lock, write);
+  requireIfMatch(ifMatch);
+}

@@ -1,0 +1,36 @@
+import { createHash, randomBytes } from "node:crypto";
+import fp from "fastify-plugin";
+import { badRequest } from "../problem.ts";
+
+const TOKEN = /^[\w-]{43}$/;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The hash of the X-Lock-Token header (design 5, Lock); undefined without one. */
+    lockToken: LockTokenHash | undefined;
+  }
+}
+
+/** SHA-256 of a lock's token: all that the server keeps, and all that gets beyond this file. */
+export type LockTokenHash = Uint8Array;
+
+/** A token that nobody can guess, and the hash by which it is recognised. */
+export function newLockToken(): { token: string; hash: LockTokenHash } {
+  const token = randomBytes(32).toString("base64url");
+  return { token, hash: hashOf(token) };
+}
+
+/** Gives every request the hash of its X-Lock-Token; 400 for what never was a token. */
+export const lockToken = fp(async (app) => {
+  app.decorateRequest("lockToken", undefined);
+  app.addHook("preValidation", async (request) => {
+    const header = request.headers["x-lock-token"];
+    if (header === undefined) return;
+    if (typeof header !== "string" || !TOKEN.test(header)) throw badRequest();
+    request.lockToken = hashOf(header);
+  });
+});
+
+function hashOf(token: string): LockTokenHash {
+  return createHash("sha256").update(token).digest();
+}
