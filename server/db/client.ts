@@ -40,7 +40,7 @@ export async function openDatabase(
   log: DatabaseLog = silent,
 ): Promise<Database> {
   const source = target.kind === "pglite" ? await openPglite(target) : openPostgres(target, log);
-  const db = new Kysely<Tables>({ dialect: dialectOver(source) });
+  const db = new Kysely<Tables>({ dialect: dialectOver(source, log) });
   let closing: Promise<void> | undefined;
   return {
     db,

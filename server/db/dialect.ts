@@ -8,12 +8,16 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from "kysely";
+import { type Notification, Notifications } from "./notifications.ts";
+import type { DatabaseLog } from "./postgresSource.ts";
 
 /** What a session runs; with a name it is prepared once and then known by it (prepared.ts). */
 export interface SessionQuery {
   sql: string;
   parameters: readonly unknown[];
   statementName?: string;
+  /** Within a transaction this is sent after its commit, in place of the statement. */
+  heldUntilCommit?: Notification;
 }
 
 /** One session of the database, held by one query or one transaction at a time. */
@@ -29,11 +33,13 @@ export interface SessionSource {
   close(): Promise<void>;
 }
 
+const silent: DatabaseLog = { warn: () => {} };
+
 /** Kysely's PostgreSQL dialect over either engine. */
-export function dialectOver(source: SessionSource): Dialect {
+export function dialectOver(source: SessionSource, log: DatabaseLog = silent): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new SessionDriver(source),
+    createDriver: () => new SessionDriver(source, new Notifications(source, log)),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
@@ -41,10 +47,14 @@ export function dialectOver(source: SessionSource): Dialect {
 
 class SessionConnection implements DatabaseConnection {
   broken = false;
+  /** What waits for the commit; undefined outside of a transaction. */
+  held: Notification[] | undefined;
   constructor(readonly session: Session) {}
 
-  executeQuery<R>(query: SessionQuery): Promise<QueryResult<R>> {
-    return this.session.query<R>(query);
+  async executeQuery<R>(query: SessionQuery): Promise<QueryResult<R>> {
+    if (!this.held || !query.heldUntilCommit) return this.session.query<R>(query);
+    this.held.push(query.heldUntilCommit);
+    return { rows: [] };
   }
 
   // biome-ignore lint/correctness/useYield: Kysely's interface asks for it; nothing here streams.
@@ -55,9 +65,11 @@ class SessionConnection implements DatabaseConnection {
 
 class SessionDriver implements Driver {
   readonly #source: SessionSource;
+  readonly #notifications: Notifications;
 
-  constructor(source: SessionSource) {
+  constructor(source: SessionSource, notifications: Notifications) {
     this.#source = source;
+    this.#notifications = notifications;
   }
 
   async init(): Promise<void> {}
@@ -73,13 +85,18 @@ class SessionDriver implements Driver {
     const isolation = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : "";
     const access = settings.accessMode ? ` ${settings.accessMode}` : "";
     await command(connection, `begin${isolation}${access}`);
+    connection.held = [];
   }
 
   async commitTransaction(connection: SessionConnection): Promise<void> {
+    const { held = [] } = connection;
+    connection.held = undefined;
     await command(connection, "commit");
+    this.#notifications.send(held);
   }
 
   async rollbackTransaction(connection: SessionConnection): Promise<void> {
+    connection.held = undefined;
     // A session that cannot roll back is thrown away, which rolls back as well; the error that
     // led here must not be hidden by this one.
     await command(connection, "rollback").catch(() => {});
@@ -89,7 +106,9 @@ class SessionDriver implements Driver {
     connection.session.release(connection.broken);
   }
 
-  async destroy(): Promise<void> {}
+  async destroy(): Promise<void> {
+    await this.#notifications.close();
+  }
 }
 
 async function command(connection: SessionConnection, text: string): Promise<void> {

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { ChangeEvent, EventType } from "../../domain/events.ts";
 import { lockTopic, resourceTopic } from "../../domain/events.ts";
+import { notify } from "../db/notifications.ts";
 import type { Tables } from "../db/tables.ts";
 
 /** The channel that every copy of the API listens to. */
@@ -33,5 +34,5 @@ export async function announceChange(
       ? lockTopic(resource, id)
       : resourceTopic(resource, id);
   const change: Change = { organizationId, event: { topic, type, payload: { ids: [id] } } };
-  await sql`select pg_notify(${CHANGES}, ${JSON.stringify(change)})`.execute(db);
+  await notify(db, { channel: CHANGES, payload: JSON.stringify(change) });
 }

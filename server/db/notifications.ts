@@ -1,0 +1,83 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
+import type { SessionSource } from "./dialect.ts";
+import type { DatabaseLog } from "./postgresSource.ts";
+import type { Tables } from "./tables.ts";
+
+/** What the listeners of a channel are told. */
+export interface Notification {
+  channel: string;
+  payload: string;
+}
+
+const AGAIN_AFTER_MS = 1_000;
+
+/**
+ * Tells the listeners of a channel something by NOTIFY: once the transaction has committed, and
+ * never when it does not. Outside of a transaction at once.
+ */
+export async function notify(db: Kysely<Tables>, notification: Notification): Promise<void> {
+  const { channel, payload } = notification;
+  const query = sql`select pg_notify(${channel}, ${payload})`.compile(db);
+  const held = { ...query, heldUntilCommit: notification };
+  await db.executeQuery(held);
+}
+
+/**
+ * Sends what committed transactions have to tell. A NOTIFY inside of them would let one commit at
+ * a time, each with a wait for the disk of its own (docs/decisions/016-notify-after-commit.md).
+ */
+export class Notifications {
+  readonly #source: SessionSource;
+  readonly #log: DatabaseLog;
+  #waiting: Notification[] = [];
+  #sending: Promise<void> | undefined;
+  #closing = false;
+
+  constructor(source: SessionSource, log: DatabaseLog) {
+    this.#source = source;
+    this.#log = log;
+  }
+
+  send(notifications: readonly Notification[]): void {
+    if (notifications.length === 0) return;
+    this.#waiting.push(...notifications);
+    this.#sending ??= this.#sendAll();
+  }
+
+  /** Waits until everything is sent that can be. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    await this.#sending;
+  }
+
+  async #sendAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      try {
+        await this.#sendWaiting();
+      } catch (error) {
+        const err = error instanceof Error ? error : new Error(String(error));
+        this.#log.warn({ err }, "could not tell of changes yet");
+        if (this.#closing) break;
+        await pause(AGAIN_AFTER_MS);
+      }
+    }
+    this.#sending = undefined;
+  }
+
+  /** All that has gathered by now in one statement. */
+  async #sendWaiting(): Promise<void> {
+    const session = await this.#source.acquire();
+    const some = [...this.#waiting];
+    try {
+      await session.query({
+        sql: `select pg_notify(channel, payload)
+          from unnest($1::text[], $2::text[]) as told (channel, payload)`,
+        parameters: [some.map(({ channel }) => channel), some.map(({ payload }) => payload)],
+      });
+      this.#waiting = this.#waiting.slice(some.length);
+    } finally {
+      session.release(false);
+    }
+  }
+}
