@@ -11,15 +11,18 @@ import { takeFlash } from "./providers/flash.ts";
 import { useUserProfile } from "./providers/userProfile.ts";
 import { dictionaries } from "./resources/dictionaries/index.ts";
 import { members } from "./resources/users/index.ts";
+import { WorkspaceMembersPage, workspaces } from "./resources/workspaces/index.ts";
 import { HomePage } from "./staff/HomePage.tsx";
 import { LimitsLabel } from "./staff/LimitsLabel.tsx";
 import { LiveProfile } from "./staff/LiveProfile.tsx";
+import { WorkspaceSwitcher } from "./staff/workspaces/WorkspaceSwitcher.tsx";
 
 const home: SidebarItem = { label: "home.title", icon: HomeIcon, path: "/" };
 
 const memberItems: readonly SidebarItem[] = [
   home,
   { label: "resources.dictionaries.name", icon: dictionaries.icon, path: "/dictionaries" },
+  { label: "resources.workspaces.name", icon: workspaces.icon, path: "/workspaces" },
   { label: "resources.users.members.title", icon: members.icon, path: "/users" },
 ];
 
@@ -29,6 +32,13 @@ const systemAdminItems: readonly SidebarItem[] = [
   { label: "home.admin.title", icon: AdminPanelSettingsIcon, path: "/admin", adminOnly: true },
 ];
 
+const headerLabels = (
+  <>
+    <WorkspaceSwitcher />
+    <LimitsLabel />
+  </>
+);
+
 /** Everything but /admin: what the people of an organization open every day. */
 export function StaffArea() {
   return (
@@ -37,6 +47,9 @@ export function StaffArea() {
         <Route path="/" element={<HomePage />} />
       </CustomRoutes>
       <Resource name="dictionaries" {...dictionaries} />
+      <Resource name="workspaces" {...workspaces}>
+        <Route path=":id/members" element={<WorkspaceMembersPage />} />
+      </Resource>
       <Resource name="users" {...members} />
     </Area>
   );
@@ -46,10 +59,7 @@ function StaffLayout({ children }: { children: ReactNode }) {
   useFlash();
   const { isSystemAdmin } = useUserProfile();
   return (
-    <AreaLayout
-      items={isSystemAdmin ? systemAdminItems : memberItems}
-      headerExtra={<LimitsLabel />}
-    >
+    <AreaLayout items={isSystemAdmin ? systemAdminItems : memberItems} headerExtra={headerLabels}>
       {isSystemAdmin ? null : <LiveProfile />}
       {children}
     </AreaLayout>

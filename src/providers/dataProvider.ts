@@ -20,9 +20,14 @@ import { createLive, type LiveMethods } from "./live/createLive.ts";
 import type { OpenStream } from "./live/stream.ts";
 import { createLocks, type LockMethods } from "./locks.ts";
 import { createSubmissions } from "./submissions.ts";
+import { createVersionedCalls, type VersionedCalls } from "./versionedCalls.ts";
 
 /** What the API offers beyond the methods of react-admin. */
-export interface ConsoleDataProvider extends DataProvider, LockMethods, LiveMethods {
+export interface ConsoleDataProvider
+  extends DataProvider,
+    LockMethods,
+    LiveMethods,
+    VersionedCalls {
   /** POST /{resource}/{id}/{name}, without an id /{resource}/{name}; answers the parsed body. */
   action<Result>(
     resource: string,
@@ -61,6 +66,7 @@ export function createDataProvider(
     supportAbortSignal: true,
     ...locks.methods,
     ...createLive(openStream),
+    ...createVersionedCalls(client),
 
     getList: getPage,
 

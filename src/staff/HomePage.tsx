@@ -5,6 +5,7 @@ import { useUserProfile } from "../providers/userProfile.ts";
 import styles from "./home.module.css";
 import { LimitsCard } from "./LimitsCard.tsx";
 import { OwnContracts } from "./OwnContracts.tsx";
+import { OwnWorkspaces } from "./workspaces/OwnWorkspaces.tsx";
 
 /** What a person of an organization sees first; who has no organization is led on to /admin. */
 export function HomePage() {
@@ -14,6 +15,7 @@ export function HomePage() {
     <div className={styles.page}>
       <PageTitle title="home.title" />
       {can(profile, "limits.read") ? <LimitsCard /> : null}
+      {can(profile, "workspace.read") ? <OwnWorkspaces /> : null}
       {can(profile, "ownContract.read") ? <OwnContracts /> : null}
       {profile.isSystemAdmin ? (
         <section className={styles.card}>

@@ -6,6 +6,7 @@ import {
   useEditContext,
 } from "ra-core";
 import { type ReactNode, useState } from "react";
+import { isGone } from "../../providers/isGone.ts";
 import { LoadError } from "../display/LoadError.tsx";
 import { LoadingState } from "../display/LoadingState.tsx";
 import { PageTitle, type PageTitleProps } from "../display/PageTitle.tsx";
@@ -28,20 +29,21 @@ export interface EditPageProps<Row extends RaRecord>
   onSuccess?: (record: RaRecord) => void;
   /** Writes a field's value for the comparison after a stale save; String() where it is silent. */
   describeValue?: (field: string, value: unknown) => string | undefined;
+  /** In the place of a record that is not there, or not there any more (404). */
+  gone?: ReactNode;
   children: ReactNode;
 }
 
 /** A page that edits a record: saved at once or not at all, never over someone else's change. */
 export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
   const { title, back, transform, redirect = "show", onError, onSuccess, ...rest } = props;
-  const { describeValue, children, ...form } = rest;
+  const { describeValue, gone, children, ...form } = rest;
   const saved = useSaved("updated", redirect);
   const [current, setCurrent] = useState<RaRecord>();
   return (
     <EditBase
       mutationMode="pessimistic"
       loading={<LoadingState />}
-      error={<EditLoadError />}
       queryOptions={QUERY_OPTIONS}
       {...(transform ? { transform } : {})}
       mutationOptions={{
@@ -57,7 +59,7 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
         },
       }}
     >
-      <div className={styles.page}>
+      <Loaded gone={gone}>
         <PageTitle title={title} back={back} />
         <FormBody
           cancelTo={back?.to}
@@ -74,7 +76,7 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
         >
           {children}
         </FormBody>
-      </div>
+      </Loaded>
     </EditBase>
   );
 }
@@ -82,7 +84,9 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
 // The page tells of a failure itself; ra-core would call any of them a missing record.
 const QUERY_OPTIONS = { onError: () => {} };
 
-function EditLoadError() {
-  const { error } = useEditContext();
-  return <LoadError error={error} />;
+/** What stands in the place of the form; a failed second reading leaves the form and its input. */
+function Loaded({ gone, children }: { gone: ReactNode; children: ReactNode }) {
+  const { record, error } = useEditContext();
+  if (gone && isGone(error)) return gone;
+  return record ? <div className={styles.page}>{children}</div> : <LoadError error={error} />;
 }

@@ -4,10 +4,14 @@ import { useEffect } from "react";
 import { useFormState } from "react-hook-form";
 import { Modal, useModalClose } from "../dialog/Modal.tsx";
 
-/** Asks before unsaved input is lost, by navigation or by leaving the site. */
+/** Asks before the unsaved input of the surrounding form is lost. */
 export function UnsavedGuard() {
   const { dirtyFields, isSubmitting } = useFormState();
-  const unsaved = Object.keys(dirtyFields).length > 0 && !isSubmitting;
+  return <LeaveGuard unsaved={Object.keys(dirtyFields).length > 0 && !isSubmitting} />;
+}
+
+/** Asks before something unsaved is lost, by navigation or by leaving the site. */
+export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
   const canBlock = useCanBlock();
 
   useEffect(() => {

@@ -1,23 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Identifier } from "ra-core";
 import { useComposing } from "./useComposing.ts";
 import { useSettled } from "./useSettled.ts";
 
-export interface ComboboxOption {
-  id: number;
+export interface ComboboxOption<Id extends Identifier = number> {
+  id: Id;
   name: string;
   /** Tells options of the same name apart. */
   note?: string;
 }
 
 /** What a combobox can offer. */
-export interface Search {
+export interface Search<Option = ComboboxOption> {
   /** Begins the keys under which answers are kept. */
   name: string;
-  find: (text: string, signal: AbortSignal) => Promise<ComboboxOption[]>;
+  find: (text: string, signal: AbortSignal) => Promise<Option[]>;
 }
 
 /** The options for a text while the list is open, asked 300 ms after the last key and never during a conversion. */
-export function useOptions(search: Search, text: string, open: boolean) {
+export function useOptions<Option>(search: Search<Option>, text: string, open: boolean) {
   const { composing, handlers } = useComposing();
   const settled = useSettled(text.trim(), composing);
   const { data, isPending, isError } = useQuery({
@@ -26,7 +27,7 @@ export function useOptions(search: Search, text: string, open: boolean) {
     enabled: open,
   });
   const waiting = isPending || composing || settled !== text.trim();
-  const options = waiting || !data ? NONE : data;
+  const options: Option[] = waiting || !data ? NONE : data;
   return { options, message: messageOf(), composition: handlers };
 
   function messageOf() {
@@ -37,4 +38,4 @@ export function useOptions(search: Search, text: string, open: boolean) {
   }
 }
 
-const NONE: ComboboxOption[] = [];
+const NONE: never[] = [];

@@ -9,6 +9,7 @@ import { organizations } from "./organizations.ts";
 import { ra } from "./ra.ts";
 import { settings } from "./settings.ts";
 import { users } from "./users.ts";
+import { workspaces } from "./workspaces.ts";
 
 /** Every text a person sees in the browser; each resource's below `resources`, as ra-core expects. */
 export const ja = {
@@ -18,5 +19,5 @@ export const ja = {
   home,
   login,
   settings,
-  resources: { contracts, dictionaries, organizations, users },
+  resources: { contracts, dictionaries, organizations, users, workspaces },
 } satisfies TranslationMessages;

@@ -1,0 +1,36 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useDataProvider } from "ra-core";
+import { useCallback } from "react";
+import type { UserProfile } from "../../domain/users.ts";
+import type { ConsoleDataProvider } from "./dataProvider.ts";
+import { userProfile } from "./userProfile.ts";
+
+/** Reads anew who is signed in, with the own flags and workspaces; a failure leaves all as it was. */
+export function useReloadProfile(): () => Promise<void> {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const queryClient = useQueryClient();
+  return useCallback(async () => {
+    const { userId } = userProfile.get();
+    const profile = await dataProvider.read<UserProfile>("users/me").catch(() => undefined);
+    if (profile?.userId !== userId || !takeOver(profile)) return;
+    // What a screen offers was decided by the flags of before.
+    await queryClient.invalidateQueries({ queryKey: ["auth"] });
+  }, [dataProvider, queryClient]);
+}
+
+/** Whether the profile was another one before. */
+function takeOver(profile: UserProfile): boolean {
+  const before = userProfile.get();
+  if (same(before, profile)) return false;
+  const { isDictionaryAdmin, updatedAt } = profile;
+  if (same({ ...before, isDictionaryAdmin, updatedAt }, profile)) {
+    userProfile.setDictionaryAdmin(isDictionaryAdmin);
+  } else {
+    userProfile.set(profile);
+  }
+  return true;
+}
+
+function same(one: UserProfile, other: UserProfile): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,11 @@
+import { useTranslate } from "ra-core";
+import { StatusChip } from "../../components/display/StatusChip.tsx";
+import { useUserProfile } from "../../providers/userProfile.ts";
+
+/** Says of a workspace that it is the one selected in the header. */
+export function SelectedChip({ workspaceId }: { workspaceId: number }) {
+  const translate = useTranslate();
+  const { lastSelectedWorkspaceId } = useUserProfile();
+  if (lastSelectedWorkspaceId !== workspaceId) return null;
+  return <StatusChip tone="success" label={translate("resources.workspaces.selected")} />;
+}

@@ -1,0 +1,26 @@
+import type { TransformData } from "ra-core";
+import { workspaceCreate } from "../../../domain/workspaces.ts";
+import { CreatePage } from "../../components/form/CreatePage.tsx";
+import { validateWith } from "../../components/form/validateWith.ts";
+import { LIST } from "./paths.ts";
+import { WorkspaceName } from "./WorkspaceName.tsx";
+
+const BLANK = { workspaceName: "" };
+const validate = validateWith(workspaceCreate);
+const newWorkspace: TransformData = (values) => workspaceCreate.safeParse(values).data ?? values;
+
+/** /workspaces/create: a name; its members are chosen next, on its page. */
+export function WorkspaceCreate() {
+  return (
+    <CreatePage
+      title="resources.workspaces.form.createTitle"
+      back={LIST}
+      saveLabel="resources.workspaces.form.submit"
+      defaultValues={BLANK}
+      validate={validate}
+      transform={newWorkspace}
+    >
+      <WorkspaceName />
+    </CreatePage>
+  );
+}

@@ -1,0 +1,34 @@
+import { type TransformData, useGetRecordId } from "ra-core";
+import { workspaceUpdate } from "../../../domain/workspaces.ts";
+import { EditPage } from "../../components/form/EditPage.tsx";
+import { validateWith } from "../../components/form/validateWith.ts";
+import { detailOf } from "./paths.ts";
+import { WorkspaceGone } from "./WorkspaceGone.tsx";
+import { WorkspaceName } from "./WorkspaceName.tsx";
+import type { WorkspaceRow } from "./workspaceRow.ts";
+
+/** /workspaces/{id}: the name. */
+export function WorkspaceEdit() {
+  const id = useGetRecordId();
+  return (
+    <EditPage<WorkspaceRow>
+      title="resources.workspaces.form.renameTitle"
+      back={detailOf(id)}
+      validate={validate}
+      transform={newName}
+      gone={<WorkspaceGone />}
+    >
+      <WorkspaceName />
+    </EditPage>
+  );
+}
+
+/** The form holds the whole record; only the name is sent. */
+const nameOf = ({ workspaceName }: Record<string, unknown>) => ({ workspaceName });
+const errorsOf = validateWith(workspaceUpdate);
+const validate = (values: Record<string, unknown>) => errorsOf(nameOf(values));
+
+const newName: TransformData = (values) => {
+  const name = nameOf(values);
+  return workspaceUpdate.safeParse(name).data ?? name;
+};

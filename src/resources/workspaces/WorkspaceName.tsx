@@ -1,0 +1,16 @@
+import { FormSection } from "../../components/form/FormLayout.tsx";
+import { TextInput } from "../../components/form/TextInput.tsx";
+
+/** What a workspace is called: all there is to fill in. */
+export function WorkspaceName() {
+  return (
+    <FormSection title="resources.workspaces.form.section">
+      <TextInput
+        source="workspaceName"
+        description="resources.workspaces.form.nameHint"
+        width="medium"
+        required
+      />
+    </FormSection>
+  );
+}

@@ -1,0 +1,71 @@
+import { ShowBase, useShowContext } from "ra-core";
+import { formatDateTime } from "../../../domain/dates.ts";
+import { resourceTopic } from "../../../domain/events.ts";
+import { Fact, Facts } from "../../components/display/Facts.tsx";
+import { LoadError } from "../../components/display/LoadError.tsx";
+import { LoadingState } from "../../components/display/LoadingState.tsx";
+import { PageTitle } from "../../components/display/PageTitle.tsx";
+import { Section } from "../../components/display/Section.tsx";
+import { isGone } from "../../providers/isGone.ts";
+import { useLiveReads } from "../../providers/live/useLiveReads.ts";
+import { MemberList } from "./members/MemberList.tsx";
+import { LIST } from "./paths.ts";
+import { SelectedChip } from "./SelectedChip.tsx";
+import { WorkspaceActions } from "./WorkspaceActions.tsx";
+import { WorkspaceGone } from "./WorkspaceGone.tsx";
+import { People } from "./workspaceColumns.tsx";
+import type { WorkspaceRow } from "./workspaceRow.ts";
+import styles from "./workspaces.module.css";
+
+const WORKSPACES = resourceTopic("workspaces");
+
+/** /workspaces/{id}/show: a workspace and who works in it. */
+export function WorkspaceShow() {
+  useLiveReads(WORKSPACES, "workspaces");
+  return (
+    <ShowBase loading={<LoadingState />} queryOptions={QUERY_OPTIONS}>
+      <WorkspaceDetail />
+    </ShowBase>
+  );
+}
+
+// The page tells of a failure itself; ra-core would call any of them a missing record.
+const QUERY_OPTIONS = { onError: () => {} };
+
+function WorkspaceDetail() {
+  const { record: workspace, error } = useShowContext<WorkspaceRow>();
+  if (isGone(error)) return <WorkspaceGone />;
+  // A failed second reading leaves what is shown.
+  if (!workspace) return <ShowLoadError error={error} />;
+  return (
+    <div className={styles.page}>
+      <PageTitle
+        title={workspace.workspaceName}
+        back={LIST}
+        extra={<SelectedChip workspaceId={workspace.workspaceId} />}
+        actions={<WorkspaceActions workspace={workspace} />}
+      />
+      <Section title="resources.workspaces.detail.factsSection">
+        <Facts>
+          <Fact source="memberCount">
+            <People count={workspace.memberCount} />
+          </Fact>
+          <Fact source="createdAt">{formatDateTime(workspace.createdAt)}</Fact>
+          <Fact source="updatedAt">{formatDateTime(workspace.updatedAt)}</Fact>
+        </Facts>
+      </Section>
+      <Section title="resources.workspaces.members.title">
+        <MemberList workspaceId={workspace.workspaceId} />
+      </Section>
+    </div>
+  );
+}
+
+function ShowLoadError({ error }: { error: unknown }) {
+  return (
+    <>
+      <PageTitle title="resources.workspaces.name" back={LIST} />
+      <LoadError error={error} />
+    </>
+  );
+}

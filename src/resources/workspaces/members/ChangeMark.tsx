@@ -1,0 +1,14 @@
+import { useTranslate } from "ra-core";
+import { StatusChip } from "../../../components/display/StatusChip.tsx";
+import type { MemberRow } from "./memberChanges.ts";
+
+/** What saving will do with a member. */
+export function ChangeMark({ change }: Pick<MemberRow, "change">) {
+  const translate = useTranslate();
+  if (change === null) return null;
+  return change === "added" ? (
+    <StatusChip tone="info" label={translate("resources.workspaces.members.willJoin")} />
+  ) : (
+    <StatusChip tone="warning" label={translate("resources.workspaces.members.willLeave")} />
+  );
+}

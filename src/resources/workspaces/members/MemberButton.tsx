@@ -1,0 +1,22 @@
+import Button from "@mui/material/Button";
+import { useTranslate } from "ra-core";
+import type { MemberRow } from "./memberChanges.ts";
+
+/** Takes a member out, or takes back what was to become of a person. */
+export function MemberButton({ row, onPress }: { row: MemberRow; onPress: () => void }) {
+  const translate = useTranslate();
+  const key = row.change === null ? "takeOut" : "undo";
+  const spoken = LABELS[row.change ?? "none"];
+  return (
+    <Button
+      size="small"
+      color={row.change === null ? "error" : "secondary"}
+      aria-label={translate(`resources.workspaces.members.${spoken}`, { name: row.userName })}
+      onClick={onPress}
+    >
+      {translate(`resources.workspaces.members.${key}`)}
+    </Button>
+  );
+}
+
+const LABELS = { none: "takeOutOf", added: "undoAdd", removed: "undoTakeOut" } as const;

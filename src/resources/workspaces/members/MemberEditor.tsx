@@ -1,0 +1,94 @@
+import Button from "@mui/material/Button";
+import { LinkBase, useTranslate } from "ra-core";
+import { useRef } from "react";
+import { Section } from "../../../components/display/Section.tsx";
+import page from "../../../components/form/page.module.css";
+import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
+import { detailOf } from "../paths.ts";
+import { ChangeMark } from "./ChangeMark.tsx";
+import { MemberButton } from "./MemberButton.tsx";
+import { MemberTable } from "./MemberTable.tsx";
+import {
+  type MemberRow,
+  membersAfter,
+  NO_CHANGES,
+  rowsOf,
+  without,
+  withoutMember,
+  withPerson,
+} from "./memberChanges.ts";
+import { PersonPicker } from "./PersonPicker.tsx";
+import { StaleMembers } from "./StaleMembers.tsx";
+import type { useMemberEditing } from "./useMemberEditing.ts";
+import type { MemberBasis } from "./useMembers.ts";
+
+interface MemberEditorProps {
+  workspaceId: string;
+  basis: MemberBasis;
+  editing: ReturnType<typeof useMemberEditing>;
+}
+
+/** Adds and takes out people; nothing is done before 保存. */
+export function MemberEditor({ workspaceId, basis, editing }: MemberEditorProps) {
+  const translate = useTranslate();
+  const picker = useRef<HTMLDivElement>(null);
+  const { changes, change, counts, newer, saving } = editing;
+  const members = membersAfter(basis.members, changes);
+
+  function toggle({ userId, change: pending }: MemberRow) {
+    change(pending === null ? withoutMember(changes, userId) : without(changes, userId));
+    // Its row goes, and with it the button that has the focus.
+    if (pending === "added") picker.current?.querySelector("input")?.focus();
+  }
+
+  return (
+    <>
+      <Section title="resources.workspaces.members.addSection">
+        <PersonPicker
+          boxRef={picker}
+          isMember={(userId) => members.includes(userId)}
+          onPick={(person) => change(withPerson(changes, person))}
+        />
+      </Section>
+      <Section title="resources.workspaces.members.listSection">
+        <MemberTable
+          rows={rowsOf(basis.members, changes)}
+          mark={(row) => <ChangeMark change={row.change} />}
+          action={(row) => <MemberButton row={row} onPress={() => toggle(row)} />}
+        />
+      </Section>
+      <footer className={page.foot}>
+        {newer ? (
+          <StaleMembers
+            before={basis.members}
+            now={newer.members}
+            onShowCurrent={() => editing.goOnFrom(newer, NO_CHANGES)}
+            onReapply={() => editing.goOnFrom(newer, changes)}
+          />
+        ) : null}
+        <p role="status" className={page.pending}>
+          {counts.added + counts.removed > 0
+            ? translate("resources.workspaces.members.pending", counts)
+            : ""}
+        </p>
+        <p role="alert" className={page.summary}>
+          {editing.refusal}
+        </p>
+        <div className={page.buttons}>
+          <Button
+            component={LinkBase}
+            to={detailOf(workspaceId).to}
+            variant="outlined"
+            color="secondary"
+          >
+            {translate("app.cancel")}
+          </Button>
+          <Button variant="contained" disabled={saving} onClick={() => void editing.save()}>
+            {translate(saving ? "app.form.saving" : "app.form.save")}
+          </Button>
+        </div>
+      </footer>
+      <LeaveGuard unsaved={editing.unsaved} />
+    </>
+  );
+}

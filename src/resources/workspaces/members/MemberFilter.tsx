@@ -1,0 +1,25 @@
+import { useTranslate } from "ra-core";
+import { ClearableInput } from "../../../components/form/ClearableInput.tsx";
+import type { useSearchedKey } from "../../../components/form/useSearchedKey.ts";
+import styles from "./members.module.css";
+
+/** Narrows the members that are shown, as one types. */
+export function MemberFilter({ search }: { search: ReturnType<typeof useSearchedKey> }) {
+  const translate = useTranslate();
+  const label = translate("resources.workspaces.members.filter");
+  const { onChange: _, ...input } = search.input;
+  return (
+    <div className={styles.filter}>
+      <ClearableInput
+        {...input}
+        onChange={search.change}
+        type="search"
+        name="memberFilter"
+        aria-label={label}
+        placeholder={label}
+        clearLabel={label}
+        autoComplete="off"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { LoadError } from "../../../components/display/LoadError.tsx";
+import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { isGone } from "../../../providers/isGone.ts";
+import { MemberTable } from "./MemberTable.tsx";
+import { useMembers } from "./useMembers.ts";
+
+/** The members of a workspace, to look at. */
+export function MemberList({ workspaceId }: { workspaceId: number }) {
+  const { data, error } = useMembers(workspaceId);
+  const queryClient = useQueryClient();
+  const gone = isGone(error);
+
+  // Without its members the workspace is gone as well: the page asks once more and says so.
+  useEffect(() => {
+    if (gone) void queryClient.invalidateQueries({ queryKey: ["workspaces", "getOne"] });
+  }, [gone, queryClient]);
+
+  if (data) return <MemberTable rows={data.members} />;
+  return error ? <LoadError error={error} /> : <LoadingState />;
+}

@@ -1,0 +1,48 @@
+import { useGetOne, useGetRecordId, useRequireAccess } from "ra-core";
+import { LoadError } from "../../../components/display/LoadError.tsx";
+import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { PageTitle } from "../../../components/display/PageTitle.tsx";
+import { isGone } from "../../../providers/isGone.ts";
+import { detailOf } from "../paths.ts";
+import { WorkspaceGone } from "../WorkspaceGone.tsx";
+import type { WorkspaceRow } from "../workspaceRow.ts";
+import styles from "../workspaces.module.css";
+import { MemberEditor } from "./MemberEditor.tsx";
+import { useMemberEditing } from "./useMemberEditing.ts";
+
+const EDITING = { resource: "workspaces", action: "edit" };
+
+/** /workspaces/{id}/members: who is a member, for organization admins. */
+export function MembersPage() {
+  const { isPending } = useRequireAccess(EDITING);
+  const id = String(useGetRecordId());
+  // Another workspace is another editing.
+  return isPending ? <LoadingState /> : <MemberEditing key={id} workspaceId={id} />;
+}
+
+function MemberEditing({ workspaceId }: { workspaceId: string }) {
+  const { data: workspace } = useGetOne<WorkspaceRow>(
+    "workspaces",
+    { id: Number(workspaceId) },
+    QUIET,
+  );
+  const editing = useMemberEditing(workspaceId);
+  if (isGone(editing.error) || isGone(editing.failure)) return <WorkspaceGone />;
+  return (
+    <div className={styles.page}>
+      <PageTitle
+        title="resources.workspaces.members.editTitle"
+        back={detailOf(workspaceId)}
+        extra={<span className={styles.of}>{workspace?.workspaceName}</span>}
+      />
+      {editing.basis ? (
+        <MemberEditor workspaceId={workspaceId} basis={editing.basis} editing={editing} />
+      ) : null}
+      {editing.error && !editing.basis ? <LoadError error={editing.error} /> : null}
+      {editing.error || editing.basis ? null : <LoadingState />}
+    </div>
+  );
+}
+
+// The members tell of a failure; that the name is missing is no loss.
+const QUIET = { onError: () => {} };

@@ -1,0 +1,99 @@
+import useAutocomplete from "@mui/material/useAutocomplete";
+import { useTranslate } from "ra-core";
+import { type Ref, useId, useState } from "react";
+import type { WorkspaceMember } from "../../../../domain/workspaces.ts";
+import { UserStatusChip } from "../../../components/display/UserStatusChip.tsx";
+import combobox from "../../../components/form/combobox.module.css";
+import { FormField } from "../../../components/form/FormField.tsx";
+import controls from "../../../components/form/form.module.css";
+import { useOptions } from "../../../components/form/useOptions.ts";
+import { type PersonOption, usePeopleSearch } from "./usePeopleSearch.ts";
+
+interface PersonPickerProps {
+  isMember: (userId: string) => boolean;
+  onPick: (person: WorkspaceMember) => void;
+  boxRef: Ref<HTMLDivElement>;
+}
+
+/** Finds people and hands on each that is chosen; stays empty and ready for the next one. */
+export function PersonPicker({ isMember, onPick, boxRef }: PersonPickerProps) {
+  const translate = useTranslate();
+  const id = useId();
+  const [text, setText] = useState("");
+  const [open, setOpen] = useState(false);
+  const { options, message, composition } = useOptions(usePeopleSearch(), text, open);
+  const { getRootProps, getInputProps, getListboxProps, getOptionProps, popupOpen, setAnchorEl } =
+    useAutocomplete<PersonOption>({
+      id,
+      options,
+      value: null,
+      inputValue: text,
+      open,
+      onOpen: () => setOpen(true),
+      onClose: () => setOpen(false),
+      autoHighlight: true,
+      filterOptions: (all) => all,
+      getOptionLabel: (option) => option.name,
+      getOptionKey: (option) => option.id,
+      getOptionDisabled: (option) => isMember(option.id),
+      onInputChange: (_event, value, reason) => setText(reason === "input" ? value : ""),
+      onChange: (_event, option) => {
+        if (option) onPick(option.person);
+      },
+    });
+
+  return (
+    <div ref={boxRef}>
+      <FormField
+        id={id}
+        label={translate("resources.workspaces.members.search")}
+        description={translate("resources.workspaces.members.searchHint")}
+        roomForError={false}
+        width="medium"
+      >
+        {(aria) => (
+          <div className={combobox.box} ref={setAnchorEl} {...composition}>
+            <div {...getRootProps()}>
+              <input {...getInputProps()} {...aria} type="text" className={controls.control} />
+            </div>
+            {popupOpen ? (
+              <ul className={combobox.list} {...getListboxProps()}>
+                {options.map((option, index) => {
+                  const { key, ...item } = getOptionProps({ option, index });
+                  return (
+                    <li key={key} className={combobox.option} {...item}>
+                      <Person option={option} isMember={isMember(option.id)} />
+                    </li>
+                  );
+                })}
+              </ul>
+            ) : null}
+            <p
+              className={popupOpen && options.length === 0 ? combobox.empty : "visually-hidden"}
+              role="status"
+            >
+              {popupOpen ? translate(message.key, message.values) : ""}
+            </p>
+          </div>
+        )}
+      </FormField>
+    </div>
+  );
+}
+
+function Person({ option, isMember }: { option: PersonOption; isMember: boolean }) {
+  const translate = useTranslate();
+  const { status } = option.person;
+  return (
+    <>
+      <span>
+        {option.name}
+        <span className={combobox.second}>{option.note}</span>
+      </span>
+      {isMember ? (
+        <span className={combobox.note}>{translate("resources.workspaces.members.isMember")}</span>
+      ) : null}
+      {isMember || status === "ACTIVE" ? null : <UserStatusChip status={status} />}
+    </>
+  );
+}

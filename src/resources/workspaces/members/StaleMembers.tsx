@@ -1,0 +1,46 @@
+import Button from "@mui/material/Button";
+import { useTranslate } from "ra-core";
+import { useEffect, useRef } from "react";
+import type { WorkspaceMember } from "../../../../domain/workspaces.ts";
+import styles from "../../../components/form/page.module.css";
+import { changedMeanwhile } from "./memberChanges.ts";
+
+interface StaleMembersProps {
+  before: readonly WorkspaceMember[];
+  now: readonly WorkspaceMember[];
+  /** Goes on from what there is now without the own changes. */
+  onShowCurrent: () => void;
+  /** Goes on from what there is now and keeps the own changes. */
+  onReapply: () => void;
+}
+
+/** Someone else saved first (412): shows whom they added and took out; no change is lost unasked. */
+export function StaleMembers({ before, now, onShowCurrent, onReapply }: StaleMembersProps) {
+  const translate = useTranslate();
+  const box = useRef<HTMLDivElement>(null);
+  const others = changedMeanwhile(before, now);
+
+  useEffect(() => box.current?.focus(), []);
+
+  const told = (who: "joined" | "left") => {
+    const separator = translate("resources.workspaces.members.names");
+    const names = others[who].map(({ userName }) => userName).join(separator);
+    return names ? <p>{translate(`resources.workspaces.members.${who}`, { names })}</p> : null;
+  };
+
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className={styles.stale}>
+      <p>{translate("app.stale.message")}</p>
+      {told("joined")}
+      {told("left")}
+      <div className={styles.buttons}>
+        <Button variant="outlined" onClick={onShowCurrent}>
+          {translate("app.stale.showCurrent")}
+        </Button>
+        <Button variant="outlined" onClick={onReapply}>
+          {translate("app.stale.reapply")}
+        </Button>
+      </div>
+    </div>
+  );
+}

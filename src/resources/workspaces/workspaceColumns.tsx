@@ -1,0 +1,27 @@
+import { useTranslate } from "ra-core";
+import { formatDateTime } from "../../../domain/dates.ts";
+import type { Column } from "../../components/list/column.ts";
+import type { WorkspaceRow } from "./workspaceRow.ts";
+
+/** The columns of the workspace list; sorts are those the API allows. */
+export const workspaceColumns: readonly Column<WorkspaceRow>[] = [
+  { source: "workspaceName", sortBy: true },
+  {
+    source: "memberCount",
+    align: "end",
+    width: "140px",
+    render: ({ memberCount }) => <People count={memberCount} />,
+  },
+  {
+    source: "updatedAt",
+    sortBy: true,
+    noWrap: true,
+    width: "200px",
+    render: ({ updatedAt }) => formatDateTime(updatedAt),
+  },
+];
+
+export function People({ count }: { count: number }) {
+  const translate = useTranslate();
+  return translate("resources.workspaces.people", { count: count.toLocaleString("ja-JP") });
+}

@@ -1,0 +1,67 @@
+import Button from "@mui/material/Button";
+import { LinkBase, useCreatePath, useTranslate } from "ra-core";
+import { useId } from "react";
+import { can } from "../../../domain/access.ts";
+import { StatusChip } from "../../components/display/StatusChip.tsx";
+import { useUserProfile } from "../../providers/userProfile.ts";
+import home from "../home.module.css";
+import styles from "./ownWorkspaces.module.css";
+
+/** An organization admin may choose among hundreds; the rest is one link away. */
+const MOST = 8;
+
+/** The workspaces one may choose, and which one is selected. */
+export function OwnWorkspaces() {
+  const translate = useTranslate();
+  const createPath = useCreatePath();
+  const titleId = useId();
+  const { workspaces, lastSelectedWorkspaceId } = useUserProfile();
+  const isSelected = (id: number) => id === lastSelectedWorkspaceId;
+  const shown = workspaces.toSorted(
+    (a, b) => Number(isSelected(b.workspaceId)) - Number(isSelected(a.workspaceId)),
+  );
+  const count = workspaces.length.toLocaleString("ja-JP");
+  return (
+    <section className={home.card} aria-labelledby={titleId}>
+      <h2 id={titleId}>{translate("resources.workspaces.home.title")}</h2>
+      {workspaces.length === 0 ? <NoWorkspace /> : null}
+      <ul className={styles.list}>
+        {shown.slice(0, MOST).map(({ workspaceId, workspaceName }) => (
+          <li key={workspaceId}>
+            <LinkBase to={createPath({ resource: "workspaces", type: "show", id: workspaceId })}>
+              {workspaceName}
+            </LinkBase>
+            {isSelected(workspaceId) ? (
+              <StatusChip tone="success" label={translate("resources.workspaces.selected")} />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {workspaces.length > MOST ? (
+        <LinkBase to={createPath({ resource: "workspaces", type: "list" })}>
+          {translate("resources.workspaces.home.all", { count })}
+        </LinkBase>
+      ) : null}
+    </section>
+  );
+}
+
+function NoWorkspace() {
+  const translate = useTranslate();
+  const createPath = useCreatePath();
+  if (!can(useUserProfile(), "workspace.write")) {
+    return <p>{translate("resources.workspaces.home.none")}</p>;
+  }
+  return (
+    <>
+      <p>{translate("resources.workspaces.home.noneForAdmin")}</p>
+      <Button
+        variant="outlined"
+        component={LinkBase}
+        to={createPath({ resource: "workspaces", type: "create" })}
+      >
+        {translate("resources.workspaces.list.add")}
+      </Button>
+    </>
+  );
+}

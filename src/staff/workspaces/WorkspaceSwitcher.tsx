@@ -1,0 +1,79 @@
+import WorkspacesIcon from "@mui/icons-material/WorkspacesOutlined";
+import { useTranslate } from "ra-core";
+import { useId, useRef, useState } from "react";
+import { useDismiss } from "../../layout/useDismiss.ts";
+import { useUserProfile } from "../../providers/userProfile.ts";
+import { useChooseWorkspace } from "./useChooseWorkspace.ts";
+import { useLostWorkspace } from "./useLostWorkspace.ts";
+import { useOnlyWorkspace } from "./useOnlyWorkspace.ts";
+import { WorkspaceChooser } from "./WorkspaceChooser.tsx";
+import styles from "./workspaceSwitcher.module.css";
+
+/** In the header: which workspace one works in, and the way to another (spec 2, design 8). */
+export function WorkspaceSwitcher() {
+  const translate = useTranslate();
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const { workspaces, lastSelectedWorkspaceName: name } = useUserProfile();
+  const choose = useChooseWorkspace();
+  useOnlyWorkspace(choose);
+  useLostWorkspace();
+  useDismiss(root, open, () => setOpen(false));
+  if (workspaces.length === 0) return null;
+
+  function close() {
+    setOpen(false);
+    button.current?.focus();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes that the focus has left
+    <div
+      ref={root}
+      className={styles.switcher}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false);
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        data-none={!name || undefined}
+        aria-haspopup="listbox"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <WorkspacesIcon sx={{ fontSize: 18 }} />
+        {name ? (
+          <>
+            <span className="visually-hidden">
+              {translate("resources.workspaces.switcher.label")}
+            </span>
+            <span className={styles.current}>{name}</span>
+          </>
+        ) : (
+          <span className={styles.current}>
+            {translate("resources.workspaces.switcher.choose")}
+          </span>
+        )}
+      </button>
+      {open ? (
+        <WorkspaceChooser
+          id={id}
+          onClose={close}
+          onChoose={({ workspaceId, workspaceName }) => {
+            close();
+            void choose({
+              lastSelectedWorkspaceId: workspaceId,
+              lastSelectedWorkspaceName: workspaceName,
+            });
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { HttpError, useDataProvider, useNotify } from "ra-core";
+import { useRef } from "react";
+import type { UserProfile } from "../../../domain/users.ts";
+import type { ConsoleDataProvider } from "../../providers/dataProvider.ts";
+import { messageFor } from "../../providers/errorMessage.ts";
+import { useReloadProfile } from "../../providers/useReloadProfile.ts";
+import { userProfile } from "../../providers/userProfile.ts";
+
+type Selection = Pick<UserProfile, "lastSelectedWorkspaceId" | "lastSelectedWorkspaceName">;
+
+const selected = (): Selection => {
+  const { lastSelectedWorkspaceId, lastSelectedWorkspaceName } = userProfile.get();
+  return { lastSelectedWorkspaceId, lastSelectedWorkspaceName };
+};
+const show = (selection: Selection) => userProfile.set({ ...userProfile.get(), ...selection });
+
+/**
+ * Selects a workspace, shown at once and taken back when it cannot be remembered. Who changes their
+ * mind while it is sent is heard: requests go one after the other, and the last choice stands.
+ */
+export function useChooseWorkspace() {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const notify = useNotify();
+  const reloadProfile = useReloadProfile();
+  const waiting = useRef<Selection>(undefined);
+  const sending = useRef(false);
+
+  async function remember({ lastSelectedWorkspaceId }: Selection) {
+    const { data } = await dataProvider.update<UserProfile & { id: string }>("users", {
+      id: "me",
+      data: { lastSelectedWorkspaceId },
+      previousData: { id: "me" },
+    });
+    const { id: _, ...profile } = data;
+    return profile;
+  }
+
+  async function sendAll(kept: Selection) {
+    while (waiting.current) {
+      const next = waiting.current;
+      waiting.current = undefined;
+      try {
+        const profile = await remember(next);
+        kept = next;
+        if (!waiting.current) userProfile.set(profile);
+      } catch (error) {
+        if (waiting.current) continue;
+        show(kept);
+        tell(error, next);
+      }
+    }
+  }
+
+  function tell(error: unknown, { lastSelectedWorkspaceName: name }: Selection) {
+    if (error instanceof HttpError && error.status === 422) {
+      notify("resources.workspaces.lost", { type: "warning", messageArgs: { name } });
+      void reloadProfile();
+    } else {
+      notify(messageFor(error), { type: "error" });
+    }
+  }
+
+  return async (selection: Selection): Promise<void> => {
+    const before = selected();
+    waiting.current = selection;
+    show(selection);
+    if (sending.current) return;
+    sending.current = true;
+    await sendAll(before);
+    sending.current = false;
+  };
+}

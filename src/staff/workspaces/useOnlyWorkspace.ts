@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useUserProfile } from "../../providers/userProfile.ts";
+import type { useChooseWorkspace } from "./useChooseWorkspace.ts";
+
+/**
+ * With a single workspace there is nothing to choose: it is selected by itself. Not in the place of
+ * one that was lost, for then the person decides how to go on.
+ */
+export function useOnlyWorkspace(choose: ReturnType<typeof useChooseWorkspace>): void {
+  const { workspaces, lastSelectedWorkspaceId } = useUserProfile();
+  const hadOne = useRef(false);
+  const only = workspaces.length === 1 ? workspaces[0] : undefined;
+
+  const decide = useEffectEvent(() => {
+    if (lastSelectedWorkspaceId) hadOne.current = true;
+    else if (only && !hadOne.current) {
+      const { workspaceId, workspaceName } = only;
+      void choose({
+        lastSelectedWorkspaceId: workspaceId,
+        lastSelectedWorkspaceName: workspaceName,
+      });
+    }
+  });
+
+  const onlyId = only?.workspaceId;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they say when to decide, not what
+  useEffect(() => decide(), [onlyId, lastSelectedWorkspaceId]);
+}
