@@ -10,9 +10,9 @@ export function useReloadProfile(): () => Promise<void> {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const queryClient = useQueryClient();
   return useCallback(async () => {
-    const { userId } = userProfile.get();
     const profile = await dataProvider.read<UserProfile>("users/me").catch(() => undefined);
-    if (profile?.userId !== userId || !takeOver(profile)) return;
+    // Who signs out meanwhile is not signed in again by it.
+    if (profile?.userId !== userProfile.get().userId || !takeOver(profile)) return;
     // What a screen offers was decided by the flags of before.
     await queryClient.invalidateQueries({ queryKey: ["auth"] });
   }, [dataProvider, queryClient]);

@@ -58,7 +58,11 @@ export const workspaces = {
     undo: "取り消す",
     undoAdd: "%{name}さんの追加を取り消す",
     undoTakeOut: "%{name}さんを外す操作を取り消す",
-    pending: "%{added}人を追加し、%{removed}人を外します。保存すると反映されます。",
+    pending: {
+      added: "%{added}人を追加します。保存すると反映されます。",
+      removed: "%{removed}人を外します。保存すると反映されます。",
+      both: "%{added}人を追加し、%{removed}人を外します。保存すると反映されます。",
+    },
     joined: "他の利用者が追加した人：%{names}",
     left: "他の利用者が外した人：%{names}",
     names: "、",

@@ -17,6 +17,7 @@ import {
   withoutMember,
   withPerson,
 } from "./memberChanges.ts";
+import styles from "./members.module.css";
 import { PersonPicker } from "./PersonPicker.tsx";
 import { StaleMembers } from "./StaleMembers.tsx";
 import type { useMemberEditing } from "./useMemberEditing.ts";
@@ -32,7 +33,7 @@ interface MemberEditorProps {
 export function MemberEditor({ workspaceId, basis, editing }: MemberEditorProps) {
   const translate = useTranslate();
   const picker = useRef<HTMLDivElement>(null);
-  const { changes, change, counts, newer, saving } = editing;
+  const { changes, change, newer, saving } = editing;
   const members = membersAfter(basis.members, changes);
 
   function toggle({ userId, change: pending }: MemberRow) {
@@ -66,15 +67,13 @@ export function MemberEditor({ workspaceId, basis, editing }: MemberEditorProps)
             onReapply={() => editing.goOnFrom(newer, changes)}
           />
         ) : null}
-        <p role="status" className={page.pending}>
-          {counts.added + counts.removed > 0
-            ? translate("resources.workspaces.members.pending", counts)
-            : ""}
-        </p>
         <p role="alert" className={page.summary}>
           {editing.refusal}
         </p>
         <div className={page.buttons}>
+          <p role="status" className={styles.pending}>
+            <Pending {...editing.counts} />
+          </p>
           <Button
             component={LinkBase}
             to={detailOf(workspaceId).to}
@@ -91,4 +90,12 @@ export function MemberEditor({ workspaceId, basis, editing }: MemberEditorProps)
       <LeaveGuard unsaved={editing.unsaved} />
     </>
   );
+}
+
+/** What saving will do, in one sentence. */
+function Pending({ added, removed }: { added: number; removed: number }) {
+  const translate = useTranslate();
+  if (added + removed === 0) return null;
+  const kind = added === 0 ? "removed" : removed === 0 ? "added" : "both";
+  return translate(`resources.workspaces.members.pending.${kind}`, { added, removed });
 }

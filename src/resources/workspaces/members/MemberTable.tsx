@@ -26,6 +26,7 @@ export function MemberTable<Row extends WorkspaceMember>(props: MemberTableProps
   const translate = useTranslate();
   const search = useSearchedKey();
   const [page, setPage] = useState(0);
+  const isLong = rows.length > PAGE_SIZE;
   const found = rows.filter((row) => searchKeys(row.userName, row.email).includes(search.key));
   const lastPage = Math.max(0, Math.ceil(found.length / PAGE_SIZE) - 1);
   const shown = Math.min(page, lastPage);
@@ -34,7 +35,7 @@ export function MemberTable<Row extends WorkspaceMember>(props: MemberTableProps
   if (rows.length === 0) return <p>{translate("resources.workspaces.members.none")}</p>;
   return (
     <div className={styles.members}>
-      {rows.length > PAGE_SIZE ? <MemberFilter search={search} /> : null}
+      {isLong ? <MemberFilter search={search} /> : null}
       <div className={table.frame}>
         <table className={table.table}>
           <thead>
@@ -68,14 +69,16 @@ export function MemberTable<Row extends WorkspaceMember>(props: MemberTableProps
           </tbody>
         </table>
       </div>
-      <div className={list.foot}>
-        <p role="status" className={list.range}>
-          {found.length === 0
-            ? translate("resources.workspaces.members.noMatch")
-            : translate("resources.workspaces.people", { count: found.length })}
-        </p>
-        <Pager page={shown} size={PAGE_SIZE} total={found.length} onPage={setPage} />
-      </div>
+      {isLong ? (
+        <div className={list.foot}>
+          <p role="status" className={list.range}>
+            {found.length === 0
+              ? translate("resources.workspaces.members.noMatch")
+              : translate("resources.workspaces.people", { count: found.length })}
+          </p>
+          <Pager page={shown} size={PAGE_SIZE} total={found.length} onPage={setPage} />
+        </div>
+      ) : null}
     </div>
   );
 }
