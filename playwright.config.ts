@@ -6,6 +6,8 @@ import { defineConfig } from "@playwright/test";
 // The config is read again in each worker; the first reading decides where the server lives.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "ki-e2e-"));
 const port = Number(process.env.E2E_PORT ?? 4390);
+// Where the tests read the mails that the emulator would have sent.
+process.env.E2E_AUTH_PORT ??= String(port + 1000);
 
 /** Flags with which Chromium runs as root and without a network of its own. */
 const chromiumFlags = [
@@ -46,6 +48,11 @@ export default defineConfig({
     url: `http://127.0.0.1:${port}/readyz`,
     timeout: 60_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
-    env: { PORT: String(port), DATA_DIR: process.env.E2E_DATA_DIR, LOG_LEVEL: "warn" },
+    env: {
+      PORT: String(port),
+      AUTH_EMULATOR_PORT: process.env.E2E_AUTH_PORT,
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      LOG_LEVEL: "warn",
+    },
   },
 });

@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { PASSWORD, signIn } from "./people.ts";
+import { expect } from "./test.ts";
+
+/** Somebody of a test's own, so that what it changes troubles no other test. */
+export interface Newcomer {
+  userId: string;
+  userName: string;
+  email: string;
+}
+
+/** The organization admin of サンプル商事, into which newcomers are invited. */
+export const HOST = "orgadmin@sample.example.com";
+
+const EMULATOR = `http://127.0.0.1:${process.env.E2E_AUTH_PORT}`;
+const IDENTITY = "/identitytoolkit.googleapis.com/v1/accounts";
+
+/** A member of サンプル商事 who has chosen PASSWORD already. */
+export async function aMember(request: APIRequestContext, flags: object = {}): Promise<Newcomer> {
+  const { idToken } = await sent(request, `${IDENTITY}:signInWithPassword?key=k`, {
+    data: { email: HOST, password: PASSWORD, returnSecureToken: true },
+  });
+  return invited(request, "/api/v1/users", flags, { authorization: `Bearer ${idToken}` });
+}
+
+/** A system admin who has chosen PASSWORD already; `page` has the session of another. */
+export function aSystemAdmin(page: Page): Promise<Newcomer> {
+  const { origin } = new URL(page.url());
+  return invited(page.request, "/admin/api/v1/users", { isSystemAdmin: true }, { origin });
+}
+
+async function invited(
+  request: APIRequestContext,
+  path: string,
+  flags: object,
+  headers: Record<string, string>,
+): Promise<Newcomer> {
+  const id = randomUUID().slice(0, 8);
+  const person = { userName: `新人 ${id}`, email: `${id}@newcomer.example.com` };
+  const { userId } = await sent(request, path, { headers, data: { ...person, ...flags } });
+  await choosePassword(request, person.email);
+  return { userId, ...person };
+}
+
+/** Does what the link in an invitation leads to. */
+export async function choosePassword(request: APIRequestContext, email: string): Promise<void> {
+  const mails = await request.get(
+    `${EMULATOR}/emulator/v1/projects/demo-knowledge-insight/oobCodes`,
+  );
+  const { oobCodes } = await mails.json();
+  const mail = oobCodes.findLast((each: { email: string }) => each.email === email);
+  expect(mail, `a mail to ${email}`).toBeDefined();
+  const answer = await request.get(`${mail.oobLink}&newPassword=${PASSWORD}`);
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+async function sent(request: APIRequestContext, path: string, options: object) {
+  const answer = await request.post(path, options);
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return answer.json();
+}
+
+/** Signs in to the staff area. */
+export async function enter(page: Page, { email }: { email: string }, password = PASSWORD) {
+  await page.goto("/app/login");
+  await signIn(page, email, password);
+  await expect(page.getByRole("heading", { level: 1, name: "ホーム" })).toBeVisible();
+}
