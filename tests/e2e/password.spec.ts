@@ -18,7 +18,8 @@ async function openSettings(page: Page) {
   await page.getByRole("menuitem", { name: "個人設定" }).click();
   const dialog = page.getByRole("dialog", { name: "個人設定" });
   await expect(dialog).toBeVisible();
-  const field = (name: string) => dialog.getByLabel(name, { exact: true });
+  // The label ends with the asterisk of a required field.
+  const field = (name: string) => dialog.getByLabel(`${name}*`, { exact: true });
   return {
     dialog,
     edit: () => dialog.getByRole("button", { name: "編集" }).click(),

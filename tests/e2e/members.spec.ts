@@ -1,0 +1,115 @@
+import { expectSaid, search } from "./support/contracts.ts";
+import { aMember, choosePassword, enter } from "./support/newcomers.ts";
+import { signIn } from "./support/people.ts";
+import { expect, test } from "./support/test.ts";
+
+test("a member is invited, comes, is shut out, and comes back", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const admin = await aMember(request, { isOrganizationAdmin: true });
+  await enter(page, admin);
+  const email = `invited-${admin.email}`;
+  const open = async (name: string) => {
+    await page.goto("/users");
+    await search(page, name);
+    await page.getByRole("table").getByRole("link").first().click();
+    await expect(page.getByRole("heading", { level: 1, name: "メンバーの編集" })).toBeVisible();
+  };
+
+  await page.getByRole("link", { name: "メンバー" }).click();
+  await page.getByRole("link", { name: "メンバーを招待" }).click();
+  await page.getByRole("textbox", { name: "氏名" }).fill("招待 花子");
+  await page.getByRole("textbox", { name: "メールアドレス" }).fill(email);
+  await page.getByRole("button", { name: "招待メールを送信" }).click();
+  await expectSaid(page, `${email}に招待メールを送信しました。`);
+  await search(page, email);
+  await expect(page.getByRole("row", { name: /招待 花子/ })).toContainText("招待中");
+
+  await open(email);
+  await page.getByRole("button", { name: "招待メールを再送" }).click();
+  await expectSaid(page, `${email}に招待メールを再送しました。`);
+  await choosePassword(request, email);
+  const invited = await (await browser.newContext()).newPage();
+  await enter(invited, { email });
+  await page.reload();
+  await expect(page.getByRole("main")).toContainText("有効");
+
+  await page.getByRole("button", { name: "無効にする" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "メンバーの無効化" });
+  await dialog.getByRole("button", { name: "無効にする" }).click();
+  await expectSaid(page, "招待 花子さんを無効にしました。");
+  await invited.reload();
+  await expect(invited).toHaveURL(/\/app\/login/);
+  await signIn(invited, email);
+  await expectSaid(invited, "このアカウントは無効になっています。管理者にお問い合わせください。");
+
+  await page.getByRole("button", { name: "有効にする" }).click();
+  await expectSaid(page, "招待 花子さんを有効にしました。");
+  await enter(invited, { email });
+  await invited.context().close();
+});
+
+test("members see one another and change nothing", async ({ page, request }) => {
+  const member = await aMember(request);
+  await enter(page, member);
+  await page.getByRole("link", { name: "メンバー" }).click();
+  await search(page, member.email);
+  await expect(page.getByRole("row", { name: new RegExp(member.userName) })).toBeVisible();
+  await expect(page.getByRole("switch")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "メンバーを招待" })).toHaveCount(0);
+  await page.goto(`/users/${member.userId}`);
+  await expect(page.getByText("このページを表示する権限がありません。")).toBeVisible();
+  const answer = await page.request.get(`/api/v1/users/${member.userId}`);
+  expect(answer.status(), "cookies are never read there").toBe(401);
+});
+
+test("the own rights cannot be changed, by keyboard neither", async ({ page, request }) => {
+  const admin = await aMember(request, { isOrganizationAdmin: true });
+  await enter(page, admin);
+  await page.getByRole("link", { name: "メンバー" }).click();
+  await search(page, admin.email);
+  const right = page.getByRole("switch");
+  await expect(right).toHaveAccessibleDescription("自分自身の権限や状態は変更できません。");
+  await right.focus();
+  await page.keyboard.press("Space");
+  await expect(right).not.toBeChecked();
+});
+
+test("a switch goes back when somebody else was faster, and shows what holds", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const [one, other] = [
+    await aMember(request, { isOrganizationAdmin: true }),
+    await aMember(request, { isOrganizationAdmin: true }),
+  ];
+  const member = await aMember(request);
+  const faster = await (await browser.newContext()).newPage();
+  for (const [each, admin] of [
+    [page, one],
+    [faster, other],
+  ] as const) {
+    await enter(each, admin);
+    await each.getByRole("link", { name: "メンバー" }).click();
+    await search(each, member.email);
+  }
+  const patched = faster.waitForResponse((answer) => answer.request().method() === "PATCH");
+  // The slower screen asks before anything could have told it.
+  await page.route("**/api/v1/users/*", async (route) => {
+    if (route.request().method() === "PATCH") {
+      await faster.getByRole("switch").click();
+      await patched;
+    }
+    await route.continue();
+  });
+  await page.getByRole("switch").click();
+  await expectSaid(
+    page,
+    "他の利用者が先に更新したため、保存できませんでした。最新の内容を確認してください。",
+  );
+  await expect(page.getByRole("switch")).toBeChecked();
+  await faster.context().close();
+});
