@@ -116,6 +116,7 @@ export function createDataProvider(
         { resource, kind: "delete" },
         rest(extras).delete(resource, params),
       );
+      locks.forget(resource, params.id);
       return { data: withId(resource, data) };
     },
 

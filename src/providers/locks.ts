@@ -114,6 +114,7 @@ export function createLocks(client: HttpClient) {
       const path = pathOf(resource, id);
       const { json } = await client(`/${path}/lock`, {
         method: "PUT",
+        body: "{}",
         ...proof(resource, id),
         ...(signal ? { signal } : {}),
       });
@@ -124,7 +125,7 @@ export function createLocks(client: HttpClient) {
   return {
     methods,
     proof,
-    /** The record is gone, and its lock with it; or the lock is lost. */
+    /** The record is gone, and its lock with it. */
     forget: (resource: string, id: Identifier) => held.delete(pathOf(resource, id)),
   };
 }

@@ -2,7 +2,7 @@ import type { ChangeEvent } from "../../../domain/events.ts";
 import type { Hear } from "./liveEvent.ts";
 import type { OpenStream } from "./stream.ts";
 import { createSubscriptions } from "./subscriptions.ts";
-import { hearOtherTabs, tellOtherTabs } from "./tabs.ts";
+import { createTabs } from "./tabs.ts";
 
 /** The realtime methods of a data provider, as ra-realtime documents them. */
 export interface LiveMethods {
@@ -17,19 +17,16 @@ const LOAD_AGAIN_MS = 5_000;
 
 /** One stream for all subscriptions of a tab, open from the first to the last of them. */
 export function createLive(open: OpenStream): LiveMethods {
-  let stop = () => {};
+  let stopStream = () => {};
   const subscriptions = createSubscriptions((used) => {
-    stop();
-    stop = used ? listenFromNow() : () => {};
+    tabs.stop();
+    stopStream();
+    if (!used) return;
+    tabs.listen();
+    stopStream = startLazily(open, { onEvent, onMissed });
   });
-
-  function listenFromNow(): () => void {
-    const { deliver: onEvent, deliverMissed: onMissed } = subscriptions;
-    const stops = [hearOtherTabs(onEvent), startLazily(open, { onEvent, onMissed })];
-    return () => {
-      for (const stopOne of stops) stopOne();
-    };
-  }
+  const { deliver: onEvent, deliverMissed: onMissed } = subscriptions;
+  const tabs = createTabs(onEvent);
 
   return {
     subscribe: async (topic, callback) => subscriptions.add(topic, callback),
@@ -37,7 +34,7 @@ export function createLive(open: OpenStream): LiveMethods {
     publish: async (topic, { type, payload }) => {
       const event = { topic, type, payload };
       subscriptions.deliver(event);
-      tellOtherTabs(event);
+      tabs.tell(event);
     },
   };
 }

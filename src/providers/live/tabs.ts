@@ -3,19 +3,31 @@ import { asEvent } from "./liveEvent.ts";
 
 const CHANNEL = "ki.live";
 
-/** Hears what other tabs of this browser publish, until stopped. */
-export function hearOtherTabs(onEvent: (event: ChangeEvent) => void): () => void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = ({ data }) => {
-    const event = asEvent(data);
-    if (event) onEvent(event);
+/** The other tabs of this browser. */
+export function createTabs(onEvent: (event: ChangeEvent) => void) {
+  let listening: BroadcastChannel | undefined;
+  const stop = () => {
+    listening?.close();
+    listening = undefined;
   };
-  return () => channel.close();
-}
+  return {
+    stop,
 
-/** Tells the other tabs of this browser. */
-export function tellOtherTabs(event: ChangeEvent): void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage(event);
-  channel.close();
+    /** Hears what the other tabs publish, until stopped. */
+    listen(): void {
+      stop();
+      listening = new BroadcastChannel(CHANNEL);
+      listening.onmessage = ({ data }) => {
+        const event = asEvent(data);
+        if (event) onEvent(event);
+      };
+    },
+
+    /** A channel hears all of its kind but itself, so that this tab is not told by way of it. */
+    tell(event: ChangeEvent): void {
+      const channel = listening ?? new BroadcastChannel(CHANNEL);
+      channel.postMessage(event);
+      if (channel !== listening) channel.close();
+    },
+  };
 }

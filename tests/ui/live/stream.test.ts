@@ -52,7 +52,9 @@ describe("the stream of events", () => {
   });
 
   it("counts everything that comes through as a sign of life", async () => {
-    expect((await heardFrom([bytes(":\n\n"), bytes(":\n\n"), bytes("retry: 1\n\n")])).signs).toBe(3);
+    expect((await heardFrom([bytes(":\n\n"), bytes(":\n\n"), bytes("retry: 1\n\n")])).signs).toBe(
+      3,
+    );
   });
 
   it.each([
@@ -63,9 +65,7 @@ describe("the stream of events", () => {
     'data: {"topic":"resource/x","type":"updated"}\n\n',
   ])("passes over what is no event: %s", async (text) => {
     const { events } = await heardFrom([bytes(text + eventText("resource/users/1"))]);
-    expect(events).toEqual([
-      { topic: "resource/users/1", type: "updated", payload: { ids: [3] } },
-    ]);
+    expect(events).toEqual([{ topic: "resource/users/1", type: "updated", payload: { ids: [3] } }]);
   });
 
   it("keeps to itself what was cut off in the middle of an event", async () => {

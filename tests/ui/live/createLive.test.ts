@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createLive, type LiveMethods } from "../../../src/providers/live/createLive.ts";
+import type { LiveEvent } from "../../../src/providers/live/liveEvent.ts";
+import { eventSource, eventText } from "./eventSource.ts";
+
+let source: ReturnType<typeof eventSource>;
+let live: LiveMethods;
+const subscribed: [string, (event: LiveEvent) => void, LiveMethods][] = [];
+
+beforeEach(() => {
+  source = eventSource();
+  live = createLive(source.open);
+});
+
+afterEach(async () => {
+  for (const [topic, hear, of] of subscribed.splice(0)) await of.unsubscribe(topic, hear);
+});
+
+/** What a subscription hears; `missed` aside, with which every connection begins. */
+async function hearing(topic: string, of = live) {
+  const heard: LiveEvent[] = [];
+  const hear = (event: LiveEvent) => void heard.push(event);
+  subscribed.push([topic, hear, of]);
+  await of.subscribe(topic, hear);
+  return {
+    told: () => heard.filter(({ type }) => type !== "missed").map((event) => event.topic),
+    missed: () => heard.filter(({ type }) => type === "missed").map((event) => event.topic),
+    stop: () => of.unsubscribe(topic, hear),
+  };
+}
+
+const opened = (count: number) => vi.waitFor(() => expect(source.streams).toHaveLength(count));
+
+describe("subscriptions", () => {
+  it("hear their own topic and those below it, and nothing else", async () => {
+    const all = await hearing("lock/dictionaries");
+    const one = await hearing("lock/dictionaries/3");
+    const other = await hearing("lock/dictionaries/33");
+    const resource = await hearing("resource/dictionaries");
+    await opened(1);
+    source.latest().write(eventText("lock/dictionaries/3", "locked"));
+    source.latest().write(eventText("resource/dictionaries/3", "updated"));
+    await vi.waitFor(() => expect(resource.told()).toEqual(["resource/dictionaries/3"]));
+    expect(all.told()).toEqual(["lock/dictionaries/3"]);
+    expect(one.told()).toEqual(["lock/dictionaries/3"]);
+    expect(other.told()).toEqual([]);
+  });
+
+  it("share one stream, from the first to the last of them", async () => {
+    const first = await hearing("resource/users");
+    const second = await hearing("resource/users");
+    await opened(1);
+    await first.stop();
+    source.latest().write(eventText("resource/users/u1"));
+    await vi.waitFor(() => expect(second.told()).toEqual(["resource/users/u1"]));
+    expect(first.told()).toEqual([]);
+    await second.stop();
+    expect(source.latest().isClosed()).toBe(true);
+    await hearing("resource/users");
+    await opened(2);
+  });
+
+  it("taken back at once, as StrictMode does, leave one stream at most", async () => {
+    const first = await hearing("resource/users");
+    await first.stop();
+    await hearing("resource/users");
+    await opened(1);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(source.attempts()).toBe(1);
+  });
+
+  it("are told, each under its topic, to read again once the stream stands", async () => {
+    const users = await hearing("resource/users/u1");
+    const locks = await hearing("lock/dictionaries");
+    await vi.waitFor(() => expect(users.missed()).toEqual(["resource/users/u1"]));
+    expect(locks.missed()).toEqual(["lock/dictionaries"]);
+  });
+});
+
+describe("what is published", () => {
+  const event = { type: "updated" as const, payload: { ids: [3] } };
+
+  it("is heard in this tab and in the others of this browser", async () => {
+    const here = await hearing("resource/dictionaries");
+    const otherTab = createLive(eventSource().open);
+    const there = await hearing("resource/dictionaries", otherTab);
+    await live.publish("resource/dictionaries/3", event);
+    expect(here.told()).toEqual(["resource/dictionaries/3"]);
+    await vi.waitFor(() => expect(there.told()).toEqual(["resource/dictionaries/3"]));
+    expect(here.told()).toEqual(["resource/dictionaries/3"]);
+  });
+
+  it("is heard in the others also where this tab itself hears of nothing", async () => {
+    const there = await hearing("resource/users", createLive(eventSource().open));
+    await live.publish("resource/users/u1", event);
+    await vi.waitFor(() => expect(there.told()).toEqual(["resource/users/u1"]));
+  });
+});

@@ -1,0 +1,308 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createEditLock } from "../../../src/providers/live/editLock.ts";
+import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
+import { lockServer } from "./lockServer.ts";
+import { pageIs, pageIsBroughtBack, pageIsLeft } from "./page.ts";
+
+const MINUTE = 60_000;
+const stops: (() => void)[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  userProfile.set({ ...NO_PROFILE, userId: "sato" });
+});
+
+afterEach(async () => {
+  for (const stop of stops.splice(0)) stop();
+  await pass(0);
+  expect(vi.getTimerCount(), "timers left behind").toBe(0);
+  vi.useRealTimers();
+  userProfile.clear();
+});
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** A screen of a dictionary in one tab; this browser is 佐藤's. */
+async function open(server: ReturnType<typeof lockServer>, who: "sato" | "suzuki" = "sato") {
+  const name = who === "sato" ? "佐藤 花子" : "鈴木 一郎";
+  const tab = server.tab(who, name);
+  const screen = createEditLock({ provider: () => tab, resource: "dictionaries", id: 3 });
+  const stop = screen.start();
+  stops.push(stop);
+  await pass(0);
+  return { ...screen, stop };
+}
+
+const beats = (server: ReturnType<typeof lockServer>) =>
+  server.calls.filter((call) => call === "extend").length;
+
+describe("a lock that nobody holds", () => {
+  it("is unknown until the server was asked, then free, then mine", async () => {
+    const server = lockServer();
+    const tab = server.tab("sato", "佐藤 花子");
+    const screen = createEditLock({ provider: () => tab, resource: "dictionaries", id: 3 });
+    expect(screen.get()).toEqual({ state: "unknown" });
+    stops.push(screen.start());
+    await pass(0);
+    expect(screen.get()).toEqual({ state: "free" });
+    expect(await screen.begin()).toBe(true);
+    expect(screen.get()).toMatchObject({ state: "mine" });
+    expect(server.holder()).toBe("sato");
+  });
+
+  it("is asked for once, however often the button is pressed", async () => {
+    const server = lockServer();
+    const screen = await open(server);
+    await Promise.all([screen.begin(), screen.begin(), screen.begin()]);
+    expect(server.calls.filter((call) => call === "lock")).toHaveLength(1);
+  });
+
+  it("is let go by end", async () => {
+    const server = lockServer();
+    const screen = await open(server);
+    await screen.begin();
+    await screen.end();
+    expect(screen.get()).toEqual({ state: "free" });
+    expect(server.holder()).toBeNull();
+  });
+});
+
+describe("a lock that somebody holds", () => {
+  it("is shown with who and since when, to who opens the screen and to who begins", async () => {
+    const server = lockServer();
+    const other = await open(server, "suzuki");
+    await other.begin();
+    const screen = await open(server);
+    const held = { state: "held", byName: "鈴木 一郎", since: expect.any(String), isMe: false };
+    expect(screen.get()).toEqual(held);
+    expect(await screen.begin()).toBe(false);
+    expect(screen.get()).toEqual(held);
+  });
+
+  it("is followed as it changes hands", async () => {
+    const server = lockServer();
+    const other = await open(server, "suzuki");
+    const screen = await open(server);
+    await other.begin();
+    await pass(0);
+    expect(screen.get()).toMatchObject({ state: "held" });
+    await other.end();
+    await pass(0);
+    expect(screen.get()).toEqual({ state: "free" });
+  });
+
+  it("is free again when its lease has passed, though its holder is gone", async () => {
+    const server = lockServer();
+    const tab = server.tab("suzuki", "鈴木 一郎");
+    await tab.lock("dictionaries", { id: 3 });
+    const screen = await open(server);
+    expect(screen.get()).toMatchObject({ state: "held" });
+    await pass(5 * MINUTE);
+    server.sweep();
+    await pass(0);
+    expect(screen.get()).toEqual({ state: "free" });
+  });
+
+  it("keeps what is known while the network is away, and asks when something was missed", async () => {
+    const server = lockServer();
+    const screen = await open(server);
+    server.isAway(true);
+    server.missed();
+    await pass(0);
+    expect(screen.get()).toEqual({ state: "free" });
+    server.isAway(false);
+    await server.tab("suzuki", "鈴木 一郎").lock("dictionaries", { id: 3 });
+    server.missed();
+    await pass(0);
+    expect(screen.get()).toMatchObject({ state: "held" });
+  });
+
+  it("tells any other refusal to who begins", async () => {
+    const server = lockServer();
+    const screen = await open(server);
+    server.isAway(true);
+    await expect(screen.begin()).rejects.toMatchObject({ code: "ERR_NETWORK" });
+    expect(screen.get()).toEqual({ state: "free" });
+  });
+});
+
+describe("the lease", () => {
+  it("is extended every 60 s of 300, whatever the client's clock says", async () => {
+    const server = lockServer();
+    const screen = await open(server);
+    await screen.begin();
+    const before = beats(server);
+    await pass(30 * MINUTE);
+    expect(beats(server) - before).toBe(30);
+    expect(server.holder()).toBe("sato");
+    expect(screen.get()).toMatchObject({ state: "mine" });
+  });
+
+  it("of any length is extended five times in its time", async () => {
+    const server = lockServer({ leaseMs: 5_000 });
+    const screen = await open(server);
+    await screen.begin();
+    await pass(MINUTE);
+    expect(beats(server)).toBeGreaterThanOrEqual(55);
+    expect(server.holder()).toBe("sato");
+  });
+
+  it("survives a network that is away for shorter than it", async () => {
+    const server = lockServer();
+    const screen = await open(server);
+    await screen.begin();
+    server.isAway(true);
+    await pass(4 * MINUTE);
+    expect(screen.get()).toMatchObject({ state: "mine" });
+    server.isAway(false);
+    await pass(5_000);
+    expect(server.holder()).toBe("sato");
+    await pass(10 * MINUTE);
+    expect(screen.get()).toMatchObject({ state: "mine" });
+  });
+
+  it("is lost when the network was away until it had surely passed, and can be begun anew", async () => {
+    const server = lockServer();
+    const screen = await open(server);
+    await screen.begin();
+    server.isAway(true);
+    await pass(6 * MINUTE);
+    expect(screen.get()).toEqual({ state: "lost", release: null });
+    server.isAway(false);
+    expect(await screen.begin()).toBe(true);
+    expect(screen.get()).toMatchObject({ state: "mine" });
+    await pass(10 * MINUTE);
+    expect(server.holder()).toBe("sato");
+  });
+
+  it("is extended at once when the page or the network is back", async () => {
+    const server = lockServer();
+    const screen = await open(server);
+    await screen.begin();
+    for (const back of [() => pageIs(true), () => window.dispatchEvent(new Event("online"))]) {
+      const before = beats(server);
+      back();
+      await pass(0);
+      expect(beats(server) - before).toBe(1);
+    }
+  });
+
+  it("is looked after within seconds when the computer has slept", async () => {
+    const server = lockServer();
+    const screen = await open(server);
+    await screen.begin();
+    // Asleep: the clock goes on, the timers stand still.
+    vi.setSystemTime(Date.now() + 4 * MINUTE);
+    const before = beats(server);
+    await pass(5_000);
+    expect(beats(server) - before).toBe(1);
+    vi.setSystemTime(Date.now() + 60 * MINUTE);
+    await pass(5_000);
+    expect(screen.get()).toEqual({ state: "lost", release: null });
+  });
+});
+
+describe("a lock that is lost", () => {
+  it("by force says by whom and why, at once", async () => {
+    const server = lockServer();
+    const screen = await open(server);
+    await screen.begin();
+    const admin = await open(server, "suzuki");
+    await admin.breakLock("急ぎの修正があるため");
+    await pass(0);
+    expect(screen.get()).toMatchObject({
+      state: "lost",
+      release: { releasedByName: "鈴木 一郎", reason: "急ぎの修正があるため" },
+    });
+    expect(admin.get()).toEqual({ state: "free" });
+    await pass(10 * MINUTE);
+    expect(beats(server)).toBeLessThan(4);
+  });
+
+  it("stays lost until it is taken note of, whoever edits meanwhile", async () => {
+    const server = lockServer();
+    const screen = await open(server);
+    await screen.begin();
+    const admin = await open(server, "suzuki");
+    await admin.breakLock("急ぎ");
+    await admin.begin();
+    await pass(0);
+    expect(screen.get()).toMatchObject({ state: "lost" });
+    await screen.end();
+    expect(screen.get()).toMatchObject({ state: "held", byName: "鈴木 一郎" });
+    expect(server.holder()).toBe("suzuki");
+  });
+
+  it("to another tab of the same person says so, and comes back by taking it over", async () => {
+    const server = lockServer();
+    const first = await open(server);
+    await first.begin();
+    const second = await open(server);
+    expect(second.get()).toMatchObject({ state: "held", isMe: true });
+    expect(await second.begin()).toBe(false);
+    expect(await second.takeOver()).toBe(true);
+    await pass(0);
+    expect(first.get()).toMatchObject({ state: "held", isMe: true });
+    expect(await first.takeOver()).toBe(true);
+    await pass(0);
+    expect(second.get()).toMatchObject({ state: "held", isMe: true });
+    expect(first.get()).toMatchObject({ state: "mine" });
+  });
+});
+
+describe("leaving", () => {
+  it("lets go and follows nothing any more", async () => {
+    const server = lockServer();
+    const screen = await open(server);
+    await screen.begin();
+    screen.stop();
+    await pass(0);
+    expect(server.holder()).toBeNull();
+    expect(server.listeners.size).toBe(0);
+  });
+
+  it("lets go of a lock that comes only after", async () => {
+    const server = lockServer();
+    const screen = await open(server);
+    const begun = screen.begin();
+    screen.stop();
+    await begun;
+    await pass(0);
+    expect(server.holder()).toBeNull();
+  });
+
+  it("and coming back at once, as StrictMode does, holds one lock", async () => {
+    const server = lockServer();
+    const screen = await open(server);
+    const first = screen.begin();
+    screen.stop();
+    stops.push(screen.start());
+    const second = screen.begin();
+    await Promise.all([first, second]);
+    await pass(0);
+    expect(screen.get()).toMatchObject({ state: "mine" });
+    expect(server.holder()).toBe("sato");
+  });
+
+  it("by the browser lets go, and knows anew when the page is brought back", async () => {
+    const server = lockServer();
+    const screen = await open(server);
+    await screen.begin();
+    pageIsLeft();
+    await pass(0);
+    expect(server.holder()).toBeNull();
+    await server.tab("suzuki", "鈴木 一郎").lock("dictionaries", { id: 3 });
+    pageIsBroughtBack();
+    await pass(0);
+    expect(screen.get()).toMatchObject({ state: "held", byName: "鈴木 一郎" });
+  });
+
+  it("without a network is no failure: the lease ends by itself", async () => {
+    const server = lockServer();
+    const screen = await open(server);
+    await screen.begin();
+    server.isAway(true);
+    await screen.end();
+    expect(screen.get()).toEqual({ state: "free" });
+  });
+});
