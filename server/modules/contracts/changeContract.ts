@@ -6,6 +6,7 @@ import type { Tables } from "../../db/tables.ts";
 import type { Remember } from "../../plugins/idempotency.ts";
 import { type IfMatch, refuseStale } from "../../plugins/versions.ts";
 import { notFound } from "../../problem.ts";
+import { announceContract } from "./announceContract.ts";
 import { presentContract } from "./present.ts";
 import type { ContractRow } from "./queries.ts";
 import { lockContract, updateContract } from "./writeQueries.ts";
@@ -54,6 +55,7 @@ export function changeContract(
     const written = { ...columns, version: row.version + 1, updated_at: at };
     await updateContract(trx, row, written);
     const changed = presentContract({ ...row, ...written }, today);
+    await announceContract(trx, changed, "updated");
     await remember(trx, changed);
     return changed;
   });

@@ -4,11 +4,14 @@ import { tokyoDate } from "../../../domain/dates.ts";
 import { searchKeys } from "../../../domain/searchKey.ts";
 import { fieldSentences } from "../../../domain/sentences.ts";
 import type { Tables } from "../../db/tables.ts";
+import { announceChange } from "../../events/announceChange.ts";
 import { InvalidEmailError } from "../../identity/identity.ts";
 import type { Remember } from "../../plugins/idempotency.ts";
 import { type FieldErrors, validationFailed } from "../../problem.ts";
+import { announceUser } from "../users/announceUser.ts";
 import { type InvitationDeps, newUserId, withInvitedUser } from "../users/invitation.ts";
 import { insertUser } from "../users/queries.ts";
+import { announceContract } from "./announceContract.ts";
 import { contractValues } from "./contractValues.ts";
 import { emailFault } from "./emailFault.ts";
 import { insertOrganization } from "./newOrganization.ts";
@@ -58,6 +61,9 @@ async function createWithOrganization(
         created_at: at,
         updated_at: at,
       });
+      const organization = { organizationId, resource: "organizations", id: organizationId };
+      await announceChange(trx, organization, "created");
+      await announceUser(trx, { user_id: userId, organization_id: organizationId }, "created");
       const contract = await insert(trx, { ...input, organizationId }, at);
       await remember(trx, contract);
       return contract;
@@ -102,5 +108,7 @@ async function insert(
   const contractId = await insertContract(trx, contractValues(input, at));
   const row = await findContract(trx, contractId);
   if (!row) throw new Error(`contract ${contractId} is gone right after its insertion`);
-  return presentContract(row, tokyoDate(at));
+  const contract = presentContract(row, tokyoDate(at));
+  await announceContract(trx, contract, "created");
+  return contract;
 }

@@ -3,6 +3,7 @@ import type { Contract } from "../../../domain/contracts.ts";
 import { tokyoDate } from "../../../domain/dates.ts";
 import { refuseStale } from "../../plugins/versions.ts";
 import { conflict, notFound } from "../../problem.ts";
+import { announceContract } from "./announceContract.ts";
 import type { ChangeDeps, ChangeTarget } from "./changeContract.ts";
 import { presentContract } from "./present.ts";
 import { deleteContract, hasLedger, lockContract, lockUsage } from "./writeQueries.ts";
@@ -23,6 +24,7 @@ export function removeContract(
     refuseStale(ifMatch, contract);
     if (hasUsage(contract) || (await hasLedger(trx, row))) throw conflict("CONTRACT_HAS_USAGE");
     await deleteContract(trx, row);
+    await announceContract(trx, contract, "deleted");
     return contract;
   });
 }

@@ -2,6 +2,7 @@ import { tokyoDate } from "../../../domain/dates.ts";
 import type { Organization, OrganizationUpdate } from "../../../domain/organizations.ts";
 import type { Page } from "../../../domain/paging.ts";
 import type { Deps } from "../../context.ts";
+import { announceChange } from "../../events/announceChange.ts";
 import { type ListQuery, pageAnswer } from "../../plugins/listQuery.ts";
 import { type IfMatch, refuseStale } from "../../plugins/versions.ts";
 import { notFound } from "../../problem.ts";
@@ -62,6 +63,11 @@ export function renameOrganization(
       updated_at: at,
     };
     await updateOrganization(trx, renamed);
+    await announceChange(
+      trx,
+      { organizationId, resource: "organizations", id: organizationId },
+      "updated",
+    );
     return presentOrganization(renamed, today);
   });
 }

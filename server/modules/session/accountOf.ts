@@ -1,5 +1,8 @@
+import type { Kysely } from "kysely";
 import type { Deps, SignedIn } from "../../context.ts";
+import type { Tables } from "../../db/tables.ts";
 import { unauthenticated } from "../../problem.ts";
+import { announceUser } from "../users/announceUser.ts";
 import { activateUser, type UserRow } from "./userQueries.ts";
 
 /**
@@ -12,7 +15,7 @@ export async function accountOf(
 ): Promise<SignedIn> {
   if (!row) throw unauthenticated();
   if (row.status === "DISABLED") throw unauthenticated("ACCOUNT_DISABLED");
-  if (row.status === "INVITED") await activateUser(db, row.user_id, now());
+  if (row.status === "INVITED") await acceptInvitation(db, row, now());
   return {
     userId: row.user_id,
     organizationId: row.organization_id,
@@ -22,4 +25,10 @@ export async function accountOf(
     isOrganizationAdmin: row.is_organization_admin,
     isDictionaryAdmin: row.is_dictionary_admin,
   };
+}
+
+function acceptInvitation(db: Kysely<Tables>, row: UserRow, at: Date): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    if (await activateUser(trx, row.user_id, at)) await announceUser(trx, row, "updated");
+  });
 }

@@ -53,12 +53,13 @@ export async function findUser(db: Kysely<Tables>, userId: string): Promise<User
   return (await findUsers(db, [userId])).get(userId);
 }
 
-/** Takes the invitation as accepted. */
-export async function activateUser(db: Kysely<Tables>, userId: string, at: Date): Promise<void> {
-  await db
+/** Takes an invitation as accepted; false if it was already. */
+export async function activateUser(db: Kysely<Tables>, userId: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("users")
     .set((set) => ({ status: "ACTIVE", version: set("version", "+", 1), updated_at: at }))
     .where("user_id", "=", userId)
     .where("status", "=", "INVITED")
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

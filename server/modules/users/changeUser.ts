@@ -5,6 +5,7 @@ import type { Deps } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
 import { type IfMatch, refuseStale } from "../../plugins/versions.ts";
 import { notFound, ruleBroken, validationFailed } from "../../problem.ts";
+import { announceUser } from "./announceUser.ts";
 import { changedRow } from "./changedRow.ts";
 import { changeIdentity, restoreIdentity } from "./identityOfUser.ts";
 import { presentUser } from "./present.ts";
@@ -65,6 +66,7 @@ export async function changeUser(
       if (changes.status === "DISABLED" || changes.isSystemAdmin === false) {
         await deleteSessionsOf(trx, row.user_id);
       }
+      await announceUser(trx, changed, "updated");
       identityIsTold = true;
       // Last, so that little can go wrong after it.
       await changeIdentity(deps, row, changed);

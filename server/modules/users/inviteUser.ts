@@ -5,6 +5,7 @@ import type { Deps } from "../../context.ts";
 import { InvalidEmailError } from "../../identity/identity.ts";
 import type { Remember } from "../../plugins/idempotency.ts";
 import { notFound, ruleBroken, validationFailed } from "../../problem.ts";
+import { announceUser } from "./announceUser.ts";
 import { type InvitationDeps, newUserId, withInvitedUser } from "./invitation.ts";
 import { presentUser } from "./present.ts";
 import { findUser, insertUser, organizationExists, type Scope } from "./queries.ts";
@@ -44,6 +45,7 @@ export async function inviteUser(
       });
       const row = await findUser(trx, userId);
       if (!row) throw new Error(`user ${userId} is gone right after its insertion`);
+      await announceUser(trx, row, "created");
       const user = presentUser(row);
       await remember(trx, user);
       return user;

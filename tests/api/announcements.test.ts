@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { IdentityUnavailableError } from "../../server/identity/identity.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import type { ApiClient } from "../support/apiClient.ts";
+import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
+import { aContract } from "../support/contractRows.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { type HeardChanges, heardChanges } from "../support/heardChanges.ts";
+import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
+import { aWorkspace, WORKSPACES, workspaceOf } from "../support/workspaceRequests.ts";
+
+describeEachEngine("every change is announced as it commits", (engine) => {
+  let api: TestApi;
+  let heard: HeardChanges;
+  let systemAdmin: ApiClient;
+  let organizationId: number;
+  let admin: ApiClient;
+  let identityIsAway = false;
+
+  beforeAll(async () => {
+    api = await testApi(engine, {
+      now: "2026-04-15T10:00:00+09:00",
+      identity: (real) => ({
+        ...real,
+        updateUser: async (userId, changes) => {
+          if (identityIsAway) throw new IdentityUnavailableError("away");
+          await real.updateUser(userId, changes);
+        },
+      }),
+    });
+    heard = await heardChanges(api);
+    systemAdmin = api.asSystemAdmin();
+    await systemAdmin.get(USERS);
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    organizationId = await api.anOrganization();
+    admin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
+    await heard();
+  });
+
+  it("of workspaces, their members among it", async () => {
+    await aWorkspace(api, { organizationId });
+    const { userId } = await api.aUser({ organizationId });
+    const created = await admin.post(WORKSPACES, { workspaceName: "営業部" });
+    const { workspaceId } = workspaceOf(created);
+    const one = `${WORKSPACES}/${workspaceId}`;
+    const topic = `resource/workspaces/${workspaceId}`;
+    expect(await heard()).toEqual([`${organizationId} created ${topic}`]);
+    await admin.patch(one, { workspaceName: "第一営業部" });
+    await admin.put(`${one}/members`, { userIds: [userId] });
+    const updated = `${organizationId} updated ${topic}`;
+    expect(await heard()).toEqual([updated, updated]);
+    await admin.delete(one);
+    expect(await heard()).toEqual([`${organizationId} deleted ${topic}`]);
+  });
+
+  it("of workspaces, but nothing that was refused or changed nothing", async () => {
+    const workspaceName = "営業部";
+    const one = `${WORKSPACES}/${await aWorkspace(api, { organizationId, workspaceName })}`;
+    const stale = { "if-match": '"7"' };
+    const answers = [
+      await admin.post(WORKSPACES, { workspaceName }),
+      await admin.patch(one, { workspaceName: "総務部" }, stale),
+      await admin.patch(one, { workspaceName }),
+      await admin.put(`${one}/members`, { userIds: [] }),
+      await admin.put(`${one}/members`, { userIds: ["nobody"] }),
+      await admin.delete(one),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([409, 412, 200, 200, 422, 422]);
+    expect(await heard()).toEqual([]);
+  });
+
+  it("of users: invited, accepted, changed", async () => {
+    const invited = userOf(await admin.post(MEMBERS, newUser()));
+    const topic = `${organizationId} updated resource/users/${invited.userId}`;
+    expect(await heard()).toEqual([topic.replace("updated", "created")]);
+    await admin.patch(`${MEMBERS}/${invited.userId}`, { isDictionaryAdmin: true });
+    await systemAdmin.patch(`${USERS}/${invited.userId}`, { userName: "改名 花子" });
+    expect(await heard()).toEqual([topic, topic]);
+
+    const newcomer = await api.aUser({ organizationId, status: "INVITED" });
+    await api.as(newcomer).get(PROFILE);
+    await api.as(newcomer).get(PROFILE);
+    expect(await heard()).toEqual([`${organizationId} updated resource/users/${newcomer.userId}`]);
+
+    const { userId } = userOf(await systemAdmin.post(USERS, newUser({ isSystemAdmin: true })));
+    expect(await heard()).toEqual([`null created resource/users/${userId}`]);
+  });
+
+  it("of users, but nothing that is rolled back at the last moment", async () => {
+    const { userId } = await api.aUser({ organizationId });
+    identityIsAway = true;
+    const answer = await admin.patch(`${MEMBERS}/${userId}`, { userName: "改名" });
+    identityIsAway = false;
+    expect(answer.status).toBe(503);
+    expect(await heard()).toEqual([]);
+  });
+
+  it("of contracts, and of what comes with the first one", async () => {
+    const founded = contractOf(await systemAdmin.post(CONTRACTS, newContract()));
+    const admins = await api.db
+      .selectFrom("users")
+      .select("user_id")
+      .where("organization_id", "=", founded.organizationId)
+      .execute();
+    expect(await heard()).toEqual([
+      `${founded.organizationId} created resource/organizations/${founded.organizationId}`,
+      `${founded.organizationId} created resource/users/${admins[0]?.user_id}`,
+      `${founded.organizationId} created resource/contracts/${founded.contractId}`,
+    ]);
+    const further = newContract({
+      organizationId: founded.organizationId,
+      organizationName: founded.organizationName,
+      adminEmail: founded.adminEmail,
+      startDate: "2027-04-01",
+      endDate: "2028-03-31",
+    });
+    const { contractId } = contractOf(await systemAdmin.post(CONTRACTS, further));
+    const created = `${founded.organizationId} created resource/contracts/${contractId}`;
+    expect(await heard()).toEqual([created]);
+    const overlapping = await systemAdmin.post(CONTRACTS, further);
+    expect(overlapping.status).toBe(409);
+    expect(await heard()).toEqual([]);
+  });
+
+  it("of contracts as they are edited, terminated, reinstated and deleted", async () => {
+    const contractId = await aContract(api.db, { organizationId });
+    const one = `${CONTRACTS}/${contractId}`;
+    const updated = `${organizationId} updated resource/contracts/${contractId}`;
+    await systemAdmin.patch(one, { memo: "変更" });
+    await systemAdmin.patch(one, { memo: "変更" });
+    expect(await heard()).toEqual([updated]);
+    await systemAdmin.post(`${one}/terminate`, { terminationDate: "2026-06-30", reason: "統合" });
+    await systemAdmin.post(`${one}/reinstate`, {});
+    expect(await heard()).toEqual([updated, updated]);
+    expect((await systemAdmin.delete(one, { "if-match": '"1"' })).status).toBe(412);
+    await systemAdmin.delete(one);
+    expect(await heard()).toEqual([updated.replace("updated", "deleted")]);
+  });
+
+  it("of organizations", async () => {
+    const one = `/admin/api/v1/organizations/${organizationId}`;
+    await systemAdmin.patch(one, { organizationName: "改名株式会社" });
+    await systemAdmin.patch(one, { organizationName: "改名株式会社" });
+    const topic = `resource/organizations/${organizationId}`;
+    expect(await heard()).toEqual([`${organizationId} updated ${topic}`]);
+  });
+});
