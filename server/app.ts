@@ -23,6 +23,7 @@ import { housekeeping } from "./plugins/housekeeping.ts";
 import { idempotency } from "./plugins/idempotency.ts";
 import { jsonBody } from "./plugins/jsonBody.ts";
 import { liveChanges } from "./plugins/liveChanges.ts";
+import { lockSweep } from "./plugins/lockSweep.ts";
 import { lockToken } from "./plugins/lockToken.ts";
 import { openapi } from "./plugins/openapi.ts";
 import { ADMIN_API, requestRules, STAFF_API } from "./plugins/requestRules.ts";
@@ -92,6 +93,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   await app.register(openapi);
   await app.register(housekeeping, deps);
+  await app.register(lockSweep, deps);
   await app.register(liveChanges, { ...deps, beatMs: parts.eventBeatMs });
   await app.register(healthRoutes, deps);
   await app.register(browserConfigRoutes, { config, demoAccounts: parts.demoAccounts ?? [] });

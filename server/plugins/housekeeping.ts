@@ -1,6 +1,7 @@
 import { subHours } from "date-fns";
 import fp from "fastify-plugin";
 import type { Deps } from "../context.ts";
+import { sweepReleases } from "../modules/locks/sweepLocks.ts";
 import { sweepSessions } from "../modules/session/service.ts";
 import { sweepIdentityIntents } from "../modules/users/invitation.ts";
 import { KEPT_HOURS } from "./idempotency.ts";
@@ -22,6 +23,7 @@ export const housekeeping = fp(async (app, deps: Pick<Deps, "db" | "identity" | 
   const sweep = async () => {
     await sweepSessions(deps);
     await deleteExpiredKeys(deps.db, subHours(deps.now(), KEPT_HOURS));
+    await sweepReleases(deps);
     await sweepIdentityIntents(deps);
   };
   app.decorate("sweep", sweep);

@@ -58,9 +58,7 @@ export async function lockFor(
   const { userId, leaseSeconds = 300 } = held;
   await db
     .transaction()
-    .execute((trx) =>
-      giveLock(trx, held, { userId, token: hash, leaseSeconds, sameHolder: false }),
-    );
+    .execute((trx) => giveLock(trx, held, { userId, token: hash, leaseSeconds }));
   return token;
 }
 

@@ -85,13 +85,13 @@ export async function findLock(
 }
 
 /**
- * Gives the lock to a user for the time of a lease, whoever had it. `sameHolder` moves it to
- * another tab: it is then held since when it was.
+ * Gives the lock to a user's tab for a lease from now on, whoever had it. Its two times are exactly
+ * a lease apart, by which the tab knows how often to extend it.
  */
 export async function giveLock(
   trx: Transaction<Tables>,
   { organizationId, dictionaryId }: DictionaryKey,
-  { userId, token, leaseSeconds, sameHolder }: TokenHolder & Lease & { sameHolder: boolean },
+  { userId, token, leaseSeconds }: TokenHolder & Lease,
 ): Promise<Holder> {
   const { rows } = await sql<Holder>`
     with given as (
@@ -102,7 +102,7 @@ export async function giveLock(
       from (select clock_timestamp() as at) clock
       on conflict (organization_id, dictionary_id) do update set
         locked_by = excluded.locked_by,
-        locked_at = case when ${sameHolder} then l.locked_at else excluded.locked_at end,
+        locked_at = excluded.locked_at,
         lease_expires_at = excluded.lease_expires_at,
         token_hash = excluded.token_hash
       returning *

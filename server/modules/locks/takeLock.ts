@@ -37,13 +37,12 @@ export function takeLock(
     if (!(await holdDictionary(trx, target))) throw notFound();
     await holdLock(trx, target);
     const current = await findLock(trx, target);
-    const sameHolder = current?.locked_by === userId;
-    if (current && current.locked_by !== null && !(sameHolder && takeOver)) {
-      throw lockedBy(current, target);
-    }
+    if (!current) throw notFound();
+    const isOwn = current.locked_by === userId;
+    if (current.locked_by !== null && !(isOwn && takeOver)) throw lockedBy(current, target);
     const { token, hash } = newLockToken();
     const { lockLeaseSeconds: leaseSeconds } = config;
-    const given = await giveLock(trx, target, { userId, token: hash, leaseSeconds, sameHolder });
+    const given = await giveLock(trx, target, { userId, token: hash, leaseSeconds });
     await announceLock(trx, target, "locked");
     return { dictionaryId, ...presentHeld(given), lockToken: token };
   });

@@ -1,0 +1,40 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+import type { DictionaryKey } from "./queries.ts";
+
+/** So that one transaction never announces more than a moment's work. */
+const AT_ONCE = 100;
+
+/** In a subselect the clock is read once, which lets the index be used. */
+const hasExpired = sql`lease_expires_at <= (select clock_timestamp())`;
+
+export async function hasExpiredLock(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql`select 1 from dictionary_locks where ${hasExpired} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Deletes some of the locks whose lease has passed and gives whose they were. It passes over what
+ * others have in hand: another sweep, an extension that came in time, whoever takes the lock next.
+ */
+export async function deleteExpiredLocks(trx: Transaction<Tables>): Promise<DictionaryKey[]> {
+  const { rows } = await sql<DictionaryKey>`
+    delete from dictionary_locks l
+    using (
+      select organization_id, dictionary_id from dictionary_locks
+      where ${hasExpired} order by lease_expires_at limit ${AT_ONCE} for update skip locked
+    ) expired
+    where l.organization_id = expired.organization_id and l.dictionary_id = expired.dictionary_id
+    returning l.organization_id as "organizationId", l.dictionary_id as "dictionaryId"`.execute(
+    trx,
+  );
+  return rows;
+}
+
+export async function deleteOldReleases(db: Kysely<Tables>): Promise<void> {
+  await sql`
+    delete from dictionary_lock_releases
+    where released_at < (select clock_timestamp()) - interval '1 day'`.execute(db);
+}

@@ -1,0 +1,469 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newLockToken } from "../../server/plugins/lockToken.ts";
+import { codeOf } from "../support/contractRequests.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { tokenOf } from "../support/dictionaryRequests.ts";
+import { LEASE_SECONDS, type LockRoom, lockRoom, NOON, withToken } from "../support/lockRoom.ts";
+
+const noon = new Date(NOON).toISOString();
+const leaseEnd = new Date(Date.parse(NOON) + LEASE_SECONDS * 1000).toISOString();
+const FREE = { lockedAt: null, lockedBy: null, lockedByName: null, lockExpiresAt: null };
+const change = { description: "変更" };
+const current = { "if-match": '"1"' };
+
+describeEachEngine("the lock of a dictionary", (engine) => {
+  let room: LockRoom;
+  let dictionaryId: number;
+  let url: string;
+  let lock: string;
+
+  beforeAll(async () => {
+    room = await lockRoom(engine);
+  });
+  afterAll(() => room.api.close());
+  beforeEach(async () => {
+    await room.time.set(NOON);
+    ({ dictionaryId, url, lock } = await room.dictionary());
+    await room.announced();
+  });
+
+  const taken = async () => tokenOf(await room.hanako.post(lock, {}));
+  const statusAndCode = async (answer: Promise<{ status: number; body: unknown }>) => {
+    const { status, body } = await answer;
+    return [status, status < 300 ? "" : codeOf({ body })];
+  };
+
+  it("is taken for a lease of the database's time, changes no version and is told", async () => {
+    const answer = await room.hanako.post(lock, {});
+    expect(answer.status).toBe(200);
+    const held = {
+      dictionaryId,
+      lockedAt: noon,
+      lockedBy: room.people.hanako.userId,
+      lockedByName: "佐藤 花子",
+      lockExpiresAt: leaseEnd,
+    };
+    expect(answer.body).toEqual({ ...held, lockToken: expect.stringMatching(/^[\w-]{43}$/) });
+    for (const reader of [room.hanako, room.jiro, room.staff]) {
+      expect((await reader.get(lock)).body).toEqual(held);
+    }
+    expect((await room.staff.get(url)).body).toMatchObject({ ...held, version: 1 });
+    expect(await room.announced()).toEqual([`locked lock/dictionaries/${dictionaryId}`]);
+  });
+
+  it("is taken without a body too, and its token is kept nowhere", async () => {
+    const token = tokenOf(await room.hanako.post(lock));
+    const rows = await room.api.db.selectFrom("dictionary_locks").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(room.api.log.join("")).not.toContain(token);
+    const kept = await room.api.db.selectFrom("idempotency_keys").selectAll().execute();
+    expect(kept).toEqual([]);
+  });
+
+  it("gives a repeated key no second secret: the lock is taken, by this very tab", async () => {
+    const key = { "idempotency-key": "lock-once" };
+    await room.hanako.post(lock, {}, key);
+    expect(await statusAndCode(room.hanako.post(lock, {}, key))).toEqual([423, "LOCKED"]);
+  });
+
+  it("refuses others, and says who and since when in Tokyo's time", async () => {
+    await room.time.set("2026-04-15T14:32:59+09:00");
+    await taken();
+    await room.time.advance(120);
+    const since = new Date("2026-04-15T14:32:59+09:00").toISOString();
+    const holder = { dictionaryId, lockedBy: room.people.hanako.userId, lockedAt: since };
+    for (const send of [
+      () => room.jiro.post(lock, {}),
+      () => room.jiro.post(lock, { takeOver: true }),
+      () => room.jiro.patch(url, change, current),
+      () => room.jiro.delete(url, current),
+      () => room.ichiro.patch(url, change, current),
+    ]) {
+      const answer = await send();
+      expect([answer.status, answer.body]).toMatchObject([
+        423,
+        {
+          code: "LOCKED",
+          message: "佐藤 花子さんが編集中のため、編集できません。（14:32から）",
+          lock: holder,
+        },
+      ]);
+      expect(answer.text).not.toContain("lockToken");
+    }
+  });
+
+  it("refuses the holder's other tab in its own words, until that takes it over", async () => {
+    const first = await taken();
+    for (const send of [
+      () => room.hanako.post(lock, {}),
+      () => room.hanako.post(lock, { takeOver: false }),
+      () => room.hanako.patch(url, change, current),
+      () => room.hanako.delete(url),
+    ]) {
+      const answer = await send();
+      expect([answer.status, answer.body]).toMatchObject([
+        423,
+        { code: "LOCKED", message: "別のタブで編集中です。", lock: { dictionaryId } },
+      ]);
+    }
+    await room.time.advance(60);
+    await room.announced();
+    const answer = await room.hanako.post(lock, { takeOver: true });
+    const second = tokenOf(answer);
+    expect(second).not.toBe(first);
+    // The new tab learns the length of the lease from its two times.
+    expect(answer.body).toMatchObject({
+      lockedAt: new Date(Date.parse(NOON) + 60_000).toISOString(),
+    });
+    expect(await room.announced()).toEqual([`locked lock/dictionaries/${dictionaryId}`]);
+    for (const send of [
+      () => room.hanako.put(lock, {}, withToken(first)),
+      () => room.hanako.patch(url, change, withToken(first)),
+      () => room.hanako.delete(url, withToken(first)),
+    ]) {
+      expect(await statusAndCode(send())).toEqual([423, "LOCK_LOST"]);
+    }
+    expect((await room.hanako.patch(url, change, withToken(second))).status).toBe(200);
+  });
+
+  it("is extended by its token from that moment on, and nobody is told", async () => {
+    const token = await taken();
+    await room.announced();
+    await room.time.advance(LEASE_SECONDS - 1);
+    const answer = await room.hanako.put(lock, {}, withToken(token));
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      dictionaryId,
+      lockedAt: noon,
+      lockedBy: room.people.hanako.userId,
+      lockedByName: "佐藤 花子",
+      lockExpiresAt: new Date(Date.parse(NOON) + (2 * LEASE_SECONDS - 1) * 1000).toISOString(),
+    });
+    expect((await room.hanako.put(lock, undefined, withToken(token))).status).toBe(200);
+    expect(await room.announced()).toEqual([]);
+  });
+
+  it("is nobody's from the moment its lease has passed", async () => {
+    const token = await taken();
+    await room.time.advance(LEASE_SECONDS);
+    expect((await room.jiro.get(lock)).body).toEqual({ dictionaryId, ...FREE });
+    expect((await room.jiro.get(url)).body).toMatchObject(FREE);
+    const late = await room.hanako.put(lock, {}, withToken(token));
+    expect([late.status, late.body]).toMatchObject([
+      423,
+      {
+        code: "LOCK_LOST",
+        message:
+          "編集ロックが解除されたため、保存できませんでした。入力内容はこの端末に保管されています。",
+      },
+    ]);
+    expect(late.text).not.toContain("release");
+    expect(await statusAndCode(room.hanako.patch(url, change, withToken(token)))).toEqual([
+      423,
+      "LOCK_LOST",
+    ]);
+    expect((await room.jiro.patch(url, change, current)).status).toBe(200);
+  });
+
+  it("goes to the next holder when its lease has passed, whom the former cannot touch", async () => {
+    const old = await taken();
+    await room.time.advance(LEASE_SECONDS);
+    const token = tokenOf(await room.jiro.post(lock, {}));
+    expect(await statusAndCode(room.hanako.put(lock, {}, withToken(old)))).toEqual([
+      423,
+      "LOCK_LOST",
+    ]);
+    expect((await room.hanako.delete(lock, withToken(old))).status).toBe(204);
+    expect((await room.hanako.get(lock)).body).toMatchObject({
+      lockedBy: room.people.jiro.userId,
+    });
+    expect((await room.jiro.patch(url, change, withToken(token))).status).toBe(200);
+  });
+
+  it("is let go by its token, once and for others to take", async () => {
+    const token = await taken();
+    await room.announced();
+    const answer = await room.hanako.delete(lock, withToken(token));
+    expect([answer.status, answer.text]).toEqual([204, ""]);
+    expect(await room.announced()).toEqual([`unlocked lock/dictionaries/${dictionaryId}`]);
+    expect((await room.hanako.delete(lock, withToken(token))).status).toBe(204);
+    expect(await room.announced()).toEqual([]);
+    expect((await room.jiro.post(lock, {})).status).toBe(200);
+  });
+
+  it("is no use to whoever else has the token", async () => {
+    const token = await taken();
+    expect(await statusAndCode(room.jiro.put(lock, {}, withToken(token)))).toEqual([
+      423,
+      "LOCK_LOST",
+    ]);
+    expect(await statusAndCode(room.jiro.patch(url, change, withToken(token)))).toEqual([
+      423,
+      "LOCK_LOST",
+    ]);
+    expect((await room.jiro.delete(lock, withToken(token))).status).toBe(204);
+    const other = await room.dictionary();
+    expect(await statusAndCode(room.hanako.put(other.lock, {}, withToken(token)))).toEqual([
+      423,
+      "LOCK_LOST",
+    ]);
+    expect((await room.staff.get(lock)).body).toMatchObject({
+      lockedBy: room.people.hanako.userId,
+    });
+  });
+
+  it("asks for a token to extend or let go, and for one that could be", async () => {
+    await taken();
+    for (const send of [() => room.hanako.put(lock, {}), () => room.hanako.delete(lock)]) {
+      expect(await statusAndCode(send())).toEqual([428, "PRECONDITION_REQUIRED"]);
+    }
+    for (const token of ["", "abc", `${newLockToken().token}=`, "あ"]) {
+      const headers = withToken(encodeURI(token));
+      for (const send of [
+        () => room.hanako.put(lock, {}, headers),
+        () => room.hanako.delete(lock, headers),
+        () => room.hanako.patch(url, change, { ...current, ...headers }),
+      ]) {
+        expect(await statusAndCode(send())).toEqual([400, "BAD_REQUEST"]);
+      }
+    }
+    const made = withToken(newLockToken().token);
+    expect(await statusAndCode(room.jiro.put(lock, {}, made))).toEqual([423, "LOCK_LOST"]);
+  });
+
+  it("takes no other body and no other query", async () => {
+    const token = withToken(await taken());
+    expect(await statusAndCode(room.jiro.post(lock, { force: true }))).toEqual([
+      422,
+      "VALIDATION_FAILED",
+    ]);
+    expect(await statusAndCode(room.hanako.put(lock, { lease: 1 }, token))).toEqual([
+      422,
+      "VALIDATION_FAILED",
+    ]);
+    for (const query of ["force=yes", "force=", "reason=x", "force=false&reason=x", "why=x"]) {
+      expect(await statusAndCode(room.hanako.delete(`${lock}?${query}`, token))).toEqual([
+        400,
+        "BAD_QUERY",
+      ]);
+    }
+    expect((await room.hanako.delete(`${lock}?force=false`, token)).status).toBe(204);
+  });
+
+  describe("broken by an organization admin", () => {
+    const because = (reason: string) => `${lock}?force=true&reason=${encodeURIComponent(reason)}`;
+
+    it("is free at once, and the holder is told by whom, when and why", async () => {
+      const token = await taken();
+      await room.announced();
+      await room.time.advance(60);
+      const answer = await room.ichiro.delete(because(" 至急の修正のため "));
+      expect([answer.status, answer.text]).toEqual([204, ""]);
+      expect(await room.announced()).toEqual([`unlocked lock/dictionaries/${dictionaryId}`]);
+      expect((await room.jiro.get(lock)).body).toEqual({ dictionaryId, ...FREE });
+      const release = {
+        releasedBy: room.people.ichiro.userId,
+        releasedByName: "鈴木 一郎",
+        releasedAt: new Date(Date.parse(NOON) + 60_000).toISOString(),
+        reason: "至急の修正のため",
+      };
+      for (const send of [
+        () => room.hanako.put(lock, {}, withToken(token)),
+        () => room.hanako.patch(url, change, withToken(token)),
+        () => room.hanako.delete(url, withToken(token)),
+      ]) {
+        const lost = await send();
+        expect([lost.status, lost.body]).toMatchObject([423, { code: "LOCK_LOST", release }]);
+      }
+      expect((await room.hanako.delete(lock, withToken(token))).status).toBe(204);
+    });
+
+    it("tells nobody but the former holder's tab, also when the next one holds it", async () => {
+      const token = await taken();
+      await room.ichiro.delete(because("交代"));
+      const next = tokenOf(await room.jiro.post(lock, {}));
+      const lost = await room.hanako.patch(url, change, withToken(token));
+      expect(lost.body).toMatchObject({ code: "LOCK_LOST", release: { reason: "交代" } });
+      expect((await room.jiro.patch(url, change, withToken(next))).status).toBe(200);
+      const elsewhere = await room.dictionary();
+      const other = await room.hanako.put(elsewhere.lock, {}, withToken(token));
+      expect(other.text).not.toContain("release");
+    });
+
+    it("needs a reason of 1 to 200 characters", async () => {
+      await taken();
+      const reasons = ["", "  ", "あ".repeat(201), "一行目\n二行目"];
+      for (const query of [`${lock}?force=true`, ...reasons.map(because)]) {
+        const answer = await room.ichiro.delete(query);
+        expect([answer.status, answer.body]).toMatchObject([
+          422,
+          { code: "VALIDATION_FAILED", errors: { reason: expect.stringMatching(/。$/) } },
+        ]);
+      }
+      expect((await room.ichiro.delete(because("𠮷".repeat(200)))).status).toBe(204);
+    });
+
+    it("is refused to everybody else, the holder too", async () => {
+      const token = await taken();
+      for (const client of [room.hanako, room.jiro, room.staff]) {
+        const answer = await client.delete(because("急ぎ"), withToken(token));
+        expect([answer.status, answer.body]).toMatchObject([
+          403,
+          { code: "FORBIDDEN", message: "この操作を行う権限がありません。" },
+        ]);
+      }
+      expect((await room.staff.get(lock)).body).toMatchObject({
+        lockedBy: room.people.hanako.userId,
+      });
+    });
+
+    it("is 204 where nobody holds it, and what time has ended is nobody's deed", async () => {
+      expect((await room.ichiro.delete(because("念のため"))).status).toBe(204);
+      expect(await room.announced()).toEqual([]);
+      const token = await taken();
+      await room.time.advance(LEASE_SECONDS);
+      expect((await room.ichiro.delete(because("念のため"))).status).toBe(204);
+      const late = await room.hanako.put(lock, {}, withToken(token));
+      expect(late.text).not.toContain("release");
+    });
+
+    it("is remembered for a day", async () => {
+      const token = await taken();
+      await room.ichiro.delete(because("交代"));
+      await room.time.advance(24 * 3600);
+      await room.api.app.sweep();
+      const told = await room.hanako.put(lock, {}, withToken(token));
+      expect(told.body).toMatchObject({ release: { reason: "交代" } });
+      await room.time.advance(1);
+      await room.api.app.sweep();
+      const kept = await room.api.db
+        .selectFrom("dictionary_lock_releases")
+        .select("reason")
+        .where("dictionary_id", "=", dictionaryId)
+        .execute();
+      expect(kept).toEqual([]);
+    });
+  });
+
+  describe("and its dictionary", () => {
+    it("is written with the token alone, or with If-Match while nobody holds it", async () => {
+      expect(await statusAndCode(room.hanako.patch(url, change))).toEqual([
+        428,
+        "PRECONDITION_REQUIRED",
+      ]);
+      expect(await statusAndCode(room.hanako.delete(url))).toEqual([428, "PRECONDITION_REQUIRED"]);
+      expect((await room.hanako.patch(url, { description: "一" }, current)).status).toBe(200);
+      expect(
+        (await room.hanako.patch(url, { description: "二" }, { "if-match": "*" })).status,
+      ).toBe(200);
+      const token = withToken(await taken());
+      const answer = await room.hanako.patch(url, { description: "三" }, token);
+      expect(answer.body).toMatchObject({
+        description: "三",
+        version: 4,
+        lockedBy: room.people.hanako.userId,
+      });
+    });
+
+    it("is 412 with the current record when If-Match is stale, with the token too", async () => {
+      const token = withToken(await taken());
+      await room.hanako.patch(url, { description: "新" }, token);
+      for (const send of [
+        () => room.hanako.patch(url, change, { ...token, ...current }),
+        () => room.hanako.delete(url, { ...token, ...current }),
+      ]) {
+        const answer = await send();
+        expect([answer.status, answer.body]).toMatchObject([
+          412,
+          {
+            code: "STALE_VERSION",
+            current: { description: "新", version: 2, lockedBy: room.people.hanako.userId },
+          },
+        ]);
+      }
+      await room.hanako.delete(lock, token);
+      expect(await statusAndCode(room.jiro.patch(url, change, current))).toEqual([
+        412,
+        "STALE_VERSION",
+      ]);
+    });
+
+    it("is deleted with it, which everybody hears", async () => {
+      const token = withToken(await taken());
+      await room.announced();
+      const answer = await room.hanako.delete(url, token);
+      expect([answer.status, answer.body]).toMatchObject([200, { dictionaryId, version: 1 }]);
+      expect(await room.announced()).toEqual([
+        `unlocked lock/dictionaries/${dictionaryId}`,
+        `deleted resource/dictionaries/${dictionaryId}`,
+      ]);
+      for (const send of [
+        () => room.hanako.get(lock),
+        () => room.hanako.put(lock, {}, token),
+        () => room.hanako.delete(lock, token),
+        () => room.hanako.post(lock, {}),
+      ]) {
+        expect(await statusAndCode(send())).toEqual([404, "NOT_FOUND"]);
+      }
+      const rows = await room.api.db
+        .selectFrom("dictionary_locks")
+        .selectAll()
+        .where("dictionary_id", "=", dictionaryId)
+        .execute();
+      expect(rows).toEqual([]);
+    });
+  });
+
+  describe("of a holder who loses the right", () => {
+    it.each([
+      ["is disabled", { status: "DISABLED" }, 401],
+      ["is no dictionary admin any more", { is_dictionary_admin: false }, 403],
+    ] as const)("who %s runs out with its lease", async (_, loss, status) => {
+      const leaver = await room.api.aUser({
+        organizationId: room.organizationId,
+        isDictionaryAdmin: true,
+      });
+      const client = room.api.as(leaver);
+      const token = withToken(tokenOf(await client.post(lock, {})));
+      await room.api.db
+        .updateTable("users")
+        .set(loss)
+        .where("user_id", "=", leaver.userId)
+        .execute();
+      for (const send of [
+        () => client.put(lock, {}, token),
+        () => client.patch(url, change, token),
+        () => client.delete(lock, token),
+      ]) {
+        expect((await send()).status).toBe(status);
+      }
+      await room.time.advance(LEASE_SECONDS - 1);
+      expect((await room.jiro.post(lock, {})).status).toBe(423);
+      await room.time.advance(1);
+      expect((await room.jiro.post(lock, {})).status).toBe(200);
+    });
+  });
+
+  it("of another organization is unknown, and its holder stays", async () => {
+    const token = await taken();
+    const { api } = room;
+    const stranger = api.as(
+      await api.aUser({
+        organizationId: await api.anOrganization("他社"),
+        isOrganizationAdmin: true,
+      }),
+    );
+    for (const send of [
+      () => stranger.get(lock),
+      () => stranger.post(lock, { takeOver: true }),
+      () => stranger.put(lock, {}, withToken(token)),
+      () => stranger.delete(lock, withToken(token)),
+      () => stranger.delete(`${lock}?force=true&reason=x`),
+      () => stranger.patch(url, change, withToken(token)),
+      () => stranger.delete(url, withToken(token)),
+    ]) {
+      expect(await statusAndCode(send())).toEqual([404, "NOT_FOUND"]);
+    }
+    expect((await room.hanako.put(lock, {}, withToken(token))).status).toBe(200);
+  });
+});

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import type { Database } from "../../server/db/client.ts";
+import { announceChange, CHANGES } from "../../server/events/announceChange.ts";
+
+const announced = z.object({
+  organizationId: z.int().nullable(),
+  event: z.object({ topic: z.string(), type: z.string() }),
+});
+
+/** What has been announced since it was asked last, as "locked lock/dictionaries/7". */
+export type Announced = () => Promise<string[]>;
+
+/** Hears every change that is announced in a database. */
+export async function hearAnnounced({ db, listen }: Database): Promise<Announced> {
+  const heard: string[] = [];
+  const marks = new Map<string, () => void>();
+  await listen(CHANGES, {
+    heard: (payload) => {
+      const { event } = announced.parse(JSON.parse(payload));
+      const mark = marks.get(event.topic);
+      if (mark) mark();
+      else heard.push(`${event.type} ${event.topic}`);
+    },
+    lost: () => {},
+  });
+  let asked = 0;
+  return async () => {
+    asked += 1;
+    const id = `mark-${asked}`;
+    // Announcements arrive in the order of their commits.
+    await new Promise<void>((resolve, reject) => {
+      marks.set(`resource/test/${id}`, resolve);
+      announceChange(db, { organizationId: null, resource: "test", id }, "updated").catch(reject);
+    });
+    return heard.splice(0);
+  };
+}

@@ -1,0 +1,60 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../server/db/client.ts";
+import type { Tables } from "../../server/db/tables.ts";
+
+/** The clock of a test's database, which stands still until it is moved. */
+export interface DatabaseClock {
+  set(instant: string): Promise<void>;
+  advance(seconds: number): Promise<void>;
+}
+
+/**
+ * Puts a clock_timestamp() of the test's own before PostgreSQL's, in this one database: SQL that
+ * takes the time from anywhere else shows by being off. Call it before the database is used.
+ */
+export async function heldDatabaseClock(
+  { db, engine }: Database,
+  instant: string,
+): Promise<DatabaseClock> {
+  await db.connection().execute(async (session) => {
+    for (const statement of setUp(engine)) await statement.execute(session);
+  });
+  const clock: DatabaseClock = {
+    set: async (to) => {
+      await sql`update test_clock.clock set at = ${to}::timestamptz`.execute(db);
+    },
+    advance: async (seconds) => {
+      await sql`update test_clock.clock set at = at + make_interval(secs => ${seconds})`.execute(
+        db,
+      );
+    },
+  };
+  await clock.set(instant);
+  return clock;
+}
+
+function setUp(engine: Database["engine"]) {
+  const path = sql`test_clock, pg_catalog, public`;
+  return [
+    sql`create schema test_clock`,
+    sql`create table test_clock.clock as select pg_catalog.clock_timestamp() as at`,
+    sql`create function test_clock.clock_timestamp() returns timestamptz language sql
+      as 'select at from test_clock.clock'`,
+    // For the sessions to come, and for this one.
+    ...(engine === "postgres" ? [everySession] : []),
+    sql`set search_path = ${path}`,
+  ];
+}
+
+const everySession = sql`
+  do $$ begin
+    execute format('alter database %I set search_path = test_clock, pg_catalog, public', current_database());
+  end $$`;
+
+/** The time of the database, as the product's SQL reads it. */
+export async function databaseTime(db: Kysely<Tables>): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("the database has no time");
+  return row.at;
+}
