@@ -28,15 +28,19 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
     for (const listener of listeners) listener();
   };
 
-  // What is done by hand is done one after the other, and outdates every answer still on its way.
+  // What is done by hand is done one after the other; what was read meanwhile is read again.
   let doing: Promise<unknown> = Promise.resolve();
   let pending = 0;
-  let reads = 0;
+  let turns = 0;
+  let readAgain = false;
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     pending += 1;
     const result = doing.then(work).finally(() => {
       pending -= 1;
-      reads += 1;
+      turns += 1;
+      if (pending > 0 || !readAgain) return;
+      readAgain = false;
+      look();
     });
     doing = result.catch(() => {});
     return result;
@@ -50,13 +54,16 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
 
   const holder = () => provider().getLock(resource, { id });
 
+  let reads = 0;
   const read = async () => {
     reads += 1;
-    const asked = reads;
+    const [asked, turn] = [reads, turns];
     // Where it fails nothing new is known; the next event, or who begins to edit, asks again.
     const answer = await holder().catch(() => undefined);
-    const outdated = asked !== reads || pending > 0 || lease || state.state === "lost";
-    if (answer && !outdated) show(answer.data);
+    if (asked !== reads) return;
+    if (pending > 0) readAgain = true;
+    else if (turn !== turns) look();
+    else if (answer && !lease && state.state !== "lost") show(answer.data);
   };
 
   const hold = (lock: Lock) => {
@@ -105,7 +112,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
 
   const look = () => {
     if (lease) lease.beat();
-    else if (state.state !== "lost") void read();
+    else if (active && state.state !== "lost") void read();
   };
 
   return {

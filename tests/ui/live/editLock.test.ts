@@ -191,6 +191,7 @@ describe("the lease", () => {
     const server = lockServer();
     const screen = await open(server);
     await screen.begin();
+    await pass(0);
     // Asleep: the clock goes on, the timers stand still.
     vi.setSystemTime(Date.now() + 4 * MINUTE);
     const before = beats(server);

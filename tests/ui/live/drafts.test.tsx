@@ -1,0 +1,115 @@
+import { act, renderHook } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { discardDraftsOnSignOut } from "../../../src/providers/drafts.ts";
+import { useDraft } from "../../../src/providers/live/useDraft.ts";
+import { runSignOutTasks } from "../../../src/providers/signOutTasks.ts";
+import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const signedIn = (userId: string) => act(() => userProfile.set({ ...NO_PROFILE, userId }));
+const values = { dictionaryName: "営業用語", description: null };
+
+beforeEach(() => {
+  window.localStorage.clear();
+  signedIn("u1");
+});
+
+const draftOf = (id: number) => renderHook(() => useDraft("dictionaries", id)).result;
+
+function keep(id: number) {
+  const screen = draftOf(id);
+  act(() => void screen.current.keep(values));
+}
+
+describe("what was typed", () => {
+  it("is kept on this device and found by the screen that is opened anew", () => {
+    const first = draftOf(3);
+    expect(first.current.draft).toBeNull();
+    act(() => expect(first.current.keep(values)).toBe(true));
+    expect(first.current.draft?.values).toEqual(values);
+    expect(draftOf(3).current.draft?.values).toEqual(values);
+  });
+
+  it("is forgotten after a save", () => {
+    const screen = draftOf(3);
+    act(() => void screen.current.keep(values));
+    act(() => screen.current.discard());
+    expect(screen.current.draft).toBeNull();
+    expect(draftOf(3).current.draft).toBeNull();
+  });
+
+  it("is the record's and the person's own", () => {
+    keep(3);
+    expect(draftOf(4).current.draft).toBeNull();
+    signedIn("u2");
+    expect(draftOf(3).current.draft).toBeNull();
+    signedIn("u1");
+    expect(draftOf(3).current.draft?.values).toEqual(values);
+  });
+
+  it("follows the record that the screen shows", () => {
+    keep(3);
+    const { result, rerender } = renderHook(({ id }) => useDraft("dictionaries", id), {
+      initialProps: { id: 4 },
+    });
+    expect(result.current.draft).toBeNull();
+    rerender({ id: 3 });
+    expect(result.current.draft?.values).toEqual(values);
+  });
+
+  it("is kept for seven days", () => {
+    keep(3);
+    const now = Date.now();
+    const clock = vi.spyOn(Date, "now").mockReturnValue(now + 6 * DAY);
+    expect(draftOf(3).current.draft).not.toBeNull();
+    clock.mockReturnValue(now + 8 * DAY);
+    expect(draftOf(3).current.draft).toBeNull();
+  });
+
+  it.each(["", "{", "null", "3", "[]", '{"keptAt":"x","values":{}}', '{"keptAt":1,"values":null}'])(
+    "is not taken from what somebody else wrote there: %s",
+    (text) => {
+      window.localStorage.setItem("ki.draft.u1.dictionaries.3", text);
+      expect(draftOf(3).current.draft).toBeNull();
+    },
+  );
+
+  it("holds plain values only", () => {
+    const nested = JSON.stringify({ keptAt: Date.now(), values: { dictionaryName: {} } });
+    window.localStorage.setItem("ki.draft.u1.dictionaries.3", nested);
+    expect(draftOf(3).current.draft).toBeNull();
+  });
+
+  it("of twenty records is kept, the newest of them", () => {
+    const start = Date.now();
+    const clock = vi.spyOn(Date, "now");
+    for (let id = 1; id <= 25; id += 1) {
+      clock.mockReturnValue(start + id);
+      keep(id);
+    }
+    expect(window.localStorage).toHaveLength(20);
+    expect(draftOf(5).current.draft).toBeNull();
+    expect(draftOf(6).current.draft).not.toBeNull();
+  });
+
+  it("is not promised where the device cannot keep it", () => {
+    const screen = draftOf(3);
+    act(() => expect(screen.current.keep({ description: "あ".repeat(60_000) })).toBe(false));
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    act(() => expect(screen.current.keep(values)).toBe(false));
+    expect(screen.current.draft).toBeNull();
+  });
+
+  it("is gone for the next one at this device once its author has signed out", async () => {
+    discardDraftsOnSignOut();
+    window.localStorage.setItem("other", "stays");
+    const screen = draftOf(3);
+    act(() => void screen.current.keep(values));
+    await runSignOutTasks();
+    act(() => userProfile.clear());
+    act(() => expect(screen.current.keep(values)).toBe(false));
+    expect(Object.keys(window.localStorage)).toEqual(["other"]);
+  });
+});
