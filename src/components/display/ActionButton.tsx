@@ -5,30 +5,36 @@ import styles from "./actionButton.module.css";
 interface ActionButtonProps {
   /** Why it cannot be done now, a finished sentence; null when it can. */
   reason: string | null;
+  /** What people come to the page for. */
+  primary?: boolean;
   danger?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-/** A button that stays reachable while it is disabled, so that its reason can be read there. */
-export function ActionButton({ reason, danger, onClick, children }: ActionButtonProps) {
+/**
+ * A button that stays reachable while it is disabled, so that its reason can be read there. It is
+ * the same element before and after, so that a reason that comes or goes takes no focus away.
+ */
+export function ActionButton({ reason, primary, danger, onClick, children }: ActionButtonProps) {
   const id = useId();
-  const color = danger ? "error" : "secondary";
-  if (reason === null) {
-    return (
-      <Button variant="outlined" color={color} onClick={onClick}>
-        {children}
-      </Button>
-    );
-  }
+  const impossible = reason !== null;
   return (
-    <span className={styles.impossible}>
-      <Button variant="outlined" color={color} aria-disabled aria-describedby={id}>
+    <span className={styles.action}>
+      <Button
+        variant={primary ? "contained" : "outlined"}
+        color={danger ? "error" : primary ? "primary" : "secondary"}
+        aria-disabled={impossible || undefined}
+        aria-describedby={impossible ? id : undefined}
+        onClick={impossible ? undefined : onClick}
+      >
         {children}
       </Button>
-      <span id={id} role="tooltip" className={styles.reason}>
-        {reason}
-      </span>
+      {impossible ? (
+        <span id={id} role="tooltip" className={styles.reason}>
+          {reason}
+        </span>
+      ) : null}
     </span>
   );
 }

@@ -24,9 +24,12 @@ export interface EditPageProps<Row extends RaRecord>
   /** Makes of the form's values what is sent; the data provider sends what differs. */
   transform?: TransformData;
   redirect?: RedirectionSideEffect;
-  onError?: (error: Error) => void;
+  /** Told of a refusal; true where it is told to the person as well, and needs no notice. */
+  onError?: (error: Error) => unknown;
   /** In place of the notice and the redirection after a change. */
   onSuccess?: (record: RaRecord) => void;
+  /** In place of the notice that nothing has changed. */
+  onUnchanged?: () => void;
   /** Writes a field's value for the comparison after a stale save; String() where it is silent. */
   describeValue?: (field: string, value: unknown) => string | undefined;
   /** In the place of a record that is not there, or not there any more (404). */
@@ -36,8 +39,8 @@ export interface EditPageProps<Row extends RaRecord>
 
 /** A page that edits a record: saved at once or not at all, never over someone else's change. */
 export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
-  const { title, back, transform, redirect = "show", onError, onSuccess, ...rest } = props;
-  const { describeValue, gone, children, ...form } = rest;
+  const { title, back, transform, redirect = "show", onError, ...rest } = props;
+  const { onSuccess, onUnchanged, describeValue, gone, children, ...form } = rest;
   const saved = useSaved("updated", redirect);
   const [current, setCurrent] = useState<RaRecord>();
   return (
@@ -48,14 +51,14 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
       {...(transform ? { transform } : {})}
       mutationOptions={{
         onSuccess: (record: RaRecord, { previousData }: { previousData?: RaRecord }) => {
-          if (record === previousData) saved.onUnchanged();
+          if (record === previousData) (onUnchanged ?? saved.onUnchanged)();
           else (onSuccess ?? saved.onSuccess)(record);
         },
         onError: (error: Error) => {
           const newer = currentOf(error);
           setCurrent(newer);
-          if (!newer) saved.onError(error);
-          onError?.(error);
+          const told = onError?.(error) === true;
+          if (!newer && !told) saved.onError(error);
         },
       }}
     >

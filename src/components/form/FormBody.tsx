@@ -16,6 +16,8 @@ export interface FormBodyProps<Row extends RaRecord = RaRecord> {
     | undefined;
   /** A key of the catalogue; 保存 when left out. */
   saveLabel?: string | undefined;
+  /** False while nothing can be saved, for a reason that the page tells. */
+  canSave?: boolean | undefined;
   /** Where キャンセル leads. */
   cancelTo?: string | undefined;
   /** Shown right above the buttons, such as what to do about a stale version. */

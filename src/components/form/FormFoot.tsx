@@ -5,9 +5,10 @@ import type { FormBodyProps } from "./FormBody.tsx";
 import { FormSummary } from "./FormSummary.tsx";
 import styles from "./page.module.css";
 
-type FormFootProps = Pick<FormBodyProps, "saveLabel" | "cancelTo" | "notice">;
+type FormFootProps = Pick<FormBodyProps, "saveLabel" | "canSave" | "cancelTo" | "notice">;
 
-export function FormFoot({ saveLabel = "app.form.save", cancelTo, notice }: FormFootProps) {
+export function FormFoot(props: FormFootProps) {
+  const { saveLabel = "app.form.save", canSave = true, cancelTo, notice } = props;
   const translate = useTranslate();
   const { isSubmitting } = useFormState();
   return (
@@ -20,7 +21,7 @@ export function FormFoot({ saveLabel = "app.form.save", cancelTo, notice }: Form
             {translate("app.cancel")}
           </Button>
         ) : null}
-        <Button type="submit" variant="contained" disabled={isSubmitting}>
+        <Button type="submit" variant="contained" disabled={isSubmitting || !canSave}>
           {translate(isSubmitting ? "app.form.saving" : saveLabel)}
         </Button>
       </div>

@@ -11,7 +11,16 @@ function isRecord(value: unknown): value is RaRecord {
   return typeof value === "object" && value !== null;
 }
 
-const OF_THE_SERVER = ["id", "version", "createdAt", "updatedAt"];
+const OF_THE_SERVER = [
+  "id",
+  "version",
+  "createdAt",
+  "updatedAt",
+  "lockedAt",
+  "lockedBy",
+  "lockedByName",
+  "lockExpiresAt",
+];
 
 /** The fields of the form that somebody else changed between two versions of a record. */
 export function changedByOthers(before: RaRecord, current: RaRecord, values: object): string[] {

@@ -28,7 +28,6 @@ export const dictionaries = {
     locked: { true: "編集中", false: "編集中でない", mine: "自分が編集中" },
   },
   lock: {
-    free: "編集中の利用者はいません。",
     held: "編集中",
     mine: "自分が編集中",
     by: "%{name}さん・%{since}から",
@@ -37,6 +36,29 @@ export const dictionaries = {
     otherTab: "別のタブで編集中です。",
     otherTabDelete: "別のタブで編集中のため、削除できません。",
     takeOver: "このタブで編集する",
+    free: "編集を開始できます。",
+    forced: "組織管理者（%{name}さん）により編集ロックが解除されました。",
+    reason: "理由：%{reason}",
+    lost: "編集ロックが解除されました。",
+    lostInput:
+      "編集ロックが解除されたため、保存できませんでした。入力内容はこの端末に保管されています。",
+    lostUnkept:
+      "編集ロックが解除されたため、保存できませんでした。入力内容はこの端末に保管できないため、必要な内容を控えてください。",
+    inputKept: "入力内容はこの端末に保管されています。",
+    inputUnkept: "入力内容はこの端末に保管できないため、必要な内容を控えてください。",
+  },
+  draft: {
+    found: "保存されていない入力内容がこの端末に保管されています。（%{time}）",
+    restore: "復元する",
+    discard: "破棄する",
+  },
+  break: {
+    title: "編集ロックの強制解除",
+    body: "%{name}さんの編集ロックを強制解除しますか？ 保存されていない変更は%{familyName}さんの端末にのみ残ります。",
+    reason: "理由",
+    reasonHint: "%{name}さんの画面に表示されます。",
+    confirm: "ロックを強制解除する",
+    done: "編集ロックを強制解除しました。",
   },
   form: {
     list: "辞書一覧",

@@ -8,6 +8,7 @@ export const dictionaries = {
   create: lazy(async () => ({
     default: (await import("./form/DictionaryCreate.tsx")).DictionaryCreate,
   })),
+  edit: lazy(async () => ({ default: (await import("./form/DictionaryEdit.tsx")).DictionaryEdit })),
   show: lazy(async () => ({
     default: (await import("./detail/DictionaryShow.tsx")).DictionaryShow,
   })),

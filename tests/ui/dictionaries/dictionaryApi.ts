@@ -2,8 +2,13 @@ import { HttpResponse, http } from "msw";
 import type { setupServer } from "msw/node";
 import type { Dictionary } from "../../../domain/dictionaries.ts";
 import { problem } from "../contracts/contractApi.ts";
+import { eventStream } from "./eventStream.ts";
+import { lockApi } from "./lockApi.ts";
 
 export const api = "/api/v1";
+
+export const STALE =
+  "他の利用者が先に更新したため、保存できませんでした。最新の内容を確認してください。";
 
 interface Asked {
   method: string;
@@ -30,6 +35,9 @@ export function dictionaryApi(
   };
   const notFound = () => problem(404, "NOT_FOUND", "該当データが見つかりませんでした。");
   const one = `${api}/dictionaries/:id`;
+
+  const { isHolder, lockLost, ...locks } = lockApi(server, { byId, change });
+  const events = eventStream(server);
 
   server.events.removeAllListeners();
   server.events.on("request:start", async ({ request }) => {
@@ -68,6 +76,10 @@ export function dictionaryApi(
     http.patch(one, async ({ params, request }) => {
       const before = byId(params.id);
       if (!before) return notFound();
+      if (!isHolder(params.id, request)) return lockLost(params.id);
+      if (request.headers.get("If-Match") !== `"${before.version}"`) {
+        return problem(412, "STALE_VERSION", STALE, { current: before });
+      }
       const changes = Object(await request.json());
       return HttpResponse.json(change(params.id, { ...changes, version: before.version + 1 }));
     }),
@@ -80,6 +92,8 @@ export function dictionaryApi(
   return {
     asked,
     change,
+    ...locks,
+    ...events,
     of: (method: string, path: string) =>
       asked.filter((each) => each.method === method && each.path === path),
   };

@@ -1,12 +1,18 @@
 import { cleanup } from "@testing-library/react";
-import { delay, http } from "msw";
+import { delay, http, type RequestHandler } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import type { OpenStream } from "../../../src/providers/live/stream.ts";
 
-/** An API for one test file; a request that no handler expects fails the test. Nothing happens in it. */
-export function apiServer() {
-  const server = setupServer(http.get("/api/v1/events", () => delay("infinite")));
+/**
+ * An API for one test file; a request that no handler expects fails the test. Nothing happens in it.
+ * `always` answers between tests as well, such as to a page that lets go of a lock as it closes.
+ */
+export function apiServer(...always: RequestHandler[]) {
+  const server = setupServer(
+    http.get("/api/v1/events", () => delay("infinite")),
+    ...always,
+  );
   beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
   afterEach(() => {
     // What is still shown must not ask an API that no longer answers.

@@ -1,10 +1,9 @@
-import { useCanAccess, useTranslate } from "ra-core";
+import { useCanAccess, useCreatePath, useNavigate, useTranslate } from "ra-core";
 import { lazy, Suspense, useState } from "react";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
-import { useUserProfile } from "../../../providers/userProfile.ts";
 import styles from "../dictionaries.module.css";
 import type { DictionaryRow } from "../dictionaryRow.ts";
-import { holderOf } from "../holder.ts";
+import { useHolder } from "./useHolder.ts";
 
 const DeleteDialog = lazy(async () => ({
   default: (await import("./DeleteDialog.tsx")).DeleteDialog,
@@ -18,19 +17,33 @@ const UNSEEN = { visibility: "hidden" } as const;
  */
 export function DictionaryActions({ dictionary }: { dictionary: DictionaryRow }) {
   const translate = useTranslate();
-  const { userId } = useUserProfile();
-  const { canAccess, isPending } = useCanAccess({ resource: "dictionaries", action: "delete" });
+  const navigate = useNavigate();
+  const createPath = useCreatePath();
+  const { canAccess, isPending } = useCanAccess({ resource: "dictionaries", action: "edit" });
   const [deleting, setDeleting] = useState(false);
+  const holder = useHolder(dictionary);
   // Until the right is known the buttons keep their room, unseen, so that nothing jumps.
   if (!canAccess && !isPending) return null;
 
   const text = (key: string, values?: object) => translate(`resources.dictionaries.${key}`, values);
-  const holder = holderOf(dictionary, userId);
-  const deleteImpossible =
-    holder && text(holder.isMe ? "lock.otherTabDelete" : "lock.deleteImpossible", holder);
+  const why = (others: string, own: string) =>
+    holder && text(`lock.${holder.isMe ? own : others}`, holder);
   return (
     <div className={styles.actions} style={isPending ? UNSEEN : undefined}>
-      <ActionButton reason={deleteImpossible} onClick={() => setDeleting(true)} danger>
+      <ActionButton
+        primary
+        reason={why("sentence", "otherTab")}
+        onClick={() =>
+          navigate(createPath({ resource: "dictionaries", type: "edit", id: dictionary.id }))
+        }
+      >
+        {text("detail.edit")}
+      </ActionButton>
+      <ActionButton
+        danger
+        reason={why("deleteImpossible", "otherTabDelete")}
+        onClick={() => setDeleting(true)}
+      >
         {text("detail.delete")}
       </ActionButton>
       {deleting ? (

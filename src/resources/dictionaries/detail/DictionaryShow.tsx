@@ -1,4 +1,4 @@
-import { ShowBase, useShowContext } from "ra-core";
+import { ShowBase, useGetRecordId, useShowContext } from "ra-core";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
@@ -6,11 +6,14 @@ import { Section } from "../../../components/display/Section.tsx";
 import styles from "../dictionaries.module.css";
 import type { DictionaryRow } from "../dictionaryRow.ts";
 import { LockState } from "../LockState.tsx";
+import { useLiveDictionaries } from "../useLiveDictionaries.ts";
 import { DictionaryActions } from "./DictionaryActions.tsx";
 import { DictionaryFacts, RecordFacts } from "./DictionaryFacts.tsx";
+import { LockNotice } from "./LockNotice.tsx";
 
 /** /dictionaries/{id}/show: all of a dictionary, who edits it, and what can be done with it. */
 export function DictionaryShow() {
+  useLiveDictionaries(useGetRecordId());
   return (
     <ShowBase loading={<LoadingState />} error={<ShowLoadError />} queryOptions={QUERY_OPTIONS}>
       <DictionaryDetail />
@@ -44,6 +47,7 @@ function DictionaryDetail() {
         extra={<LockState dictionary={dictionary} />}
         actions={<DictionaryActions dictionary={dictionary} />}
       />
+      <LockNotice dictionary={dictionary} />
       <Section title="resources.dictionaries.detail.factsSection">
         <DictionaryFacts dictionary={dictionary} />
       </Section>

@@ -1,5 +1,6 @@
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import { ListPage } from "../../../components/list/ListPage.tsx";
+import { useLiveDictionaries } from "../useLiveDictionaries.ts";
 import { AddDictionary } from "./AddDictionary.tsx";
 import { DictionarySearch } from "./DictionarySearch.tsx";
 import { dictionaryColumns } from "./dictionaryColumns.tsx";
@@ -8,6 +9,7 @@ const byId = { field: "dictionaryId", order: "ASC" } as const;
 
 /** /dictionaries: what dictionaries there are, and who edits one now. */
 export function DictionaryList() {
+  useLiveDictionaries();
   return (
     <ListPage
       title="resources.dictionaries.name"

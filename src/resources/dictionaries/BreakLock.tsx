@@ -1,0 +1,35 @@
+import Button from "@mui/material/Button";
+import { useTranslate } from "ra-core";
+import { lazy, Suspense, useState } from "react";
+import { can } from "../../../domain/access.ts";
+import { useUserProfile } from "../../providers/userProfile.ts";
+
+const BreakLockDialog = lazy(async () => ({
+  default: (await import("./BreakLockDialog.tsx")).BreakLockDialog,
+}));
+
+interface BreakLockProps {
+  /** Who holds the lock. */
+  name: string;
+  onBreak: (reason: string) => Promise<void>;
+}
+
+/** ロックを強制解除する, for organization admins. */
+export function BreakLock({ name, onBreak }: BreakLockProps) {
+  const translate = useTranslate();
+  const mayBreak = can(useUserProfile(), "lock.break");
+  const [asking, setAsking] = useState(false);
+  if (!mayBreak) return null;
+  return (
+    <>
+      <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+        {translate("resources.dictionaries.break.confirm")}
+      </Button>
+      {asking ? (
+        <Suspense>
+          <BreakLockDialog name={name} onBreak={onBreak} onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

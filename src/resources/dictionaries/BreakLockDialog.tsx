@@ -1,0 +1,86 @@
+import { Form, useNotify, useTranslate } from "ra-core";
+import { useId, useState } from "react";
+import type { FieldValues } from "react-hook-form";
+import { lockRelease } from "../../../domain/dictionaries.ts";
+import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
+import { Modal } from "../../components/dialog/Modal.tsx";
+import { holdComposingEnter } from "../../components/form/composition.ts";
+import { TextInput } from "../../components/form/TextInput.tsx";
+import { validateWith } from "../../components/form/validateWith.ts";
+import { messageFor } from "../../providers/errorMessage.ts";
+import styles from "./dictionaries.module.css";
+
+interface BreakLockDialogProps {
+  /** Who holds the lock. */
+  name: string;
+  onBreak: (reason: string) => Promise<void>;
+  onClose: () => void;
+}
+
+const request = lockRelease.pick({ reason: true });
+const validate = validateWith(request);
+const BLANK = { reason: "" };
+
+/** Asks an organization admin for the reason; the holder is told it. */
+export function BreakLockDialog({ name, onBreak, onClose }: BreakLockDialogProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const formId = useId();
+  const [pending, setPending] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const text = (key: string, values?: object) =>
+    translate(`resources.dictionaries.break.${key}`, values);
+
+  async function breakLock(values: FieldValues) {
+    setPending(true);
+    setRefusal(undefined);
+    try {
+      await onBreak(request.parse(values).reason);
+      notify("resources.dictionaries.break.done", { type: "success" });
+      onClose();
+    } catch (error) {
+      setRefusal(messageFor(error));
+      setPending(false);
+    }
+  }
+
+  return (
+    <Modal
+      open
+      title={text("title")}
+      onClose={onClose}
+      dismissible={!pending}
+      actions={<DialogButtons form={formId} pending={pending} danger confirm={text("confirm")} />}
+    >
+      <p className={styles.lead}>{text("body", { name, familyName: familyName(name) })}</p>
+      <Form
+        id={formId}
+        noValidate
+        mode="onBlur"
+        reValidateMode="onBlur"
+        disableInvalidFormNotification
+        record={BLANK}
+        validate={validate}
+        onSubmit={breakLock}
+      >
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the inputs */}
+        <div onKeyDown={holdComposingEnter}>
+          <TextInput
+            source="reason"
+            label="resources.dictionaries.break.reason"
+            description={text("reasonHint", { name })}
+            required
+          />
+        </div>
+      </Form>
+      <p role="alert" className={styles.refusal}>
+        {refusal}
+      </p>
+    </Modal>
+  );
+}
+
+/** 佐藤 of 佐藤 花子; a name without a space stays whole. */
+function familyName(name: string): string {
+  return name.split(/\s/u, 1)[0] ?? name;
+}

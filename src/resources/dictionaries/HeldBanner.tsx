@@ -1,0 +1,28 @@
+import { useTranslate } from "ra-core";
+import type { ReactNode } from "react";
+import { BreakLock } from "./BreakLock.tsx";
+import type { Holder } from "./holder.ts";
+import { LockBanner } from "./LockBanner.tsx";
+
+interface HeldBannerProps {
+  holder: Holder;
+  /** このタブで編集する, for one's own lock in another tab. */
+  takeOver: ReactNode;
+  onBreak: (reason: string) => Promise<void>;
+}
+
+/** Who holds the dictionary, and what the person can do about that. */
+export function HeldBanner({ holder, takeOver, onBreak }: HeldBannerProps) {
+  const translate = useTranslate();
+  return holder.isMe ? (
+    <LockBanner
+      sentences={[translate("resources.dictionaries.lock.otherTab")]}
+      actions={takeOver}
+    />
+  ) : (
+    <LockBanner
+      sentences={[translate("resources.dictionaries.lock.sentence", holder)]}
+      actions={<BreakLock name={holder.name} onBreak={onBreak} />}
+    />
+  );
+}

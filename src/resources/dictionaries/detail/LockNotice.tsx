@@ -1,0 +1,41 @@
+import Button from "@mui/material/Button";
+import { useQueryClient } from "@tanstack/react-query";
+import { LinkBase, useCanAccess, useCreatePath, useDataProvider, useTranslate } from "ra-core";
+import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
+import type { DictionaryRow } from "../dictionaryRow.ts";
+import { HeldBanner } from "../HeldBanner.tsx";
+import { TAKE_OVER } from "../takeOver.ts";
+import { useHolder } from "./useHolder.ts";
+
+/** Tells who could edit the dictionary that somebody else does, or they themselves elsewhere. */
+export function LockNotice({ dictionary }: { dictionary: DictionaryRow }) {
+  const translate = useTranslate();
+  const createPath = useCreatePath();
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const queryClient = useQueryClient();
+  const { canAccess } = useCanAccess({ resource: "dictionaries", action: "edit" });
+  const holder = useHolder(dictionary);
+  if (!holder || !canAccess) return null;
+
+  async function breakLock(reason: string) {
+    await dataProvider.unlock("dictionaries", { id: dictionary.id, meta: { reason } });
+    await queryClient.invalidateQueries({ queryKey: ["dictionaries"] });
+  }
+
+  return (
+    <HeldBanner
+      holder={holder}
+      takeOver={
+        <Button
+          variant="outlined"
+          component={LinkBase}
+          to={createPath({ resource: "dictionaries", type: "edit", id: dictionary.id })}
+          state={TAKE_OVER}
+        >
+          {translate("resources.dictionaries.lock.takeOver")}
+        </Button>
+      }
+      onBreak={breakLock}
+    />
+  );
+}

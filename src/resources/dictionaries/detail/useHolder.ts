@@ -1,0 +1,22 @@
+import { useEffect, useState } from "react";
+import { useUserProfile } from "../../../providers/userProfile.ts";
+import type { DictionaryRow } from "../dictionaryRow.ts";
+import { type Holder, holderOf } from "../holder.ts";
+
+const LETTING_GO_MS = 1_000;
+
+/**
+ * Who holds a dictionary. Of the own lock only once it has stood for a second: who comes back from
+ * editing in this tab is just letting go of it.
+ */
+export function useHolder(dictionary: DictionaryRow): Holder | null {
+  const { userId } = useUserProfile();
+  const holder = holderOf(dictionary, userId);
+  const isMe = holder?.isMe ?? false;
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(isMe), isMe ? LETTING_GO_MS : 0);
+    return () => clearTimeout(timer);
+  }, [isMe]);
+  return isMe && !settled ? null : holder;
+}

@@ -1,0 +1,64 @@
+import {
+  HttpError,
+  useCanAccess,
+  useCreatePath,
+  useDataProvider,
+  useGetRecordId,
+  useNotify,
+  useRedirect,
+} from "ra-core";
+import { lockTopic } from "../../../../domain/events.ts";
+import { EditPage } from "../../../components/form/EditPage.tsx";
+import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
+import { useDraft } from "../../../providers/live/useDraft.ts";
+import { useEditLock } from "../../../providers/live/useEditLock.ts";
+import type { DictionaryRow } from "../dictionaryRow.ts";
+import { dictionaryChanges, editErrors } from "./dictionaryValues.ts";
+import { LockedFields } from "./LockedFields.tsx";
+import { useBegin } from "./useBegin.ts";
+
+/** /dictionaries/{id}: name and description, under the lock, which is let go when the page is left. */
+export function DictionaryEdit() {
+  const id = useGetRecordId();
+  const createPath = useCreatePath();
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const notify = useNotify();
+  const redirect = useRedirect();
+  const { canAccess = false } = useCanAccess({ resource: "dictionaries", action: "edit" });
+  const editLock = useEditLock("dictionaries", id);
+  const begin = useBegin(editLock, canAccess);
+  const draft = useDraft("dictionaries", id);
+
+  function end(message: string, type: "success" | "info") {
+    draft.discard();
+    notify(message, { type });
+    redirect("show", "dictionaries", id);
+  }
+
+  /** Where the lock is lost the page says so itself, once it has looked after it. */
+  function lookAfterLock(error: Error): boolean {
+    if (!(error instanceof HttpError) || error.status !== 423) return false;
+    const topic = lockTopic("dictionaries", id);
+    void dataProvider.publish(topic, { type: "unlocked", payload: { ids: [id] } });
+    return true;
+  }
+
+  return (
+    <EditPage<DictionaryRow>
+      title="resources.dictionaries.form.editTitle"
+      back={{
+        to: createPath({ resource: "dictionaries", type: "show", id }),
+        name: "resources.dictionaries.form.detail",
+      }}
+      saveLabel="resources.dictionaries.form.saveAndEnd"
+      canSave={editLock.lock.state === "mine"}
+      validate={editErrors}
+      transform={dictionaryChanges}
+      onSuccess={() => end("resources.dictionaries.notifications.updated", "success")}
+      onUnchanged={() => end("app.form.unchanged", "info")}
+      onError={lookAfterLock}
+    >
+      <LockedFields editLock={editLock} begin={begin} draft={draft} />
+    </EditPage>
+  );
+}

@@ -1,0 +1,28 @@
+import Button from "@mui/material/Button";
+import { useTranslate } from "ra-core";
+import { formatDateTime } from "../../../../domain/dates.ts";
+import { LockBanner } from "../LockBanner.tsx";
+import type { KeptInput } from "./useKeptInput.ts";
+
+/** Offers what an earlier editing left on this device; nothing is put into the form unasked. */
+export function DraftNotice({ input }: { input: KeptInput }) {
+  const translate = useTranslate();
+  if (!input.found) return null;
+  const text = (key: string, values?: object) =>
+    translate(`resources.dictionaries.draft.${key}`, values);
+  return (
+    <LockBanner
+      sentences={[text("found", { time: formatDateTime(new Date(input.found.keptAt)) })]}
+      actions={
+        <>
+          <Button variant="outlined" color="secondary" onClick={input.discard}>
+            {text("discard")}
+          </Button>
+          <Button variant="contained" onClick={input.restore}>
+            {text("restore")}
+          </Button>
+        </>
+      }
+    />
+  );
+}

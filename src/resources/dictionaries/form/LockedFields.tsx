@@ -1,0 +1,48 @@
+import { useEditContext } from "ra-core";
+import { useFormState } from "react-hook-form";
+import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { FormSection } from "../../../components/form/FormLayout.tsx";
+import type { DraftHandle } from "../../../providers/live/useDraft.ts";
+import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
+import { DictionaryFields } from "./DictionaryFields.tsx";
+import { DraftNotice } from "./DraftNotice.tsx";
+import { LockStateBanner } from "./LockStateBanner.tsx";
+import type { Begin } from "./useBegin.ts";
+import { useKeptInput } from "./useKeptInput.ts";
+
+interface LockedFieldsProps {
+  editLock: EditLockHandle;
+  begin: Begin;
+  draft: DraftHandle;
+}
+
+/** The fields, to be changed while this tab has the lock; what was typed stays when it has not. */
+export function LockedFields({ editLock, begin, draft }: LockedFieldsProps) {
+  const { refetch } = useEditContext();
+  const { dirtyFields } = useFormState();
+  const input = useKeptInput(draft);
+  const { state } = editLock.lock;
+  const isTouched = Object.keys(dirtyFields).length > 0;
+
+  /** Begins from what others have saved meanwhile, unless that would go unseen below own input. */
+  async function beginAnew(ask: () => Promise<boolean>) {
+    if ((await ask()) && !isTouched) await refetch();
+  }
+
+  if (state === "unknown" && begin.failure === null) return <LoadingState />;
+  return (
+    <>
+      <LockStateBanner
+        editLock={editLock}
+        failure={begin.failure}
+        input={isTouched ? input.keeping : "none"}
+        onBegin={() => void beginAnew(begin.begin)}
+        onTakeOver={() => void beginAnew(begin.takeOver)}
+      />
+      {state === "mine" ? <DraftNotice input={input} /> : null}
+      <FormSection title="resources.dictionaries.form.section">
+        <DictionaryFields readOnly={state !== "mine"} />
+      </FormSection>
+    </>
+  );
+}

@@ -1,0 +1,312 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Dictionary } from "../../../domain/dictionaries.ts";
+import { lockTopic } from "../../../domain/events.ts";
+import { problem } from "../contracts/contractApi.ts";
+import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
+import { apiServer } from "../providers/apiServer.ts";
+import { aDictionary, heldBySato } from "./aDictionary.ts";
+import { api, dictionaryApi, STALE } from "./dictionaryApi.ts";
+import { dictionaryAdmin, openStaff, organizationAdmin, staff } from "./openStaff.tsx";
+
+vi.mock("../../../src/providers/identity.ts", () => ({
+  identityService: async () => ({}),
+  currentToken: async () => "id-token",
+}));
+
+const server = apiServer(
+  http.delete(`${api}/dictionaries/1/lock`, () => new HttpResponse(null, { status: 204 })),
+);
+beforeEach(() => window.localStorage.clear());
+
+const nameField = () => screen.getByRole("textbox", { name: "辞書名" });
+const button = (name: string) => screen.getByRole("button", { name });
+const save = () => userEvent.click(button("保存して終了"));
+const rename = async (name: string) => {
+  await userEvent.clear(nameField());
+  await userEvent.type(nameField(), name);
+};
+const LOST =
+  "編集ロックが解除されたため、保存できませんでした。入力内容はこの端末に保管されています。";
+const release = {
+  releasedBy: "suzuki",
+  releasedByName: "鈴木 一郎",
+  releasedAt: "2026-04-02T00:05:00.000Z",
+  reason: "急ぎの修正",
+};
+
+async function openEdit(given: Partial<Dictionary> = {}, flags = dictionaryAdmin) {
+  // ra-core writes to the console that a lock was refused.
+  if (given.lockedBy) expectConsoleErrors();
+  const dictionaries = dictionaryApi(server, [aDictionary(given)]);
+  openStaff("/dictionaries/1", flags);
+  await screen.findByRole("textbox", { name: "辞書名" });
+  return dictionaries;
+}
+
+/** What the server does without being asked, and tells all who listen. */
+async function tellOfLock({ isHeard, tell }: ReturnType<typeof dictionaryApi>) {
+  await waitFor(() => expect(isHeard()).toBe(true));
+  tell(lockTopic("dictionaries", 1), "unlocked");
+}
+
+describe("editing a dictionary", () => {
+  it("takes the lock, saves with it what was changed, and lets go", async () => {
+    const { of } = await openEdit({ version: 4 });
+    expect(of("POST", "/dictionaries/1/lock")[0]?.body).toEqual({});
+    await rename("診療用語");
+    await save();
+    expect(await screen.findByText("変更を保存しました。")).toBeVisible();
+    expect(await screen.findByRole("heading", { level: 1, name: "辞書の詳細" })).toBeVisible();
+    const [patch] = of("PATCH", "/dictionaries/1");
+    expect(patch?.body).toEqual({ dictionaryName: "診療用語" });
+    expect(patch?.headers.get("X-Lock-Token")).toBe("token 1");
+    expect(patch?.headers.get("If-Match")).toBe('"4"');
+    await waitFor(() => expect(of("DELETE", "/dictionaries/1/lock")).toHaveLength(1));
+    expect(of("DELETE", "/dictionaries/1/lock")[0]?.headers.get("X-Lock-Token")).toBe("token 1");
+  });
+
+  it("ends as well when nothing was changed", async () => {
+    const { of } = await openEdit();
+    await save();
+    expect(await screen.findByText("変更はありません。")).toBeVisible();
+    expect(await screen.findByRole("heading", { level: 1, name: "辞書の詳細" })).toBeVisible();
+    await waitFor(() => expect(of("DELETE", "/dictionaries/1/lock")).toHaveLength(1));
+    expect(of("PATCH", "/dictionaries/1")).toEqual([]);
+  });
+
+  it("lets go on キャンセル", async () => {
+    const { of } = await openEdit();
+    await userEvent.click(screen.getByRole("link", { name: "キャンセル" }));
+    expect(await screen.findByRole("heading", { level: 1, name: "辞書の詳細" })).toBeVisible();
+    await waitFor(() => expect(of("DELETE", "/dictionaries/1/lock")).toHaveLength(1));
+    expect(screen.queryByText("別のタブで編集中です。")).toBeNull();
+  });
+
+  it("asks before unsaved input is left, and keeps the lock meanwhile", async () => {
+    const { of } = await openEdit();
+    await rename("診療用語");
+    await userEvent.click(screen.getByRole("link", { name: "キャンセル" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "保存していない変更" });
+    expect(of("DELETE", "/dictionaries/1/lock")).toEqual([]);
+    await userEvent.click(within(dialog).getByRole("button", { name: "ページを離れる" }));
+    await waitFor(() => expect(of("DELETE", "/dictionaries/1/lock")).toHaveLength(1));
+  });
+
+  it("says at the name that it is taken", async () => {
+    await openEdit();
+    expectConsoleErrors();
+    const sentence = "同じ名前がすでに登録されています。";
+    server.use(http.patch(`${api}/dictionaries/1`, () => problem(409, "NAME_EXISTS", sentence)));
+    await rename("社内用語");
+    await save();
+    await waitFor(() => expect(nameField()).toBeInvalid());
+    expect(nameField()).toHaveAccessibleDescription(sentence);
+  });
+
+  it("is denied to staff who come by the address, and takes no lock", async () => {
+    const { of } = dictionaryApi(server, [aDictionary()]);
+    openStaff("/dictionaries/1", staff);
+    expect(await screen.findByRole("heading", { name: "権限がありません。" })).toBeVisible();
+    expect(of("POST", "/dictionaries/1/lock")).toEqual([]);
+  });
+
+  it("says that the lock could not be asked for, and asks again", async () => {
+    expectConsoleErrors();
+    dictionaryApi(server, [aDictionary()]);
+    server.use(
+      http.post(
+        `${api}/dictionaries/1/lock`,
+        () => problem(503, "UNAVAILABLE", "混雑しています。"),
+        {
+          once: true,
+        },
+      ),
+    );
+    openStaff("/dictionaries/1");
+    expect(await screen.findByText("混雑しています。")).toBeVisible();
+    expect(nameField()).toHaveAttribute("readonly");
+    await userEvent.click(button("編集を開始"));
+    await waitFor(() => expect(nameField()).not.toHaveAttribute("readonly"));
+  });
+});
+
+describe("a dictionary that somebody else edits", () => {
+  it("can be read and not saved, and says who edits it", async () => {
+    await openEdit(heldBySato());
+    expect(
+      screen.getByText("佐藤 花子さんが編集中のため、編集できません。（14:32から）"),
+    ).toBeVisible();
+    expect(nameField()).toHaveAttribute("readonly");
+    expect(button("保存して終了")).toBeDisabled();
+    expect(screen.queryByRole("button", { name: "ロックを強制解除する" })).toBeNull();
+  });
+
+  it("can be edited once they have left, from what they have saved", async () => {
+    const dictionaries = await openEdit(heldBySato());
+    dictionaries.change(1, { dictionaryName: "診療用語", version: 2 });
+    dictionaries.takeAway("1");
+    await tellOfLock(dictionaries);
+    await userEvent.click(await screen.findByRole("button", { name: "編集を開始" }));
+    await waitFor(() => expect(nameField()).toHaveValue("診療用語"));
+    expect(nameField()).not.toHaveAttribute("readonly");
+  });
+
+  it("can be freed by an organization admin, who says why", async () => {
+    const { of } = await openEdit(heldBySato(), organizationAdmin);
+    await userEvent.click(button("ロックを強制解除する"));
+    const dialog = await screen.findByRole("dialog", { name: "編集ロックの強制解除" });
+    expect(dialog).toHaveTextContent(
+      "佐藤 花子さんの編集ロックを強制解除しますか？ 保存されていない変更は佐藤さんの端末にのみ残ります。",
+    );
+    const confirm = within(dialog).getByRole("button", { name: "ロックを強制解除する" });
+    await userEvent.click(confirm);
+    const reason = within(dialog).getByRole("textbox", { name: "理由" });
+    await waitFor(() => expect(reason).toBeInvalid());
+    expect(of("DELETE", "/dictionaries/1/lock")).toEqual([]);
+    await userEvent.type(reason, "急ぎの修正");
+    await userEvent.click(confirm);
+    expect(await screen.findByText("編集ロックを強制解除しました。")).toBeVisible();
+    expect(of("DELETE", "/dictionaries/1/lock")[0]?.query).toEqual({
+      force: "true",
+      reason: "急ぎの修正",
+    });
+    expect(await screen.findByRole("button", { name: "編集を開始" })).toBeVisible();
+  });
+});
+
+describe("a dictionary that the same person edits in another tab", () => {
+  const own = { ...heldBySato(), lockedBy: "me", lockedByName: "田中 次郎" };
+
+  it("can be taken over", async () => {
+    const { of } = await openEdit(own);
+    expect(screen.getByText("別のタブで編集中です。")).toBeVisible();
+    expect(nameField()).toHaveAttribute("readonly");
+    await userEvent.click(button("このタブで編集する"));
+    await waitFor(() => expect(nameField()).not.toHaveAttribute("readonly"));
+    expect(of("POST", "/dictionaries/1/lock").at(-1)?.body).toEqual({ takeOver: true });
+  });
+
+  it("can be taken over from the detail page in one step", async () => {
+    const { of } = dictionaryApi(server, [aDictionary(own)]);
+    openStaff("/dictionaries/1/show");
+    await userEvent.click(await screen.findByRole("link", { name: "このタブで編集する" }));
+    await waitFor(() => expect(nameField()).not.toHaveAttribute("readonly"));
+    expect(of("POST", "/dictionaries/1/lock").map(({ body }) => body)).toEqual([
+      { takeOver: true },
+    ]);
+  });
+
+  it("turns read-only where it is taken from, and keeps the input", async () => {
+    expectConsoleErrors();
+    const dictionaries = await openEdit();
+    await rename("診療用語");
+    dictionaries.moveToOtherTab("1");
+    await tellOfLock(dictionaries);
+    expect(await screen.findByText("別のタブで編集中です。")).toBeVisible();
+    expect(nameField()).toHaveAttribute("readonly");
+    expect(nameField()).toHaveValue("診療用語");
+  });
+});
+
+describe("a lock that is lost while typing", () => {
+  async function loseLock(by?: typeof release) {
+    expectConsoleErrors();
+    const dictionaries = await openEdit();
+    await rename("診療用語");
+    dictionaries.takeAway("1", by);
+    await tellOfLock(dictionaries);
+    return dictionaries;
+  }
+
+  it("says who broke it and why, and keeps the input on screen and device", async () => {
+    await loseLock(release);
+    const alert = await screen.findByText(
+      "組織管理者（鈴木 一郎さん）により編集ロックが解除されました。",
+    );
+    const banner = alert.closest('[role="alert"]');
+    expect(banner).toHaveTextContent("理由：急ぎの修正");
+    expect(banner).toHaveTextContent("入力内容はこの端末に保管されています。");
+    expect(nameField()).toHaveValue("診療用語");
+    expect(nameField()).toHaveAttribute("readonly");
+    expect(button("保存して終了")).toBeDisabled();
+  });
+
+  it("says that the lease is over, and saves the input once editing begins again", async () => {
+    const { of } = await loseLock();
+    expect(await screen.findByText(LOST)).toBeVisible();
+    await userEvent.click(button("編集を開始"));
+    await waitFor(() => expect(nameField()).not.toHaveAttribute("readonly"));
+    expect(nameField()).toHaveValue("診療用語");
+    await save();
+    expect(await screen.findByText("変更を保存しました。")).toBeVisible();
+    expect(of("PATCH", "/dictionaries/1")[0]?.headers.get("X-Lock-Token")).toBe("token 2");
+  });
+
+  it("shows both when somebody has saved meanwhile", async () => {
+    const { change } = await loseLock();
+    change(1, { dictionaryName: "臨床用語", version: 2 });
+    await userEvent.click(await screen.findByRole("button", { name: "編集を開始" }));
+    await waitFor(() => expect(button("保存して終了")).toBeEnabled());
+    await save();
+    expect(await screen.findByText(STALE)).toBeVisible();
+    const rows = within(screen.getByRole("table", { name: "更新された項目" })).getAllByRole("row");
+    expect(rows.slice(1).map((row) => row.textContent)).toEqual(["辞書名臨床用語診療用語"]);
+  });
+
+  it("is told once when the save is what meets it", async () => {
+    expectConsoleErrors();
+    const { takeAway } = await openEdit();
+    await rename("診療用語");
+    takeAway("1");
+    await save();
+    expect(await screen.findAllByText(LOST)).toHaveLength(1);
+    expect(nameField()).toHaveValue("診療用語");
+  });
+});
+
+describe("input that an earlier editing left on the device", () => {
+  async function leaveInput() {
+    const { unmount } = openStaff("/dictionaries/1");
+    await screen.findByRole("textbox", { name: "辞書名" });
+    await rename("診療用語");
+    unmount();
+  }
+
+  it("is offered, not put into the form by itself", async () => {
+    dictionaryApi(server, [aDictionary()]);
+    await leaveInput();
+    openStaff("/dictionaries/1");
+    expect(await screen.findByText(/^保存されていない入力内容/)).toBeVisible();
+    expect(nameField()).toHaveValue("医療用語");
+    await userEvent.click(button("復元する"));
+    expect(nameField()).toHaveValue("診療用語");
+    expect(screen.queryByText(/^保存されていない入力内容/)).toBeNull();
+  });
+
+  it("is forgotten when it is not wanted", async () => {
+    dictionaryApi(server, [aDictionary()]);
+    await leaveInput();
+    const { unmount } = openStaff("/dictionaries/1");
+    await userEvent.click(await screen.findByRole("button", { name: "破棄する" }));
+    unmount();
+    openStaff("/dictionaries/1");
+    await screen.findByRole("textbox", { name: "辞書名" });
+    expect(screen.queryByText(/^保存されていない入力内容/)).toBeNull();
+  });
+
+  it("is forgotten once it is saved", async () => {
+    dictionaryApi(server, [aDictionary()]);
+    await leaveInput();
+    const { unmount } = openStaff("/dictionaries/1");
+    await userEvent.click(await screen.findByRole("button", { name: "復元する" }));
+    await save();
+    expect(await screen.findByText("変更を保存しました。")).toBeVisible();
+    unmount();
+    openStaff("/dictionaries/1");
+    await screen.findByRole("textbox", { name: "辞書名" });
+    expect(screen.queryByText(/^保存されていない入力内容/)).toBeNull();
+  });
+});
