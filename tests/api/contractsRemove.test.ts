@@ -1,8 +1,9 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
-import { aContract, type ContractInput, someUsage } from "../support/contractRows.ts";
+import { aContract, type ContractInput, contracts, someUsage } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 
 describeEachEngine("DELETE /contracts/{id}", (engine) => {
@@ -52,6 +53,26 @@ describeEachEngine("DELETE /contracts/{id}", (engine) => {
     const { organizationId, contractId } = contractOf(await admin.get(url));
     await someUsage(api.db, { organizationId, contractId, date: "2026-04-01", seconds: 60 });
     expect(await admin.delete(url)).toMatchObject(hasUsage);
+  });
+
+  it("reads none of the events that other contracts of the organization have", async () => {
+    const organizationId = await api.anOrganization();
+    const past = { organizationId, startDate: "2019-01-01", endDate: "2019-12-31" };
+    const [used, unused] = await contracts(api.db, [past, { organizationId }]);
+    await sql`
+      insert into usage_events (organization_id, event_id, contract_id, occurred_at, usage_date, seconds)
+      select ${organizationId}::bigint, n::text, ${used}::bigint, now(), '2019-04-01', 60
+      from generate_series(1, 5000) n`.execute(api.db);
+    await sql`analyze usage_events`.execute(api.db);
+    // What the foreign key asks.
+    const { rows } = await sql<{ "QUERY PLAN": unknown }>`
+      explain (analyze, format json) select 1 from only usage_events
+      where organization_id = ${organizationId} and contract_id = ${unused}
+      for key share`.execute(api.db);
+    const plan = JSON.stringify(rows);
+    expect(plan).toContain("usage_events_contract");
+    expect(plan).not.toContain("Rows Removed by Filter");
+    expect((await admin.delete(`${CONTRACTS}/${unused}`)).status).toBe(200);
   });
 
   it("honours If-Match", async () => {
