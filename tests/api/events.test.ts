@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { announceChange } from "../../server/events/announceChange.ts";
+import { announceChange, CHANGES } from "../../server/events/announceChange.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { ADMIN_EVENTS, type Listening, listening, STAFF_EVENTS } from "../support/eventStream.ts";
@@ -26,15 +27,14 @@ describeEachEngine("GET /events", (engine) => {
       { organizationId: organization, resource: "dictionaries", id },
       "updated",
     );
-  const topicsOf = (events: readonly { topic: string }[]) => events.map(({ topic }) => topic);
 
   it("opens at once as an event stream that nothing on the way may keep or hold back", async () => {
     const stream = await people.staff(await api.aUser({ organizationId }));
     expect(stream.status).toBe(200);
-    expect(stream.headers.get("content-type")).toBe("text/event-stream");
-    expect(stream.headers.get("cache-control")).toBe("no-store");
-    expect(stream.headers.get("x-accel-buffering")).toBe("no");
-    expect(stream.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(stream.headers["content-type"]).toBe("text/event-stream");
+    expect(stream.headers["cache-control"]).toBe("no-store");
+    expect(stream.headers["x-accel-buffering"]).toBe("no");
+    expect(stream.headers["x-content-type-options"]).toBe("nosniff");
     await vi.waitFor(() => expect(stream.text()).toBe("retry: 2000\n\n"));
     await stream.close();
   });
@@ -63,7 +63,27 @@ describeEachEngine("GET /events", (engine) => {
     const stream = await people.staff(await api.aUser({ organizationId }));
     await dictionary(3, elsewhere);
     await dictionary(4);
-    expect(topicsOf(await stream.hears(1))).toEqual(["resource/dictionaries/4"]);
+    expect(await stream.hearsOf("resource/dictionaries/4")).toEqual([]);
+    await stream.close();
+  });
+
+  it("takes the longest id that there can be", async () => {
+    const id = "\u{1f4d6}".repeat(128);
+    const stream = await people.staff(await api.aUser({ organizationId }));
+    await announceChange(api.db, { organizationId, resource: "users", id }, "updated");
+    expect(await stream.hears(1)).toMatchObject([{ payload: { ids: [id] } }]);
+    await stream.close();
+  });
+
+  it("passes over what it cannot read, and says so in the log", async () => {
+    const stream = await people.staff(await api.aUser({ organizationId }));
+    for (const said of ["", "{", '{"organizationId":1}', '{"event":null}']) {
+      await sql`select pg_notify(${CHANGES}, ${said})`.execute(api.db);
+    }
+    await dictionary(5);
+    expect(await stream.hearsOf("resource/dictionaries/5")).toEqual([]);
+    const told = api.log.filter((line) => line.includes("could not read an announced change"));
+    expect(told).toHaveLength(4);
     await stream.close();
   });
 
@@ -80,6 +100,42 @@ describeEachEngine("GET /events", (engine) => {
       await refused.ended;
       expect(JSON.parse(refused.text())).toMatchObject(NO_CREDENTIAL);
     }
+  });
+
+  it("lets a user have 20 streams at once and no more, until one of them closes", async () => {
+    const user = await api.aUser({ organizationId });
+    const streams = await Promise.all(Array.from({ length: 20 }, () => people.staff(user)));
+    expect(streams.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const refused = await people.staff(user);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    const other = await people.staff(await api.aUser({ organizationId }));
+    expect(other.status).toBe(200);
+
+    await streams[0]?.close();
+    await vi.waitFor(async () => {
+      const again = await people.staff(user);
+      expect(again.status).toBe(200);
+      streams.push(again);
+    });
+    for (const stream of [...streams, other]) await stream.close();
+  });
+
+  it("reaches 200 open streams with one change, and forgets all that have left", async () => {
+    const users = await Promise.all(
+      Array.from({ length: 10 }, () => api.aUser({ organizationId })),
+    );
+    const streams = await Promise.all(
+      users.flatMap((user) => Array.from({ length: 20 }, () => people.staff(user))),
+    );
+    expect(api.app.events.size).toBeGreaterThanOrEqual(200);
+    await dictionary(6);
+    const heard = await Promise.all(streams.map((stream) => stream.hears(1)));
+    expect(heard.flat().map(({ topic }) => topic)).toEqual(
+      Array(200).fill("resource/dictionaries/6"),
+    );
+    await Promise.all(streams.map((stream) => stream.close()));
+    await vi.waitFor(() => expect(api.app.events.size).toBe(0));
   });
 
   it("answers HEAD without opening a stream", async () => {

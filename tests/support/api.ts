@@ -53,7 +53,7 @@ export interface TestApiOptions {
   database?: (real: Database) => Database | Promise<Database>;
   /** Further variables of the environment. */
   env?: Record<string, string>;
-  parts?: Pick<AppParts, "webRoot" | "areas" | "demoAccounts" | "answerWithinMs">;
+  parts?: Pick<AppParts, "webRoot" | "areas" | "demoAccounts" | "answerWithinMs" | "eventBeatMs">;
 }
 
 /** The real app over a database of its own and the run's Auth Emulator. */

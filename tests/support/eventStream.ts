@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { get, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { vi } from "vitest";
 import { z } from "zod";
 import { type ChangeEvent, EVENT_TYPES } from "../../domain/events.ts";
@@ -16,12 +18,14 @@ const changeEvent = z.strictObject({
 /** An open GET /events over the wire, and what came so far. */
 export interface EventClient {
   status: number;
-  headers: Headers;
+  headers: IncomingHttpHeaders;
   /** Everything as it came: events, comments, the line on retrying. */
   text(): string;
   events(): ChangeEvent[];
   /** Waits until so many events are there, and gives them. */
   hears(count: number): Promise<ChangeEvent[]>;
+  /** Waits for an event of that very topic, and gives the topics of those that came before it. */
+  hearsOf(topic: string): Promise<string[]>;
   /** Resolves when the server has ended the stream, or cut it off. */
   ended: Promise<void>;
   hasEnded(): boolean;
@@ -51,44 +55,51 @@ export async function listening(api: TestApi, app = api.app): Promise<Listening>
   };
 }
 
+/** A connection of its own, as a browser has for a stream; fetch would keep spare ones open. */
 async function openEvents(url: string, headers: Record<string, string>): Promise<EventClient> {
-  const leaving = new AbortController();
-  const response = await fetch(url, { headers, signal: leaving.signal });
+  const request = get(url, { headers, agent: false });
+  const [response]: IncomingMessage[] = await once(request, "response");
+  if (!response) throw new Error(`${url} has not answered`);
   let text = "";
   let over = false;
-  const read = async () => {
-    try {
-      for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-        text += part;
-      }
-    } catch {
-      // Cut off, or left.
-    }
-    over = true;
-  };
-  const ended = read();
+  response.setEncoding("utf8").on("data", (part: string) => {
+    text += part;
+  });
+  // A stream that is cut off is over as well.
+  response.on("error", () => {});
+  const ended = new Promise<void>((resolve) => {
+    response.on("close", () => {
+      over = true;
+      resolve();
+    });
+  });
   const events = () =>
     [...text.matchAll(/^data: (.*)\n\n/gm)].map(([, data = ""]) =>
       changeEvent.parse(JSON.parse(data)),
     );
+  const topics = () => events().map(({ topic }) => topic);
+  const patience = { timeout: 10_000, interval: 10 };
   return {
-    status: response.status,
+    status: response.statusCode ?? 0,
     headers: response.headers,
     text: () => text,
     events,
     hears: async (count) => {
-      await vi.waitFor(
-        () => {
-          if (events().length < count) throw new Error(`heard ${events().length} of ${count}`);
-        },
-        { timeout: 10_000, interval: 10 },
-      );
+      await vi.waitFor(() => {
+        if (events().length < count) throw new Error(`heard ${events().length} of ${count}`);
+      }, patience);
       return events();
+    },
+    hearsOf: async (topic) => {
+      await vi.waitFor(() => {
+        if (!topics().includes(topic)) throw new Error(`heard ${topics()}, not ${topic}`);
+      }, patience);
+      return topics().slice(0, topics().indexOf(topic));
     },
     ended,
     hasEnded: () => over,
     close: async () => {
-      leaving.abort();
+      request.destroy();
       await ended;
     },
   };

@@ -1,5 +1,6 @@
 import { addHours, subMinutes } from "date-fns";
 import type { Deps } from "../../context.ts";
+import { announceChange } from "../../events/announceChange.ts";
 import { forbidden, unauthenticated } from "../../problem.ts";
 import { accountOf } from "./accountOf.ts";
 import { IDLE_MINUTES } from "./adminCredential.ts";
@@ -36,9 +37,14 @@ export async function openSession(
   return cookie;
 }
 
-/** Ends a session at once, wherever its cookie may have been copied to. */
+/** Ends a session at once, wherever its cookie may have been copied to, and its open streams. */
 export async function endSession({ db }: Pick<Deps, "db">, hash: Uint8Array): Promise<void> {
-  await deleteSession(db, hash);
+  await db.transaction().execute(async (trx) => {
+    const userId = await deleteSession(trx, hash);
+    if (userId === undefined) return;
+    const ended = { organizationId: null, resource: "sessions", id: userId };
+    await announceChange(trx, ended, "deleted");
+  });
 }
 
 /** Forgets sessions that are over. */

@@ -29,8 +29,17 @@ export async function touchSession(
     .execute();
 }
 
-export async function deleteSession(db: Kysely<Tables>, sessionHash: Uint8Array): Promise<void> {
-  await db.deleteFrom("admin_sessions").where("session_hash", "=", sessionHash).execute();
+/** Whose session it was; undefined where there was none. */
+export async function deleteSession(
+  db: Kysely<Tables>,
+  sessionHash: Uint8Array,
+): Promise<string | undefined> {
+  const ended = await db
+    .deleteFrom("admin_sessions")
+    .where("session_hash", "=", sessionHash)
+    .returning("user_id")
+    .executeTakeFirst();
+  return ended?.user_id;
 }
 
 /** Sessions past their end, or not seen since `idleSince`. */

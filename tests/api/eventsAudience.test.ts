@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { announceChange, type ChangedRecord } from "../../server/events/announceChange.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { type EventClient, type Listening, listening } from "../support/eventStream.ts";
+
+const RESOURCES = [
+  "dictionaries",
+  "workspaces",
+  "users",
+  "contracts",
+  "organizations",
+  "sessions",
+  "secrets",
+];
+
+describeEachEngine("who hears of what", (engine) => {
+  let api: TestApi;
+  let people: Listening;
+  let organizationId: number;
+
+  beforeAll(async () => {
+    api = await testApi(engine);
+    people = await listening(api);
+    organizationId = await api.anOrganization();
+  });
+  afterAll(() => api.close());
+
+  const announce = (record: ChangedRecord, type: "updated" | "locked" = "updated") =>
+    announceChange(api.db, record, type);
+
+  /** Announces everything there could be, and something last that the client hears anyway. */
+  async function heardOf(client: EventClient, last: ChangedRecord): Promise<string[]> {
+    for (const resource of RESOURCES) await announce({ organizationId, resource, id: 1 });
+    await announce({ organizationId, resource: "dictionaries", id: 1 }, "locked");
+    await announce({ organizationId, resource: "contracts", id: 1 }, "locked");
+    await announce(last);
+    const topics = await client.hearsOf(`resource/users/${last.id}`);
+    await client.close();
+    return topics;
+  }
+
+  it("lets staff and dictionary admins hear what all members read", async () => {
+    for (const flags of [{}, { isDictionaryAdmin: true }]) {
+      const client = await people.staff(await api.aUser({ organizationId, ...flags }));
+      expect(await heardOf(client, { organizationId, resource: "users", id: "last" })).toEqual([
+        "resource/dictionaries/1",
+        "resource/workspaces/1",
+        "resource/users/1",
+        "lock/dictionaries/1",
+      ]);
+    }
+  });
+
+  it("lets organization admins hear of contracts as well", async () => {
+    const user = await api.aUser({ organizationId, isOrganizationAdmin: true });
+    const client = await people.staff(user);
+    expect(await heardOf(client, { organizationId, resource: "users", id: "last" })).toEqual([
+      "resource/dictionaries/1",
+      "resource/workspaces/1",
+      "resource/users/1",
+      "resource/contracts/1",
+      "lock/dictionaries/1",
+    ]);
+  });
+
+  it("lets system admins hear of contracts, organizations and users of all, in their area", async () => {
+    const client = await people.admin(await api.aUser());
+    const last = { organizationId: null, resource: "users", id: "last" };
+    expect(await heardOf(client, last)).toEqual([
+      "resource/users/1",
+      "resource/contracts/1",
+      "resource/organizations/1",
+    ]);
+  });
+
+  it("lets a system admin hear nothing of any organization in the staff area", async () => {
+    const client = await people.staff(await api.aUser());
+    const witness = await people.staff(await api.aUser({ organizationId }));
+    await announce({ organizationId, resource: "users", id: 1 });
+    await announce({ organizationId: null, resource: "users", id: 2 });
+    await witness.hears(1);
+    await client.close();
+    expect(client.events()).toEqual([]);
+    await witness.close();
+  });
+
+  it("goes by the rights of now, once a change of the user is announced", async () => {
+    const user = await api.aUser({ organizationId, isOrganizationAdmin: true });
+    const client = await people.staff(user);
+    await api.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable("users")
+        .set({ is_organization_admin: false })
+        .where("user_id", "=", user.userId)
+        .execute();
+      await announceChange(trx, { organizationId, resource: "users", id: user.userId }, "updated");
+    });
+    await vi.waitFor(
+      async () => {
+        const id = randomUUID();
+        await announce({ organizationId, resource: "contracts", id });
+        await announce({ organizationId, resource: "users", id });
+        expect(await client.hearsOf(`resource/users/${id}`)).not.toContain(
+          `resource/contracts/${id}`,
+        );
+      },
+      { timeout: 1_000, interval: 10 },
+    );
+    await client.close();
+  });
+});

@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { buildApp } from "../../server/app.ts";
+import { type Database, openDatabase } from "../../server/db/client.ts";
+import { announceChange } from "../../server/events/announceChange.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import { describePostgres } from "../support/database.ts";
+import { type DatabaseLine, databaseLine } from "../support/databaseLine.ts";
+import { type EventClient, type Listening, listening } from "../support/eventStream.ts";
+import type { TestUser } from "../support/people.ts";
+import { urlOf } from "../support/postgresTemplate.ts";
+
+const LISTENERS = sql<{ pid: number }>`
+  select pid from pg_stat_activity
+  where datname = current_database() and application_name = 'knowledge-insight listener'`;
+
+async function listenersOf({ db }: Pick<Database, "db">): Promise<number> {
+  return (await LISTENERS.execute(db)).rows.length;
+}
+
+const announce = (api: TestApi, organizationId: number, id: number, db = api.db) =>
+  announceChange(db, { organizationId, resource: "dictionaries", id }, "updated");
+
+describePostgres("two copies of the API on one database", () => {
+  let api: TestApi;
+  let second: Database;
+  let people: [Listening, Listening];
+  let closeSecond: () => Promise<void>;
+
+  beforeAll(async () => {
+    api = await testApi("postgres");
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(api.db);
+    const server = process.env.TEST_DATABASE_URL ?? "";
+    second = await openDatabase({ kind: "postgres", url: urlOf(server, rows[0]?.name ?? "") });
+    const { config, identity, clock } = api;
+    const logStream = { write: () => {} };
+    const app = await buildApp({ config, database: second, identity, now: clock.now, logStream });
+    people = [await listening(api), await listening(api, app)];
+    closeSecond = async () => {
+      await app.close();
+      await second.close();
+    };
+  });
+  afterAll(async () => {
+    await closeSecond();
+    await api.close();
+  });
+
+  it("hear of each other's changes within two seconds, each by a single LISTEN", async () => {
+    const organizationId = await api.anOrganization();
+    const user = await api.aUser({ organizationId });
+    const streams = await Promise.all(
+      people.flatMap((copy) => [copy.staff(user), copy.staff(user), copy.staff(user)]),
+    );
+    expect(await listenersOf(second)).toBe(2);
+    for (const [index, db] of [api.db, second.db].entries()) {
+      const start = performance.now();
+      await announce(api, organizationId, index, db);
+      await Promise.all(streams.map((stream) => stream.hearsOf(`resource/dictionaries/${index}`)));
+      expect(performance.now() - start).toBeLessThan(2_000);
+    }
+    await Promise.all(streams.map((stream) => stream.close()));
+  });
+});
+
+describePostgres("event streams whose database goes away", () => {
+  let line: DatabaseLine;
+  let api: TestApi;
+  let people: Listening;
+  let organizationId: number;
+  let user: TestUser;
+  let stream: EventClient;
+
+  beforeAll(async () => {
+    api = await testApi("postgres", {
+      parts: { answerWithinMs: 2_000 },
+      database: async (direct) => {
+        line = await databaseLine(direct);
+        return line.database;
+      },
+    });
+    people = await listening(api);
+    organizationId = await api.anOrganization();
+    user = await api.aUser({ organizationId });
+  });
+  beforeEach(async () => {
+    stream = await people.staff(user);
+    expect(stream.status).toBe(200);
+  });
+  afterEach(async () => {
+    await line.restore();
+    // Whoever comes again hears of what is changed from then on.
+    const again = await vi.waitFor(async () => {
+      const opened = await people.staff(user);
+      expect(opened.status).toBe(200);
+      return opened;
+    });
+    await announce(api, organizationId, 1);
+    expect(await again.hearsOf("resource/dictionaries/1")).toEqual([]);
+    expect(await listenersOf(api)).toBe(1);
+    await again.close();
+  });
+  afterAll(async () => {
+    await line.close();
+    await api.close();
+  });
+
+  it("end when the connection that listens is cut off, since something may be missed", async () => {
+    const { rows } = await LISTENERS.execute(api.db);
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(api.db);
+    await stream.ended;
+    expect(api.app.events.size).toBe(0);
+  });
+
+  it("end when nobody accepts any more, and cannot be opened until somebody does", async () => {
+    await line.cut();
+    await stream.ended;
+    const refused = await people.staff(user);
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  });
+
+  it("end also when the line only falls silent", async () => {
+    line.silence();
+    await stream.ended;
+    expect(api.app.events.size).toBe(0);
+  });
+});

@@ -1,0 +1,164 @@
+import { connect } from "node:net";
+import { subMinutes } from "date-fns";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { announceChange } from "../../server/events/announceChange.ts";
+import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { ADMIN_EVENTS, type Listening, listening, STAFF_EVENTS } from "../support/eventStream.ts";
+import type { TestUser } from "../support/people.ts";
+
+/** What is announced shows at once, whatever the beat. */
+const AT_ONCE = { timeout: 1_000, interval: 10 };
+
+describeEachEngine("the end of an event stream", (engine) => {
+  let api: TestApi;
+  let people: Listening;
+  let organizationId: number;
+
+  const start = async (eventBeatMs?: number) => {
+    api = await testApi(engine, { parts: eventBeatMs === undefined ? {} : { eventBeatMs } });
+    people = await listening(api);
+    organizationId = await api.anOrganization();
+  };
+  const disable = (user: TestUser, announced: boolean) =>
+    api.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable("users")
+        .set({ status: "DISABLED" })
+        .where("user_id", "=", user.userId)
+        .execute();
+      const record = { organizationId: user.organizationId, resource: "users", id: user.userId };
+      if (announced) await announceChange(trx, record, "updated");
+    });
+  const nobodyIsLeft = () => vi.waitFor(() => expect(api.app.events.size).toBe(0), AT_ONCE);
+  const requestLines = (path: string) =>
+    api.log
+      .map((line): unknown => JSON.parse(line))
+      .filter((line) => JSON.stringify(line).includes(`"path":"${path}"`));
+
+  beforeEach(() => start());
+  afterEach(() => api.close());
+
+  it("comes within a second for a user who is disabled, and for nobody else", async () => {
+    const user = await api.aUser({ organizationId });
+    const stream = await people.staff(user);
+    const other = await people.staff(await api.aUser({ organizationId }));
+    await disable(user, true);
+    await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), AT_ONCE);
+    const again = await people.staff(user);
+    expect(again.status).toBe(401);
+    await again.ended;
+    expect(JSON.parse(again.text())).toMatchObject({ code: "ACCOUNT_DISABLED" });
+    await other.hears(1);
+    expect(other.hasEnded()).toBe(false);
+    await other.close();
+    await nobodyIsLeft();
+  });
+
+  it("comes within a second for a session of the admin area that is ended", async () => {
+    const user = await api.aUser();
+    const cookie = await api.openSession(user);
+    const stream = await people.open(ADMIN_EVENTS, { cookie });
+    const elsewhere = await people.admin(await api.aUser());
+    const { status } = await api.anonymous.delete(SESSION, { cookie, ...SAME_ORIGIN });
+    expect(status).toBe(204);
+    await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), AT_ONCE);
+    expect((await people.open(ADMIN_EVENTS, { cookie })).status).toBe(401);
+    expect(elsewhere.hasEnded()).toBe(false);
+    await elsewhere.close();
+    await nobodyIsLeft();
+  });
+
+  it("comes at once when the server closes, which need not wait for it", async () => {
+    const streams = await Promise.all(
+      Array.from({ length: 10 }, async () => people.staff(await api.aUser({ organizationId }))),
+    );
+    const start = performance.now();
+    await api.app.close();
+    await Promise.all(streams.map(({ ended }) => ended));
+    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(api.app.events.size).toBe(0);
+  });
+
+  it("leaves one line in the log, and no error, whoever ended it", async () => {
+    const left = await people.staff(await api.aUser({ organizationId }));
+    await left.close();
+    await nobodyIsLeft();
+    const ended = await people.staff(await api.aUser({ organizationId }));
+    await api.app.close();
+    await ended.ended;
+    const lines = requestLines(STAFF_EVENTS);
+    expect(lines).toHaveLength(2);
+    for (const line of lines) expect(line).toMatchObject({ level: 30, status: 200 });
+    expect(api.log.filter((line) => /"level":[56]0/.test(line))).toEqual([]);
+  });
+
+  it("comes to a reader who does not read, before much is kept for it", async () => {
+    const user = await api.aUser({ organizationId });
+    const witness = await people.staff(await api.aUser({ organizationId }));
+    const token = await api.idToken(user);
+    const { port } = new URL(people.address);
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.on("error", () => {});
+    socket.pause();
+    socket.write(
+      `GET ${STAFF_EVENTS} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+    );
+    await vi.waitFor(() => expect(api.app.events.size).toBe(2));
+    const long = "x".repeat(3_500);
+    for (let id = 0; api.app.events.size === 2 && id < 10_000; id += 1) {
+      const record = { organizationId, resource: "users", id: `${id}${long}` };
+      await announceChange(api.db, record, "updated");
+    }
+    expect(api.app.events.size).toBe(1);
+    expect(witness.hasEnded()).toBe(false);
+    socket.destroy();
+    await witness.close();
+  });
+
+  const restart = async (eventBeatMs: number) => {
+    await api.close();
+    await start(eventBeatMs);
+  };
+
+  it("comes after a while for a user who lost the right unannounced", async () => {
+    await restart(20);
+    const user = await api.aUser({ organizationId });
+    const stream = await people.staff(user);
+    await disable(user, false);
+    await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), AT_ONCE);
+    // Forty beats would have ended it anyway.
+    expect(stream.text().match(/^:$/gm)?.length ?? 0).toBeLessThan(30);
+    await nobodyIsLeft();
+  });
+
+  it("comes to everybody after forty signs of life", async () => {
+    await restart(5);
+    const stream = await people.staff(await api.aUser({ organizationId }));
+    await stream.ended;
+    expect(stream.text()).toBe(`retry: 2000\n\n${":\n\n".repeat(39)}`);
+    await nobodyIsLeft();
+  });
+
+  it("comes to a session that is idle for 30 minutes, which no stream keeps alive", async () => {
+    await restart(20);
+    const user = await api.aUser();
+    const cookie = await api.openSession(user);
+    const lastSeen = async () => {
+      const sessions = api.db.selectFrom("admin_sessions").where("user_id", "=", user.userId);
+      return (await sessions.select("last_seen_at").executeTakeFirstOrThrow()).last_seen_at;
+    };
+    await api.db
+      .updateTable("admin_sessions")
+      .set({ last_seen_at: subMinutes(api.clock.now(), 29) })
+      .where("user_id", "=", user.userId)
+      .execute();
+    const before = await lastSeen();
+    const stream = await people.open(ADMIN_EVENTS, { cookie });
+    expect(stream.status).toBe(200);
+    expect(await lastSeen()).toEqual(before);
+    api.clock.advance(2);
+    await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), AT_ONCE);
+    expect((await people.open(ADMIN_EVENTS, { cookie })).status).toBe(401);
+  });
+});
