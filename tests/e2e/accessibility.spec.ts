@@ -46,6 +46,23 @@ test.describe("nobody signed in", () => {
   });
 });
 
+test("members", async ({ page }) => {
+  await page.goto("/users");
+  await signIn(page, people.organizationAdmin);
+  await expect(heading(page, "メンバー")).toBeVisible();
+  await expect(page.getByRole("switch").first()).toBeVisible();
+  await expectAccessible(page, "member list");
+  await page.getByRole("table").locator("tbody tr a").first().click();
+  await expect(heading(page, "メンバーの編集")).toBeVisible();
+  await expectAccessible(page, "member edit");
+  await button(page, "無効にする").click();
+  await expect(page.getByRole("alertdialog", { name: "メンバーの無効化" })).toBeVisible();
+  await expectAccessible(page, "disable dialog");
+  await closeDialog(page);
+  await open(page, "/users/create", "メンバーの招待");
+  await expectAccessible(page, "member create");
+});
+
 test.describe("a system admin", () => {
   test.use({ storageState: SYSTEM_ADMIN_STATE });
 

@@ -3,6 +3,9 @@ import { aMember, choosePassword, enter } from "./support/newcomers.ts";
 import { signIn } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 
+/** How soon a change reaches every open screen. */
+const WITHIN_MS = 2_000;
+
 test("a member is invited, comes, is shut out, and comes back", async ({
   page,
   browser,
@@ -112,4 +115,56 @@ test("a switch goes back when somebody else was faster, and shows what holds", a
   );
   await expect(page.getByRole("switch")).toBeChecked();
   await faster.context().close();
+});
+
+test("a right that is given or taken is seen within 2 s, without reloading", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const admin = await aMember(request, { isOrganizationAdmin: true });
+  const member = await aMember(request);
+  const affected = await (await browser.newContext()).newPage();
+  await enter(affected, member);
+  await affected.getByRole("link", { name: "辞書", exact: true }).click();
+  await expect(affected.getByRole("table")).toHaveAttribute("aria-busy", "false");
+  const add = affected.getByRole("link", { name: "辞書を追加" });
+  await expect(add).toHaveCount(0);
+
+  await enter(page, admin);
+  await page.getByRole("link", { name: "メンバー" }).click();
+  await search(page, member.email);
+  const right = page.getByRole("switch");
+  await right.click();
+  await expect(right).toHaveAttribute("aria-busy", "false");
+  await expect(add).toBeVisible({ timeout: WITHIN_MS });
+  await right.click();
+  await expect(right).toHaveAttribute("aria-busy", "false");
+  await expect(add).toHaveCount(0, { timeout: WITHIN_MS });
+  await affected.context().close();
+});
+
+test("the list shows within 2 s what somebody else has changed", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const [admin, watcher] = [
+    await aMember(request, { isOrganizationAdmin: true }),
+    await aMember(request),
+  ];
+  const watching = await (await browser.newContext()).newPage();
+  await enter(watching, watcher);
+  await watching.getByRole("link", { name: "メンバー" }).click();
+  await search(watching, watcher.email);
+  const row = watching.getByRole("row", { name: new RegExp(watcher.userName) });
+  await expect(row).toContainText("一般");
+
+  await enter(page, admin);
+  await page.getByRole("link", { name: "メンバー" }).click();
+  await search(page, watcher.email);
+  await page.getByRole("switch").click();
+  await expect(page.getByRole("switch")).toHaveAttribute("aria-busy", "false");
+  await expect(row).toContainText("辞書管理者", { timeout: WITHIN_MS });
+  await watching.context().close();
 });

@@ -1,16 +1,20 @@
 import { can, ROLES } from "../../../../domain/access.ts";
+import { resourceTopic } from "../../../../domain/events.ts";
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import { ListPage } from "../../../components/list/ListPage.tsx";
+import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import { useUserProfile } from "../../../providers/userProfile.ts";
 import { InviteButton } from "../InviteButton.tsx";
 import { UserSearch } from "../UserSearch.tsx";
 import { byName } from "../userColumns.tsx";
 import { managedMemberColumns, memberColumns } from "./memberColumns.tsx";
 
+const USERS = resourceTopic("users");
 const roles = ROLES.filter((role) => role !== "systemAdmin");
 
 /** /users: the people of the own organization. All see them, organization admins change them. */
 export function MemberList() {
+  useLiveReads(USERS, "users");
   const manages = can(useUserProfile(), "member.manage");
   return (
     <ListPage
