@@ -1,10 +1,14 @@
+import type { Page } from "@playwright/test";
 import { expectSaid, search } from "./support/contracts.ts";
-import { aMember, choosePassword, enter } from "./support/newcomers.ts";
+import { aMember, choosePassword, enter, type Newcomer } from "./support/newcomers.ts";
 import { signIn } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 
 /** How soon a change reaches every open screen. */
 const WITHIN_MS = 2_000;
+
+const rightOf = (page: Page, { userName }: Newcomer) =>
+  page.getByRole("switch", { name: `${userName}さんを辞書管理者にする` });
 
 test("a member is invited, comes, is shut out, and comes back", async ({
   page,
@@ -14,13 +18,6 @@ test("a member is invited, comes, is shut out, and comes back", async ({
   const admin = await aMember(request, { isOrganizationAdmin: true });
   await enter(page, admin);
   const email = `invited-${admin.email}`;
-  const open = async (name: string) => {
-    await page.goto("/users");
-    await search(page, name);
-    await page.getByRole("table").getByRole("link").first().click();
-    await expect(page.getByRole("heading", { level: 1, name: "メンバーの編集" })).toBeVisible();
-  };
-
   await page.getByRole("link", { name: "メンバー" }).click();
   await page.getByRole("link", { name: "メンバーを招待" }).click();
   await page.getByRole("textbox", { name: "氏名" }).fill("招待 花子");
@@ -28,9 +25,10 @@ test("a member is invited, comes, is shut out, and comes back", async ({
   await page.getByRole("button", { name: "招待メールを送信" }).click();
   await expectSaid(page, `${email}に招待メールを送信しました。`);
   await search(page, email);
-  await expect(page.getByRole("row", { name: /招待 花子/ })).toContainText("招待中");
+  const row = page.getByRole("row", { name: new RegExp(email) });
+  await expect(row).toContainText("招待中");
 
-  await open(email);
+  await row.getByRole("link").click();
   await page.getByRole("button", { name: "招待メールを再送" }).click();
   await expectSaid(page, `${email}に招待メールを再送しました。`);
   await choosePassword(request, email);
@@ -73,7 +71,7 @@ test("the own rights cannot be changed, by keyboard neither", async ({ page, req
   await enter(page, admin);
   await page.getByRole("link", { name: "メンバー" }).click();
   await search(page, admin.email);
-  const right = page.getByRole("switch");
+  const right = rightOf(page, admin);
   await expect(right).toHaveAccessibleDescription("自分自身の権限や状態は変更できません。");
   await right.focus();
   await page.keyboard.press("Space");
@@ -103,17 +101,17 @@ test("a switch goes back when somebody else was faster, and shows what holds", a
   // The slower screen asks before anything could have told it.
   await page.route("**/api/v1/users/*", async (route) => {
     if (route.request().method() === "PATCH") {
-      await faster.getByRole("switch").click();
+      await rightOf(faster, member).click();
       await patched;
     }
     await route.continue();
   });
-  await page.getByRole("switch").click();
+  await rightOf(page, member).click();
   await expectSaid(
     page,
     "他の利用者が先に更新したため、保存できませんでした。最新の内容を確認してください。",
   );
-  await expect(page.getByRole("switch")).toBeChecked();
+  await expect(rightOf(page, member)).toBeChecked();
   await faster.context().close();
 });
 
@@ -134,7 +132,7 @@ test("a right that is given or taken is seen within 2 s, without reloading", asy
   await enter(page, admin);
   await page.getByRole("link", { name: "メンバー" }).click();
   await search(page, member.email);
-  const right = page.getByRole("switch");
+  const right = rightOf(page, member);
   await right.click();
   await expect(right).toHaveAttribute("aria-busy", "false");
   await expect(add).toBeVisible({ timeout: WITHIN_MS });
@@ -163,8 +161,8 @@ test("the list shows within 2 s what somebody else has changed", async ({
   await enter(page, admin);
   await page.getByRole("link", { name: "メンバー" }).click();
   await search(page, watcher.email);
-  await page.getByRole("switch").click();
-  await expect(page.getByRole("switch")).toHaveAttribute("aria-busy", "false");
+  await rightOf(page, watcher).click();
+  await expect(rightOf(page, watcher)).toHaveAttribute("aria-busy", "false");
   await expect(row).toContainText("辞書管理者", { timeout: WITHIN_MS });
   await watching.context().close();
 });
