@@ -9,6 +9,7 @@ const DeleteDialog = lazy(async () => ({
   default: (await import("./DeleteDialog.tsx")).DeleteDialog,
 }));
 
+const ONE = { pagination: { page: 1, perPage: 1 } };
 const UNSEEN = { visibility: "hidden" } as const;
 
 /** What an organization admin can do with a workspace; nothing is offered to others. */
@@ -22,7 +23,7 @@ export function WorkspaceActions({ workspace }: { workspace: WorkspaceRow }) {
 function Actions({ workspace, unseen }: { workspace: WorkspaceRow; unseen: boolean }) {
   const translate = useTranslate();
   const createPath = useCreatePath();
-  const isLast = useIsLast(!unseen);
+  const { total, isPending } = useGetList<WorkspaceRow>("workspaces", ONE, { enabled: !unseen });
   const [deleting, setDeleting] = useState(false);
   const hidden = unseen ? { style: UNSEEN } : {};
   const label = (action: string) => translate(`resources.workspaces.detail.${action}`);
@@ -40,9 +41,10 @@ function Actions({ workspace, unseen }: { workspace: WorkspaceRow; unseen: boole
       >
         {label("rename")}
       </Button>
-      {unseen ? null : (
+      {/* Whether it is the last one has to be known; where that cannot be read the API decides. */}
+      {isPending ? null : (
         <ActionButton
-          reason={isLast ? translate("resources.workspaces.remove.last") : null}
+          reason={total === 1 ? translate("resources.workspaces.remove.last") : null}
           onClick={() => setDeleting(true)}
           danger
         >
@@ -56,12 +58,4 @@ function Actions({ workspace, unseen }: { workspace: WorkspaceRow; unseen: boole
       ) : null}
     </>
   );
-}
-
-const ONE = { pagination: { page: 1, perPage: 1 } };
-
-/** Whether the organization has no other workspace; the API refuses to delete that one (design 3). */
-function useIsLast(enabled: boolean): boolean {
-  const { total } = useGetList<WorkspaceRow>("workspaces", ONE, { enabled });
-  return total === 1;
 }

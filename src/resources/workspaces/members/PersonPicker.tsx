@@ -38,7 +38,9 @@ export function PersonPicker({ isMember, onPick, boxRef }: PersonPickerProps) {
       getOptionDisabled: (option) => isMember(option.id),
       onInputChange: (_event, value, reason) => setText(reason === "input" ? value : ""),
       onChange: (_event, option) => {
-        if (option) onPick(option.person);
+        if (!option) return;
+        onPick(option.person);
+        setText("");
       },
     });
 

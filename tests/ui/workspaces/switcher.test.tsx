@@ -1,0 +1,277 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { userProfile } from "../../../src/providers/userProfile.ts";
+import { gate } from "../../support/gate.ts";
+import { problem } from "../contracts/contractApi.ts";
+import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
+import { apiServer } from "../providers/apiServer.ts";
+import { openStaffArea } from "./openStaffArea.tsx";
+import { aWorkspace, organizationAdmin, referTo, staff, workspaceApi } from "./workspaceApi.ts";
+
+vi.mock("../../../src/providers/identity.ts", () => ({
+  identityService: async () => ({ currentUser: () => ({}), onSignedOut: () => () => {} }),
+  currentToken: async () => "id-token",
+}));
+
+const server = apiServer();
+const sales = aWorkspace();
+const abc = aWorkspace({ workspaceId: 2, workspaceName: "abc開発" });
+const support = aWorkspace({ workspaceId: 3, workspaceName: "サポート" });
+const all = referTo(sales, abc, support);
+const inSales = { lastSelectedWorkspaceId: 1, lastSelectedWorkspaceName: "営業部" };
+const NOT_CHOSEN = "ワークスペースを選択";
+
+beforeEach(() => userProfile.clear());
+
+const switcher = (name: string) => screen.findByRole("button", { name: new RegExp(name) });
+const field = () => screen.getByRole("combobox", { name: "ワークスペースを検索" });
+const options = () => screen.queryAllByRole("option").map(({ textContent }) => textContent);
+const active = () =>
+  document.getElementById(field().getAttribute("aria-activedescendant") ?? "")?.textContent;
+
+async function openSwitcher(given: Parameters<typeof workspaceApi>[1], name: string) {
+  const api = workspaceApi(server, given);
+  openStaffArea("/");
+  const button = await switcher(name);
+  await userEvent.click(button);
+  return { ...api, button };
+}
+
+describe("the workspace switcher", () => {
+  it("selects nothing by itself among several, and remembers what is chosen", async () => {
+    const { sent, button } = await openSwitcher(
+      { profile: { ...staff, workspaces: all } },
+      NOT_CHOSEN,
+    );
+    expect(options()).toEqual(["営業部", "abc開発", "サポート"]);
+    await userEvent.click(screen.getByRole("option", { name: "サポート" }));
+    expect(await switcher("ワークスペース：サポート")).toBe(button);
+    expect(button).toHaveFocus();
+    expect(screen.queryByRole("listbox")).toBeNull();
+    await waitFor(() =>
+      expect(sent).toEqual([
+        {
+          method: "PATCH",
+          path: "/users/me",
+          ifMatch: null,
+          body: { lastSelectedWorkspaceId: 3 },
+        },
+      ]),
+    );
+  });
+
+  it("shows what was selected before, marked among the others", async () => {
+    await openSwitcher({ profile: { ...staff, workspaces: all, ...inSales } }, "営業部");
+    expect(screen.getByRole("option", { selected: true })).toHaveTextContent("営業部");
+    expect(active()).toBe("営業部");
+  });
+
+  it("is operated by keyboard, the focus staying in the field", async () => {
+    const { sent } = await openSwitcher(
+      { profile: { ...staff, workspaces: all, ...inSales } },
+      "営業部",
+    );
+    expect(field()).toHaveFocus();
+    await userEvent.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}");
+    expect(active()).toBe("サポート");
+    expect(field()).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    expect(await switcher("サポート")).toHaveFocus();
+    await waitFor(() => expect(sent[0]?.body).toEqual({ lastSelectedWorkspaceId: 3 }));
+  });
+
+  it("finds by name whatever the width of the letters, and says when nothing matches", async () => {
+    await openSwitcher({ profile: { ...staff, workspaces: all } }, NOT_CHOSEN);
+    await userEvent.type(field(), "ＡＢＣ");
+    expect(options()).toEqual(["abc開発"]);
+    expect(active()).toBe("abc開発");
+    await userEvent.clear(field());
+    await userEvent.type(field(), "さぽ");
+    expect(options()).toEqual(["サポート"]);
+    await userEvent.type(field(), "無");
+    expect(screen.getByText("該当する候補はありません。")).toBeVisible();
+    await userEvent.keyboard("{Enter}");
+    expect(screen.getByRole("listbox")).toBeInTheDocument();
+  });
+
+  it("waits for the end of a conversion, whose Enter and Esc are not its own", async () => {
+    const { sent } = await openSwitcher({ profile: { ...staff, workspaces: all } }, NOT_CHOSEN);
+    fireEvent.compositionStart(field());
+    fireEvent.change(field(), { target: { value: "ｓ" } });
+    expect(options()).toHaveLength(3);
+    fireEvent.keyDown(field(), { key: "Enter", keyCode: 229 });
+    fireEvent.keyDown(field(), { key: "Escape", keyCode: 229 });
+    expect(screen.getByRole("listbox")).toBeInTheDocument();
+    fireEvent.change(field(), { target: { value: "サポ" } });
+    fireEvent.compositionEnd(field());
+    expect(options()).toEqual(["サポート"]);
+    expect(sent).toEqual([]);
+  });
+
+  it("closes on Esc, giving the focus back, and on a press outside", async () => {
+    const { button } = await openSwitcher({ profile: { ...staff, workspaces: all } }, NOT_CHOSEN);
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("listbox")).toBeNull();
+    expect(button).toHaveFocus();
+    await userEvent.click(button);
+    await userEvent.click(screen.getByRole("main"));
+    expect(screen.queryByRole("listbox")).toBeNull();
+  });
+
+  it("takes the choice back, with the reason, when it cannot be remembered", async () => {
+    expectConsoleErrors();
+    const { passed, open } = gate();
+    const given = { profile: { ...staff, workspaces: all, ...inSales } };
+    await openSwitcher(given, "営業部");
+    server.use(
+      http.patch("/api/v1/users/me", async () => {
+        await passed;
+        return HttpResponse.error();
+      }),
+    );
+    await userEvent.click(screen.getByRole("option", { name: "サポート" }));
+    expect(await switcher("サポート")).toBeVisible();
+    open();
+    expect(await switcher("営業部")).toBeVisible();
+    expect(
+      await screen.findByText("ネットワークエラーが発生しました。通信環境をご確認ください。"),
+    ).toBeVisible();
+  });
+
+  it("keeps the last of several choices, sent one after the other", async () => {
+    const { passed, open } = gate();
+    const asked: unknown[] = [];
+    await openSwitcher({ profile: { ...staff, workspaces: all } }, NOT_CHOSEN);
+    server.use(
+      http.patch("/api/v1/users/me", async ({ request }) => {
+        const { lastSelectedWorkspaceId } = Object(await request.json());
+        asked.push(lastSelectedWorkspaceId);
+        await passed;
+        const lastSelectedWorkspaceName = `${lastSelectedWorkspaceId}番`;
+        return HttpResponse.json({
+          ...staff,
+          workspaces: all,
+          lastSelectedWorkspaceId,
+          lastSelectedWorkspaceName,
+        });
+      }),
+    );
+    for (const name of ["営業部", "abc開発", "サポート"]) {
+      await userEvent.click(screen.getByRole("option", { name }));
+      await userEvent.click(await switcher(name));
+    }
+    expect(asked).toEqual([1]);
+    open();
+    expect(await switcher("3番")).toBeVisible();
+    expect(asked).toEqual([1, 3]);
+  });
+
+  it("selects the only workspace by itself", async () => {
+    const { sent } = workspaceApi(server, { profile: { ...staff, workspaces: referTo(sales) } });
+    openStaffArea("/");
+    expect(await switcher("ワークスペース：営業部")).toBeVisible();
+    await waitFor(() =>
+      expect(sent.map(({ body }) => body)).toEqual([{ lastSelectedWorkspaceId: 1 }]),
+    );
+  });
+
+  it("says once which workspace was lost, and selects none in its place", async () => {
+    const { sent } = workspaceApi(server, {
+      profile: { ...staff, workspaces: referTo(sales, support), ...inSales },
+    });
+    openStaffArea("/");
+    await switcher("営業部");
+    const now = {
+      ...staff,
+      workspaces: referTo(support),
+      lastSelectedWorkspaceId: null,
+      lastSelectedWorkspaceName: null,
+    };
+    act(() => userProfile.set(now));
+    act(() => userProfile.set({ ...now }));
+    expect(
+      await screen.findAllByText("ワークスペース「営業部」は利用できなくなりました。"),
+    ).toHaveLength(1);
+    expect(await switcher(NOT_CHOSEN)).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+
+  it("tells of a workspace that was gone before it could be chosen", async () => {
+    expectConsoleErrors();
+    const { world } = await openSwitcher(
+      { profile: { ...staff, workspaces: all, ...inSales } },
+      "営業部",
+    );
+    world.profile = { ...world.profile, workspaces: referTo(sales, abc) };
+    server.use(
+      http.patch("/api/v1/users/me", () =>
+        problem(422, "VALIDATION_FAILED", "入力内容に不備があります。"),
+      ),
+    );
+    await userEvent.click(screen.getByRole("option", { name: "サポート" }));
+    expect(
+      await screen.findAllByText("ワークスペース「サポート」は利用できなくなりました。"),
+    ).toHaveLength(1);
+    await userEvent.click(await switcher("営業部"));
+    await waitFor(() => expect(options()).toEqual(["営業部", "abc開発"]));
+  });
+
+  it("is not there for who has no workspace", async () => {
+    workspaceApi(server, { profile: staff });
+    openStaffArea("/");
+    expect(
+      await screen.findByText(
+        "利用できるワークスペースはまだありません。組織管理者にお問い合わせください。",
+      ),
+    ).toBeVisible();
+    expect(screen.queryByRole("button", { name: /ワークスペース/ })).toBeNull();
+  });
+});
+
+describe("the card on the home page", () => {
+  const card = () => screen.findByRole("region", { name: "自分のワークスペース" });
+
+  it("leads to the own workspaces, the selected one first", async () => {
+    workspaceApi(server, {
+      profile: {
+        ...staff,
+        workspaces: all,
+        lastSelectedWorkspaceId: 3,
+        lastSelectedWorkspaceName: "サポート",
+      },
+    });
+    openStaffArea("/");
+    const items = within(await card()).getAllByRole("listitem");
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      "サポート選択中",
+      "営業部",
+      "abc開発",
+    ]);
+    expect(within(await card()).getByRole("link", { name: "営業部" })).toHaveAttribute(
+      "href",
+      "/workspaces/1/show",
+    );
+  });
+
+  it("shows some of many, and the way to all", async () => {
+    const many = Array.from({ length: 40 }, (_, index) =>
+      aWorkspace({ workspaceId: index + 1, workspaceName: `第${index + 1}課` }),
+    );
+    workspaceApi(server, { profile: { ...organizationAdmin, workspaces: referTo(...many) } });
+    openStaffArea("/");
+    expect(within(await card()).getAllByRole("listitem")).toHaveLength(8);
+    expect(
+      within(await card()).getByRole("link", { name: "すべてのワークスペースを見る（40件）" }),
+    ).toHaveAttribute("href", "/workspaces");
+  });
+
+  it("leads an organization admin without any to add one", async () => {
+    workspaceApi(server);
+    openStaffArea("/");
+    expect(
+      await within(await card()).findByRole("link", { name: "ワークスペースを追加" }),
+    ).toHaveAttribute("href", "/workspaces/create");
+  });
+});
