@@ -17,7 +17,11 @@ export type LockTokenHash = Uint8Array;
 /** A token that nobody can guess, and the hash by which it is recognised. */
 export function newLockToken(): { token: string; hash: LockTokenHash } {
   const token = randomBytes(32).toString("base64url");
-  return { token, hash: hashOf(token) };
+  return { token, hash: lockTokenHash(token) };
+}
+
+export function lockTokenHash(token: string): LockTokenHash {
+  return createHash("sha256").update(token).digest();
 }
 
 /** Gives every request the hash of its X-Lock-Token; 400 for what never was a token. */
@@ -27,10 +31,6 @@ export const lockToken = fp(async (app) => {
     const header = request.headers["x-lock-token"];
     if (header === undefined) return;
     if (typeof header !== "string" || !TOKEN.test(header)) throw badRequest();
-    request.lockToken = hashOf(header);
+    request.lockToken = lockTokenHash(header);
   });
 });
-
-function hashOf(token: string): LockTokenHash {
-  return createHash("sha256").update(token).digest();
-}
