@@ -20,6 +20,7 @@ export const theme = createTheme({
     success: tone("success", "surface"),
     info: tone("info", "surface"),
     text: { primary: token("text"), secondary: token("text-2"), disabled: token("text-2") },
+    action: { disabled: token("text-2"), disabledBackground: token("line") },
     divider: token("line"),
     background: { default: token("bg"), paper: token("surface") },
   },

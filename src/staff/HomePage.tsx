@@ -4,6 +4,7 @@ import { PageTitle } from "../components/display/PageTitle.tsx";
 import { useUserProfile } from "../providers/userProfile.ts";
 import styles from "./home.module.css";
 import { LimitsCard } from "./LimitsCard.tsx";
+import { LockedDictionaries } from "./LockedDictionaries.tsx";
 import { OwnContracts } from "./OwnContracts.tsx";
 import { OwnWorkspaces } from "./workspaces/OwnWorkspaces.tsx";
 
@@ -16,6 +17,7 @@ export function HomePage() {
       <PageTitle title="home.title" />
       {can(profile, "limits.read") ? <LimitsCard /> : null}
       {can(profile, "workspace.read") ? <OwnWorkspaces /> : null}
+      {can(profile, "dictionary.read") ? <LockedDictionaries /> : null}
       {can(profile, "ownContract.read") ? <OwnContracts /> : null}
       {profile.isSystemAdmin ? (
         <section className={styles.card}>

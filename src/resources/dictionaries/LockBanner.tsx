@@ -6,14 +6,17 @@ interface LockBannerProps {
   sentences: readonly string[];
   /** What can be done about it. */
   actions?: ReactNode;
+  /** Whether something is in the way, or good news. */
+  tone?: "warning" | "info";
   /** Interrupts whoever listens: input is in danger. */
   urgent?: boolean;
 }
 
-/** What stands in the way of an edit, and the way out of it; read aloud when it comes. */
-export function LockBanner({ sentences, actions, urgent = false }: LockBannerProps) {
+/** How an edit stands, and what can be done about it; read aloud when it comes. */
+export function LockBanner(props: LockBannerProps) {
+  const { sentences, actions, tone = "warning", urgent = false } = props;
   return (
-    <div className={styles.banner} role={urgent ? "alert" : "status"}>
+    <div className={styles.banner} data-tone={tone} role={urgent ? "alert" : "status"}>
       <div>
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>

@@ -6,6 +6,7 @@ import { leaveFlash } from "../../../src/providers/flash.ts";
 import { pageLoad } from "../../../src/providers/pageLoad.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
 import { StaffArea } from "../../../src/StaffArea.tsx";
+import { aDictionary, heldBySato } from "../dictionaries/aDictionary.ts";
 import { apiServer, pageAt } from "../providers/apiServer.ts";
 
 const identity = vi.hoisted(() => ({
@@ -48,6 +49,13 @@ const contract = {
   createdAt: "2026-01-01T00:00:00Z",
   updatedAt: "2026-01-01T00:00:00Z",
 };
+const dictionariesAre = (content: object[], totalElements = content.length) =>
+  server.use(
+    http.get("/api/v1/dictionaries", ({ request }) => {
+      expect(new URL(request.url).searchParams.get("locked")).toBe("true");
+      return HttpResponse.json({ content, page: 0, size: 10, totalElements });
+    }),
+  );
 let replaced: string[] = [];
 
 const profileIs = (profile: object) =>
@@ -73,6 +81,7 @@ beforeEach(() => {
   });
   profileIs(staff);
   limitsAre(limits);
+  dictionariesAre([]);
 });
 
 const card = () => screen.findByRole("region", { name: "契約の残り" });
@@ -138,6 +147,36 @@ describe("the home page", () => {
     render(<StaffArea />);
     await card();
     expect(screen.queryByRole("region", { name: "契約情報" })).toBeNull();
+  });
+
+  it("says that nobody edits a dictionary now", async () => {
+    render(<StaffArea />);
+    const locked = await screen.findByRole("region", { name: "編集中の辞書" });
+    expect(await within(locked).findByText("現在編集中の辞書はありません。")).toBeVisible();
+  });
+
+  it("shows which dictionaries are edited now, by whom and since when", async () => {
+    dictionariesAre(
+      [
+        aDictionary({ dictionaryId: 3, ...heldBySato() }),
+        aDictionary({ dictionaryId: 4, dictionaryName: "人名", ...heldBySato(), lockedBy: "u1" }),
+      ],
+      12,
+    );
+    render(<StaffArea />);
+    const locked = await screen.findByRole("region", { name: "編集中の辞書" });
+    const items = await within(locked).findAllByRole("listitem");
+    expect(items.map((item) => item.textContent)).toEqual([
+      "医療用語編集中佐藤 花子さん・14:32から",
+      "人名自分が編集中",
+    ]);
+    expect(within(locked).getByRole("link", { name: "医療用語" })).toHaveAttribute(
+      "href",
+      "/dictionaries/3/show",
+    );
+    expect(
+      within(locked).getByRole("link", { name: "編集中の辞書をすべて見る（12件）" }),
+    ).toHaveAttribute("href", `/dictionaries?filter=${encodeURIComponent('{"locked":"true"}')}`);
   });
 
   it("leads a system admin on to /admin and asks for no limits", async () => {

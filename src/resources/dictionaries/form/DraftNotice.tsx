@@ -12,6 +12,7 @@ export function DraftNotice({ input }: { input: KeptInput }) {
     translate(`resources.dictionaries.draft.${key}`, values);
   return (
     <LockBanner
+      tone="info"
       sentences={[text("found", { time: formatDateTime(new Date(input.found.keptAt)) })]}
       actions={
         <>

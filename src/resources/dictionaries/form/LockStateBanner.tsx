@@ -29,7 +29,7 @@ export function LockStateBanner(props: LockStateBannerProps) {
   if (failure !== null) return <LockBanner urgent sentences={[failure]} actions={begin} />;
   switch (lock.state) {
     case "free":
-      return <LockBanner sentences={[text("lock.free")]} actions={begin} />;
+      return <LockBanner tone="info" sentences={[text("lock.free")]} actions={begin} />;
     case "lost":
       return (
         <LockBanner

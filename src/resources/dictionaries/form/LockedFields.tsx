@@ -1,9 +1,11 @@
 import { useEditContext } from "ra-core";
 import { useFormState } from "react-hook-form";
+import { Fact, Facts } from "../../../components/display/Facts.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import type { DraftHandle } from "../../../providers/live/useDraft.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
+import type { DictionaryRow } from "../dictionaryRow.ts";
 import { DictionaryFields } from "./DictionaryFields.tsx";
 import { DraftNotice } from "./DraftNotice.tsx";
 import { LockStateBanner } from "./LockStateBanner.tsx";
@@ -18,7 +20,7 @@ interface LockedFieldsProps {
 
 /** The fields, to be changed while this tab has the lock; what was typed stays when it has not. */
 export function LockedFields({ editLock, begin, draft }: LockedFieldsProps) {
-  const { refetch } = useEditContext();
+  const { record, refetch } = useEditContext<DictionaryRow>();
   const { dirtyFields } = useFormState();
   const input = useKeptInput(draft);
   const { state } = editLock.lock;
@@ -41,6 +43,9 @@ export function LockedFields({ editLock, begin, draft }: LockedFieldsProps) {
       />
       {state === "mine" ? <DraftNotice input={input} /> : null}
       <FormSection title="resources.dictionaries.form.section">
+        <Facts>
+          <Fact source="category">{record?.category}</Fact>
+        </Facts>
         <DictionaryFields readOnly={state !== "mine"} />
       </FormSection>
     </>

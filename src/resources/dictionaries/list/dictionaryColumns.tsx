@@ -10,7 +10,8 @@ export const dictionaryColumns: readonly Column<DictionaryRow>[] = [
   { source: "category", sortBy: true, noWrap: true },
   {
     source: "description",
-    render: ({ description }) => <span className={styles.description}>{description}</span>,
+    render: ({ description }) =>
+      description ? <span className={styles.description}>{description}</span> : null,
   },
   {
     source: "locked",
