@@ -31,6 +31,11 @@ afterEach(() => {
 const dayNumber = fc.integer({ min: 0, max: 73_048 });
 const dayAt = (n: number) => new Date(Date.UTC(2000, 0, 1 + n)).toISOString().slice(0, 10);
 
+/** Whole seconds of the same two centuries. */
+const instant = fc
+  .integer({ min: 0, max: 73_048 * 86_400 })
+  .map((seconds) => new Date(Date.UTC(2000, 0, 1) + seconds * 1_000));
+
 describe.each(["Asia/Tokyo", "UTC", "America/Los_Angeles", "America/Sao_Paulo"])(
   "calendar dates in a browser in %s",
   (zone) => {
@@ -77,6 +82,20 @@ describe("months", () => {
     expect(lastDayOfMonth("2028-02")).toBe("2028-02-29");
     expect(lastDayOfMonth("2100-02")).toBe("2100-02-28");
     expect(lastDayOfMonth("2026-12")).toBe("2026-12-31");
+  });
+
+  test("are shown as year and month, day by day within them", () => {
+    fc.assert(
+      fc.property(dayNumber, (n) => {
+        const date = dayAt(n);
+        const [year, month, day] = date.split("-").map(Number);
+        expect(formatDateJa(date)).toBe(`${year}年${month}月${day}日`);
+        expect(formatMonthJa(monthOf(date))).toBe(`${year}年${month}月`);
+        expect(isMonth(monthOf(date))).toBe(true);
+        expect(firstDayOfMonth(monthOf(date)) <= date).toBe(true);
+        expect(lastDayOfMonth(monthOf(date)) >= date).toBe(true);
+      }),
+    );
   });
 
   test("later keep the day, or take the month's last", () => {
@@ -142,6 +161,18 @@ describe("an instant without a time zone", () => {
     expect(parseInstant(text).toISOString()).toBe(instant);
   });
 
+  test.each(["Asia/Tokyo", "America/New_York"])("is UTC also in a browser in %s", (zone) => {
+    process.env.TZ = zone;
+    fc.assert(
+      fc.property(instant, (at) => {
+        const written = at.toISOString().slice(0, 19);
+        expect(parseInstant(written)).toEqual(parseInstant(`${written}Z`));
+        expect(parseInstant(written.replace("T", " "))).toEqual(at);
+        expect(parseInstant(`${written}+00:00`)).toEqual(at);
+      }),
+    );
+  });
+
   test("shows nothing when it is none", () => {
     expect(formatDateTime("soon")).toBe("");
   });
@@ -157,6 +188,28 @@ describe("lengths of time", () => {
     [60_000, "1,000時間"],
   ])("show %i minutes as %s", (minutes, text) => {
     expect(formatMinutes(minutes)).toBe(text);
+  });
+
+  test("keep every minute, and leave out what is zero", () => {
+    fc.assert(
+      fc.property(fc.nat(600_000), (minutes) => {
+        const [, hours = "0", rest = "0"] =
+          /^(?:([\d,]+)時間)?(?:(\d+)分)?$/.exec(formatMinutes(minutes)) ?? [];
+        expect(Number(hours.replaceAll(",", "")) * 60 + Number(rest)).toBe(minutes);
+        expect(Number(rest)).toBeLessThan(60);
+        if (minutes > 0) expect(formatMinutes(minutes)).not.toMatch(/^0|[^\d,]0分/);
+      }),
+    );
+  });
+
+  test("keep every second: mm:ss below an hour, h:mm:ss from there on", () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000), (seconds) => {
+        const shown = formatDuration(seconds);
+        expect(shown).toMatch(seconds < 3_600 ? /^[0-5]\d:[0-5]\d$/ : /^[1-9]\d*:[0-5]\d:[0-5]\d$/);
+        expect(shown.split(":").reduce((sum, part) => sum * 60 + Number(part), 0)).toBe(seconds);
+      }),
+    );
   });
 
   test.each([

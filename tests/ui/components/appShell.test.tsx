@@ -146,6 +146,15 @@ describe("the user menu", () => {
 });
 
 describe("the sidebar", () => {
+  it("shows each item with its icon and label, leading to its path", () => {
+    openShell();
+    for (const { label, path } of items) {
+      const link = sidebar().getByRole("link", { name: label });
+      expect(link).toHaveAttribute("href", path);
+      expect(link.querySelector("svg")).not.toBeNull();
+    }
+  });
+
   it("shows items marked adminOnly to system admins", () => {
     openShell({ isSystemAdmin: true });
     expect(sidebar().getByRole("link", { name: "管理" })).toBeInTheDocument();

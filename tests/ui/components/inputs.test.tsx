@@ -114,6 +114,13 @@ describe("the text area", () => {
     expect(note).toHaveStyle({ minHeight: "calc(3lh + 18px)" });
     expect(note).toHaveStyle({ maxHeight: "calc(12lh + 18px)" });
   });
+
+  it("takes other rows, with their least and most", () => {
+    renderForm(<TextAreaInput source="note" rows={6} minRows={5} maxRows={8} />);
+    const note = screen.getByRole("textbox", { name: "メモ" });
+    expect(note).toHaveAttribute("rows", "6");
+    expect(note).toHaveStyle({ minHeight: "calc(5lh + 18px)", maxHeight: "calc(8lh + 18px)" });
+  });
 });
 
 describe("the number input", () => {

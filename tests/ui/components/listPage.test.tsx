@@ -124,10 +124,13 @@ describe("the list page", () => {
 });
 
 describe("the data table", () => {
-  it("shows one skeleton row per row of the page while it loads", () => {
+  it.each([
+    ["/things", 10],
+    ["/things?perPage=25&page=1", 25],
+  ])("shows one skeleton row per row of the page while %s loads", (at, size) => {
     getList.mockReturnValue(new Promise(() => {}));
-    openList();
-    expect(rows()).toHaveLength(10);
+    openList(at);
+    expect(rows()).toHaveLength(size);
     expect(screen.getByText("読み込み中...")).toBeInTheDocument();
     expect(screen.getByRole("table")).toHaveAttribute("aria-busy", "true");
   });
