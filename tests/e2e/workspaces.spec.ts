@@ -112,6 +112,7 @@ test("who is taken out of the workspace that is open is told, and so is who sees
   );
   await expect(switcher(staff)).toHaveText("ワークスペースを選択");
   await staff.getByRole("link", { name: "ワークスペース一覧に戻る" }).click();
+  await staff.getByRole("button", { name: "条件をクリア" }).click();
   await expect(staff.getByRole("link", { name: "営業部" })).toBeVisible();
   await expect(staff.getByRole("link", { name })).toHaveCount(0);
 
