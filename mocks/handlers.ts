@@ -1,7 +1,7 @@
 import { type HttpHandler, HttpResponse, http } from "msw";
 import { demoAccounts } from "../demo/accounts.ts";
 import type { AppConfig } from "../src/providers/appConfig.ts";
-import { adminArea, areaHandlers, staffArea } from "./area.ts";
+import { adminArea, areaHandlers, type Route, staffArea } from "./area.ts";
 import { notFound } from "./problem.ts";
 import { contractReads, ownContractReads } from "./routes/contractReads.ts";
 import { contractWrites } from "./routes/contractWrites.ts";
@@ -20,7 +20,7 @@ import type { World } from "./world.ts";
 export const DELAY_MS = 500;
 
 /** The first route that fits answers, so what has a name comes before what has an id. */
-const staffRoutes = [
+export const staffRoutes: readonly Route[] = [
   ...profileRoutes,
   ...memberRoutes,
   ...ownContractReads,
@@ -30,7 +30,7 @@ const staffRoutes = [
   ...ownEvents,
 ];
 
-const adminRoutes = [
+export const adminRoutes: readonly Route[] = [
   ...currentUserRoutes,
   ...contractReads,
   ...contractWrites,

@@ -24,7 +24,8 @@ async function devMock() {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.once(signal, () => void web.close().then(() => process.exit(0)));
   }
-  const address = browserAddress(host, port);
-  process.stdout.write(`\nKnowledge Insight: ${address}\n`);
+  const listening = web.httpServer?.address();
+  const actual = typeof listening === "object" ? listening?.port : undefined;
+  process.stdout.write(`\nKnowledge Insight: ${browserAddress(host, actual ?? port)}\n`);
   process.stdout.write("Mock mode: no server and no database; the data is the tab's own.\n\n");
 }

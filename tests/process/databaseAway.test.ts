@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { describePostgres } from "../support/database.ts";
 import { onServer } from "../support/postgresTemplate.ts";
+import type { Running } from "../support/running.ts";
 import { type Wire, wireTo } from "../support/wire.ts";
 import { type AdminClient, idTokenOf, signInAsAdmin } from "./adminClient.ts";
 import { type OwnPostgres, ownPostgres } from "./ownPostgres.ts";
-import { type Running, startServer } from "./runningServer.ts";
+import { startServer } from "./runningServer.ts";
 
 /** Connections that are refused are known at once; the rest is for a busy machine. */
 const AT_ONCE_MS = 10_000;

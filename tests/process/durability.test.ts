@@ -10,10 +10,11 @@ import { type DatabaseTarget, openDatabase } from "../../server/db/client.ts";
 import { accountsFileIn } from "../../server/identity/openIdentity.ts";
 import { expectCountsByRules, expectPagesInOrder } from "../support/contractOrderCheck.ts";
 import { describeEachEngine } from "../support/database.ts";
+import type { Running, Variables } from "../support/running.ts";
 import { type AdminClient, signInAsAdmin } from "./adminClient.ts";
 import { CrashWrites, type SentCreate } from "./crashWrites.ts";
 import { type OwnPostgres, ownPostgres } from "./ownPostgres.ts";
-import { type Running, startServer, type Variables } from "./runningServer.ts";
+import { startServer } from "./runningServer.ts";
 
 const WRITES = 200;
 const IN_FLIGHT = 8;

@@ -3,7 +3,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { emulatorsOf, startServer, type Variables } from "./runningServer.ts";
+import type { Variables } from "../support/running.ts";
+import { emulatorsOf, startServer } from "./runningServer.ts";
 
 let directory: string;
 let dataDir: string;
