@@ -4,6 +4,13 @@ import { createContract, terminateContract } from "./support/api.ts";
 import { search } from "./support/contracts.ts";
 import { openContracts, people, SYSTEM_ADMIN_STATE, signIn } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
+import {
+  editMembers,
+  enterStaffArea,
+  GONE,
+  switcher,
+  takeOutMember,
+} from "./support/workspaces.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -61,6 +68,35 @@ test("members", async ({ page }) => {
   await closeDialog(page);
   await open(page, "/users/create", "メンバーの招待");
   await expectAccessible(page, "member create");
+});
+
+test("workspaces", async ({ page }) => {
+  await enterStaffArea(page, people.organizationAdmin);
+  await switcher(page).click();
+  await expect(page.getByRole("listbox", { name: "ワークスペース" })).toBeVisible();
+  await expectAccessible(page, "workspace switcher");
+  await open(page, "/workspaces", "ワークスペース");
+  await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+  await expectAccessible(page, "workspace list");
+  await page.getByRole("link", { name: "営業部" }).click();
+  await expect(page.getByRole("row", { name: /髙橋 美咲/ })).toBeVisible();
+  await expectAccessible(page, "workspace detail");
+  await page.getByRole("button", { name: "削除する" }).click();
+  await expect(page.getByRole("alertdialog", { name: "ワークスペースの削除" })).toBeVisible();
+  await expectAccessible(page, "workspace delete dialog");
+  await closeDialog(page);
+  await editMembers(page);
+  await takeOutMember(page, "髙橋 美咲");
+  await page.getByRole("combobox", { name: "追加する人" }).fill("example.com");
+  await expect(page.getByRole("option")).toHaveCount(4);
+  await expectAccessible(page, "workspace members");
+  await open(page, "/workspaces/create", "ワークスペースの追加");
+  await button(page, "ワークスペースを追加").click();
+  await expect(page.getByText("入力内容に不備があります。")).toBeVisible();
+  await expectAccessible(page, "workspace create, refused");
+  await page.goto("/workspaces/999999/show");
+  await expect(page.getByText(GONE)).toBeVisible();
+  await expectAccessible(page, "workspace gone");
 });
 
 test.describe("a system admin", () => {

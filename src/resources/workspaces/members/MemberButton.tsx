@@ -10,6 +10,7 @@ export function MemberButton({ row, onPress }: { row: MemberRow; onPress: () => 
   return (
     <Button
       size="small"
+      variant="outlined"
       color={row.change === null ? "error" : "secondary"}
       aria-label={translate(`resources.workspaces.members.${spoken}`, { name: row.userName })}
       onClick={onPress}

@@ -7,6 +7,7 @@ import combobox from "../../../components/form/combobox.module.css";
 import { FormField } from "../../../components/form/FormField.tsx";
 import controls from "../../../components/form/form.module.css";
 import { useOptions } from "../../../components/form/useOptions.ts";
+import styles from "./members.module.css";
 import { type PersonOption, usePeopleSearch } from "./usePeopleSearch.ts";
 
 interface PersonPickerProps {
@@ -45,13 +46,12 @@ export function PersonPicker({ isMember, onPick, boxRef }: PersonPickerProps) {
     });
 
   return (
-    <div ref={boxRef}>
+    <div ref={boxRef} className={styles.picker}>
       <FormField
         id={id}
         label={translate("resources.workspaces.members.search")}
         description={translate("resources.workspaces.members.searchHint")}
         roomForError={false}
-        width="medium"
       >
         {(aria) => (
           <div className={combobox.box} ref={setAnchorEl} {...composition}>
