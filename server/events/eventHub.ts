@@ -7,7 +7,7 @@ import { CHANGES, type Change } from "./announceChange.ts";
 import { EventStream, eventText, type Listener } from "./eventStream.ts";
 import { readChange } from "./readChange.ts";
 
-export const STREAMS_PER_USER = 20;
+const STREAMS_PER_USER = 20;
 const AGAIN_AFTER_SECONDS = 30;
 
 interface HubParts {
@@ -47,6 +47,8 @@ export class EventHub {
     if (own.length >= STREAMS_PER_USER) throw tooMany(AGAIN_AFTER_SECONDS);
     const stream = new EventStream(listener, this.#parts.beatMs);
     this.#streams.add(stream);
+    // The user may have been put out between the check of the request and now, unheard.
+    void stream.lookAgain();
     return stream.once("close", () => this.#streams.delete(stream));
   }
 

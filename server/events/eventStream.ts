@@ -5,7 +5,7 @@ import { type EventArea, mayHear } from "./audience.ts";
 
 /** How soon a client may try again by itself (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 const RETRY_MS = 2_000;
-export const BEAT_MS = 15_000;
+const BEAT_MS = 15_000;
 const BEATS_TO_LOOK_AGAIN = 4;
 /** Ten minutes, then the client comes back with a fresh credential. */
 const BEATS_TO_LIVE = 40;
@@ -71,9 +71,9 @@ export class EventStream extends Readable {
 
   #beat(): void {
     this.#beats += 1;
-    if (this.#beats >= BEATS_TO_LIVE) this.finish();
     this.#write(":\n\n");
-    if (this.#beats % BEATS_TO_LOOK_AGAIN === 0) void this.lookAgain();
+    if (this.#beats >= BEATS_TO_LIVE) this.finish();
+    else if (this.#beats % BEATS_TO_LOOK_AGAIN === 0) void this.lookAgain();
   }
 
   #stop(): void {

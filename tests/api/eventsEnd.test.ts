@@ -2,9 +2,16 @@ import { connect } from "node:net";
 import { subMinutes } from "date-fns";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { announceChange } from "../../server/events/announceChange.ts";
-import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
+import {
+  SAME_ORIGIN,
+  SESSION,
+  type TestApi,
+  type TestApiOptions,
+  testApi,
+} from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { ADMIN_EVENTS, type Listening, listening, STAFF_EVENTS } from "../support/eventStream.ts";
+import { gate } from "../support/gate.ts";
 import type { TestUser } from "../support/people.ts";
 
 /** What is announced shows at once, whatever the beat. */
@@ -15,8 +22,8 @@ describeEachEngine("the end of an event stream", (engine) => {
   let people: Listening;
   let organizationId: number;
 
-  const start = async (eventBeatMs?: number) => {
-    api = await testApi(engine, { parts: eventBeatMs === undefined ? {} : { eventBeatMs } });
+  const start = async (options: TestApiOptions = {}) => {
+    api = await testApi(engine, options);
     people = await listening(api);
     organizationId = await api.anOrganization();
   };
@@ -116,13 +123,36 @@ describeEachEngine("the end of an event stream", (engine) => {
     await witness.close();
   });
 
-  const restart = async (eventBeatMs: number) => {
+  const restart = async (options: TestApiOptions) => {
     await api.close();
-    await start(eventBeatMs);
+    await start(options);
   };
 
+  it("comes at once to a user who is disabled while the stream opens", async () => {
+    const asked = gate();
+    const answer = gate();
+    await restart({
+      database: (real) => ({
+        ...real,
+        listen: async (channel, hearer) => {
+          asked.open();
+          await answer.passed;
+          return real.listen(channel, hearer);
+        },
+      }),
+    });
+    const user = await api.aUser({ organizationId });
+    const opening = people.staff(user);
+    await asked.passed;
+    await disable(user, true);
+    answer.open();
+    const stream = await opening;
+    await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), AT_ONCE);
+    await nobodyIsLeft();
+  });
+
   it("comes after a while for a user who lost the right unannounced", async () => {
-    await restart(20);
+    await restart({ parts: { eventBeatMs: 20 } });
     const user = await api.aUser({ organizationId });
     const stream = await people.staff(user);
     await disable(user, false);
@@ -133,15 +163,15 @@ describeEachEngine("the end of an event stream", (engine) => {
   });
 
   it("comes to everybody after forty signs of life", async () => {
-    await restart(5);
+    await restart({ parts: { eventBeatMs: 5 } });
     const stream = await people.staff(await api.aUser({ organizationId }));
     await stream.ended;
-    expect(stream.text()).toBe(`retry: 2000\n\n${":\n\n".repeat(39)}`);
+    expect(stream.text()).toBe(`retry: 2000\n\n${":\n\n".repeat(40)}`);
     await nobodyIsLeft();
   });
 
   it("comes to a session that is idle for 30 minutes, which no stream keeps alive", async () => {
-    await restart(20);
+    await restart({ parts: { eventBeatMs: 20 } });
     const user = await api.aUser();
     const cookie = await api.openSession(user);
     const lastSeen = async () => {

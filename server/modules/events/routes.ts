@@ -6,6 +6,14 @@ import type { EventArea } from "../../events/audience.ts";
 /** Longer than any stream lives. */
 const OPEN_WITHIN_MS = 15 * 60_000;
 
+const STREAM_HEADERS = {
+  "content-type": "text/event-stream",
+  // For nginx, which would hold back what is small.
+  "x-accel-buffering": "no",
+  // The end of a stream is that of its connection, so that closing the server need not wait.
+  connection: "close",
+};
+
 /** Changes as they happen, to whoever may read what has changed (design 3). */
 export const staffEventRoutes = eventRoutes("staff");
 export const adminEventRoutes = eventRoutes("admin");
@@ -24,18 +32,11 @@ function eventRoutes(area: EventArea): AreaRoutes {
         },
       },
       async (request, reply) => {
-        reply.headers({
-          "content-type": "text/event-stream",
-          // For nginx, which would hold back what is small.
-          "x-accel-buffering": "no",
-          // The end of a stream is that of its connection, so that closing the server need not wait.
-          connection: "close",
-        });
-        if (request.method === "HEAD") return reply.send();
         const user = signedIn(request);
-        return reply.send(
-          await app.events.open({ area, user, look: () => app.authenticate(request, reply) }),
-        );
+        const look = () => app.authenticate(request, reply);
+        const isHead = request.method === "HEAD";
+        const stream = isHead ? undefined : await app.events.open({ area, user, look });
+        return reply.headers(STREAM_HEADERS).send(stream);
       },
     );
   };
