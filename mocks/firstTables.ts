@@ -29,6 +29,7 @@ export function firstTables(now: Date): Tables {
   const today = tokyoDate(now);
   const organizations = demoOrganizations(today);
   const users = usersOf(organizations, today);
+  const workspaces = workspacesOf(organizations, users);
   return {
     organizations: organizations.map(({ organizationId, organizationName, foundedOn }, index) => ({
       organizationId,
@@ -36,9 +37,12 @@ export function firstTables(now: Date): Tables {
       organizationName,
       ...writtenOn(foundedOn),
     })),
-    users,
+    users: users.map((user) => ({
+      ...user,
+      lastSelectedWorkspaceId: firstOf(workspaces, user),
+    })),
     contracts: contractsOf(organizations, today),
-    workspaces: workspacesOf(organizations, users),
+    workspaces,
     dictionaries: dictionariesOf(organizations),
     locks: [lockBySomebody(now)],
     releases: [],
@@ -119,6 +123,11 @@ function workspacesOf(
         .map(({ userId }) => userId),
       ...writtenOn(foundedOn),
     }));
+}
+
+/** Where somebody is at work. */
+function firstOf(workspaces: readonly WorkspaceRow[], { userId }: UserRow): number | null {
+  return workspaces.find(({ userIds }) => userIds.includes(userId))?.workspaceId ?? null;
 }
 
 function dictionariesOf(organizations: readonly DemoOrganization[]): DictionaryRow[] {
