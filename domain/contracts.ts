@@ -9,8 +9,9 @@ export const MAX_CAP = 9_999_999;
 /** A calendar date YYYY-MM-DD of this century or the next. */
 export const calendarDate = z
   .string()
-  .refine((text) => isCalendarDate(text) && text >= "2000-01-01" && text <= "2199-12-31", {
-    message: fieldSentences.date,
+  .refine(isCalendarDate, { message: fieldSentences.date, abort: true })
+  .refine((text) => text >= "2000-01-01" && text <= "2199-12-31", {
+    message: fieldSentences.dateRange,
     abort: true,
   })
   .meta({ format: "date" });
@@ -18,7 +19,8 @@ export const calendarDate = z
 /** A month YYYY-MM within the same two centuries. */
 export const month = z
   .string()
-  .refine((text) => isMonth(text) && text >= "2000-01" && text <= "2199-12", fieldSentences.month);
+  .refine(isMonth, { message: fieldSentences.month, abort: true })
+  .refine((text) => text >= "2000-01" && text <= "2199-12", fieldSentences.monthRange);
 
 /** A cap on transcripts or minutes; null is unlimited, 0 is refused (design 4). */
 const cap = z.number().min(1).max(MAX_CAP).int().nullable();

@@ -62,8 +62,7 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
         },
       }}
     >
-      <Loaded gone={gone}>
-        <PageTitle title={title} back={back} />
+      <Loaded gone={gone} heading={<PageTitle title={title} back={back} />}>
         <FormBody
           cancelTo={back?.to}
           {...form}
@@ -88,8 +87,13 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
 const QUERY_OPTIONS = { onError: () => {} };
 
 /** What stands in the place of the form; a failed second reading leaves the form and its input. */
-function Loaded({ gone, children }: { gone: ReactNode; children: ReactNode }) {
+function Loaded({ gone, heading, children }: Record<"gone" | "heading" | "children", ReactNode>) {
   const { record, error } = useEditContext();
   if (gone && isGone(error)) return gone;
-  return record ? <div className={styles.page}>{children}</div> : <LoadError error={error} />;
+  return (
+    <div className={styles.page}>
+      {heading}
+      {record ? children : <LoadError error={error} />}
+    </div>
+  );
 }

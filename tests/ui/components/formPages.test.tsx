@@ -77,6 +77,18 @@ beforeEach(() => {
   getOne.mockReset().mockResolvedValue({ data: stored });
 });
 
+describe("the page of a record that is not there", () => {
+  it("says so under its title, with the way back to the list", async () => {
+    expectRefusal();
+    getOne.mockRejectedValue(new HttpError("該当データが見つかりませんでした。", 404));
+    open("/things/9");
+    expect(await screen.findByText("該当データが見つかりませんでした。")).toBeVisible();
+    expect(screen.getByRole("heading", { level: 1, name: "荷物の編集" })).toBeVisible();
+    expect(screen.getByRole("link", { name: /に戻る$/ })).toHaveAttribute("href", "/things");
+    expect(screen.queryByRole("button", { name: "保存" })).toBeNull();
+  });
+});
+
 describe("a form", () => {
   it("is never closed to saving: it says what is wrong, and goes to the first wrong field", async () => {
     open("/things/create");

@@ -127,6 +127,18 @@ describe("a contract with a new organization", () => {
     expect(await screen.findByText("終了月は開始月以降の年月を入力してください。")).toBeVisible();
   });
 
+  it("says which months there are to choose from", async () => {
+    contractApi(server);
+    openAdmin("/contracts/create");
+    await fillNew();
+    await userEvent.clear(screen.getByLabelText(/^終了月/));
+    await userEvent.type(screen.getByLabelText(/^終了月/), "2200-03");
+    await submit();
+    expect(
+      await screen.findByText("2000年1月から2199年12月までの年月を入力してください。"),
+    ).toBeVisible();
+  });
+
   it("can be given by day", async () => {
     const created = aContract();
     const { of } = contractApi(server, [created]);
@@ -326,5 +338,32 @@ describe("a renewal", () => {
       maxTranscriptMinutes: 1200,
       memo: "",
     });
+  });
+
+  it("proposes the period after the latest contract where there is a successor already", async () => {
+    const before = aContract({ contractId: 5 });
+    const successor = aContract({
+      contractId: 6,
+      startDate: "2027-04-01",
+      endDate: "2027-09-30",
+      adminName: "後任 太郎",
+    });
+    contractApi(server, [successor, before]);
+    organizations(anOrganization);
+    openAdmin("/contracts/create?renew=5");
+    expect(await screen.findByLabelText(/^開始月/)).toHaveValue("2027-10");
+    expect(screen.getByLabelText(/^終了月/)).toHaveValue("2028-03");
+    expect(field("管理者名")).toHaveValue("佐藤 花子");
+  });
+
+  it("leads back to the list where the contract to renew is missing", async () => {
+    expectConsoleErrors();
+    contractApi(server, []);
+    openAdmin("/contracts/create?renew=5");
+    expect(await screen.findByText("該当データが見つかりませんでした。")).toBeVisible();
+    expect(screen.getByRole("link", { name: "契約一覧に戻る" })).toHaveAttribute(
+      "href",
+      "/admin/contracts",
+    );
   });
 });

@@ -1,8 +1,9 @@
-import { useGetOne, type ValidateForm } from "ra-core";
+import { useGetList, useGetOne, type ValidateForm } from "ra-core";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { CreatePage } from "../../../components/form/CreatePage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
@@ -18,6 +19,7 @@ import {
   newContractBody,
   newContractErrors,
 } from "./contractValues.ts";
+import { latestOf } from "./latestOf.ts";
 import { OrganizationFields } from "./OrganizationFields.tsx";
 import { PeriodFields } from "./PeriodFields.tsx";
 import type { Refused } from "./refusedConflicts.ts";
@@ -31,12 +33,25 @@ export function ContractCreate() {
 }
 
 function Renewal({ contractId }: { contractId: string }) {
-  const { data, isPending, error } = useGetOne<ContractRow>("contracts", {
-    id: Number(contractId),
-  });
-  if (isPending) return <LoadingState />;
-  if (error) return <LoadError error={error} />;
-  return <NewContractPage values={followingContract(data)} renewed={data} />;
+  const { data: renewed, error } = useGetOne<ContractRow>("contracts", { id: Number(contractId) });
+  const latest = useGetList<ContractRow>(
+    "contracts",
+    latestOf(renewed?.organizationId),
+    // Without it the period after the renewed one is as good a start.
+    { enabled: renewed !== undefined, onError: () => {} },
+  );
+  if (error) {
+    return (
+      <>
+        <PageTitle title={RENEWAL} back={LIST} />
+        <LoadError error={error} />
+      </>
+    );
+  }
+  if (!renewed || latest.isPending) return <LoadingState />;
+  return (
+    <NewContractPage values={followingContract(renewed, latest.data?.[0])} renewed={renewed} />
+  );
 }
 
 interface NewContractPageProps {
@@ -49,7 +64,7 @@ function NewContractPage({ values, renewed }: NewContractPageProps) {
   const created = useCreated();
   return (
     <CreatePage
-      title={`resources.contracts.form.${renewed ? "renewTitle" : "createTitle"}`}
+      title={renewed ? RENEWAL : "resources.contracts.form.createTitle"}
       back={LIST}
       saveLabel="resources.contracts.form.submit"
       defaultValues={{ ...values }}
@@ -92,4 +107,5 @@ function NewContractPage({ values, renewed }: NewContractPageProps) {
 
 const validate: ValidateForm = (values) => newContractErrors({ ...blankContract, ...values });
 
+const RENEWAL = "resources.contracts.form.renewTitle";
 const LIST = { to: "/contracts", name: "resources.contracts.form.list" };

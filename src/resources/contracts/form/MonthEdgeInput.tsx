@@ -14,6 +14,7 @@ interface MonthEdgeInputProps extends FieldProps {
 /** The same faults, said of months. */
 const saidOfMonths: Record<string, string> = {
   [fieldSentences.date]: fieldSentences.month,
+  [fieldSentences.dateRange]: fieldSentences.monthRange,
   [fieldSentences.endBeforeStart]: fieldSentences.endMonthBeforeStart,
 };
 

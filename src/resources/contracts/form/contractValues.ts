@@ -45,8 +45,11 @@ export const blankContract: NewContract = {
   memo: "",
 };
 
-/** The contract that follows another: its organization, admin and caps, and the next period. */
-export function followingContract(contract: Contract): NewContract {
+/**
+ * The contract that follows another: its organization, admin and caps, and the period after the
+ * organization's latest one, which may be a later contract.
+ */
+export function followingContract(contract: Contract, latest = contract): NewContract {
   const { organizationId, organizationName, adminName, adminEmail } = contract;
   const { maxTranscriptCount, maxTranscriptMinutes } = contract;
   return {
@@ -58,7 +61,7 @@ export function followingContract(contract: Contract): NewContract {
     adminEmail,
     maxTranscriptCount,
     maxTranscriptMinutes,
-    ...nextPeriod(contract),
+    ...nextPeriod(latest),
   };
 }
 

@@ -4,6 +4,7 @@ import { useFormContext } from "react-hook-form";
 import type { ComboboxOption } from "../../../components/form/useOptions.ts";
 import type { ContractRow } from "../contractRow.ts";
 import { blankContract, followingContract, type NewContract } from "./contractValues.ts";
+import { latestOf } from "./latestOf.ts";
 
 const PREFILLED = [
   "adminName",
@@ -27,7 +28,7 @@ export function usePrefill() {
     chosen.current = option?.id;
     setValue("organizationName", option?.name ?? "");
     if (!option) return;
-    const latest = await latestOf(option.id);
+    const latest = await readLatest(option.id);
     if (chosen.current !== option.id) return;
     const values = latest ? followingContract(latest) : blankContract;
     for (const field of PREFILLED) {
@@ -37,13 +38,10 @@ export function usePrefill() {
     }
   };
 
-  async function latestOf(organizationId: number): Promise<ContractRow | undefined> {
+  async function readLatest(organizationId: number): Promise<ContractRow | undefined> {
     try {
-      const { data } = await dataProvider.getList<ContractRow>("contracts", {
-        filter: { organizationId },
-        pagination: { page: 1, perPage: 1 },
-        sort: { field: "endDate", order: "DESC" },
-      });
+      const params = latestOf(organizationId);
+      const { data } = await dataProvider.getList<ContractRow>("contracts", params);
       return data[0];
     } catch {
       return undefined;

@@ -1,0 +1,6 @@
+/** Asks for the contract of an organization that ends last. */
+export const latestOf = (organizationId: number | undefined) => ({
+  filter: { organizationId },
+  pagination: { page: 1, perPage: 1 },
+  sort: { field: "endDate", order: "DESC" } as const,
+});
