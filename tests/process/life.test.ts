@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { lockDataDirectory } from "../../server/dataDirectory.ts";
 import { Running, type Variables } from "../support/running.ts";
+import { idTokenOf } from "./adminClient.ts";
 import { callIdentity, emulatorsOf, noEmulatorOf, signIn, startServer } from "./runningServer.ts";
 import { slowRequest } from "./slowRequest.ts";
 
@@ -69,6 +70,21 @@ it("on SIGTERM takes no new request, finishes what runs, ends with 0 and leaves 
   expect(await request.finish()).toContain("HTTP/1.1 200 OK");
   expect(await server.ended).toMatchObject({ code: 0, stderr: "" });
   await nothingIsLeft(address);
+});
+
+it("on SIGTERM ends open event streams at once, and does not wait for who opened them", async () => {
+  const server = start();
+  const address = await server.address();
+  const stream = await fetch(`${address}/api/v1/events`, {
+    headers: { authorization: `Bearer ${await idTokenOf(address, "staff@example.com")}` },
+  });
+  expect(stream.status).toBe(200);
+  const asked = Date.now();
+  server.signal("SIGTERM");
+  expect(await stream.text()).toMatch(/^retry: \d+\n\n$/);
+  expect(Date.now() - asked).toBeLessThan(2_000);
+  expect(await server.ended).toMatchObject({ code: 0, stderr: "" });
+  expect(Date.now() - asked).toBeLessThan(9_000);
 });
 
 it("on a second signal ends at once", async () => {
