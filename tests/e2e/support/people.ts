@@ -6,6 +6,8 @@ import { expect, type Page } from "@playwright/test";
 export const people = {
   systemAdmin: "sysadmin@example.com",
   organizationAdmin: "orgadmin@example.com",
+  dictionaryAdmin: "dictadmin@example.com",
+  otherDictionaryAdmin: "dictadmin2@example.com",
   staff: "staff@example.com",
 } as const;
 

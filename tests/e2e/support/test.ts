@@ -2,7 +2,7 @@ import { test as base, expect } from "@playwright/test";
 
 /** What a browser says by itself when an answer is an error the screen handles. */
 const EXPECTED =
-  /Failed to load resource: the server responded with a status of (400|401|403|404|409|412|422|429|503)/;
+  /Failed to load resource: the server responded with a status of (400|401|403|404|409|412|422|423|429|503)/;
 
 /** What it says where a test has cut it off. */
 const CUT_OFF =
