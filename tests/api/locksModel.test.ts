@@ -1,0 +1,159 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sweepLocks } from "../../server/modules/locks/sweepLocks.ts";
+import type { Answer } from "../support/apiClient.ts";
+import { codeOf } from "../support/contractRequests.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { tokenOf } from "../support/dictionaryRequests.ts";
+import { LockModel, personAt, TABS, type Tab, type Verdict } from "../support/lockModel.ts";
+import { LEASE_SECONDS, type LockRoom, lockRoom, withToken } from "../support/lockRoom.ts";
+
+const RUNS = 40;
+
+/** One dictionary and the tokens of all tabs that have had its lock. */
+interface Real {
+  room: LockRoom;
+  url: string;
+  lock: string;
+  tokens: Map<Tab, string>;
+}
+
+type Step = fc.AsyncCommand<LockModel, Real>;
+
+function verdictOf(answer: Answer): Verdict {
+  if (answer.status < 300) return [answer.status];
+  const code = codeOf(answer) ?? "";
+  return answer.text.includes('"release"')
+    ? [answer.status, code, "release"]
+    : [answer.status, code];
+}
+
+/** A step that has to be answered as the model says, and to leave the lock with whom it says. */
+function step(
+  name: string,
+  expected: (model: LockModel) => Verdict,
+  send: (real: Real, model: LockModel) => Promise<Answer>,
+): Step {
+  return {
+    check: () => true,
+    toString: () => name,
+    run: async (model, real) => {
+      const answering = send(real, model);
+      const verdict = expected(model);
+      expect(verdictOf(await answering), name).toEqual(verdict);
+      await agree(model, real);
+    },
+  };
+}
+
+/** A step of which no person takes part. */
+function aside(name: string, run: (model: LockModel, real: Real) => Promise<void>): Step {
+  return {
+    check: () => true,
+    toString: () => name,
+    run: async (model, real) => {
+      await run(model, real);
+      await agree(model, real);
+    },
+  };
+}
+
+async function agree(model: LockModel, { room, url, lock }: Real): Promise<void> {
+  const lockedBy = model.holder && room.people[model.holder].userId;
+  expect((await room.staff.get(lock)).body).toMatchObject({ lockedBy });
+  expect((await room.staff.get(url)).body).toMatchObject({ lockedBy, version: model.version });
+}
+
+const tokenAt = (tab: Tab, { tokens }: Real) => {
+  const token = tokens.get(tab);
+  return token === undefined ? {} : withToken(token);
+};
+const tab = fc.constantFrom(...TABS);
+
+const take = fc.record({ at: tab, takeOver: fc.boolean() }).map(({ at, takeOver }) =>
+  step(
+    `${at} takes${takeOver ? " over" : ""}`,
+    (model) => model.take(at, takeOver),
+    async ({ room, lock, tokens }) => {
+      const answer = await room[personAt[at]].post(lock, { takeOver });
+      if (answer.status === 200) tokens.set(at, tokenOf(answer));
+      return answer;
+    },
+  ),
+);
+const extend = tab.map((at) =>
+  step(
+    `${at} extends`,
+    (model) => model.extend(at),
+    (real) => real.room[personAt[at]].put(real.lock, {}, tokenAt(at, real)),
+  ),
+);
+const release = tab.map((at) =>
+  step(
+    `${at} lets go`,
+    (model) => model.release(at),
+    (real) => real.room[personAt[at]].delete(real.lock, tokenAt(at, real)),
+  ),
+);
+const force = fc.constantFrom("ichiro" as const, "hanako" as const).map((by) =>
+  step(
+    `${by} breaks`,
+    (model) => model.break(by),
+    ({ room, lock }) => room[by].delete(`${lock}?force=true&reason=x`),
+  ),
+);
+const write = fc
+  .record({
+    at: tab,
+    token: fc.boolean(),
+    version: fc.constantFrom("none" as const, "fresh" as const, "stale" as const),
+  })
+  .map(({ at, token, version }) => {
+    const ifMatch = (model: LockModel) =>
+      version === "none" ? undefined : model.version - (version === "stale" ? 1 : 0);
+    return step(
+      `${at} writes ${token ? "with" : "without"} the token, ${version} If-Match`,
+      (model) => model.write(at, token, ifMatch(model)),
+      (real, model) => {
+        const expected = ifMatch(model);
+        return real.room[personAt[at]].patch(
+          real.url,
+          { description: `版${model.version + 1}` },
+          {
+            ...(token ? tokenAt(at, real) : {}),
+            ...(expected === undefined ? {} : { "if-match": `"${expected}"` }),
+          },
+        );
+      },
+    );
+  });
+const pass = fc.constantFrom(1, 100, LEASE_SECONDS - 1, LEASE_SECONDS).map((seconds) =>
+  aside(`${seconds} s pass`, async (model, { room }) => {
+    await room.time.advance(seconds);
+    model.pass(seconds);
+  }),
+);
+const sweep = fc.constant(aside("the sweep comes", (_, { room }) => sweepLocks(room.api)));
+
+describeEachEngine("the life of a lock", (engine) => {
+  let room: LockRoom;
+
+  beforeAll(async () => {
+    room = await lockRoom(engine);
+  });
+  afterAll(() => room.api.close());
+
+  test("is that of design 5, whatever a keeper with two tabs and an admin do, and when", async () => {
+    // Those that matter most come twice as often.
+    const all = [take, take, extend, extend, release, force, write, write, pass, pass, sweep];
+    const steps = fc.commands(all, { maxCommands: 40, size: "max" });
+    await fc.assert(
+      fc.asyncProperty(steps, async (commands) => {
+        const { url, lock } = await room.dictionary();
+        const real: Real = { room, url, lock, tokens: new Map() };
+        await fc.asyncModelRun(() => ({ model: new LockModel(), real }), commands);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
