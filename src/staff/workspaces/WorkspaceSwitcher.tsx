@@ -1,13 +1,17 @@
 import WorkspacesIcon from "@mui/icons-material/WorkspacesOutlined";
 import { useTranslate } from "ra-core";
-import { useId, useRef, useState } from "react";
+import { lazy, Suspense, useId, useRef, useState } from "react";
 import { useDismiss } from "../../layout/useDismiss.ts";
 import { useUserProfile } from "../../providers/userProfile.ts";
 import { useChooseWorkspace } from "./useChooseWorkspace.ts";
 import { useLostWorkspace } from "./useLostWorkspace.ts";
 import { useOnlyWorkspace } from "./useOnlyWorkspace.ts";
-import { WorkspaceChooser } from "./WorkspaceChooser.tsx";
 import styles from "./workspaceSwitcher.module.css";
+
+// Every page carries the button; few people open it more than twice a day.
+const WorkspaceChooser = lazy(async () => ({
+  default: (await import("./WorkspaceChooser.tsx")).WorkspaceChooser,
+}));
 
 /** In the header: which workspace one works in, and the way to another (spec 2, design 8). */
 export function WorkspaceSwitcher() {
@@ -62,17 +66,19 @@ export function WorkspaceSwitcher() {
         )}
       </button>
       {open ? (
-        <WorkspaceChooser
-          id={id}
-          onClose={close}
-          onChoose={({ workspaceId, workspaceName }) => {
-            close();
-            void choose({
-              lastSelectedWorkspaceId: workspaceId,
-              lastSelectedWorkspaceName: workspaceName,
-            });
-          }}
-        />
+        <Suspense>
+          <WorkspaceChooser
+            id={id}
+            onClose={close}
+            onChoose={({ workspaceId, workspaceName }) => {
+              close();
+              void choose({
+                lastSelectedWorkspaceId: workspaceId,
+                lastSelectedWorkspaceName: workspaceName,
+              });
+            }}
+          />
+        </Suspense>
       ) : null}
     </div>
   );

@@ -36,6 +36,7 @@ async function openSwitcher(given: Parameters<typeof workspaceApi>[1], name: str
   openStaffArea("/");
   const button = await switcher(name);
   await userEvent.click(button);
+  await screen.findByRole("listbox");
   return { ...api, button };
 }
 
