@@ -1,7 +1,7 @@
 import AdminPanelSettingsIcon from "@mui/icons-material/AdminPanelSettingsOutlined";
 import HomeIcon from "@mui/icons-material/HomeOutlined";
 import { CustomRoutes, Resource, useNotify } from "ra-core";
-import { type ReactNode, useEffect } from "react";
+import { lazy, type ReactNode, useEffect } from "react";
 import { Route } from "react-router";
 import { Area } from "./area/Area.tsx";
 import { AreaLayout } from "./area/AreaLayout.tsx";
@@ -12,7 +12,6 @@ import { useUserProfile } from "./providers/userProfile.ts";
 import { dictionaries } from "./resources/dictionaries/index.ts";
 import { members } from "./resources/users/index.ts";
 import { WorkspaceMembersPage, workspaces } from "./resources/workspaces/index.ts";
-import { HomePage } from "./staff/HomePage.tsx";
 import { LimitsLabel } from "./staff/LimitsLabel.tsx";
 import { LiveProfile } from "./staff/LiveProfile.tsx";
 import { WorkspaceSwitcher } from "./staff/workspaces/WorkspaceSwitcher.tsx";
@@ -38,6 +37,11 @@ const headerLabels = (
     <LimitsLabel />
   </>
 );
+
+const loadHome = () => import("./staff/HomePage.tsx");
+const HomePage = lazy(async () => ({ default: (await loadHome()).HomePage }));
+// Where it is the first page it is wanted at once; a failure is told where it is shown.
+if (window.location.pathname === "/") loadHome().catch(() => {});
 
 /** Everything but /admin: what the people of an organization open every day. */
 export function StaffArea() {
