@@ -40,6 +40,8 @@ const descriptions: Readonly<Record<number, string>> = {
   413: "A body over 1 MB",
   415: "A body that is not JSON",
   422: "Validation, or not allowed in this state",
+  423: "Locked by someone else, or the own lock is lost",
+  428: "A write that needs If-Match or a lock token and has neither",
   429: "Too many requests; see Retry-After",
   503: "Overloaded or database away; see Retry-After",
 };

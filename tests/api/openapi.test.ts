@@ -84,6 +84,17 @@ it("states success and problems of each operation", () => {
   }
 });
 
+it("states that what is locked is refused, and what to send along", () => {
+  for (const [method, url] of [
+    ["PATCH", "/api/v1/dictionaries/:id"],
+    ["DELETE", "/api/v1/dictionaries/:id"],
+    ["PUT", "/api/v1/dictionaries/:id/lock"],
+  ] as const) {
+    const statuses = Object.keys(operationOf({ method, url })?.responses ?? {});
+    expect(statuses, url).toEqual(expect.arrayContaining(["423", "428"]));
+  }
+});
+
 it("describes queries, path parameters and bodies", () => {
   const profile = operationOf({ method: "PATCH", url: "/api/v1/users/me" });
   expect(JSON.stringify(profile?.requestBody)).toContain("lastSelectedWorkspaceId");

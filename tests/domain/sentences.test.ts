@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { PROBLEM_CODES } from "../../domain/problem.ts";
-import { fieldSentences, problemSentences } from "../../domain/sentences.ts";
+import { fieldSentences, lockSentences, problemSentences } from "../../domain/sentences.ts";
 
 const told = Object.values(fieldSentences).map((sentence) =>
   typeof sentence === "string" ? sentence : sentence(1_000),
@@ -19,6 +19,29 @@ describe("the sentences of the specification", () => {
     ["INTERNAL", "サーバーエラーが発生しました。管理者にお問い合わせください。"],
   ] as const)("stand to the letter for %s", (code, sentence) => {
     expect(problemSentences[code]).toBe(sentence);
+  });
+});
+
+describe("the sentences agreed for dictionaries and their locks", () => {
+  test.each([
+    ["FORBIDDEN", "この操作を行う権限がありません。"],
+    [
+      "STALE_VERSION",
+      "他の利用者が先に更新したため、保存できませんでした。最新の内容を確認してください。",
+    ],
+    [
+      "LOCK_LOST",
+      "編集ロックが解除されたため、保存できませんでした。入力内容はこの端末に保管されています。",
+    ],
+  ] as const)("stand to the letter for %s", (code, sentence) => {
+    expect(problemSentences[code]).toBe(sentence);
+  });
+
+  test("name who edits, and since when", () => {
+    expect(lockSentences.heldBy("佐藤 花子", "14:32")).toBe(
+      "佐藤 花子さんが編集中のため、編集できません。（14:32から）",
+    );
+    expect(lockSentences.ownOtherTab).toBe("別のタブで編集中です。");
   });
 });
 

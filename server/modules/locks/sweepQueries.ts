@@ -5,11 +5,12 @@ import type { DictionaryKey } from "./queries.ts";
 /** So that one transaction never announces more than a moment's work. */
 const AT_ONCE = 100;
 
-/** In a subselect the clock is read once, which lets the index be used. */
+/** In a subselect the clock is read once, which lets the index be used; so does an order by it. */
 const hasExpired = sql`lease_expires_at <= (select clock_timestamp())`;
 
 export async function hasExpiredLock(db: Kysely<Tables>): Promise<boolean> {
-  const { rows } = await sql`select 1 from dictionary_locks where ${hasExpired} limit 1`.execute(
+  const { rows } = await sql`
+    select 1 from dictionary_locks where ${hasExpired} order by lease_expires_at limit 1`.execute(
     db,
   );
   return rows.length > 0;
