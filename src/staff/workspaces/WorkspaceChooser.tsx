@@ -1,13 +1,11 @@
 import { LinkBase, useTranslate } from "ra-core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { searchKey } from "../../../domain/searchKey.ts";
-import type { UserProfile } from "../../../domain/users.ts";
 import { isComposing } from "../../components/form/composition.ts";
 import { useSearchedKey } from "../../components/form/useSearchedKey.ts";
 import { useUserProfile } from "../../providers/userProfile.ts";
+import type { WorkspaceReference } from "./useChooseWorkspace.ts";
 import styles from "./workspaceSwitcher.module.css";
-
-type WorkspaceReference = UserProfile["workspaces"][number];
 
 interface WorkspaceChooserProps {
   /** Of the listbox. */

@@ -70,12 +70,9 @@ export function WorkspaceSwitcher() {
           <WorkspaceChooser
             id={id}
             onClose={close}
-            onChoose={({ workspaceId, workspaceName }) => {
+            onChoose={(workspace) => {
               close();
-              void choose({
-                lastSelectedWorkspaceId: workspaceId,
-                lastSelectedWorkspaceName: workspaceName,
-              });
+              void choose(workspace);
             }}
           />
         </Suspense>

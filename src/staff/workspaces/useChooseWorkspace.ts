@@ -6,6 +6,9 @@ import { messageFor } from "../../providers/errorMessage.ts";
 import { useReloadProfile } from "../../providers/useReloadProfile.ts";
 import { userProfile } from "../../providers/userProfile.ts";
 
+/** A workspace as the profile lists it. */
+export type WorkspaceReference = UserProfile["workspaces"][number];
+
 type Selection = Pick<UserProfile, "lastSelectedWorkspaceId" | "lastSelectedWorkspaceName">;
 
 const selected = (): Selection => {
@@ -60,10 +63,13 @@ export function useChooseWorkspace() {
     }
   }
 
-  return async (selection: Selection): Promise<void> => {
+  return async ({ workspaceId, workspaceName }: WorkspaceReference): Promise<void> => {
     const before = selected();
-    waiting.current = selection;
-    show(selection);
+    waiting.current = {
+      lastSelectedWorkspaceId: workspaceId,
+      lastSelectedWorkspaceName: workspaceName,
+    };
+    show(waiting.current);
     if (sending.current) return;
     sending.current = true;
     await sendAll(before);

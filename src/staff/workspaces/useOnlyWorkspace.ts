@@ -13,13 +13,7 @@ export function useOnlyWorkspace(choose: ReturnType<typeof useChooseWorkspace>):
 
   const decide = useEffectEvent(() => {
     if (lastSelectedWorkspaceId) hadOne.current = true;
-    else if (only && !hadOne.current) {
-      const { workspaceId, workspaceName } = only;
-      void choose({
-        lastSelectedWorkspaceId: workspaceId,
-        lastSelectedWorkspaceName: workspaceName,
-      });
-    }
+    else if (only && !hadOne.current) void choose(only);
   });
 
   const onlyId = only?.workspaceId;

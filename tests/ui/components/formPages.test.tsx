@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpError } from "ra-core";
+import { HttpError, useRefresh } from "ra-core";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { line } from "../../../domain/text.ts";
@@ -17,8 +17,18 @@ const create = vi.fn();
 const update = vi.fn();
 const getOne = vi.fn();
 
+function ReadAgain() {
+  const refresh = useRefresh();
+  return (
+    <button type="button" onClick={() => refresh()}>
+      読み直す
+    </button>
+  );
+}
+
 const inputs = (
   <>
+    <ReadAgain />
     <TextInput source="name" required />
     <TextInput source="note" required />
     <NumberInput source="count" required />
@@ -40,6 +50,14 @@ function open(at: string) {
         path: "/things/:id",
         element: (
           <EditPage title="荷物の編集" back={back} validate={validate}>
+            {inputs}
+          </EditPage>
+        ),
+      },
+      {
+        path: "/told/:id",
+        element: (
+          <EditPage title="荷物の編集" gone={<p>荷物はなくなりました。</p>}>
             {inputs}
           </EditPage>
         ),
@@ -86,6 +104,31 @@ describe("the page of a record that is not there", () => {
     expect(screen.getByRole("heading", { level: 1, name: "荷物の編集" })).toBeVisible();
     expect(screen.getByRole("link", { name: /に戻る$/ })).toHaveAttribute("href", "/things");
     expect(screen.queryByRole("button", { name: "保存" })).toBeNull();
+  });
+});
+
+describe("an edited record that is read again", () => {
+  const readAgain = () => userEvent.click(screen.getByRole("button", { name: "読み直す" }));
+
+  it("leaves the form and what was typed where the reading fails", async () => {
+    expectRefusal();
+    open("/things/7");
+    await screen.findByDisplayValue("古い名");
+    await fill({ 名前: "山田" });
+    getOne.mockRejectedValue(new HttpError("Network Error", 503));
+    await readAgain();
+    await waitFor(() => expect(getOne).toHaveBeenCalledTimes(2));
+    expect(field("名前")).toHaveValue("山田");
+  });
+
+  it("gives way to the news that it is gone", async () => {
+    expectRefusal();
+    open("/told/7");
+    await screen.findByDisplayValue("古い名");
+    getOne.mockRejectedValue(new HttpError("該当データが見つかりませんでした。", 404));
+    await readAgain();
+    expect(await screen.findByText("荷物はなくなりました。")).toBeVisible();
+    expect(screen.queryByRole("textbox")).toBeNull();
   });
 });
 
