@@ -61,6 +61,7 @@ const withProblems: Transform = (document) => {
   const method = [route.method].flat()[0] ?? "GET";
   const statuses = [400, ...statusesOf(action), ...(byMethod[method] ?? []), 500, 503];
   if (url.includes(":")) statuses.push(404);
+  if (url.includes(":") && action === "dictionary.write") statuses.push(423, 428);
   if (route.config?.rateLimit || route.config?.staysOpen) statuses.push(429);
   return {
     url,
