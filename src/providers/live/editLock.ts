@@ -48,6 +48,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
 
   const show = (lock: Lock | null) => {
     if (!lock) return become(FREE);
+    if (isSigningOut(lock)) return;
     const { byName, createdAt: since, identity } = lock;
     become({ state: "held", byName, since, isMe: identity === userProfile.get().userId });
   };
@@ -80,7 +81,8 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
   const lose = async (error: unknown) => {
     lease = undefined;
     const release = releaseOf(error);
-    const { data } = release ? NOTHING : await holder().catch(() => NOTHING);
+    const asks = isDecided(error) && !release;
+    const { data } = asks ? await holder().catch(() => NOTHING) : NOTHING;
     if (lease) return;
     if (data?.identity === userProfile.get().userId) show(data);
     else become({ state: "lost", release });
@@ -90,6 +92,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
     if (lease) return true;
     try {
       const { data } = await provider().lock(resource, { id, meta: { takeOver } });
+      if (isSigningOut(data)) return false;
       hold(data);
     } catch (error) {
       if (statusOf(error) !== 423) throw error;
@@ -163,4 +166,9 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
       await read();
     },
   };
+}
+
+/** After a 401 ra-core answers an empty object, and signs out. */
+function isSigningOut(lock: Partial<Lock>): boolean {
+  return lock.identity === undefined;
 }
