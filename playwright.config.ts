@@ -53,6 +53,8 @@ export default defineConfig({
       AUTH_EMULATOR_PORT: process.env.E2E_AUTH_PORT,
       DATA_DIR: process.env.E2E_DATA_DIR,
       LOG_LEVEL: "warn",
+      // Short, so that a test can wait for a lease to pass.
+      LOCK_LEASE_SECONDS: "10",
     },
   },
 });

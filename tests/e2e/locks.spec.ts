@@ -1,0 +1,148 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { expectSaid, search } from "./support/contracts.ts";
+import { people, signIn } from "./support/people.ts";
+import { staffApi } from "./support/staffApi.ts";
+import { expect, test } from "./support/test.ts";
+
+/** What "at once" means for people who look at the same dictionary (issue: within 2 s). */
+const SOON = { timeout: 2_000 };
+/** The lease that playwright.config.ts gives the server, and the sweep's second. */
+const AFTER_THE_LEASE = { timeout: 20_000 };
+
+const A = "dictadmin@example.com";
+const B = "dictadmin2@example.com";
+
+const HELD = /^佐藤 花子さんが編集中のため、編集できません。（\d\d:\d\dから）$/;
+const OTHER_TAB = "別のタブで編集中です。";
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+/** Where a page says how the editing stands. */
+const banner = (page: Page) => page.getByRole("main").getByRole("status");
+const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+
+async function browserOf(browser: Browser, email: string, path: string) {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const page = await context.newPage();
+  await page.goto(`/app/login?next=${encodeURIComponent(path)}`);
+  await signIn(page, email);
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  return { context, page };
+}
+
+const detail = (id: number) => `/dictionaries/${id}/show`;
+
+async function beginEditing(page: Page) {
+  await button(page, "編集を開始").click();
+  await expect(button(page, "保存して終了")).toBeVisible();
+}
+
+test.describe("two people and one dictionary", () => {
+  let dictionary: { dictionaryId: number; dictionaryName: string };
+  const contexts: BrowserContext[] = [];
+  const open = async (browser: Browser, email: string, path: string) => {
+    const opened = await browserOf(browser, email, path);
+    contexts.push(opened.context);
+    return opened.page;
+  };
+
+  test.beforeEach(async ({ request }) => {
+    dictionary = await (await staffApi(request, A)).createDictionary("二人の辞書");
+  });
+  test.afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+  });
+
+  test("one edits; the other sees who at once, cannot write, and sees the end", async ({
+    browser,
+    request,
+  }) => {
+    const { dictionaryId, dictionaryName } = dictionary;
+    const a = await open(browser, A, detail(dictionaryId));
+    const b = await open(browser, B, detail(dictionaryId));
+    const list = await open(browser, people.staff, "/dictionaries");
+    await search(list, dictionaryName);
+    await expect(list.getByRole("table")).toContainText(dictionaryName);
+    await expect(button(b, "編集を開始")).toBeEnabled();
+
+    await beginEditing(a);
+    await expect(banner(b).getByText(HELD)).toBeVisible(SOON);
+    await expect(list.getByRole("table")).toContainText("編集中", SOON);
+    await expect(button(b, "編集を開始")).toBeDisabled();
+    const program = await staffApi(request, B);
+    const refused = await program.send("PATCH", `/dictionaries/${dictionaryId}`, {
+      description: "横から",
+    });
+    expect(refused.status).toBe(423);
+    expect(refused.body.code).toBe("LOCKED");
+
+    await field(a, "辞書名").fill(`${dictionaryName}改`);
+    await button(a, "保存して終了").click();
+    await expectSaid(a, "変更を保存しました。");
+    await expect(button(b, "編集を開始")).toBeEnabled(SOON);
+    await expect(b.getByText(`${dictionaryName}改`).first()).toBeVisible(SOON);
+    await expect(list.getByRole("table")).toContainText(`${dictionaryName}改`, SOON);
+  });
+
+  test("a browser that is killed lets go with the lease, and nobody has to help", async ({
+    browser,
+  }) => {
+    const path = detail(dictionary.dictionaryId);
+    const a = await open(browser, A, path);
+    const b = await open(browser, B, path);
+    await beginEditing(a);
+    await expect(button(b, "編集を開始")).toBeDisabled(SOON);
+    // Killed, not closed: no page gets to say goodbye.
+    const cdp = await a.context().newCDPSession(a);
+    void cdp.send("Page.crash").catch(() => {});
+    await expect(button(b, "編集を開始")).toBeEnabled(AFTER_THE_LEASE);
+    await beginEditing(b);
+  });
+
+  test("a lock broken by an organization admin is told at once, and the input stays", async ({
+    browser,
+  }) => {
+    const path = detail(dictionary.dictionaryId);
+    const a = await open(browser, A, path);
+    const admin = await open(browser, people.organizationAdmin, path);
+    await beginEditing(a);
+    await field(a, "説明").fill("まだ保存していない説明");
+    await button(admin, "ロックを強制解除する").click();
+    const dialog = admin.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "理由" }).fill("至急の修正のため");
+    await dialog.getByRole("button", { name: "ロックを強制解除する" }).click();
+
+    await expect(a.getByText(/組織管理者（.+さん）により編集ロックが解除されました。/)).toBeVisible(
+      SOON,
+    );
+    await expect(a.getByText("至急の修正のため")).toBeVisible();
+    await expect(field(a, "説明")).toHaveValue("まだ保存していない説明");
+    await beginEditing(admin);
+  });
+
+  test("two tabs of one person: the second takes over, the first turns read-only", async ({
+    browser,
+  }) => {
+    const path = detail(dictionary.dictionaryId);
+    const first = await open(browser, A, path);
+    await beginEditing(first);
+    const second = await first.context().newPage();
+    await second.goto(path);
+    await expect(banner(second).getByText(OTHER_TAB)).toBeVisible();
+    await second.getByRole("link", { name: "このタブで編集する" }).click();
+    await expect(button(second, "保存して終了")).toBeVisible();
+    await expect(banner(first).getByText(OTHER_TAB)).toBeVisible(SOON);
+    await field(second, "説明").fill("二番目のタブから");
+    await button(second, "保存して終了").click();
+    await expectSaid(second, "変更を保存しました。");
+  });
+
+  test("leaving the page lets go at once", async ({ browser }) => {
+    const path = detail(dictionary.dictionaryId);
+    const a = await open(browser, A, path);
+    const b = await open(browser, B, path);
+    await beginEditing(a);
+    await expect(button(b, "編集を開始")).toBeDisabled(SOON);
+    await a.close({ runBeforeUnload: false });
+    await expect(button(b, "編集を開始")).toBeEnabled(SOON);
+  });
+});
