@@ -98,9 +98,7 @@ test("a tab whose lock moved to another tab of the same person turns read-only",
   await first.context.close();
 });
 
-test("a lock outlives a network that is away for a while", async ({
-  browser,
-}) => {
+test("a lock outlives a network that is away for a while", async ({ browser }) => {
   const editor = await openAs(browser, "dictadmin@example.com", "/dictionaries");
   await edit(editor.page, 4);
   await editor.context.setOffline(true);

@@ -7,11 +7,11 @@ import {
   ResourceContextProvider,
   testDataProvider,
 } from "ra-core";
-import polyglotI18nProvider from "ra-i18n-polyglot";
 import type { ReactNode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { ja } from "../../../src/i18n/ja/index.ts";
 import { Notifications } from "../../../src/layout/Notifications.tsx";
+import { createI18nProvider } from "../../../src/providers/i18nProvider.ts";
 
 /** A resource that no screen knows, so that these tests hold whatever the screens become. */
 const things = {
@@ -38,12 +38,7 @@ const things = {
   },
 };
 
-const i18nProvider = polyglotI18nProvider(
-  () => ({ ...ja, resources: { ...ja.resources, things } }),
-  "ja",
-  [{ locale: "ja", name: "日本語" }],
-  { allowMissing: true },
-);
+const i18nProvider = createI18nProvider({ ...ja, resources: { ...ja.resources, things } });
 
 export interface ConsoleOptions {
   /** Each route's path and screen; the first is open at the start. */
