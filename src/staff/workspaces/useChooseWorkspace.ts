@@ -50,6 +50,8 @@ export function useChooseWorkspace() {
         if (waiting.current) continue;
         show(kept);
         tell(error, next);
+        // What it was taken back to may be gone as well.
+        void reloadProfile();
       }
     }
   }
@@ -57,7 +59,6 @@ export function useChooseWorkspace() {
   function tell(error: unknown, { lastSelectedWorkspaceName: name }: Selection) {
     if (error instanceof HttpError && error.status === 422) {
       notify("resources.workspaces.lost", { type: "warning", messageArgs: { name } });
-      void reloadProfile();
     } else {
       notify(messageFor(error), { type: "error" });
     }
