@@ -4,6 +4,7 @@ import { http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { userProfile } from "../../../src/providers/userProfile.ts";
 import { StaffArea } from "../../../src/StaffArea.tsx";
+import { gate } from "../../support/gate.ts";
 import { aUser } from "../admin/adminApi.ts";
 import { problem } from "../contracts/contractApi.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
@@ -121,13 +122,10 @@ describe("the switch of dictionary admins", () => {
 
   it("shows the wish at once and takes no second press until the server has answered", async () => {
     const { sent } = memberApi(server, [sato]);
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const { passed, open: answer } = gate();
     server.use(
       http.patch("/api/v1/users/u1", async () => {
-        await answered;
+        await passed;
         return undefined;
       }),
     );
