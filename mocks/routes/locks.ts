@@ -78,7 +78,7 @@ export const lockRoutes: readonly Route[] = [
   },
 ];
 
-/** The lock, newly given; one's own keeps the time since when it is held. */
+/** The lock, newly given. */
 function taken(call: Call, dictionary: DictionaryRow, takeOver: boolean): LockRow {
   const { tables, now } = call.world;
   const held = lockOf(call.world, dictionary);
@@ -86,7 +86,7 @@ function taken(call: Call, dictionary: DictionaryRow, takeOver: boolean): LockRo
   if (held && !(isOwn && takeOver)) throw lockedProblem(call.world, held, call.user);
   const lock: LockRow = {
     dictionaryId: dictionary.dictionaryId,
-    lockedAt: held?.lockedAt ?? call.at,
+    lockedAt: call.at,
     lockedBy: call.user.userId,
     lockExpiresAt: leaseFrom(now()),
     lockToken: crypto.randomUUID(),
