@@ -27,10 +27,13 @@ export async function hearAnnounced({ db, listen }: Database): Promise<Announced
   return async () => {
     asked += 1;
     const id = `mark-${asked}`;
-    // Announcements arrive in the order of their commits.
+    const change = { organizationId: null, resource: "test", id };
+    // What transactions announce is heard in the order of their ends.
     await new Promise<void>((resolve, reject) => {
       marks.set(`resource/test/${id}`, resolve);
-      announceChange(db, { organizationId: null, resource: "test", id }, "updated").catch(reject);
+      db.transaction()
+        .execute((trx) => announceChange(trx, change, "updated"))
+        .catch(reject);
     });
     return heard.splice(0);
   };

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from "fastify";
 import {
   DICTIONARY_SORTS,
   type Dictionary,
@@ -13,7 +12,7 @@ import { rememberAnswer } from "../../plugins/idempotency.ts";
 import { listQuerySchema } from "../../plugins/listQuery.ts";
 import { idParams } from "../../plugins/schemas.ts";
 import { etag, withEtag } from "../../plugins/versions.ts";
-import type { DictionaryWrite } from "../locks/writeGuard.ts";
+import { writeOf } from "../locks/writeGuard.ts";
 import { listDictionaries, readDictionary } from "./readDictionaries.ts";
 import { changeDictionary, createDictionary, removeDictionary } from "./writeDictionary.ts";
 
@@ -78,13 +77,3 @@ export const dictionaryRoutes: AreaRoutes = (app, deps) => {
     async (request) => removeDictionary(deps, writeOf(request, request.params.id)),
   );
 };
-
-/** Who asks to write a dictionary, and by what right. */
-function writeOf(
-  request: Pick<FastifyRequest, "user" | "lockToken" | "ifMatch">,
-  dictionaryId: number,
-): DictionaryWrite {
-  const { organizationId, userId } = member(request);
-  const { lockToken, ifMatch } = request;
-  return { organizationId, dictionaryId, userId, lockToken, ifMatch };
-}

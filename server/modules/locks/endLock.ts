@@ -4,18 +4,12 @@ import { can } from "../../../domain/access.ts";
 import { lockRelease } from "../../../domain/dictionaries.ts";
 import type { Deps, Member } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
-import type { LockTokenHash } from "../../plugins/lockToken.ts";
 import { fieldErrors } from "../../plugins/schemas.ts";
 import { forbidden, notFound, preconditionRequired, validationFailed } from "../../problem.ts";
 import { announceLock } from "./announceLock.ts";
-import {
-  type DictionaryKey,
-  deleteLock,
-  deleteLockOf,
-  holdDictionary,
-  insertRelease,
-} from "./queries.ts";
-import type { LockTarget } from "./takeLock.ts";
+import { type DictionaryKey, deleteLock, deleteLockOf, holdDictionary } from "./queries.ts";
+import { insertRelease } from "./releaseQueries.ts";
+import type { TabTarget } from "./takeLock.ts";
 
 const breaking = z.object({ reason: lockRelease.shape.reason });
 
@@ -25,16 +19,13 @@ const breaking = z.object({ reason: lockRelease.shape.reason });
  *
  * Throws 404, 428 without a token.
  */
-export function releaseLock(
-  { db }: Pick<Deps, "db">,
-  target: LockTarget & { lockToken: LockTokenHash | undefined },
-): Promise<void> {
+export function releaseLock({ db }: Pick<Deps, "db">, target: TabTarget): Promise<void> {
   return db.transaction().execute(async (trx) => {
     if (!(await holdDictionary(trx, target))) throw notFound();
     const { userId, lockToken: token } = target;
     if (!token) throw preconditionRequired();
-    if (await deleteLockOf(trx, target, { userId, token }))
-      await announceLock(trx, target, "unlocked");
+    const ended = await deleteLockOf(trx, target, { userId, token });
+    if (ended) await announceLock(trx, target, "unlocked");
   });
 }
 

@@ -3,7 +3,8 @@ import type {
   LockRelease,
   OwnDictionaryLock,
 } from "../../../domain/dictionaries.ts";
-import type { Holder, HolderRow, ReleaseRow } from "./queries.ts";
+import type { Holder, HolderRow } from "./queries.ts";
+import type { ReleaseRow } from "./releaseQueries.ts";
 
 const nobody = { lockedAt: null, lockedBy: null, lockedByName: null, lockExpiresAt: null };
 

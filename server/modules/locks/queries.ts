@@ -32,14 +32,6 @@ interface Lease {
   leaseSeconds: number;
 }
 
-/** A lock that was broken by force. */
-export interface ReleaseRow {
-  released_by: string;
-  released_by_name: string;
-  released_at: Date;
-  reason: string;
-}
-
 /** The columns of a HolderRow over `besideDictionary`. */
 export const holderColumns = sql`
   l.locked_at, l.locked_by, h.user_name as locked_by_name, l.lease_expires_at`;
@@ -153,32 +145,5 @@ export async function deleteLock(
   const { rows } = await sql<{ token_hash: LockTokenHash; is_live: boolean }>`
     delete from dictionary_locks l where ${isKey("l", key)}
     returning l.token_hash, l.lease_expires_at > clock_timestamp() as is_live`.execute(trx);
-  return rows[0];
-}
-
-/** Notes by whom and why a lock was broken, for whoever comes with its token. */
-export async function insertRelease(
-  trx: Transaction<Tables>,
-  { organizationId, dictionaryId }: DictionaryKey,
-  release: { token: LockTokenHash; releasedBy: string; reason: string },
-): Promise<void> {
-  await sql`
-    insert into dictionary_lock_releases
-      (organization_id, dictionary_id, token_hash, released_by, released_at, reason)
-    values (${organizationId}, ${dictionaryId}, ${release.token}, ${release.releasedBy},
-      clock_timestamp(), ${release.reason})`.execute(trx);
-}
-
-/** By whom and why the lock of a token was broken, if it was, within the last day. */
-export async function findRelease(
-  db: Kysely<Tables>,
-  { organizationId, dictionaryId }: DictionaryKey,
-  token: LockTokenHash,
-): Promise<ReleaseRow | undefined> {
-  const { rows } = await sql<ReleaseRow>`
-    select r.released_by, u.user_name as released_by_name, r.released_at, r.reason
-    from dictionary_lock_releases r join users u on u.user_id = r.released_by
-    where r.organization_id = ${organizationId} and r.dictionary_id = ${dictionaryId}
-      and r.token_hash = ${token}`.execute(db);
   return rows[0];
 }

@@ -5,7 +5,8 @@ import type { Tables } from "../../db/tables.ts";
 import type { LockTokenHash } from "../../plugins/lockToken.ts";
 import { locked, type ProblemError } from "../../problem.ts";
 import { presentHolder, presentRelease } from "./present.ts";
-import { type DictionaryKey, findRelease, type Holder } from "./queries.ts";
+import type { DictionaryKey, Holder } from "./queries.ts";
+import { findRelease } from "./releaseQueries.ts";
 
 /** 423: somebody edits, or the asker does so in another tab; `lock` names the holder. */
 export function lockedBy(

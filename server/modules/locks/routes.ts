@@ -6,6 +6,7 @@ import { idParams } from "../../plugins/schemas.ts";
 import { badQuery } from "../../problem.ts";
 import { breakLock, releaseLock } from "./endLock.ts";
 import { extendLock, readLock, takeLock } from "./takeLock.ts";
+import { writeOf } from "./writeGuard.ts";
 
 /** A wrong reason is 422 by the service, since it is what a person has typed. */
 const releaseQuery = z.strictObject({
@@ -34,11 +35,7 @@ export const lockRoutes: AreaRoutes = (app, deps) => {
       config: { ...write, idempotency: "off" },
       schema: { params: idParams, body: lockRequest, response: { 200: ownDictionaryLock } },
     },
-    async (request) => {
-      const { organizationId, userId } = member(request);
-      const target = { organizationId, userId, dictionaryId: request.params.id };
-      return takeLock(deps, target, request.body);
-    },
+    async (request) => takeLock(deps, writeOf(request, request.params.id), request.body),
   );
 
   app.put(
@@ -47,11 +44,7 @@ export const lockRoutes: AreaRoutes = (app, deps) => {
       config: write,
       schema: { params: idParams, body: z.strictObject({}), response: { 200: dictionaryLock } },
     },
-    async (request) => {
-      const { organizationId, userId } = member(request);
-      const { params, lockToken } = request;
-      return extendLock(deps, { organizationId, userId, dictionaryId: params.id, lockToken });
-    },
+    async (request) => extendLock(deps, writeOf(request, request.params.id)),
   );
 
   app.delete(
@@ -61,16 +54,13 @@ export const lockRoutes: AreaRoutes = (app, deps) => {
       schema: { params: idParams, querystring: releaseQuery, response: { 204: z.undefined() } },
     },
     async (request, reply) => {
-      const user = member(request);
-      const { params, lockToken, query } = request;
-      const dictionaryId = params.id;
+      const { params, query } = request;
       if (query.force === "true") {
-        await breakLock(deps, user, { dictionaryId, reason: query.reason });
+        await breakLock(deps, member(request), { dictionaryId: params.id, reason: query.reason });
       } else if (query.reason !== undefined) {
         throw badQuery({ reason: fieldSentences.notAllowed });
       } else {
-        const { organizationId, userId } = user;
-        await releaseLock(deps, { organizationId, userId, dictionaryId, lockToken });
+        await releaseLock(deps, writeOf(request, params.id));
       }
       return reply.code(204).send();
     },

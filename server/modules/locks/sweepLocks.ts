@@ -1,6 +1,7 @@
 import type { Deps } from "../../context.ts";
 import { announceLock } from "./announceLock.ts";
-import { deleteExpiredLocks, deleteOldReleases, hasExpiredLock } from "./sweepQueries.ts";
+import { deleteOldReleases } from "./releaseQueries.ts";
+import { deleteExpiredLocks, hasExpiredLock } from "./sweepQueries.ts";
 
 /**
  * Deletes the locks whose lease has passed and tells of each, once, however many copies of the API

@@ -22,20 +22,14 @@ export async function hasExpiredLock(db: Kysely<Tables>): Promise<boolean> {
  */
 export async function deleteExpiredLocks(trx: Transaction<Tables>): Promise<DictionaryKey[]> {
   const { rows } = await sql<DictionaryKey>`
-    delete from dictionary_locks l
-    using (
+    with expired as (
       select organization_id, dictionary_id from dictionary_locks
       where ${hasExpired} order by lease_expires_at limit ${AT_ONCE} for update skip locked
-    ) expired
-    where l.organization_id = expired.organization_id and l.dictionary_id = expired.dictionary_id
+    )
+    delete from dictionary_locks l using expired e
+    where l.organization_id = e.organization_id and l.dictionary_id = e.dictionary_id
     returning l.organization_id as "organizationId", l.dictionary_id as "dictionaryId"`.execute(
     trx,
   );
   return rows;
-}
-
-export async function deleteOldReleases(db: Kysely<Tables>): Promise<void> {
-  await sql`
-    delete from dictionary_lock_releases
-    where released_at < (select clock_timestamp()) - interval '1 day'`.execute(db);
 }

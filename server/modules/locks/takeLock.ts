@@ -21,6 +21,11 @@ export interface LockTarget extends DictionaryKey {
   userId: string;
 }
 
+/** With the token of the user's tab, if that sent one. */
+export interface TabTarget extends LockTarget {
+  lockToken: LockTokenHash | undefined;
+}
+
 /**
  * Takes the lock of a dictionary for a lease (design 5, Lock). `takeOver` moves the user's own lock
  * here from another tab, whose token is lost from then on; somebody else's it never touches.
@@ -65,7 +70,7 @@ export async function readLock(
  */
 export async function extendLock(
   { config, db }: LockDeps,
-  target: LockTarget & { lockToken: LockTokenHash | undefined },
+  target: TabTarget,
 ): Promise<DictionaryLock> {
   const { dictionaryId, userId, lockToken: token } = target;
   if (!token) {

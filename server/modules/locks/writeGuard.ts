@@ -1,16 +1,26 @@
+import type { FastifyRequest } from "fastify";
 import type { Transaction } from "kysely";
+import { member } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
-import type { LockTokenHash } from "../../plugins/lockToken.ts";
 import { type IfMatch, requireIfMatch } from "../../plugins/versions.ts";
 import { notFound } from "../../problem.ts";
-import { type DictionaryKey, findLock, holdDictionary } from "./queries.ts";
+import { findLock, holdDictionary } from "./queries.ts";
 import { lockedBy, lockLost } from "./refusals.ts";
+import type { TabTarget } from "./takeLock.ts";
 
 /** Who writes a dictionary or its entries, and by what right. */
-export interface DictionaryWrite extends DictionaryKey {
-  userId: string;
-  lockToken: LockTokenHash | undefined;
+export interface DictionaryWrite extends TabTarget {
   ifMatch: IfMatch | undefined;
+}
+
+/** The same from a request. */
+export function writeOf(
+  request: Pick<FastifyRequest, "user" | "lockToken" | "ifMatch">,
+  dictionaryId: number,
+): DictionaryWrite {
+  const { organizationId, userId } = member(request);
+  const { lockToken, ifMatch } = request;
+  return { organizationId, dictionaryId, userId, lockToken, ifMatch };
 }
 
 /**
