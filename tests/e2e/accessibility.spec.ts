@@ -2,12 +2,25 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
 import { createContract, terminateContract } from "./support/api.ts";
 import { search } from "./support/contracts.ts";
+import {
+  beginEditing,
+  breakLock,
+  createDictionary,
+  expectHeldBy,
+  expectReadOnly,
+  expectRowHeldBy,
+  nameField,
+  openDictionaries,
+  openDictionary,
+} from "./support/dictionaries.ts";
 import { openContracts, people, SYSTEM_ADMIN_STATE, signIn } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 import {
   editMembers,
   enterStaffArea,
   GONE,
+  inOwnBrowser,
+  newName,
   switcher,
   takeOutMember,
 } from "./support/workspaces.ts";
@@ -97,6 +110,56 @@ test("workspaces", async ({ page }) => {
   await page.goto("/workspaces/999999/show");
   await expect(page.getByText(GONE)).toBeVisible();
   await expectAccessible(page, "workspace gone");
+});
+
+test("dictionaries", async ({ page }) => {
+  const name = newName("閲覧用語");
+  await enterStaffArea(page, people.dictionaryAdmin);
+  await createDictionary(page, "業務辞書", name);
+  await expectAccessible(page, "dictionary detail");
+  await button(page, "削除する").click();
+  await expect(page.getByRole("alertdialog", { name: "辞書の削除" })).toBeVisible();
+  await expectAccessible(page, "dictionary delete dialog");
+  await closeDialog(page);
+  await beginEditing(page);
+  await nameField(page).fill(`${name}改`);
+  await page.getByRole("link", { name: "キャンセル" }).click();
+  await button(page, "ページを離れる").click();
+  await beginEditing(page);
+  await expect(button(page, "復元する")).toBeVisible();
+  await expectAccessible(page, "dictionary edit, a draft found");
+  await open(page, "/dictionaries/create", "辞書の追加");
+  await button(page, "辞書を追加").click();
+  await expect(page.getByText("入力内容に不備があります。")).toBeVisible();
+  await expectAccessible(page, "dictionary create, refused");
+});
+
+test("a dictionary that somebody else edits", async ({ page, browser }) => {
+  const name = newName("編集中用語");
+  await enterStaffArea(page, people.dictionaryAdmin);
+  await createDictionary(page, "業務辞書", name);
+  await beginEditing(page);
+  await nameField(page).fill(`${name}改`);
+
+  const other = await inOwnBrowser(browser, people.organizationAdmin);
+  await expect(other.getByRole("region", { name: "編集中の辞書" })).toContainText(name);
+  await expectAccessible(other, "home, a dictionary edited");
+  await openDictionaries(other);
+  await search(other, name);
+  await expectRowHeldBy(other, name, "佐藤 花子");
+  await expectAccessible(other, "dictionary list, one edited");
+  await openDictionary(other, name);
+  await expectHeldBy(other, "佐藤 花子");
+  await expectAccessible(other, "dictionary detail, edited by somebody else");
+  await button(other, "ロックを強制解除する").click();
+  await expect(other.getByRole("dialog", { name: "編集ロックの強制解除" })).toBeVisible();
+  await expectAccessible(other, "force dialog");
+  await closeDialog(other);
+  await breakLock(other, "確認のため");
+  await other.context().close();
+
+  await expectReadOnly(page);
+  await expectAccessible(page, "dictionary edit, lock lost");
 });
 
 test.describe("a system admin", () => {
