@@ -1,4 +1,5 @@
 import { useEditContext } from "ra-core";
+import { useState } from "react";
 import { useFormState } from "react-hook-form";
 import { Fact, Facts } from "../../../components/display/Facts.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
@@ -8,6 +9,7 @@ import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import type { DictionaryRow } from "../dictionaryRow.ts";
 import { DictionaryFields } from "./DictionaryFields.tsx";
 import { DraftNotice } from "./DraftNotice.tsx";
+import { IdleGuard } from "./IdleGuard.tsx";
 import { LockStateBanner } from "./LockStateBanner.tsx";
 import type { Begin } from "./useBegin.ts";
 import { useKeptInput } from "./useKeptInput.ts";
@@ -24,11 +26,18 @@ export function LockedFields({ editLock, begin, draft }: LockedFieldsProps) {
   const { dirtyFields } = useFormState();
   const input = useKeptInput(draft);
   const { state } = editLock.lock;
+  const [wasIdle, setWasIdle] = useState(false);
   const isTouched = Object.keys(dirtyFields).length > 0;
 
   /** Begins from what others have saved meanwhile, unless that would go unseen below own input. */
   async function beginAnew(ask: () => Promise<boolean>) {
+    setWasIdle(false);
     if ((await ask()) && !isTouched) await refetch();
+  }
+
+  function letGo() {
+    setWasIdle(true);
+    void editLock.end();
   }
 
   if (state === "unknown" && begin.failure === null) return <LoadingState />;
@@ -38,10 +47,16 @@ export function LockedFields({ editLock, begin, draft }: LockedFieldsProps) {
         editLock={editLock}
         failure={begin.failure}
         input={isTouched ? input.keeping : "none"}
+        wasIdle={wasIdle}
         onBegin={() => void beginAnew(begin.begin)}
         onTakeOver={() => void beginAnew(begin.takeOver)}
       />
-      {state === "mine" ? <DraftNotice input={input} /> : null}
+      {state === "mine" ? (
+        <>
+          <IdleGuard onIdle={letGo} />
+          <DraftNotice input={input} />
+        </>
+      ) : null}
       <FormSection title="resources.dictionaries.form.section">
         <Facts>
           <Fact source="category">{record?.category}</Fact>

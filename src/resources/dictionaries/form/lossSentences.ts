@@ -22,3 +22,8 @@ export function lossSentences(release: LockRelease | null, input: Input, text: T
     ...OF_INPUT[input].map((key) => text(key)),
   ];
 }
+
+/** That the lock was let go for want of input, and what has become of what was typed. */
+export function idleSentences(input: Input, text: Text): string[] {
+  return [text("idle"), ...OF_INPUT[input].map((key) => text(key))];
+}

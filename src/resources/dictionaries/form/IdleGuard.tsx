@@ -1,0 +1,56 @@
+import Button from "@mui/material/Button";
+import { useTranslate } from "ra-core";
+import { useEffect, useEffectEvent, useState } from "react";
+import { Modal, useModalClose } from "../../../components/dialog/Modal.tsx";
+import { ANSWER_MS, IDLE_MS } from "./idleTimes.ts";
+
+const INPUT = ["keydown", "pointerdown", "input"] as const;
+
+/** Lets go of a lock whose holder has gone away, and asks before; while the lock is held. */
+export function IdleGuard({ onIdle }: { onIdle: () => void }) {
+  const translate = useTranslate();
+  const [asking, setAsking] = useState(false);
+  const letGo = useEffectEvent(onIdle);
+
+  useEffect(() => {
+    if (asking) {
+      const timer = setTimeout(() => letGo(), ANSWER_MS);
+      return () => clearTimeout(timer);
+    }
+    const over = new AbortController();
+    let timer = 0;
+    const wait = () => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => setAsking(true), IDLE_MS);
+    };
+    for (const event of INPUT) window.addEventListener(event, wait, { signal: over.signal });
+    wait();
+    return () => {
+      over.abort();
+      window.clearTimeout(timer);
+    };
+  }, [asking]);
+
+  return (
+    <Modal
+      open={asking}
+      title={translate("resources.dictionaries.idle.title")}
+      size="small"
+      role="alertdialog"
+      onClose={() => setAsking(false)}
+      actions={<StayButton />}
+    >
+      {translate("resources.dictionaries.idle.warning")}
+    </Modal>
+  );
+}
+
+function StayButton() {
+  const translate = useTranslate();
+  const close = useModalClose();
+  return (
+    <Button variant="contained" onClick={close} data-autofocus>
+      {translate("resources.dictionaries.idle.stay")}
+    </Button>
+  );
+}
