@@ -85,7 +85,6 @@ export const dictionaries = {
     title: "辞書の詳細",
     edit: "編集を開始",
     delete: "削除する",
-    break: "ロックを強制解除する",
     factsSection: "辞書の内容",
     recordSection: "登録情報",
     noDescription: "（なし）",

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http } from "msw";
 import { describe, expect, it, vi } from "vitest";
+import { lockTopic, resourceTopic } from "../../../domain/events.ts";
 import { problem } from "../contracts/contractApi.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { apiServer } from "../providers/apiServer.ts";
@@ -41,6 +42,42 @@ describe("the detail page", () => {
     openStaff("/dictionaries/7/show");
     expect(await screen.findByText("該当データが見つかりませんでした。")).toBeVisible();
     expect(screen.getByRole("link", { name: "辞書一覧に戻る" })).toBeVisible();
+  });
+});
+
+describe("a detail page that stays open", () => {
+  const begins = () => screen.findByRole("button", { name: "編集を開始" });
+
+  it("tells at once who has begun to edit, and that they have ended", async () => {
+    const { change, isHeard, tell } = dictionaryApi(server, [aDictionary()]);
+    openStaff("/dictionaries/1/show");
+    (await begins()).focus();
+    await waitFor(() => expect(isHeard()).toBe(true));
+    change(1, heldBySato());
+    tell(lockTopic("dictionaries", 1), "locked");
+    const sentence = "佐藤 花子さんが編集中のため、編集できません。（14:32から）";
+    expect((await screen.findAllByText(sentence))[0]).toBeInTheDocument();
+    expect(await begins()).toHaveAttribute("aria-disabled", "true");
+    expect(await begins()).toHaveAccessibleDescription(sentence);
+    expect(await begins()).toHaveFocus();
+    change(1, aDictionary());
+    tell(lockTopic("dictionaries", 1), "unlocked");
+    await waitFor(async () => expect(await begins()).not.toHaveAttribute("aria-disabled"));
+    expect(await begins()).toHaveFocus();
+  });
+
+  it("says that the dictionary has been deleted meanwhile", async () => {
+    expectConsoleErrors();
+    const { isHeard, tell } = dictionaryApi(server, [aDictionary()]);
+    openStaff("/dictionaries/1/show");
+    await begins();
+    await waitFor(() => expect(isHeard()).toBe(true));
+    const gone = "該当データが見つかりませんでした。";
+    server.use(http.get(`${api}/dictionaries/1`, () => problem(404, "NOT_FOUND", gone)));
+    tell(resourceTopic("dictionaries", 1), "deleted");
+    expect(await screen.findByText(gone)).toBeVisible();
+    expect(screen.getByRole("link", { name: "辞書一覧に戻る" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "編集を開始" })).toBeNull();
   });
 });
 

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
+import { lockTopic } from "../../../domain/events.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { apiServer } from "../providers/apiServer.ts";
 import { aDictionary, heldBySato } from "./aDictionary.ts";
@@ -54,6 +55,26 @@ describe("the dictionary list", () => {
     openStaff("/dictionaries");
     await screen.findByText("医療用語");
     expect(cellsOfFirstRow()[3]).toBe("自分が編集中");
+  });
+
+  it("shows a lock as it comes, by one request for the page, and leaves the focus", async () => {
+    const { change, isHeard, of, tell } = dictionaryApi(server, [
+      aDictionary(),
+      aDictionary({ dictionaryId: 2, dictionaryName: "人名" }),
+    ]);
+    openStaff("/dictionaries");
+    const link = await screen.findByRole("link", { name: "人名" });
+    link.focus();
+    await waitFor(() => expect(isHeard()).toBe(true));
+    // Once more after the stream is open, since something may have happened until then.
+    await waitFor(() => expect(of("GET", "/dictionaries")).toHaveLength(2));
+    change(1, heldBySato());
+    tell(lockTopic("dictionaries", 1), "locked");
+    tell(lockTopic("dictionaries", 2), "unlocked");
+    expect(await screen.findByText("佐藤 花子さん・14:32から")).toBeVisible();
+    expect(of("GET", "/dictionaries")).toHaveLength(3);
+    expect(link).toHaveFocus();
+    expect(link).toBeInTheDocument();
   });
 
   it("names the day of a lock that is older than today", async () => {

@@ -41,9 +41,7 @@ export function LockStateBanner(props: LockStateBannerProps) {
       return (
         <LockBanner
           urgent
-          sentences={lossSentences(lock.release, input, (key, values) =>
-            text(`lock.${key}`, values),
-          )}
+          sentences={lossSentences(lock.release, input, lockText)}
           actions={begin}
         />
       );
