@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { PASSWORD, signIn } from "./people.ts";
+import { idTokenOf } from "./staffApi.ts";
 import { expect } from "./test.ts";
 
 /** Somebody of a test's own, so that what it changes troubles no other test. */
@@ -14,13 +15,10 @@ export interface Newcomer {
 export const HOST = "orgadmin@sample.example.com";
 
 const EMULATOR = `http://127.0.0.1:${process.env.E2E_AUTH_PORT}`;
-const IDENTITY = "/identitytoolkit.googleapis.com/v1/accounts";
 
 /** A member of サンプル商事 who has chosen PASSWORD already. */
 export async function aMember(request: APIRequestContext, flags: object = {}): Promise<Newcomer> {
-  const { idToken } = await sent(request, `${IDENTITY}:signInWithPassword?key=k`, {
-    data: { email: HOST, password: PASSWORD, returnSecureToken: true },
-  });
+  const idToken = await idTokenOf(request, HOST);
   return invited(request, "/api/v1/users", flags, { authorization: `Bearer ${idToken}` });
 }
 

@@ -8,14 +8,23 @@ interface Answer {
   body: Record<string, unknown>;
 }
 
-/** Somebody of the staff area, past the screens: signed in as programs are. */
-export async function staffApi(request: APIRequestContext, email: string, password = PASSWORD) {
-  const signIn = await request.post(
-    "/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo",
+/** An ID token, as a program that signs in by itself gets one. */
+export async function idTokenOf(
+  request: APIRequestContext,
+  email: string,
+  password = PASSWORD,
+): Promise<string> {
+  const answer = await request.post(
+    "/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=k",
     { data: { email, password, returnSecureToken: true } },
   );
-  const { idToken } = await signIn.json();
-  const headers = { authorization: `Bearer ${idToken}` };
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()).idToken;
+}
+
+/** Somebody of the staff area, past the screens: signed in as programs are. */
+export async function staffApi(request: APIRequestContext, email: string) {
+  const headers = { authorization: `Bearer ${await idTokenOf(request, email)}` };
 
   const send = async (method: string, path: string, data?: object): Promise<Answer> => {
     const answer = await request.fetch(`/api/v1${path}`, {
