@@ -11,7 +11,7 @@ export const constraintProblems: Readonly<Record<string, () => ProblemError>> = 
   contracts_period: () => validationFailed({ endDate: fieldSentences.endBeforeStart }),
   contracts_termination_in_period: () =>
     validationFailed({ terminationDate: fieldSentences.terminationOutsidePeriod }),
-  workspaces_name_unique: () => conflict("NAME_EXISTS"),
+  workspaces_name_unique: () => nameExists("workspaceName"),
   dictionaries_name_unique: () => nameExists("dictionaryName"),
 };
 

@@ -25,7 +25,7 @@ export async function notify(db: Kysely<Tables>, notification: Notification): Pr
 
 /**
  * Sends what committed transactions have to tell. A NOTIFY inside of them would let one commit at
- * a time, each with a wait for the disk of its own (docs/decisions/019-notify-after-commit.md).
+ * a time, each with a wait for the disk of its own (docs/decisions/020-notify-after-commit.md).
  */
 export class Notifications {
   readonly #source: SessionSource;

@@ -100,7 +100,11 @@ describeEachEngine("/workspaces", (engine) => {
     for (const { status, body } of refused) {
       expect([status, body]).toMatchObject([
         409,
-        { code: "NAME_EXISTS", message: "同じ名前がすでに登録されています。" },
+        {
+          code: "NAME_EXISTS",
+          message: "同じ名前がすでに登録されています。",
+          errors: { workspaceName: "同じ名前がすでに登録されています。" },
+        },
       ]);
     }
     expect((await admin.post(WORKSPACES, { workspaceName: "経理部" })).status).toBe(201);
