@@ -22,6 +22,9 @@ import { createLocks, type LockMethods } from "./locks.ts";
 import { createSubmissions } from "./submissions.ts";
 import { createVersionedCalls, type VersionedCalls } from "./versionedCalls.ts";
 
+/** `ifMatch` is the version of the record that the action starts from. */
+export type ActionExtras = Pick<RequestExtras, "ifMatch"> & { signal?: AbortSignal };
+
 /** What the API offers beyond the methods of react-admin. */
 export interface ConsoleDataProvider
   extends DataProvider,
@@ -34,7 +37,7 @@ export interface ConsoleDataProvider
     id: Identifier | null,
     name: string,
     body?: unknown,
-    context?: QueryFunctionContext,
+    extras?: ActionExtras,
   ): Promise<Result>;
   /** GET /{path} with the parameters that are not empty; answers the parsed body. */
   read<Result>(
@@ -124,12 +127,12 @@ export function createDataProvider(
     updateMany: () => Promise.reject(new Error(errors.bulkUnsupported)),
     deleteMany: () => Promise.reject(new Error(errors.bulkUnsupported)),
 
-    action: async (resource, id, name, body, context) => {
+    action: async (resource, id, name, body, extras) => {
       const target = id === null ? resource : `${resource}/${encodeURIComponent(id)}`;
       const { json } = await client(`/${target}/${name}`, {
         method: "POST",
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        ...signalOf(context),
+        ...extras,
       });
       return json;
     },

@@ -147,6 +147,33 @@ describe("terminating a contract", () => {
     ).toBeVisible();
   });
 
+  it("starts from what the page shows: a contract changed meanwhile is shown first", async () => {
+    expectConsoleErrors();
+    const contract = aContract({ version: 4 });
+    const { dialog, of } = await openDialog(contract);
+    const changed = { ...contract, version: 5, adminName: "交代 太郎" };
+    const stale =
+      "他の利用者が先に更新したため、保存できませんでした。最新の内容を確認してください。";
+    server.use(
+      http.post(`${api}/contracts/1/terminate`, ({ request }) =>
+        request.headers.get("If-Match") === '"5"'
+          ? HttpResponse.json({ ...changed, terminationDate: "2026-11-21" })
+          : problem(412, "STALE_VERSION", stale, { current: changed }),
+      ),
+      http.get(`${api}/contracts/1`, () => HttpResponse.json(changed)),
+    );
+    await userEvent.type(dialog.getByRole("textbox", { name: "解約理由" }), "事業終了のため");
+    await userEvent.click(dialog.getByRole("button", { name: "解約する" }));
+    expect(await dialog.findByText(stale)).toBeVisible();
+    await waitFor(() => expect(fieldOf("管理者名")).toBe("交代 太郎"));
+    await userEvent.click(dialog.getByRole("button", { name: "解約する" }));
+    expect(await screen.findByText("2026年11月21日での解約を登録しました。")).toBeVisible();
+    expect(of("POST", "/contracts/1/terminate").map(({ body }) => body)).toEqual([
+      { terminationDate: "2026-11-21", reason: "事業終了のため" },
+      { terminationDate: "2026-11-21", reason: "事業終了のため" },
+    ]);
+  });
+
   it("proposes the first day of a contract that has not begun", async () => {
     const upcoming = {
       status: "UPCOMING",

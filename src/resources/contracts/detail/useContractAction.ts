@@ -31,12 +31,16 @@ export function useContractAction(
     setPending(true);
     setRefusal(undefined);
     try {
-      await dataProvider.action("contracts", contract.id, name, body);
+      await dataProvider.action("contracts", contract.id, name, body, {
+        ifMatch: contract.version,
+      });
       await queryClient.invalidateQueries({ queryKey: ["contracts"] });
       notify(done, { type: "success" });
       onDone();
       return undefined;
     } catch (error) {
+      // Somebody was faster: the page shows what they have made of it, and asks again from there.
+      if (isStale(error)) await queryClient.invalidateQueries({ queryKey: ["contracts"] });
       setRefusal({ message: messageFor(error), conflicts: conflictsIn(error) });
       return error instanceof HttpError ? error.body?.errors : undefined;
     } finally {
@@ -45,4 +49,8 @@ export function useContractAction(
   }
 
   return { run, pending, refusal };
+}
+
+function isStale(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 412;
 }

@@ -41,14 +41,10 @@ export function useContractCheck(
   const settled = useSettled(check, composing);
   const { data, isFetching } = useQuery({
     queryKey: ["contracts", "check", settled],
-    queryFn: (context) =>
-      dataProvider.action<ContractCheckResult>(
-        "contracts",
-        null,
-        "check",
-        JSON.parse(settled),
-        context,
-      ),
+    queryFn: ({ signal }) =>
+      dataProvider.action<ContractCheckResult>("contracts", null, "check", JSON.parse(settled), {
+        signal,
+      }),
     enabled: settled !== "null",
   });
   const current = check === settled;
