@@ -85,11 +85,15 @@ function authProvider(
       if (departure.isDue()) throw DEPARTED;
     },
 
-    /** Signs out on 401 alone; 403 stays, with its message. */
+    /**
+     * Signs out on 401 alone; 403 stays, with its message. Then it never settles: ra-core would
+     * take the refused request for answered, with nothing, and a form for saved.
+     */
     checkError: async (error) => {
       if (statusOf(error) !== 401) return;
       departure.refused(bodyOf(error));
-      throw DEPARTED;
+      await departure.logout();
+      await new Promise(() => {});
     },
 
     getIdentity: async () => {

@@ -48,7 +48,6 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
 
   const show = (lock: Lock | null) => {
     if (!lock) return become(FREE);
-    if (isSigningOut(lock)) return;
     const { byName, createdAt: since, identity } = lock;
     become({ state: "held", byName, since, isMe: identity === userProfile.get().userId });
   };
@@ -92,7 +91,6 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
     if (lease) return true;
     try {
       const { data } = await provider().lock(resource, { id, meta: { takeOver } });
-      if (isSigningOut(data)) return false;
       hold(data);
     } catch (error) {
       if (statusOf(error) !== 423) throw error;
@@ -166,9 +164,4 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
       await read();
     },
   };
-}
-
-/** After a 401 ra-core answers an empty object, and signs out. */
-function isSigningOut(lock: Partial<Lock>): boolean {
-  return lock.identity === undefined;
 }

@@ -117,20 +117,6 @@ describe("a lock that somebody holds", () => {
     expect(screen.get()).toMatchObject({ state: "held" });
   });
 
-  it("shows nothing that is none, as ra-core answers it while it signs out", async () => {
-    const nothing = JSON.parse('{"data":{}}');
-    const tab = {
-      ...lockServer().tab("sato", "佐藤 花子"),
-      lock: async () => nothing,
-      getLock: async () => nothing,
-    };
-    const screen = createEditLock({ provider: () => tab, resource: "dictionaries", id: 3 });
-    stops.push(screen.start());
-    await pass(0);
-    expect(await screen.begin()).toBe(false);
-    expect(screen.get()).toEqual({ state: "unknown" });
-  });
-
   it("tells any other refusal to who begins", async () => {
     const server = lockServer();
     const screen = await open(server);
