@@ -1,6 +1,6 @@
 import { configure, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { http } from "msw";
+import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { userProfile } from "../../../src/providers/userProfile.ts";
 import { StaffArea } from "../../../src/StaffArea.tsx";
@@ -26,6 +26,7 @@ const own = aUser({
   isOrganizationAdmin: true,
 });
 const sato = aUser();
+const STALE = "他の利用者が先に更新したため、保存できませんでした。最新の内容を確認してください。";
 const OWN_RIGHTS = "自分自身の権限や状態は変更できません。";
 
 beforeEach(() => userProfile.clear());
@@ -213,6 +214,59 @@ describe("the page of a member", () => {
     expect(await screen.findByText(sentence)).toBeVisible();
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
     expect(screen.getByRole("button", { name: "無効にする" })).toBeEnabled();
+  });
+
+  it("disables a member at the second press where somebody else was faster at the first", async () => {
+    expectConsoleErrors();
+    const { sent } = memberApi(server, [sato]);
+    const disable = async () => {
+      await userEvent.click(await screen.findByRole("button", { name: "無効にする" }));
+      const dialog = await screen.findByRole("alertdialog");
+      await userEvent.click(within(dialog).getByRole("button", { name: "無効にする" }));
+      await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    };
+    const newer = { ...sato, userName: "佐藤 華子", version: 4 };
+    server.use(
+      http.patch(
+        "/api/v1/users/u1",
+        () => {
+          server.use(http.get("/api/v1/users/u1", () => HttpResponse.json(newer)));
+          return problem(412, "STALE_VERSION", STALE, { current: newer });
+        },
+        { once: true },
+      ),
+    );
+    open("/users/u1");
+    await disable();
+    expect(await screen.findByText(STALE)).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getByRole("textbox", { name: "氏名" })).toHaveValue("佐藤 華子"),
+    );
+    await disable();
+    expect(await screen.findByText("佐藤 華子さんを無効にしました。")).toBeVisible();
+    expect(sent).toMatchObject([{ ifMatch: '"4"', body: { status: "DISABLED" } }]);
+  });
+
+  it("reads nothing below what is being typed where a member cannot be disabled", async () => {
+    expectConsoleErrors();
+    memberApi(server, [sato]);
+    let reads = 0;
+    server.use(
+      http.get("/api/v1/users/u1", () => {
+        reads += 1;
+        return HttpResponse.json(sato);
+      }),
+      http.patch("/api/v1/users/u1", () => problem(412, "STALE_VERSION", STALE, { current: sato })),
+    );
+    open("/users/u1");
+    await userEvent.type(await screen.findByRole("textbox", { name: "氏名" }), "改");
+    const before = reads;
+    await userEvent.click(screen.getByRole("button", { name: "無効にする" }));
+    const dialog = await screen.findByRole("alertdialog");
+    await userEvent.click(within(dialog).getByRole("button", { name: "無効にする" }));
+    expect(await screen.findByText(STALE)).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(reads).toBe(before);
   });
 
   it("sends the invitation again to who has not signed in yet", async () => {

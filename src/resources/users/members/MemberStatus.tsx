@@ -1,9 +1,9 @@
-import { useNotify, useTranslate, useUpdate } from "ra-core";
+import { useEditContext, useNotify, useTranslate, useUpdate } from "ra-core";
 import { useState } from "react";
+import { useFormState } from "react-hook-form";
 import { ConfirmDelete } from "../../../components/dialog/ConfirmDelete.tsx";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { UserStatusChip } from "../../../components/display/UserStatusChip.tsx";
-
 import type { UserRow } from "../userRow.ts";
 import styles from "./members.module.css";
 
@@ -11,6 +11,8 @@ import styles from "./members.module.css";
 export function MemberStatus({ user, own }: { user: UserRow; own: boolean }) {
   const translate = useTranslate();
   const notify = useNotify();
+  const { refetch } = useEditContext<UserRow>();
+  const { dirtyFields } = useFormState();
   const [asking, setAsking] = useState(false);
   const [update, { isPending }] = useUpdate<UserRow, Error>();
   const change = user.status === "DISABLED" ? "enable" : "disable";
@@ -23,7 +25,11 @@ export function MemberStatus({ user, own }: { user: UserRow; own: boolean }) {
       {
         mutationMode: "pessimistic",
         onSuccess: () => notify(text(`${change}.done`), { type: "success" }),
-        onError: (error) => notify(error.message, { type: "error" }),
+        onError: (error) => {
+          notify(error.message, { type: "error" });
+          // Below own input a newer version would go unseen; saving that tells of it.
+          if (Object.keys(dirtyFields).length === 0) void refetch();
+        },
         onSettled: () => setAsking(false),
       },
     );
