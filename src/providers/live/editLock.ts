@@ -80,7 +80,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
   const lose = async (error: unknown) => {
     lease = undefined;
     const release = releaseOf(error);
-    const asks = isDecided(error) && !release;
+    const asks = statusOf(error) === 423 && !release;
     const { data } = asks ? await holder().catch(() => NOTHING) : NOTHING;
     if (lease) return;
     if (data?.identity === userProfile.get().userId) show(data);

@@ -1,3 +1,4 @@
+import { HttpError } from "ra-core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createEditLock } from "../../../src/providers/live/editLock.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
@@ -232,6 +233,22 @@ describe("a lock that is lost", () => {
     await screen.end();
     expect(screen.get()).toMatchObject({ state: "held", byName: "鈴木 一郎" });
     expect(server.holder()).toBe("suzuki");
+  });
+
+  it("with the right to write is none of another tab, though it stands until its lease ends", async () => {
+    const server = lockServer();
+    const tab = server.tab("sato", "佐藤 花子");
+    const extendLock = () => Promise.reject(new HttpError("forbidden", 403, {}));
+    const screen = createEditLock({
+      provider: () => ({ ...tab, extendLock }),
+      resource: "dictionaries",
+      id: 3,
+    });
+    stops.push(screen.start());
+    await screen.begin();
+    await pass(MINUTE);
+    expect(server.holder()).toBe("sato");
+    expect(screen.get()).toEqual({ state: "lost", release: null });
   });
 
   it("to another tab of the same person says so, and comes back by taking it over", async () => {
