@@ -8,7 +8,7 @@ import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { apiServer } from "../providers/apiServer.ts";
 import { aDictionary, heldBySato } from "./aDictionary.ts";
 import { api, dictionaryApi } from "./dictionaryApi.ts";
-import { openStaff, staff } from "./openStaff.tsx";
+import { openStaff, organizationAdmin, staff } from "./openStaff.tsx";
 
 vi.mock("../../../src/providers/identity.ts", () => ({
   identityService: async () => ({}),
@@ -64,6 +64,31 @@ describe("a detail page that stays open", () => {
     tell(lockTopic("dictionaries", 1), "unlocked");
     await waitFor(async () => expect(await begins()).not.toHaveAttribute("aria-disabled"));
     expect(await begins()).toHaveFocus();
+  });
+
+  it("stays as it is, with what is being typed, when it cannot be read anew", async () => {
+    expectConsoleErrors();
+    const { isHeard, tell } = dictionaryApi(server, [aDictionary(heldBySato())]);
+    openStaff("/dictionaries/1/show", organizationAdmin);
+    await userEvent.click(await screen.findByRole("button", { name: "ロックを強制解除する" }));
+    const reason = await screen.findByRole("textbox", { name: "理由" });
+    await userEvent.type(reason, "急ぎの修正");
+    await waitFor(() => expect(isHeard()).toBe(true));
+    let reads = 0;
+    server.use(
+      http.get(`${api}/dictionaries/1`, () => {
+        reads += 1;
+        return problem(503, "UNAVAILABLE", "混雑しています。");
+      }),
+    );
+    tell(resourceTopic("dictionaries", 1), "updated");
+    tell(lockTopic("dictionaries", 1), "locked");
+    await waitFor(() => expect(reads).toBe(1));
+    tell(resourceTopic("dictionaries", 1), "updated");
+    await waitFor(() => expect(reads).toBe(2));
+    expect(reason).toBeInTheDocument();
+    expect(reason).toHaveValue("急ぎの修正");
+    expect(screen.getByText("医療用語")).toBeInTheDocument();
   });
 
   it("says that the dictionary has been deleted meanwhile", async () => {

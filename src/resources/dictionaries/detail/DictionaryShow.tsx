@@ -3,6 +3,7 @@ import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { Section } from "../../../components/display/Section.tsx";
+import { isGone } from "../../../providers/isGone.ts";
 import styles from "../dictionaries.module.css";
 import type { DictionaryRow } from "../dictionaryRow.ts";
 import { LockState } from "../LockState.tsx";
@@ -15,7 +16,7 @@ import { LockNotice } from "./LockNotice.tsx";
 export function DictionaryShow() {
   useLiveDictionaries(useGetRecordId());
   return (
-    <ShowBase loading={<LoadingState />} error={<ShowLoadError />} queryOptions={QUERY_OPTIONS}>
+    <ShowBase loading={<LoadingState />} queryOptions={QUERY_OPTIONS}>
       <DictionaryDetail />
     </ShowBase>
   );
@@ -26,8 +27,7 @@ const QUERY_OPTIONS = { onError: () => {} };
 
 const LIST = { to: "/dictionaries", name: "resources.dictionaries.form.list" };
 
-function ShowLoadError() {
-  const { error } = useShowContext();
+function ShowLoadError({ error }: { error: unknown }) {
   return (
     <>
       <PageTitle title="resources.dictionaries.detail.title" back={LIST} />
@@ -37,8 +37,9 @@ function ShowLoadError() {
 }
 
 function DictionaryDetail() {
-  const { record: dictionary } = useShowContext<DictionaryRow>();
-  if (!dictionary) return null;
+  const { record: dictionary, error } = useShowContext<DictionaryRow>();
+  // A failed second reading leaves what is shown.
+  if (!dictionary || isGone(error)) return <ShowLoadError error={error} />;
   return (
     <div className={styles.page}>
       <PageTitle
