@@ -286,6 +286,41 @@ describe("input that an earlier editing left on the device", () => {
     expect(screen.queryByText(/^保存されていない入力内容/)).toBeNull();
   });
 
+  it("brings back nothing but what was typed, and keeps what others have saved since", async () => {
+    const { change, of } = dictionaryApi(server, [aDictionary()]);
+    await leaveInput();
+    change(1, { description: "歯科でも使う用語", version: 2 });
+    openStaff("/dictionaries/1");
+    await userEvent.click(await screen.findByRole("button", { name: "復元する" }));
+    await save();
+    expect(await screen.findByText("変更を保存しました。")).toBeVisible();
+    expect(of("PATCH", "/dictionaries/1")[0]?.body).toEqual({ dictionaryName: "診療用語" });
+  });
+
+  it("is kept where nothing is saved before it was decided about", async () => {
+    dictionaryApi(server, [aDictionary()]);
+    await leaveInput();
+    const { unmount } = openStaff("/dictionaries/1");
+    await screen.findByText(/^保存されていない入力内容/);
+    await save();
+    expect(await screen.findByText("変更はありません。")).toBeVisible();
+    unmount();
+    openStaff("/dictionaries/1");
+    expect(await screen.findByText(/^保存されていない入力内容/)).toBeVisible();
+  });
+
+  it("is nothing where only blanks were typed, which are not saved either", async () => {
+    dictionaryApi(server, [aDictionary()]);
+    const { unmount } = openStaff("/dictionaries/1");
+    await userEvent.type(await screen.findByRole("textbox", { name: "辞書名" }), " ");
+    await save();
+    expect(await screen.findByText("変更はありません。")).toBeVisible();
+    unmount();
+    openStaff("/dictionaries/1");
+    await screen.findByRole("textbox", { name: "辞書名" });
+    expect(screen.queryByText(/^保存されていない入力内容/)).toBeNull();
+  });
+
   it("is forgotten when it is not wanted", async () => {
     dictionaryApi(server, [aDictionary()]);
     await leaveInput();

@@ -30,7 +30,6 @@ export function DictionaryEdit() {
   const draft = useDraft("dictionaries", id);
 
   function end(message: string, type: "success" | "info") {
-    draft.discard();
     notify(message, { type });
     redirect("show", "dictionaries", id);
   }
@@ -54,7 +53,10 @@ export function DictionaryEdit() {
       canSave={editLock.lock.state === "mine"}
       validate={editErrors}
       transform={dictionaryChanges}
-      onSuccess={() => end("resources.dictionaries.notifications.updated", "success")}
+      onSuccess={() => {
+        draft.discard();
+        end("resources.dictionaries.notifications.updated", "success");
+      }}
       onUnchanged={() => end("app.form.unchanged", "info")}
       onError={lookAfterLock}
     >

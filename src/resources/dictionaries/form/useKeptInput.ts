@@ -21,18 +21,20 @@ export function useKeptInput({ draft, keep, discard }: DraftHandle): KeptInput {
   const record = useRecordContext<DictionaryRow>();
   const { setValue } = useFormContext();
   const values: unknown[] = useWatch({ name: [...FIELDS] });
-  const typed = FIELDS.map((field, index) => [field, String(values[index] ?? "")] as const);
-  const written = JSON.stringify(Object.fromEntries(typed));
-  const differs = (text: object) =>
-    FIELDS.some((field) => Reflect.get(text, field) !== record?.[field]);
-
-  const [found, setFound] = useState(draft && differs(draft.values) ? draft : null);
+  const written = JSON.stringify(values);
+  const changes = changesOf(
+    record,
+    FIELDS.map((field, index) => [field, values[index]]),
+  );
+  const [found, setFound] = useState(() => {
+    const left = draft && changesOf(record, Object.entries(draft.values));
+    return left && isSome(left) ? draft : null;
+  });
   const [keeping, setKeeping] = useState<"kept" | "unkept">("kept");
 
   const keepTyped = useEffectEvent(() => {
-    if (differs(Object.fromEntries(typed))) {
-      setKeeping(keep(Object.fromEntries(typed)) ? "kept" : "unkept");
-    } else if (!found) discard();
+    if (isSome(changes)) setKeeping(keep(changes) ? "kept" : "unkept");
+    else if (!found) discard();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is kept whenever it changes
   useEffect(() => keepTyped(), [written]);
@@ -52,3 +54,16 @@ export function useKeptInput({ draft, keep, discard }: DraftHandle): KeptInput {
     keeping,
   };
 }
+
+/** Texts that differ from the record's. Blanks at the ends are never saved, and so are no difference. */
+function changesOf(
+  record: DictionaryRow | undefined,
+  texts: readonly (readonly [string, unknown])[],
+): Record<string, string> {
+  const written = texts.map(([field, text]) => [field, String(text ?? "")] as const);
+  return Object.fromEntries(
+    written.filter(([field, text]) => text.trim() !== Reflect.get(Object(record), field)),
+  );
+}
+
+const isSome = (changes: object) => Object.keys(changes).length > 0;
