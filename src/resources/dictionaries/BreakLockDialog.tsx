@@ -3,12 +3,12 @@ import { useId, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { lockRelease } from "../../../domain/dictionaries.ts";
 import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
+import styles from "../../components/dialog/dialog.module.css";
 import { Modal } from "../../components/dialog/Modal.tsx";
 import { holdComposingEnter } from "../../components/form/composition.ts";
 import { TextInput } from "../../components/form/TextInput.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
 import { messageFor } from "../../providers/errorMessage.ts";
-import styles from "./dictionaries.module.css";
 
 interface BreakLockDialogProps {
   /** Who holds the lock. */

@@ -1,7 +1,6 @@
-import AddIcon from "@mui/icons-material/Add";
-import Button from "@mui/material/Button";
-import { LinkBase, useCanAccess, useCreatePath, useTranslate } from "ra-core";
+import { useTranslate } from "ra-core";
 import { resourceTopic } from "../../../domain/events.ts";
+import { CreateLink } from "../../components/list/CreateLink.tsx";
 import { DataTable } from "../../components/list/DataTable.tsx";
 import { ListPage } from "../../components/list/ListPage.tsx";
 import { SearchText } from "../../components/list/SearchFields.tsx";
@@ -19,7 +18,7 @@ export function WorkspaceList() {
       title="resources.workspaces.name"
       sort={byName}
       search={<WorkspaceSearch />}
-      actions={<AddButton />}
+      actions={<CreateLink label="resources.workspaces.list.add" />}
     >
       <DataTable columns={workspaceColumns} />
     </ListPage>
@@ -36,26 +35,5 @@ function WorkspaceSearch() {
         placeholder={translate("resources.workspaces.list.keywordHint")}
       />
     </SearchForm>
-  );
-}
-
-const UNSEEN = { visibility: "hidden" } as const;
-
-function AddButton() {
-  const translate = useTranslate();
-  const createPath = useCreatePath();
-  const { canAccess, isPending } = useCanAccess({ resource: "workspaces", action: "create" });
-  // Until the right is known its room is kept, unseen, so that nothing jumps.
-  if (!canAccess && !isPending) return null;
-  return (
-    <Button
-      variant="contained"
-      startIcon={<AddIcon />}
-      style={isPending ? UNSEEN : undefined}
-      component={LinkBase}
-      to={createPath({ resource: "workspaces", type: "create" })}
-    >
-      {translate("resources.workspaces.list.add")}
-    </Button>
   );
 }

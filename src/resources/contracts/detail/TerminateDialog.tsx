@@ -3,11 +3,11 @@ import { useId, useMemo, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { formatDate, formatDateJa } from "../../../../domain/dates.ts";
 import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
+import dialog from "../../../components/dialog/dialog.module.css";
 import { Modal } from "../../../components/dialog/Modal.tsx";
 import { holdComposingEnter } from "../../../components/form/composition.ts";
 import { DateInput } from "../../../components/form/DateInput.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
-import detail from "./detail.module.css";
 import type { DialogProps } from "./dialogProps.ts";
 import { RefusalText } from "./RefusalText.tsx";
 import { proposedDate, terminationErrors } from "./terminationForm.ts";
@@ -46,7 +46,7 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
         />
       }
     >
-      <p className={detail.lead}>{translate("resources.contracts.terminate.body")}</p>
+      <p className={dialog.lead}>{translate("resources.contracts.terminate.body")}</p>
       <Form
         id={formId}
         noValidate

@@ -1,18 +1,14 @@
-import AddIcon from "@mui/icons-material/Add";
 import DownloadIcon from "@mui/icons-material/Download";
 import Button from "@mui/material/Button";
-import { LinkBase, useCanAccess, useCreatePath, useListContext, useTranslate } from "ra-core";
+import { useListContext, useTranslate } from "ra-core";
 import { lazy, Suspense, useState } from "react";
+import { CreateLink } from "../../../components/list/CreateLink.tsx";
 
 const CsvDialog = lazy(async () => ({ default: (await import("./CsvDialog.tsx")).CsvDialog }));
 
-const UNSEEN = { visibility: "hidden" } as const;
-
 export function ContractListActions() {
   const translate = useTranslate();
-  const createPath = useCreatePath();
   const { total } = useListContext();
-  const { canAccess, isPending } = useCanAccess({ resource: "contracts", action: "create" });
   const [downloading, setDownloading] = useState(false);
   return (
     <>
@@ -25,18 +21,7 @@ export function ContractListActions() {
       >
         {translate("resources.contracts.list.csv")}
       </Button>
-      {/* Until the right is known its room is kept, unseen, so that nothing jumps. */}
-      {canAccess || isPending ? (
-        <Button
-          variant="contained"
-          startIcon={<AddIcon />}
-          style={isPending ? UNSEEN : undefined}
-          component={LinkBase}
-          to={createPath({ resource: "contracts", type: "create" })}
-        >
-          {translate("resources.contracts.list.add")}
-        </Button>
-      ) : null}
+      <CreateLink label="resources.contracts.list.add" />
       {downloading ? (
         <Suspense>
           <CsvDialog onClose={() => setDownloading(false)} />

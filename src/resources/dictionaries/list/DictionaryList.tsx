@@ -1,7 +1,7 @@
+import { CreateLink } from "../../../components/list/CreateLink.tsx";
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import { ListPage } from "../../../components/list/ListPage.tsx";
 import { useLiveDictionaries } from "../useLiveDictionaries.ts";
-import { AddDictionary } from "./AddDictionary.tsx";
 import { DictionarySearch } from "./DictionarySearch.tsx";
 import { dictionaryColumns } from "./dictionaryColumns.tsx";
 
@@ -15,7 +15,7 @@ export function DictionaryList() {
       title="resources.dictionaries.name"
       sort={byId}
       search={<DictionarySearch />}
-      actions={<AddDictionary />}
+      actions={<CreateLink label="resources.dictionaries.list.add" />}
     >
       <DataTable columns={dictionaryColumns} />
     </ListPage>

@@ -1,0 +1,35 @@
+import AddIcon from "@mui/icons-material/Add";
+import Button from "@mui/material/Button";
+import { LinkBase, useCanAccess, useCreatePath, useResourceContext, useTranslate } from "ra-core";
+import type { ReactNode } from "react";
+
+const UNSEEN = { visibility: "hidden" } as const;
+
+interface CreateLinkProps {
+  /** Key of the catalogue. */
+  label: string;
+  icon?: ReactNode;
+}
+
+/**
+ * From a list to the form for a new record, for who may. Until the right is known its room is kept,
+ * so that nothing jumps.
+ */
+export function CreateLink({ label, icon = <AddIcon /> }: CreateLinkProps) {
+  const resource = useResourceContext() ?? "";
+  const translate = useTranslate();
+  const createPath = useCreatePath();
+  const { canAccess, isPending } = useCanAccess({ resource, action: "create" });
+  if (!canAccess && !isPending) return null;
+  return (
+    <Button
+      variant="contained"
+      startIcon={icon}
+      style={isPending ? UNSEEN : undefined}
+      component={LinkBase}
+      to={createPath({ resource, type: "create" })}
+    >
+      {translate(label)}
+    </Button>
+  );
+}
