@@ -4,6 +4,7 @@ import { PageTitle } from "../display/PageTitle.tsx";
 import { ListFoot } from "./ListFoot.tsx";
 import styles from "./ListPage.module.css";
 import { useScrollOnPageChange } from "./useScrollOnPageChange.ts";
+import { useWrittenConditions } from "./useWrittenConditions.ts";
 
 export interface ListPageProps {
   /** A key of the catalogue. */
@@ -48,6 +49,7 @@ function ListView({ title, overview, search, actions, modals, children }: ListPa
   const table = useRef<HTMLElement>(null);
   const { page } = useListContext();
   useScrollOnPageChange(table, page);
+  useWrittenConditions();
   return (
     <div className={styles.page}>
       <PageTitle title={title} actions={actions} />

@@ -121,6 +121,18 @@ describe("the list page", () => {
     await screen.findByRole("link", { name: "A-21" });
     expect(router.state.location.search).toContain("page=3");
   });
+
+  it("comes back by 戻る to the first page, and from there to where one came from", async () => {
+    const { router } = openList("/things/1/show");
+    await router.navigate("/things");
+    await loaded();
+    await userEvent.click(screen.getByRole("button", { name: "次へ" }));
+    await screen.findByRole("link", { name: "A-11" });
+    await router.navigate(-1);
+    await loaded();
+    await router.navigate(-1);
+    expect(router.state.location.pathname).toBe("/things/1/show");
+  });
 });
 
 describe("the data table", () => {
