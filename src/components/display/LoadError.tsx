@@ -1,10 +1,11 @@
 import Button from "@mui/material/Button";
 import { useTranslate } from "ra-core";
 import { messageFor } from "../../providers/errorMessage.ts";
+import { isGone } from "../../providers/isGone.ts";
 import styles from "./display.module.css";
 import { useReadAgain } from "./useReadAgain.ts";
 
-/** In the place of what could not be read: what went wrong, and a button to try again. */
+/** In the place of what could not be read: what went wrong, and a button where trying again may help. */
 export function LoadError({ error }: { error: unknown }) {
   const translate = useTranslate();
   const readAgain = useReadAgain();
@@ -14,9 +15,11 @@ export function LoadError({ error }: { error: unknown }) {
         <strong>{translate("app.table.error")}</strong>
         <p>{messageFor(error)}</p>
       </div>
-      <Button variant="outlined" onClick={readAgain}>
-        {translate("app.table.retry")}
-      </Button>
+      {isGone(error) ? null : (
+        <Button variant="outlined" onClick={readAgain}>
+          {translate("app.table.retry")}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { screen } from "@testing-library/react";
+import { HttpError } from "ra-core";
 import { describe, expect, it } from "vitest";
+import { LoadError } from "../../../src/components/display/LoadError.tsx";
 import { LoadingState } from "../../../src/components/display/LoadingState.tsx";
 import { StatusChip, type Tone } from "../../../src/components/display/StatusChip.tsx";
 import { UsageBar } from "../../../src/components/display/UsageBar.tsx";
@@ -9,6 +11,17 @@ describe("the loading state", () => {
   it("says 読み込み中...", () => {
     renderIn(<LoadingState />);
     expect(screen.getByText("読み込み中...")).toHaveAttribute("role", "status");
+  });
+});
+
+describe("what could not be read", () => {
+  it.each([
+    [500, 1],
+    [404, 0],
+  ])("offers 再読み込み only where that may help (%i)", (status, buttons) => {
+    renderIn(<LoadError error={new HttpError("", status, {})} />);
+    expect(screen.getByText("エラーが発生しました。")).toBeInTheDocument();
+    expect(screen.queryAllByRole("button", { name: "再読み込み" })).toHaveLength(buttons);
   });
 });
 
