@@ -17,7 +17,7 @@ export function LockBanner(props: LockBannerProps) {
   const { sentences, actions, tone = "warning", urgent = false } = props;
   return (
     <div className={styles.banner} data-tone={tone} role={urgent ? "alert" : "status"}>
-      <div>
+      <div className={styles.text}>
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
