@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { expectSaid, search } from "./support/contracts.ts";
+import { search } from "./support/contracts.ts";
+import { beginEditing, breakLock, expectHeldBy, saveAndEnd } from "./support/dictionaries.ts";
 import { people, signIn } from "./support/people.ts";
 import { staffApi } from "./support/staffApi.ts";
 import { expect, test } from "./support/test.ts";
@@ -12,7 +13,6 @@ const AFTER_THE_LEASE = { timeout: 20_000 };
 const A = "dictadmin@example.com";
 const B = "dictadmin2@example.com";
 
-const HELD = /^佐藤 花子さんが編集中のため、編集できません。（\d\d:\d\dから）$/;
 const OTHER_TAB = "別のタブで編集中です。";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -30,11 +30,6 @@ async function browserOf(browser: Browser, email: string, path: string) {
 }
 
 const detail = (id: number) => `/dictionaries/${id}/show`;
-
-async function beginEditing(page: Page) {
-  await button(page, "編集を開始").click();
-  await expect(button(page, "保存して終了")).toBeVisible();
-}
 
 test.describe("two people and one dictionary", () => {
   let dictionary: { dictionaryId: number; dictionaryName: string };
@@ -65,7 +60,7 @@ test.describe("two people and one dictionary", () => {
     await expect(button(b, "編集を開始")).toBeEnabled();
 
     await beginEditing(a);
-    await expect(banner(b).getByText(HELD)).toBeVisible(SOON);
+    await expectHeldBy(b, "佐藤 花子", SOON);
     await expect(list.getByRole("table")).toContainText("編集中", SOON);
     await expect(button(b, "編集を開始")).toBeDisabled();
     const program = await staffApi(request, B);
@@ -76,8 +71,7 @@ test.describe("two people and one dictionary", () => {
     expect(refused.body.code).toBe("LOCKED");
 
     await field(a, "辞書名").fill(`${dictionaryName}改`);
-    await button(a, "保存して終了").click();
-    await expectSaid(a, "変更を保存しました。");
+    await saveAndEnd(a);
     await expect(button(b, "編集を開始")).toBeEnabled(SOON);
     await expect(b.getByText(`${dictionaryName}改`).first()).toBeVisible(SOON);
     await expect(list.getByRole("table")).toContainText(`${dictionaryName}改`, SOON);
@@ -106,11 +100,7 @@ test.describe("two people and one dictionary", () => {
     const admin = await open(browser, people.organizationAdmin, path);
     await beginEditing(a);
     await field(a, "説明").fill("まだ保存していない説明");
-    await button(admin, "ロックを強制解除する").click();
-    const dialog = admin.getByRole("dialog");
-    await dialog.getByRole("textbox", { name: "理由" }).fill("至急の修正のため");
-    await dialog.getByRole("button", { name: "ロックを強制解除する" }).click();
-
+    await breakLock(admin, "至急の修正のため");
     await expect(a.getByText(/組織管理者（.+さん）により編集ロックが解除されました。/)).toBeVisible(
       SOON,
     );
@@ -132,8 +122,7 @@ test.describe("two people and one dictionary", () => {
     await expect(button(second, "保存して終了")).toBeVisible();
     await expect(banner(first).getByText(OTHER_TAB)).toBeVisible(SOON);
     await field(second, "説明").fill("二番目のタブから");
-    await button(second, "保存して終了").click();
-    await expectSaid(second, "変更を保存しました。");
+    await saveAndEnd(second);
   });
 
   test("leaving the page lets go at once", async ({ browser }) => {

@@ -80,9 +80,13 @@ export async function saveAndEnd(page: Page): Promise<void> {
 }
 
 /** On detail page and form: who edits it, and since when. */
-export async function expectHeldBy(page: Page, person: string): Promise<void> {
+export async function expectHeldBy(
+  page: Page,
+  person: string,
+  within: { timeout?: number } = {},
+): Promise<void> {
   const sentence = new RegExp(`^${person}さんが編集中のため、編集できません。（${SINCE}から）$`);
-  await expect(page.getByRole("status").getByText(sentence)).toBeVisible();
+  await expect(page.getByRole("status").getByText(sentence)).toBeVisible(within);
 }
 
 /** In the list. */
