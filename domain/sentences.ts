@@ -59,6 +59,7 @@ export const fieldSentences = {
   wholeNumber: "整数で入力してください。",
   atLeast: (min: number) => `${min.toLocaleString("ja-JP")}以上で入力してください。`,
   atMost: (max: number) => `${max.toLocaleString("ja-JP")}以下で入力してください。`,
+  choose: "選択してください。",
   choice: "選択肢の中から選択してください。",
   wrongType: "入力形式に誤りがあります。",
   endBeforeStart: "契約終了日は契約開始日以降の日付を入力してください。",
@@ -88,13 +89,6 @@ export const fieldSentences = {
   activeBySignIn: "招待中の利用者は、ログインすると有効になります。",
 } as const;
 
-/** Why a dictionary cannot be edited just now; `since` is a time of day in Asia/Tokyo. */
-export const lockSentences = {
-  heldBy: (name: string, since: string) =>
-    `${name}さんが編集中のため、編集できません。（${since}から）`,
-  ownOtherTab: "別のタブで編集中です。",
-} as const;
-
 /** Where the page should be, while the web app has not been built. */
 export const webAppMissing =
   "画面のファイルがまだ作成されていません。npm run build を実行してから、もう一度お試しください。";
@@ -105,7 +99,7 @@ export const sentenceFor: z.core.$ZodErrorMap = (issue) => {
     case "unrecognized_keys":
       return fieldSentences.notAllowed;
     case "invalid_value":
-      return issue.input === undefined ? fieldSentences.required : fieldSentences.choice;
+      return isMissing(issue.input) ? fieldSentences.choose : fieldSentences.choice;
     case "too_small":
       return issue.origin === "string"
         ? fieldSentences.required
@@ -123,5 +117,9 @@ export const sentenceFor: z.core.$ZodErrorMap = (issue) => {
       return fieldSentences.wrongType;
   }
 };
+
+function isMissing(input: unknown): boolean {
+  return input === undefined || input === null || input === "";
+}
 
 z.config({ customError: sentenceFor });

@@ -88,7 +88,6 @@ export type UserUpdate = z.infer<typeof userUpdate>;
 
 /** PATCH /users/{id} in the staff area. */
 export const memberUpdate = userUpdate.omit({ isSystemAdmin: true });
-export type MemberUpdate = z.infer<typeof memberUpdate>;
 
 export const userFilters = {
   q: z.string().max(100).optional(),

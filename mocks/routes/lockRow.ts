@@ -1,6 +1,6 @@
 import { formatTime } from "../../domain/dates.ts";
 import type { DictionaryLock } from "../../domain/dictionaries.ts";
-import { lockSentences } from "../../domain/sentences.ts";
+import { lockSentences } from "../../domain/lockSentences.ts";
 import type { Call } from "../call.ts";
 import { MockProblem } from "../problem.ts";
 import type { DictionaryRow, LockRow, UserRow } from "../tables.ts";

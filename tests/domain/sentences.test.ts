@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { lockSentences } from "../../domain/lockSentences.ts";
 import { PROBLEM_CODES } from "../../domain/problem.ts";
-import { fieldSentences, lockSentences, problemSentences } from "../../domain/sentences.ts";
+import { fieldSentences, problemSentences } from "../../domain/sentences.ts";
 
 const told = Object.values(fieldSentences).map((sentence) =>
   typeof sentence === "string" ? sentence : sentence(1_000),
@@ -76,7 +77,9 @@ describe("the sentence for a fault that names none", () => {
     [z.int().min(1_000), 1, "1,000以上で入力してください。"],
     [z.int().max(1_000), 1_001, "1,000以下で入力してください。"],
     [z.enum(["a", "b"]), "c", "選択肢の中から選択してください。"],
-    [z.enum(["a", "b"]), undefined, "入力してください。"],
+    [z.enum(["a", "b"]), undefined, "選択してください。"],
+    [z.enum(["a", "b"]), null, "選択してください。"],
+    [z.enum(["a", "b"]), "", "選択してください。"],
     [z.strictObject({}), { a: 1 }, "使用できない項目です。"],
     [z.boolean(), "true", "入力形式に誤りがあります。"],
     [z.array(z.string()), {}, "入力形式に誤りがあります。"],

@@ -121,6 +121,16 @@ test.describe("two people and one dictionary", () => {
     await second.getByRole("link", { name: "このタブで編集する" }).click();
     await expect(button(second, "保存して終了")).toBeVisible();
     await expect(banner(first).getByText(OTHER_TAB)).toBeVisible(SOON);
+
+    await button(first, "このタブで編集する").click();
+    await expect(button(first, "保存して終了")).toBeEnabled();
+    await expect(banner(second).getByText(OTHER_TAB)).toBeVisible(SOON);
+    // What was taken over once is not taken again by loading the page anew.
+    await second.reload();
+    await expect(banner(second).getByText(OTHER_TAB)).toBeVisible();
+    await expect(button(first, "保存して終了")).toBeEnabled();
+
+    await button(second, "このタブで編集する").click();
     await field(second, "説明").fill("二番目のタブから");
     await saveAndEnd(second);
   });

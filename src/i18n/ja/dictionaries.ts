@@ -1,3 +1,5 @@
+import { lockSentences } from "../../../domain/lockSentences.ts";
+
 /** Texts of the dictionary screens. */
 export const dictionaries = {
   name: "辞書",
@@ -31,9 +33,9 @@ export const dictionaries = {
     held: "編集中",
     mine: "自分が編集中",
     by: "%{name}さん・%{since}から",
-    sentence: "%{name}さんが編集中のため、編集できません。（%{since}から）",
+    sentence: lockSentences.heldBy("%{name}", "%{since}"),
     deleteImpossible: "%{name}さんが編集中のため、削除できません。（%{since}から）",
-    otherTab: "別のタブで編集中です。",
+    otherTab: lockSentences.ownOtherTab,
     otherTabDelete: "別のタブで編集中のため、削除できません。",
     takeOver: "このタブで編集する",
     free: "編集を開始できます。",

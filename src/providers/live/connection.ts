@@ -74,6 +74,7 @@ function pause(ms: number, end: AbortSignal): Promise<void> {
     const over = () => {
       window.clearTimeout(timer);
       window.removeEventListener("online", over);
+      end.removeEventListener("abort", over);
       resolve();
     };
     const timer = window.setTimeout(over, ms);

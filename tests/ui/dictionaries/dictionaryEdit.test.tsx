@@ -106,10 +106,11 @@ describe("editing a dictionary", () => {
     expect(nameField()).toHaveAccessibleDescription(sentence);
   });
 
-  it("is denied to staff who come by the address, and takes no lock", async () => {
+  it("leads staff who come by its address to what they may read, and takes no lock", async () => {
     const { of } = dictionaryApi(server, [aDictionary()]);
     openStaff("/dictionaries/1", staff);
-    expect(await screen.findByRole("heading", { name: "権限がありません。" })).toBeVisible();
+    expect(await screen.findByRole("heading", { level: 1, name: "辞書の詳細" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "編集を開始" })).toBeNull();
     expect(of("POST", "/dictionaries/1/lock")).toEqual([]);
   });
 

@@ -7,6 +7,7 @@ import {
   useNotify,
   useRedirect,
 } from "ra-core";
+import { Navigate } from "react-router";
 import { lockTopic } from "../../../../domain/events.ts";
 import { EditPage } from "../../../components/form/EditPage.tsx";
 import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
@@ -24,7 +25,11 @@ export function DictionaryEdit() {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const redirect = useRedirect();
-  const { canAccess = false } = useCanAccess({ resource: "dictionaries", action: "edit" });
+  const { canAccess = false, isPending } = useCanAccess({
+    resource: "dictionaries",
+    action: "edit",
+  });
+  const showPage = createPath({ resource: "dictionaries", type: "show", id });
   const editLock = useEditLock("dictionaries", id);
   const begin = useBegin(editLock, canAccess);
   const draft = useDraft("dictionaries", id);
@@ -42,11 +47,13 @@ export function DictionaryEdit() {
     return true;
   }
 
+  // Whoever may only read and follows a colleague's address is shown what there is to read.
+  if (!canAccess && !isPending) return <Navigate to={showPage} replace />;
   return (
     <EditPage<DictionaryRow>
       title="resources.dictionaries.form.editTitle"
       back={{
-        to: createPath({ resource: "dictionaries", type: "show", id }),
+        to: showPage,
         name: "resources.dictionaries.form.detail",
       }}
       saveLabel="resources.dictionaries.form.saveAndEnd"

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { messageFor } from "../../../providers/errorMessage.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { wantsTakeOver } from "../takeOver.ts";
@@ -16,7 +16,9 @@ export interface Begin {
 /** Asks for the lock as soon as the page opens, and on demand. */
 export function useBegin({ begin, takeOver }: EditLockHandle, enabled: boolean): Begin {
   const [failure, setFailure] = useState<string | null>(null);
-  const takesOver = wantsTakeOver(useLocation().state);
+  const navigate = useNavigate();
+  const { pathname, state } = useLocation();
+  const takesOver = wantsTakeOver(state);
 
   const ask = useCallback(async (work: () => Promise<boolean>) => {
     setFailure(null);
@@ -29,8 +31,11 @@ export function useBegin({ begin, takeOver }: EditLockHandle, enabled: boolean):
   }, []);
 
   useEffect(() => {
-    if (enabled) void ask(takesOver ? takeOver : begin);
-  }, [ask, enabled, takesOver, takeOver, begin]);
+    if (!enabled) return;
+    void ask(takesOver ? takeOver : begin);
+    // Asked for once: who comes back to the page, or loads it anew, takes nothing from another tab.
+    if (takesOver) void navigate(pathname, { replace: true, state: null });
+  }, [ask, enabled, takesOver, takeOver, begin, navigate, pathname]);
 
   return { failure, begin: () => ask(begin), takeOver: () => ask(takeOver) };
 }
