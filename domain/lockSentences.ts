@@ -1,0 +1,9 @@
+/**
+ * Why a dictionary cannot be edited just now (wording.md, Messages): server and screens say it
+ * alike. `since` is a time in Asia/Tokyo.
+ */
+export const lockSentences = {
+  heldBy: (name: string, since: string) =>
+    `${name}さんが編集中のため、編集できません。（${since}から）`,
+  ownOtherTab: "別のタブで編集中です。",
+} as const;
