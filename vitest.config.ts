@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions } from "vite";
 import { defineConfig } from "vitest/config";
@@ -7,6 +8,8 @@ const servers = "tests/support/globalSetup.ts";
 
 export default defineConfig({
   test: {
+    // Tests wait for servers and databases much of the time: one worker leaves a core of two idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { name: "domain", include: ["tests/domain/**/*.test.ts"], environment: "node" } },
       {

@@ -141,7 +141,13 @@ test.describe("over a broken network", () => {
 
   test("so does the console itself", async ({ page }) => {
     const mend = await breakOff(page, /\/assets\/AdminArea-/);
+    let loads = 0;
+    page.on("domcontentloaded", () => {
+      loads += 1;
+    });
     await page.goto("/admin/contracts");
+    // Once it loads itself anew, for the files may be those of an older build.
+    await expect.poll(() => loads).toBe(2);
     await expectSaid(page, NETWORK);
     mend();
     await button(page, "再読み込み").click();

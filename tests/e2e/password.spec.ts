@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { search } from "./support/contracts.ts";
 import { breakOff } from "./support/network.ts";
 import { aMember, aSystemAdmin, enter } from "./support/newcomers.ts";
 import {
@@ -101,6 +102,7 @@ test("a person changes the password, and goes on working", async ({ page, browse
   });
 
   await test.step("is still signed in, and may write", async () => {
+    await search(page, colleague.userName);
     const right = page.getByRole("switch", { name: new RegExp(colleague.userName) });
     await right.click();
     await expect(page.getByText(`${colleague.userName}さんを辞書管理者にしました。`)).toBeVisible();
