@@ -16,6 +16,7 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   for (const { look, colorScheme, viewport } of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize(viewport);
+    await colorsHaveChanged(page);
     const { violations } = await axe(page, colorScheme).analyze();
     const found = violations
       .filter(({ impact }) => impact === "serious" || impact === "critical")
@@ -26,6 +27,14 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   }
   expect.soft(await widthOver(page), `${screen}, wider than a phone`).toBeLessThanOrEqual(0);
   await page.setViewportSize(DESK);
+}
+
+/** Half way between two looks every contrast is a third one. */
+async function colorsHaveChanged(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
 }
 
 /** Dark differs from light in colours alone. */
