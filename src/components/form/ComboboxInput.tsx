@@ -1,7 +1,7 @@
 import useAutocomplete from "@mui/material/useAutocomplete";
 import { useForkRef } from "@mui/material/utils";
-import { useTranslate } from "ra-core";
 import { type KeyboardEvent, useState } from "react";
+import { ComboboxList } from "./ComboboxList.tsx";
 import combobox from "./combobox.module.css";
 import { FormField } from "./FormField.tsx";
 import styles from "./form.module.css";
@@ -18,36 +18,35 @@ export interface ComboboxInputProps extends FieldProps {
 
 /** A text field that offers what matches; the form holds the id of the chosen one, or null. */
 export function ComboboxInput(props: ComboboxInputProps) {
-  const translate = useTranslate();
   const { field, frame } = useField(props);
   const [chosen, setChosen] = useState<ComboboxOption | null>(props.initial ?? null);
   const [text, setText] = useState(props.initial?.name ?? "");
   const [open, setOpen] = useState(false);
   const unsettled = text !== (chosen?.name ?? "");
   const { options, message, composition } = useOptions(props.search, unsettled ? text : "", open);
-  const { getRootProps, getInputProps, getListboxProps, getOptionProps, popupOpen, setAnchorEl } =
-    useAutocomplete<ComboboxOption>({
-      id: frame.id,
-      options,
-      value: chosen,
-      inputValue: text,
-      open,
-      onOpen: () => setOpen(true),
-      onClose: () => setOpen(false),
-      autoHighlight: true,
-      disabled: props.disabled ?? false,
-      readOnly: props.readOnly ?? false,
-      filterOptions: (all) => all,
-      getOptionLabel: (option) => option.name,
-      getOptionKey: (option) => option.id,
-      isOptionEqualToValue: (option, value) => option.id === value.id,
-      onInputChange: (_event, value) => setText(value),
-      onChange: (_event, option) => {
-        setChosen(option);
-        field.onChange(option?.id ?? null);
-        props.onValue?.(option);
-      },
-    });
+  const autocomplete = useAutocomplete<ComboboxOption>({
+    id: frame.id,
+    options,
+    value: chosen,
+    inputValue: text,
+    open,
+    onOpen: () => setOpen(true),
+    onClose: () => setOpen(false),
+    autoHighlight: true,
+    disabled: props.disabled ?? false,
+    readOnly: props.readOnly ?? false,
+    filterOptions: (all) => all,
+    getOptionLabel: (option) => option.name,
+    getOptionKey: (option) => option.id,
+    isOptionEqualToValue: (option, value) => option.id === value.id,
+    onInputChange: (_event, value) => setText(value),
+    onChange: (_event, option) => {
+      setChosen(option);
+      field.onChange(option?.id ?? null);
+      props.onValue?.(option);
+    },
+  });
+  const { getRootProps, getInputProps, popupOpen, setAnchorEl } = autocomplete;
   const { onBlur, ref, ...input } = getInputProps();
   const inputRef = useForkRef(ref, field.ref);
 
@@ -76,25 +75,14 @@ export function ComboboxInput(props: ComboboxInputProps) {
               }}
             />
           </div>
-          {popupOpen ? (
-            <ul className={combobox.list} {...getListboxProps()}>
-              {options.map((option, index) => {
-                const { key, ...item } = getOptionProps({ option, index });
-                return (
-                  <li key={key} className={combobox.option} {...item}>
-                    <span>{option.name}</span>
-                    {option.note ? <span className={combobox.note}>{option.note}</span> : null}
-                  </li>
-                );
-              })}
-            </ul>
-          ) : null}
-          <p
-            className={popupOpen && options.length === 0 ? combobox.empty : "visually-hidden"}
-            role="status"
-          >
-            {popupOpen ? translate(message.key, message.values) : ""}
-          </p>
+          <ComboboxList autocomplete={autocomplete} options={options} message={message}>
+            {(option) => (
+              <>
+                <span>{option.name}</span>
+                {option.note ? <span className={combobox.note}>{option.note}</span> : null}
+              </>
+            )}
+          </ComboboxList>
         </div>
       )}
     </FormField>

@@ -1,11 +1,11 @@
-import { Form, useNotify, useTranslate } from "ra-core";
+import { useNotify, useTranslate } from "ra-core";
 import { useId, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { lockRelease } from "../../../domain/dictionaries.ts";
 import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
+import { DialogForm } from "../../components/dialog/DialogForm.tsx";
 import styles from "../../components/dialog/dialog.module.css";
 import { Modal } from "../../components/dialog/Modal.tsx";
-import { holdComposingEnter } from "../../components/form/composition.ts";
 import { TextInput } from "../../components/form/TextInput.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
 import { messageFor } from "../../providers/errorMessage.ts";
@@ -53,26 +53,14 @@ export function BreakLockDialog({ name, onBreak, onClose }: BreakLockDialogProps
       actions={<DialogButtons form={formId} pending={pending} danger confirm={text("confirm")} />}
     >
       <p className={styles.lead}>{text("body", { name, familyName: familyName(name) })}</p>
-      <Form
-        id={formId}
-        noValidate
-        mode="onBlur"
-        reValidateMode="onBlur"
-        disableInvalidFormNotification
-        record={BLANK}
-        validate={validate}
-        onSubmit={breakLock}
-      >
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the inputs */}
-        <div onKeyDown={holdComposingEnter}>
-          <TextInput
-            source="reason"
-            label="resources.dictionaries.break.reason"
-            description={text("reasonHint", { name })}
-            required
-          />
-        </div>
-      </Form>
+      <DialogForm id={formId} values={BLANK} validate={validate} onSubmit={breakLock}>
+        <TextInput
+          source="reason"
+          label="resources.dictionaries.break.reason"
+          description={text("reasonHint", { name })}
+          required
+        />
+      </DialogForm>
       <p role="alert" className={styles.refusal}>
         {refusal}
       </p>

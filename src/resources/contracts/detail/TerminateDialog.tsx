@@ -1,11 +1,11 @@
-import { Form, useTranslate } from "ra-core";
+import { useTranslate } from "ra-core";
 import { useId, useMemo, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { formatDate, formatDateJa } from "../../../../domain/dates.ts";
 import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
+import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
 import dialog from "../../../components/dialog/dialog.module.css";
 import { Modal } from "../../../components/dialog/Modal.tsx";
-import { holdComposingEnter } from "../../../components/form/composition.ts";
 import { DateInput } from "../../../components/form/DateInput.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
 import type { DialogProps } from "./dialogProps.ts";
@@ -47,36 +47,20 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
       }
     >
       <p className={dialog.lead}>{translate("resources.contracts.terminate.body")}</p>
-      <Form
-        id={formId}
-        noValidate
-        mode="onBlur"
-        reValidateMode="onBlur"
-        disableInvalidFormNotification
-        record={proposal}
-        validate={validate}
-        onSubmit={terminate}
-      >
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the inputs */}
-        <div onKeyDown={holdComposingEnter}>
-          <DateInput
-            source="terminationDate"
-            label="resources.contracts.fields.terminationDate"
-            description={translate("resources.contracts.terminate.dateHint", {
-              from: formatDate(contract.startDate),
-              to: formatDate(contract.endDate),
-            })}
-            min={contract.startDate}
-            max={contract.endDate}
-            required
-          />
-          <TextInput
-            source="reason"
-            label="resources.contracts.fields.terminationReason"
-            required
-          />
-        </div>
-      </Form>
+      <DialogForm id={formId} values={proposal} validate={validate} onSubmit={terminate}>
+        <DateInput
+          source="terminationDate"
+          label="resources.contracts.fields.terminationDate"
+          description={translate("resources.contracts.terminate.dateHint", {
+            from: formatDate(contract.startDate),
+            to: formatDate(contract.endDate),
+          })}
+          min={contract.startDate}
+          max={contract.endDate}
+          required
+        />
+        <TextInput source="reason" label="resources.contracts.fields.terminationReason" required />
+      </DialogForm>
       <RefusalText refusal={refusal} />
     </Modal>
   );

@@ -3,6 +3,7 @@ import { useTranslate } from "ra-core";
 import { type Ref, useId, useState } from "react";
 import type { WorkspaceMember } from "../../../../domain/workspaces.ts";
 import { UserStatusChip } from "../../../components/display/UserStatusChip.tsx";
+import { ComboboxList } from "../../../components/form/ComboboxList.tsx";
 import combobox from "../../../components/form/combobox.module.css";
 import { FormField } from "../../../components/form/FormField.tsx";
 import controls from "../../../components/form/form.module.css";
@@ -23,27 +24,27 @@ export function PersonPicker({ isMember, onPick, boxRef }: PersonPickerProps) {
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
   const { options, message, composition } = useOptions(usePeopleSearch(), text, open);
-  const { getRootProps, getInputProps, getListboxProps, getOptionProps, popupOpen, setAnchorEl } =
-    useAutocomplete<PersonOption>({
-      id,
-      options,
-      value: null,
-      inputValue: text,
-      open,
-      onOpen: () => setOpen(true),
-      onClose: () => setOpen(false),
-      autoHighlight: true,
-      filterOptions: (all) => all,
-      getOptionLabel: (option) => option.name,
-      getOptionKey: (option) => option.id,
-      getOptionDisabled: (option) => isMember(option.id),
-      onInputChange: (_event, value, reason) => setText(reason === "input" ? value : ""),
-      onChange: (_event, option) => {
-        if (!option) return;
-        onPick(option.person);
-        setText("");
-      },
-    });
+  const autocomplete = useAutocomplete<PersonOption>({
+    id,
+    options,
+    value: null,
+    inputValue: text,
+    open,
+    onOpen: () => setOpen(true),
+    onClose: () => setOpen(false),
+    autoHighlight: true,
+    filterOptions: (all) => all,
+    getOptionLabel: (option) => option.name,
+    getOptionKey: (option) => option.id,
+    getOptionDisabled: (option) => isMember(option.id),
+    onInputChange: (_event, value, reason) => setText(reason === "input" ? value : ""),
+    onChange: (_event, option) => {
+      if (!option) return;
+      onPick(option.person);
+      setText("");
+    },
+  });
+  const { getRootProps, getInputProps, setAnchorEl } = autocomplete;
 
   return (
     <div ref={boxRef} className={styles.picker}>
@@ -58,24 +59,9 @@ export function PersonPicker({ isMember, onPick, boxRef }: PersonPickerProps) {
             <div {...getRootProps()}>
               <input {...getInputProps()} {...aria} type="text" className={controls.control} />
             </div>
-            {popupOpen ? (
-              <ul className={combobox.list} {...getListboxProps()}>
-                {options.map((option, index) => {
-                  const { key, ...item } = getOptionProps({ option, index });
-                  return (
-                    <li key={key} className={combobox.option} {...item}>
-                      <Person option={option} isMember={isMember(option.id)} />
-                    </li>
-                  );
-                })}
-              </ul>
-            ) : null}
-            <p
-              className={popupOpen && options.length === 0 ? combobox.empty : "visually-hidden"}
-              role="status"
-            >
-              {popupOpen ? translate(message.key, message.values) : ""}
-            </p>
+            <ComboboxList autocomplete={autocomplete} options={options} message={message}>
+              {(option) => <Person option={option} isMember={isMember(option.id)} />}
+            </ComboboxList>
           </div>
         )}
       </FormField>

@@ -1,0 +1,44 @@
+import type { UseAutocompleteReturnValue } from "@mui/material/useAutocomplete";
+import { useTranslate } from "ra-core";
+import type { ReactNode } from "react";
+import combobox from "./combobox.module.css";
+import type { useOptions } from "./useOptions.ts";
+
+interface ComboboxListProps<Option> {
+  autocomplete: Pick<
+    UseAutocompleteReturnValue<Option>,
+    "getListboxProps" | "getOptionProps" | "popupOpen"
+  >;
+  options: readonly Option[];
+  message: ReturnType<typeof useOptions>["message"];
+  children: (option: Option) => ReactNode;
+}
+
+/** What a combobox offers while it is open, and the sentence that says how much that is. */
+export function ComboboxList<Option>(props: ComboboxListProps<Option>) {
+  const { autocomplete, options, message, children } = props;
+  const { getListboxProps, getOptionProps, popupOpen } = autocomplete;
+  const translate = useTranslate();
+  return (
+    <>
+      {popupOpen ? (
+        <ul className={combobox.list} {...getListboxProps()}>
+          {options.map((option, index) => {
+            const { key, ...item } = getOptionProps({ option, index });
+            return (
+              <li key={key} className={combobox.option} {...item}>
+                {children(option)}
+              </li>
+            );
+          })}
+        </ul>
+      ) : null}
+      <p
+        className={popupOpen && options.length === 0 ? combobox.empty : "visually-hidden"}
+        role="status"
+      >
+        {popupOpen ? translate(message.key, message.values) : ""}
+      </p>
+    </>
+  );
+}
