@@ -50,6 +50,10 @@ export const contract = z.object({
 });
 export type Contract = z.infer<typeof contract>;
 
+/** A contract as its own organization sees it: without what the provider notes for itself. */
+export const ownContract = contract.omit({ memo: true, terminationReason: true });
+export type OwnContract = z.infer<typeof ownContract>;
+
 const written = contract.pick({
   organizationName: true,
   adminEmail: true,

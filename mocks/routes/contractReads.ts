@@ -10,7 +10,12 @@ import {
   minutesUsed,
   USAGE_STATES,
 } from "../../domain/contractRules.ts";
-import { type Contract, contractFilters } from "../../domain/contracts.ts";
+import {
+  type Contract,
+  contractFilters,
+  type OwnContract,
+  ownContract,
+} from "../../domain/contracts.ts";
 import { firstDayOfMonth, lastDayOfMonth, monthOf } from "../../domain/dates.ts";
 import { searchKey } from "../../domain/searchKey.ts";
 import { type UsageSeries, usageQuery } from "../../domain/usage.ts";
@@ -30,6 +35,7 @@ function reads(
   access: Action,
   list: Route["answer"],
   among: (call: Call) => readonly ContractRow[],
+  shown: (contract: Contract) => Contract | OwnContract = (contract) => contract,
 ): Route[] {
   const found = (call: Call) => call.found(among(call), ({ contractId }) => contractId);
   return [
@@ -38,7 +44,7 @@ function reads(
       method: "get",
       path: "/contracts/:id",
       access,
-      answer: (call) => answer(contractOf(call.world, found(call))),
+      answer: (call) => answer(shown(contractOf(call.world, found(call)))),
     },
     {
       method: "get",
@@ -74,11 +80,17 @@ export const ownContractReads: readonly Route[] = [
     "ownContract.read",
     (call) => {
       const query = call.query(ownListed);
-      return page(query, narrowed(call, { ...query, organizationId: call.user.organizationId }));
+      const own = narrowed(call, { ...query, organizationId: call.user.organizationId });
+      return page(query, own.map(shownToOwner));
     },
     ownContracts,
+    shownToOwner,
   ),
 ];
+
+function shownToOwner(contract: Contract): OwnContract {
+  return ownContract.parse(contract);
+}
 
 function ownContracts({ world, user }: Call): ContractRow[] {
   return world.tables.contracts.filter(
@@ -92,7 +104,10 @@ function currentOf(call: Call): ContractRow | undefined {
   );
 }
 
-function page(query: z.output<typeof ownListed>, contracts: readonly Contract[]): Response {
+function page(
+  query: z.output<typeof ownListed>,
+  contracts: readonly (Contract | OwnContract)[],
+): Response {
   return pageAnswer(contracts, query, ({ contractId }) => contractId, {
     organizationName: ({ organizationName }) => searchKey(organizationName),
   });

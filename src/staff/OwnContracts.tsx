@@ -1,6 +1,6 @@
 import { useGetList, useTranslate } from "ra-core";
 import { useId } from "react";
-import type { Contract } from "../../domain/contracts.ts";
+import type { OwnContract } from "../../domain/contracts.ts";
 import { ContractStatusChip } from "../components/display/ContractStatusChip.tsx";
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { messageFor } from "../providers/errorMessage.ts";
@@ -18,13 +18,13 @@ const NEWEST_FIRST = {
 export function OwnContracts() {
   const translate = useTranslate();
   const titleId = useId();
-  const { data, error } = useGetList<Contract & { id: number }>("contracts", NEWEST_FIRST);
+  const { data, error } = useGetList<OwnContract & { id: number }>("contracts", NEWEST_FIRST);
   return (
     <section className={styles.card} aria-labelledby={titleId}>
       <h2 id={titleId}>{translate("home.contract.title")}</h2>
       {data?.length === 0 ? <p>{translate("home.contract.none")}</p> : null}
       {data?.map((contract) => (
-        <OwnContract key={contract.id} contract={contract} />
+        <ContractSummary key={contract.id} contract={contract} />
       ))}
       {error ? <FailedPart text={messageFor(error)} /> : null}
       {data || error ? null : <LoadingState />}
@@ -32,7 +32,7 @@ export function OwnContracts() {
   );
 }
 
-function OwnContract({ contract }: { contract: Contract }) {
+function ContractSummary({ contract }: { contract: OwnContract }) {
   const translate = useTranslate();
   return (
     <dl className={styles.contract}>

@@ -6,13 +6,24 @@ import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { type RouteRow, routeTable, type WalkRequest } from "../support/routeTable.ts";
-import { type Walker, type WalkWorld, walkers, walkWorld } from "../support/walkWorld.ts";
+import {
+  FOR_PROVIDER_ALONE,
+  type Walker,
+  type WalkWorld,
+  walkers,
+  walkWorld,
+} from "../support/walkWorld.ts";
 
 /** The way to the embedded emulator has a list of its own, proven in relay.test.ts. */
 const RELAYED =
   /^\/(identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|emulator\/auth)\//;
 
 const method = z.enum(["GET", "POST", "PATCH", "PUT", "DELETE", "HEAD"]);
+
+/** Fields of the admin area, columns of the database, and the text that both would carry. */
+const INTERNAL = new RegExp(
+  `"(memo|terminationReason|[a-z]+(_[a-z]+)+|\\w*(Hash|Key))":|${FOR_PROVIDER_ALONE}`,
+);
 
 const walked = ({ url }: RegisteredRoute) => !RELAYED.test(url);
 
@@ -102,6 +113,20 @@ describeEachEngine("the walk over all routes", (engine) => {
       if (route.method === "HEAD" || !ids.foreign) continue;
       expect(told(await send(client, route, ids.foreign)), route.url).toEqual(told(unknown));
     }
+  });
+
+  it("keeps from the staff area what the provider notes for itself", async () => {
+    const found: string[] = [];
+    for (const route of routes.filter(({ url }) => url.startsWith("/api/v1/"))) {
+      const row = rowOf(route);
+      for (const { name, client, staffArea } of everybody) {
+        if (!row || staffArea === "unknown" || !row.may.includes(staffArea)) continue;
+        const { status, text } = await send(client, route, await row.send(world, staffArea));
+        const internal = INTERNAL.exec(text);
+        if (internal) found.push(`${name}: ${route.method} ${route.url} ${status}: ${internal[0]}`);
+      }
+    }
+    expect(found).toEqual([]);
   });
 
   it("names a foreign id for every route of the staff area that has one", () => {

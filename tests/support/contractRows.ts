@@ -11,6 +11,8 @@ export interface ContractInput {
   startDate?: string;
   endDate?: string;
   terminationDate?: string | null;
+  terminationReason?: string;
+  memo?: string;
   maxTranscriptCount?: number | null;
   maxTranscriptMinutes?: number | null;
   usedTranscriptCount?: number;
@@ -73,7 +75,8 @@ function contractValues(input: ContractInput) {
     start_date: input.startDate ?? "2020-01-01",
     end_date: input.endDate ?? "2099-12-31",
     termination_date: input.terminationDate ?? null,
-    termination_reason: input.terminationDate ? "統合のため" : null,
+    termination_reason: input.terminationDate ? (input.terminationReason ?? "統合のため") : null,
+    memo: input.memo ?? "",
     max_transcript_count: input.maxTranscriptCount ?? null,
     max_transcript_minutes: input.maxTranscriptMinutes ?? null,
     created_at: AT,

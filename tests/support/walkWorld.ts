@@ -21,6 +21,9 @@ export interface WalkWorld {
   people: Record<Role, TestUser>;
 }
 
+/** Stands in whatever the provider notes about an organization for itself. */
+export const FOR_PROVIDER_ALONE = "社内限り";
+
 /** Somebody who knocks, with all the credentials that this person could have. */
 export interface Walker {
   name: string;
@@ -35,9 +38,15 @@ export async function walkWorld(api: TestApi): Promise<WalkWorld> {
   const elsewhere = await api.anOrganization("他社");
   const stranger = await api.aUser({ organizationId: elsewhere, isOrganizationAdmin: true });
   const member = (flags: object) => api.aUser({ organizationId, ...flags });
+  const contractId = await aContract(api.db, {
+    organizationId,
+    terminationDate: "2099-12-30",
+    terminationReason: FOR_PROVIDER_ALONE,
+    memo: FOR_PROVIDER_ALONE,
+  });
   return {
     api,
-    own: { organizationId, contractId: await aContract(api.db, { organizationId }) },
+    own: { organizationId, contractId },
     foreign: {
       organizationId: elsewhere,
       contractId: await aContract(api.db, { organizationId: elsewhere }),

@@ -1,5 +1,5 @@
 import { CONTRACT_SORTS } from "../../../domain/contractRules.ts";
-import { contract, contractFilters, contractLimits } from "../../../domain/contracts.ts";
+import { contractFilters, contractLimits, ownContract } from "../../../domain/contracts.ts";
 import { pageOf } from "../../../domain/paging.ts";
 import { usageQuery, usageSeries } from "../../../domain/usage.ts";
 import { type AreaRoutes, member } from "../../context.ts";
@@ -27,7 +27,7 @@ export const ownContractRoutes: AreaRoutes = (app, deps) => {
       config,
       schema: {
         querystring: listQuerySchema({ sorts: CONTRACT_SORTS, filters }),
-        response: { 200: pageOf(contract) },
+        response: { 200: pageOf(ownContract) },
       },
     },
     async (request) => {
@@ -39,7 +39,7 @@ export const ownContractRoutes: AreaRoutes = (app, deps) => {
 
   app.get(
     "/contracts/:id",
-    { config, schema: { params: idParams, response: { 200: contract } } },
+    { config, schema: { params: idParams, response: { 200: ownContract } } },
     async (request, reply) => {
       const { organizationId } = member(request);
       return withEtag(reply, await readContract(deps, request.params.id, { organizationId }));

@@ -5,6 +5,7 @@ import {
   contractCheckResult,
   contractLimits,
   contractSummary,
+  ownContract,
 } from "../../../domain/contracts.ts";
 import { dictionary, dictionaryLock, ownDictionaryLock } from "../../../domain/dictionaries.ts";
 import { organization } from "../../../domain/organizations.ts";
@@ -54,8 +55,8 @@ const staffRows: Record<string, Row> = {
   },
   "post /users/:id/invitation": { path: "/users/demo-staff/invitation", body: {}, status: 422 },
   "get /contracts/limits": { schema: contractLimits },
-  "get /contracts": { schema: pageOf(contract) },
-  "get /contracts/:id": { path: "/contracts/1", schema: contract },
+  "get /contracts": { schema: pageOf(ownContract.strict()) },
+  "get /contracts/:id": { path: "/contracts/1", schema: ownContract.strict() },
   "get /contracts/:id/usage": { path: "/contracts/1/usage?by=day", schema: usageSeries },
   "get /workspaces": { schema: pageOf(workspace) },
   "post /workspaces": { body: { workspaceName: "新規" }, status: 201, schema: workspace },
