@@ -7,7 +7,13 @@ import { findChromium } from "./findChromium.ts";
 import { findPostgres } from "./findPostgres.ts";
 import { MissingPart } from "./missingPart.ts";
 import { runCommand } from "./runCommand.mjs";
-import { type Counts, playwrightCounts, readCounts, vitestCounts } from "./testCounts.ts";
+import {
+  type Counts,
+  closingLines,
+  playwrightCounts,
+  readCounts,
+  vitestCounts,
+} from "./testCounts.ts";
 
 /**
  * Everything, or what the arguments name: files below tests/e2e are Playwright's, others Vitest's.
@@ -20,7 +26,7 @@ const runsVitest = files.length === 0 || !files.every(isBrowserTest);
 const runsPlaywright = files.length === 0 || files.some(isBrowserTest);
 
 const reports = mkdtempSync(join(tmpdir(), "ki-test-"));
-const none: Counts = { passed: 0, failed: 0, skipped: 0 };
+const none: Counts = { passed: 0, failed: 0, skipped: 0, flaky: [] };
 
 async function run(tool: string, own: string[], isTheirs: (file: string) => boolean) {
   const theirs = parameters.filter((one) => !files.includes(one) || isTheirs(one));
@@ -65,8 +71,5 @@ if (!postgres) {
     `\nNo PostgreSQL was found: ${unit.skipped} tests were skipped. Name a server in TEST_DATABASE_URL to run them.`,
   );
 }
-const passed = unit.passed + browser.passed;
-const failed = unit.failed + browser.failed;
-const skipped = unit.skipped + browser.skipped;
-console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
-process.exitCode = failed > 0 ? 1 : 0;
+console.log(`\n${closingLines(unit, browser)}`);
+process.exitCode = unit.failed + browser.failed > 0 ? 1 : 0;

@@ -5,6 +5,8 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  /** Names of the tests that passed on the second try; they are not among the passed ones. */
+  flaky: string[];
 }
 
 const vitestReport = z.object({
@@ -15,13 +17,21 @@ const vitestReport = z.object({
   testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
 });
 
+const spec = z.object({
+  title: z.string(),
+  file: z.string(),
+  line: z.number(),
+  tests: z.array(z.object({ status: z.string() })),
+});
+const suite = z.object({
+  specs: z.array(spec),
+  get suites() {
+    return z.array(suite).optional();
+  },
+});
 const playwrightReport = z.object({
-  stats: z.object({
-    expected: z.number(),
-    unexpected: z.number(),
-    flaky: z.number(),
-    skipped: z.number(),
-  }),
+  stats: z.object({ expected: z.number(), unexpected: z.number(), skipped: z.number() }),
+  suites: z.array(suite),
 });
 
 /** Vitest's own summary; a file that could not even be loaded counts as a failed test. */
@@ -34,16 +44,40 @@ export function vitestCounts(file: string): Counts {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    flaky: [],
   };
 }
 
 export function playwrightCounts(file: string): Counts {
-  const { stats } = playwrightReport.parse(JSON.parse(readFileSync(file, "utf8")));
+  const { stats, suites } = playwrightReport.parse(JSON.parse(readFileSync(file, "utf8")));
   return {
-    passed: stats.expected + stats.flaky,
+    passed: stats.expected,
     failed: stats.unexpected,
     skipped: stats.skipped,
+    flaky: flakyNames(suites),
   };
+}
+
+function flakyNames(suites: z.infer<typeof suite>[]): string[] {
+  return suites.flatMap(({ specs, suites: inner = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
+      .map(({ file, line, title }) => `${file}:${line} ${title}`),
+    ...flakyNames(inner),
+  ]);
+}
+
+/**
+ * What a run ends with: the tests that passed on the second try by name, then the line that CI
+ * reads. Flaky tests do not fail the run, since a slow machine must not keep good work out.
+ */
+export function closingLines(...counts: Counts[]): string {
+  const sum = (one: "passed" | "failed" | "skipped") =>
+    counts.reduce((total, each) => total + each[one], 0);
+  const flaky = counts.flatMap((each) => each.flaky);
+  const last = `${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped`;
+  if (flaky.length === 0) return last;
+  return `${flaky.length} flaky (passed on the second try): ${flaky.join("; ")}\n${last}`;
 }
 
 /** A run that ends badly without a failed test has failed all the same. */
@@ -52,6 +86,6 @@ export function readCounts(read: () => Counts, exitCode: number): Counts {
     const counts = read();
     return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, flaky: [] };
   }
 }
