@@ -50,6 +50,7 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   return reply
     .code(problem.statusCode)
     .headers(problem.headers)
+    .header("cache-control", "no-store")
     .header("content-type", "application/problem+json; charset=utf-8")
     .send(JSON.stringify(problem.body(request.id)));
 }

@@ -128,9 +128,16 @@ function keyedRequest(request: FastifyRequest): KeyedRequest | undefined {
   if (key === undefined || method !== "POST" || !user) return undefined;
   if (routeOptions.config.idempotency === "off") return undefined;
   if (typeof key !== "string" || !/^[\x21-\x7e]{1,255}$/.test(key)) throw badRequest();
-  const [path] = request.url.split("?");
   const bodyHash = createHash("sha256").update(sortedJson(request.body)).digest();
-  return { userId: user.userId, route: `${method} ${path}`, key, bodyHash };
+  return { userId: user.userId, route: `${method} ${pathOf(request)}`, key, bodyHash };
+}
+
+/** The path of the matched route with its parameters: one for all spellings of a parameter. */
+function pathOf({ routeOptions, params }: FastifyRequest): string {
+  const values = new Map(Object.entries(params ?? {}));
+  return (routeOptions.url ?? "").replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(values.get(name))),
+  );
 }
 
 /** The same text for the same content, in whatever order its members were sent. */

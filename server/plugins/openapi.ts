@@ -3,7 +3,7 @@ import fp from "fastify-plugin";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { type Action, credentialOf } from "../../domain/access.ts";
 import { PROBLEM_CODES } from "../../domain/problem.ts";
-import { ADMIN_API, isApiPath, STAFF_API } from "./requestRules.ts";
+import { ADMIN_API, isApiPath, STAFF_API } from "./requestPath.ts";
 
 type Transform = NonNullable<FastifyDynamicSwaggerOptions["transform"]>;
 

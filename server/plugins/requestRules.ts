@@ -1,24 +1,18 @@
 import type { FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { badRequest, forbidden, notFound, unsupportedMediaType } from "../problem.ts";
+import { ADMIN_API, isApiRequest, isDisguised } from "./requestPath.ts";
 
-export const STAFF_API = "/api/v1";
-export const ADMIN_API = "/admin/api/v1";
-
-const API_PATH = /^(\/admin)?\/api(\/|$|\?)/;
 const READS = ["GET", "HEAD", "OPTIONS"];
 
-export function isApiPath(url: string): boolean {
-  return API_PATH.test(url);
-}
-
-/** What holds for every request to the API before it is looked at closer (design 3). */
+/** What holds for every request before it is looked at closer (design 3, design 10). */
 export const requestRules = fp(async (app) => {
   app.addHook("onRequest", async (request) => {
-    if (!isApiPath(request.url)) return;
+    if (isDisguised(request)) throw notFound();
+    if (!isApiRequest(request)) return;
     // Before the body is parsed: an unknown path is 404 whatever was sent to it.
     if (request.is404) throw notFound();
-    if (request.url.startsWith("/admin/") && isCrossSiteWrite(request)) {
+    if (isOfAdminArea(request) && isCrossSiteWrite(request)) {
       throw forbidden("CROSS_SITE_REQUEST");
     }
     if ((request.headers["content-encoding"] ?? "identity") !== "identity") {
@@ -27,6 +21,10 @@ export const requestRules = fp(async (app) => {
     if (request.method === "DELETE" && hasBody(request)) throw badRequest();
   });
 });
+
+function isOfAdminArea({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.url?.startsWith(`${ADMIN_API}/`) ?? false;
+}
 
 /**
  * Whether a write does not come from a page of our own: the browser says so itself, or where an

@@ -1,6 +1,6 @@
 import fp from "fastify-plugin";
 import type { IdentityTarget } from "../identity/openIdentity.ts";
-import { isApiPath } from "./requestRules.ts";
+import { isApiRequest } from "./requestPath.ts";
 
 /** Whether the sign-in page offers Google: a real project that has a domain for the pop-up. */
 export function hasGoogleSignIn(identity: IdentityTarget): boolean {
@@ -63,7 +63,7 @@ export const securityHeaders = fp(async (app) => {
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(HEADERS).header("x-request-id", request.id);
     if (request.protocol === "https") reply.header("strict-transport-security", A_YEAR);
-    if (isApiPath(request.url)) reply.header("cache-control", "no-store");
+    if (isApiRequest(request)) reply.header("cache-control", "no-store");
   });
 });
 

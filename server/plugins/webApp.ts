@@ -7,6 +7,7 @@ import fp from "fastify-plugin";
 import { webAppMissing } from "../../domain/sentences.ts";
 import type { Config } from "../config.ts";
 import { notFound } from "../problem.ts";
+import { sentPath } from "./requestPath.ts";
 import { pagePolicy } from "./securityHeaders.ts";
 
 const NONCE = "__CSP_NONCE__";
@@ -35,7 +36,7 @@ export const webApp = fp(async (app, { config, webRoot }: WebAppOptions) => {
 
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== "GET" && request.method !== "HEAD") throw notFound();
-    const file = decodeURIComponent(request.url.split("?")[0] ?? "").slice(1);
+    const file = sentPath(request).slice(1);
     if (files.has(file)) return sendFile(reply, file);
     if (!wantsPage(request, file)) throw notFound();
     if (page === undefined)

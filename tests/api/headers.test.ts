@@ -118,6 +118,26 @@ describe("what the server serves beside the API", () => {
       });
     });
 
+    it.each([
+      "/%61dmin/contracts",
+      "/ADMIN",
+      "/x%2F..%2Fadmin",
+      "/%61pi/v1/users/me",
+      "/api%2Fv1%2Fusers",
+      "/admin/%61pi/v1/me",
+      "/%61ssets/main-abc.js",
+      "/assets/..%2findex.html",
+    ])("does not come for %s, which leads elsewhere once it is decoded", async (url) => {
+      const { status, headers, body } = await get(url, html);
+      expect([status, body]).toMatchObject([404, { code: "NOT_FOUND" }]);
+      expect(headers["cache-control"]).toBe("no-store");
+    });
+
+    it.each(["/dictionaries/%E8%BE%9E%E6%9B%B8", "/contracts%2F1", "/apis", "/administration"])(
+      "comes for %s, which leads into no other area",
+      async (url) => expect((await get(url, html)).status).toBe(200),
+    );
+
     it("answers no write", async () => {
       expect((await api.anonymous.post("/app/login", {}, html)).status).toBe(404);
     });

@@ -1,0 +1,71 @@
+import type { FastifyRequest } from "fastify";
+
+export const STAFF_API = "/api/v1";
+export const ADMIN_API = "/admin/api/v1";
+
+/** What a path can lead into; the first that fits counts. */
+const AREAS = ["/admin/api", "/admin", "/api", "/assets"];
+const APIS = ["/admin/api", "/api"];
+
+/** The path of a request as it was sent, without the query. */
+export function sentPath({ url }: Pick<FastifyRequest, "url">): string {
+  return url.split("?", 1)[0] ?? "";
+}
+
+/** Whether a path, or the pattern of a route, belongs to the API. */
+export function isApiPath(path: string): boolean {
+  return APIS.includes(areaOf(path) ?? "");
+}
+
+/**
+ * Whether a request is one to the API. The matched route decides; where there is none, whatever
+ * anyone could read the path as.
+ */
+export function isApiRequest(request: FastifyRequest): boolean {
+  if (!request.is404) return isApiPath(request.routeOptions.url ?? "");
+  const sent = sentPath(request);
+  return isApiPath(sent) || isApiPath(plainPath(sent));
+}
+
+/**
+ * Whether a path is another spelling of one that we serve: percent-encoded, with empty or dot
+ * segments, in other case. The router decodes some of them, a proxy in front of us or the browser
+ * others, and whoever compares strings none; so such a path leads nowhere. Parameters may be encoded.
+ */
+export function isDisguised(request: FastifyRequest): boolean {
+  const sent = sentPath(request);
+  if (!request.is404) return !isLiterally(sent, request.routeOptions.url ?? "");
+  return areaOf(sent) !== areaOf(plainPath(sent));
+}
+
+function isLiterally(path: string, route: string): boolean {
+  const segments = path.split("/");
+  // A fragment is never sent by a browser; the router would drop it.
+  if (path.includes("#")) return false;
+  return route
+    .split("/")
+    .every((part, index) => part === "*" || part.startsWith(":") || part === segments[index]);
+}
+
+function areaOf(path: string): string | undefined {
+  return AREAS.find((area) => path === area || path.startsWith(`${area}/`));
+}
+
+/** The path with everything decoded, resolved and folded that anyone might decode, resolve or fold. */
+function plainPath(path: string): string {
+  const withoutOrigin = path.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, "");
+  const plain: string[] = [];
+  for (const segment of decoded(withoutOrigin).toLowerCase().split(/[/\\]/)) {
+    if (segment === "..") plain.pop();
+    else if (segment !== "" && segment !== ".") plain.push(segment);
+  }
+  return `/${plain.join("/")}`;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
