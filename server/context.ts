@@ -28,6 +28,8 @@ export interface SignedIn extends Flags {
   organizationId: number | null;
   userName: string;
   email: string;
+  /** When the person signed in, by the identity service, in whole seconds. */
+  signedInAt: Date;
 }
 
 /** A user of an organization. */

@@ -2,9 +2,16 @@ import { HttpResponse } from "msw";
 import { fieldSentences } from "../../domain/sentences.ts";
 import { type UserProfile, userProfileUpdate } from "../../domain/users.ts";
 import type { Route } from "../area.ts";
-import type { Call } from "../call.ts";
+import { type Call, noContent } from "../call.ts";
 import { refuse } from "../problem.ts";
 import { workspacesOf } from "./workspaceRow.ts";
+
+/** There are no other sign-ins to a mock. */
+const endOthers = {
+  method: "delete",
+  path: "/sessions/others",
+  answer: () => noContent(),
+} as const;
 
 /** Admin area: the current user of spec 3. */
 export const currentUserRoutes: readonly Route[] = [
@@ -15,10 +22,12 @@ export const currentUserRoutes: readonly Route[] = [
     answer: ({ user: { userName, email, isSystemAdmin } }) =>
       HttpResponse.json({ userName, email, isSystemAdmin }),
   },
+  { ...endOthers, access: "admin.me" },
 ];
 
 /** Staff area: the own profile. */
 export const profileRoutes: readonly Route[] = [
+  { ...endOthers, access: "profile.own" },
   {
     method: "get",
     path: "/users/me",

@@ -30,6 +30,7 @@ export interface UsersTable extends Versioned {
   status: Generated<"INVITED" | "ACTIVE" | "DISABLED">;
   enabled_status: "INVITED" | "ACTIVE" | null;
   last_selected_workspace_id: number | null;
+  tokens_valid_after: Generated<Date | null>;
 }
 
 export interface ContractsTable extends Versioned {

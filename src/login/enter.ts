@@ -1,8 +1,8 @@
 import type { UserProfile } from "../../domain/users.ts";
-import { openAdminSession } from "../providers/adminSession.ts";
 import { isAdminPath } from "../providers/area.ts";
 import { leaveFlash } from "../providers/flash.ts";
 import { Refusal, send } from "../providers/send.ts";
+import { openAdminSession } from "../providers/sessions.ts";
 
 /**
  * What follows a sign-in: who it is, the admin session for a system admin, and the address to go

@@ -1,6 +1,5 @@
 import type { AuthProvider } from "ra-core";
 import type { CurrentUser, UserProfile } from "../../domain/users.ts";
-import { endAdminSession } from "./adminSession.ts";
 import { createDeparture, DEPARTED, type Departure } from "./departure.ts";
 import { discardDraftsOnSignOut } from "./drafts.ts";
 import { leaveFlash } from "./flash.ts";
@@ -8,6 +7,7 @@ import type { HttpClient } from "./httpClient.ts";
 import { identityService } from "./identity.ts";
 import { once } from "./once.ts";
 import { type AreaRights, adminRights, canAccessResource, staffRights } from "./resourceAccess.ts";
+import { endAdminSession } from "./sessions.ts";
 import { currentPage, signInPage } from "./signInPage.ts";
 import { NO_PROFILE, userProfile } from "./userProfile.ts";
 

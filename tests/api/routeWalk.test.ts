@@ -122,8 +122,9 @@ describeEachEngine("the walk over all routes", (engine) => {
       for (const { name, client, staffArea } of everybody) {
         if (!row || staffArea === "unknown" || !row.may.includes(staffArea)) continue;
         const { status, text } = await send(client, route, await row.send(world, staffArea));
+        expect(status, `${name}: ${route.url}`).toBe(row.status ?? 200);
         const internal = INTERNAL.exec(text);
-        if (internal) found.push(`${name}: ${route.method} ${route.url} ${status}: ${internal[0]}`);
+        if (internal) found.push(`${name}: ${route.method} ${route.url}: ${internal[0]}`);
       }
     }
     expect(found).toEqual([]);

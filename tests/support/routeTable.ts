@@ -102,6 +102,11 @@ export const routeTable: Readonly<Record<string, RouteRow>> = {
     send: at("/admin/api/v1/session"),
     status: 204,
   },
+  "DELETE /admin/api/v1/sessions/others": {
+    may: systemAdmin,
+    send: at("/admin/api/v1/sessions/others"),
+    status: 204,
+  },
   "GET /admin/api/v1/me": { may: systemAdmin, send: at("/admin/api/v1/me") },
 
   "GET /admin/api/v1/contracts": { may: systemAdmin, send: at(CONTRACTS) },
@@ -195,6 +200,11 @@ export const routeTable: Readonly<Record<string, RouteRow>> = {
     elsewhere: unknown(USERS, "/invitation", {}),
   },
 
+  "DELETE /api/v1/sessions/others": {
+    may: everyone,
+    send: at("/api/v1/sessions/others"),
+    status: 204,
+  },
   "GET /api/v1/users/me": { may: everyone, send: at(PROFILE) },
   "PATCH /api/v1/users/me": {
     may: everyone,

@@ -25,9 +25,9 @@ export function adminCredential(deps: Pick<Deps, "db" | "identity" | "now">): Au
     const at = now();
     const lives = row && row.expires_at > at && row.last_seen_at > subMinutes(at, IDLE_MINUTES);
     if (!lives) throw unauthenticated();
-    const { uid } = await identity.verifySessionCookie(sent.cookie);
-    if (uid !== row.user_id) throw unauthenticated();
-    const user = await accountOf(deps, row);
+    const token = await identity.verifySessionCookie(sent.identityCookie);
+    if (token.uid !== row.user_id) throw unauthenticated();
+    const user = await accountOf(deps, row, token);
     // A stream that a forgotten tab opens again and again is no sign of a person.
     const isPerson = !request.routeOptions.config.staysOpen;
     if (isPerson && row.last_seen_at < subMinutes(at, TOUCH_AFTER_MINUTES)) {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { AreaRoutes } from "../../context.ts";
+import { type AreaRoutes, signedIn } from "../../context.ts";
+import { endOtherSignIns } from "./endSignIns.ts";
 import { endSession, openSession } from "./service.ts";
 import { cookieName, cookieOptions, sessionCookie } from "./sessionCookie.ts";
 
@@ -7,6 +8,7 @@ import { cookieName, cookieOptions, sessionCookie } from "./sessionCookie.ts";
 const sessionCreate = z.strictObject({ idToken: z.string().min(1).max(8192) });
 const nothing = z.undefined();
 
+/** Admin area: the session in a cookie. */
 export const sessionRoutes: AreaRoutes = (app, deps) => {
   app.post(
     "/session",
@@ -17,7 +19,7 @@ export const sessionRoutes: AreaRoutes = (app, deps) => {
     async (request, reply) => {
       const previous = sessionCookie(request);
       const cookie = await openSession(deps, request.body.idToken);
-      if (previous && previous.cookie !== cookie) await endSession(deps, previous.hash);
+      if (previous) await endSession(deps, previous.hash);
       return reply
         .code(204)
         .setCookie(cookieName(request), cookie, {
@@ -35,6 +37,27 @@ export const sessionRoutes: AreaRoutes = (app, deps) => {
       const sent = sessionCookie(request);
       if (sent) await endSession(deps, sent.hash);
       return reply.code(204).clearCookie(cookieName(request), cookieOptions(request)).send();
+    },
+  );
+
+  app.delete(
+    "/sessions/others",
+    { config: { access: "admin.me" }, schema: { response: { 204: nothing } } },
+    async (request, reply) => {
+      await endOtherSignIns(deps, signedIn(request), sessionCookie(request)?.hash);
+      return reply.code(204).send();
+    },
+  );
+};
+
+/** Staff area: a sign-in is the bearer token alone. */
+export const signInRoutes: AreaRoutes = (app, deps) => {
+  app.delete(
+    "/sessions/others",
+    { config: { access: "profile.own" }, schema: { response: { 204: nothing } } },
+    async (request, reply) => {
+      await endOtherSignIns(deps, signedIn(request));
+      return reply.code(204).send();
     },
   );
 };

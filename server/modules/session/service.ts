@@ -4,7 +4,7 @@ import { announceChange } from "../../events/announceChange.ts";
 import { forbidden, unauthenticated } from "../../problem.ts";
 import { accountOf } from "./accountOf.ts";
 import { IDLE_MINUTES } from "./adminCredential.ts";
-import { sessionHash } from "./sessionCookie.ts";
+import { newSessionCookie, sessionHash } from "./sessionCookie.ts";
 import { deleteEndedSessions, deleteSession, insertSession } from "./sessionQueries.ts";
 import { findUser } from "./userQueries.ts";
 
@@ -21,12 +21,14 @@ export async function openSession(
   idToken: string,
 ): Promise<string> {
   const { config, db, identity, now } = deps;
-  const { uid, authTime } = await identity.verifyIdToken(idToken);
+  const token = await identity.verifyIdToken(idToken);
   const at = now();
-  if (authTime < subMinutes(at, SIGNED_IN_WITHIN_MINUTES)) throw unauthenticated("SIGN_IN_TOO_OLD");
-  const user = await accountOf(deps, await findUser(db, uid));
+  if (token.authTime < subMinutes(at, SIGNED_IN_WITHIN_MINUTES))
+    throw unauthenticated("SIGN_IN_TOO_OLD");
+  const user = await accountOf(deps, await findUser(db, token.uid), token);
   if (!user.isSystemAdmin) throw forbidden();
-  const cookie = await identity.createSessionCookie(idToken, config.sessionHours * 3_600_000);
+  const life = config.sessionHours * 3_600_000;
+  const cookie = newSessionCookie(await identity.createSessionCookie(idToken, life));
   await insertSession(db, {
     session_hash: sessionHash(cookie),
     user_id: user.userId,

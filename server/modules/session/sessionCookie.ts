@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyRequest } from "fastify";
 
@@ -18,10 +18,22 @@ export function cookieOptions(request: FastifyRequest): CookieSerializeOptions {
   return { path: "/", httpOnly: true, sameSite: "strict", secure: isSecure(request) };
 }
 
-/** The session cookie of a request, with the hash by which our database knows it. */
+/** A cookie of ours: a secret of its own, then the identity service's session cookie. */
+const COOKIE = /^[\w-]{43}\.(.+)$/;
+
+/**
+ * The cookie of a new session. The identity service gives two sign-ins of one second the same
+ * cookie; the secret before it makes them two sessions, so that each ends by itself.
+ */
+export function newSessionCookie(identityCookie: string): string {
+  return `${randomBytes(32).toString("base64url")}.${identityCookie}`;
+}
+
+/** The session cookie of a request, and the hash by which our database knows it. */
 export function sessionCookie(request: FastifyRequest) {
   const cookie = request.cookies[cookieName(request)];
-  return cookie ? { cookie, hash: sessionHash(cookie) } : undefined;
+  const identityCookie = COOKIE.exec(cookie ?? "")?.[1];
+  return cookie && identityCookie ? { identityCookie, hash: sessionHash(cookie) } : undefined;
 }
 
 export function sessionHash(cookie: string): Buffer {

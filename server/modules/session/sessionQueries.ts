@@ -1,20 +1,11 @@
 import type { Insertable, Kysely } from "kysely";
 import type { AdminSessionsTable, Tables } from "../../db/tables.ts";
 
-/** The same sign-in may come twice within a second and then has the same cookie. */
 export async function insertSession(
   db: Kysely<Tables>,
   session: Insertable<AdminSessionsTable>,
 ): Promise<void> {
-  await db
-    .insertInto("admin_sessions")
-    .values(session)
-    .onConflict((conflict) =>
-      conflict
-        .column("session_hash")
-        .doUpdateSet({ last_seen_at: session.last_seen_at, expires_at: session.expires_at }),
-    )
-    .execute();
+  await db.insertInto("admin_sessions").values(session).execute();
 }
 
 export async function touchSession(

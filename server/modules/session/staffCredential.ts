@@ -13,7 +13,7 @@ export function staffCredential(deps: Pick<Deps, "db" | "identity" | "now">): Au
   return async ({ headers }) => {
     const token = BEARER.exec(headers.authorization ?? "")?.[1];
     if (!token) throw unauthenticated();
-    const { uid } = await deps.identity.verifyIdToken(token);
-    return accountOf(deps, await users.find(uid));
+    const verified = await deps.identity.verifyIdToken(token);
+    return accountOf(deps, await users.find(verified.uid), verified);
   };
 }

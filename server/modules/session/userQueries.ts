@@ -12,6 +12,7 @@ export type UserRow = Pick<
   | "is_organization_admin"
   | "is_dictionary_admin"
   | "status"
+  | "tokens_valid_after"
 >;
 
 export interface SessionRow extends UserRow {
@@ -21,7 +22,7 @@ export interface SessionRow extends UserRow {
 
 const columns = sql.raw(
   `u.user_id, u.organization_id, u.user_name, u.email, u.is_system_admin, u.is_organization_admin,
-   u.is_dictionary_admin, u.status`,
+   u.is_dictionary_admin, u.status, u.tokens_valid_after`,
 );
 
 /** Users by their ids. Every request of the staff area begins with this. */

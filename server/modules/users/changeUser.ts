@@ -5,18 +5,13 @@ import type { Deps } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
 import { type IfMatch, refuseStale } from "../../plugins/versions.ts";
 import { notFound, ruleBroken, validationFailed } from "../../problem.ts";
+import { endSignIns } from "../session/endSignIns.ts";
+import { deleteSessionsOf } from "../session/signInQueries.ts";
 import { announceUser } from "./announceUser.ts";
 import { changedRow } from "./changedRow.ts";
 import { changeIdentity, restoreIdentity } from "./identityOfUser.ts";
 import { presentUser } from "./present.ts";
-import {
-  deleteSessionsOf,
-  findUser,
-  lockUserAndAdmins,
-  type Scope,
-  type UserRow,
-  updateUser,
-} from "./queries.ts";
+import { findUser, lockUserAndAdmins, type Scope, type UserRow, updateUser } from "./queries.ts";
 
 type ChangeDeps = Pick<Deps, "db" | "identity" | "now" | "log">;
 
@@ -63,9 +58,8 @@ export async function changeUser(
       const changed = changedRow(row, changes, now());
       refuseLast(current, presentUser(changed), admins);
       await updateUser(trx, changed);
-      if (changes.status === "DISABLED" || changes.isSystemAdmin === false) {
-        await deleteSessionsOf(trx, row.user_id);
-      }
+      if (changes.status === "DISABLED") await endSignIns(trx, row.user_id, changed.updated_at);
+      else if (changes.isSystemAdmin === false) await deleteSessionsOf(trx, row.user_id);
       await announceUser(trx, changed, "updated");
       identityIsTold = true;
       // Last, so that little can go wrong after it.

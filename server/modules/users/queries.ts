@@ -91,11 +91,6 @@ export async function updateUser(trx: Transaction<Tables>, row: UserRow): Promis
     .execute();
 }
 
-/** Ends every admin session of a user. */
-export async function deleteSessionsOf(trx: Transaction<Tables>, userId: string): Promise<void> {
-  await trx.deleteFrom("admin_sessions").where("user_id", "=", userId).execute();
-}
-
 export async function organizationExists(
   db: Kysely<Tables>,
   organizationId: number,

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { type PasswordFault, passwordFault } from "../../../domain/passwordRules.ts";
-import { openAdminSession } from "../../providers/adminSession.ts";
 import { messageFor } from "../../providers/errorMessage.ts";
 import { identityService } from "../../providers/identity.ts";
+import { endOtherSignIns, openAdminSession } from "../../providers/sessions.ts";
 import { userProfile } from "../../providers/userProfile.ts";
 
 /** How long the success notice shows before the dialog closes (spec 4, 9). */
@@ -66,8 +66,18 @@ function faultsOf({ current, next, confirmation }: Passwords): SettingsFault[] {
 async function changePassword({ current, next }: Passwords): Promise<void> {
   const identity = await identityService();
   const idToken = await identity.changePassword(current, next);
-  // A new password revokes the admin session; without a new one the next request asks to sign in.
-  if (idToken && userProfile.get().isSystemAdmin) await openAdminSession(idToken).catch(() => {});
+  // Without it the next request asks to sign in.
+  if (idToken) await signInAnew(idToken).catch(() => {});
+}
+
+/**
+ * A new password revokes this page's own admin session too, so it opens another. Then it ends the
+ * other sign-ins at once; where that fails they end within a minute, since the identity service has
+ * revoked them.
+ */
+async function signInAnew(idToken: string): Promise<void> {
+  if (userProfile.get().isSystemAdmin) await openAdminSession(idToken);
+  await endOtherSignIns(idToken);
 }
 
 export type PasswordChange = ReturnType<typeof usePasswordChange>;

@@ -38,6 +38,7 @@ const TERMINATED = 9;
 
 /** A request for each route of the mock that succeeds, and the schema of what it answers. */
 const staffRows: Record<string, Row> = {
+  "delete /sessions/others": { status: 204 },
   "get /users/me": { schema: userProfile },
   "patch /users/me": { body: { lastSelectedWorkspaceId: 1 }, schema: userProfile },
   "get /users": { schema: pageOf(user) },
@@ -105,6 +106,7 @@ const staffRows: Record<string, Row> = {
 };
 
 const adminRows: Record<string, Row> = {
+  "delete /sessions/others": { status: 204 },
   "get /me": { schema: currentUser },
   "get /contracts/summary": { schema: contractSummary },
   "get /contracts": { schema: pageOf(contract) },

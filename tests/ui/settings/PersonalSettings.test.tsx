@@ -8,7 +8,7 @@ import { CLOSE_ANIMATION_MS } from "../../../src/components/dialog/useClosing.ts
 import { PersonalSettings } from "../../../src/layout/personalSettings/PersonalSettings.tsx";
 import { i18nProvider } from "../../../src/providers/i18nProvider.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
-import { apiServer } from "../providers/apiServer.ts";
+import { apiServer, pageAt } from "../providers/apiServer.ts";
 
 const changePassword = vi.hoisted(() =>
   vi.fn<(current: string, next: string) => Promise<string | null>>(),
@@ -17,12 +17,22 @@ vi.mock("../../../src/providers/identity.ts", () => ({
   identityService: async () => ({ changePassword }),
 }));
 
-const server = apiServer();
+const ended: string[] = [];
+const endsOthers = ({ request }: { request: Request }) => {
+  ended.push(`${new URL(request.url).pathname} ${request.headers.get("authorization")}`);
+  return new HttpResponse(null, { status: 204 });
+};
+const server = apiServer(
+  http.delete("/api/v1/sessions/others", endsOthers),
+  http.delete("/admin/api/v1/sessions/others", endsOthers),
+);
 const onClose = vi.fn();
 
 beforeEach(() => {
   changePassword.mockReset().mockResolvedValue("new-token");
   onClose.mockReset();
+  ended.length = 0;
+  pageAt("/");
   userProfile.set({ ...NO_PROFILE, userName: "一般 太郎", email: "staff@example.com" });
 });
 
@@ -188,7 +198,22 @@ describe("applying", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent(sentence);
   });
 
-  it("renews a system admin's session with the new token", async () => {
+  it("ends the other sign-ins of the person at once", async () => {
+    await edit(right);
+    expect(await screen.findByText("パスワードを変更しました。")).toBeVisible();
+    expect(ended).toEqual(["/api/v1/sessions/others Bearer new-token"]);
+  });
+
+  it("counts as done when only the other sign-ins could not be ended", async () => {
+    server.use(
+      http.delete("/api/v1/sessions/others", () => HttpResponse.json({}, { status: 503 })),
+    );
+    await edit(right);
+    expect(await screen.findByText("パスワードを変更しました。")).toBeVisible();
+  });
+
+  it("renews a system admin's session with the new token, then ends the others", async () => {
+    pageAt("/admin/contracts");
     userProfile.set({ ...userProfile.get(), isSystemAdmin: true });
     const sessions: unknown[] = [];
     server.use(
@@ -199,6 +224,7 @@ describe("applying", () => {
     );
     await edit(right);
     await waitFor(() => expect(sessions).toEqual([{ idToken: "new-token" }]));
+    await waitFor(() => expect(ended).toEqual(["/admin/api/v1/sessions/others null"]));
   });
 
   it("counts as done when only the session could not be renewed", async () => {

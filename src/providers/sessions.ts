@@ -1,3 +1,4 @@
+import { apiBase } from "./area.ts";
 import { Refusal, send } from "./send.ts";
 
 const SESSION = "/admin/api/v1/session";
@@ -16,4 +17,13 @@ export async function openAdminSession(idToken: string): Promise<void> {
 export async function endAdminSession(): Promise<void> {
   const { status, json } = await send(SESSION, { method: "DELETE" });
   if (status >= 300 && status !== 401) throw new Refusal(status, json);
+}
+
+/** Ends every other sign-in and session of the person, at once and everywhere (design 10, Identity). */
+export async function endOtherSignIns(idToken: string): Promise<void> {
+  const base = apiBase(window.location.pathname);
+  // The admin area goes by its cookie alone.
+  const headers = base === "/api/v1" ? { Authorization: `Bearer ${idToken}` } : {};
+  const { status, json } = await send(`${base}/sessions/others`, { method: "DELETE", headers });
+  if (status !== 204) throw new Refusal(status, json);
 }
