@@ -8,6 +8,7 @@ import {
   type VerifiedToken,
 } from "./identity.ts";
 import { PublicCalls } from "./publicCalls.ts";
+import { answeredInTime, limitedAgent } from "./timeLimits.ts";
 import { VerifiedTokens } from "./verifiedTokens.ts";
 
 /** The part of firebase-admin's Auth that is used. */
@@ -46,11 +47,20 @@ export function firebaseIdentity(options: FirebaseOptions): IdentityService {
     throw new Error("FIREBASE_AUTH_EMULATOR_HOST is set beside a real project");
   }
   opened += 1;
+  const httpAgent = limitedAgent({ secure: !emulatorUrl });
   const app = initializeApp(
-    emulatorUrl ? { projectId } : { projectId, credential: applicationDefault() },
+    {
+      projectId,
+      httpAgent,
+      // Without the agent, which is for https alone: a metadata server of Google speaks http.
+      ...(emulatorUrl ? {} : { credential: applicationDefault() }),
+    },
     `knowledge-insight-${opened}`,
   );
-  return identityOver(getAuth(app), options, () => deleteApp(app));
+  return identityOver(getAuth(app), options, async () => {
+    await deleteApp(app);
+    httpAgent.destroy();
+  });
 }
 
 /** The service over any Auth; apart from firebaseIdentity so that a test can watch the calls. */
@@ -68,14 +78,19 @@ export function identityOver(
     cookies.forget(userId);
   };
 
-  /** Forgets after a failure too: the call may have reached the service all the same. */
+  /**
+   * Forgets after a failure too, and once more when a call that was late has ended: it may have
+   * reached the service all the same.
+   */
   const change = async (userId: string, call: () => Promise<unknown>) => {
+    const ended = Promise.resolve()
+      .then(call)
+      .finally(() => forget(userId));
     try {
-      await call();
+      await answeredInTime(ended);
     } catch (error) {
-      throw userError(error);
-    } finally {
       forget(userId);
+      throw userError(error);
     }
   };
 
@@ -87,7 +102,7 @@ export function identityOver(
       cookies.verify(text, () => verified(() => auth.verifySessionCookie(text, true))),
     createSessionCookie: async (idToken, maxAgeMs) => {
       try {
-        return await auth.createSessionCookie(idToken, { expiresIn: maxAgeMs });
+        return await answeredInTime(auth.createSessionCookie(idToken, { expiresIn: maxAgeMs }));
       } catch (error) {
         throw tokenError(error);
       }
@@ -121,7 +136,7 @@ export function identityOver(
 
 async function verified(ask: () => Promise<DecodedIdToken>): Promise<VerifiedToken> {
   try {
-    const claims = await ask();
+    const claims = await answeredInTime(ask());
     // A user of another tenant of the same project could carry any uid.
     if (claims.firebase.tenant !== undefined) throw new TokenInvalidError("malformed");
     return {

@@ -25,7 +25,8 @@ export interface IdentityUserChanges {
 
 /**
  * The identity service (Firebase Authentication, or its emulator).
- * Every method may throw IdentityUnavailableError.
+ * Every method may throw IdentityUnavailableError, after 4 s at the latest where the service hangs;
+ * a mail is given 10 s. What was given up may still have happened.
  */
 export interface IdentityService {
   /** Signature, expiry and revocation; a good answer is remembered for up to 60 s. Throws TokenInvalidError. */

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { IdentityUnavailableError } from "./identity.ts";
 
-const TIME_LIMIT_MS = 10_000;
+const MAIL_LIMIT_MS = 10_000;
+/** Less than whoever asks whether this copy is ready waits. */
+const PING_LIMIT_MS = 2_000;
 const refusal = z.object({ error: z.object({ message: z.string() }) });
 
 /**
@@ -18,7 +20,7 @@ export class PublicCalls {
   }
 
   async sendPasswordReset(email: string): Promise<void> {
-    const response = await this.#fetch("accounts:sendOobCode", {
+    const response = await this.#fetch("accounts:sendOobCode", MAIL_LIMIT_MS, {
       method: "POST",
       headers: { "content-type": "application/json", "x-firebase-locale": "ja" },
       body: JSON.stringify({ requestType: "PASSWORD_RESET", email }),
@@ -32,18 +34,18 @@ export class PublicCalls {
   }
 
   async ping(): Promise<void> {
-    const response = await this.#fetch("projects", {});
+    const response = await this.#fetch("projects", PING_LIMIT_MS);
     await response.body?.cancel();
     if (response.status >= 500) {
       throw new IdentityUnavailableError(`the identity service answers ${response.status}`);
     }
   }
 
-  async #fetch(call: string, init: RequestInit): Promise<Response> {
+  async #fetch(call: string, limitMs: number, init: RequestInit = {}): Promise<Response> {
     try {
       return await fetch(`${this.#base}/${call}?${this.#key}`, {
         ...init,
-        signal: AbortSignal.timeout(TIME_LIMIT_MS),
+        signal: AbortSignal.timeout(limitMs),
       });
     } catch (error) {
       throw new IdentityUnavailableError("the identity service did not answer", { cause: error });
