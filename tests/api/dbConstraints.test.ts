@@ -1,0 +1,126 @@
+import { type Kysely, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "../../server/db/client.ts";
+import type { Tables } from "../../server/db/tables.ts";
+import { LEFT_OUT, type Row, tableRows } from "../support/constraintRows.ts";
+import { describeEachEngine, testDatabase } from "../support/database.ts";
+
+const WHERE = "see tests/support/constraintRows.ts";
+
+/** Thrown to roll back what was inserted on trial. */
+class Undone extends Error {}
+
+describeEachEngine("the schema", (engine) => {
+  let database: Database;
+
+  beforeAll(async () => {
+    database = await testDatabase(engine);
+    for (const [table, { stored }] of Object.entries(tableRows)) {
+      for (const row of stored) await insert(database.db, table, row);
+    }
+  });
+  afterAll(() => database.close());
+
+  /** What refuses a row, as `users_email_lower` or `users.email is null`; undefined if nothing does. */
+  async function refusalOf(table: string, row: Row): Promise<string | undefined> {
+    try {
+      return await database.db.transaction().execute(async (trx) => {
+        await insert(trx, table, row);
+        throw new Undone();
+      });
+    } catch (error) {
+      if (error instanceof Undone) return undefined;
+      const { code, column, constraint, message } = Object(error);
+      if (code === "23502") return `${table}.${column} is null`;
+      return String(constraint ?? message);
+    }
+  }
+
+  it("has no table whose rules nobody looks at", async () => {
+    const tables = await namesIn(
+      database,
+      sql`
+      select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+    );
+    const known = [...Object.keys(tableRows), ...LEFT_OUT].sort();
+    expect(tables, `a new or removed table: ${WHERE}`).toEqual(known);
+  });
+
+  describe.each(Object.entries(tableRows))("in %s", (table, { another, optional, constraints }) => {
+    it("has no constraint whose rule nobody looks at", async () => {
+      const names = await namesIn(
+        database,
+        sql`
+        select conname as name from pg_constraint
+        where conrelid = ${table}::regclass and contype in ('c', 'u', 'x', 'f', 'p')
+        union select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid
+        where i.indrelid = ${table}::regclass and i.indisunique order by 1`,
+      );
+      expect(names, `a new or removed constraint of ${table}: ${WHERE}`).toEqual(
+        Object.keys(constraints).sort(),
+      );
+    });
+
+    it("takes a row that breaks no rule", async () => {
+      expect(await refusalOf(table, another), `a new column of ${table}? ${WHERE}`).toBeUndefined();
+    });
+
+    it.each(Object.entries(constraints))(
+      "refuses by %s",
+      async (name, { refuses, allows = [] }) => {
+        for (const change of refuses) {
+          expect([change, await refusalOf(table, { ...another, ...change })]).toEqual([
+            change,
+            name,
+          ]);
+        }
+        for (const change of allows) {
+          const refusal = await refusalOf(table, { ...another, ...change });
+          expect([change, refusal]).toEqual([change, undefined]);
+        }
+      },
+    );
+
+    it("lets no column be null but the optional ones", async () => {
+      const columns = (isNotNull: boolean) =>
+        namesIn(
+          database,
+          sql`
+          select attname as name from pg_attribute
+          where attrelid = ${table}::regclass and attnum > 0 and not attisdropped
+            and attgenerated = '' and attnotnull = ${isNotNull} order by 1`,
+        );
+      expect(await columns(false), `columns of ${table} that may be null: ${WHERE}`).toEqual(
+        optional ?? [],
+      );
+      for (const column of await columns(true)) {
+        const refusal = await refusalOf(table, { ...another, [column]: null });
+        expect(refusal).toBe(`${table}.${column} is null`);
+      }
+    });
+
+    it("deletes rows along with others only where that is meant", async () => {
+      const cascading = await namesIn(
+        database,
+        sql`
+        select conname as name from pg_constraint
+        where conrelid = ${table}::regclass and contype = 'f' and confdeltype <> 'a' order by 1`,
+      );
+      const meant = Object.keys(constraints).filter((name) => constraints[name]?.cascades);
+      expect(cascading).toEqual(meant.sort());
+    });
+  });
+});
+
+async function insert(db: Kysely<Tables>, table: string, row: Row): Promise<void> {
+  const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
+  const values = sql.join(Object.values(row));
+  await sql`insert into ${sql.table(table)} (${columns}) values (${values})`.execute(db);
+}
+
+async function namesIn(
+  { db }: Database,
+  query: ReturnType<typeof sql<{ name: string }>>,
+): Promise<string[]> {
+  return (await query.execute(db)).rows.map(({ name }) => name);
+}

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { type RawBuilder, sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { CHANGES } from "../../server/events/announceChange.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { tokenOf } from "../support/dictionaryRequests.ts";
+import { LEASE_SECONDS, type LockRoom, lockRoom, withToken } from "../support/lockRoom.ts";
+
+/** Every way in which a token could stand in a row as PostgreSQL prints it, or in a line of text. */
+function shapesOf(token: string): string[] {
+  const secret = Buffer.from(token, "base64url");
+  const ways = [token, secret.toString("base64"), secret.toString("hex")];
+  return [...ways, ...ways.map((way) => Buffer.from(way).toString("hex"))];
+}
+
+describeEachEngine("the token of a lock", (engine) => {
+  let room: LockRoom;
+  const events: string[] = [];
+
+  beforeAll(async () => {
+    room = await lockRoom(engine);
+    const heard = (payload: string) => events.push(payload);
+    await room.api.database.listen(CHANGES, { heard, lost: () => {} });
+  });
+  afterAll(() => room.api.close());
+
+  const textsOf = async (query: RawBuilder<{ text: string }>) =>
+    (await query.execute(room.api.db)).rows.map(({ text }) => text);
+
+  /** Every row of every table, as text. */
+  async function allRows(): Promise<string> {
+    const tables = await textsOf(sql`
+      select format('%I.%I', schemaname, tablename) as text from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema')`);
+    expect(tables).toContain("public.dictionary_locks");
+    const rows = tables.map((table) =>
+      textsOf(sql`select t::text as text from ${sql.raw(table)} t`),
+    );
+    return (await Promise.all(rows)).flat().join("\n");
+  }
+
+  it("is in no table, log line or event, whatever becomes of the lock; its hash is", async () => {
+    const { url, lock } = await room.dictionary();
+    const tokens: string[] = [];
+    const take = async (body?: object) => {
+      tokens.push(tokenOf(await room.hanako.post(lock, body, { "idempotency-key": "take" })));
+      return withToken(tokens.at(-1) ?? "");
+    };
+    const hashOf = (token = "") => createHash("sha256").update(token).digest("hex");
+    const lookEverywhere = async () => {
+      const rows = await allRows();
+      expect(rows).toContain(hashOf(tokens.at(-1)));
+      const everything = [rows, ...room.api.log, ...events].join("\n").toLowerCase();
+      for (const shape of tokens.flatMap(shapesOf)) {
+        expect(everything).not.toContain(shape.toLowerCase());
+      }
+    };
+
+    const first = await take();
+    await lookEverywhere();
+    const second = await take({ takeOver: true });
+    expect((await room.hanako.put(lock, {}, first)).status).toBe(423);
+    expect((await room.hanako.put(lock, {}, second)).status).toBe(200);
+    expect((await room.hanako.patch(url, { description: "変更" }, second)).status).toBe(200);
+    await lookEverywhere();
+    await room.time.advance(LEASE_SECONDS);
+    expect((await room.hanako.put(lock, {}, second)).status).toBe(423);
+    const third = await take();
+    expect((await room.ichiro.delete(`${lock}?force=true&reason=x`)).status).toBe(204);
+    expect((await room.hanako.patch(url, { description: "再び" }, third)).status).toBe(423);
+    await lookEverywhere();
+    await room.announced();
+    expect(events.join("\n")).toContain(`lock/dictionaries/${lock.split("/").at(-2)}`);
+    expect(room.api.log.join("")).toContain(lock);
+  });
+});

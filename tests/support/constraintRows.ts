@@ -1,0 +1,340 @@
+import { DICTIONARY_CATEGORIES } from "../../domain/dictionaryRules.ts";
+import { USER_STATUSES } from "../../domain/userRules.ts";
+
+/** Values by column. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** What a constraint is for: changes to `another` that it refuses, and some that lie just within. */
+export interface ConstraintRow {
+  refuses: readonly Row[];
+  allows?: readonly Row[];
+  /** Whether the row goes with the one that it refers to; otherwise that one cannot be deleted. */
+  cascades?: true;
+}
+
+export interface TableRow {
+  /** What the table holds while constraints are tried. */
+  stored: readonly Row[];
+  /** A row that fits beside them, with every column that has no default. */
+  another: Row;
+  /** Columns that may be null. */
+  optional?: readonly string[];
+  constraints: Readonly<Record<string, ConstraintRow>>;
+}
+
+/** Tables that triggers and the migrations keep, which other tests look at. */
+export const LEFT_OUT = [
+  "contract_bookmarks",
+  "contract_moves",
+  "contract_order",
+  "organization_gram_moves",
+  "organization_grams",
+  "schema_migrations",
+];
+
+const at = new Date("2026-01-01T00:00:00Z");
+const dated = { created_at: at, updated_at: at };
+const bytes = (text: string) => Buffer.from(text);
+const noOrganization = { refuses: [{ organization_id: 99 }] };
+const nobody = "nobody";
+
+const organization = { name_key: "そしき", organization_name: "組織", ...dated };
+const user = { user_name: "試験 太郎", search_key: "試験太郎", organization_id: 1, ...dated };
+const contract = {
+  organization_id: 1,
+  admin_email: "a@example.com",
+  admin_name: "管理者",
+  admin_key: "管理者",
+  ...dated,
+};
+const workspace = { organization_id: 1, name_key: "わ", ...dated };
+const dictionary = { organization_id: 1, category: "業務辞書", name_key: "じ", ...dated };
+const event = { organization_id: 1, contract_id: 11, occurred_at: at, usage_date: "2026-05-01" };
+const session = { user_id: "member", created_at: at, last_seen_at: at, expires_at: at };
+const lock = { organization_id: 1, locked_by: "member", locked_at: at, lease_expires_at: at };
+const release = { organization_id: 1, dictionary_id: 31, released_at: at, reason: "交代" };
+
+/** No contract of this number, and one of another organization. */
+const noContract = [{ contract_id: 99 }, { organization_id: 2, contract_id: 11 }];
+const noDictionary = [{ dictionary_id: 99 }, { organization_id: 2, dictionary_id: 32 }];
+const atLeast = (column: string, least: number): ConstraintRow => ({
+  refuses: [{ [column]: least - 1 }],
+  allows: [{ [column]: least }],
+});
+
+/**
+ * Every table with its rules, in the order in which they can be filled. A constraint of a new
+ * migration takes a line here: its name, and what it refuses.
+ */
+export const tableRows: Readonly<Record<string, TableRow>> = {
+  organizations: {
+    stored: [
+      { organization_id: 1, organization_no: "10000001", ...organization },
+      { organization_id: 2, organization_no: "10000002", ...organization },
+    ],
+    another: { organization_id: 3, organization_no: "10000003", ...organization },
+    constraints: {
+      organizations_pkey: { refuses: [{ organization_id: 1 }] },
+      organizations_no_unique: { refuses: [{ organization_no: "10000001" }] },
+      organizations_no_digits: {
+        refuses: ["1234567", "123456789", "1234567a", "１２３４５６７８", "1234567\n"].map(
+          (no) => ({
+            organization_no: no,
+          }),
+        ),
+        allows: [{ organization_no: "00000000" }],
+      },
+    },
+  },
+  users: {
+    stored: [
+      { user_id: "member", email: "member@example.com", ...user },
+      { user_id: "second", email: "second@example.com", ...user },
+    ],
+    another: { user_id: "third", email: "third@example.com", ...user },
+    optional: ["enabled_status", "last_selected_workspace_id", "organization_id"],
+    constraints: {
+      users_pkey: { refuses: [{ user_id: "member" }] },
+      users_organization_id_fkey: noOrganization,
+      users_email_unique: { refuses: [{ email: "member@example.com" }] },
+      users_email_lower: {
+        refuses: [{ email: "Third@example.com" }, { email: "third@example.COM" }],
+      },
+      users_status_check: {
+        refuses: [{ status: "DELETED" }, { status: "active" }],
+        allows: USER_STATUSES.map((status) => ({ status })),
+      },
+      users_enabled_status: {
+        refuses: [
+          { enabled_status: "ACTIVE", status: "ACTIVE" },
+          { enabled_status: "INVITED", status: "INVITED" },
+        ],
+        allows: [
+          { enabled_status: "ACTIVE", status: "DISABLED" },
+          { enabled_status: "INVITED", status: "DISABLED" },
+        ],
+      },
+      users_enabled_status_check: { refuses: [{ enabled_status: "DISABLED", status: "DISABLED" }] },
+      users_system_without_organization: {
+        refuses: [{ is_system_admin: true }],
+        allows: [{ is_system_admin: true, organization_id: null }],
+      },
+      users_flags_of_members: {
+        refuses: ["is_organization_admin", "is_dictionary_admin"].flatMap((flag) => [
+          { organization_id: null, [flag]: true },
+          { organization_id: null, [flag]: true, is_system_admin: true },
+        ]),
+        allows: [
+          { organization_id: null },
+          { is_organization_admin: true, is_dictionary_admin: true },
+        ],
+      },
+    },
+  },
+  contracts: {
+    stored: [
+      { contract_id: 11, start_date: "2026-04-01", end_date: "2027-03-31", ...contract },
+      {
+        contract_id: 12,
+        start_date: "2027-04-01",
+        end_date: "2028-03-31",
+        termination_date: "2027-06-30",
+        ...contract,
+      },
+    ],
+    another: { contract_id: 13, start_date: "2030-01-01", end_date: "2030-12-31", ...contract },
+    optional: [
+      "max_transcript_count",
+      "max_transcript_minutes",
+      "termination_date",
+      "termination_reason",
+    ],
+    constraints: {
+      contracts_pkey: { refuses: [{ contract_id: 11 }] },
+      contracts_organization_id_fkey: noOrganization,
+      contracts_max_transcript_count_check: atLeast("max_transcript_count", 1),
+      contracts_max_transcript_minutes_check: atLeast("max_transcript_minutes", 1),
+      contracts_period: {
+        refuses: [{ start_date: "2030-01-02", end_date: "2030-01-01" }],
+        allows: [{ start_date: "2030-01-01", end_date: "2030-01-01" }],
+      },
+      contracts_termination_in_period: {
+        refuses: [{ termination_date: "2029-12-31" }, { termination_date: "2031-01-01" }],
+        allows: [{ termination_date: "2030-01-01" }, { termination_date: "2030-12-31" }],
+      },
+      contracts_no_overlap: {
+        refuses: [
+          // The first and the last day of another contract, a day between, and all around it.
+          { start_date: "2025-04-01", end_date: "2026-04-01" },
+          { start_date: "2027-03-31", end_date: "2027-03-31" },
+          { start_date: "2026-08-01", end_date: "2026-08-01" },
+          { start_date: "2026-03-31", end_date: "2027-04-01" },
+          // The day of a termination is the last.
+          { start_date: "2027-06-30", end_date: "2027-12-31" },
+          { start_date: "2025-01-01", end_date: "2026-12-31", termination_date: "2026-04-01" },
+        ],
+        allows: [
+          { start_date: "2025-04-01", end_date: "2026-03-31" },
+          { start_date: "2027-07-01", end_date: "2028-03-31" },
+          { start_date: "2025-01-01", end_date: "2026-12-31", termination_date: "2026-03-31" },
+          { organization_id: 2, start_date: "2026-04-01", end_date: "2027-03-31" },
+        ],
+      },
+    },
+  },
+  contract_usage: {
+    stored: [{ organization_id: 1, contract_id: 11 }],
+    another: { organization_id: 1, contract_id: 12 },
+    // Those of the contract, kept by a trigger.
+    optional: ["max_transcript_count", "max_transcript_minutes"],
+    constraints: {
+      contract_usage_pkey: { refuses: [{ contract_id: 11 }] },
+      contract_usage_organization_id_contract_id_fkey: { refuses: noContract, cascades: true },
+      contract_usage_transcript_count_check: atLeast("transcript_count", 0),
+      contract_usage_seconds_check: atLeast("seconds", 0),
+    },
+  },
+  usage_events: {
+    stored: [{ event_id: "first", seconds: 60, ...event }],
+    another: { event_id: "second", seconds: 60, ...event },
+    optional: ["workspace_id"],
+    constraints: {
+      usage_events_pkey: {
+        refuses: [{ event_id: "first" }, { event_id: "first", contract_id: 12 }],
+      },
+      usage_events_organization_id_contract_id_fkey: { refuses: noContract },
+      usage_events_seconds_check: atLeast("seconds", 0),
+    },
+  },
+  usage_daily: {
+    stored: [
+      {
+        organization_id: 1,
+        contract_id: 11,
+        usage_date: "2026-05-01",
+        transcript_count: 1,
+        seconds: 60,
+      },
+    ],
+    another: {
+      organization_id: 1,
+      contract_id: 11,
+      usage_date: "2026-05-02",
+      transcript_count: 1,
+      seconds: 60,
+    },
+    constraints: {
+      usage_daily_pkey: {
+        refuses: [{ usage_date: "2026-05-01" }],
+        allows: [{ usage_date: "2026-05-01", contract_id: 12 }],
+      },
+      usage_daily_organization_id_contract_id_fkey: { refuses: noContract },
+    },
+  },
+  workspaces: {
+    stored: [{ workspace_id: 21, workspace_name: "営業", ...workspace }],
+    another: { workspace_id: 22, workspace_name: "開発", ...workspace },
+    constraints: {
+      workspaces_pkey: { refuses: [{ workspace_id: 21 }] },
+      workspaces_organization_id_fkey: noOrganization,
+      workspaces_name_unique: {
+        refuses: [{ workspace_name: "営業" }],
+        allows: [{ workspace_name: "営業", organization_id: 2 }],
+      },
+    },
+  },
+  workspace_members: {
+    stored: [{ organization_id: 1, workspace_id: 21, user_id: "member" }],
+    another: { organization_id: 1, workspace_id: 21, user_id: "second" },
+    constraints: {
+      workspace_members_pkey: { refuses: [{ user_id: "member" }] },
+      workspace_members_organization_id_workspace_id_fkey: {
+        refuses: [{ workspace_id: 99 }, { organization_id: 2 }],
+        cascades: true,
+      },
+      workspace_members_user_id_fkey: { refuses: [{ user_id: nobody }] },
+    },
+  },
+  dictionaries: {
+    stored: [
+      { dictionary_id: 31, dictionary_name: "用語", ...dictionary },
+      { dictionary_id: 32, dictionary_name: "略語", ...dictionary },
+    ],
+    another: { dictionary_id: 33, dictionary_name: "人名", ...dictionary },
+    constraints: {
+      dictionaries_pkey: { refuses: [{ dictionary_id: 31 }] },
+      dictionaries_organization_id_fkey: noOrganization,
+      dictionaries_category_check: {
+        refuses: [{ category: "辞書" }, { category: "" }],
+        allows: DICTIONARY_CATEGORIES.map((category) => ({ category })),
+      },
+      dictionaries_name_unique: {
+        refuses: [{ dictionary_name: "用語" }],
+        allows: [
+          { dictionary_name: "用語", category: "一般辞書" },
+          { dictionary_name: "用語", organization_id: 2 },
+        ],
+      },
+      dictionaries_entry_count_check: atLeast("entry_count", 0),
+    },
+  },
+  dictionary_locks: {
+    stored: [{ dictionary_id: 31, token_hash: bytes("one"), ...lock }],
+    another: { dictionary_id: 32, token_hash: bytes("two"), ...lock },
+    constraints: {
+      dictionary_locks_pkey: { refuses: [{ dictionary_id: 31 }] },
+      dictionary_locks_organization_id_dictionary_id_fkey: {
+        refuses: noDictionary,
+        cascades: true,
+      },
+      dictionary_locks_locked_by_fkey: { refuses: [{ locked_by: nobody }] },
+    },
+  },
+  dictionary_lock_releases: {
+    stored: [{ token_hash: bytes("one"), released_by: "member", ...release }],
+    another: { token_hash: bytes("two"), released_by: "member", ...release },
+    constraints: {
+      dictionary_lock_releases_pkey: { refuses: [{ token_hash: bytes("one") }] },
+      dictionary_lock_releases_organization_id_dictionary_id_fkey: {
+        refuses: noDictionary,
+        cascades: true,
+      },
+      dictionary_lock_releases_released_by_fkey: { refuses: [{ released_by: nobody }] },
+    },
+  },
+  admin_sessions: {
+    stored: [{ session_hash: bytes("one"), ...session }],
+    another: { session_hash: bytes("two"), ...session },
+    constraints: {
+      admin_sessions_pkey: { refuses: [{ session_hash: bytes("one") }] },
+      admin_sessions_user_id_fkey: { refuses: [{ user_id: nobody }] },
+    },
+  },
+  idempotency_keys: {
+    stored: [
+      { user_id: "member", route: "POST /a", key: "one", body_hash: bytes("x"), created_at: at },
+    ],
+    another: {
+      user_id: "member",
+      route: "POST /a",
+      key: "two",
+      body_hash: bytes("x"),
+      created_at: at,
+    },
+    optional: ["body", "headers", "status"],
+    constraints: {
+      idempotency_keys_pkey: {
+        refuses: [{ key: "one" }, { key: "one", body_hash: bytes("y") }],
+        allows: [
+          { key: "one", user_id: "second" },
+          { key: "one", route: "POST /b" },
+        ],
+      },
+    },
+  },
+  identity_intents: {
+    stored: [{ user_id: "first", email: "first@example.com", created_at: at }],
+    another: { user_id: "other", email: "other@example.com", created_at: at },
+    constraints: { identity_intents_pkey: { refuses: [{ user_id: "first" }] } },
+  },
+};
