@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { CONTRACT_SORTS, type ContractSort } from "../../domain/contractRules.ts";
+import { type Contract, contract } from "../../domain/contracts.ts";
+import { addDays } from "../../domain/dates.ts";
+import { pageOf } from "../../domain/paging.ts";
+import { searchKey } from "../../domain/searchKey.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import type { ApiClient } from "../support/apiClient.ts";
+import { CONTRACTS } from "../support/contractRequests.ts";
+import { anOrganization, type ContractInput, contracts } from "../support/contractRows.ts";
+import { describeEachEngine } from "../support/database.ts";
+
+const TODAY = "2026-04-15";
+const SIZE = 11;
+const listed = pageOf(contract);
+
+/** Nothing, a status, a usage state and a search word; each leaves most of the contracts. */
+const filters = {
+  "no filter": "",
+  "a status filter": "&status=ACTIVE,EXPIRED",
+  "a usage state filter": "&usageState=NORMAL",
+  "a search word": `&q=${encodeURIComponent("同名")}`,
+};
+
+const keyOf: Record<ContractSort, (one: Contract) => string | number> = {
+  contractId: (one) => one.contractId,
+  organizationNo: (one) => one.organizationNo,
+  organizationName: (one) => searchKey(one.organizationName),
+  startDate: (one) => one.startDate,
+  endDate: (one) => one.endDate,
+  updatedAt: (one) => one.updatedAt,
+};
+
+describeEachEngine("contracts with equal values", (engine) => {
+  let api: TestApi;
+  let admin: ApiClient;
+  let all: Contract[];
+
+  // Twelve organizations, one more name than one, each with the same periods.
+  beforeAll(async () => {
+    api = await testApi(engine, { now: `${TODAY}T10:00:00+09:00` });
+    admin = api.asSystemAdmin();
+    const organizations: number[] = [];
+    for (let n = 0; n < 12; n += 1) {
+      organizations.push(await anOrganization(api.db, n === 5 ? "異名商事" : "同名商事"));
+    }
+    const inputs = [-900, -600, -10, 600].flatMap((from) =>
+      organizations.map(
+        (organizationId, n): ContractInput => ({
+          organizationId,
+          startDate: addDays(TODAY, from),
+          endDate: addDays(TODAY, from + 299),
+          updatedAt: new Date(Date.UTC(2026, 0, 1 + (n % 2))),
+          maxTranscriptCount: 1,
+          usedTranscriptCount: from === 600 && n % 2 === 0 ? 1 : 0,
+        }),
+      ),
+    );
+    await contracts(api.db, inputs);
+    all = (await page("size=100")).content;
+  });
+  afterAll(() => api.close());
+
+  const page = async (query: string) =>
+    listed.parse((await admin.get(`${CONTRACTS}?${query}`)).body);
+
+  it.each(
+    Object.entries(filters).flatMap(([name, filter]) =>
+      CONTRACT_SORTS.map((field) => [field, name, filter] as const),
+    ),
+  )(
+    "stand on exactly one page each by %s with %s, in the order of their ids",
+    async (field, _, filter) => {
+      const ids = new Set((await page(`size=100${filter}`)).content.map((one) => one.contractId));
+      expect(ids.size).toBeGreaterThan(3 * SIZE - 1);
+      for (const direction of ["asc", "desc"] as const) {
+        const seen: number[] = [];
+        for (let n = 0; n * SIZE < ids.size; n += 1) {
+          const { content } = await page(
+            `sort=${field},${direction}&size=${SIZE}&page=${n}${filter}`,
+          );
+          seen.push(...content.map(({ contractId }) => contractId));
+        }
+        const expected = inOrder(all, field, direction).filter((id) => ids.has(id));
+        expect([direction, seen]).toEqual([direction, expected]);
+      }
+    },
+  );
+});
+
+/** Ids in the order of a field, equal ones by id; all turned round for desc. */
+function inOrder(all: Contract[], field: ContractSort, direction: "asc" | "desc"): number[] {
+  const key = keyOf[field];
+  const ids = all
+    .toSorted((a, b) => {
+      const [one, other] = [key(a), key(b)];
+      return one < other ? -1 : one > other ? 1 : a.contractId - b.contractId;
+    })
+    .map(({ contractId }) => contractId);
+  return direction === "asc" ? ids : ids.toReversed();
+}
