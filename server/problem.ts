@@ -136,6 +136,11 @@ export function unavailable(
   return new ProblemError(503, code, retryAfter(retryAfterSeconds));
 }
 
+/** 503 of /readyz: each part by its name, as "ready" or "unavailable". */
+export function notReady(parts: Readonly<Record<string, string>>): ProblemError {
+  return new ProblemError(503, "UNAVAILABLE", { ...retryAfter(2), extra: { ...parts } });
+}
+
 function retryAfter(seconds: number): ProblemDetails {
   return { headers: { "retry-after": String(Math.max(1, Math.ceil(seconds))) } };
 }

@@ -29,7 +29,10 @@ export interface IdentityUserChanges {
  * a mail is given 10 s. What was given up may still have happened.
  */
 export interface IdentityService {
-  /** Signature, expiry and revocation; a good answer is remembered for up to 60 s. Throws TokenInvalidError. */
+  /**
+   * Signature, expiry and revocation. A good answer is remembered for 60 s, and holds for 15 minutes
+   * while the service is away. Throws TokenInvalidError.
+   */
   verifyIdToken(idToken: string): Promise<VerifiedToken>;
   /** As verifyIdToken, for the cookie of the admin area. */
   verifySessionCookie(cookie: string): Promise<VerifiedToken>;

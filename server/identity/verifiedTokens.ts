@@ -1,13 +1,18 @@
 import { createHash } from "node:crypto";
-import type { VerifiedToken } from "./identity.ts";
+import { IdentityUnavailableError, TokenInvalidError, type VerifiedToken } from "./identity.ts";
 
 /** How long a revocation may go unseen by a request that this process did not cause itself. */
 const REMEMBER_MS = 60_000;
+/** How long an answer holds while the service is away, so that who is signed in can go on (design 10). */
+const HOLD_MS = 15 * 60_000;
+/** Between two questions about remembered tokens to a service that was away at last. */
+const ASK_AGAIN_MS = 10_000;
 const MOST_TOKENS = 10_000;
 
 interface Remembered {
   token: VerifiedToken;
-  until: number;
+  /** When the service was asked for it. */
+  asked: number;
 }
 
 /**
@@ -19,6 +24,8 @@ export class VerifiedTokens {
   readonly #known = new Map<string, Remembered>();
   readonly #asking = new Map<string, Promise<VerifiedToken>>();
   #forgotten = 0;
+  /** Set while the service is away: when a request with a remembered token may ask it again. */
+  #askAgainAt: number | undefined;
 
   constructor(now: () => number) {
     this.#now = now;
@@ -26,30 +33,64 @@ export class VerifiedTokens {
 
   async verify(text: string, ask: () => Promise<VerifiedToken>): Promise<VerifiedToken> {
     const key = createHash("sha256").update(text).digest("base64");
+    const fresh = this.#remembered(key, REMEMBER_MS);
+    if (fresh) return fresh;
+    const held = this.#askAgainAt === undefined ? undefined : this.#remembered(key, HOLD_MS);
+    if (!held) return this.#ask(key, ask);
+    // Nobody waits for a service that hangs, and one request in a while finds out that it is back.
+    if (this.#now() >= (this.#askAgainAt ?? 0)) {
+      this.#askAgainAt = this.#now() + ASK_AGAIN_MS;
+      this.#ask(key, ask).catch(() => {});
+    }
+    return held;
+  }
+
+  #remembered(key: string, forMs: number): VerifiedToken | undefined {
     const known = this.#known.get(key);
-    if (known && this.#now() < known.until) return known.token;
+    if (!known) return undefined;
+    const until = Math.min(known.asked + forMs, known.token.expiresAt.getTime());
+    return this.#now() < until ? known.token : undefined;
+  }
+
+  async #ask(key: string, ask: () => Promise<VerifiedToken>): Promise<VerifiedToken> {
     const asking = this.#asking.get(key);
     if (asking) return asking;
-    const answer = this.#ask(key, ask).finally(() => {
+    const answer = this.#answer(key, ask).finally(() => {
       if (this.#asking.get(key) === answer) this.#asking.delete(key);
     });
     this.#asking.set(key, answer);
     return answer;
   }
 
-  async #ask(key: string, ask: () => Promise<VerifiedToken>): Promise<VerifiedToken> {
+  async #answer(key: string, ask: () => Promise<VerifiedToken>): Promise<VerifiedToken> {
     const asked = this.#now();
     const forgotten = this.#forgotten;
-    const token = await ask();
-    // An answer from before a change of the user says nothing about the time after it.
-    if (forgotten === this.#forgotten) this.#remember(key, token, asked);
-    return token;
+    try {
+      const token = await ask();
+      this.#askAgainAt = undefined;
+      // An answer from before a change of the user says nothing about the time after it.
+      if (forgotten === this.#forgotten) this.#remember(key, { token, asked });
+      return token;
+    } catch (error) {
+      if (error instanceof TokenInvalidError) this.#refused(key, error);
+      if (!(error instanceof IdentityUnavailableError)) throw error;
+      this.#askAgainAt = this.#now() + ASK_AGAIN_MS;
+      const held = this.#remembered(key, HOLD_MS);
+      if (!held) throw error;
+      return held;
+    }
   }
 
-  #remember(key: string, token: VerifiedToken, asked: number) {
-    const until = Math.min(asked + REMEMBER_MS, token.expiresAt.getTime());
+  #refused(key: string, { fault }: TokenInvalidError) {
+    // An expired or malformed token is told apart here, without the service.
+    if (fault === "revoked" || fault === "disabled") this.#askAgainAt = undefined;
+    const known = this.#known.get(key);
+    if (known) this.forget(known.token.uid);
+  }
+
+  #remember(key: string, known: Remembered) {
     this.#known.delete(key);
-    this.#known.set(key, { token, until });
+    this.#known.set(key, known);
     if (this.#known.size > MOST_TOKENS) {
       const oldest = this.#known.keys().next();
       if (!oldest.done) this.#known.delete(oldest.value);

@@ -1,33 +1,71 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Deps } from "../context.ts";
-import { unavailable } from "../problem.ts";
+import { notReady } from "../problem.ts";
 import { within } from "../shutdown.ts";
 
 const ANSWER_WITHIN_MS = 3_000;
+const ASK_EVERY_MS = 2_000;
 
-/** For whoever runs the server: alive, and able to work (design 2). */
+type PartState = "ready" | "unavailable";
+
+/** For whoever runs the server: alive, and able to work (design 2, 10). */
 export async function healthRoutes(
   app: FastifyInstance,
-  { database, identity }: Pick<Deps, "database" | "identity">,
+  deps: Pick<Deps, "database" | "identity" | "now">,
 ): Promise<void> {
   const config = { access: "public" } as const;
+  const { database, identity } = deps;
+  const partStates = atMostEvery(ASK_EVERY_MS, deps.now, async () => {
+    const [databaseState, identityState] = await Promise.all([
+      stateOf("database", database, app.log),
+      stateOf("identity", identity, app.log),
+    ]);
+    return { database: databaseState, identity: identityState };
+  });
 
   app.get("/healthz", { config, logLevel: "warn" }, async (_, reply) => {
     reply.header("cache-control", "no-store");
     return { status: "ok" };
   });
 
-  app.get("/readyz", { config, logLevel: "warn" }, async (request, reply) => {
+  app.get("/readyz", { config, logLevel: "warn" }, async (_, reply) => {
     reply.header("cache-control", "no-store");
-    try {
-      const answered = await within(
-        ANSWER_WITHIN_MS,
-        Promise.all([database.ping(), identity.ping()]),
-      );
-      if (answered) return { status: "ready" };
-    } catch (err) {
-      request.log.warn({ err }, "not ready");
+    const parts = await partStates();
+    if (parts.database === "unavailable") throw notReady(parts);
+    // Without the identity service a copy still serves everybody who is signed in.
+    if (parts.identity === "unavailable") {
+      return { status: "degraded", identity: parts.identity };
     }
-    throw unavailable();
+    return { status: "ready" };
   });
+}
+
+async function stateOf(
+  part: "database" | "identity",
+  { ping }: { ping(): Promise<void> },
+  log: FastifyBaseLogger,
+): Promise<PartState> {
+  try {
+    if (await within(ANSWER_WITHIN_MS, ping())) return "ready";
+    log.warn({ part }, "no answer in time");
+  } catch (err) {
+    log.warn({ err, part }, "not available");
+  }
+  return "unavailable";
+}
+
+/** Anyone may ask whether the server is ready, as often as they like: its parts are not to notice. */
+function atMostEvery<T>(everyMs: number, now: () => Date, ask: () => Promise<T>): () => Promise<T> {
+  let last: { asked: number; answer: Promise<T>; pending: boolean } | undefined;
+  return () => {
+    const at = now().getTime();
+    if (last && (last.pending || Math.abs(at - last.asked) < everyMs)) return last.answer;
+    const question = { asked: at, answer: ask(), pending: true };
+    last = question;
+    const answered = () => {
+      question.pending = false;
+    };
+    question.answer.then(answered, answered);
+    return question.answer;
+  };
 }

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { IdentityUnavailableError } from "../../server/identity/identity.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import { gate } from "../support/gate.ts";
+
+describe("/readyz", () => {
+  let api: TestApi;
+  const databasePing = vi.fn(async () => {});
+  const identityPing = vi.fn(async () => {});
+  const away = () => Promise.reject(new IdentityUnavailableError("away"));
+
+  beforeAll(async () => {
+    api = await testApi("pglite", {
+      now: "2026-04-01T09:00:00+09:00",
+      database: (real) => ({ ...real, ping: databasePing }),
+      identity: (real) => ({ ...real, ping: identityPing }),
+    });
+  });
+  beforeEach(() => {
+    databasePing.mockReset().mockResolvedValue();
+    identityPing.mockReset().mockResolvedValue();
+    api.clock.advance(1);
+  });
+  afterAll(() => api.close());
+
+  const ready = () => api.anonymous.get("/readyz");
+  const advanceMs = (ms: number) => api.clock.set(new Date(api.clock.now().getTime() + ms));
+
+  it("is ready while both parts answer", async () => {
+    expect(await ready()).toMatchObject({ status: 200, body: { status: "ready" } });
+  });
+
+  it("is degraded, and still takes requests, while the identity service is away", async () => {
+    identityPing.mockImplementation(away);
+    const { status, body } = await ready();
+    expect([status, body]).toEqual([200, { status: "degraded", identity: "unavailable" }]);
+  });
+
+  it("is not ready without the database, and names it", async () => {
+    databasePing.mockRejectedValue(Object.assign(new Error("gone"), { code: "08006" }));
+    const { status, body, headers } = await ready();
+    expect(status).toBe(503);
+    expect(body).toMatchObject({
+      code: "UNAVAILABLE",
+      status: 503,
+      database: "unavailable",
+      identity: "ready",
+    });
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+  });
+
+  it("names both where both are away", async () => {
+    databasePing.mockRejectedValue(new Error("gone"));
+    identityPing.mockImplementation(away);
+    expect((await ready()).body).toMatchObject({
+      database: "unavailable",
+      identity: "unavailable",
+    });
+  });
+
+  it("does not wait for a part that hangs", async () => {
+    identityPing.mockReturnValue(new Promise(() => {}));
+    expect((await ready()).body).toEqual({ status: "degraded", identity: "unavailable" });
+  });
+
+  it("asks its parts once for all who ask together, and once every 2 s", async () => {
+    const database = gate();
+    databasePing.mockReturnValue(database.passed);
+    const together = Array.from({ length: 50 }, ready);
+    await vi.waitUntil(() => databasePing.mock.calls.length > 0);
+    // A question that takes its time is not asked again beside itself.
+    advanceMs(5_000);
+    together.push(ready());
+    await new Promise((resolve) => setImmediate(resolve));
+    database.open();
+    for (const { status } of await Promise.all(together)) expect(status).toBe(200);
+    expect(databasePing).toHaveBeenCalledTimes(1);
+    expect(identityPing).toHaveBeenCalledTimes(1);
+
+    await ready();
+    advanceMs(1_999);
+    await ready();
+    expect(databasePing).toHaveBeenCalledTimes(2);
+    advanceMs(1);
+    await ready();
+    expect(databasePing).toHaveBeenCalledTimes(3);
+    expect(identityPing).toHaveBeenCalledTimes(3);
+  });
+});
