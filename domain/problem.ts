@@ -35,6 +35,7 @@ export const PROBLEM_CODES = [
   "LOCKED",
   "LOCK_LOST",
   "TOO_MANY_REQUESTS",
+  "OVERLOADED",
   "UNAVAILABLE",
   "INTERNAL",
 ] as const;

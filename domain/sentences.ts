@@ -1,6 +1,25 @@
 import { z } from "zod";
 import type { ProblemCode } from "./problem.ts";
 
+/** The sentences of 429 and 503, each with what it says of the time to wait. */
+const waitingSentences = {
+  REQUEST_IN_PROGRESS: (wait: string) => `同じ操作を処理しています。${wait}お試しください。`,
+  TOO_MANY_REQUESTS: (wait: string) => `試行回数が上限に達しました。${wait}お試しください。`,
+  OVERLOADED: (wait: string) => `現在アクセスが集中しています。${wait}お試しください。`,
+  UNAVAILABLE: (wait: string) => `現在サービスに接続できません。${wait}お試しください。`,
+} satisfies Partial<Record<ProblemCode, (wait: string) => string>>;
+
+export type WaitingCode = keyof typeof waitingSentences;
+
+/** Where nobody knows how long. */
+const SOME_TIME = "しばらくしてから";
+
+/** The sentence of a 429 or 503 with the whole seconds, one or more, that its Retry-After says. */
+export function waitingSentence(code: WaitingCode, seconds: number): string {
+  const wait = seconds < 120 ? `${seconds}秒後に` : `${Math.ceil(seconds / 60)}分後に`;
+  return waitingSentences[code](wait);
+}
+
 /**
  * Every sentence the API answers with, one per situation. Those marked [S] stand in spec.md
  * and must not change by a letter. The browser shows them as they come (spec 8, rule 2).
@@ -19,7 +38,7 @@ export const problemSentences: Record<ProblemCode, string> = {
   NAME_EXISTS: "同じ名前がすでに登録されています。",
   DUPLICATE: "重複データが存在します。", // [S]
   CONTRACT_HAS_USAGE: "利用実績のある契約は削除できません。解約してください。",
-  REQUEST_IN_PROGRESS: "同じ操作を処理しています。しばらくしてからお試しください。",
+  REQUEST_IN_PROGRESS: waitingSentences.REQUEST_IN_PROGRESS(SOME_TIME),
   STALE_VERSION:
     "他の利用者が先に更新したため、保存できませんでした。最新の内容を確認してください。",
   PAYLOAD_TOO_LARGE: "送信データが大きすぎます。1MB以内にしてください。",
@@ -39,8 +58,9 @@ export const problemSentences: Record<ProblemCode, string> = {
   LOCKED: "他の利用者が編集中のため、編集できません。",
   LOCK_LOST:
     "編集ロックが解除されたため、保存できませんでした。入力内容はこの端末に保管されています。",
-  TOO_MANY_REQUESTS: "試行回数が上限に達しました。しばらくしてからお試しください。",
-  UNAVAILABLE: "現在サービスに接続できません。しばらくしてからお試しください。",
+  TOO_MANY_REQUESTS: waitingSentences.TOO_MANY_REQUESTS(SOME_TIME),
+  OVERLOADED: waitingSentences.OVERLOADED(SOME_TIME),
+  UNAVAILABLE: waitingSentences.UNAVAILABLE(SOME_TIME),
   INTERNAL: "サーバーエラーが発生しました。管理者にお問い合わせください。", // [S]
 };
 

@@ -30,13 +30,12 @@ import { ADMIN_API, STAFF_API } from "./plugins/requestPath.ts";
 import { requestRules } from "./plugins/requestRules.ts";
 import { serializerCompiler, validatorCompiler } from "./plugins/schemas.ts";
 import { securityHeaders } from "./plugins/securityHeaders.ts";
+import { timeLimit } from "./plugins/timeLimit.ts";
 import { versions } from "./plugins/versions.ts";
 import { webApp } from "./plugins/webApp.ts";
 import { tooMany } from "./problem.ts";
 
 const BODY_LIMIT = 1024 * 1024;
-/** Longer than a wait for a connection and a statement together take when the database is away. */
-const ANSWER_WITHIN_MS = 25_000;
 /** For a request to arrive in full, so that nobody keeps connections busy by sending slowly. */
 const SENT_WITHIN_MS = 60_000;
 const ADDRESSES_REMEMBERED = 10_000;
@@ -68,7 +67,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // Requests that come while it closes are still served; their connections then end.
     return503OnClosing: false,
     requestTimeout: SENT_WITHIN_MS,
-    handlerTimeout: parts.answerWithinMs ?? ANSWER_WITHIN_MS,
     trustProxy: trustedProxies(config),
     logger: loggerOptions(config, logStream),
     logController: new RequestLog(),
@@ -81,6 +79,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   await app.register(errorMapper);
   await app.register(securityHeaders);
+  await app.register(timeLimit, { answerWithinMs: parts.answerWithinMs });
   await app.register(jsonBody);
   await app.register(requestRules);
   await app.register(fastifyCookie);

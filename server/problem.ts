@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Problem, ProblemCode } from "../domain/problem.ts";
-import { problemSentences } from "../domain/sentences.ts";
+import { problemSentences, type WaitingCode, waitingSentence } from "../domain/sentences.ts";
 
 export type FieldErrors = Record<string, string>;
 
@@ -115,7 +115,7 @@ export function preconditionRequired(): ProblemError {
 
 /** 429 with the seconds after which another attempt is welcome. */
 export function tooMany(retryAfterSeconds: number): ProblemError {
-  return new ProblemError(429, "TOO_MANY_REQUESTS", retryAfter(retryAfterSeconds));
+  return waiting(429, "TOO_MANY_REQUESTS", retryAfterSeconds);
 }
 
 /** 431: beyond a documented limit of a payload. */
@@ -128,19 +128,36 @@ export function internal(): ProblemError {
   return new ProblemError(500, "INTERNAL");
 }
 
-/** 503: database or identity service away, or overloaded. */
+/** 503: database or identity service away, or another request with the same key under way. */
 export function unavailable(
   code: "UNAVAILABLE" | "REQUEST_IN_PROGRESS" = "UNAVAILABLE",
   retryAfterSeconds = 5,
 ): ProblemError {
-  return new ProblemError(503, code, retryAfter(retryAfterSeconds));
+  return waiting(503, code, retryAfterSeconds);
 }
 
 /** 503 of /readyz: each part by its name, as "ready" or "unavailable". */
 export function notReady(parts: Readonly<Record<string, string>>): ProblemError {
-  return new ProblemError(503, "UNAVAILABLE", { ...retryAfter(2), extra: { ...parts } });
+  return waiting(503, "UNAVAILABLE", 2, { ...parts });
 }
 
-function retryAfter(seconds: number): ProblemDetails {
-  return { headers: { "retry-after": String(Math.max(1, Math.ceil(seconds))) } };
+/** 503: more to do than can be done in good time. */
+export function overloaded(retryAfterSeconds = 5): ProblemError {
+  return waiting(503, "OVERLOADED", retryAfterSeconds);
+}
+
+/** Retry-After and the sentence say the same. */
+function waiting(
+  status: number,
+  code: WaitingCode,
+  retryAfterSeconds: number,
+  extra: Record<string, unknown> = {},
+): ProblemError {
+  const seconds = Math.max(1, Math.ceil(retryAfterSeconds));
+  const headers = { "retry-after": String(seconds) };
+  return new ProblemError(status, code, {
+    message: waitingSentence(code, seconds),
+    headers,
+    extra,
+  });
 }

@@ -17,9 +17,11 @@ interface PostgresTarget {
   patient?: boolean;
 }
 
-const CONNECT_TIMEOUT_MS = 5_000;
+/** For a connection, be it a new one or a turn in the pool. */
+export const CONNECT_TIMEOUT_MS = 5_000;
+export const STATEMENT_TIMEOUT_MS = 15_000;
 const timeouts = {
-  statement_timeout: 15_000,
+  statement_timeout: STATEMENT_TIMEOUT_MS,
   /** For a connection that went silent, where no statement timeout of the server can reach. */
   query_timeout: 20_000,
   /** A transaction left open by a bug must not hold its locks for ever. */

@@ -22,7 +22,6 @@ const frameworkProblems: Readonly<Record<string, () => ProblemError>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: badRequest,
   FST_ERR_CTP_INVALID_JSON_BODY: badRequest,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: unsupportedMediaType,
-  FST_ERR_HANDLER_TIMEOUT: unavailable,
   FST_ERR_MAX_PARAM_LENGTH: notFound,
 };
 

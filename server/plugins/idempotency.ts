@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { subHours, subSeconds } from "date-fns";
+import { addSeconds, differenceInMilliseconds, subHours, subSeconds } from "date-fns";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import type { Transaction } from "kysely";
 import type { Deps } from "../context.ts";
+import { CONNECT_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from "../db/postgresSource.ts";
 import type { Tables } from "../db/tables.ts";
 import { badRequest, ruleBroken, unavailable } from "../problem.ts";
+import { within } from "../shutdown.ts";
 import {
   type Claim,
   deleteClaim,
@@ -14,14 +16,24 @@ import {
   insertClaim,
   type KeyedRequest,
   type RememberedAnswer,
+  type RunningRequest,
   storeAnswer,
 } from "./idempotencyQueries.ts";
+import { ANSWER_WITHIN_MS } from "./timeLimit.ts";
 
 export const KEPT_HOURS = 24;
-/** No request runs that long; a claim that is older was cut off by a crash. */
-export const ABANDONED_AFTER_SECONDS = 60;
+/**
+ * How old a claim without an answer is when a crash must have cut its request off: by then it
+ * was answered 503, and what it had begun just before that, a wait for a connection and a
+ * statement, is over as well. A request that lasts even longer rolls back where it would remember
+ * its answer.
+ */
+export const ABANDONED_AFTER_SECONDS =
+  (ANSWER_WITHIN_MS + CONNECT_TIMEOUT_MS + STATEMENT_TIMEOUT_MS) / 1_000;
 const WAIT_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
+/** For keeping an answer before it is sent; a database that is away must not keep it back. */
+const SETTLE_WITHIN_MS = 3_000;
 
 /** What of an answer is repeated; cookies and the like never are. */
 const REPEATED_HEADERS = ["content-type", "etag", "location"];
@@ -87,39 +99,70 @@ export const idempotency = fp(async (app, { db, now }: Pick<Deps, "db" | "now">)
 
     async function claimOrAnswer(keyed: KeyedRequest): Promise<"claimed" | RememberedAnswer> {
       const waitUntil = performance.now() + WAIT_MS;
-      while (performance.now() < waitUntil) {
+      let running: RunningRequest | undefined;
+      while (performance.now() < waitUntil && !request.overdue) {
         const at = now();
         const claim = { ...keyed, claimedAt: at };
         const expiredBefore = subHours(at, KEPT_HOURS);
         const abandonedBefore = subSeconds(at, ABANDONED_AFTER_SECONDS);
         if (await insertClaim(db, claim, { expiredBefore, abandonedBefore })) {
-          request.claim = claim;
+          // Where its time was up meanwhile, no handler comes after this.
+          if (request.overdue) await deleteClaim(db, claim);
+          else request.claim = claim;
           return "claimed";
         }
         const known = await findAnswer(db, keyed);
         if (known === "other body") throw ruleBroken("IDEMPOTENCY_KEY_REUSED");
-        if (known !== undefined && known !== "running") return known;
+        if (known && "status" in known) return known;
+        running = known;
         await pause(LOOK_AGAIN_MS);
       }
-      throw unavailable("REQUEST_IN_PROGRESS", 1);
+      throw unavailable("REQUEST_IN_PROGRESS", running ? secondsUntilFree(running) : 1);
     }
   });
 
   app.addHook("onSend", async (request, reply, payload) => {
     const { claim } = request;
     if (!claim) return;
+    // Its handler is still at work: what that commits it remembers by this claim.
+    if (request.overdue) {
+      void freeIfFailed(request, claim);
+      return;
+    }
     request.claim = null;
     const passing = reply.statusCode >= 500 || reply.statusCode === 429;
     const body = typeof payload === "string" ? payload : null;
     const answer = { status: reply.statusCode, headers: repeatedHeaders(reply), body };
+    await within(SETTLE_WITHIN_MS, settle(request, claim, passing ? undefined : answer));
+  });
+
+  async function freeIfFailed(request: FastifyRequest, claim: Claim): Promise<void> {
+    const done = await request.handling?.then(
+      () => true,
+      () => false,
+    );
+    if (!done) await settle(request, claim, undefined);
+  }
+
+  /** Keeps an answer, or gives the key back without one. */
+  async function settle(
+    request: FastifyRequest,
+    claim: Claim,
+    answer: RememberedAnswer | undefined,
+  ): Promise<void> {
     try {
-      if (passing) await deleteClaim(db, claim);
-      else await storeAnswer(db, claim, answer);
+      if (answer) await storeAnswer(db, claim, answer);
+      else await deleteClaim(db, claim);
     } catch (err) {
-      // The answer stands all the same; the key frees itself.
+      // The answer that was sent stands all the same; the key frees itself.
       request.log.warn({ err }, "could not settle an Idempotency-Key");
     }
-  });
+  }
+
+  function secondsUntilFree({ claimedAt }: RunningRequest): number {
+    const freeAt = addSeconds(claimedAt, ABANDONED_AFTER_SECONDS);
+    return differenceInMilliseconds(freeAt, now()) / 1_000;
+  }
 });
 
 function keyedRequest(request: FastifyRequest): KeyedRequest | undefined {

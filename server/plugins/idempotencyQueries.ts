@@ -68,21 +68,26 @@ export async function insertClaim(
   return row !== undefined;
 }
 
+/** The same request under way, or cut off by a crash. */
+export interface RunningRequest {
+  claimedAt: Date;
+}
+
 /** What is known of a key: nothing, another body, still running, or the answer. */
 export async function findAnswer(
   db: Kysely<Tables>,
   { userId, route, key, bodyHash }: KeyedRequest,
-): Promise<RememberedAnswer | "other body" | "running" | undefined> {
+): Promise<RememberedAnswer | RunningRequest | "other body" | undefined> {
   const row = await db
     .selectFrom("idempotency_keys")
-    .select(["body_hash", "status", "headers", "body"])
+    .select(["body_hash", "status", "headers", "body", "created_at"])
     .where("user_id", "=", userId)
     .where("route", "=", route)
     .where("key", "=", key)
     .executeTakeFirst();
   if (!row) return undefined;
   if (!Buffer.from(row.body_hash).equals(bodyHash)) return "other body";
-  if (row.status === null) return "running";
+  if (row.status === null) return { claimedAt: row.created_at };
   return {
     status: row.status,
     headers: textHeaders(row.headers),

@@ -83,7 +83,7 @@ describeEachEngine("a contract with a new organization", (engine) => {
     expect(answer.headers["retry-after"]).toBeDefined();
     expect(answer.body).toMatchObject({
       code: "UNAVAILABLE",
-      message: "現在サービスに接続できません。しばらくしてからお試しください。",
+      message: "現在サービスに接続できません。5秒後にお試しください。",
     });
     faults = {};
     expect(await stateOf(api, input.adminEmail)).toEqual(nothing);

@@ -38,7 +38,7 @@ describePostgres("while the database is away", () => {
     expect(headers["content-type"]).toContain("application/problem+json");
     expect(body).toMatchObject({
       code: "UNAVAILABLE",
-      message: "現在サービスに接続できません。しばらくしてからお試しください。",
+      message: "現在サービスに接続できません。5秒後にお試しください。",
     });
   };
 

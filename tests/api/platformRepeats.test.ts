@@ -145,6 +145,37 @@ describeEachEngine("a POST with an Idempotency-Key", (engine) => {
     expect((await post()).text).toBe(second.text);
   });
 
+  it("is taken over by the same body alone", async () => {
+    const held = holdFirst();
+    const first = post();
+    await held.arrived;
+    api.clock.advance(1.5);
+    const other = await post({ name: `他${name}` });
+    expect(other).toMatchObject({ status: 422, body: { code: "IDEMPOTENCY_KEY_REUSED" } });
+    expect(world.writes).toBe(0);
+    expect((await post()).status).toBe(201);
+    held.release();
+    await first;
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it("says how long it is taken for a request that may still run", async () => {
+    const held = holdFirst();
+    const first = post();
+    await held.arrived;
+    api.clock.advance(20 / 60);
+    const { status, headers, body } = await post();
+    expect([status, headers["retry-after"]]).toEqual([503, "25"]);
+    expect(body).toMatchObject({
+      code: "REQUEST_IN_PROGRESS",
+      message: "同じ操作を処理しています。25秒後にお試しください。",
+    });
+    api.clock.advance(25.1 / 60);
+    expect((await post()).status).toBe(201);
+    held.release();
+    await first;
+  });
+
   it("is remembered with its effect, not after it", async () => {
     await post();
     const known = await api.db

@@ -155,7 +155,7 @@ describeEachEngine("the admin session", (engine) => {
       expect(headers["content-type"]).toContain("application/problem+json");
       expect(body).toMatchObject({
         code: "TOO_MANY_REQUESTS",
-        message: "試行回数が上限に達しました。しばらくしてからお試しください。",
+        message: `試行回数が上限に達しました。${headers["retry-after"]}秒後にお試しください。`,
       });
       expect((await post(admin)).status).toBe(204);
     });

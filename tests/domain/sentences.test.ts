@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { lockSentences } from "../../domain/lockSentences.ts";
 import { PROBLEM_CODES } from "../../domain/problem.ts";
-import { fieldSentences, problemSentences } from "../../domain/sentences.ts";
+import { fieldSentences, problemSentences, waitingSentence } from "../../domain/sentences.ts";
 
 const told = Object.values(fieldSentences).map((sentence) =>
   typeof sentence === "string" ? sentence : sentence(1_000),
@@ -43,6 +43,16 @@ describe("the sentences agreed for dictionaries and their locks", () => {
       "佐藤 花子さんが編集中のため、編集できません。（14:32から）",
     );
     expect(lockSentences.ownOtherTab).toBe("別のタブで編集中です。");
+  });
+});
+
+describe("the sentences that say how long to wait", () => {
+  test.each([
+    [1, "現在アクセスが集中しています。1秒後にお試しください。"],
+    [119, "現在アクセスが集中しています。119秒後にお試しください。"],
+    [121, "現在アクセスが集中しています。3分後にお試しください。"],
+  ])("count %i seconds so that nobody comes too early", (seconds, sentence) => {
+    expect(waitingSentence("OVERLOADED", seconds)).toBe(sentence);
   });
 });
 

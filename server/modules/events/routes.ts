@@ -3,9 +3,6 @@ import { z } from "zod";
 import { type AreaRoutes, signedIn } from "../../context.ts";
 import type { EventArea } from "../../events/audience.ts";
 
-/** Longer than any stream lives. */
-const OPEN_WITHIN_MS = 15 * 60_000;
-
 const STREAM_HEADERS = {
   "content-type": "text/event-stream",
   // For nginx, which would hold back what is small.
@@ -25,7 +22,6 @@ function eventRoutes(area: EventArea): AreaRoutes {
       "/events",
       {
         config: { access: "event.read", staysOpen: true },
-        handlerTimeout: OPEN_WITHIN_MS,
         schema: {
           produces: ["text/event-stream"],
           response: { 200: z.string().describe("`data: {topic, type, payload: {ids}}`") },

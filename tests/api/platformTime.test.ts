@@ -1,0 +1,160 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { staffEventRoutes } from "../../server/modules/events/routes.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { type Listening, listening } from "../support/eventStream.ts";
+import { gate } from "../support/gate.ts";
+import type { TestUser } from "../support/people.ts";
+import { type SampleWorld, sampleRoutes } from "../support/sampleRoutes.ts";
+
+const LIMIT_MS = 800;
+const problem = z.object({ code: z.string(), message: z.string() });
+
+describeEachEngine("a request that takes too long", (engine) => {
+  const world: SampleWorld = { beforeWrite: async () => {}, writes: 0 };
+  let api: TestApi;
+  let people: Listening;
+  let address: string;
+  let user: TestUser;
+  let authorization: string;
+  let names = 0;
+  let name: string;
+  let key: string;
+
+  beforeAll(async () => {
+    const areas = { staff: [sampleRoutes(world), staffEventRoutes], admin: [] };
+    const parts = { areas, answerWithinMs: LIMIT_MS, eventBeatMs: LIMIT_MS / 3 };
+    api = await testApi(engine, { parts });
+    const organizationId = await api.anOrganization();
+    user = await api.aUser({ organizationId, isOrganizationAdmin: true });
+    authorization = `Bearer ${await api.idToken(user)}`;
+    people = await listening(api);
+    address = people.address;
+  });
+  beforeEach(() => {
+    names += 1;
+    name = `名前${names}`;
+    key = `key-${names}`;
+    world.beforeWrite = async () => {};
+    world.writes = 0;
+    api.log.splice(0);
+  });
+  afterAll(() => api.close());
+
+  /** Over the wire: there a request's end is told apart from the end of its answer. */
+  const post = async (path = "", sent?: string) => {
+    const response = await fetch(`${address}/api/v1/samples${path}`, {
+      method: "POST",
+      headers: {
+        authorization,
+        "content-type": "application/json",
+        ...(sent ? { "idempotency-key": sent } : {}),
+      },
+      body: path ? "{}" : JSON.stringify({ name }),
+      signal: AbortSignal.timeout(LIMIT_MS + 8_000),
+    });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+
+  const rows = () =>
+    api.db
+      .selectFrom("workspaces")
+      .select("workspace_id")
+      .where("workspace_name", "=", name)
+      .execute();
+
+  /** Holds what comes before it writes; gives what lets it go on. */
+  const holdAll = () => {
+    const release = gate();
+    world.beforeWrite = () => release.passed;
+    return release.open;
+  };
+
+  const isLate = ({ status, headers, text }: Awaited<ReturnType<typeof post>>) => {
+    expect(status).toBe(503);
+    expect(headers.get("retry-after")).toBe("5");
+    expect(problem.parse(JSON.parse(text))).toEqual({
+      code: "UNAVAILABLE",
+      message: "現在サービスに接続できません。5秒後にお試しください。",
+    });
+  };
+
+  /** Every line but those of the requests themselves and of the answer that came too late. */
+  const surprises = () =>
+    api.log
+      .map((line) => z.object({ level: z.number(), msg: z.string() }).parse(JSON.parse(line)))
+      .filter(({ level }) => level >= 40)
+      .map(({ msg }) => msg)
+      .filter((message) => message !== "not available");
+
+  it("is answered 503 in time though it has a body, and answered once", async () => {
+    const release = holdAll();
+    const began = performance.now();
+    isLate(await post());
+    expect(performance.now() - began).toBeLessThan(LIMIT_MS + 3_000);
+    release();
+    // What it was doing goes on, and is done whole.
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(1));
+    expect(surprises()).toEqual([]);
+    expect((await post()).status).toBe(409);
+  });
+
+  it("may fail afterwards, which only the log is told", async () => {
+    const release = holdAll();
+    isLate(await post("/broken"));
+    release();
+    await vi.waitFor(() => expect(surprises()).toEqual(["failed after its time was up"]));
+  });
+
+  it("answers a repeated key with what became of it", async () => {
+    const release = holdAll();
+    isLate(await post("", key));
+    const repeated = post("", key);
+    release();
+    // The repetition waits for the first, or comes when that is done.
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(1));
+    const answers = [await repeated, await post("", key)];
+    const created = answers.filter(({ status }) => status === 201);
+    expect(new Set(created.map(({ text }) => text)).size).toBe(1);
+    expect(answers.at(-1)?.status).toBe(201);
+    expect(world.writes).toBe(1);
+  });
+
+  it("frees its key when it fails afterwards", async () => {
+    const failed = gate();
+    world.beforeWrite = async () => {
+      await failed.passed;
+      throw new Error("broken");
+    };
+    isLate(await post("", key));
+    failed.open();
+    world.beforeWrite = async () => {};
+    await vi.waitFor(async () => expect((await post("", key)).status).toBe(201));
+  });
+
+  it("may take its time to arrive", async () => {
+    const body = Buffer.from(JSON.stringify({ name }));
+    const headers = { authorization, "content-type": "application/json" };
+    const slow = request(`${address}/api/v1/samples`, { method: "POST", headers });
+    const answered = once(slow, "response");
+    slow.write(body.subarray(0, 5));
+    setTimeout(() => slow.end(body.subarray(5)), LIMIT_MS * 2);
+    const [response]: IncomingMessage[] = await answered;
+    expect(response?.statusCode).toBe(201);
+    response?.resume();
+  });
+
+  it("does not end an open stream", async () => {
+    const stream = await people.staff(user);
+    // A beat comes three times within the limit; so many come after it.
+    await vi.waitFor(() => expect(stream.text().match(/^:$/gm)?.length).toBeGreaterThan(9), {
+      timeout: 10_000,
+    });
+    expect(stream.hasEnded()).toBe(false);
+    await stream.close();
+    expect(surprises()).toEqual([]);
+  });
+});
