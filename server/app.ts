@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import fastifyCookie from "@fastify/cookie";
-import fastifyRateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { adminRoutes, staffRoutes } from "./areas.ts";
@@ -26,6 +25,7 @@ import { liveChanges } from "./plugins/liveChanges.ts";
 import { lockSweep } from "./plugins/lockSweep.ts";
 import { lockToken } from "./plugins/lockToken.ts";
 import { openapi } from "./plugins/openapi.ts";
+import { requestLimits } from "./plugins/requestLimits.ts";
 import { ADMIN_API, STAFF_API } from "./plugins/requestPath.ts";
 import { requestRules } from "./plugins/requestRules.ts";
 import { serializerCompiler, validatorCompiler } from "./plugins/schemas.ts";
@@ -33,12 +33,10 @@ import { securityHeaders } from "./plugins/securityHeaders.ts";
 import { timeLimit } from "./plugins/timeLimit.ts";
 import { versions } from "./plugins/versions.ts";
 import { webApp } from "./plugins/webApp.ts";
-import { tooMany } from "./problem.ts";
 
 const BODY_LIMIT = 1024 * 1024;
 /** For a request to arrive in full, so that nobody keeps connections busy by sending slowly. */
 const SENT_WITHIN_MS = 60_000;
-const ADDRESSES_REMEMBERED = 10_000;
 
 export interface AppParts {
   config: Config;
@@ -79,17 +77,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   await app.register(errorMapper);
   await app.register(securityHeaders);
+  await app.register(requestLimits, deps);
   await app.register(timeLimit, { answerWithinMs: parts.answerWithinMs });
   await app.register(jsonBody);
   await app.register(requestRules);
   await app.register(fastifyCookie);
   await app.register(access, {
     areas: { [STAFF_API]: staffCredential(deps), [ADMIN_API]: adminCredential(deps) },
-  });
-  await app.register(fastifyRateLimit, {
-    global: false,
-    cache: ADDRESSES_REMEMBERED,
-    errorResponseBuilder: (_, { ttl }) => tooMany(ttl / 1000),
   });
   await app.register(openapi);
   await app.register(housekeeping, deps);

@@ -18,6 +18,8 @@ export interface Config {
   lockLeaseSeconds: number;
   /** Fastify's trustProxy: nobody, everybody, the number of hops, or addresses and networks. */
   trustProxy: boolean | number | string[];
+  /** Requests of one user; the other limits on requests follow it. */
+  rateLimitPerMinute: number;
   logLevel: (typeof LOG_LEVELS)[number];
   nodeEnv: (typeof NODE_ENVS)[number];
 }
@@ -105,6 +107,7 @@ const environment = z.object({
   SESSION_HOURS: wholeNumber(1, 336).default(8),
   LOCK_LEASE_SECONDS: wholeNumber(1, 86_400).default(300),
   TRUST_PROXY: proxies.default(false),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(1200),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(", ")}`).default("info"),
   NODE_ENV: z.enum(NODE_ENVS, `one of ${NODE_ENVS.join(", ")}`).default("development"),
 });
@@ -140,6 +143,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sessionHours: values.SESSION_HOURS,
     lockLeaseSeconds: values.LOCK_LEASE_SECONDS,
     trustProxy: values.TRUST_PROXY,
+    rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     logLevel: values.LOG_LEVEL,
     nodeEnv: values.NODE_ENV,
   };

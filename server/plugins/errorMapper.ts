@@ -55,9 +55,11 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
 }
 
 export const errorMapper = fp(async (app) => {
-  app.setErrorHandler((error: FastifyError, request, reply) =>
-    answerProblem(error, request, reply),
-  );
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const isRefused = problemOf(error).statusCode === 401;
+    const tooOften = isRefused ? await app.countRefusal(request) : undefined;
+    return answerProblem(tooOften ?? error, request, reply);
+  });
 });
 
 function frameworkProblem(error: unknown): ProblemError | undefined {

@@ -59,10 +59,9 @@ const withProblems: Transform = (document) => {
   const { route } = document;
   const action = route.config?.access;
   const method = [route.method].flat()[0] ?? "GET";
-  const statuses = [400, ...statusesOf(action), ...(byMethod[method] ?? []), 500, 503];
+  const statuses = [400, ...statusesOf(action), ...(byMethod[method] ?? []), 429, 500, 503];
   if (url.includes(":")) statuses.push(404);
   if (url.includes(":") && action === "dictionary.write") statuses.push(423, 428);
-  if (route.config?.rateLimit || route.config?.staysOpen) statuses.push(429);
   return {
     url,
     schema: {

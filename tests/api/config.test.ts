@@ -34,6 +34,7 @@ describe("the configuration", () => {
       sessionHours: 8,
       lockLeaseSeconds: 300,
       trustProxy: false,
+      rateLimitPerMinute: 1200,
       logLevel: "info",
       nodeEnv: "development",
     });
@@ -54,6 +55,7 @@ describe("the configuration", () => {
         SESSION_HOURS: "24",
         LOCK_LEASE_SECONDS: "60",
         TRUST_PROXY: "10.0.0.0/8, 192.168.1.1",
+        RATE_LIMIT_PER_MINUTE: "6000",
         LOG_LEVEL: "warn",
         NODE_ENV: "production",
       }),
@@ -72,6 +74,7 @@ describe("the configuration", () => {
       sessionHours: 24,
       lockLeaseSeconds: 60,
       trustProxy: ["10.0.0.0/8", "192.168.1.1"],
+      rateLimitPerMinute: 6000,
       logLevel: "warn",
       nodeEnv: "production",
     });
@@ -84,6 +87,7 @@ describe("the configuration", () => {
       "DATABASE_URL",
       "FIREBASE_PROJECT_ID",
       "TRUST_PROXY",
+      "RATE_LIMIT_PER_MINUTE",
       "NODE_ENV",
     ];
     for (const value of ["", "  "]) {
@@ -161,6 +165,7 @@ describe("the configuration", () => {
     ["AUTH_EMULATOR_PORT", "70000", "a whole number from 1 to 65535"],
     ["TRUST_PROXY", "yes", "true, false, a number of hops"],
     ["TRUST_PROXY", "10.0.0.0/33", "true, false, a number of hops"],
+    ["RATE_LIMIT_PER_MINUTE", "0", "a whole number from 1 to 1000000"],
     ["LOG_LEVEL", "verbose", "one of fatal, error, warn, info, debug, trace, silent"],
     ["NODE_ENV", "staging", "one of development, test, production"],
     ["FIREBASE_PROJECT_ID", "My Project", "a Firebase project id"],

@@ -76,6 +76,7 @@ it("states success and problems of each operation", () => {
     ).toBe(true);
     expect(statuses).toContain("500");
     expect(statuses).toContain("503");
+    expect(statuses).toContain("429");
     if (credentialOf(route.access) === "user") expect(statuses).toContain("401");
     if (route.url.includes(":")) expect(statuses).toContain("404");
     for (const status of statuses.filter((each) => /^[45]/.test(each))) {

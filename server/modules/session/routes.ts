@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type AreaRoutes, signedIn } from "../../context.ts";
+import { perAddress } from "../../plugins/requestLimits.ts";
 import { endOtherSignIns } from "./endSignIns.ts";
 import { endSession, openSession } from "./service.ts";
 import { cookieName, cookieOptions, sessionCookie } from "./sessionCookie.ts";
@@ -13,7 +14,10 @@ export const sessionRoutes: AreaRoutes = (app, deps) => {
   app.post(
     "/session",
     {
-      config: { access: "session.create", rateLimit: { max: 10, timeWindow: 60_000 } },
+      config: {
+        access: "session.create",
+        rateLimit: { ...perAddress, max: 10, timeWindow: 60_000 },
+      },
       schema: { body: sessionCreate, response: { 204: nothing } },
     },
     async (request, reply) => {

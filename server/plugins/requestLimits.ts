@@ -1,0 +1,70 @@
+import fastifyRateLimit, { normalizeIP } from "@fastify/rate-limit";
+import type { FastifyRequest } from "fastify";
+import fp from "fastify-plugin";
+import type { Deps } from "../context.ts";
+import { type ProblemError, tooMany } from "../problem.ts";
+
+const WINDOW_MS = 60_000;
+/** Of users and of addresses each. Beyond that, who has not come for the longest time is forgotten. */
+const REMEMBERED = 10_000;
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Counts an answer of 401; gives the 429 to answer instead where there were too many. */
+    countRefusal(request: FastifyRequest): Promise<ProblemError | undefined>;
+  }
+}
+
+/** Requests a minute, and answers of 401 to one address, from the limit of a user (design 10). */
+export function limitsPerMinute(user: number) {
+  return {
+    user,
+    serviceKey: user * 5,
+    address: user * 5,
+    refusals: Math.max(1, Math.round(user / 20)),
+  };
+}
+
+/** Options of a limit that counts by address; all of an IPv6 client's /64 network are one. */
+export const perAddress = {
+  keyGenerator: ({ ip }: FastifyRequest) => normalizeIP(ip),
+  allowList: [],
+};
+
+/**
+ * Limits requests: by address before any work is done, by user once the credential is known.
+ * Wrong credentials are answered 429 after a while, right ones never, because a whole office may
+ * share an address. The web app's files are not counted, nor is what nothing answers.
+ */
+export const requestLimits = fp(async (app, { config }: Pick<Deps, "config">) => {
+  const limits = limitsPerMinute(config.rateLimitPerMinute);
+  await app.register(fastifyRateLimit, {
+    max: limits.user,
+    timeWindow: WINDOW_MS,
+    cache: REMEMBERED,
+    keyGenerator: ({ user }) => user?.userId ?? "",
+    allowList: ({ user }) => user === null,
+    enableDraftSpec: true,
+    errorResponseBuilder: (_, { ttl }) => tooMany(ttl / 1000),
+  });
+  const ofAddress = app.createRateLimit({ ...perAddress, max: limits.address });
+  const refusals = app.createRateLimit({ ...perAddress, max: limits.refusals });
+
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.is404 || request.routeOptions.config.rateLimit === false) return;
+    const count = await ofAddress(request);
+    if (count.isAllowed) return;
+    // A route's own limit and that of the user replace these.
+    reply.headers({
+      "ratelimit-limit": count.max,
+      "ratelimit-remaining": count.remaining,
+      "ratelimit-reset": count.ttlInSeconds,
+    });
+    if (count.isExceeded) throw tooMany(count.ttlInSeconds);
+  });
+
+  app.decorate("countRefusal", async (request) => {
+    const count = await refusals(request);
+    return !count.isAllowed && count.isExceeded ? tooMany(count.ttlInSeconds) : undefined;
+  });
+});
