@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { awaySentence, SOME_TIME } from "./awaySentence.ts";
 import type { ProblemCode } from "./problem.ts";
 
 /** The sentences of 429 and 503, each with what it says of the time to wait. */
@@ -6,13 +7,10 @@ const waitingSentences = {
   REQUEST_IN_PROGRESS: (wait: string) => `同じ操作を処理しています。${wait}お試しください。`,
   TOO_MANY_REQUESTS: (wait: string) => `試行回数が上限に達しました。${wait}お試しください。`,
   OVERLOADED: (wait: string) => `現在アクセスが集中しています。${wait}お試しください。`,
-  UNAVAILABLE: (wait: string) => `現在サービスに接続できません。${wait}お試しください。`,
+  UNAVAILABLE: awaySentence,
 } satisfies Partial<Record<ProblemCode, (wait: string) => string>>;
 
 export type WaitingCode = keyof typeof waitingSentences;
-
-/** Where nobody knows how long. */
-const SOME_TIME = "しばらくしてから";
 
 /** The sentence of a 429 or 503 with the whole seconds, one or more, that its Retry-After says. */
 export function waitingSentence(code: WaitingCode, seconds: number): string {

@@ -1,27 +1,27 @@
 import type { ProblemCode } from "../../domain/problem.ts";
 import { errors } from "../i18n/ja/errors.ts";
+import type { Identity } from "../providers/firebaseIdentity.ts";
 import { identityService } from "../providers/identity.ts";
 import { pageLoad } from "../providers/pageLoad.ts";
 import { Refusal } from "../providers/send.ts";
 import { enter } from "./enter.ts";
 import { nextPage } from "./nextPage.ts";
+import { unlessAway } from "./unlessAway.ts";
 
 const CONTINUED = "ki.continued";
 const CONTINUE_AGAIN_AFTER_MS = 10_000;
 
-export async function signInWithPassword(email: string, password: string): Promise<void> {
-  const identity = await identityService();
-  await enterOrSignOut(await identity.signInWithPassword(email, password));
+export function signInWithPassword(email: string, password: string): Promise<void> {
+  return enterOrSignOut((identity) => identity.signInWithPassword(email, password));
 }
 
-export async function signInWithGoogle(): Promise<void> {
-  const identity = await identityService();
-  await enterOrSignOut(await identity.signInWithGoogle());
+export function signInWithGoogle(): Promise<void> {
+  return enterOrSignOut((identity) => identity.signInWithGoogle());
 }
 
 export async function sendPasswordReset(email: string): Promise<void> {
   const identity = await identityService();
-  await identity.sendPasswordReset(email);
+  await unlessAway(() => identity.sendPasswordReset(email));
 }
 
 /** Goes on as the person who is still signed in, if one is; the form is for everybody else. */
@@ -32,28 +32,43 @@ export async function continueSignIn(): Promise<void> {
   try {
     await goOn(idToken);
   } catch (error) {
-    // The sign-in stands, it is only too old to open the admin session with.
-    if (!isRefusal(error, "SIGN_IN_TOO_OLD")) await identity.signOut();
+    // A sign-in that is only too old to open the admin session with stands, and so it does where
+    // nobody could be asked.
+    const refused = error instanceof Refusal && [401, 403].includes(error.status);
+    if (refused && !isRefusal(error, "SIGN_IN_TOO_OLD")) await identity.signOut();
     throw error;
   }
 }
 
-async function enterOrSignOut(idToken: string): Promise<void> {
+let latest: AbortSignal | undefined;
+
+async function enterOrSignOut(signIn: (identity: Identity) => Promise<string>): Promise<void> {
+  const identity = await identityService();
+  await unlessAway(async (signal) => {
+    latest = signal;
+    await enterWith(identity, await signIn(identity), signal);
+  });
+}
+
+async function enterWith(identity: Identity, idToken: string, signal: AbortSignal): Promise<void> {
   window.sessionStorage.removeItem(CONTINUED);
   try {
-    await goOn(idToken);
+    signal.throwIfAborted();
+    await goOn(idToken, signal);
   } catch (error) {
-    const identity = await identityService();
-    await identity.signOut();
+    // A sign-in that was given up must not end the one that was tried after it.
+    if (signal === latest) await identity.signOut();
     // The identity service knows the account, which is fresh; we do not.
     if (isRefusal(error, "UNAUTHENTICATED")) throw new Error(errors.identity.unregistered);
     throw error;
   }
 }
 
-async function goOn(idToken: string): Promise<void> {
+async function goOn(idToken: string, signal?: AbortSignal): Promise<void> {
   const { search, origin } = window.location;
-  pageLoad.replace(await enter(idToken, nextPage(search, origin)));
+  const target = await enter(idToken, nextPage(search, origin));
+  signal?.throwIfAborted();
+  pageLoad.replace(target);
 }
 
 /** A page that sends people straight back here, for want of cookies say, must not do so for ever. */

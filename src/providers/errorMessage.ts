@@ -1,5 +1,5 @@
 import { errors } from "../i18n/ja/errors.ts";
-import { identityMessage, isWrongCredential } from "./identityError.ts";
+import { identityMessage, isWrongCredential, relayedSentence } from "./identityError.ts";
 
 /** An operation the catalogue may have messages of its own for. */
 export interface Operation {
@@ -24,6 +24,7 @@ export function messageFor(error: unknown, operation?: Operation): string {
   const messages = operation && operationMessages[operation.resource]?.[operation.kind];
   return (
     messages?.first?.(error, operation?.data) ??
+    relayedSentence(error) ??
     (isNetworkFailure(error) ? errors.network : undefined) ??
     sentence(property(property(error, "body"), "message")) ??
     identityMessage(error) ??

@@ -18,8 +18,8 @@ import {
 } from "firebase/auth";
 import { errors } from "../i18n/ja/errors.ts";
 import type { AppConfig } from "./appConfig.ts";
-import { identityCode } from "./identityError.ts";
-import { NetworkFailure } from "./send.ts";
+import { identityCode, relayedSentence } from "./identityError.ts";
+import { NetworkFailure, Refusal } from "./send.ts";
 
 /** After these the account cannot be used any more, though the library keeps the user. */
 const GONE = [
@@ -58,6 +58,8 @@ function identityOf(auth: Auth) {
         return (await auth.currentUser?.getIdToken()) ?? null;
       } catch (error) {
         const code = identityCode(error);
+        const message = relayedSentence(error);
+        if (message) throw new Refusal(503, { message });
         if (code === "auth/network-request-failed") throw new NetworkFailure();
         if (!code || !GONE.includes(code)) throw error;
         await auth.signOut();

@@ -33,6 +33,8 @@ const sentences: Record<string, string> = {
   "auth/expired-action-code": identity.link,
   "auth/invalid-action-code": identity.link,
   "auth/requires-recent-login": identity.recentLogin,
+  // 503 of https://cloud.google.com/apis/design/errors, as the SDK spells it.
+  "auth/the-service-is-currently-unavailable.": identity.away,
 };
 
 /** The code of an error of the identity service, `auth/...`; undefined for any other error. */
@@ -44,6 +46,18 @@ export function identityCode(error: unknown): string | undefined {
 /** What a person reads for an error of the identity service, where its code says something. */
 export function identityMessage(error: unknown): string | undefined {
   return sentences[identityCode(error) ?? ""];
+}
+
+/** The SDK puts a sentence that came with an answer between its own words. */
+const WRAPPED = /^Firebase: (.+。) \(auth\/[\w-]+\)\.$/u;
+
+/**
+ * The sentence with which our server answered in the place of the embedded identity service. The
+ * code is that of a network failure, since the SDK signs people out on any other.
+ */
+export function relayedSentence(error: unknown): string | undefined {
+  const message = identityCode(error) ? Reflect.get(Object(error), "message") : undefined;
+  return typeof message === "string" ? WRAPPED.exec(message)?.[1] : undefined;
 }
 
 /** Whether the address or the password was wrong. */

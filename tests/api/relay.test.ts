@@ -252,6 +252,41 @@ describe("what reaches the emulator", () => {
   });
 });
 
+describe("where the emulator does not answer", () => {
+  const signIn = (url: string) =>
+    fetch(`${url}${toolkit}/v1/accounts:signInWithPassword?key=k`, { method: "POST" });
+
+  /** What firebase/auth makes a network failure of, with our sentence as its text. */
+  async function isAway(answer: Response) {
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    const { error } = await answer.json();
+    expect(error.message).toMatch(
+      /^NETWORK_REQUEST_FAILED : 現在サービスに接続できません。.*お試しください。$/u,
+    );
+  }
+
+  it("says so at once where nobody listens", async () => {
+    // Port 1 is nobody's.
+    const { app, url } = await listening("http://127.0.0.1:1");
+    await isAway(await signIn(url));
+    await app.close();
+  });
+
+  it("says so in time where it hangs", async () => {
+    const hanging = createServer(() => {}).listen(0, "127.0.0.1");
+    await new Promise((resolve) => hanging.once("listening", resolve));
+    const { port } = hanging.address() as AddressInfo;
+    const { app, url } = await listening(`http://127.0.0.1:${port}`);
+    const started = performance.now();
+    await isAway(await signIn(url));
+    expect(performance.now() - started).toBeLessThan(9_000);
+    await app.close();
+    hanging.close();
+    hanging.closeAllConnections();
+  });
+});
+
 describe("through the relay, the real emulator", () => {
   let emulator: Emulator;
   let identity: IdentityService;

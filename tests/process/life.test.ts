@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { lockDataDirectory } from "../../server/dataDirectory.ts";
+import { emulatorsOf } from "../support/emulatorProcess.ts";
 import { Running, type Variables } from "../support/running.ts";
 import { idTokenOf } from "./adminClient.ts";
-import { callIdentity, emulatorsOf, noEmulatorOf, signIn, startServer } from "./runningServer.ts";
+import { callIdentity, noEmulatorOf, signIn, startServer } from "./runningServer.ts";
 import { slowRequest } from "./slowRequest.ts";
 
 /** One data directory for one server after the other: each start finds what the last one left. */

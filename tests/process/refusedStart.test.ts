@@ -3,8 +3,9 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { emulatorsOf } from "../support/emulatorProcess.ts";
 import type { Variables } from "../support/running.ts";
-import { emulatorsOf, startServer } from "./runningServer.ts";
+import { startServer } from "./runningServer.ts";
 
 let directory: string;
 let dataDir: string;

@@ -1,20 +1,9 @@
-import { execFileSync } from "node:child_process";
-import { join } from "node:path";
 import { vi } from "vitest";
+import { emulatorsOf } from "../support/emulatorProcess.ts";
 import { Running, type Variables } from "../support/running.ts";
 
 export function startServer(variables: Variables): Running {
   return new Running(process.execPath, ["dist/server/main.js"], { PORT: "0", ...variables });
-}
-
-/** The emulators that keep their accounts below a data directory. */
-export function emulatorsOf(dataDir: string): string[] {
-  try {
-    const found = execFileSync("pgrep", ["-f", join(dataDir, "auth", "accounts.json")]);
-    return found.toString().trim().split("\n");
-  } catch {
-    return [];
-  }
 }
 
 export async function noEmulatorOf(dataDir: string): Promise<void> {

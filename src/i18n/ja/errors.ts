@@ -1,3 +1,5 @@
+import { awaySentence, SOME_TIME } from "../../../domain/awaySentence.ts";
+
 /**
  * The error catalogue (spec 8), the one source of what a person reads when something fails.
  * Sentences the server answers with stand in domain/sentences.ts and are shown as they come.
@@ -29,6 +31,7 @@ export const errors = {
     deleteFailed: "契約削除に失敗しました。",
   },
   identity: {
+    away: awaySentence(SOME_TIME),
     credential: "メールアドレスまたはパスワードが正しくありません。",
     disabled: "このアカウントは無効になっています。管理者にお問い合わせください。",
     unregistered: "このアカウントは登録されていません。管理者にお問い合わせください。",

@@ -47,3 +47,6 @@ export function sendsMail(seen: (body: unknown) => void) {
     return HttpResponse.json({ email: "" });
   });
 }
+
+/** Our own server cannot be reached either. */
+export const serverGone = http.get("/readyz", () => HttpResponse.error());

@@ -4,7 +4,7 @@ import { LoginPage } from "../../../src/login/LoginPage.tsx";
 import { takeFlash } from "../../../src/providers/flash.ts";
 import { identityService } from "../../../src/providers/identity.ts";
 import { pageAt } from "../providers/apiServer.ts";
-import { outOfReach, refuses, signsIn } from "./identityServer.ts";
+import { outOfReach, refuses, serverGone, signsIn } from "./identityServer.ts";
 import {
   email,
   password,
@@ -101,7 +101,7 @@ describe("a sign-in that fails", () => {
   });
 
   it("speaks of the network when the server is out of reach", async () => {
-    server.use(outOfReach);
+    server.use(outOfReach, serverGone);
     await signIn();
     expect(await screen.findByRole("alert")).toHaveTextContent(
       "ネットワークエラーが発生しました。通信環境をご確認ください。",

@@ -248,6 +248,10 @@ describe("errors of the identity service", () => {
     ],
     ["auth/requires-recent-login", "セキュリティのため、現在のパスワードを入力してください。"],
     ["auth/internal-error", "処理に失敗しました。"],
+    [
+      "auth/the-service-is-currently-unavailable.",
+      "現在サービスに接続できません。しばらくしてからお試しください。",
+    ],
   ])("%s", (code, message) => {
     expect(messageFor({ code, message: `Firebase: Error (${code}).` })).toBe(message);
   });
