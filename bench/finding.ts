@@ -3,7 +3,7 @@ export interface Finding {
   what: string;
   measured: number;
   /** "x" is a multiple of what the part measures against in the same run. */
-  unit: "x" | "kB" | "s" | "MB";
+  unit: "x" | "kB" | "ms" | "s" | "MB";
   /** Without one the figure is for information. */
   budget?: { atMost: number } | { atLeast: number };
   /** What was measured against, or how. */

@@ -1,4 +1,5 @@
 import { benchApi } from "./api.ts";
+import { benchBodies } from "./bodies.ts";
 import { benchContractList } from "./contractList.ts";
 import { type Finding, report } from "./finding.ts";
 import { benchInstall } from "./install.ts";
@@ -12,6 +13,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   list: benchContractList,
   search: benchSearch,
   api: benchApi,
+  bodies: benchBodies,
   weights: benchWeights,
   pages: benchPageChange,
   start: benchStart,

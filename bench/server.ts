@@ -8,6 +8,7 @@ import { buildWhatIsStale } from "../scripts/build.mjs";
 
 const root = join(import.meta.dirname, "..");
 const START_LIMIT_MS = 90_000;
+const ANNOUNCED = /Knowledge Insight: (\S+)/;
 
 export interface RunningProcess {
   /** Where it listens. */
@@ -19,37 +20,62 @@ export interface RunningProcess {
   stop(): Promise<void>;
 }
 
+export interface WatchedProcess extends RunningProcess {
+  /** The longest time in ms for which its event loop stood still since this was asked last. */
+  loopDelay(): Promise<number>;
+}
+
 let built: Promise<void> | undefined;
 
 /** The built server with these variables and none of the environment's own. */
 export async function startBuiltServer(variables: Record<string, string>): Promise<RunningProcess> {
   built ??= buildWhatIsStale();
   await built;
-  return start(["dist/server/main.js"], variables, /Knowledge Insight: (\S+)/);
+  return (await start(["dist/server/main.js"], variables, ANNOUNCED)).running;
 }
 
+/** The same with a watch on its event loop, which costs a timer every millisecond. */
+export async function startWatchedServer(
+  variables: Record<string, string>,
+): Promise<WatchedProcess> {
+  built ??= buildWhatIsStale();
+  await built;
+  const parameters = ["--import", "./bench/loopDelay.mjs", "dist/server/main.js"];
+  const { running, child } = await start(parameters, variables, ANNOUNCED);
+  return {
+    ...running,
+    loopDelay: async () => {
+      const answered = once(child, "message");
+      child.send("loopDelay");
+      const [answer] = await answered;
+      return loopDelay.parse(answer).loopDelayMs;
+    },
+  };
+}
 /** A script of bench/ that prints where it listens as `listening: <address>`. */
-export function startScript(
+export async function startScript(
   script: string,
   variables: Record<string, string>,
 ): Promise<RunningProcess> {
-  return start(["--import", "tsx", script], variables, /listening: (\S+)/);
+  return (await start(["--import", "tsx", script], variables, /listening: (\S+)/)).running;
 }
+
+const loopDelay = z.object({ loopDelayMs: z.number() });
 
 async function start(
   parameters: string[],
   variables: Record<string, string>,
   announced: RegExp,
-): Promise<RunningProcess> {
+): Promise<{ running: RunningProcess; child: ChildProcess }> {
   const began = performance.now();
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn(process.execPath, parameters, {
     cwd: root,
     env: { PATH, HOME, LOG_LEVEL: "error", PORT: "0", ...variables },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const address = await addressOf(child, announced);
-  return {
+  const running = {
     address,
     readyMs: performance.now() - began,
     memory: () => residentMemory(child.pid),
@@ -59,6 +85,7 @@ async function start(
       await ended;
     },
   };
+  return { running, child };
 }
 
 async function addressOf(child: ChildProcess, announced: RegExp): Promise<string> {
@@ -96,23 +123,32 @@ export async function withDirectory<T>(work: (directory: string) => Promise<T>):
 
 const signedIn = z.object({ idToken: z.string() });
 
+/** An ID token of a demo account. */
+async function idTokenOf(address: string, email: string): Promise<string> {
+  const toolkit = `${address}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=k`;
+  const answer = await fetch(toolkit, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: address },
+    body: JSON.stringify({ email, password: "password", returnSecureToken: true }),
+  });
+  return signedIn.parse(await answer.json()).idToken;
+}
+
 /** Opens an admin session as the demo's system admin; gives the headers that its requests carry. */
 export async function adminHeaders(address: string): Promise<Record<string, string>> {
   const json = { "content-type": "application/json", origin: address };
-  const toolkit = `${address}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=k`;
-  const account = { email: "sysadmin@example.com", password: "password", returnSecureToken: true };
-  const identity = await fetch(toolkit, {
-    method: "POST",
-    headers: json,
-    body: JSON.stringify(account),
-  });
-  const { idToken } = signedIn.parse(await identity.json());
   const session = await fetch(`${address}/admin/api/v1/session`, {
     method: "POST",
     headers: json,
-    body: JSON.stringify({ idToken }),
+    body: JSON.stringify({ idToken: await idTokenOf(address, "sysadmin@example.com") }),
   });
   if (session.status !== 204) throw new Error(`no session: ${await session.text()}`);
   const cookie = session.headers.getSetCookie()[0]?.split(";")[0] ?? "";
   return { ...json, cookie };
+}
+
+/** The headers of requests to the staff area by the demo's organization admin. */
+export async function staffHeaders(address: string): Promise<Record<string, string>> {
+  const token = await idTokenOf(address, "orgadmin@example.com");
+  return { "content-type": "application/json", authorization: `Bearer ${token}` };
 }

@@ -137,19 +137,20 @@ export const contractSummary = z.object({
 });
 export type ContractSummary = z.infer<typeof contractSummary>;
 
+/** Some of `values`, separated by commas; no longer than all of them. */
+function someOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z
+    .string()
+    .max(values.join(",").length, { abort: true })
+    .transform((list) => list.split(","))
+    .pipe(z.array(z.enum(values)));
+}
+
 /** The filters of GET /contracts; the months are those the period must intersect. */
 export const contractFilters = {
   q: z.string().max(100).optional(),
-  status: z
-    .string()
-    .transform((list) => list.split(","))
-    .pipe(z.array(z.enum(CONTRACT_STATUSES)))
-    .optional(),
-  usageState: z
-    .string()
-    .transform((list) => list.split(","))
-    .pipe(z.array(z.enum(USAGE_STATES)))
-    .optional(),
+  status: someOf(CONTRACT_STATUSES).optional(),
+  usageState: someOf(USAGE_STATES).optional(),
   organizationId: z.coerce.number().int().positive().optional(),
   startMonth: month.optional(),
   endMonth: month.optional(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "./sentences.ts";
 
 export const USAGE_PERIODS = ["day", "month"] as const;
 

@@ -4,6 +4,7 @@ import fastifyCookie from "@fastify/cookie";
 import fastify, { type FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { adminRoutes, staffRoutes } from "./areas.ts";
+import { BODY_LIMIT } from "./bodyLimits.ts";
 import type { Config } from "./config.ts";
 import { connectionFault } from "./connectionFault.ts";
 import type { AreaRoutes, Deps } from "./context.ts";
@@ -34,7 +35,6 @@ import { timeLimit } from "./plugins/timeLimit.ts";
 import { versions } from "./plugins/versions.ts";
 import { webApp } from "./plugins/webApp.ts";
 
-const BODY_LIMIT = 1024 * 1024;
 /** For a request to arrive in full, so that nobody keeps connections busy by sending slowly. */
 const SENT_WITHIN_MS = 60_000;
 

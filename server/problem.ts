@@ -1,6 +1,11 @@
 import { STATUS_CODES } from "node:http";
 import type { Problem, ProblemCode } from "../domain/problem.ts";
-import { problemSentences, type WaitingCode, waitingSentence } from "../domain/sentences.ts";
+import {
+  bodyTooLarge,
+  problemSentences,
+  type WaitingCode,
+  waitingSentence,
+} from "../domain/sentences.ts";
 
 export type FieldErrors = Record<string, string>;
 
@@ -83,9 +88,9 @@ export function staleVersion(current: unknown): ProblemError {
   return new ProblemError(412, "STALE_VERSION", { extra: { current } });
 }
 
-/** 413: any body over 1 MB. */
-export function payloadTooLarge(): ProblemError {
-  return new ProblemError(413, "PAYLOAD_TOO_LARGE");
+/** 413: a body over the limit of its route, in bytes. */
+export function payloadTooLarge(limit: number): ProblemError {
+  return new ProblemError(413, "PAYLOAD_TOO_LARGE", { message: bodyTooLarge(limit) });
 }
 
 /** 415: a body that is not JSON. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { RELAY_BODY_LIMIT } from "../bodyLimits.ts";
 import { unavailable } from "../problem.ts";
 
-const BODY_LIMIT = 1024 * 1024;
 /** Half of the time in which a sign-in has to say that the service is away (design 10). */
 const TIME_LIMIT_MS = 5_000;
 
@@ -49,11 +49,11 @@ export async function emulatorRelay(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     "*",
-    { parseAs: "buffer", bodyLimit: BODY_LIMIT },
+    { parseAs: "buffer", bodyLimit: RELAY_BODY_LIMIT },
     (_request, body, done) => done(null, body),
   );
   const config = { access: "public" } as const;
-  const options = { config, bodyLimit: BODY_LIMIT };
+  const options = { config, bodyLimit: RELAY_BODY_LIMIT };
   const relay = (request: FastifyRequest, reply: FastifyReply) => pass(emulatorUrl, request, reply);
   for (const prefix of ["identitytoolkit.googleapis.com", "securetoken.googleapis.com"]) {
     app.all(`/${prefix}/*`, options, relay);

@@ -15,18 +15,18 @@ import {
 } from "../problem.ts";
 
 /** What Fastify itself refuses, by its codes (https://fastify.dev/docs/latest/Reference/Errors). */
-const frameworkProblems: Readonly<Record<string, () => ProblemError>> = {
-  FST_ERR_BAD_URL: badRequest,
-  FST_ERR_CTP_BODY_TOO_LARGE: payloadTooLarge,
-  FST_ERR_CTP_EMPTY_JSON_BODY: badRequest,
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: badRequest,
-  FST_ERR_CTP_INVALID_JSON_BODY: badRequest,
+const frameworkProblems: Readonly<Record<string, (request: FastifyRequest) => ProblemError>> = {
+  FST_ERR_BAD_URL: () => badRequest(),
+  FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) => payloadTooLarge(routeOptions.bodyLimit),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => badRequest(),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => badRequest(),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => badRequest(),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: unsupportedMediaType,
   FST_ERR_MAX_PARAM_LENGTH: notFound,
 };
 
 /** Every failure as a problem, in this one place. Anything unforeseen is 500. */
-export function problemOf(error: unknown): ProblemError {
+function problemOf(error: unknown, request: FastifyRequest): ProblemError {
   if (error instanceof ProblemError) return error;
   const constraint = pgConstraint(error);
   if (constraint !== undefined && Object.hasOwn(constraintProblems, constraint)) {
@@ -38,12 +38,13 @@ export function problemOf(error: unknown): ProblemError {
   if (error instanceof TokenInvalidError) {
     return unauthenticated(error.fault === "disabled" ? "ACCOUNT_DISABLED" : "UNAUTHENTICATED");
   }
-  return frameworkProblem(error) ?? internal();
+  if (isConditionNotMet(error)) return badRequest();
+  return frameworkProblem(error, request) ?? internal();
 }
 
 /** Answers a failure, and logs it where someone has to know. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const problem = problemOf(error);
+  const problem = problemOf(error, request);
   if (problem.statusCode === 500) request.log.error({ err: error }, "unforeseen failure");
   else if (problem.statusCode > 500) request.log.warn({ err: error }, "not available");
   return reply
@@ -62,8 +63,13 @@ export const errorMapper = fp(async (app) => {
   });
 });
 
-function frameworkProblem(error: unknown): ProblemError | undefined {
+/** If-Match or Range of a file, which @fastify/static refuses by 412 and 416. */
+function isConditionNotMet(error: unknown): boolean {
+  return error instanceof Error && "status" in error && [412, 416].includes(Number(error.status));
+}
+
+function frameworkProblem(error: unknown, request: FastifyRequest): ProblemError | undefined {
   if (!(error instanceof Error) || !("code" in error)) return undefined;
   const code = String(error.code);
-  return Object.hasOwn(frameworkProblems, code) ? frameworkProblems[code]?.() : undefined;
+  return Object.hasOwn(frameworkProblems, code) ? frameworkProblems[code]?.(request) : undefined;
 }

@@ -37,7 +37,7 @@ const descriptions: Readonly<Record<number, string>> = {
   404: "Unknown, or of another organization",
   409: "Duplicate or overlap",
   412: "Stale version; `current` is the record as it is now",
-  413: "A body over 1 MB",
+  413: "A body over the limit, which `message` names",
   415: "A body that is not JSON",
   422: "Validation, or not allowed in this state",
   423: "Locked by someone else, or the own lock is lost",

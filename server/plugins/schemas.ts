@@ -22,6 +22,10 @@ export const recordId = z
 /** Path parameters of a route on one record with a numeric id. */
 export const idParams = z.strictObject({ id: recordId });
 
+/** An answer is never larger than the request it refuses. */
+const UNKNOWN_KEYS_TOLD = 20;
+const KEY_CHARACTERS_TOLD = 100;
+
 /** No text of PostgreSQL can hold it, so nothing can be found by it. */
 const NUL = "\0";
 
@@ -43,21 +47,33 @@ export const serializerCompiler: FastifySerializerCompiler<unknown> = ({ schema,
   return (data: unknown) => JSON.stringify(pick(data));
 };
 
-/** Issues by field, nested paths joined by dots; the first sentence of a field stands. */
+/**
+ * Issues by field, nested paths joined by dots; the first sentence of a field stands. Of keys that
+ * nobody knows only the first are told, for whoever sends them can make any number of any length.
+ */
 export function fieldErrors(issues: readonly $ZodIssue[]): FieldErrors {
   const errors = new Map<string, string>();
+  let unknownKeys = 0;
   const note = (path: readonly PropertyKey[], sentence: string) => {
     const field = path.map(String).join(".");
     if (field !== "" && !errors.has(field)) errors.set(field, sentence);
   };
   for (const issue of issues) {
     if (issue.code === "unrecognized_keys") {
-      for (const key of issue.keys) note([...issue.path, key], issue.message);
+      const told = issue.keys.slice(0, UNKNOWN_KEYS_TOLD - unknownKeys);
+      unknownKeys += told.length;
+      for (const key of told) note([...issue.path, shortened(key)], issue.message);
     } else {
       note(issue.path, issue.message);
     }
   }
   return Object.fromEntries(errors);
+}
+
+function shortened(key: string): string {
+  if (key.length <= KEY_CHARACTERS_TOLD) return key;
+  const characters = Array.from(key.slice(0, 2 * KEY_CHARACTERS_TOLD));
+  return `${characters.slice(0, KEY_CHARACTERS_TOLD).join("")}…`;
 }
 
 function nulFaults(data: unknown): FieldErrors {

@@ -218,6 +218,7 @@ describeEachEngine("lists of contracts", (engine) => {
       ["sort=memo,asc", "sort"],
       ["sort=contractId", "sort"],
       ["sort=contractId,up", "sort"],
+      [`status=${"ACTIVE,".repeat(9)}ACTIVE`, "status"],
       ["status=OPEN", "status.0"],
       ["status=", "status.0"],
       ["usageState=FULL", "usageState.0"],

@@ -160,6 +160,11 @@ describe("what the server serves beside the API", () => {
       expect(headers.vary).toBe("accept-encoding");
     });
 
+    it.each([{ "if-match": '"another"' }, { range: "bytes=9999-" }])(
+      "is no failure of ours where %o asks for another",
+      async (headers) => expect((await get("/icon.svg", headers)).status).toBeLessThan(500),
+    );
+
     it("without one is asked for again", async () => {
       const { headers } = await get("/icon.svg");
       expect(headers["cache-control"]).toBe("public, max-age=3600");

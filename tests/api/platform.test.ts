@@ -161,15 +161,45 @@ describeEachEngine("the platform", (engine) => {
 
     it("refuse what is nested without end as anything else that is wrong", async () => {
       const headers = { "content-type": "application/json" };
-      const deep = `{"name":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
-      expect([400, 422]).toContain((await send(deep, headers)).status);
-      expect((await send("[".repeat(200_000), headers)).status).toBe(400);
+      const deep = `{"name":${"[".repeat(32_000)}${"]".repeat(32_000)}}`;
+      expect((await send(deep, headers)).status).toBe(422);
+      expect((await send("[".repeat(65_000), headers)).status).toBe(400);
     });
 
-    it("refuse more than 1 MB with 413", async () => {
-      const { status, body } = await admin.post(SAMPLES, { name: "あ".repeat(400_000) });
+    it("refuse more than 64 kB with 413, which names the limit", async () => {
+      const headers = { "content-type": "application/json" };
+      const ofSize = (size: number) => `{"name":"${"x".repeat(size - 11)}"}`;
+      expect((await send(ofSize(65_536), headers)).status).toBe(422);
+      const { status, body } = await send(ofSize(65_537), headers);
       expect(status).toBe(413);
-      expect(body).toMatchObject({ code: "PAYLOAD_TOO_LARGE" });
+      expect(body).toMatchObject({
+        code: "PAYLOAD_TOO_LARGE",
+        message: "送信データが大きすぎます。64KB以内にしてください。",
+      });
+    });
+
+    it("are told of 20 unknown keys at most, in an answer that is smaller than they are", async () => {
+      const keys = Array.from({ length: 6_000 }, (_, index) => [`k${index}`, 1]);
+      const { status, body, text } = await admin.post(SAMPLES, {
+        name: "短い名前",
+        period: { from: 1, to: "x", ...Object.fromEntries(keys.slice(0, 15)) },
+        ...Object.fromEntries(keys),
+      });
+      expect(status).toBe(422);
+      const { errors } = z.object({ errors: z.record(z.string(), z.string()) }).parse(body);
+      expect(Object.keys(errors)).toHaveLength(21);
+      expect(errors["period.to"]).toBe("整数で入力してください。");
+      expect(text.length).toBeLessThan(3_000);
+    });
+
+    it("are not sent back by a key without end", async () => {
+      const { status, text } = await admin.post(SAMPLES, {
+        name: "短い",
+        ["𠮷".repeat(10_000)]: 1,
+      });
+      expect(status).toBe(422);
+      expect(text).toContain(`"${"𠮷".repeat(100)}…":"使用できない項目です。"`);
+      expect(text.length).toBeLessThan(1_000);
     });
 
     it("are not accepted with DELETE, though a media type alone is", async () => {
@@ -206,6 +236,14 @@ describeEachEngine("the platform", (engine) => {
       const { status, body } = await admin.get(`${SAMPLES}?page=7&size=100&sort=name,desc&q=a`);
       expect(status).toBe(200);
       expect(body).toMatchObject({ content: [], page: 7, size: 100, sort: "name,desc" });
+    });
+
+    it("are told of 20 unknown parameters at most", async () => {
+      const query = Array.from({ length: 2_000 }, (_, index) => `p${index}`).join("&");
+      const { status, body } = await admin.get(`${SAMPLES}?${query}`);
+      expect(status).toBe(400);
+      const { errors } = z.object({ errors: z.record(z.string(), z.string()) }).parse(body);
+      expect(Object.keys(errors)).toHaveLength(20);
     });
 
     it.each([

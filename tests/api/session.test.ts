@@ -104,6 +104,16 @@ describeEachEngine("the admin session", (engine) => {
       expect(status).toBe(idToken === "" ? 422 : 401);
     });
 
+    it("takes 16 kB at most, and says so", async () => {
+      const ofSize = (size: number) => nobody().post(SESSION, { idToken: "x".repeat(size - 14) });
+      expect((await ofSize(16_384)).status).toBe(422);
+      expect((await ofSize(16_385)).body).toMatchObject({
+        status: 413,
+        code: "PAYLOAD_TOO_LARGE",
+        message: "送信データが大きすぎます。16KB以内にしてください。",
+      });
+    });
+
     it("refuses a user whom our database does not know", async () => {
       await api.idToken(admin);
       await api.db.deleteFrom("admin_sessions").where("user_id", "=", admin.userId).execute();

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { lockSentences } from "../../domain/lockSentences.ts";
@@ -95,5 +97,33 @@ describe("the sentence for a fault that names none", () => {
     [z.array(z.string()), {}, "入力形式に誤りがあります。"],
   ])("of %o and %j is %s", (schema, input, sentence) => {
     expect(schema.safeParse(input).error?.issues[0]?.message).toBe(sentence);
+  });
+});
+
+describe("the settings of zod", () => {
+  const domain = join(import.meta.dirname, "../../domain");
+  const textOf = (file: string) => readFileSync(join(domain, file), "utf8");
+  const importsOf = (file: string): string[] =>
+    [...textOf(file).matchAll(/^(?:import|export) (?!type )[^;]*?"\.\/([^";]+)";$/gm)].map(
+      ([, name = ""]) => name,
+    );
+  /** A file's imports, theirs and so on. */
+  const reachable = (file: string, seen = new Set<string>()): Set<string> => {
+    for (const name of importsOf(file)) {
+      if (!seen.has(name)) reachable(name, seen.add(name));
+    }
+    return seen;
+  };
+
+  test("make no code from text, which a page's policy forbids", () => {
+    expect(z.config().jitless).toBe(true);
+  });
+
+  test("are made before the schemas of every file", () => {
+    const withSchemas = readdirSync(domain).filter((file) => textOf(file).includes('from "zod"'));
+    expect(withSchemas.length).toBeGreaterThan(8);
+    for (const file of withSchemas.filter((name) => name !== "sentences.ts")) {
+      expect(reachable(file).has("sentences.ts"), file).toBe(true);
+    }
   });
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SESSION_BODY_LIMIT } from "../../bodyLimits.ts";
 import { type AreaRoutes, signedIn } from "../../context.ts";
 import { perAddress } from "../../plugins/requestLimits.ts";
 import { endOtherSignIns } from "./endSignIns.ts";
@@ -18,6 +19,7 @@ export const sessionRoutes: AreaRoutes = (app, deps) => {
         access: "session.create",
         rateLimit: { ...perAddress, max: 10, timeWindow: 60_000 },
       },
+      bodyLimit: SESSION_BODY_LIMIT,
       schema: { body: sessionCreate, response: { 204: nothing } },
     },
     async (request, reply) => {
