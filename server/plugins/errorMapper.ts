@@ -57,7 +57,7 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
 
 export const errorMapper = fp(async (app) => {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const isRefused = problemOf(error).statusCode === 401;
+    const isRefused = problemOf(error, request).statusCode === 401;
     const tooOften = isRefused ? await app.countRefusal(request) : undefined;
     return answerProblem(tooOften ?? error, request, reply);
   });
