@@ -1,3 +1,6 @@
+import type { Server } from "node:http";
+import { Connections } from "./connections.ts";
+
 const GRACE_MS = 10_000;
 /** npm passes a Ctrl-C on to a server that the terminal has told already. */
 const SAME_SIGNAL_MS = 500;
@@ -65,13 +68,15 @@ export async function within(limitMs: number, work: Promise<unknown>): Promise<b
   }
 }
 
-/** Stops accepting, lets running requests finish within the grace, then cuts them off. */
-export function closeServer(app: {
-  close(): PromiseLike<unknown>;
-  server: { closeAllConnections(): void };
-}): Close {
+/**
+ * Stops accepting, closes what is idle, lets running requests finish within the grace, then cuts
+ * them off. To be called before the server listens.
+ */
+export function closeServer(app: { close(): PromiseLike<unknown>; server: Server }): Close {
+  const connections = new Connections(app.server);
   return async () => {
     const closed = Promise.resolve(app.close());
+    connections.closeIdle();
     if (await within(GRACE_MS, closed)) return;
     app.server.closeAllConnections();
     await within(1_000, closed);

@@ -6,6 +6,7 @@ import { lockDataDirectory } from "../../server/dataDirectory.ts";
 import { emulatorsOf } from "../support/emulatorProcess.ts";
 import { Running, type Variables } from "../support/running.ts";
 import { idTokenOf } from "./adminClient.ts";
+import { openConnection } from "./openConnection.ts";
 import { callIdentity, noEmulatorOf, signIn, startServer } from "./runningServer.ts";
 import { slowRequest } from "./slowRequest.ts";
 
@@ -84,6 +85,31 @@ it("on SIGTERM ends open event streams at once, and does not wait for who opened
   server.signal("SIGTERM");
   expect(await stream.text()).toMatch(/^retry: \d+\n\n$/);
   expect(Date.now() - asked).toBeLessThan(2_000);
+  expect(await server.ended).toMatchObject({ code: 0, stderr: "" });
+  expect(Date.now() - asked).toBeLessThan(9_000);
+});
+
+it("on SIGTERM closes idle connections at once, and answers a request that is half sent", async () => {
+  const server = start();
+  const address = await server.address();
+  const silent = await openConnection(address);
+  const keptAlive = await openConnection(address);
+  const halfSent = await openConnection(address);
+  const question = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n";
+  for (const connection of [keptAlive, halfSent]) {
+    connection.send(`${question}\r\n`);
+    await connection.says('{"status":"ok"}');
+  }
+  halfSent.send(question);
+  // The server has read that much when it has answered somebody who wrote later.
+  await fetch(`${address}/healthz`);
+
+  const asked = Date.now();
+  server.signal("SIGTERM");
+  await Promise.all([silent.closed, keptAlive.closed]);
+  expect(server.hasEnded).toBe(false);
+  halfSent.send("\r\n");
+  expect(await halfSent.closed).toMatch(/connection: close[\s\S]*{"status":"ok"}$/i);
   expect(await server.ended).toMatchObject({ code: 0, stderr: "" });
   expect(Date.now() - asked).toBeLessThan(9_000);
 });

@@ -1,0 +1,44 @@
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+
+interface Connection {
+  requests: number;
+  /** What was read when it was idle last; more than that is the beginning of a request. */
+  readWhenIdle: number;
+}
+
+/**
+ * The open connections of a server. Node closes idle ones itself when it stops listening, but not
+ * those that have never sent a request, nor those that become idle afterwards.
+ */
+export class Connections {
+  readonly #open = new Map<Socket, Connection>();
+  #closing = false;
+
+  constructor(server: Server) {
+    server.on("connection", (socket) => {
+      this.#open.set(socket, { requests: 0, readWhenIdle: 0 });
+      socket.once("close", () => this.#open.delete(socket));
+    });
+    server.on("request", ({ socket }, response) => {
+      const connection = this.#open.get(socket);
+      if (!connection) return;
+      connection.requests += 1;
+      response.once("close", () => {
+        connection.requests -= 1;
+        connection.readWhenIdle = socket.bytesRead;
+        if (this.#closing) this.#closeIfIdle(socket, connection);
+      });
+    });
+  }
+
+  /** Closes what is idle, now and from now on; a request that was begun, half sent, may go on. */
+  closeIdle(): void {
+    this.#closing = true;
+    for (const [socket, connection] of this.#open) this.#closeIfIdle(socket, connection);
+  }
+
+  #closeIfIdle(socket: Socket, { requests, readWhenIdle }: Connection): void {
+    if (requests === 0 && socket.bytesRead === readWhenIdle) socket.destroySoon();
+  }
+}
