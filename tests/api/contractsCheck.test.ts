@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
@@ -40,6 +40,25 @@ describeEachEngine("POST /contracts/check", (engine) => {
     expect(await check("2027-03-31", "2028-03-31")).toEqual(blocked);
     expect(await check("2025-04-01", "2026-04-01")).toEqual(blocked);
     expect(await check("2020-04-01", "2040-04-01")).toEqual(blocked);
+  });
+
+  describe("with a contract that begins later", () => {
+    const later = { startDate: "2029-04-01", endDate: "2030-03-31" };
+
+    beforeAll(() => aContract(api.db, { organizationId, ...later }));
+    afterAll(() =>
+      api.db.deleteFrom("contracts").where("start_date", "=", later.startDate).execute(),
+    );
+
+    it("speaks of no days without a contract while one is in the way", async () => {
+      const blocked = { conflicts: [inTheWay()], warnings: [] };
+      expect(await check("2027-03-31", "2028-03-31")).toEqual(blocked);
+    });
+
+    it("counts those days from others than the contract that is being edited", async () => {
+      const edited = { excludeContractId: contractId };
+      expect(await check("2029-03-31", "2029-03-31", edited)).toEqual(clean);
+    });
   });
 
   it("leaves out the contract that is being edited", async () => {

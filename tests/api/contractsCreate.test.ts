@@ -57,6 +57,25 @@ describeEachEngine("POST /contracts", (engine) => {
       ).rejects.toMatchObject({ name: "EmailExistsError" });
     });
 
+    it("is found by the whole name of its organization, and its admin by name and e-mail", async () => {
+      const adminEmail = someEmail("findable");
+      const founded = newContract({ organizationName: "創業検索ＡＢＣ", adminEmail });
+      const { contractId, organizationId } = contractOf(await admin.post(CONTRACTS, founded));
+      const found = async (path: string, typed: string) =>
+        (await admin.get(`/admin/api/v1/${path}?q=${encodeURIComponent(typed)}`)).body;
+      for (const typed of ["創業検索abc", adminEmail]) {
+        expect(await found("contracts", typed)).toMatchObject({ content: [{ contractId }] });
+      }
+      expect(await found("organizations", "検索abc")).toMatchObject({
+        content: [{ organizationId }],
+      });
+      for (const typed of ["山田花子", adminEmail]) {
+        expect(await found("users", typed)).toMatchObject({
+          content: expect.arrayContaining([expect.objectContaining({ email: adminEmail })]),
+        });
+      }
+    });
+
     it("issues every organization a number of its own", async () => {
       const one = contractOf(await admin.post(CONTRACTS, newContract()));
       const other = contractOf(await admin.post(CONTRACTS, newContract()));

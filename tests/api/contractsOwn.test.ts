@@ -178,6 +178,13 @@ describeEachEngine("contracts in the staff area", (engine) => {
       });
     });
 
+    it("are those of a contract on its first day, which may be its last", async () => {
+      const id = await api.anOrganization();
+      const today = { startDate: "2026-04-15", endDate: "2026-04-15" };
+      await aContract(api.db, { organizationId: id, ...today, maxTranscriptCount: 7 });
+      expect(await limitsOf(id)).toMatchObject({ remainingCount: 7, unlimitedMinutes: true });
+    });
+
     it("are 0 and true where a contract is unlimited, and never below 0", async () => {
       const id = await api.anOrganization();
       await aContract(api.db, {

@@ -165,6 +165,35 @@ describePostgres("simultaneous writes of contracts", () => {
     expect(contract.maxTranscriptCount).toBeGreaterThanOrEqual(taken);
   });
 
+  it.each([
+    ["startDate", "2026-02-01"],
+    ["maxTranscriptCount", 4],
+    ["maxTranscriptMinutes", 9],
+  ])("an edit of %s waits for use that is being reported, and goes by it", async (field, value) => {
+    const organizationId = await api.anOrganization();
+    const contractId = await aContract(api.db, { organizationId, ...year });
+    const edit = await api.db.transaction().execute(async (trx) => {
+      await sql`
+        update contract_usage set transcript_count = 5, seconds = 600
+        where organization_id = ${organizationId} and contract_id = ${contractId}`.execute(trx);
+      const answer = admin.patch(`${CONTRACTS}/${contractId}`, { [field]: value });
+      await Promise.race([answer, someoneWaits()]);
+      return { answer };
+    });
+    expect(await edit.answer).toMatchObject({
+      status: 422,
+      body: { errors: { [field]: expect.any(String) } },
+    });
+  });
+
+  /** Resolves once a session of the database waits for a lock. */
+  async function someoneWaits(): Promise<void> {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db);
+    if (rows.length === 0) return someoneWaits();
+  }
+
   it("a contract is either deleted or used, never both", async () => {
     const organizationId = await api.anOrganization();
     for (let round = 0; round < 5; round += 1) {

@@ -55,6 +55,15 @@ describeEachEngine("DELETE /contracts/{id}", (engine) => {
     expect(await admin.delete(url)).toMatchObject(hasUsage);
   });
 
+  it("refuses when the ledger holds an event, whatever the sums say", async () => {
+    const url = await aUrl();
+    const { organizationId, contractId } = contractOf(await admin.get(url));
+    await sql`
+      insert into usage_events (organization_id, event_id, contract_id, occurred_at, usage_date, seconds)
+      values (${organizationId}, 'only', ${contractId}, now(), '2026-04-01', 0)`.execute(api.db);
+    expect(await admin.delete(url)).toMatchObject(hasUsage);
+  });
+
   it("reads none of the events that other contracts of the organization have", async () => {
     const organizationId = await api.anOrganization();
     const past = { organizationId, startDate: "2019-01-01", endDate: "2019-12-31" };

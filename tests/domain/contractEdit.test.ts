@@ -130,7 +130,8 @@ describe("an edit", () => {
 
   test("may set a cap to exactly what is used, or lift it, and nothing lower", () => {
     fc.assert(
-      fc.property(fc.nat(2_000), fc.option(fc.integer({ min: 1, max: 2_000 })), (used, cap) => {
+      fc.property(fc.nat(2_000), fc.option(fc.integer({ min: -2, max: 2 })), (used, above) => {
+        const cap = above === null ? null : Math.max(1, used + above);
         const { errors } = editFaults(
           { ...contract, usedTranscriptCount: used },
           { maxTranscriptCount: cap },

@@ -212,6 +212,15 @@ describe("editing", () => {
   });
 });
 
+test.each([
+  ["before its first day", period(1, 90), true],
+  ["on its last day", period(-90, 0), true],
+  ["on the day after", period(-90, -1), false],
+  ["with a termination to come", { ...period(-90, 90), terminationDate: inDays(30) }, false],
+])("a contract %s can or cannot be terminated", (_, term, can) => {
+  expect(isTerminable(term, TODAY)).toBe(can);
+});
+
 test("only a contract that is not over and not terminated can be terminated", () => {
   fc.assert(
     fc.property(anyTerm, (term) => {

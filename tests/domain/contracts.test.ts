@@ -77,6 +77,8 @@ describe("a contract to be created", () => {
     ["adminEmail", "", "入力してください。"],
     ["adminEmail", `${"a".repeat(250)}@example.com`, "254文字以内で入力してください。"],
     ["startDate", "2026-02-30", "日付の形式（例：2026-04-01）で入力してください。"],
+    ["startDate", "2027-04-31", "日付の形式（例：2026-04-01）で入力してください。"],
+    ["endDate", "2026-03-32", "日付の形式（例：2026-04-01）で入力してください。"],
     ["startDate", "1999-12-31", "2000年1月1日から2199年12月31日までの日付を入力してください。"],
     ["endDate", "2200-01-01", "2000年1月1日から2199年12月31日までの日付を入力してください。"],
     ["startDate", "", "日付の形式（例：2026-04-01）で入力してください。"],
@@ -104,6 +106,11 @@ describe("a contract to be created", () => {
     expect(contractCreate.parse(longest)).toEqual(longest);
   });
 
+  test("may lie anywhere in two centuries", () => {
+    const widest = { ...good, startDate: "2000-01-01", endDate: "2199-12-31" };
+    expect(contractCreate.parse(widest)).toEqual(widest);
+  });
+
   test("has no further properties", () => {
     const result = contractCreate.safeParse({ ...good, status: "ACTIVE" });
     expect(result.error?.issues).toMatchObject([
@@ -124,6 +131,12 @@ describe("a change of a contract", () => {
       startDate: "入力してください。",
       adminName: "入力してください。",
     });
+  });
+
+  test("may be one date alone, since the other one is not known here", () => {
+    for (const update of [{ startDate: "2026-04-01" }, { endDate: "2027-03-31" }]) {
+      expect(contractUpdate.parse(update)).toEqual(update);
+    }
   });
 
   test("never moves a contract to another organization", () => {

@@ -47,6 +47,8 @@ it("quotes commas, quotes and line breaks", () => {
   expect(row).toContain('"一行目\n二行目"');
 });
 
+const quietly = { text, signal: new AbortController().signal, onProgress: () => {} };
+
 it("fetches all pages of a hundred in the list's order and tells how far it is", async () => {
   const all = Array.from({ length: 230 }, (_, index) => aContract({ contractId: index + 1 }));
   const fetchPage = vi.fn(async ({ pagination = { page: 1, perPage: 10 } }: GetListParams) => {
@@ -76,6 +78,34 @@ it("fetches all pages of a hundred in the list's order and tells how far it is",
   });
   const lines = (await file.text()).split("\r\n");
   expect(lines).toHaveLength(232);
+});
+
+it("asks for no page beyond the last, where that is full", async () => {
+  const all = Array.from({ length: 200 }, (_, index) => aContract({ contractId: index + 1 }));
+  const fetchPage = vi.fn(async ({ pagination = { page: 1, perPage: 10 } }: GetListParams) => ({
+    data: all.slice((pagination.page - 1) * 100, pagination.page * 100),
+    total: 200,
+  }));
+  const { count } = await exportContracts({ fetchPage, shown: {}, ...quietly });
+  expect(count).toBe(200);
+  expect(fetchPage).toHaveBeenCalledTimes(2);
+});
+
+it("writes a contract once that moves to a later page meanwhile", async () => {
+  const all = Array.from({ length: 150 }, (_, index) => aContract({ contractId: index + 1 }));
+  const fetchPage = async ({ pagination = { page: 1, perPage: 10 } }: GetListParams) => {
+    const data = all.slice((pagination.page - 1) * 100, pagination.page * 100);
+    const [first] = all.splice(0, 1);
+    if (first) all.push(first);
+    return { data, total: 150 };
+  };
+  const { file, count } = await exportContracts({ fetchPage, shown: {}, ...quietly });
+  const ids = (await file.text())
+    .split("\r\n")
+    .slice(1, -1)
+    .map((line) => line.split(",")[0]);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(count).toBe(ids.length);
 });
 
 it("ends between pages when it is cancelled", async () => {

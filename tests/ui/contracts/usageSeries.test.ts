@@ -72,6 +72,8 @@ describe("a value axis", () => {
   );
 
   it("counts minutes in whole hours beyond two of them", () => {
+    expect(minuteTicks(60)).toEqual([0, 15, 30, 45, 60]);
+    expect(minuteTicks(120)).toEqual([0, 30, 60, 90, 120]);
     expect(minuteTicks(130)).toEqual([0, 60, 120, 180]);
     expect(minuteTicks(100)).toEqual([0, 30, 60, 90, 120]);
     expect(minuteTicks(0)).toEqual([0, 1]);

@@ -104,6 +104,28 @@ describe("single reads", () => {
     expect(data).toEqual({ [field]: id, id });
   });
 
+  it("are for as many as a page has at most", async () => {
+    server.use(
+      http.get(`${api}/organizations/:id`, ({ params }) =>
+        HttpResponse.json({ organizationId: Number(params.id) }),
+      ),
+    );
+    const ids = Array.from({ length: 101 }, (_, index) => index + 1);
+    const { data } = await provider().getMany("organizations", { ids: ids.slice(0, 100) });
+    expect(data).toHaveLength(100);
+    await expect(provider().getMany("organizations", { ids })).rejects.toThrow();
+  });
+
+  it("of many fail as a whole where one fails for another reason than being gone", async () => {
+    server.use(
+      http.get(`${api}/organizations/:id`, ({ params }) =>
+        HttpResponse.json({ organizationId: 1 }, { status: params.id === "2" ? 500 : 200 }),
+      ),
+    );
+    const reading = provider().getMany("organizations", { ids: [1, 2, 3] });
+    await expect(reading).rejects.toMatchObject({ status: 500 });
+  });
+
   it("of many are six at a time, each once, and leave out what is gone", async () => {
     let running = 0;
     let most = 0;

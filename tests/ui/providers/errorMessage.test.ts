@@ -24,7 +24,7 @@ describe("the message of a failure", () => {
 
   it("is the server's where the server answered, even one that speaks of the network", () => {
     expect(messageFor(answer(502, "network error upstream"))).toBe("network error upstream");
-    expect(isNetworkFailure(answer(502, "network error"))).toBe(false);
+    expect(isNetworkFailure(new HttpError("network error", 502, {}))).toBe(false);
   });
 
   it.each([

@@ -143,6 +143,17 @@ describe("a request sent early", () => {
     expect((await client("/me")).json).toEqual({ calls: 2 });
   });
 
+  it("answers no write to the same address", async () => {
+    server.use(
+      http.get("/admin/api/v1/me", () => HttpResponse.json({ method: "GET" })),
+      http.patch("/admin/api/v1/me", () => HttpResponse.json({ method: "PATCH" })),
+    );
+    pageAt("/admin");
+    sendEarly("/admin/api/v1/me");
+    const written = await client("/me", { method: "PATCH", body: "{}" });
+    expect(written.json).toEqual({ method: "PATCH" });
+  });
+
   it("fails for the one that asks for it", async () => {
     server.use(http.get("/admin/api/v1/me", () => HttpResponse.error(), { once: true }));
     pageAt("/admin");
