@@ -92,7 +92,12 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
       { user_id: "second", email: "second@example.com", ...user },
     ],
     another: { user_id: "third", email: "third@example.com", ...user },
-    optional: ["enabled_status", "last_selected_workspace_id", "organization_id"],
+    optional: [
+      "enabled_status",
+      "last_selected_workspace_id",
+      "organization_id",
+      "tokens_valid_after",
+    ],
     constraints: {
       users_pkey: { refuses: [{ user_id: "member" }] },
       users_organization_id_fkey: noOrganization,
