@@ -42,6 +42,8 @@ export const problemSentences: Record<ProblemCode, string> = {
   PAYLOAD_TOO_LARGE: "送信データが大きすぎます。内容を減らしてください。",
   UNSUPPORTED_MEDIA_TYPE: "このデータ形式には対応していません。",
   LIMIT_EXCEEDED: "入力内容が超過している可能性があります。", // [S]
+  MISDIRECTED_REQUEST:
+    "このアドレスでは利用できません。サーバーの設定（PUBLIC_URL）を確認してください。",
   PRECONDITION_REQUIRED: "更新には最新の版の指定が必要です。画面を再読み込みしてください。",
   VALIDATION_FAILED: "入力内容に不備があります。", // [S]
   IDEMPOTENCY_KEY_REUSED: "同じ受付番号で異なる内容が送信されました。",

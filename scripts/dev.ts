@@ -1,5 +1,6 @@
 import { createServer } from "vite";
-import { browserAddress, printMail } from "../server/announce.ts";
+import { printMail } from "../server/announce.ts";
+import { browserAddress } from "../server/browserAddress.ts";
 import { ConfigError, readConfig } from "../server/config.ts";
 import { EmulatorStartError, startEmulator } from "../server/identity/emulator.ts";
 import { accountsFileIn } from "../server/identity/openIdentity.ts";
@@ -18,7 +19,7 @@ try {
 }
 
 async function dev() {
-  const { host, port, dataDir, identity } = readConfig(process.env);
+  const { host, port, publicUrl, dataDir, identity } = readConfig(process.env);
   process.env.API_ORIGIN = `http://127.0.0.1:${API_PORT}`;
   const web = await createServer({ server: { host, port, strictPort: true } });
   await web.listen();
@@ -37,6 +38,8 @@ async function dev() {
     HOST: "127.0.0.1",
     PORT: String(API_PORT),
     WEB_ADDRESS: browserAddress(host, port),
+    // Vite hands on the Host that the browser sent.
+    PUBLIC_URL: publicUrl,
     ...(emulator ? { DEV_EMULATOR_URL: emulator.url } : {}),
   });
   web.watcher.add(["server", "domain"]);

@@ -1,6 +1,6 @@
 import { createServer } from "vite";
 import { mockMode } from "../mocks/mockMode.ts";
-import { browserAddress } from "../server/announce.ts";
+import { browserAddress } from "../server/browserAddress.ts";
 import { ConfigError, readConfig } from "../server/config.ts";
 
 /** Vite with hot reloading and Mock Service Worker in the place of the API (design 8, mock mode). */

@@ -1,16 +1,7 @@
-import { isIP } from "node:net";
 import type { Config } from "./config.ts";
 import { demoAccounts } from "./db/seed.ts";
 import { DEMO_PASSWORD } from "./identity/demoUsers.ts";
 import type { EmulatorMail } from "./identity/emulator.ts";
-
-const everyAddress = new Set(["0.0.0.0", "::"]);
-
-/** The address to open in a browser on this machine. */
-export function browserAddress(host: string, port: number): string {
-  if (everyAddress.has(host)) return `http://localhost:${port}`;
-  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
-}
 
 /** Tells the person who started the server where it is, and in embedded mode who can sign in. */
 export function announce(config: Config, address: string): void {
@@ -22,11 +13,23 @@ export function announce(config: Config, address: string): void {
     lines.push("");
   }
   process.stdout.write(`${lines.join("\n")}\n`);
-  if (config.identity.kind === "emulator" && !isLoopback(config.host)) {
-    console.warn(
-      `HOST=${config.host}: whoever reaches this address can sign in as anyone. The embedded parts are for trying out.`,
+  for (const warning of startWarnings(config)) console.warn(warning);
+}
+
+/** What whoever started the server with this configuration should know, a line each. */
+export function startWarnings({ host, identity, trustProxy }: Config): string[] {
+  const warnings: string[] = [];
+  if (identity.kind === "emulator" && !isLoopback(host)) {
+    warnings.push(
+      `HOST=${host}: whoever reaches this address can sign in as anyone. The embedded parts are for trying out.`,
     );
   }
+  if (trustProxy === true) {
+    warnings.push(
+      "TRUST_PROXY=true: any client can claim any address. Give the number of proxies in front, such as TRUST_PROXY=1, or their addresses.",
+    );
+  }
+  return warnings;
 }
 
 function isLoopback(host: string): boolean {

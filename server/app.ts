@@ -19,6 +19,7 @@ import { access } from "./plugins/access.ts";
 import { browserConfigRoutes, type DemoAccount } from "./plugins/browserConfig.ts";
 import { answerProblem, errorMapper } from "./plugins/errorMapper.ts";
 import { healthRoutes } from "./plugins/health.ts";
+import { hosts } from "./plugins/hosts.ts";
 import { housekeeping } from "./plugins/housekeeping.ts";
 import { idempotency } from "./plugins/idempotency.ts";
 import { jsonBody } from "./plugins/jsonBody.ts";
@@ -77,6 +78,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   await app.register(errorMapper);
   await app.register(securityHeaders);
+  await app.register(hosts, { config });
   await app.register(requestLimits, deps);
   await app.register(timeLimit, { answerWithinMs: parts.answerWithinMs });
   await app.register(jsonBody);

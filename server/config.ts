@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { browserAddress } from "./browserAddress.ts";
 import type { IdentityTarget } from "./identity/openIdentity.ts";
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -18,6 +19,8 @@ export interface Config {
   lockLeaseSeconds: number;
   /** Fastify's trustProxy: nobody, everybody, the number of hops, or addresses and networks. */
   trustProxy: boolean | number | string[];
+  /** Where people open the console, and where links in mails lead: an origin, without a slash at its end. */
+  publicUrl: string;
   /** Requests of one user; the other limits on requests follow it. */
   rateLimitPerMinute: number;
   logLevel: (typeof LOG_LEVELS)[number];
@@ -51,6 +54,13 @@ const databaseUrl = (value: string) => {
     return false;
   }
   return hostname !== "" || searchParams.has("host");
+};
+
+const publicUrl = (value: string) => {
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
+  const { origin, href } = new URL(value);
+  // Nothing but scheme, host and port: the console is always at the root.
+  return href === `${origin}/`;
 };
 
 const networks = z.union([
@@ -107,6 +117,11 @@ const environment = z.object({
   SESSION_HOURS: wholeNumber(1, 336).default(8),
   LOCK_LEASE_SECONDS: wholeNumber(1, 86_400).default(300),
   TRUST_PROXY: proxies.default(false),
+  PUBLIC_URL: z
+    .string()
+    .refine(publicUrl, "an address without a path, such as https://console.example.com")
+    .transform((value) => new URL(value).origin)
+    .optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(1200),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(", ")}`).default("info"),
   NODE_ENV: z.enum(NODE_ENVS, `one of ${NODE_ENVS.join(", ")}`).default("development"),
@@ -143,6 +158,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sessionHours: values.SESSION_HOURS,
     lockLeaseSeconds: values.LOCK_LEASE_SECONDS,
     trustProxy: values.TRUST_PROXY,
+    publicUrl: values.PUBLIC_URL ?? browserAddress(values.HOST, values.PORT),
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     logLevel: values.LOG_LEVEL,
     nodeEnv: values.NODE_ENV,

@@ -98,6 +98,11 @@ export function unsupportedMediaType(): ProblemError {
   return new ProblemError(415, "UNSUPPORTED_MEDIA_TYPE");
 }
 
+/** 421: a Host that is none of our names. */
+export function misdirected(): ProblemError {
+  return new ProblemError(421, "MISDIRECTED_REQUEST");
+}
+
 /** 422: well-formed, but not allowed in this state or against a rule. */
 export function ruleBroken(code: ProblemCode, details?: ProblemDetails): ProblemError {
   return new ProblemError(422, code, details);

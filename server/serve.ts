@@ -1,6 +1,7 @@
 import { createServer } from "node:net";
-import { browserAddress, printMail } from "./announce.ts";
+import { printMail } from "./announce.ts";
 import { buildApp } from "./app.ts";
+import { browserAddress } from "./browserAddress.ts";
 import { type Config, readConfig } from "./config.ts";
 import { lockDataDirectory } from "./dataDirectory.ts";
 import { type Database, openDatabase } from "./db/client.ts";

@@ -5,7 +5,11 @@ import { unavailable } from "../problem.ts";
 /** Half of the time in which a sign-in has to say that the service is away (design 10). */
 const TIME_LIMIT_MS = 5_000;
 
-/** Every call that firebase/auth makes for the console (spec 7), by its path as it is sent. */
+/**
+ * Every call that firebase/auth makes for the console (spec 7), by its path as it is sent. Not
+ * signInWithIdp: the emulator takes any name for a Google account, and Google is offered with a
+ * real project only.
+ */
 const calls: ReadonlyMap<string, "GET" | "POST"> = new Map([
   ["/identitytoolkit.googleapis.com/v1/projects", "GET"],
   ["/identitytoolkit.googleapis.com/v2/passwordPolicy", "GET"],
@@ -14,7 +18,6 @@ const calls: ReadonlyMap<string, "GET" | "POST"> = new Map([
   ["/identitytoolkit.googleapis.com/v1/accounts:lookup", "POST"],
   ["/identitytoolkit.googleapis.com/v1/accounts:sendOobCode", "POST"],
   ["/identitytoolkit.googleapis.com/v1/accounts:signInWithEmailLink", "POST"],
-  ["/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp", "POST"],
   ["/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword", "POST"],
   ["/identitytoolkit.googleapis.com/v1/accounts:signUp", "POST"],
   ["/identitytoolkit.googleapis.com/v1/accounts:update", "POST"],

@@ -34,6 +34,7 @@ describe("the configuration", () => {
       sessionHours: 8,
       lockLeaseSeconds: 300,
       trustProxy: false,
+      publicUrl: "http://127.0.0.1:3000",
       rateLimitPerMinute: 1200,
       logLevel: "info",
       nodeEnv: "development",
@@ -55,6 +56,7 @@ describe("the configuration", () => {
         SESSION_HOURS: "24",
         LOCK_LEASE_SECONDS: "60",
         TRUST_PROXY: "10.0.0.0/8, 192.168.1.1",
+        PUBLIC_URL: "https://Console.example/",
         RATE_LIMIT_PER_MINUTE: "6000",
         LOG_LEVEL: "warn",
         NODE_ENV: "production",
@@ -74,10 +76,32 @@ describe("the configuration", () => {
       sessionHours: 24,
       lockLeaseSeconds: 60,
       trustProxy: ["10.0.0.0/8", "192.168.1.1"],
+      publicUrl: "https://console.example",
       rateLimitPerMinute: 6000,
       logLevel: "warn",
       nodeEnv: "production",
     });
+  });
+
+  it.each([
+    [{ HOST: "::1", PORT: "8080" }, "http://[::1]:8080"],
+    [{ HOST: "0.0.0.0" }, "http://localhost:3000"],
+    [{ HOST: "Console", PUBLIC_URL: "" }, "http://console:3000"],
+    [{ PUBLIC_URL: "http://192.168.1.5:80" }, "http://192.168.1.5"],
+  ])("leads people by %o to %s", (env, expected) => {
+    expect(readConfig(env).publicUrl).toBe(expected);
+  });
+
+  it.each([
+    "console.example",
+    "ftp://console.example",
+    "https://console.example/path",
+    "https://console.example?a",
+    "https://console.example#a",
+    "https://user:hunter2@console.example",
+    "https://",
+  ])("refuses %s as PUBLIC_URL", (PUBLIC_URL) => {
+    expect(refusal({ PUBLIC_URL })).toMatch(/^PUBLIC_URL: expected an address without a path/);
   });
 
   it("counts an empty or blank value as none, as compose files write it", () => {
@@ -134,6 +158,7 @@ describe("the configuration", () => {
       "SESSION_HOURS",
       "LOCK_LEASE_SECONDS",
       "TRUST_PROXY",
+      "PUBLIC_URL",
       "LOG_LEVEL",
       "NODE_ENV",
     ];

@@ -135,6 +135,7 @@ describe("what reaches the emulator", () => {
     ["PATCH", `${toolkit}/v2/projects/demo-x/config`],
     ["POST", `${toolkit}/v1/accounts:signInWithCustomToken`],
     ["POST", `${toolkit}/v1/accounts:resetPassword`],
+    ["POST", `${toolkit}/v1/accounts:signInWithIdp`],
     ["GET", `${toolkit}/v1/projects/`],
     ["GET", `${toolkit}/v1/projects/../projects`],
     ["GET", `${toolkit}/v1/projects/..;/projects`],

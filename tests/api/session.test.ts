@@ -26,7 +26,7 @@ describeEachEngine("the admin session", (engine) => {
 
   beforeAll(async () => {
     api = await testApi(engine, {
-      env: { TRUST_PROXY: "true" },
+      env: { TRUST_PROXY: "true", PUBLIC_URL: "https://console.example.com" },
       identity: (real) => ({
         ...real,
         verifySessionCookie: (text) =>
@@ -74,6 +74,19 @@ describeEachEngine("the admin session", (engine) => {
       const [sent = ""] = String(answer.headers["set-cookie"]).split(";");
       const same = nobody({ ...headers, cookie: sent });
       expect((await same.get(ME)).status).toBe(200);
+    });
+
+    it.each([
+      [{ host: "console.example.com", "x-forwarded-host": "localhost" }, true],
+      [{ host: "console.example.com", "x-forwarded-host": "localhost:3000, 127.0.0.1" }, true],
+      [{ host: "console.example.com", "x-forwarded-proto": "http" }, true],
+      [{ host: "localhost", "x-forwarded-host": "console.example.com" }, false],
+      [{ host: "localhost:3000", "x-forwarded-host": "evil.example" }, false],
+    ])("does not let a forwarded host decide: %o", async (headers, secure) => {
+      const answer = await post(admin, { ...SAME_ORIGIN, ...headers });
+      expect(answer.status).toBe(204);
+      const isSecure = String(answer.headers["set-cookie"]).includes("; Secure;");
+      expect(isSecure).toBe(secure);
     });
 
     it("keeps no cookie in the database, only its hash", async () => {

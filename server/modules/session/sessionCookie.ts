@@ -1,13 +1,16 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyRequest } from "fastify";
+import { hostName, isLoopbackName } from "../../plugins/hosts.ts";
 
 const NAME = "ki_admin_session";
-const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
-/** Whether the cookie is for https alone: everywhere but on loopback http (design 3). */
-function isSecure({ protocol, hostname }: FastifyRequest): boolean {
-  return protocol === "https" || !LOOPBACK.test(hostname);
+/**
+ * Whether the cookie is for https alone: everywhere but on loopback http (design 3). By the Host
+ * header itself: a forwarded one may have been made up, and would take the protection off.
+ */
+function isSecure(request: FastifyRequest): boolean {
+  return request.protocol === "https" || !isLoopbackName(hostName(request));
 }
 
 export function cookieName(request: FastifyRequest): string {

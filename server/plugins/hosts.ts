@@ -1,0 +1,57 @@
+import { isIP } from "node:net";
+import { networkInterfaces } from "node:os";
+import type { FastifyRequest } from "fastify";
+import fp from "fastify-plugin";
+import { isEveryAddress, urlHost } from "../browserAddress.ts";
+import type { Config } from "../config.ts";
+import { badRequest, misdirected } from "../problem.ts";
+
+const HOST_AND_PORT = /^(\[[\da-f:.]+\]|[^:[\]]+)(?::\d{0,5})?$/i;
+const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * The name in the Host header as it came, without the port, in lower case; empty where there is
+ * none. A forwarded host is no part of it: anyone can send one.
+ */
+export function hostName({ headers }: Pick<FastifyRequest, "headers">): string {
+  return HOST_AND_PORT.exec(headers.host ?? "")?.[1]?.toLowerCase() ?? "";
+}
+
+/** Whether a name always leads to the machine that asks. */
+export function isLoopbackName(name: string): boolean {
+  return LOOPBACK.test(name);
+}
+
+/**
+ * What the Host header must be (design 10, Paths and hosts). With the embedded identity service
+ * anyone who reaches the server can be anyone, so a page elsewhere must not reach it by a name of
+ * its own that leads to this machine (DNS rebinding): only our own names are answered.
+ */
+export const hosts = fp(async (app, { config }: { config: Config }) => {
+  const isOurs = config.identity.kind === "emulator" ? ownNames(config) : () => true;
+  app.addHook("onRequest", async (request) => {
+    if (hasSeveralHosts(request)) throw badRequest();
+    const isLifeSign = !request.is404 && request.routeOptions.url === "/healthz";
+    if (!isLifeSign && !isOurs(hostName(request))) throw misdirected();
+  });
+});
+
+function ownNames({ host, publicUrl }: Config): (name: string) => boolean {
+  const names = new Set([...LOOPBACK_NAMES, urlHost(host), new URL(publicUrl).hostname]);
+  // Looked up each time: a laptop changes its addresses while the server runs.
+  const isOwnAddress = isEveryAddress(host) ? isAddressOfMachine : () => false;
+  return (name) => names.has(name) || isOwnAddress(name);
+}
+
+function isAddressOfMachine(name: string): boolean {
+  if (isIP(name.replace(/^\[|\]$/g, "")) === 0) return false;
+  const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  return addresses.some(({ address }) => urlHost(address) === name);
+}
+
+/** Node hands on the first; whoever stands in front may have looked at another. */
+function hasSeveralHosts({ raw }: FastifyRequest): boolean {
+  const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
+  return names.filter((name) => name.toLowerCase() === "host").length > 1;
+}
