@@ -27,6 +27,8 @@ export const problemSentences: Record<ProblemCode, string> = {
   BAD_QUERY: "検索条件に誤りがあります。",
   UNAUTHENTICATED: "セッションの有効期限が切れました。もう一度ログインしてください。",
   ACCOUNT_DISABLED: "このアカウントは無効になっています。管理者にお問い合わせください。",
+  EMAIL_CHANGED:
+    "メールアドレスが登録内容と異なるため、ログインできません。管理者にお問い合わせください。",
   SIGN_IN_TOO_OLD: "ログインから時間が経過しています。もう一度ログインしてください。",
   FORBIDDEN: "この操作を行う権限がありません。",
   CROSS_SITE_REQUEST: "別のサイトからの操作のため、受け付けられませんでした。",
@@ -54,6 +56,7 @@ export const problemSentences: Record<ProblemCode, string> = {
   LAST_SYSTEM_ADMIN: "1人以上のシステム管理者が必要なため、変更できません。",
   OWN_FLAGS: "自分自身の権限や状態は変更できません。",
   NOT_INVITED: "招待中の利用者ではないため、招待メールを再送できません。",
+  EMAIL_NOT_CHANGED: "メールアドレスは変更されていないため、元に戻せません。",
   LAST_WORKSPACE: "最後のワークスペースは削除できません。",
   LOCKED: "他の利用者が編集中のため、編集できません。",
   LOCK_LOST:

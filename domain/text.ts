@@ -51,11 +51,18 @@ export function paragraph(max: number) {
     .meta({ maxLength: max });
 }
 
-/** An e-mail address, lower case as the identity service keeps it; full-width letters accepted. */
+/** The lengths of RFC 5321 4.5.3.1 and RFC 1035 2.3.4, where a label does not end in a hyphen. */
+const ADDRESS_PARTS = /^.{1,64}@([^.@]{0,62}[^.@-]\.)+[^.@]{1,63}$/;
+
+/**
+ * An e-mail address, lower case as the identity service keeps it; full-width letters accepted. As
+ * strict as mail servers are: the identity service hears of it only after it was accepted here.
+ */
 export const email = rawText(254)
   .normalize("NFKC")
   .trim()
   .toLowerCase()
   .min(1)
   .max(254, { abort: true })
-  .regex(z.regexes.email, fieldSentences.email);
+  .regex(z.regexes.email, fieldSentences.email)
+  .regex(ADDRESS_PARTS, fieldSentences.email);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fieldSentences } from "./sentences.ts";
 import { email, line } from "./text.ts";
-import { USER_STATUSES } from "./userRules.ts";
+import { IDENTITY_FAULTS, USER_STATUSES } from "./userRules.ts";
 
 /** Roles a list of users can be narrowed to; `staff` has no flag at all. */
 export const USER_ROLES = ["systemAdmin", "organizationAdmin", "dictionaryAdmin", "staff"] as const;
@@ -20,6 +20,11 @@ export const user = z.object({
   isOrganizationAdmin: z.boolean(),
   isDictionaryAdmin: z.boolean(),
   status: z.enum(USER_STATUSES),
+  /** The identity service does not know the latest change yet. */
+  identityPending: z.boolean(),
+  /** The invitation mail is among what it does not know yet. */
+  mailPending: z.boolean(),
+  identityFault: z.enum(IDENTITY_FAULTS).nullable(),
   version: z.int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

@@ -22,6 +22,7 @@ import { healthRoutes } from "./plugins/health.ts";
 import { hosts } from "./plugins/hosts.ts";
 import { housekeeping } from "./plugins/housekeeping.ts";
 import { idempotency } from "./plugins/idempotency.ts";
+import { jobs } from "./plugins/jobs.ts";
 import { jsonBody } from "./plugins/jsonBody.ts";
 import { liveChanges } from "./plugins/liveChanges.ts";
 import { lockSweep } from "./plugins/lockSweep.ts";
@@ -54,6 +55,8 @@ export interface AppParts {
   answerWithinMs?: number;
   /** Between two signs of life on an event stream; 15 s without. */
   eventBeatMs?: number;
+  /** How often the job queues are looked at; every 2 s without. */
+  jobPollSeconds?: number;
   /** The routes of both areas; those of every module without. */
   areas?: { staff: readonly AreaRoutes[]; admin: readonly AreaRoutes[] };
 }
@@ -89,6 +92,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   await app.register(openapi);
   await app.register(housekeeping, deps);
+  await app.register(jobs, { ...deps, pollSeconds: parts.jobPollSeconds });
   await app.register(lockSweep, deps);
   await app.register(liveChanges, { ...deps, beatMs: parts.eventBeatMs });
   await app.register(healthRoutes, deps);

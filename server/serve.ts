@@ -9,6 +9,7 @@ import { MigrationError, migrate } from "./db/migrate.ts";
 import { demoAccounts, seedDemo } from "./db/seed.ts";
 import type { IdentityService } from "./identity/identity.ts";
 import { type OpenIdentity, openIdentity } from "./identity/openIdentity.ts";
+import { sendJob } from "./jobs/queues.ts";
 import { ServerLog } from "./serverLog.ts";
 import { closeServer, type Shutdown } from "./shutdown.ts";
 import { listenFault, reasonOf, StartFault } from "./startFault.ts";
@@ -42,6 +43,8 @@ export async function serve(
   if (shutdown.asked) return undefined;
   if (config.identity.kind === "emulator") {
     await seedDemo(database, { now: new Date(), identity });
+    // What was done to the embedded emulator while we were away, or lost with its file.
+    await database.db.transaction().execute((trx) => sendJob(trx, "reconcileAccounts", {}));
   }
   const app = await buildApp({
     config,

@@ -3,6 +3,7 @@ import type { Action } from "../../domain/access.ts";
 import { searchKeys } from "../../domain/searchKey.ts";
 import { fieldSentences } from "../../domain/sentences.ts";
 import { changesOf, changesRights, officeOf, userFaults } from "../../domain/userEdit.ts";
+import { canBeInvited } from "../../domain/userRules.ts";
 import {
   memberCreate,
   memberFilters,
@@ -116,8 +117,19 @@ function routesFor({ read, manage, among, invited, update, list }: Kind): readon
       access: manage,
       answer: async (call) => {
         await call.body(z.strictObject({}));
-        if (rowOf(call).status !== "INVITED") throw ruleBroken("NOT_INVITED");
+        if (!canBeInvited(rowOf(call))) throw ruleBroken("NOT_INVITED");
         return noContent();
+      },
+    },
+    {
+      // The identity service of mock mode is the table of users, in which nobody changes an address.
+      method: "post",
+      path: "/users/:id/restore-email",
+      access: manage,
+      answer: async (call) => {
+        await call.body(z.strictObject({}));
+        rowOf(call);
+        throw ruleBroken("EMAIL_NOT_CHANGED");
       },
     },
   ];

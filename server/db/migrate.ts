@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { type Kysely, sql } from "kysely";
+import { installQueues, queuesChecksum } from "../jobs/queues.ts";
 import type { Tables } from "./tables.ts";
 
 /** The database and this version of the program do not fit; the message is meant for a person. */
@@ -27,10 +28,10 @@ export async function readMigrations(directory: URL = MIGRATIONS): Promise<Migra
   );
 }
 
-/** One word for the state that a list of migrations leads to. */
+/** One word for the state that a list of migrations leads to, the job queues included. */
 export function migrationsChecksum(migrations: readonly Migration[]): string {
   const all = migrations.map(({ name, checksum }) => `${name} ${checksum}`).join("\n");
-  return createHash("sha256").update(all).digest("hex").slice(0, 16);
+  return createHash("sha256").update(all).update(queuesChecksum()).digest("hex").slice(0, 16);
 }
 
 /**
@@ -52,6 +53,7 @@ export async function migrate(
       refuseStrangers(known, applied);
       const pending = known.filter(({ name }) => !applied.has(name));
       for (const migration of pending) await apply(session, migration);
+      await installQueues(session);
       return pending.map(({ name }) => name);
     } finally {
       await sql`select pg_advisory_unlock(${ADVISORY_LOCK})`.execute(session);

@@ -3,7 +3,8 @@ import { demoAccounts } from "../../demo/accounts.ts";
 import { type DemoPerson, demoOrganizations } from "../../demo/organizations.ts";
 import { tokyoDate } from "../../domain/dates.ts";
 import { ensureDemoUsers } from "../identity/demoUsers.ts";
-import { EmailExistsError, type IdentityService, UserIdExistsError } from "../identity/identity.ts";
+import type { IdentityService } from "../identity/identity.ts";
+import { requestAccount } from "../modules/accounts/requestAccount.ts";
 import type { Database } from "./client.ts";
 import { writeDictionaries, writeWorkspaces } from "./demo/writeBelongings.ts";
 import { writeContracts } from "./demo/writeContracts.ts";
@@ -13,9 +14,9 @@ import type { Tables } from "./tables.ts";
 export { demoAccounts };
 
 /**
- * Fills an empty database with the demo data (design 2), all or nothing, and gives each demo
- * account that the identity service lacks its password. A database in use without the demo data
- * is left alone. The same `now` gives the same data.
+ * Fills an empty database with the demo data (design 2), all or nothing; then gives each demo
+ * account that the identity service lacks its password. The other people's accounts follow by the
+ * job queue. A database in use without the demo data is left alone. The same `now` gives the same data.
  */
 export async function seedDemo(
   { db }: Pick<Database, "db">,
@@ -27,8 +28,10 @@ export async function seedDemo(
     if (!(await isEmpty(trx))) return hasDemoUsers(trx);
     const organizations = demoOrganizations(tokyoDate(now));
     await writeDemo(trx, organizations, tokyoDate(now));
-    // Before the commit: should it fail, the next start finds an empty database and begins anew.
-    await createMissing(identity, organizations.map(({ admin }) => admin).filter(isNoAccount));
+    for (const { admin } of organizations) {
+      // People who are there to be looked at: without a password nobody signs in.
+      if (isNoAccount(admin)) await requestAccount(trx, admin.userId, { creates: true }, 0);
+    }
     return true;
   });
   if (holdsDemo) await ensureDemoUsers(identity, demoAccounts);
@@ -66,19 +69,4 @@ async function hasDemoUsers(trx: Transaction<Tables>): Promise<boolean> {
 
 function isNoAccount({ userId }: DemoPerson): boolean {
   return demoAccounts.every((account) => account.userId !== userId);
-}
-
-/** People of the demo data who are there to be looked at: without a password nobody signs in. */
-async function createMissing(
-  identity: Pick<IdentityService, "createUser">,
-  people: readonly DemoPerson[],
-): Promise<void> {
-  await Promise.all(
-    people.map(({ userId, email, userName }) =>
-      identity.createUser({ userId, email, userName }).catch((error: unknown) => {
-        const present = error instanceof EmailExistsError || error instanceof UserIdExistsError;
-        if (!present) throw error;
-      }),
-    ),
-  );
 }

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { UsageState } from "../../domain/contractRules.ts";
 import type { DictionaryCategory } from "../../domain/dictionaryRules.ts";
+import type { IdentityFault } from "../../domain/userRules.ts";
 
 /** Row types of the database; they do not leave the queries (style.md, Types). */
 
@@ -31,6 +32,8 @@ export interface UsersTable extends Versioned {
   enabled_status: "INVITED" | "ACTIVE" | null;
   last_selected_workspace_id: number | null;
   tokens_valid_after: Generated<Date | null>;
+  identity_fault: IdentityFault | null;
+  identity_fault_at: Date | null;
 }
 
 export interface ContractsTable extends Versioned {
@@ -140,13 +143,22 @@ export interface IdempotencyKeysTable {
   status: number | null;
   headers: Json;
   body: Json;
+  provisional: Generated<boolean>;
   created_at: Date;
 }
 
-export interface IdentityIntentsTable {
+export interface IdentityOutboxTable {
   user_id: string;
-  email: string;
-  created_at: Date;
+  version: Generated<number>;
+  creates: number | null;
+  restores: number | null;
+  forgives: number | null;
+  revokes: number | null;
+  mails: number | null;
+  attempts: Generated<number>;
+  unsure: Generated<boolean>;
+  lease: string | null;
+  leased_until: Date | null;
 }
 
 export interface Tables {
@@ -163,5 +175,5 @@ export interface Tables {
   dictionary_lock_releases: DictionaryLockReleasesTable;
   admin_sessions: AdminSessionsTable;
   idempotency_keys: IdempotencyKeysTable;
-  identity_intents: IdentityIntentsTable;
+  identity_outbox: IdentityOutboxTable;
 }

@@ -1,7 +1,14 @@
 import { applicationDefault, deleteApp, initializeApp } from "firebase-admin/app";
-import { type Auth, type DecodedIdToken, getAuth } from "firebase-admin/auth";
+import {
+  type Auth,
+  type DecodedIdToken,
+  getAuth,
+  type UserIdentifier,
+  type UserRecord,
+} from "firebase-admin/auth";
 import { tokenError, userError } from "./firebaseErrors.ts";
 import {
+  type IdentityAccount,
   type IdentityService,
   TokenInvalidError,
   UserNotFoundError,
@@ -17,6 +24,7 @@ export type AdminAuth = Pick<
   | "createSessionCookie"
   | "createUser"
   | "deleteUser"
+  | "getUsers"
   | "revokeRefreshTokens"
   | "updateUser"
   | "verifyIdToken"
@@ -94,6 +102,15 @@ export function identityOver(
     }
   };
 
+  const accounts = async (identifiers: UserIdentifier[]) => {
+    try {
+      const { users } = await answeredInTime(auth.getUsers(identifiers));
+      return users.map(accountOf);
+    } catch (error) {
+      throw userError(error);
+    }
+  };
+
   return {
     emulatorUrl,
     verifyIdToken: (text) =>
@@ -107,13 +124,19 @@ export function identityOver(
         throw tokenError(error);
       }
     },
-    createUser: ({ userId, email, userName, password }) =>
+    findAccounts: async (userIds) => {
+      const found = await accounts(userIds.map((uid) => ({ uid })));
+      return new Map(found.map((account) => [account.userId, account]));
+    },
+    findAccountByEmail: async (email) => (await accounts([{ email }]))[0],
+    createUser: ({ userId, email, userName, password, disabled }) =>
       change(userId, () =>
         auth.createUser({
           uid: userId,
           email,
           displayName: userName,
           ...(password === undefined ? {} : { password }),
+          ...(disabled === undefined ? {} : { disabled }),
         }),
       ),
     updateUser: (userId, { email, userName, disabled }) =>
@@ -148,6 +171,15 @@ async function verified(ask: () => Promise<DecodedIdToken>): Promise<VerifiedTok
   } catch (error) {
     throw tokenError(error);
   }
+}
+
+function accountOf({ uid, email, displayName, disabled }: UserRecord): IdentityAccount {
+  return {
+    userId: uid,
+    email: email?.toLowerCase() ?? null,
+    userName: displayName ?? "",
+    disabled,
+  };
 }
 
 function missingIsFine(error: unknown) {

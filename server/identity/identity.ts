@@ -15,6 +15,17 @@ export interface NewIdentityUser {
   userName: string;
   /** Demo and test users only; people set their own through the invitation mail. */
   password?: string;
+  disabled?: boolean;
+}
+
+/** An account as the identity service has it. */
+export interface IdentityAccount {
+  userId: string;
+  /** Lower case; null for an account without one. */
+  email: string | null;
+  /** Empty for an account without one. */
+  userName: string;
+  disabled: boolean;
 }
 
 export interface IdentityUserChanges {
@@ -38,6 +49,10 @@ export interface IdentityService {
   verifySessionCookie(cookie: string): Promise<VerifiedToken>;
   /** @param maxAgeMs 5 minutes to 14 days. Throws TokenInvalidError. */
   createSessionCookie(idToken: string, maxAgeMs: number): Promise<string>;
+  /** The accounts of up to 100 users, by user id; those who have none are missing. */
+  findAccounts(userIds: readonly string[]): Promise<Map<string, IdentityAccount>>;
+  /** Who has an e-mail address; undefined for nobody. */
+  findAccountByEmail(email: string): Promise<IdentityAccount | undefined>;
   /** Throws EmailExistsError, InvalidEmailError, UserIdExistsError. Durable once it resolves. */
   createUser(user: NewIdentityUser): Promise<void>;
   /** Throws EmailExistsError, InvalidEmailError, UserNotFoundError. Remembered verifications of the user are dropped. */

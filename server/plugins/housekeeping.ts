@@ -3,7 +3,6 @@ import fp from "fastify-plugin";
 import type { Deps } from "../context.ts";
 import { sweepReleases } from "../modules/locks/sweepLocks.ts";
 import { sweepSessions } from "../modules/session/service.ts";
-import { sweepIdentityIntents } from "../modules/users/invitation.ts";
 import { KEPT_HOURS } from "./idempotency.ts";
 import { deleteExpiredKeys } from "./idempotencyQueries.ts";
 
@@ -17,14 +16,13 @@ declare module "fastify" {
 }
 
 /** Keeps the tables that only grow from doing so. */
-export const housekeeping = fp(async (app, deps: Pick<Deps, "db" | "identity" | "now" | "log">) => {
+export const housekeeping = fp(async (app, deps: Pick<Deps, "db" | "now">) => {
   let sweeping: Promise<void> = Promise.resolve();
 
   const sweep = async () => {
     await sweepSessions(deps);
     await deleteExpiredKeys(deps.db, subHours(deps.now(), KEPT_HOURS));
     await sweepReleases(deps);
-    await sweepIdentityIntents(deps);
   };
   app.decorate("sweep", sweep);
 

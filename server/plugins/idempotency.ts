@@ -13,6 +13,7 @@ import {
   type Claim,
   deleteClaim,
   findAnswer,
+  finishAnswer,
   insertClaim,
   type KeyedRequest,
   type RememberedAnswer,
@@ -34,13 +35,15 @@ const WAIT_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
 /** For keeping an answer before it is sent; a database that is away must not keep it back. */
 const SETTLE_WITHIN_MS = 3_000;
+/** Longer than a request takes from its commit to its answer, unless a crash came between. */
+const PROVISIONAL_MS = 5_000;
 
 /** What of an answer is repeated; cookies and the like never are. */
 const REPEATED_HEADERS = ["content-type", "etag", "location"];
 
 declare module "fastify" {
   interface FastifyRequest {
-    claim: Claim | null;
+    claim: (Claim & { provisional?: boolean }) | null;
   }
 }
 
@@ -57,19 +60,21 @@ export type Remember<Answer> = (trx: Transaction<Tables>, answer: Answer) => Pro
 export function rememberAnswer<Answer>(
   request: Pick<FastifyRequest, "claim">,
   reply: FastifyReply,
-  { status, headers = () => ({}) }: AnswerShape<Answer>,
+  { status, headers = () => ({}), provisional = false }: AnswerShape<Answer>,
 ): Remember<Answer> {
   return async (trx, answer) => {
     const { claim } = request;
     if (!claim) return;
     reply.code(status).headers(headers(answer));
     const body = reply.serialize(answer);
-    const written = await storeAnswer(trx, claim, {
+    const remembered = {
       status,
       headers: { ...repeatedHeaders(reply), "content-type": "application/json; charset=utf-8" },
       body: typeof body === "string" ? body : null,
-    });
+    };
+    const written = await storeAnswer(trx, claim, remembered, provisional);
     if (!written) throw unavailable("REQUEST_IN_PROGRESS", 1);
+    claim.provisional = provisional;
   };
 }
 
@@ -77,6 +82,8 @@ export interface AnswerShape<Answer> {
   status: number;
   /** Such as `(contract) => ({ etag: etag(contract.version) })`. */
   headers?: (answer: Answer) => Record<string, string>;
+  /** The answer may still be made more exact after the commit: a repeat waits for that a moment. */
+  provisional?: boolean;
 }
 
 /**
@@ -100,6 +107,7 @@ export const idempotency = fp(async (app, { db, now }: Pick<Deps, "db" | "now">)
     async function claimOrAnswer(keyed: KeyedRequest): Promise<"claimed" | RememberedAnswer> {
       const waitUntil = performance.now() + WAIT_MS;
       let running: RunningRequest | undefined;
+      const finishAfter = performance.now() + PROVISIONAL_MS;
       while (performance.now() < waitUntil && !request.overdue) {
         const at = now();
         const claim = { ...keyed, claimedAt: at };
@@ -113,8 +121,12 @@ export const idempotency = fp(async (app, { db, now }: Pick<Deps, "db" | "now">)
         }
         const known = await findAnswer(db, keyed);
         if (known === "other body") throw ruleBroken("IDEMPOTENCY_KEY_REUSED");
-        if (known && "status" in known) return known;
-        running = known;
+        if (known === "provisional") {
+          if (performance.now() > finishAfter) await finishAnswer(db, keyed);
+        } else {
+          if (known && "status" in known) return known;
+          running = known;
+        }
         await pause(LOOK_AGAIN_MS);
       }
       throw unavailable("REQUEST_IN_PROGRESS", running ? secondsUntilFree(running) : 1);
@@ -133,7 +145,12 @@ export const idempotency = fp(async (app, { db, now }: Pick<Deps, "db" | "now">)
     const passing = reply.statusCode >= 500 || reply.statusCode === 429;
     const body = typeof payload === "string" ? payload : null;
     const answer = { status: reply.statusCode, headers: repeatedHeaders(reply), body };
-    await within(SETTLE_WITHIN_MS, settle(request, claim, passing ? undefined : answer));
+    const settling = settle(request, claim, passing ? undefined : answer);
+    const inTime = await within(SETTLE_WITHIN_MS, settling);
+    const given = inTime ? await settling : undefined;
+    if (!given) return;
+    reply.code(given.status).headers(given.headers);
+    return given.body;
   });
 
   async function freeIfFailed(request: FastifyRequest, claim: Claim): Promise<void> {
@@ -144,19 +161,26 @@ export const idempotency = fp(async (app, { db, now }: Pick<Deps, "db" | "now">)
     if (!done) await settle(request, claim, undefined);
   }
 
-  /** Keeps an answer, or gives the key back without one. */
+  /**
+   * Keeps an answer, or gives the key back without one. Gives the answer that a repeat was given
+   * before: then it is the answer of both.
+   */
   async function settle(
     request: FastifyRequest,
-    claim: Claim,
+    claim: NonNullable<FastifyRequest["claim"]>,
     answer: RememberedAnswer | undefined,
-  ): Promise<void> {
+  ): Promise<RememberedAnswer | undefined> {
     try {
-      if (answer) await storeAnswer(db, claim, answer);
-      else await deleteClaim(db, claim);
+      if (!answer) await deleteClaim(db, claim);
+      else if (!(await storeAnswer(db, claim, answer)) && claim.provisional) {
+        const known = await findAnswer(db, claim);
+        if (typeof known === "object" && "status" in known) return known;
+      }
     } catch (err) {
       // The answer that was sent stands all the same; the key frees itself.
       request.log.warn({ err }, "could not settle an Idempotency-Key");
     }
+    return undefined;
   }
 
   function secondsUntilFree({ claimedAt }: RunningRequest): number {

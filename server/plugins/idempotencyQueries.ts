@@ -50,6 +50,7 @@ export async function insertClaim(
           status: null,
           headers: null,
           body: null,
+          provisional: false,
           created_at: claimedAt,
         })
         .where((where) =>
@@ -73,14 +74,14 @@ export interface RunningRequest {
   claimedAt: Date;
 }
 
-/** What is known of a key: nothing, another body, still running, or the answer. */
+/** What is known of a key: nothing, another body, still running, still provisional, or the answer. */
 export async function findAnswer(
   db: Kysely<Tables>,
   { userId, route, key, bodyHash }: KeyedRequest,
-): Promise<RememberedAnswer | RunningRequest | "other body" | undefined> {
+): Promise<RememberedAnswer | RunningRequest | "other body" | "provisional" | undefined> {
   const row = await db
     .selectFrom("idempotency_keys")
-    .select(["body_hash", "status", "headers", "body", "created_at"])
+    .select(["body_hash", "status", "headers", "body", "provisional", "created_at"])
     .where("user_id", "=", userId)
     .where("route", "=", route)
     .where("key", "=", key)
@@ -88,6 +89,7 @@ export async function findAnswer(
   if (!row) return undefined;
   if (!Buffer.from(row.body_hash).equals(bodyHash)) return "other body";
   if (row.status === null) return { claimedAt: row.created_at };
+  if (row.provisional) return "provisional";
   return {
     status: row.status,
     headers: textHeaders(row.headers),
@@ -95,23 +97,42 @@ export async function findAnswer(
   };
 }
 
-/** Writes the answer of a claim; false when the claim has been taken over. */
+/**
+ * Writes the answer of a claim; false when the claim has been taken over, or its answer is final.
+ * A provisional one may be written over.
+ */
 export async function storeAnswer(
   db: Kysely<Tables>,
   claim: Claim,
   { status, headers, body }: RememberedAnswer,
+  provisional = false,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("idempotency_keys")
     // As a JSON string, so that the repeated body is the same to the byte.
-    .set({ status, headers: JSON.stringify(headers), body: JSON.stringify(body) })
+    .set({ status, headers: JSON.stringify(headers), body: JSON.stringify(body), provisional })
     .where("user_id", "=", claim.userId)
     .where("route", "=", claim.route)
     .where("key", "=", claim.key)
     .where("created_at", "=", claim.claimedAt)
-    .where("status", "is", null)
+    .where((where) => where.or([where("status", "is", null), where("provisional", "=", true)]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Makes a provisional answer final as it is, for a repeat that waits no longer. */
+export async function finishAnswer(
+  db: Kysely<Tables>,
+  { userId, route, key }: KeyedRequest,
+): Promise<void> {
+  await db
+    .updateTable("idempotency_keys")
+    .set({ provisional: false })
+    .where("user_id", "=", userId)
+    .where("route", "=", route)
+    .where("key", "=", key)
+    .where("provisional", "=", true)
+    .execute();
 }
 
 /** Gives a claim back that came to no answer worth repeating. */

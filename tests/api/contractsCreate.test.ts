@@ -51,7 +51,7 @@ describeEachEngine("POST /contracts", (engine) => {
         is_dictionary_admin: false,
         is_system_admin: false,
       });
-      expect(await api.db.selectFrom("identity_intents").selectAll().execute()).toEqual([]);
+      expect(await api.db.selectFrom("identity_outbox").selectAll().execute()).toEqual([]);
       await expect(
         api.identity.createUser({ userId: "x", email: input.adminEmail, userName: "x" }),
       ).rejects.toMatchObject({ name: "EmailExistsError" });
@@ -297,7 +297,7 @@ describeEachEngine("POST /contracts", (engine) => {
   });
 
   async function counts() {
-    const tables = ["organizations", "users", "contracts", "identity_intents"] as const;
+    const tables = ["organizations", "users", "contracts", "identity_outbox"] as const;
     const all = await Promise.all(
       tables.map((table) =>
         api.db

@@ -64,7 +64,7 @@ describePostgres("simultaneous writes of contracts", () => {
       .where("organization_name", "like", `同時${adminEmail}%`)
       .execute();
     expect(organizations).toHaveLength(1);
-    expect(await api.db.selectFrom("identity_intents").selectAll().execute()).toEqual([]);
+    expect(await api.db.selectFrom("identity_outbox").selectAll().execute()).toEqual([]);
     // The identity user that is left is the one our database knows.
     await api.identity.updateUser(users[0]?.user_id ?? "", { userName: "一人" });
     const again = api.identity.createUser({ userId: "x", email: adminEmail, userName: "x" });

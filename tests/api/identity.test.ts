@@ -230,6 +230,7 @@ describe("what is asked of Firebase", () => {
     createSessionCookie: vi.fn<AdminAuth["createSessionCookie"]>(unused),
     createUser: vi.fn<AdminAuth["createUser"]>(unused),
     deleteUser: vi.fn<AdminAuth["deleteUser"]>(unused),
+    getUsers: vi.fn<AdminAuth["getUsers"]>(unused),
     revokeRefreshTokens: vi.fn<AdminAuth["revokeRefreshTokens"]>(unused),
     updateUser: vi.fn<AdminAuth["updateUser"]>(unused),
     verifyIdToken: vi.fn<AdminAuth["verifyIdToken"]>(),

@@ -90,6 +90,7 @@ describe("a change that was given up and comes through later", () => {
       createSessionCookie: unused,
       createUser: unused,
       deleteUser: unused,
+      getUsers: unused,
       revokeRefreshTokens: () => service.passed,
       updateUser: unused,
       verifyIdToken,

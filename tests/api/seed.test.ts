@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { demoAccounts, seedDemo } from "../../server/db/seed.ts";
 import { IdentityUnavailableError } from "../../server/identity/identity.ts";
+import { accountOf, untilSettled } from "../support/accounts.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
@@ -24,7 +25,7 @@ describeEachEngine("an empty database, seeded", (engine) => {
   let took: number;
 
   beforeAll(async () => {
-    api = await testApi(engine);
+    api = await testApi(engine, { parts: { jobPollSeconds: 0.5 } });
     const start = performance.now();
     await seedDemo(api.database, { now: NOW, identity: api.identity });
     took = performance.now() - start;
@@ -186,6 +187,15 @@ describeEachEngine("an empty database, seeded", (engine) => {
     }
   });
 
+  it("has an account for everybody else, too, which nobody was mailed about", async () => {
+    await api.app.jobs.start();
+    await untilSettled(api);
+    const rows = await api.db.selectFrom("users").select(["user_id", "identity_fault"]).execute();
+    for (const { user_id, identity_fault } of rows) {
+      expect([await accountOf(api, user_id), identity_fault]).toEqual([expect.anything(), null]);
+    }
+  });
+
   it("is left alone by the next start, changed passwords and all", async () => {
     const before = await list(`${CONTRACTS}?size=100`);
     await seedDemo(api.database, { now: new Date("2027-01-01T00:00:00Z"), identity: api.identity });
@@ -214,15 +224,20 @@ describeEachEngine("the demo data", (engine) => {
     await database.close();
   });
 
-  it("is there whole or not at all", async () => {
+  it("is there although the identity service is away, and the accounts follow", async () => {
     const database = await testDatabase(engine);
-    const createUser = async () => {
+    const away = async () => {
       throw new IdentityUnavailableError("away");
     };
-    const attempt = seedDemo(database, { now: NOW, identity: { createUser } });
+    const attempt = seedDemo(database, { now: NOW, identity: { createUser: away } });
     await expect(attempt).rejects.toThrow(IdentityUnavailableError);
-    expect(await organizationCount(database)).toBe(0);
-    await seedDemo(database, { now: NOW, identity: noIdentity });
+    expect(await organizationCount(database)).toBe(42);
+    const created: string[] = [];
+    const createUser = async ({ email }: { email: string }) => {
+      created.push(email);
+    };
+    await seedDemo(database, { now: NOW, identity: { createUser } });
+    expect(created).toEqual(demoAccounts.map(({ email }) => email));
     expect(await organizationCount(database)).toBe(42);
     await database.close();
   });

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  type IdentityService,
-  IdentityUnavailableError,
-  InvalidEmailError,
-} from "../../server/identity/identity.ts";
 import { changeUser } from "../../server/modules/users/changeUser.ts";
+import { untilSettled } from "../support/accounts.ts";
 import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { signIn } from "../support/emulator.ts";
-import { someEmail, type TestUser } from "../support/people.ts";
+import { FaultyIdentity } from "../support/faultyIdentity.ts";
+import type { TestUser } from "../support/people.ts";
 import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
 
 const CURRENT = "/admin/api/v1/me";
@@ -18,23 +15,11 @@ describeEachEngine("the rules of users", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
   let systemAdmin: TestUser;
-  /** While set, this call of the identity service finds nobody there. */
-  let away: keyof IdentityService | undefined;
-
-  const unlessAway = (real: IdentityService): IdentityService => ({
-    ...real,
-    createUser: (user) =>
-      user.email.startsWith("malformed.")
-        ? Promise.reject(new InvalidEmailError("malformed"))
-        : real.createUser(user),
-    updateUser: (...args) => (away === "updateUser" ? gone() : real.updateUser(...args)),
-    revokeTokens: (...args) => (away === "revokeTokens" ? gone() : real.revokeTokens(...args)),
-    sendPasswordReset: (...args) =>
-      away === "sendPasswordReset" ? gone() : real.sendPasswordReset(...args),
-  });
+  const faulty = new FaultyIdentity();
 
   beforeAll(async () => {
-    api = await testApi(engine, { identity: unlessAway });
+    api = await testApi(engine, { identity: faulty.over, parts: { jobPollSeconds: 0.5 } });
+    await api.app.jobs.start();
     systemAdmin = await api.aUser();
     admin = api.asSystemAdmin(systemAdmin);
   });
@@ -47,15 +32,6 @@ describeEachEngine("the rules of users", (engine) => {
     const cookie = await api.openSession(user);
     return new ApiClient(api.app, async () => ({ cookie, ...SAME_ORIGIN }));
   };
-
-  async function whileAway<T>(call: keyof IdentityService, work: () => Promise<T>): Promise<T> {
-    away = call;
-    try {
-      return await work();
-    } finally {
-      away = undefined;
-    }
-  }
 
   describe("the last organization admin", () => {
     it.each([{ isOrganizationAdmin: false }, { status: "DISABLED" }])(
@@ -183,16 +159,18 @@ describeEachEngine("the rules of users", (engine) => {
     });
 
     it.each(["updateUser", "revokeTokens"] as const)(
-      "changes nothing while the identity service is away (%s)",
+      "holds while the identity service is away (%s), which then follows",
       async (call) => {
         const user = await api.aUser({ organizationId: await api.anOrganization() });
-        const body = { status: "DISABLED" };
-        const answer = await whileAway(call, () => admin.patch(`${USERS}/${user.userId}`, body));
-        expect(answer.status).toBe(503);
-        expect(answer.headers["retry-after"]).toEqual(expect.any(String));
-        expect(await rowOf(user.userId)).toMatchObject({ status: "ACTIVE", version: 1 });
-        const emulator = String(api.identity.emulatorUrl);
-        await expect(signIn(emulator, user.email)).resolves.toEqual(expect.any(String));
+        const client = api.as(user);
+        expect((await client.get(PROFILE)).status).toBe(200);
+        faulty.away([call]);
+        const answer = await admin.patch(`${USERS}/${user.userId}`, { status: "DISABLED" });
+        expect(userOf(answer)).toMatchObject({ status: "DISABLED", identityPending: true });
+        expect((await client.get(PROFILE)).status).toBe(401);
+        faulty.works();
+        await untilSettled(api);
+        await expect(signIn(String(api.identity.emulatorUrl), user.email)).rejects.toThrow();
       },
     );
 
@@ -203,30 +181,4 @@ describeEachEngine("the rules of users", (engine) => {
       expect(answer.body).toMatchObject({ status: "DISABLED" });
     });
   });
-
-  it("refuses an address that the identity service finds malformed", async () => {
-    const organizationId = await api.anOrganization();
-    const body = newUser({ organizationId, email: someEmail("malformed") });
-    const answer = await admin.post(USERS, body);
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({
-      errors: { email: "メールアドレスの形式で入力してください。" },
-    });
-  });
-
-  it("invites without a mail where none can be sent, and sends it later", async () => {
-    const organizationId = await api.anOrganization();
-    const answer = await whileAway("sendPasswordReset", () =>
-      admin.post(USERS, newUser({ organizationId })),
-    );
-    expect(answer.status).toBe(201);
-    const url = `${USERS}/${userOf(answer).userId}/invitation`;
-    const failed = await whileAway("sendPasswordReset", () => admin.post(url));
-    expect(failed.status).toBe(503);
-    expect((await admin.post(url)).status).toBe(204);
-  });
 });
-
-async function gone(): Promise<never> {
-  throw new IdentityUnavailableError("away");
-}

@@ -13,6 +13,7 @@ import { anOrganization } from "./contractRows.ts";
 import { testDatabase } from "./database.ts";
 import { signIn } from "./emulator.ts";
 import { TEST_PROJECT } from "./globalSetup.ts";
+import { type Violations, watched } from "./outsideTransactions.ts";
 import { insertTestUser, type TestUser, type UserWish } from "./people.ts";
 
 export const SESSION = "/admin/api/v1/session";
@@ -53,7 +54,10 @@ export interface TestApiOptions {
   database?: (real: Database) => Database | Promise<Database>;
   /** Further variables of the environment. */
   env?: Record<string, string>;
-  parts?: Pick<AppParts, "webRoot" | "areas" | "demoAccounts" | "answerWithinMs" | "eventBeatMs">;
+  parts?: Pick<
+    AppParts,
+    "webRoot" | "areas" | "demoAccounts" | "answerWithinMs" | "eventBeatMs" | "jobPollSeconds"
+  >;
 }
 
 /** The real app over a database of its own and the run's Auth Emulator. */
@@ -62,7 +66,11 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}): Pro
   if (options.now) clock.set(options.now);
   const emulatorUrl = inject("emulatorUrl");
   const database = await testDatabase(engine);
-  const identity = firebaseIdentity({ projectId: TEST_PROJECT, apiKey: "k", emulatorUrl });
+  const violations: Violations = [];
+  const identity = watched(
+    firebaseIdentity({ projectId: TEST_PROJECT, apiKey: "k", emulatorUrl }),
+    violations,
+  );
   const config = readConfig({
     FIREBASE_PROJECT_ID: TEST_PROJECT,
     NODE_ENV: "test",
@@ -75,7 +83,7 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}): Pro
   const app = await buildApp({
     config,
     database: (await options.database?.(database)) ?? database,
-    identity: options.identity?.(identity) ?? identity,
+    identity: watched(options.identity?.(identity) ?? identity, violations),
     now: clock.now,
     logStream: { write: (line) => log.push(line) },
     ...options.parts,
@@ -143,6 +151,9 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}): Pro
       await app.close();
       await identity.close();
       await database.close();
+      if (violations.length > 0) {
+        throw new Error(`asked the identity service within a transaction: ${violations}`);
+      }
     },
   };
 }

@@ -6,7 +6,7 @@ import { TEST_PROJECT } from "./globalSetup.ts";
 
 /**
  * A process of its own that creates a contract and is killed as hard as can be: right after the
- * identity service has created the admin, before the database hears of it.
+ * identity service has created the admin, before our database hears of it.
  */
 const [url = "", emulatorUrl = "", input = ""] = process.argv.slice(2);
 const { db } = await openDatabase({ kind: "postgres", url });
@@ -17,7 +17,12 @@ const createUser: typeof identity.createUser = async (user) => {
   await new Promise(() => {});
 };
 await createContract(
-  { db, identity: { ...identity, createUser }, now: () => new Date(), log: { warn: () => {} } },
+  {
+    db,
+    identity: { ...identity, createUser },
+    now: () => new Date(),
+    log: { warn: () => {}, error: () => {} },
+  },
   contractCreate.parse(JSON.parse(input)),
   async () => {},
 );

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Flags } from "../../domain/access.ts";
 import { searchKeys } from "../../domain/searchKey.ts";
-import type { UserStatus } from "../../domain/userRules.ts";
+import type { IdentityFault, UserStatus } from "../../domain/userRules.ts";
 import type { Tables } from "../../server/db/tables.ts";
 import type { IdentityService } from "../../server/identity/identity.ts";
 
@@ -21,6 +21,7 @@ export interface UserWish extends Partial<Flags> {
   userName?: string;
   email?: string;
   status?: UserStatus;
+  identityFault?: IdentityFault;
 }
 
 /** An address that no other test of the run uses: all share one emulator. */
@@ -58,6 +59,7 @@ export async function insertTestUser(
       is_organization_admin: user.isOrganizationAdmin,
       is_dictionary_admin: user.isDictionaryAdmin,
       status,
+      identity_fault: wish.identityFault ?? null,
       created_at: at,
       updated_at: at,
     })

@@ -3,6 +3,7 @@ import { CONTRACTS, newContract, OWN_CONTRACTS } from "./contractRequests.ts";
 import { aContract } from "./contractRows.ts";
 import { dictionaryRows } from "./dictionaryRequests.ts";
 import { eventRows } from "./eventRequests.ts";
+import type { UserWish } from "./people.ts";
 import { MEMBERS, newUser, PROFILE, USERS } from "./userRequests.ts";
 import type { WalkWorld } from "./walkWorld.ts";
 import { workspaceRows } from "./workspaceRequests.ts";
@@ -58,9 +59,8 @@ const unknown =
   });
 
 const onUser =
-  (base: string, below = "", body?: unknown, status?: "INVITED") =>
+  (base: string, below = "", body?: unknown, wish: UserWish = {}) =>
   async ({ api, own }: WalkWorld): Promise<WalkRequest> => {
-    const wish = status ? { status } : {};
     const { userId } = await api.aUser({ organizationId: own.organizationId, ...wish });
     return { url: `${base}/${userId}${below}`, body };
   };
@@ -193,9 +193,14 @@ export const routeTable: Readonly<Record<string, RouteRow>> = {
     send: onUser(USERS, "", rename),
     elsewhere: unknown(USERS, "", rename),
   },
+  "POST /admin/api/v1/users/:id/restore-email": {
+    may: systemAdmin,
+    send: onUser(USERS, "/restore-email", {}, { identityFault: "EMAIL_CHANGED" }),
+    elsewhere: unknown(USERS, "/restore-email", {}),
+  },
   "POST /admin/api/v1/users/:id/invitation": {
     may: systemAdmin,
-    send: onUser(USERS, "/invitation", {}, "INVITED"),
+    send: onUser(USERS, "/invitation", {}, { status: "INVITED" }),
     status: 204,
     elsewhere: unknown(USERS, "/invitation", {}),
   },
@@ -222,9 +227,14 @@ export const routeTable: Readonly<Record<string, RouteRow>> = {
     send: onUser(MEMBERS, "", rename),
     elsewhere: ofForeignUser("", rename),
   },
+  "POST /api/v1/users/:id/restore-email": {
+    may: organizationAdmin,
+    send: onUser(MEMBERS, "/restore-email", {}, { identityFault: "EMAIL_CHANGED" }),
+    elsewhere: ofForeignUser("/restore-email", {}),
+  },
   "POST /api/v1/users/:id/invitation": {
     may: organizationAdmin,
-    send: onUser(MEMBERS, "/invitation", {}, "INVITED"),
+    send: onUser(MEMBERS, "/invitation", {}, { status: "INVITED" }),
     status: 204,
     elsewhere: ofForeignUser("/invitation", {}),
   },

@@ -3,13 +3,16 @@ import type { Contract, ContractCreate } from "../../../domain/contracts.ts";
 import { tokyoDate } from "../../../domain/dates.ts";
 import { searchKeys } from "../../../domain/searchKey.ts";
 import { fieldSentences } from "../../../domain/sentences.ts";
+import type { Deps } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
 import { announceChange } from "../../events/announceChange.ts";
-import { InvalidEmailError } from "../../identity/identity.ts";
 import type { Remember } from "../../plugins/idempotency.ts";
 import { type FieldErrors, validationFailed } from "../../problem.ts";
+import { awaitAccount } from "../accounts/awaitAccount.ts";
+import type { AccountDeps } from "../accounts/carryOut.ts";
+import { requestAccount } from "../accounts/requestAccount.ts";
 import { announceUser } from "../users/announceUser.ts";
-import { type InvitationDeps, newUserId, withInvitedUser } from "../users/invitation.ts";
+import { newUserId } from "../users/newUserId.ts";
 import { insertUser } from "../users/queries.ts";
 import { announceContract } from "./announceContract.ts";
 import { contractValues } from "./contractValues.ts";
@@ -21,16 +24,19 @@ import { presentContract } from "./present.ts";
 import { findContract } from "./queries.ts";
 import { insertContract } from "./writeQueries.ts";
 
+type CreateDeps = AccountDeps & Pick<Deps, "now">;
+
 /**
- * Creates a contract (design 3); `remember` runs in its transaction. Without organizationId the organization and its admin, invited
- * by mail, come with it, all or nothing; with one it is a further contract.
+ * Creates a contract (design 3); `remember` runs in its transaction. Without organizationId the
+ * organization and its admin come with it, all or nothing; the admin's account and invitation
+ * mail may follow later. With one it is a further contract.
  *
  * Throws 409 EMAIL_EXISTS (without organizationId), 409 PERIOD_OVERLAPS with the contracts in the
  * way (with one), 422 for an unknown organization, another name than the organization's, or an
  * e-mail address of somebody else.
  */
 export function createContract(
-  deps: InvitationDeps,
+  deps: CreateDeps,
   input: ContractCreate,
   remember: Remember<Contract>,
 ): Promise<Contract> {
@@ -41,44 +47,40 @@ export function createContract(
 }
 
 async function createWithOrganization(
-  deps: InvitationDeps,
+  deps: CreateDeps,
   input: ContractCreate,
   remember: Remember<Contract>,
 ): Promise<Contract> {
   const userId = newUserId();
   const at = deps.now();
-  const admin = { userId, email: input.adminEmail, userName: input.adminName };
-  try {
-    return await withInvitedUser(deps, admin, async (trx) => {
-      const organizationId = await insertOrganization(trx, input.organizationName, at);
-      await insertUser(trx, {
-        user_id: userId,
-        organization_id: organizationId,
-        email: admin.email,
-        user_name: admin.userName,
-        search_key: searchKeys(admin.userName, admin.email),
-        is_organization_admin: true,
-        created_at: at,
-        updated_at: at,
-      });
-      const organization = { organizationId, resource: "organizations", id: organizationId };
-      await announceChange(trx, organization, "created");
-      await announceUser(trx, { user_id: userId, organization_id: organizationId }, "created");
-      const contract = await insert(trx, { ...input, organizationId }, at);
-      await remember(trx, contract);
-      return contract;
+  const contract = await deps.db.transaction().execute(async (trx) => {
+    const organizationId = await insertOrganization(trx, input.organizationName, at);
+    await insertUser(trx, {
+      user_id: userId,
+      organization_id: organizationId,
+      email: input.adminEmail,
+      user_name: input.adminName,
+      search_key: searchKeys(input.adminName, input.adminEmail),
+      is_organization_admin: true,
+      created_at: at,
+      updated_at: at,
     });
-  } catch (error) {
-    // The identity service is stricter about addresses than the schema.
-    if (!(error instanceof InvalidEmailError)) throw error;
-    throw validationFailed({ adminEmail: fieldSentences.email });
-  }
+    await requestAccount(trx, userId, { creates: true, mails: true });
+    const organization = { organizationId, resource: "organizations", id: organizationId };
+    await announceChange(trx, organization, "created");
+    await announceUser(trx, { user_id: userId, organization_id: organizationId }, "created");
+    const created = await insert(trx, { ...input, organizationId }, at);
+    await remember(trx, created);
+    return created;
+  });
+  await awaitAccount(deps, userId);
+  return contract;
 }
 
 type FurtherContract = ContractCreate & { organizationId: number };
 
 async function createFurther(
-  { db, now }: InvitationDeps,
+  { db, now }: Pick<CreateDeps, "db" | "now">,
   input: FurtherContract,
   remember: Remember<Contract>,
 ): Promise<Contract> {

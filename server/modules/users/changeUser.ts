@@ -5,15 +5,18 @@ import type { Deps } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
 import { type IfMatch, refuseStale } from "../../plugins/versions.ts";
 import { notFound, ruleBroken, validationFailed } from "../../problem.ts";
+import type { AccountDeps } from "../accounts/carryOut.ts";
+import type { Wishes } from "../accounts/outboxQueries.ts";
+import { requestAccount } from "../accounts/requestAccount.ts";
 import { endSignIns } from "../session/endSignIns.ts";
 import { deleteSessionsOf } from "../session/signInQueries.ts";
 import { announceUser } from "./announceUser.ts";
 import { changedRow } from "./changedRow.ts";
-import { changeIdentity, restoreIdentity } from "./identityOfUser.ts";
 import { presentUser } from "./present.ts";
 import { findUser, lockUserAndAdmins, type Scope, type UserRow, updateUser } from "./queries.ts";
+import { settledUser } from "./settledUser.ts";
 
-type ChangeDeps = Pick<Deps, "db" | "identity" | "now" | "log">;
+type ChangeDeps = AccountDeps & Pick<Deps, "now">;
 
 /** Which user is to change, by whom, and the version expected, if the client said so. */
 export interface UserTarget {
@@ -30,10 +33,11 @@ const lastInOffice = {
 
 /**
  * Changes name, flags or status of a user (design 7); what is sent as it is, is no change. Who is
- * disabled or loses isSystemAdmin is out from the next request, here and at the identity service.
+ * disabled or loses isSystemAdmin is out from the next request; the identity service follows, at
+ * once or later: then the user is identityPending.
  *
  * Throws 404, 412 with the current record, 422 OWN_FLAGS, LAST_SYSTEM_ADMIN,
- * LAST_ORGANIZATION_ADMIN or with `errors`, 503 when a store is away; then nothing has changed.
+ * LAST_ORGANIZATION_ADMIN or with `errors`, 503 when the database is away; then nothing has changed.
  */
 export async function changeUser(
   deps: ChangeDeps,
@@ -43,33 +47,34 @@ export async function changeUser(
   const { db, now } = deps;
   const known = await findUser(db, target.userId, target.scope);
   if (!known) throw notFound();
-  let identityIsTold = false;
-  try {
-    return await db.transaction().execute(async (trx) => {
-      const { row, admins } = await locked(trx, known);
-      const current = presentUser(row);
-      refuseStale(target.ifMatch, current);
-      const changes = changesOf(current, update);
-      if (Object.keys(changes).length === 0) return current;
-      if (target.actor.userId === row.user_id && changesRights(changes)) {
-        throw ruleBroken("OWN_FLAGS");
-      }
-      refuseFields(current, changes);
-      const changed = changedRow(row, changes, now());
-      refuseLast(current, presentUser(changed), admins);
-      await updateUser(trx, changed);
-      if (changes.status === "DISABLED") await endSignIns(trx, row.user_id, changed.updated_at);
-      else if (changes.isSystemAdmin === false) await deleteSessionsOf(trx, row.user_id);
-      await announceUser(trx, changed, "updated");
-      identityIsTold = true;
-      // Last, so that little can go wrong after it.
-      await changeIdentity(deps, row, changed);
-      return presentUser(changed);
-    });
-  } catch (error) {
-    if (identityIsTold) await restoreIdentity(deps, known.user_id);
-    throw error;
-  }
+  const { user, wishes } = await db.transaction().execute(async (trx) => {
+    const { row, admins } = await locked(trx, known);
+    const current = presentUser(row);
+    refuseStale(target.ifMatch, current);
+    const changes = changesOf(current, update);
+    if (Object.keys(changes).length === 0) return { user: current };
+    if (target.actor.userId === row.user_id && changesRights(changes)) {
+      throw ruleBroken("OWN_FLAGS");
+    }
+    refuseFields(current, changes);
+    const changed = changedRow(row, changes, now());
+    refuseLast(current, presentUser(changed), admins);
+    await updateUser(trx, changed);
+    if (changes.status === "DISABLED") await endSignIns(trx, row.user_id, changed.updated_at);
+    else if (changes.isSystemAdmin === false) await deleteSessionsOf(trx, row.user_id);
+    const wishes = wishesOf(changes);
+    if (wishes) await requestAccount(trx, row.user_id, wishes);
+    await announceUser(trx, changed, "updated");
+    return { user: presentUser(changed), wishes };
+  });
+  return wishes ? settledUser(deps, user) : user;
+}
+
+/** What a change asks of the identity service; undefined where it does not concern that. */
+function wishesOf({ userName, status }: UserUpdate): Wishes | undefined {
+  if (status === "DISABLED") return { revokes: true };
+  if (status === "ACTIVE") return { restores: true };
+  return userName === undefined ? undefined : {};
 }
 
 async function locked(

@@ -15,6 +15,7 @@ import { etag, withEtag } from "../../plugins/versions.ts";
 import { changeUser } from "./changeUser.ts";
 import { inviteUser, resendInvitation } from "./inviteUser.ts";
 import { listUsers, readUser } from "./readUsers.ts";
+import { restoreEmail } from "./restoreEmail.ts";
 import { userParams } from "./userParams.ts";
 
 /** Staff area: the members of the own organization. */
@@ -44,7 +45,11 @@ export const memberRoutes: AreaRoutes = (app, deps) => {
     async (request, reply) => {
       const { organizationId } = member(request);
       const headers = ({ version }: User) => ({ etag: etag(version) });
-      const remember = rememberAnswer<User>(request, reply, { status: 201, headers });
+      const remember = rememberAnswer<User>(request, reply, {
+        status: 201,
+        headers,
+        provisional: true,
+      });
       const created = await inviteUser(deps, { ...request.body, organizationId }, remember);
       reply.code(201);
       return withEtag(reply, created);
@@ -79,5 +84,15 @@ export const memberRoutes: AreaRoutes = (app, deps) => {
       await resendInvitation(deps, request.params.id, member(request));
       return reply.code(204).send();
     },
+  );
+
+  app.post(
+    "/users/:id/restore-email",
+    {
+      config: manage,
+      schema: { params: userParams, body: z.strictObject({}), response: { 200: user } },
+    },
+    async (request, reply) =>
+      withEtag(reply, await restoreEmail(deps, request.params.id, member(request))),
   );
 };

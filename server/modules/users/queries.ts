@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
 import { searchKeys } from "../../../domain/searchKey.ts";
-import type { UserStatus } from "../../../domain/userRules.ts";
+import type { IdentityFault, UserStatus } from "../../../domain/userRules.ts";
 import type { Tables, UsersTable } from "../../db/tables.ts";
 
 /** Whose user it has to be: anyone's, or one organization's. */
@@ -18,6 +18,9 @@ export interface UserRow {
   is_dictionary_admin: boolean;
   status: UserStatus;
   enabled_status: "INVITED" | "ACTIVE" | null;
+  identity_pending: boolean;
+  mail_pending: boolean;
+  identity_fault: IdentityFault | null;
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -26,8 +29,11 @@ export interface UserRow {
 /** The columns of a UserRow over `users u` and `organizations o`. */
 export const userColumns = sql`
   u.user_id, u.organization_id, o.organization_name, u.email, u.user_name, u.is_system_admin,
-  u.is_organization_admin, u.is_dictionary_admin, u.status, u.enabled_status, u.version,
-  u.created_at, u.updated_at`;
+  u.is_organization_admin, u.is_dictionary_admin, u.status, u.enabled_status, u.identity_fault,
+  exists (select from identity_outbox x where x.user_id = u.user_id) as identity_pending,
+  exists (select from identity_outbox x where x.user_id = u.user_id and x.mails is not null)
+    as mail_pending,
+  u.version, u.created_at, u.updated_at`;
 
 export async function findUser(
   db: Kysely<Tables>,
@@ -63,6 +69,11 @@ export async function lockUserAndAdmins(
     where ${admins} and (u.user_id = ${user_id} or u.status <> 'DISABLED')
     order by u.user_id for no key update of u`.execute(trx);
   return rows;
+}
+
+/** Keeps a user from other writers. Always before the outbox is written, or two wait for each other. */
+export async function lockUser(trx: Transaction<Tables>, userId: string): Promise<void> {
+  await sql`select from users where user_id = ${userId} for no key update`.execute(trx);
 }
 
 export async function insertUser(

@@ -15,6 +15,7 @@ import { etag, withEtag } from "../../plugins/versions.ts";
 import { changeUser } from "./changeUser.ts";
 import { inviteUser, resendInvitation } from "./inviteUser.ts";
 import { listUsers, readUser } from "./readUsers.ts";
+import { restoreEmail } from "./restoreEmail.ts";
 import { userParams } from "./userParams.ts";
 
 /** Admin area: all users. */
@@ -40,7 +41,11 @@ export const userRoutes: AreaRoutes = (app, deps) => {
     { config, schema: { body: userCreate, response: { 201: user } } },
     async (request, reply) => {
       const headers = ({ version }: User) => ({ etag: etag(version) });
-      const remember = rememberAnswer<User>(request, reply, { status: 201, headers });
+      const remember = rememberAnswer<User>(request, reply, {
+        status: 201,
+        headers,
+        provisional: true,
+      });
       const created = await inviteUser(deps, request.body, remember);
       reply.code(201);
       return withEtag(reply, created);
@@ -73,5 +78,11 @@ export const userRoutes: AreaRoutes = (app, deps) => {
       await resendInvitation(deps, params.id, scope);
       return reply.code(204).send();
     },
+  );
+
+  app.post(
+    "/users/:id/restore-email",
+    { config, schema: { params: userParams, body: z.strictObject({}), response: { 200: user } } },
+    async (request, reply) => withEtag(reply, await restoreEmail(deps, request.params.id, scope)),
   );
 };

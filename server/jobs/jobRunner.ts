@@ -1,0 +1,127 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Kysely } from "kysely";
+import type PgBoss from "pg-boss";
+import type { Tables } from "../db/tables.ts";
+import { bossOver, type JobData, type QueueName, statementsOver } from "./queues.ts";
+
+const START_AGAIN_MS = 5_000;
+const STOP_WITHIN_MS = 2_000;
+const TIME_ZONE = "Asia/Tokyo";
+/** As pg-boss's own pool answers once it is closed: without rows. */
+const noAnswer = Object.create(null);
+
+/** What becomes of the jobs of a queue. Jobs come at least once, also to several copies at once. */
+export interface JobHandler<Name extends QueueName> {
+  /** Rejects to have the jobs repeated later. */
+  run(jobs: readonly JobData[Name][]): Promise<void>;
+  /** Most jobs handed over together; one without. */
+  batchSize?: number;
+  /** When a job is sent by itself, as a cron expression in Tokyo; never without. */
+  schedule?: string;
+}
+export type JobHandlers = { [Name in QueueName]: JobHandler<Name> };
+
+interface RunnerOptions {
+  db: Kysely<Tables>;
+  log: Pick<FastifyBaseLogger, "warn" | "error">;
+  handlers: JobHandlers;
+  /** How often the queues are looked at; every 2 s without. */
+  pollSeconds?: number | undefined;
+}
+
+/**
+ * Works the job queues of pg-boss from `start` to `stop`. A database that is away is told once
+ * and waited for.
+ */
+export class JobRunner {
+  readonly #options: RunnerOptions;
+  #boss: PgBoss | undefined;
+  #starting: Promise<void> | undefined;
+  #again: NodeJS.Timeout | undefined;
+  #stopped = false;
+  #away = false;
+
+  constructor(options: RunnerOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves once it works, or has found the database away; it then tries again by itself. */
+  start(): Promise<void> {
+    this.#starting ??= this.#start();
+    return this.#starting;
+  }
+
+  /** Waits a moment for running jobs; what is not done by then is taken up again. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#again);
+    await this.#starting;
+    await this.#boss?.stop({ timeout: STOP_WITHIN_MS });
+  }
+
+  async #start(): Promise<void> {
+    const { db, log, pollSeconds = 2 } = this.#options;
+    const boss = bossOver(this.#patientStatements(db), pollSeconds);
+    boss.on("error", (err: unknown) => {
+      // While the database is away everything fails, which was said.
+      if (!this.#away) log.warn({ err }, "a job queue failed");
+    });
+    try {
+      await boss.start();
+      await this.#work(boss);
+      this.#boss = boss;
+    } catch (err) {
+      if (!this.#away) log.warn({ err }, "the job queues cannot be worked yet");
+      await boss.stop({ graceful: false }).catch(() => {});
+      if (this.#stopped) return;
+      this.#again = setTimeout(() => {
+        this.#starting = this.#start();
+      }, START_AGAIN_MS).unref();
+    }
+  }
+
+  async #work(boss: PgBoss): Promise<void> {
+    const { account, reconcileAccounts } = this.#options.handlers;
+    await this.#workOne(boss, "account", account);
+    await this.#workOne(boss, "reconcileAccounts", reconcileAccounts);
+  }
+
+  async #workOne<Name extends QueueName>(
+    boss: PgBoss,
+    name: Name,
+    { run, batchSize = 1, schedule }: JobHandler<Name>,
+  ): Promise<void> {
+    if (schedule) await boss.schedule(name, schedule, {}, { tz: TIME_ZONE });
+    await boss.work<JobData[Name]>(name, { batchSize }, async (jobs) => {
+      try {
+        await run(jobs.map(({ data }) => data));
+      } catch (err) {
+        if (!this.#away) this.#options.log.error({ err, queue: name }, "a job failed");
+        throw err;
+      }
+    });
+  }
+
+  /**
+   * pg-boss does not wait for the statements that end a job: a failure of theirs would be nobody's,
+   * and ends the process. So it is told here, and looks to pg-boss as a database without an answer.
+   */
+  #patientStatements(db: Kysely<Tables>): PgBoss.Db {
+    const statements = statementsOver(db);
+    return {
+      executeSql: async (text, values) => {
+        try {
+          const result = await statements.executeSql(text, values);
+          this.#away = false;
+          return result;
+        } catch (err) {
+          if (!this.#away && !this.#stopped) {
+            this.#options.log.warn({ err }, "the job queues cannot be reached");
+          }
+          this.#away = true;
+          return noAnswer;
+        }
+      },
+    };
+  }
+}

@@ -1,0 +1,443 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { InvalidEmailError } from "../../server/identity/identity.ts";
+import { sendJob } from "../../server/jobs/queues.ts";
+import { carryOut } from "../../server/modules/accounts/carryOut.ts";
+import { accountOf, aMinuteLater, untilSettled } from "../support/accounts.ts";
+import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
+import type { ApiClient } from "../support/apiClient.ts";
+import { CONTRACTS, newContract } from "../support/contractRequests.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { signIn } from "../support/emulator.ts";
+import { FaultyIdentity } from "../support/faultyIdentity.ts";
+import { mailsTo } from "../support/mails.ts";
+import { PASSWORD, someEmail, type UserWish } from "../support/people.ts";
+import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
+
+/** A waiting request answers after 3 s; the rest is for a busy machine. */
+const SOON_MS = 8_000;
+
+describeEachEngine("the accounts of users", (engine) => {
+  const faulty = new FaultyIdentity();
+  let api: TestApi;
+  let admin: ApiClient;
+  let organizationId: number;
+
+  beforeAll(async () => {
+    api = await testApi(engine, { identity: faulty.over, parts: { jobPollSeconds: 0.5 } });
+    admin = api.asSystemAdmin();
+    organizationId = await api.anOrganization();
+    await admin.get(USERS);
+    await api.app.jobs.start();
+  });
+  afterEach(() => faulty.works());
+  afterAll(() => api.close());
+
+  const read = async (userId: string) => userOf(await admin.get(`${USERS}/${userId}`));
+  const rename = (userId: string, userName: string) =>
+    admin.patch(`${USERS}/${userId}`, { userName });
+  const emulator = () => String(api.identity.emulatorUrl);
+
+  const later = () => untilSettled(api);
+
+  describe("while the identity service works", () => {
+    it("are there with the answer, invited", async () => {
+      const answer = await admin.post(USERS, newUser({ organizationId }));
+      const user = userOf(answer);
+      expect([answer.status, user.identityPending, user.mailPending]).toEqual([201, false, false]);
+      expect(await accountOf(api, user.userId)).toMatchObject({
+        email: user.email,
+        userName: user.userName,
+        disabled: false,
+      });
+      expect(await mailsTo(user.email)).toEqual(["PASSWORD_RESET"]);
+    });
+
+    it("follow each change, and hear nothing of what does not concern them", async () => {
+      const { userId } = await api.aUser({ organizationId });
+      expect(userOf(await rename(userId, "改名 花子")).identityPending).toBe(false);
+      expect(await accountOf(api, userId)).toMatchObject({ userName: "改名 花子" });
+      await admin.patch(`${USERS}/${userId}`, { status: "DISABLED" });
+      expect(await accountOf(api, userId)).toMatchObject({ disabled: true });
+      await admin.patch(`${USERS}/${userId}`, { status: "ACTIVE" });
+      expect(await accountOf(api, userId)).toMatchObject({ disabled: false });
+      const asked = faulty.calls.length;
+      await admin.patch(`${USERS}/${userId}`, { isDictionaryAdmin: true });
+      expect(faulty.calls).toHaveLength(asked);
+    });
+  });
+
+  describe("while the identity service hangs", () => {
+    it("are promised within a few seconds, and follow by themselves once it answers", async () => {
+      const answers = faulty.hangs();
+      const asked = performance.now();
+      const answer = await admin.post(USERS, newUser({ organizationId }));
+      expect(performance.now() - asked).toBeLessThan(SOON_MS);
+      expect(answer.status).toBe(201);
+      const user = userOf(answer);
+      expect(user).toMatchObject({ status: "INVITED", identityPending: true, mailPending: true });
+      const list = await admin.get(`${USERS}?q=${user.email}`);
+      expect(list.body).toMatchObject({ content: [{ identityPending: true, mailPending: true }] });
+      answers();
+      await later();
+      expect(await read(user.userId)).toMatchObject({ identityPending: false, mailPending: false });
+      expect(await mailsTo(user.email)).toEqual(["PASSWORD_RESET"]);
+    });
+
+    it("leave contracts, changes and resent invitations their answers", async () => {
+      const { userId } = await api.aUser({ organizationId });
+      const invited = await api.aUser({ organizationId, status: "INVITED" });
+      const input = newContract();
+      const answers = faulty.hangs();
+      const sent = await Promise.all([
+        admin.post(CONTRACTS, input),
+        admin.patch(`${USERS}/${userId}`, { status: "DISABLED" }),
+        admin.post(`${USERS}/${invited.userId}/invitation`, {}),
+      ]);
+      expect(sent.map(({ status }) => status)).toEqual([201, 200, 204]);
+      expect(userOf({ body: sent[1]?.body })).toMatchObject({
+        status: "DISABLED",
+        identityPending: true,
+      });
+      answers();
+      await later();
+      expect(await accountOf(api, userId)).toMatchObject({ disabled: true });
+      expect(await mailsTo(input.adminEmail)).toEqual(["PASSWORD_RESET"]);
+      expect(await mailsTo(invited.email)).toEqual(["PASSWORD_RESET"]);
+    });
+
+    it("leave every other request at its usual pace, a dozen renames or not", async () => {
+      const users = await Promise.all(
+        Array.from({ length: 12 }, () => api.aUser({ organizationId })),
+      );
+      const answers = faulty.hangs();
+      let renamed = 0;
+      const renames = users.map(async ({ userId }) => {
+        const { status } = await rename(userId, "待つ 人");
+        renamed += 1;
+        return status;
+      });
+      for (let n = 0; n < 20; n += 1) {
+        expect((await admin.get(`${CONTRACTS}?size=10`)).status).toBe(200);
+        expect((await admin.get(`${USERS}?size=10`)).status).toBe(200);
+      }
+      const further = await admin.patch(`${USERS}/${users[0]?.userId}`, {
+        isDictionaryAdmin: true,
+      });
+      expect(further.status).toBe(200);
+      expect(renamed).toBe(0);
+      expect(await Promise.all(renames)).toEqual(users.map(() => 200));
+      answers();
+      await later();
+      for (const { userId } of users) {
+        expect(await accountOf(api, userId)).toMatchObject({ userName: "待つ 人" });
+      }
+    });
+  });
+
+  describe("while nobody is there", () => {
+    it("are promised at once, and duplicates still refused", async () => {
+      faulty.away();
+      const body = newUser({ organizationId });
+      const asked = performance.now();
+      const user = userOf(await admin.post(USERS, body));
+      expect(performance.now() - asked).toBeLessThan(2_500);
+      expect(user.identityPending).toBe(true);
+      const again = await admin.post(USERS, body);
+      expect([again.status, again.body]).toMatchObject([409, { code: "EMAIL_EXISTS" }]);
+      faulty.works();
+      await later();
+      expect(await accountOf(api, user.userId)).toMatchObject({ email: user.email });
+    });
+
+    it("are tried again and again, at growing distances, without losing the mail", async () => {
+      faulty.away();
+      const user = userOf(await admin.post(USERS, newUser({ organizationId })));
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        await aMinuteLater(api);
+        expect(
+          await carryOut({ ...api, identity: faulty.over(api.identity), log }, user.userId),
+        ).toMatchObject({ kind: "failed" });
+      }
+      faulty.away(["sendPasswordReset"]);
+      await carryOut({ ...api, identity: faulty.over(api.identity), log }, user.userId);
+      expect(await accountOf(api, user.userId)).toBeDefined();
+      expect(await read(user.userId)).toMatchObject({ identityPending: true, mailPending: true });
+      faulty.works();
+      await later();
+      expect(await mailsTo(user.email)).toEqual(["PASSWORD_RESET"]);
+    });
+
+    it("are made what the user is by then, not what was asked first", async () => {
+      const { userId } = await api.aUser({ organizationId });
+      faulty.away();
+      await rename(userId, "一度目");
+      await admin.patch(`${USERS}/${userId}`, { status: "DISABLED" });
+      await rename(userId, "二度目");
+      await admin.patch(`${USERS}/${userId}`, { status: "ACTIVE" });
+      faulty.works();
+      await later();
+      expect(await accountOf(api, userId)).toMatchObject({ userName: "二度目", disabled: false });
+    });
+  });
+
+  describe("of which an answer got lost", () => {
+    it("are looked at once more, for the call may arrive late", async () => {
+      const { userId } = await api.aUser({ organizationId });
+      faulty.away(["updateUser"]);
+      await rename(userId, "新しい 名前");
+      faulty.works();
+      await aMinuteLater(api);
+      const deps = { ...api, log };
+      expect(await carryOut(deps, userId)).toEqual({ kind: "elsewhere" });
+      // The one that was given up for lost.
+      await api.identity.updateUser(userId, { userName: "古い 名前" });
+      await later();
+      expect(await accountOf(api, userId)).toMatchObject({ userName: "新しい 名前" });
+    });
+  });
+
+  describe("of a repeated POST", () => {
+    it("answer as the first did, at the same time, later, and while they are pending", async () => {
+      for (const pending of [false, true]) {
+        const answers = pending ? faulty.hangs() : () => {};
+        const body = newUser({ organizationId });
+        const key = { "idempotency-key": randomUUID() };
+        const both = await Promise.all([
+          admin.post(USERS, body, key),
+          admin.post(USERS, body, key),
+        ]);
+        answers();
+        await later();
+        const texts = [...both, await admin.post(USERS, body, key)].map(({ text }) => text);
+        expect(new Set(texts).size).toBe(1);
+        expect(both.map(({ status }) => status)).toEqual([201, 201]);
+        expect(userOf({ body: both[0]?.body }).identityPending).toBe(pending);
+      }
+    });
+  });
+
+  describe("under an address that somebody else has at the identity service", () => {
+    it("take it from a stranger, whose password and sign-ins are gone", async () => {
+      const email = someEmail("stranger");
+      await api.identity.createUser({
+        userId: `s-${email}`,
+        email,
+        userName: "他人",
+        password: PASSWORD,
+      });
+      const token = await signIn(emulator(), email);
+      const answer = await admin.post(USERS, newUser({ organizationId, email }));
+      const user = userOf(answer);
+      expect([answer.status, user.identityPending]).toEqual([201, false]);
+      expect(await accountOf(api, user.userId)).toMatchObject({ email });
+      expect(await accountOf(api, `s-${email}`)).toBeUndefined();
+      await expect(signIn(emulator(), email)).rejects.toThrow();
+      await expect(api.identity.verifyIdToken(token)).rejects.toThrow();
+    });
+
+    it("leave another user of ours the account, but with the address that is theirs", async () => {
+      const other = await api.aUser({ organizationId });
+      const email = someEmail("wanted");
+      await api.identity.updateUser(other.userId, { email });
+      const user = userOf(await admin.post(USERS, newUser({ organizationId, email })));
+      expect(await accountOf(api, user.userId)).toMatchObject({ email });
+      expect(await accountOf(api, other.userId)).toMatchObject({ email: other.email });
+      expect(await read(other.userId)).toMatchObject({ identityFault: "EMAIL_CHANGED" });
+      await signIn(emulator(), other.email);
+    });
+
+    it("get their own back where two have swapped theirs", async () => {
+      const [one, other] = [
+        await api.aUser({ organizationId }),
+        await api.aUser({ organizationId }),
+      ];
+      const { identity } = api;
+      await identity.updateUser(one.userId, { email: someEmail("between") });
+      await identity.updateUser(other.userId, { email: one.email });
+      await identity.updateUser(one.userId, { email: other.email });
+      await rename(one.userId, "戻る 人");
+      await later();
+      for (const user of [one, other]) {
+        expect(await accountOf(api, user.userId)).toMatchObject({ email: user.email });
+        expect(await read(user.userId)).toMatchObject({ identityFault: "EMAIL_CHANGED" });
+      }
+    });
+  });
+
+  describe("that were deleted at the identity service", () => {
+    async function lost() {
+      const user = await api.aUser({ organizationId });
+      await api.identity.deleteUser(user.userId);
+      return user;
+    }
+
+    it("come back with the next change, without a way in: the user shows that", async () => {
+      const { userId, email } = await lost();
+      const renamed = userOf(await rename(userId, "戻る 人"));
+      expect(renamed).toMatchObject({ status: "ACTIVE", identityFault: "ACCOUNT_LOST" });
+      expect(await accountOf(api, userId)).toMatchObject({ email, userName: "戻る 人" });
+      expect(await mailsTo(email)).toEqual([]);
+    });
+
+    it("come back with 招待を再送", async () => {
+      const { userId, email } = await lost();
+      await rename(userId, "再送 待ち");
+      expect((await admin.post(`${USERS}/${userId}/invitation`, {})).status).toBe(204);
+      expect(await mailsTo(email)).toEqual(["PASSWORD_RESET"]);
+      expect(await read(userId)).toMatchObject({ status: "ACTIVE", identityFault: null });
+    });
+
+    it("come back when the user is enabled, with an invitation", async () => {
+      const { userId, email } = await api.aUser({ organizationId });
+      await admin.patch(`${USERS}/${userId}`, { status: "DISABLED" });
+      await api.identity.deleteUser(userId);
+      const enabled = await admin.patch(`${USERS}/${userId}`, { status: "ACTIVE" });
+      expect(userOf(enabled)).toMatchObject({ status: "ACTIVE", identityFault: null });
+      expect(await accountOf(api, userId)).toMatchObject({ email, disabled: false });
+      expect(await mailsTo(email)).toEqual(["PASSWORD_RESET"]);
+    });
+  });
+
+  describe("whose e-mail address was changed at the identity service", () => {
+    async function changed(wish: UserWish = {}) {
+      const user = await api.aUser({ organizationId, ...wish });
+      const email = someEmail("elsewhere");
+      await api.identity.updateUser(user.userId, { email });
+      return { ...user, registered: user.email, email };
+    }
+    const restore = (userId: string) => admin.post(`${USERS}/${userId}/restore-email`, {});
+    const refused = { status: 403, body: { code: "EMAIL_CHANGED" } };
+
+    it("are refused with a sentence, and shown, until an admin has set it back", async () => {
+      const user = await changed();
+      const elsewhere = api.as(user);
+      expect(await elsewhere.get(PROFILE)).toMatchObject({
+        ...refused,
+        body: { message: expect.stringMatching(/メールアドレス.*ログインできません.*。$/) },
+      });
+      expect(await read(user.userId)).toMatchObject({ identityFault: "EMAIL_CHANGED" });
+      const restored = await restore(user.userId);
+      expect(restored.status).toBe(200);
+      expect(userOf(restored)).toMatchObject({ identityFault: null, identityPending: false });
+      expect(await accountOf(api, user.userId)).toMatchObject({ email: user.registered });
+      expect((await elsewhere.get(PROFILE)).status).toBe(401);
+      await aSecondLater();
+      expect(
+        (await api.as({ ...user, userId: `${user.userId} `, email: user.registered }).get(PROFILE))
+          .status,
+      ).toBe(200);
+      expect(await restore(user.userId)).toMatchObject({
+        status: 422,
+        body: { code: "EMAIL_NOT_CHANGED" },
+      });
+    });
+
+    it("stay refused after the address was set back by the way", async () => {
+      const user = await changed();
+      expect(userOf(await rename(user.userId, "改名 花子")).identityFault).toBe("EMAIL_CHANGED");
+      expect(await accountOf(api, user.userId)).toMatchObject({ email: user.registered });
+      expect(await api.as({ ...user, email: user.registered }).get(PROFILE)).toMatchObject(refused);
+    });
+
+    it("open no admin session", async () => {
+      const user = await changed({ organizationId: null });
+      const idToken = await signIn(emulator(), user.email);
+      const answer = await api.anonymous.post(SESSION, { idToken }, SAME_ORIGIN);
+      expect(answer).toMatchObject(refused);
+    });
+
+    it("are set back by an organization admin for the own members alone", async () => {
+      const user = await changed();
+      await api.as(user).get(PROFILE);
+      const foreign = await api.aUser({
+        organizationId: await api.anOrganization(),
+        isOrganizationAdmin: true,
+      });
+      const own = await api.aUser({ organizationId, isOrganizationAdmin: true });
+      const path = `${MEMBERS}/${user.userId}/restore-email`;
+      expect((await api.as(foreign).post(path, {})).status).toBe(404);
+      expect((await api.as(own).post(path, {})).status).toBe(200);
+    });
+
+    it("wait for the identity service, and stay refused until then", async () => {
+      const user = await changed();
+      await api.as(user).get(PROFILE);
+      faulty.away();
+      expect(userOf(await restore(user.userId))).toMatchObject({
+        identityPending: true,
+        identityFault: "EMAIL_CHANGED",
+      });
+      faulty.works();
+      await later();
+      expect(await read(user.userId)).toMatchObject({ identityFault: null });
+    });
+  });
+
+  describe("once a day", () => {
+    it("become what our database says, whatever happened to them", async () => {
+      const users = await Promise.all(
+        Array.from({ length: 4 }, () => api.aUser({ organizationId })),
+      );
+      const [lost, moved, renamed, opened] = users;
+      if (!lost || !moved || !renamed || !opened) throw new Error("four users");
+      await admin.patch(`${USERS}/${opened.userId}`, { status: "DISABLED" });
+      await api.identity.deleteUser(lost.userId);
+      await api.identity.updateUser(moved.userId, { email: someEmail("moved") });
+      await api.identity.updateUser(renamed.userId, { userName: "誰か" });
+      await api.identity.updateUser(opened.userId, { disabled: false });
+      await api.db.transaction().execute((trx) => sendJob(trx, "reconcileAccounts", {}));
+      await vi.waitFor(
+        async () => {
+          expect(await accountOf(api, lost.userId)).toMatchObject({ email: lost.email });
+          expect(await accountOf(api, moved.userId)).toMatchObject({ email: moved.email });
+          expect(await accountOf(api, renamed.userId)).toMatchObject({
+            userName: renamed.userName,
+          });
+          expect(await accountOf(api, opened.userId)).toMatchObject({ disabled: true });
+        },
+        { timeout: 20_000 },
+      );
+      await later();
+      const faults = await Promise.all(users.map(({ userId }) => read(userId)));
+      expect(faults.map(({ identityFault }) => identityFault)).toEqual([
+        "ACCOUNT_LOST",
+        "EMAIL_CHANGED",
+        null,
+        null,
+      ]);
+    });
+
+    it("forgive a lost account once the person signs in to it again", async () => {
+      const user = await api.aUser({ organizationId });
+      await api.db
+        .updateTable("users")
+        .set({ identity_fault: "ACCOUNT_LOST", identity_fault_at: new Date(Date.now() - 5_000) })
+        .where("user_id", "=", user.userId)
+        .execute();
+      expect((await api.as(user).get(PROFILE)).status).toBe(200);
+      expect(await read(user.userId)).toMatchObject({ identityFault: null });
+    });
+  });
+
+  describe("that the identity service refuses", () => {
+    it("say so at the user, and are not tried for ever", async () => {
+      const refuse = () => Promise.reject(new InvalidEmailError("malformed"));
+      faulty.faults = { createUser: refuse };
+      const user = userOf(await admin.post(USERS, newUser({ organizationId })));
+      expect(user).toMatchObject({ identityPending: false, identityFault: "REFUSED" });
+      faulty.works();
+      expect((await admin.post(`${USERS}/${user.userId}/invitation`, {})).status).toBe(204);
+      expect(await read(user.userId)).toMatchObject({ identityFault: null });
+      expect(await mailsTo(user.email)).toEqual(["PASSWORD_RESET"]);
+    });
+  });
+});
+
+/** The identity service tells the time of a sign-in in whole seconds. */
+async function aSecondLater(): Promise<void> {
+  const until = Math.floor(Date.now() / 1_000) * 1_000 + 2_000;
+  await vi.waitUntil(() => Date.now() >= until, { timeout: 5_000 });
+}
+
+const log = { warn: () => {}, error: () => {} };

@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import { expect, vi } from "vitest";
+import type { TestApi } from "./api.ts";
+
+/** What the identity service has of a user; undefined for nobody. */
+export async function accountOf({ identity }: TestApi, userId: string) {
+  return (await identity.findAccounts([userId])).get(userId);
+}
+
+/** Waits until the job queue has seen to all accounts, without the pauses that it makes. */
+export async function untilSettled(api: Pick<TestApi, "db">): Promise<void> {
+  const wanted = async () => {
+    await aMinuteLater(api);
+    const requests = api.db.selectFrom("identity_outbox").select("user_id");
+    expect(await requests.execute()).toEqual([]);
+  };
+  await vi.waitFor(wanted, { timeout: 30_000, interval: 200 });
+}
+
+/** Every job may begin now, and every lease is over: as if a minute had passed. */
+export async function aMinuteLater({ db }: Pick<TestApi, "db">): Promise<void> {
+  await sql`update pgboss.job set start_after = start_after - interval '1 minute'
+    where state < 'active'`.execute(db);
+  await sql`update identity_outbox set leased_until = leased_until - interval '1 minute'`.execute(
+    db,
+  );
+}

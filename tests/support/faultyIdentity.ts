@@ -1,0 +1,55 @@
+import { type IdentityService, IdentityUnavailableError } from "../../server/identity/identity.ts";
+import { gate } from "./gate.ts";
+
+/** The calls that change or look up accounts; tokens are verified as ever. */
+const ACCOUNT_CALLS = [
+  "findAccounts",
+  "findAccountByEmail",
+  "createUser",
+  "updateUser",
+  "deleteUser",
+  "revokeTokens",
+  "sendPasswordReset",
+] as const;
+type AccountCall = (typeof ACCOUNT_CALLS)[number];
+
+/** Stands between the app and the real identity service, and fails where a test wants it to. */
+export class FaultyIdentity {
+  /** What is answered in place of the real service. */
+  faults: Partial<IdentityService> = {};
+  /** Calls that reached the service, in order. */
+  readonly calls: AccountCall[] = [];
+
+  over = (real: IdentityService): IdentityService =>
+    new Proxy(real, {
+      get: (target, name) => {
+        const call = ACCOUNT_CALLS.find((known) => known === name);
+        if (call) this.calls.push(call);
+        return Reflect.get(this.faults, name) ?? Reflect.get(target, name);
+      },
+    });
+
+  works(): void {
+    this.faults = {};
+  }
+
+  /** Nobody is there. */
+  away(calls: readonly AccountCall[] = ACCOUNT_CALLS): void {
+    const fail = () => Promise.reject(new IdentityUnavailableError("away for the test"));
+    this.faults = Object.fromEntries(calls.map((call) => [call, fail]));
+  }
+
+  /** Takes calls and does not answer; what it gives lets those under way fail, and later ones work. */
+  hangs(calls: readonly AccountCall[] = ACCOUNT_CALLS): () => void {
+    const { passed, open } = gate();
+    const wait = () =>
+      passed.then(() => {
+        throw new IdentityUnavailableError("hung up for the test");
+      });
+    this.faults = Object.fromEntries(calls.map((call) => [call, wait]));
+    return () => {
+      this.works();
+      open();
+    };
+  }
+}

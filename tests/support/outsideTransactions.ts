@@ -1,0 +1,46 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { type Transaction, TransactionBuilder } from "kysely";
+import type { Tables } from "../../server/db/tables.ts";
+import type { IdentityService } from "../../server/identity/identity.ts";
+
+const transactions = new AsyncLocalStorage<{ open: boolean }>();
+
+const execute: (this: object, callback: Callback) => Promise<unknown> =
+  TransactionBuilder.prototype.execute;
+type Callback = (trx: Transaction<Tables>) => Promise<unknown>;
+
+Reflect.set(TransactionBuilder.prototype, "execute", function (this: object, callback: Callback) {
+  return execute.call(this, (trx) => {
+    const transaction = { open: true };
+    return transactions.run(transaction, async () => {
+      try {
+        return await callback(trx);
+      } finally {
+        transaction.open = false;
+      }
+    });
+  });
+});
+
+/** The calls that were made while a transaction of the same request was open. */
+export type Violations = string[];
+
+/** What asks nobody. */
+const local = new Set(["forget", "close"]);
+
+/**
+ * The identity service, watched: no call of it belongs into a transaction, which would hold its
+ * connection and locks for as long as somebody else's service takes.
+ */
+export function watched(identity: IdentityService, violations: Violations): IdentityService {
+  return new Proxy(identity, {
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== "function" || local.has(String(name))) return member;
+      return (...parameters: unknown[]) => {
+        if (transactions.getStore()?.open) violations.push(String(name));
+        return Reflect.apply(member, target, parameters);
+      };
+    },
+  });
+}
