@@ -81,9 +81,6 @@ function userRow({ userId, email, userName }: DemoPerson) {
     isOrganizationAdmin: false,
     isDictionaryAdmin: false,
     status: "ACTIVE" as const,
-    identityPending: false,
-    mailPending: false,
-    identityFault: null,
     password: DEMO_PASSWORD,
     lastSelectedWorkspaceId: null,
   };

@@ -5,6 +5,9 @@ import { organization } from "../domain/organizations.ts";
 import { user } from "../domain/users.ts";
 import { workspace } from "../domain/workspaces.ts";
 
+/** The table of users is the identity service of mock mode, too: the two never differ. */
+const accountState = { identityPending: true, mailPending: true, identityFault: true } as const;
+
 /** What the mock keeps: the records without what is derived, counted or joined when they are read. */
 export const tables = z.object({
   organizations: z.array(
@@ -17,7 +20,7 @@ export const tables = z.object({
     }),
   ),
   users: z.array(
-    user.omit({ organizationName: true }).extend({
+    user.omit({ organizationName: true, ...accountState }).extend({
       password: z.string(),
       lastSelectedWorkspaceId: z.int().nullable(),
     }),

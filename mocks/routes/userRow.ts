@@ -21,7 +21,13 @@ export function userOf({ tables }: World, row: UserRow): User {
   const organization = tables.organizations.find(
     ({ organizationId }) => organizationId === row.organizationId,
   );
-  return { ...user, organizationName: organization?.organizationName ?? null };
+  return {
+    ...user,
+    organizationName: organization?.organizationName ?? null,
+    identityPending: false,
+    mailPending: false,
+    identityFault: null,
+  };
 }
 
 /** Adds an invited user, who can sign in at once: nobody mails. Throws 409 EMAIL_EXISTS. */
@@ -37,9 +43,6 @@ export function addUser(call: Call, invited: Invited): UserRow {
     isOrganizationAdmin: invited.isOrganizationAdmin ?? false,
     isDictionaryAdmin: invited.isDictionaryAdmin ?? false,
     status: "INVITED",
-    identityPending: false,
-    mailPending: false,
-    identityFault: null,
     password: DEMO_PASSWORD,
     lastSelectedWorkspaceId: null,
     version: 1,

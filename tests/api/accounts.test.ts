@@ -117,7 +117,7 @@ describeEachEngine("the accounts of users", (engine) => {
         renamed += 1;
         return status;
       });
-      for (let n = 0; n < 20; n += 1) {
+      for (let n = 0; n < 3; n += 1) {
         expect((await admin.get(`${CONTRACTS}?size=10`)).status).toBe(200);
         expect((await admin.get(`${USERS}?size=10`)).status).toBe(200);
       }

@@ -55,6 +55,11 @@ const staffRows: Record<string, Row> = {
     schema: user,
   },
   "post /users/:id/invitation": { path: "/users/demo-staff/invitation", body: {}, status: 422 },
+  "post /users/:id/restore-email": {
+    path: "/users/demo-staff/restore-email",
+    body: {},
+    status: 422,
+  },
   "get /contracts/limits": { schema: contractLimits },
   "get /contracts": { schema: pageOf(ownContract.strict()) },
   "get /contracts/:id": { path: "/contracts/1", schema: ownContract.strict() },
@@ -155,6 +160,11 @@ const adminRows: Record<string, Row> = {
   "get /users/:id": { path: "/users/demo-sysadmin", schema: user },
   "patch /users/:id": { path: "/users/demo-staff", body: { status: "DISABLED" }, schema: user },
   "post /users/:id/invitation": { path: "/users/demo-admin-6/invitation", body: {}, status: 204 },
+  "post /users/:id/restore-email": {
+    path: "/users/demo-staff/restore-email",
+    body: {},
+    status: 422,
+  },
 };
 
 const routes = [
