@@ -295,17 +295,4 @@ describeEachEngine("POST /contracts", (engine) => {
       });
     }
   });
-
-  async function counts() {
-    const tables = ["organizations", "users", "contracts", "identity_outbox"] as const;
-    const all = await Promise.all(
-      tables.map((table) =>
-        api.db
-          .selectFrom(table)
-          .select((eb) => eb.fn.countAll().as("n"))
-          .execute(),
-      ),
-    );
-    return all.map(([row]) => row?.n);
-  }
 });
