@@ -7,6 +7,8 @@ import { expect, test } from "./support/test.ts";
 
 /** What "at once" means for people who look at the same dictionary (issue: within 2 s). */
 const SOON = { timeout: 2_000 };
+/** Until a tab that gets no stream reads every 2 s, and one such reading. */
+const BY_POLLING = { timeout: 8_000 };
 /** The lease that playwright.config.ts gives the server, and the sweep's second. */
 const AFTER_THE_LEASE = { timeout: 20_000 };
 
@@ -27,6 +29,15 @@ async function browserOf(browser: Browser, email: string, path: string) {
   await signIn(page, email);
   await expect(page).toHaveURL(new RegExp(`${path}(\\?|$)`));
   return { context, page };
+}
+
+/** On the form of who has lost the lock: who has it now, and that nothing can be begun. */
+async function expectTakenBy(page: Page, person: string, within: { timeout: number }) {
+  const main = page.getByRole("main");
+  await expect(main.getByText(`${person}さんが編集中のため、編集できません。`)).toBeVisible(within);
+  const begin = button(page, "編集を開始");
+  await expect(begin).toBeDisabled();
+  await expect(begin).toHaveAccessibleDescription(new RegExp(`${person}さんが編集中のため`));
 }
 
 const detail = (id: number) => `/dictionaries/${id}/show`;
@@ -108,7 +119,36 @@ test.describe("two people and one dictionary", () => {
     );
     await expect(a.getByText("至急の修正のため")).toBeVisible();
     await expect(field(a, "説明")).toHaveValue("まだ保存していない説明");
+    await expect(button(a, "編集を開始")).toBeEnabled();
+
+    await test.step("and who edits next is named, until they have left", async () => {
+      await beginEditing(admin);
+      await expectTakenBy(a, "鈴木 一郎", SOON);
+      await expect(field(a, "説明")).toHaveValue("まだ保存していない説明");
+      await admin.getByRole("link", { name: "キャンセル" }).click();
+      await expect(button(a, "編集を開始")).toBeEnabled(SOON);
+      await expect(a.getByText("編集中のため、編集できません。")).toBeHidden();
+      await button(a, "編集を開始").click();
+      await expect(field(a, "説明")).toBeEditable();
+      await expect(field(a, "説明")).toHaveValue("まだ保存していない説明");
+    });
+  });
+
+  test("a page that lost its lock follows it by polling where no stream comes through", async ({
+    browser,
+  }) => {
+    const path = detail(dictionary.dictionaryId);
+    const a = await open(browser, A, path);
+    await a.route("**/api/v1/events", (route) => route.fulfill({ status: 502 }));
+    await a.reload();
+    const admin = await open(browser, people.organizationAdmin, path);
+    await beginEditing(a);
+    await breakLock(admin, "至急の修正のため");
+    await expect(a.getByText("至急の修正のため")).toBeVisible(BY_POLLING);
     await beginEditing(admin);
+    await expectTakenBy(a, "鈴木 一郎", BY_POLLING);
+    await admin.getByRole("link", { name: "キャンセル" }).click();
+    await expect(button(a, "編集を開始")).toBeEnabled(BY_POLLING);
   });
 
   test("two tabs of one person: the second takes over, the first turns read-only", async ({

@@ -4,7 +4,14 @@ import { heldLock, type Lock, type LockMethods } from "../locks.ts";
 import { userProfile } from "../userProfile.ts";
 import type { LiveMethods } from "./createLive.ts";
 import { createLease, type Lease } from "./lease.ts";
-import { type EditLock, isDecided, refusedLock, releaseOf, statusOf } from "./lockState.ts";
+import {
+  type EditLock,
+  isDecided,
+  type LockHolder,
+  refusedLock,
+  releaseOf,
+  statusOf,
+} from "./lockState.ts";
 
 export interface EditLockTarget {
   /** The data provider, as it is at the moment. */
@@ -16,12 +23,17 @@ export interface EditLockTarget {
 const UNKNOWN: EditLock = { state: "unknown" };
 const FREE: EditLock = { state: "free" };
 const NOTHING = { data: null };
+/** No event says again what could not be read. */
+const READ_LATER_MS = 2_000;
 
 /** The lock of a record as one screen of one tab sees, holds and loses it (design 5). */
 export function createEditLock({ provider, resource, id }: EditLockTarget) {
   let state: EditLock = UNKNOWN;
   let lease: Lease | undefined;
   let active = false;
+  let readLater: number | undefined;
+  /** Begin of a lost lock that may still stand. */
+  let lostSince: string | undefined;
   const listeners = new Set<() => void>();
   const become = (next: EditLock) => {
     state = next;
@@ -47,9 +59,15 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
   };
 
   const show = (lock: Lock | null) => {
-    if (!lock) return become(FREE);
-    const { byName, createdAt: since, identity } = lock;
-    become({ state: "held", byName, since, isMe: identity === userProfile.get().userId });
+    const holder = lock && holderOf(lock);
+    become(holder ? { state: "held", ...holder } : FREE);
+  };
+
+  /** What was lost is said until it is taken note of; who holds the lock meanwhile is followed. */
+  const follow = (lock: Lock | null) => {
+    if (state.state !== "lost") return show(lock);
+    const isOwn = lock !== null && lock.createdAt === lostSince;
+    become({ ...state, holder: lock && !isOwn ? holderOf(lock) : null });
   };
 
   const holder = () => provider().getLock(resource, { id });
@@ -58,12 +76,14 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
   const read = async () => {
     reads += 1;
     const [asked, turn] = [reads, turns];
-    // Where it fails nothing new is known; the next event, or who begins to edit, asks again.
-    const answer = await holder().catch(() => undefined);
+    window.clearTimeout(readLater);
+    const answer = await holder().catch((error: unknown) => {
+      if (active && !isDecided(error)) readLater = window.setTimeout(look, READ_LATER_MS);
+    });
     if (asked !== reads) return;
     if (pending > 0) readAgain = true;
     else if (turn !== turns) look();
-    else if (answer && !lease && state.state !== "lost") show(answer.data);
+    else if (answer && !lease) follow(answer.data);
   };
 
   const hold = (lock: Lock) => {
@@ -71,20 +91,26 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
       extend: async (signal) => (await provider().extendLock(resource, { id, signal })).data,
       isDecided,
       onExtended: ({ expiresAt }) => become({ state: "mine", expiresAt }),
-      onLost: (error) => void lose(error),
+      onLost: (error) => void lose(error, lock),
     });
     become({ state: "mine", expiresAt: lock.expiresAt });
   };
 
   /** Another tab of the same person is told from anybody else by asking who holds it now. */
-  const lose = async (error: unknown) => {
+  const lose = async (error: unknown, lock: Lock) => {
     lease = undefined;
     const release = releaseOf(error);
-    const asks = statusOf(error) === 423 && !release;
-    const { data } = asks ? await holder().catch(() => NOTHING) : NOTHING;
+    const isTaken = statusOf(error) === 423;
+    // Unless the server said so itself, the lock may stand there until its lease ends.
+    lostSince = isTaken ? undefined : lock.createdAt;
+    if (!isTaken || release) {
+      become({ state: "lost", release, holder: null });
+      return look();
+    }
+    const { data } = await holder().catch(() => NOTHING);
     if (lease) return;
-    if (data?.identity === userProfile.get().userId) show(data);
-    else become({ state: "lost", release });
+    const next = data && holderOf(data);
+    become(next?.isMe ? { state: "held", ...next } : { state: "lost", release, holder: next });
   };
 
   const acquire = async (takeOver: boolean): Promise<boolean> => {
@@ -94,7 +120,8 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
       hold(data);
     } catch (error) {
       if (statusOf(error) !== 423) throw error;
-      show(heldLock(resource, id, refusedLock(error)));
+      lostSince = undefined;
+      follow(heldLock(resource, id, refusedLock(error)));
       return false;
     }
     if (!active) await release();
@@ -113,7 +140,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
 
   const look = () => {
     if (lease) lease.beat();
-    else if (active && state.state !== "lost") void read();
+    else if (active) void read();
   };
 
   return {
@@ -137,6 +164,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
       void read();
       return () => {
         over.abort();
+        window.clearTimeout(readLater);
         active = false;
         void provider().unsubscribe(topic, look);
         void inTurn(release);
@@ -164,4 +192,8 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
       await read();
     },
   };
+}
+
+function holderOf({ byName, createdAt, identity }: Lock): LockHolder {
+  return { byName, since: createdAt, isMe: identity === userProfile.get().userId };
 }

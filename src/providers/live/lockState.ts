@@ -6,10 +6,19 @@ export type EditLock =
   | { state: "free" }
   /** This tab holds it. */
   | { state: "mine"; expiresAt: string }
-  /** Somebody holds it; `isMe`: the same person, in another tab. */
-  | { state: "held"; byName: string; since: string; isMe: boolean }
-  /** This tab held it; `release` says who broke it and why, where somebody did. */
-  | { state: "lost"; release: LockRelease | null };
+  | ({ state: "held" } & LockHolder)
+  /**
+   * This tab held it; `release` says who broke it and why, where somebody did, `holder` who has
+   * taken it since.
+   */
+  | { state: "lost"; release: LockRelease | null; holder: LockHolder | null };
+
+/** Who holds a lock, and since when; `isMe`: the same person, in another tab. */
+export interface LockHolder {
+  byName: string;
+  since: string;
+  isMe: boolean;
+}
 
 const NOBODY = { lockedAt: null, lockedBy: null, lockedByName: null, lockExpiresAt: null };
 const MAY_STILL_SUCCEED = [401, 408, 429];

@@ -1,7 +1,7 @@
 import { useTranslate } from "ra-core";
 import type { ReactNode } from "react";
 import { BreakLock } from "./BreakLock.tsx";
-import type { Holder } from "./holder.ts";
+import { type Holder, heldSentence } from "./holder.ts";
 import { LockBanner } from "./LockBanner.tsx";
 
 interface HeldBannerProps {
@@ -14,15 +14,10 @@ interface HeldBannerProps {
 /** Who holds the dictionary, and what the person can do about that. */
 export function HeldBanner({ holder, takeOver, onBreak }: HeldBannerProps) {
   const translate = useTranslate();
-  return holder.isMe ? (
+  return (
     <LockBanner
-      sentences={[translate("resources.dictionaries.lock.otherTab")]}
-      actions={takeOver}
-    />
-  ) : (
-    <LockBanner
-      sentences={[translate("resources.dictionaries.lock.sentence", holder)]}
-      actions={<BreakLock name={holder.name} onBreak={onBreak} />}
+      sentences={[translate(heldSentence(holder), holder)]}
+      actions={holder.isMe ? takeOver : <BreakLock name={holder.name} onBreak={onBreak} />}
     />
   );
 }

@@ -9,3 +9,8 @@ export function holderOf(lock: Dictionary | DictionaryLock, userId: string): Hol
   if (lock.lockedBy === userId) return { isMe: true };
   return { isMe: false, name: lock.lockedByName ?? "", since: lockedSince(lock.lockedAt) };
 }
+
+/** Key of the sentence that says why nothing can be edited; the holder fills it. */
+export function heldSentence(holder: Holder): string {
+  return `resources.dictionaries.lock.${holder.isMe ? "otherTab" : "sentence"}`;
+}

@@ -149,8 +149,10 @@ describe("a dictionary that somebody else edits", () => {
     const dictionaries = await openEdit(heldBySato());
     dictionaries.change(1, { dictionaryName: "診療用語", version: 2 });
     dictionaries.takeAway("1");
+    expect(button("編集を開始")).toHaveAttribute("aria-disabled", "true");
     await tellOfLock(dictionaries);
-    await userEvent.click(await screen.findByRole("button", { name: "編集を開始" }));
+    await waitFor(() => expect(button("編集を開始")).not.toHaveAttribute("aria-disabled"));
+    await userEvent.click(button("編集を開始"));
     await waitFor(() => expect(nameField()).toHaveValue("診療用語"));
     expect(nameField()).not.toHaveAttribute("readonly");
   });
@@ -244,6 +246,31 @@ describe("a lock that is lost while typing", () => {
     await save();
     expect(await screen.findByText("変更を保存しました。")).toBeVisible();
     expect(of("PATCH", "/dictionaries/1")[0]?.headers.get("X-Lock-Token")).toBe("token 2");
+  });
+
+  it("names who edits next, offers nothing until they have left, and keeps the input", async () => {
+    const dictionaries = await loseLock(release);
+    await screen.findByText("組織管理者（鈴木 一郎さん）により編集ロックが解除されました。");
+    const begin = button("編集を開始");
+    expect(begin).not.toHaveAttribute("aria-disabled");
+    dictionaries.change(1, heldBySato());
+    await tellOfLock(dictionaries);
+    const reason = "佐藤 花子さんが編集中のため、編集できません。（14:32から）";
+    expect(await screen.findByText(reason)).toBeVisible();
+    expect(begin).toHaveAttribute("aria-disabled", "true");
+    expect(begin).toHaveAccessibleDescription(expect.stringContaining(reason));
+    const asked = dictionaries.of("POST", "/dictionaries/1/lock").length;
+    await userEvent.click(begin);
+    expect(dictionaries.of("POST", "/dictionaries/1/lock")).toHaveLength(asked);
+    expect(screen.getByText(/^組織管理者（鈴木 一郎さん）により/)).toBeVisible();
+    expect(nameField()).toHaveValue("診療用語");
+    dictionaries.takeAway("1");
+    await tellOfLock(dictionaries);
+    await waitFor(() => expect(begin).not.toHaveAttribute("aria-disabled"));
+    expect(screen.queryByText(reason)).toBeNull();
+    await userEvent.click(begin);
+    await waitFor(() => expect(nameField()).not.toHaveAttribute("readonly"));
+    expect(nameField()).toHaveValue("診療用語");
   });
 
   it("shows both when somebody has saved meanwhile", async () => {

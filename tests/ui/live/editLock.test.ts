@@ -168,7 +168,7 @@ describe("the lease", () => {
     await screen.begin();
     server.isAway(true);
     await pass(6 * MINUTE);
-    expect(screen.get()).toEqual({ state: "lost", release: null });
+    expect(screen.get()).toEqual({ state: "lost", release: null, holder: null });
     server.isAway(false);
     expect(await screen.begin()).toBe(true);
     expect(screen.get()).toMatchObject({ state: "mine" });
@@ -200,7 +200,7 @@ describe("the lease", () => {
     expect(beats(server) - before).toBe(1);
     vi.setSystemTime(Date.now() + 60 * MINUTE);
     await pass(5_000);
-    expect(screen.get()).toEqual({ state: "lost", release: null });
+    expect(screen.get()).toEqual({ state: "lost", release: null, holder: null });
   });
 });
 
@@ -221,18 +221,58 @@ describe("a lock that is lost", () => {
     expect(beats(server)).toBeLessThan(4);
   });
 
-  it("stays lost until it is taken note of, whoever edits meanwhile", async () => {
+  it("stays lost until it is taken note of, and says who edits meanwhile", async () => {
     const server = lockServer();
     const screen = await open(server);
     await screen.begin();
     const admin = await open(server, "suzuki");
     await admin.breakLock("急ぎ");
+    await pass(0);
+    const lost = { state: "lost", release: { reason: "急ぎ" } };
+    expect(screen.get()).toMatchObject({ ...lost, holder: null });
     await admin.begin();
     await pass(0);
-    expect(screen.get()).toMatchObject({ state: "lost" });
+    const suzuki = { byName: "鈴木 一郎", since: expect.any(String), isMe: false };
+    expect(screen.get()).toMatchObject({ ...lost, holder: suzuki });
+    expect(await screen.begin()).toBe(false);
+    expect(screen.get()).toMatchObject({ ...lost, holder: suzuki });
+    await admin.end();
+    await pass(0);
+    expect(screen.get()).toMatchObject({ ...lost, holder: null });
+    await admin.begin();
+    await pass(0);
     await screen.end();
     expect(screen.get()).toMatchObject({ state: "held", byName: "鈴木 一郎" });
     expect(server.holder()).toBe("suzuki");
+  });
+
+  it("for want of a network names who has it since, though no event tells of that", async () => {
+    const server = lockServer();
+    const screen = await open(server);
+    await screen.begin();
+    server.isAway(true);
+    await pass(6 * MINUTE);
+    server.isAway(false);
+    const other = server.tab("suzuki", "鈴木 一郎");
+    server.listeners.clear();
+    await other.lock("dictionaries", { id: 3 });
+    const { listeners } = server;
+    await pass(2_000);
+    expect(listeners.size).toBe(0);
+    expect(screen.get()).toMatchObject({ state: "lost", holder: { byName: "鈴木 一郎" } });
+  });
+
+  it("to an admin who was faster than the answer names them at once", async () => {
+    const server = lockServer();
+    const screen = await open(server);
+    await screen.begin();
+    const tab = server.tab("suzuki", "鈴木 一郎");
+    await Promise.all([
+      tab.unlock("dictionaries", { id: 3, meta: { reason: "急ぎ" } }),
+      tab.lock("dictionaries", { id: 3 }),
+    ]);
+    await pass(0);
+    expect(screen.get()).toMatchObject({ state: "lost", holder: { byName: "鈴木 一郎" } });
   });
 
   it("with the right to write is none of another tab, though it stands until its lease ends", async () => {
@@ -248,7 +288,7 @@ describe("a lock that is lost", () => {
     await screen.begin();
     await pass(MINUTE);
     expect(server.holder()).toBe("sato");
-    expect(screen.get()).toEqual({ state: "lost", release: null });
+    expect(screen.get()).toEqual({ state: "lost", release: null, holder: null });
   });
 
   it("to another tab of the same person says so, and comes back by taking it over", async () => {

@@ -1,7 +1,10 @@
 import Button from "@mui/material/Button";
 import { useTranslate } from "ra-core";
-import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
-import { HeldBanner } from "../HeldBanner.tsx";
+import { useId } from "react";
+import { ActionButton } from "../../../components/display/ActionButton.tsx";
+import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLock.ts";
+import { BreakLock } from "../BreakLock.tsx";
+import { type Holder, heldSentence } from "../holder.ts";
 import { LockBanner } from "../LockBanner.tsx";
 import { lockedSince } from "../lockedSince.ts";
 import { type Input, idleSentences, lossSentences } from "./lossSentences.ts";
@@ -22,46 +25,47 @@ export function LockStateBanner(props: LockStateBannerProps) {
   const { editLock, failure, input, wasIdle, onBegin, onTakeOver } = props;
   const { lock, breakLock } = editLock;
   const translate = useTranslate();
-  const text = (key: string, values?: object) => translate(`resources.dictionaries.${key}`, values);
-  const lockText = (key: string, values?: object) => text(`lock.${key}`, values);
-  const begin = (
-    <Button variant="contained" onClick={onBegin}>
-      {text("detail.edit")}
-    </Button>
-  );
-  if (failure !== null) return <LockBanner urgent sentences={[failure]} actions={begin} />;
-  switch (lock.state) {
-    case "free":
-      return wasIdle ? (
-        <LockBanner urgent sentences={idleSentences(input, lockText)} actions={begin} />
-      ) : (
-        <LockBanner tone="info" sentences={[text("lock.free")]} actions={begin} />
-      );
-    case "lost":
-      return (
-        <LockBanner
-          urgent
-          sentences={lossSentences(lock.release, input, lockText)}
-          actions={begin}
-        />
-      );
-    case "held":
-      return (
-        <HeldBanner
-          holder={
-            lock.isMe
-              ? { isMe: true }
-              : { isMe: false, name: lock.byName, since: lockedSince(lock.since) }
-          }
-          takeOver={
-            <Button variant="contained" onClick={onTakeOver}>
-              {text("lock.takeOver")}
-            </Button>
-          }
-          onBreak={breakLock}
-        />
-      );
-    default:
-      return null;
+  const textId = useId();
+  const lockText = (key: string, values?: object) =>
+    translate(`resources.dictionaries.lock.${key}`, values);
+  if (failure === null && (lock.state === "unknown" || lock.state === "mine")) return null;
+
+  const holder = holderIn(lock);
+  const reason = holder && translate(heldSentence(holder), holder);
+  const told = failure === null ? toldOf(lock) : [failure];
+  function toldOf(now: EditLock): string[] {
+    if (now.state === "lost") return lossSentences(now.release, input, lockText);
+    return wasIdle ? idleSentences(input, lockText) : [];
   }
+  const urgent = told.length > 0;
+  const now = reason ?? (urgent ? null : lockText("free"));
+  return (
+    <LockBanner
+      urgent={urgent}
+      tone={urgent || holder ? "warning" : "info"}
+      sentences={now === null ? told : [...told, now]}
+      textId={textId}
+      actions={
+        holder?.isMe ? (
+          <Button variant="contained" onClick={onTakeOver}>
+            {lockText("takeOver")}
+          </Button>
+        ) : (
+          <>
+            <ActionButton primary reason={reason} reasonId={textId} onClick={onBegin}>
+              {translate("resources.dictionaries.detail.edit")}
+            </ActionButton>
+            {holder ? <BreakLock name={holder.name} onBreak={breakLock} /> : null}
+          </>
+        )
+      }
+    />
+  );
+}
+
+/** Who holds the lock, be it that this tab has lost it or never had it. */
+function holderIn(lock: EditLock): Holder | null {
+  const held = lock.state === "held" ? lock : lock.state === "lost" ? lock.holder : null;
+  if (!held || held.isMe) return held && { isMe: true };
+  return { isMe: false, name: held.byName, since: lockedSince(held.since) };
 }
