@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { SETTLE_MS, useSettled } from "../../../src/components/form/useSettled.ts";
+import { useSettled } from "../../../src/components/form/useSettled.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -17,9 +17,9 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 it("hands on a value that has stood still for 300 ms, and none before", () => {
   const { result, rerender } = settling("");
   rerender({ value: "a", composing: false });
-  pass(SETTLE_MS - 1);
+  pass(299);
   rerender({ value: "ab", composing: false });
-  pass(SETTLE_MS - 1);
+  pass(299);
   expect(result.current).toBe("");
   pass(1);
   expect(result.current).toBe("ab");
@@ -28,9 +28,9 @@ it("hands on a value that has stood still for 300 ms, and none before", () => {
 it("waits for the end of a conversion, and 300 ms from there", () => {
   const { result, rerender } = settling("");
   rerender({ value: "たかはし", composing: true });
-  pass(10 * SETTLE_MS);
+  pass(3_000);
   expect(result.current).toBe("");
   rerender({ value: "髙橋", composing: false });
-  pass(SETTLE_MS);
+  pass(300);
   expect(result.current).toBe("髙橋");
 });

@@ -9,7 +9,7 @@ import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { apiServer } from "../providers/apiServer.ts";
 import { aDictionary, heldBySato } from "./aDictionary.ts";
 import { api, dictionaryApi, STALE } from "./dictionaryApi.ts";
-import { dictionaryAdmin, openStaff, organizationAdmin, staff } from "./openStaff.tsx";
+import { dictionaryAdmin, openStaff, organizationAdmin, reloadStaff, staff } from "./openStaff.tsx";
 
 vi.mock("../../../src/providers/identity.ts", () => ({
   identityService: async () => ({}),
@@ -202,6 +202,21 @@ describe("a dictionary that the same person edits in another tab", () => {
     ]);
   });
 
+  it("is taken over once, and not again by loading the page anew", async () => {
+    const dictionaries = dictionaryApi(server, [aDictionary(own)]);
+    const { unmount } = openStaff("/dictionaries/1/show");
+    await userEvent.click(await screen.findByRole("link", { name: "このタブで編集する" }));
+    await waitFor(() => expect(nameField()).not.toHaveAttribute("readonly"));
+    unmount();
+    await waitFor(() => expect(dictionaries.of("DELETE", "/dictionaries/1/lock")).toHaveLength(1));
+    dictionaries.change(1, own);
+    expectConsoleErrors();
+    reloadStaff();
+    expect(await screen.findByText("別のタブで編集中です。")).toBeVisible();
+    const asked = dictionaries.of("POST", "/dictionaries/1/lock").map(({ body }) => body);
+    expect(asked).toEqual([{ takeOver: true }, {}]);
+  });
+
   it("turns read-only where it is taken from, and keeps the input", async () => {
     expectConsoleErrors();
     const dictionaries = await openEdit();
@@ -367,6 +382,8 @@ describe("input that an earlier editing left on the device", () => {
     await userEvent.click(await screen.findByRole("button", { name: "復元する" }));
     await save();
     expect(await screen.findByText("変更を保存しました。")).toBeVisible();
+    // Somebody's later change would otherwise bring it up as if it had never been saved.
+    expect(Object.keys(window.localStorage)).toEqual([]);
     unmount();
     openStaff("/dictionaries/1");
     await screen.findByRole("textbox", { name: "辞書名" });

@@ -43,6 +43,11 @@ function Layout({ children }: { children: ReactNode }) {
 /** The dictionary screens at a path, as somebody with these flags sees them; the API is MSW's. */
 export function openStaff(path: string, flags: Flags = dictionaryAdmin) {
   pageAt(path);
+  return reloadStaff(flags);
+}
+
+/** The page as it stands in the browser's history, loaded anew. */
+export function reloadStaff(flags: Flags = dictionaryAdmin) {
   userProfile.set({ ...NO_PROFILE, ...flags, userId: "me", userName: "田中 次郎" });
   return render(
     <Area basename="/" createAuthProvider={() => authProvider(flags)} layout={Layout}>

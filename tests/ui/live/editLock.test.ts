@@ -127,6 +127,67 @@ describe("a lock that somebody holds", () => {
   });
 });
 
+describe("a reading of the lock", () => {
+  const SUZUKI = { state: "held", byName: "鈴木 一郎" };
+
+  /** A screen whose readings are answered when the test says so, by what is so then. */
+  async function openSlowly(server: ReturnType<typeof lockServer>) {
+    const tab = server.tab("sato", "佐藤 花子");
+    const answers: (() => Promise<void>)[] = [];
+    const getLock: typeof tab.getLock = async (...asked) => {
+      const answer = await tab.getLock(...asked);
+      await new Promise<void>((resolve) => {
+        answers.push(async () => {
+          resolve();
+          await pass(0);
+        });
+      });
+      return answer;
+    };
+    const provider = { ...tab, getLock };
+    const screen = createEditLock({ provider: () => provider, resource: "dictionaries", id: 3 });
+    stops.push(screen.start());
+    await pass(0);
+    return { screen, provider, answers };
+  }
+
+  it("counts by when it was asked for, not by when its answer came", async () => {
+    const server = lockServer();
+    const { screen, answers } = await openSlowly(server);
+    await server.tab("suzuki", "鈴木 一郎").lock("dictionaries", { id: 3 });
+    await pass(0);
+    const [first, second] = answers;
+    await second?.();
+    expect(screen.get()).toMatchObject(SUZUKI);
+    await first?.();
+    expect(screen.get()).toMatchObject(SUZUKI);
+  });
+
+  it("that came while something was done by hand is done again", async () => {
+    const server = lockServer();
+    const other = server.tab("suzuki", "鈴木 一郎");
+    await other.lock("dictionaries", { id: 3 });
+    const { screen, provider, answers } = await openSlowly(server);
+    await answers[0]?.();
+    const refusal = await provider.lock("dictionaries", { id: 3 }).catch((error: unknown) => error);
+    let refuse = (_: unknown) => {};
+    provider.lock = () =>
+      new Promise((_, reject) => {
+        refuse = reject;
+      });
+    const begun = screen.begin();
+    await other.unlock("dictionaries", { id: 3 });
+    await pass(0);
+    await answers[1]?.();
+    refuse(refusal);
+    expect(await begun).toBe(false);
+    expect(screen.get()).toMatchObject(SUZUKI);
+    await pass(0);
+    await answers[2]?.();
+    expect(screen.get()).toEqual({ state: "free" });
+  });
+});
+
 describe("the lease", () => {
   it("is extended every 60 s of 300, whatever the client's clock says", async () => {
     const server = lockServer();

@@ -119,6 +119,23 @@ describe("useLiveReads", () => {
     expect(reads).toBe(settled);
   });
 
+  it("reads once more for what happens during a reading, though nothing happens after", async () => {
+    show(<Page />);
+    await pass(0);
+    answer = () => new Promise((resolve) => setTimeout(resolve, 3_000));
+    await happens("lock/dictionaries/1");
+    await pass(1_000);
+    expect(reads).toBe(2);
+    await happens("lock/dictionaries/1");
+    await happens("lock/dictionaries/2");
+    await pass(2_200);
+    expect(reads).toBe(2);
+    await pass(200);
+    expect(reads).toBe(3);
+    await pass(30_000);
+    expect(reads).toBe(3);
+  });
+
   it("reads nothing for what happens elsewhere, or after the page was left", async () => {
     const { rerender } = show(<Page />);
     await pass(0);

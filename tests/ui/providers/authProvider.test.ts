@@ -5,6 +5,7 @@ import {
   createAdminAuthProvider,
   createStaffAuthProvider,
 } from "../../../src/providers/authProvider.ts";
+import { draftKey, keepDraft, readDraft } from "../../../src/providers/drafts.ts";
 import { takeFlash } from "../../../src/providers/flash.ts";
 import { createHttpClient } from "../../../src/providers/httpClient.ts";
 import { pageLoad } from "../../../src/providers/pageLoad.ts";
@@ -36,10 +37,13 @@ beforeEach(() => {
   identity.onSignedOut.mockReset();
   userProfile.clear();
   window.sessionStorage.clear();
+  window.localStorage.clear();
 });
 
 const refusal = (status: number, code = "UNAUTHENTICATED") =>
   HttpResponse.json({ status, code, message: "" }, { status });
+
+const typed = { dictionaryName: "営業用語" };
 
 describe("the staff area", () => {
   const staff = () => createStaffAuthProvider(client);
@@ -49,6 +53,26 @@ describe("the staff area", () => {
   beforeEach(() => {
     pageAt("/dictionaries?page=2");
     answerProfile(() => HttpResponse.json(profile));
+  });
+
+  it("forgets what was typed when its author signs out", async () => {
+    const provider = staff();
+    await provider.checkAuth({});
+    const key = draftKey("dictionaries", 3);
+    expect(keepDraft(key, typed)).toBe(true);
+    await provider.logout({});
+    expect(replaced).toEqual(["/app/login"]);
+    expect(window.localStorage.getItem(key)).toBeNull();
+  });
+
+  it("keeps what was typed when the session has expired", async () => {
+    const provider = staff();
+    await provider.checkAuth({});
+    const key = draftKey("dictionaries", 3);
+    keepDraft(key, typed);
+    void provider.checkError(new HttpError("", 401, {}));
+    await vi.waitFor(() => expect(replaced).toHaveLength(1));
+    expect(readDraft(key)?.values).toEqual(typed);
   });
 
   it("lets in who is signed in and knows the profile then", async () => {

@@ -4,7 +4,6 @@ import { HttpResponse, http } from "msw";
 import { CoreAdminContext } from "ra-core";
 import { MemoryRouter } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { CLOSE_ANIMATION_MS } from "../../../src/components/dialog/useClosing.ts";
 import { PersonalSettings } from "../../../src/layout/personalSettings/PersonalSettings.tsx";
 import { i18nProvider } from "../../../src/providers/i18nProvider.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
@@ -240,6 +239,6 @@ it("closes by its close button after the closing animation", async () => {
   await user.click(button("閉じる"));
   expect(onClose).not.toHaveBeenCalled();
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce(), {
-    timeout: CLOSE_ANIMATION_MS + 1000,
+    timeout: 1_250,
   });
 });
