@@ -1,10 +1,11 @@
 import AdminPanelSettingsIcon from "@mui/icons-material/AdminPanelSettingsOutlined";
 import HomeIcon from "@mui/icons-material/HomeOutlined";
 import { CustomRoutes, Resource, useNotify } from "ra-core";
-import { lazy, type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Route } from "react-router";
 import { Area } from "./area/Area.tsx";
 import { AreaLayout } from "./area/AreaLayout.tsx";
+import { lazyScreen } from "./components/load/lazyScreen.tsx";
 import type { SidebarItem } from "./layout/sidebarItem.ts";
 import { createStaffAuthProvider } from "./providers/authProvider.ts";
 import { takeFlash } from "./providers/flash.ts";
@@ -39,7 +40,7 @@ const headerLabels = (
 );
 
 const loadHome = () => import("./staff/HomePage.tsx");
-const HomePage = lazy(async () => ({ default: (await loadHome()).HomePage }));
+const HomePage = lazyScreen(async () => (await loadHome()).HomePage);
 // Where it is the first page it is wanted at once; a failure is told where it is shown.
 if (window.location.pathname === "/") loadHome().catch(() => {});
 

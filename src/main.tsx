@@ -3,6 +3,7 @@ import { applyColorMode, readColorMode } from "./layout/colorMode.ts";
 import { showLoadFailure } from "./layout/loadFailure.ts";
 import { reloadForNewBuild } from "./layout/newBuild.ts";
 import { apiBase, isAdminPath } from "./providers/area.ts";
+import { connectivity } from "./providers/connectivity.ts";
 import { identityService } from "./providers/identity.ts";
 import { sendEarly } from "./providers/send.ts";
 
@@ -27,11 +28,20 @@ async function start() {
   if (!root) throw new Error("index.html has no #root");
   applyColorMode(readColorMode());
   reloadForNewBuild();
+  await open(root);
+}
+
+async function open(root: HTMLElement) {
   try {
     const Area = await areaFor(window.location.pathname);
     createRoot(root).render(<Area />);
   } catch {
     showLoadFailure(root);
+    const stop = connectivity.onBack(() => {
+      stop();
+      void open(root);
+    });
+    connectivity.failed();
   }
 }
 

@@ -1,13 +1,15 @@
 import { useAuthProvider } from "ra-core";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { LoadingState } from "../components/display/LoadingState.tsx";
+import { lazyDialog } from "../components/load/lazyScreen.tsx";
 import { AppShell } from "../layout/AppShell.tsx";
 import type { SidebarItem } from "../layout/sidebarItem.ts";
 import { useUserProfile } from "../providers/userProfile.ts";
+import { useReadWhenBack } from "./useReadWhenBack.ts";
 
-const PersonalSettings = lazy(async () => ({
-  default: (await import("../layout/personalSettings/PersonalSettings.tsx")).PersonalSettings,
-}));
+const PersonalSettings = lazyDialog(
+  async () => (await import("../layout/personalSettings/PersonalSettings.tsx")).PersonalSettings,
+);
 
 interface AreaLayoutProps {
   items: readonly SidebarItem[];
@@ -19,6 +21,7 @@ interface AreaLayoutProps {
 export function AreaLayout({ items, headerExtra, children }: AreaLayoutProps) {
   const { userName, isSystemAdmin } = useUserProfile();
   const authProvider = useAuthProvider();
+  useReadWhenBack();
   // Each opening is a dialog of its own, that begins in view mode.
   const [settings, setSettings] = useState({ opening: 0, open: false });
   return (

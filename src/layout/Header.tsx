@@ -3,6 +3,7 @@ import { useNavigate, useTranslate } from "ra-core";
 import type { ReactNode } from "react";
 import { isAdminPath } from "../providers/area.ts";
 import { pageLoad } from "../providers/pageLoad.ts";
+import { AwayStrip } from "./AwayStrip.tsx";
 import styles from "./Header.module.css";
 import { logoSource } from "./logo.ts";
 import { UserMenu } from "./UserMenu.tsx";
@@ -48,6 +49,7 @@ export function Header(props: HeaderProps) {
         onPersonalSettings={props.onPersonalSettings}
         onLogout={props.onLogout}
       />
+      <AwayStrip />
     </header>
   );
 }

@@ -1,9 +1,10 @@
 import { type fetchUtils, HttpError } from "ra-core";
 import { errors } from "../i18n/ja/errors.ts";
 import { apiBase, isAdminPath } from "./area.ts";
+import { connectivity } from "./connectivity.ts";
 import { messageFor } from "./errorMessage.ts";
 import type { OpenStream } from "./live/stream.ts";
-import { Refusal, send } from "./send.ts";
+import { Refusal, reached, send } from "./send.ts";
 
 /** What a request may say beyond fetch (design 3, Writes; 5, Lock). */
 export interface RequestExtras {
@@ -11,6 +12,8 @@ export interface RequestExtras {
   ifMatch?: number;
   idempotencyKey?: string;
   lockToken?: string;
+  /** A write that no person has asked for, such as a heartbeat. */
+  unasked?: boolean;
 }
 
 export type RequestOptions = fetchUtils.Options & RequestExtras;
@@ -26,8 +29,9 @@ export type CurrentToken = () => Promise<string | null>;
 
 export function createHttpClient(currentToken: CurrentToken): HttpClient {
   return async (path, options = {}) => {
-    const { ifMatch, idempotencyKey, lockToken, user: _, ...init } = options;
+    const { ifMatch, idempotencyKey, lockToken, unasked, user: _, ...init } = options;
     const headers = requestHeaders(options);
+    if (init.method && init.method !== "GET" && !unasked) connectivity.press();
     const url = await addressed(path, headers, currentToken);
     const answer = await send(url, { ...init, headers });
     if (answer.status >= 200 && answer.status < 300) return answer;
@@ -41,7 +45,8 @@ export function createStreamOpener(currentToken: CurrentToken): OpenStream {
   return async (signal) => {
     const headers = new Headers({ Accept: "text/event-stream" });
     const url = await addressed("/events", headers, currentToken);
-    const response = await fetch(url, { headers, signal, cache: "no-store" });
+    const init: RequestInit = { headers, signal, cache: "no-store" };
+    const { response } = await reached(init, async () => ({ response: await fetch(url, init) }));
     if (response.status !== 200) throw new Refusal(response.status, null);
     return response;
   };

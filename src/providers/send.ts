@@ -1,3 +1,6 @@
+import { connectivity } from "./connectivity.ts";
+import { isFromGateway } from "./gateway.ts";
+
 /** No answer came: offline, refused, cut off. The code is the one the error catalogue knows. */
 export class NetworkFailure extends Error {
   readonly code = "ERR_NETWORK";
@@ -44,11 +47,25 @@ async function receive(url: string, init: RequestInit) {
 }
 
 async function answered(url: string, init: RequestInit) {
-  try {
+  return reached(init, async () => {
     const response = await fetch(url, init);
     return { response, body: await response.text() };
+  });
+}
+
+/** The answer to a request, which tells whether the server can be reached at all. */
+export async function reached<Answer extends { response: Response }>(
+  { signal }: RequestInit,
+  request: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    const answer = await request();
+    if (isFromGateway(answer.response.status)) connectivity.failed();
+    else connectivity.answered();
+    return answer;
   } catch (error) {
-    if (init.signal?.aborted) throw error;
+    if (signal?.aborted) throw error;
+    connectivity.failed();
     throw new NetworkFailure();
   }
 }

@@ -5,8 +5,14 @@ import { isGone } from "../../providers/isGone.ts";
 import styles from "./display.module.css";
 import { useReadAgain } from "./useReadAgain.ts";
 
+interface LoadErrorProps {
+  error: unknown;
+  /** In place of reading anew what failed. */
+  onAgain?: () => void;
+}
+
 /** In the place of what could not be read: what went wrong, and a button where trying again may help. */
-export function LoadError({ error }: { error: unknown }) {
+export function LoadError({ error, onAgain }: LoadErrorProps) {
   const translate = useTranslate();
   const readAgain = useReadAgain();
   return (
@@ -16,7 +22,7 @@ export function LoadError({ error }: { error: unknown }) {
         <p>{messageFor(error)}</p>
       </div>
       {isGone(error) ? null : (
-        <Button variant="outlined" onClick={readAgain}>
+        <Button variant="outlined" onClick={onAgain ?? readAgain}>
           {translate("app.table.retry")}
         </Button>
       )}

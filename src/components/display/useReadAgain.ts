@@ -1,15 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { connectivity } from "../../providers/connectivity.ts";
+import { readFailedAgain } from "../../providers/failedReads.ts";
 
-/**
- * Reads anew all that failed on the page, for one reason most likely; and who is signed in, which
- * fails unseen: without it the menus stay empty.
- */
+/** Reads anew all that failed on the page, at once, whatever has failed before. */
 export function useReadAgain(): () => void {
   const queryClient = useQueryClient();
   return () => {
-    void queryClient.refetchQueries({
-      type: "active",
-      predicate: ({ state, queryKey }) => state.status === "error" || queryKey[0] === "auth",
-    });
+    connectivity.press();
+    readFailedAgain(queryClient);
   };
 }

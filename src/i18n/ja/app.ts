@@ -3,6 +3,7 @@ export const app = {
   title: "Knowledge Insight", // [S]
   skip: "本文へ移動",
   loading: "読み込み中...", // [S]
+  away: "通信できません。回復すると自動的に再開します。",
   ok: "OK",
   cancel: "キャンセル", // [S]
   close: "閉じる",

@@ -1,4 +1,5 @@
 import type { ChangeEvent } from "../../../domain/events.ts";
+import { connectivity } from "../connectivity.ts";
 import { createPolling } from "./polling.ts";
 import { listen, type OpenStream, Silence } from "./stream.ts";
 import { watchPage } from "./watchPage.ts";
@@ -13,6 +14,8 @@ export interface Receiver {
   onEvent: (event: ChangeEvent) => void;
   /** Something may have happened that nobody told. */
   onMissed: () => void;
+  /** Nothing came through for so long that the network may be away. */
+  onSilence: () => void;
 }
 
 /**
@@ -35,7 +38,8 @@ export function startConnection(open: OpenStream, receiver: Receiver): () => voi
   };
 }
 
-async function keepListening(open: OpenStream, { onEvent, onMissed }: Receiver, end: AbortSignal) {
+async function keepListening(open: OpenStream, receiver: Receiver, end: AbortSignal) {
+  const { onEvent, onMissed, onSilence } = receiver;
   const polling = createPolling(onMissed);
   end.addEventListener("abort", polling.stop);
   let failures = 0;
@@ -52,7 +56,10 @@ async function keepListening(open: OpenStream, { onEvent, onMissed }: Receiver, 
       await listen(open, end, { onOpened: onMissed, onSign, onEvent });
     } catch (error) {
       if (end.aborted) return;
-      if (error instanceof Silence) polling.start();
+      if (error instanceof Silence) {
+        polling.start();
+        onSilence();
+      }
     } finally {
       window.clearTimeout(late);
     }
@@ -74,11 +81,13 @@ function pause(ms: number, end: AbortSignal): Promise<void> {
     const over = () => {
       window.clearTimeout(timer);
       window.removeEventListener("online", over);
+      stop();
       end.removeEventListener("abort", over);
       resolve();
     };
     const timer = window.setTimeout(over, ms);
     window.addEventListener("online", over);
+    const stop = connectivity.onBack((wasAway) => wasAway && over());
     end.addEventListener("abort", over);
   });
 }

@@ -1,4 +1,5 @@
 import type { ChangeEvent } from "../../../domain/events.ts";
+import { connectivity } from "../connectivity.ts";
 import type { Hear } from "./liveEvent.ts";
 import type { OpenStream } from "./stream.ts";
 import { createSubscriptions } from "./subscriptions.ts";
@@ -23,7 +24,7 @@ export function createLive(open: OpenStream): LiveMethods {
     stopStream();
     if (!used) return;
     tabs.listen();
-    stopStream = startLazily(open, { onEvent, onMissed });
+    stopStream = startLazily(open, { onEvent, onMissed, onSilence: connectivity.failed });
   });
   const { deliver: onEvent, deliverMissed: onMissed } = subscriptions;
   const tabs = createTabs(onEvent);

@@ -1,5 +1,6 @@
 import type { Identifier } from "ra-core";
 import { lockTopic } from "../../../domain/events.ts";
+import { connectivity } from "../connectivity.ts";
 import { heldLock, type Lock, type LockMethods } from "../locks.ts";
 import { userProfile } from "../userProfile.ts";
 import type { LiveMethods } from "./createLive.ts";
@@ -159,11 +160,13 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
       void provider().subscribe(topic, look);
       document.addEventListener("visibilitychange", () => document.hidden || look(), { signal });
       window.addEventListener("online", look, { signal });
+      const stopLooking = connectivity.onBack(look);
       window.addEventListener("pagehide", () => void release(), { signal });
       window.addEventListener("pageshow", ({ persisted }) => persisted && look(), { signal });
       void read();
       return () => {
         over.abort();
+        stopLooking();
         window.clearTimeout(readLater);
         active = false;
         void provider().unsubscribe(topic, look);

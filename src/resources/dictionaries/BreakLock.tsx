@@ -1,12 +1,13 @@
 import Button from "@mui/material/Button";
 import { useTranslate } from "ra-core";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { can } from "../../../domain/access.ts";
+import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { useUserProfile } from "../../providers/userProfile.ts";
 
-const BreakLockDialog = lazy(async () => ({
-  default: (await import("./BreakLockDialog.tsx")).BreakLockDialog,
-}));
+const BreakLockDialog = lazyDialog(
+  async () => (await import("./BreakLockDialog.tsx")).BreakLockDialog,
+);
 
 interface BreakLockProps {
   /** Who holds the lock. */

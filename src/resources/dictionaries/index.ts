@@ -1,17 +1,13 @@
 import MenuBookIcon from "@mui/icons-material/MenuBookOutlined";
-import { lazy } from "react";
+import { lazyScreen } from "../../components/load/lazyScreen.tsx";
 import type { DictionaryRow } from "./dictionaryRow.ts";
 
 /** Dictionaries in the staff area; each screen comes when it is opened. */
 export const dictionaries = {
-  list: lazy(async () => ({ default: (await import("./list/DictionaryList.tsx")).DictionaryList })),
-  create: lazy(async () => ({
-    default: (await import("./form/DictionaryCreate.tsx")).DictionaryCreate,
-  })),
-  edit: lazy(async () => ({ default: (await import("./form/DictionaryEdit.tsx")).DictionaryEdit })),
-  show: lazy(async () => ({
-    default: (await import("./detail/DictionaryShow.tsx")).DictionaryShow,
-  })),
+  list: lazyScreen(async () => (await import("./list/DictionaryList.tsx")).DictionaryList),
+  create: lazyScreen(async () => (await import("./form/DictionaryCreate.tsx")).DictionaryCreate),
+  edit: lazyScreen(async () => (await import("./form/DictionaryEdit.tsx")).DictionaryEdit),
+  show: lazyScreen(async () => (await import("./detail/DictionaryShow.tsx")).DictionaryShow),
   icon: MenuBookIcon,
   recordRepresentation: (dictionary: DictionaryRow) => dictionary.dictionaryName,
 };

@@ -1,5 +1,5 @@
 import PeopleIcon from "@mui/icons-material/PeopleOutlined";
-import { lazy } from "react";
+import { lazyScreen } from "../../components/load/lazyScreen.tsx";
 import type { UserRow } from "./userRow.ts";
 
 const common = {
@@ -10,17 +10,15 @@ const common = {
 /** All users, in the admin area. */
 export const users = {
   ...common,
-  list: lazy(async () => ({ default: (await import("./UserList.tsx")).UserList })),
-  create: lazy(async () => ({ default: (await import("./UserCreate.tsx")).UserCreate })),
-  edit: lazy(async () => ({ default: (await import("./UserEdit.tsx")).UserEdit })),
+  list: lazyScreen(async () => (await import("./UserList.tsx")).UserList),
+  create: lazyScreen(async () => (await import("./UserCreate.tsx")).UserCreate),
+  edit: lazyScreen(async () => (await import("./UserEdit.tsx")).UserEdit),
 };
 
 /** The members of the own organization, in the staff area. */
 export const members = {
   ...common,
-  list: lazy(async () => ({ default: (await import("./members/MemberList.tsx")).MemberList })),
-  create: lazy(async () => ({
-    default: (await import("./members/MemberCreate.tsx")).MemberCreate,
-  })),
-  edit: lazy(async () => ({ default: (await import("./members/MemberEdit.tsx")).MemberEdit })),
+  list: lazyScreen(async () => (await import("./members/MemberList.tsx")).MemberList),
+  create: lazyScreen(async () => (await import("./members/MemberCreate.tsx")).MemberCreate),
+  edit: lazyScreen(async () => (await import("./members/MemberEdit.tsx")).MemberEdit),
 };

@@ -1,13 +1,12 @@
 import Button from "@mui/material/Button";
 import { LinkBase, useCanAccess, useCreatePath, useGetList, useTranslate } from "ra-core";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { ActionButton } from "../../components/display/ActionButton.tsx";
+import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { membersPath } from "./paths.ts";
 import type { WorkspaceRow } from "./workspaceRow.ts";
 
-const DeleteDialog = lazy(async () => ({
-  default: (await import("./DeleteDialog.tsx")).DeleteDialog,
-}));
+const DeleteDialog = lazyDialog(async () => (await import("./DeleteDialog.tsx")).DeleteDialog);
 
 const ONE = { pagination: { page: 1, perPage: 1 } };
 const UNSEEN = { visibility: "hidden" } as const;

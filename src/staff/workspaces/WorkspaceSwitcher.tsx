@@ -1,6 +1,7 @@
 import WorkspacesIcon from "@mui/icons-material/WorkspacesOutlined";
 import { useTranslate } from "ra-core";
-import { lazy, Suspense, useId, useRef, useState } from "react";
+import { Suspense, useId, useRef, useState } from "react";
+import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { useDismiss } from "../../layout/useDismiss.ts";
 import { useUserProfile } from "../../providers/userProfile.ts";
 import { useChooseWorkspace } from "./useChooseWorkspace.ts";
@@ -9,9 +10,9 @@ import { useOnlyWorkspace } from "./useOnlyWorkspace.ts";
 import styles from "./workspaceSwitcher.module.css";
 
 // Every page carries the button; few people open it more than twice a day.
-const WorkspaceChooser = lazy(async () => ({
-  default: (await import("./WorkspaceChooser.tsx")).WorkspaceChooser,
-}));
+const WorkspaceChooser = lazyDialog(
+  async () => (await import("./WorkspaceChooser.tsx")).WorkspaceChooser,
+);
 
 /** In the header: which workspace one works in, and the way to another (spec 2, design 8). */
 export function WorkspaceSwitcher() {

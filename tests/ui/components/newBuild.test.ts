@@ -5,17 +5,27 @@ import { pageLoad } from "../../../src/providers/pageLoad.ts";
 const again = vi.fn();
 const server = vi.fn();
 
+const pageOf = (build: string) => `<script type="module" src="/assets/index-${build}.js"></script>`;
+
 /** Resolves when the tab has decided what to do about it. */
 async function missFile() {
   window.dispatchEvent(new Event("vite:preloadError"));
-  await Promise.resolve(server.mock.results.at(-1)?.value).catch(() => {});
+  await new Promise((resolve) => setTimeout(resolve));
 }
 
-beforeAll(reloadForNewBuild);
+const answers = (text: string, status = 200) =>
+  server.mockImplementation(async () => new Response(text, { status }));
+
+beforeAll(() => {
+  // The tab's own build.
+  document.head.innerHTML = pageOf("old");
+  reloadForNewBuild();
+});
 beforeEach(() => {
   sessionStorage.clear();
   again.mockReset();
-  server.mockReset().mockResolvedValue(new Response());
+  server.mockReset();
+  answers(pageOf("new"));
   vi.stubGlobal("fetch", server);
   vi.spyOn(pageLoad, "again").mockImplementation(again);
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -41,8 +51,31 @@ describe("a tab left open over a deployment", () => {
     server.mockRejectedValue(new TypeError("Failed to fetch"));
     await missFile();
     expect(again).not.toHaveBeenCalled();
-    server.mockResolvedValue(new Response());
+    answers("Bad Gateway", 502);
+    await missFile();
+    expect(again).not.toHaveBeenCalled();
+    answers(pageOf("new"));
     await missFile();
     expect(again).toHaveBeenCalledTimes(1);
+  });
+
+  it("asks again for a file that its own build still has, before it loads the page anew", async () => {
+    vi.setSystemTime(Date.now() + 3_600_000);
+    answers(pageOf("old"));
+    await missFile();
+    expect(again).not.toHaveBeenCalled();
+    vi.setSystemTime(Date.now() + 61_000);
+    await missFile();
+    expect(again).not.toHaveBeenCalled();
+    vi.setSystemTime(Date.now() + 59_000);
+    await missFile();
+    expect(again).toHaveBeenCalledTimes(1);
+  });
+
+  it("forgets a style that did not arrive, so that it is asked for again", () => {
+    const style = document.createElement("link");
+    document.head.append(style);
+    style.dispatchEvent(new Event("error"));
+    expect(style.isConnected).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { cleanup } from "@testing-library/react";
-import { delay, http, type RequestHandler } from "msw";
+import { delay, HttpResponse, http, type RequestHandler } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import type { OpenStream } from "../../../src/providers/live/stream.ts";
@@ -11,6 +11,7 @@ import type { OpenStream } from "../../../src/providers/live/stream.ts";
 export function apiServer(...always: RequestHandler[]) {
   const server = setupServer(
     http.get("/api/v1/events", () => delay("infinite")),
+    http.get("/healthz", () => HttpResponse.json({ status: "ok" })),
     ...always,
   );
   beforeAll(() => server.listen({ onUnhandledRequest: "error" }));

@@ -1,20 +1,19 @@
 import Button from "@mui/material/Button";
 import { LinkBase, useCanAccess, useCreatePath, useTranslate } from "ra-core";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
+import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import type { ContractRow } from "../contractRow.ts";
 import detail from "./detail.module.css";
 import { possibleActions, type Reason } from "./possibleActions.ts";
 
-const TerminateDialog = lazy(async () => ({
-  default: (await import("./TerminateDialog.tsx")).TerminateDialog,
-}));
-const ReinstateDialog = lazy(async () => ({
-  default: (await import("./ReinstateDialog.tsx")).ReinstateDialog,
-}));
-const DeleteDialog = lazy(async () => ({
-  default: (await import("./DeleteDialog.tsx")).DeleteDialog,
-}));
+const TerminateDialog = lazyDialog(
+  async () => (await import("./TerminateDialog.tsx")).TerminateDialog,
+);
+const ReinstateDialog = lazyDialog(
+  async () => (await import("./ReinstateDialog.tsx")).ReinstateDialog,
+);
+const DeleteDialog = lazyDialog(async () => (await import("./DeleteDialog.tsx")).DeleteDialog);
 
 const dialogs = { terminate: TerminateDialog, reinstate: ReinstateDialog, delete: DeleteDialog };
 

@@ -1,11 +1,12 @@
 import { ShowBase, useShowContext } from "ra-core";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { tokyoDate } from "../../../../domain/dates.ts";
 import { ContractStatusChip } from "../../../components/display/ContractStatusChip.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { Section } from "../../../components/display/Section.tsx";
+import { lazyPart } from "../../../components/load/lazyScreen.tsx";
 import type { ContractRow } from "../contractRow.ts";
 import { ContractActions } from "./ContractActions.tsx";
 import { ContractBanner } from "./ContractBanner.tsx";
@@ -14,9 +15,7 @@ import detail from "./detail.module.css";
 import { RecordDates } from "./RecordDates.tsx";
 import { UsageNow } from "./UsageNow.tsx";
 
-const UsageHistory = lazy(async () => ({
-  default: (await import("./UsageHistory.tsx")).UsageHistory,
-}));
+const UsageHistory = lazyPart(async () => (await import("./UsageHistory.tsx")).UsageHistory);
 
 /** /contracts/{id}/show: all of a contract, and what can be done with it. */
 export function ContractShow() {

@@ -1,10 +1,11 @@
 import DownloadIcon from "@mui/icons-material/Download";
 import Button from "@mui/material/Button";
 import { useListContext, useTranslate } from "ra-core";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { CreateLink } from "../../../components/list/CreateLink.tsx";
+import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 
-const CsvDialog = lazy(async () => ({ default: (await import("./CsvDialog.tsx")).CsvDialog }));
+const CsvDialog = lazyDialog(async () => (await import("./CsvDialog.tsx")).CsvDialog);
 
 export function ContractListActions() {
   const translate = useTranslate();

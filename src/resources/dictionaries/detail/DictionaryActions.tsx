@@ -1,13 +1,12 @@
 import { useCanAccess, useCreatePath, useNavigate, useTranslate } from "ra-core";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
+import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import styles from "../dictionaries.module.css";
 import type { DictionaryRow } from "../dictionaryRow.ts";
 import { useHolder } from "./useHolder.ts";
 
-const DeleteDialog = lazy(async () => ({
-  default: (await import("./DeleteDialog.tsx")).DeleteDialog,
-}));
+const DeleteDialog = lazyDialog(async () => (await import("./DeleteDialog.tsx")).DeleteDialog);
 
 const UNSEEN = { visibility: "hidden" } as const;
 

@@ -1,8 +1,17 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { connectivity } from "../../../providers/connectivity.ts";
 import { messageFor } from "../../../providers/errorMessage.ts";
+import { isUnreached as isUnreachedBy } from "../../../providers/failedReads.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { wantsTakeOver } from "../takeOver.ts";
+
+interface Failure {
+  /** A finished sentence. */
+  sentence: string;
+  /** For want of a network. */
+  isUnreached: boolean;
+}
 
 export interface Begin {
   /** Why the lock could not be asked for; a finished sentence. */
@@ -15,7 +24,7 @@ export interface Begin {
 
 /** Asks for the lock as soon as the page opens, and on demand. */
 export function useBegin({ begin, takeOver }: EditLockHandle, enabled: boolean): Begin {
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
   const takesOver = wantsTakeOver(state);
@@ -25,7 +34,7 @@ export function useBegin({ begin, takeOver }: EditLockHandle, enabled: boolean):
     try {
       return await work();
     } catch (error) {
-      setFailure(messageFor(error));
+      setFailure({ sentence: messageFor(error), isUnreached: isUnreachedBy(error) });
       return false;
     }
   }, []);
@@ -37,5 +46,14 @@ export function useBegin({ begin, takeOver }: EditLockHandle, enabled: boolean):
     if (takesOver) void navigate(pathname, { replace: true, state: null });
   }, [ask, enabled, takesOver, takeOver, begin, navigate, pathname]);
 
-  return { failure, begin: () => ask(begin), takeOver: () => ask(takeOver) };
+  // What the network has prevented is asked for once more when it is back.
+  const beginNow = useEffectEvent(() => void ask(begin));
+  const isUnreached = failure?.isUnreached ?? false;
+  useEffect(() => (isUnreached ? connectivity.onBack(() => beginNow()) : undefined), [isUnreached]);
+
+  return {
+    failure: failure?.sentence ?? null,
+    begin: () => ask(begin),
+    takeOver: () => ask(takeOver),
+  };
 }

@@ -1,0 +1,51 @@
+import { useNotify } from "ra-core";
+import { useEffect, useEffectEvent } from "react";
+import { connectivity } from "../../providers/connectivity.ts";
+import { NetworkFailure } from "../../providers/send.ts";
+import { LoadError } from "../display/LoadError.tsx";
+import { PageTitle } from "../display/PageTitle.tsx";
+import { type Load, lazyCode } from "./lazyCode.tsx";
+
+/** A page whose code comes when it is opened. */
+export function lazyScreen<Props extends object>(load: Load<Props>) {
+  return lazyCode(load, MissingScreen);
+}
+
+/** Part of a page, such as a chart, whose code comes when it is shown. */
+export function lazyPart<Props extends object>(load: Load<Props>) {
+  return lazyCode(load, MissingPart);
+}
+
+/** A dialog whose code comes when it is opened; without it the press is refused with a notice. */
+export function lazyDialog<Props extends { onClose: () => void }>(load: Load<Props>) {
+  return lazyCode(load, MissingDialog);
+}
+
+const NETWORK = new NetworkFailure();
+
+function MissingScreen({ onAgain }: { onAgain: () => void }) {
+  return (
+    <>
+      <PageTitle title="ra.page.error" />
+      <MissingPart onAgain={onAgain} />
+    </>
+  );
+}
+
+function MissingPart({ onAgain }: { onAgain: () => void }) {
+  const again = () => {
+    connectivity.press();
+    onAgain();
+  };
+  return <LoadError error={NETWORK} onAgain={again} />;
+}
+
+function MissingDialog({ onClose }: { onClose: () => void }) {
+  const notify = useNotify();
+  const refuse = useEffectEvent(() => {
+    notify("errors.network", { type: "error" });
+    onClose();
+  });
+  useEffect(() => refuse(), []);
+  return null;
+}

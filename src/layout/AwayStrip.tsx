@@ -1,0 +1,14 @@
+import { useTranslate } from "ra-core";
+import { useIsAway } from "../providers/useIsAway.ts";
+import styles from "./AwayStrip.module.css";
+
+/** Says that the network is away. It lies on the room between the header and the page. */
+export function AwayStrip() {
+  const translate = useTranslate();
+  const away = useIsAway();
+  return (
+    <div role="status" className={styles.strip}>
+      {away ? <p>{translate("app.away")}</p> : null}
+    </div>
+  );
+}

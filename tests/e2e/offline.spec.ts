@@ -1,0 +1,200 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessibility.ts";
+import { createContract } from "./support/api.ts";
+import { search } from "./support/contracts.ts";
+import { nameField } from "./support/dictionaries.ts";
+import { breakOff } from "./support/network.ts";
+import { openContracts, people, SYSTEM_ADMIN_STATE } from "./support/people.ts";
+import { staffApi } from "./support/staffApi.ts";
+import { expect, test } from "./support/test.ts";
+import { enterStaffArea } from "./support/workspaces.ts";
+
+test.use({ brokenNetwork: true });
+
+const NETWORK = "ネットワークエラーが発生しました。通信環境をご確認ください。";
+const AWAY = "通信できません。回復すると自動的に再開します。";
+/** The API and the sign of life: the server is away, though the page's files may be cached. */
+const SERVER = /\/api\/|\/healthz/;
+/** Recovery is noticed within a few seconds. */
+const SOON = { timeout: 6_000 };
+
+const strip = (page: Page) => page.getByRole("banner").getByRole("status");
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const main = (page: Page) => page.getByRole("main");
+const rows = (page: Page) => page.getByRole("table").locator("tbody tr");
+
+/** Answers, later, whether the page has stayed loaded. */
+async function staysLoaded(page: Page) {
+  await page.evaluate(() => Object.assign(window, { stays: true }));
+  return () => page.evaluate(() => "stays" in window);
+}
+
+test.describe("in the admin area", () => {
+  test.use({ storageState: SYSTEM_ADMIN_STATE });
+
+  test("a screen that was never opened says so in the layout, and opens when the network is back", async ({
+    page,
+    context,
+  }) => {
+    await openContracts(page);
+    const stayed = await staysLoaded(page);
+    await context.setOffline(true);
+    await page.getByRole("link", { name: "契約を追加" }).click();
+    await expect(main(page)).toContainText(NETWORK);
+    await expect(main(page).getByRole("button", { name: "再読み込み" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "組織", exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: "ユーザーメニュー" })).toBeVisible();
+    await expect(strip(page)).toHaveText(AWAY);
+
+    await test.step("also by another way there, and a dialog is refused", async () => {
+      await page.goBack();
+      await expect(heading(page, "契約")).toBeVisible();
+      await page.getByRole("button", { name: "CSVをダウンロード" }).click();
+      await expect(page.getByRole("alert").getByText(NETWORK)).toBeVisible();
+      await page.getByRole("button", { name: "閉じる" }).click();
+      await page.getByRole("link", { name: "契約を追加" }).click();
+      await expect(main(page)).toContainText(NETWORK);
+    });
+
+    await context.setOffline(false);
+    await expect(heading(page, "契約の追加")).toBeVisible(SOON);
+    await expect(page.getByRole("textbox", { name: "管理者名" })).toBeEditable();
+    await expect(strip(page)).toBeEmpty();
+    expect(await stayed()).toBe(true);
+  });
+
+  test("the strip hides nothing and moves nothing, in dark and on a phone too", async ({
+    page,
+  }) => {
+    await openContracts(page);
+    for (const [width, scheme] of [
+      [1280, "light"],
+      [1280, "dark"],
+      [390, "dark"],
+      [320, "light"],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme: scheme });
+      const title = heading(page, "契約");
+      const before = await title.boundingBox();
+      const mend = await breakOff(page, SERVER);
+      await page.evaluate(() => window.dispatchEvent(new Event("offline")));
+      await expect(strip(page)).toHaveText(AWAY, SOON);
+      expect(await title.boundingBox()).toEqual(before);
+      const box = await strip(page).locator("p").boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(before?.y ?? 0);
+      const fits = await strip(page)
+        .locator("p")
+        .evaluate((text) => text.scrollWidth <= text.clientWidth);
+      expect(fits, `the sentence fits at ${width}`).toBe(true);
+      if (width === 320) await expectAccessible(page, "without a network");
+      mend();
+      await expect(strip(page)).toBeEmpty(SOON);
+      await page.unroute(SERVER);
+    }
+  });
+
+  test("a list that failed is read again by itself", async ({ page }) => {
+    await openContracts(page);
+    const mend = await breakOff(page, SERVER);
+    await page.getByRole("navigation", { name: "ページ送り" }).getByText("次へ").click();
+    await expect(page.getByRole("table")).toContainText(NETWORK);
+    await expect(strip(page)).toHaveText(AWAY);
+    mend();
+    await expect(rows(page).getByRole("link")).toHaveCount(10, SOON);
+    await expect(page.getByText(NETWORK)).toBeHidden();
+    await expect(strip(page)).toBeEmpty();
+  });
+
+  test("so is one whose own way alone was broken, with no word of the network", async ({
+    page,
+  }) => {
+    await openContracts(page);
+    const mend = await breakOff(page, /\/admin\/api\//);
+    await page.getByRole("navigation", { name: "ページ送り" }).getByText("次へ").click();
+    await expect(page.getByRole("table")).toContainText(NETWORK);
+    await expect(strip(page)).toBeEmpty();
+    mend();
+    await expect(rows(page).getByRole("link")).toHaveCount(10, { timeout: 10_000 });
+  });
+
+  test("a contract and its form that could not be read come by themselves; input stays", async ({
+    page,
+  }) => {
+    await openContracts(page);
+    const { contractId, organizationName } = await createContract(page);
+    for (const path of ["/show", ""]) {
+      const mend = await breakOff(page, SERVER);
+      await page.goto(`/admin/contracts/${contractId}${path}`);
+      await expect(main(page)).toContainText(NETWORK);
+      mend();
+      await expect(main(page).getByText(organizationName).first()).toBeVisible(SOON);
+      await page.unroute(SERVER);
+    }
+    const memo = page.getByRole("textbox", { name: "メモ" });
+    await memo.fill("まだ保存していないメモ");
+    const mend = await breakOff(page, SERVER);
+    await page.getByRole("button", { name: "保存", exact: true }).click();
+    await expect(strip(page)).toHaveText(AWAY);
+    mend();
+    await expect(strip(page)).toBeEmpty(SOON);
+    await expect(memo).toHaveValue("まだ保存していないメモ");
+  });
+
+  test("a deployment that has replaced the files is met by one reload", async ({ page }) => {
+    await openContracts(page);
+    const stayed = await staysLoaded(page);
+    let loads = 0;
+    page.on("domcontentloaded", () => {
+      loads += 1;
+    });
+    // The tab is of the build before: its files are gone, and the page names others.
+    await page.evaluate(() => {
+      const first = document.querySelector('script[type="module"][src]');
+      first?.setAttribute("src", "/assets/index-before.js");
+    });
+    const gone = /\/assets\/ContractCreate-/;
+    await page.route(gone, (route) =>
+      loads === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+    );
+    await page.getByRole("link", { name: "契約を追加" }).click();
+    await expect(heading(page, "契約の追加")).toBeVisible();
+    expect(loads).toBe(1);
+    expect(await stayed()).toBe(false);
+  });
+});
+
+test("a dictionary's form that could not be read comes by itself, with its lock", async ({
+  page,
+  request,
+}) => {
+  const { dictionaryId, dictionaryName } = await (
+    await staffApi(request, people.dictionaryAdmin)
+  ).createDictionary("遠い辞書");
+  await enterStaffArea(page, people.dictionaryAdmin);
+  const mend = await breakOff(page, SERVER);
+  await page.goto(`/dictionaries/${dictionaryId}`);
+  await expect(main(page)).toContainText(NETWORK);
+  mend();
+  await expect(nameField(page)).toHaveValue(dictionaryName, SOON);
+  await expect(nameField(page)).toBeEditable(SOON);
+  await expect(page.getByText(NETWORK)).toBeHidden();
+  await expect(strip(page)).toBeEmpty();
+});
+
+test("offline, the staff area keeps what it shows and opens what is new when it is back", async ({
+  page,
+  context,
+}) => {
+  await enterStaffArea(page, people.dictionaryAdmin);
+  const stayed = await staysLoaded(page);
+  await context.setOffline(true);
+  await expect(strip(page)).toHaveText(AWAY);
+  await page.getByRole("link", { name: "辞書", exact: true }).click();
+  await expect(main(page)).toContainText(NETWORK);
+  await context.setOffline(false);
+  await expect(heading(page, "辞書")).toBeVisible(SOON);
+  await search(page, "テスト1");
+  await expect(rows(page).first()).toContainText("テスト1");
+  expect(await stayed()).toBe(true);
+});
