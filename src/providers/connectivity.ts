@@ -124,6 +124,5 @@ function listening<Hear>(all: Set<Hear>, listener: Hear): () => void {
 
 /** The server's own sign of life, which needs no sign-in and stays open under load. */
 export const connectivity = createConnectivity(async (signal) => {
-  const { status } = await fetch("/healthz", { signal, cache: "no-store" });
-  return !isFromGateway(status);
+  return !isFromGateway(await fetch("/healthz", { signal, cache: "no-store" }));
 });

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { isNetworkFailure } from "./errorMessage.ts";
-import { isFromGateway } from "./gateway.ts";
+import { isGatewayRefusal } from "./gateway.ts";
 
 /**
  * Reads anew what failed on the page, for one reason most likely; and who is signed in, which
@@ -17,8 +17,7 @@ export function readFailedAgain(
   });
 }
 
-/** Whether a request did not reach our server, or its answer did not reach us. */
+/** Whether a request did not reach our server, or its answer us, or no token could be had for it. */
 export function isUnreached(error: unknown): boolean {
-  const { status, body } = Object(error);
-  return isNetworkFailure(error) || (isFromGateway(status) && body === undefined);
+  return isNetworkFailure(error) || isGatewayRefusal(error);
 }

@@ -1,4 +1,4 @@
-import { _getProvider, initializeApp } from "firebase/app";
+import { initializeApp } from "firebase/app";
 import {
   type Auth,
   browserLocalPersistence,
@@ -18,8 +18,10 @@ import {
 } from "firebase/auth";
 import { errors } from "../i18n/ja/errors.ts";
 import type { AppConfig } from "./appConfig.ts";
+import { connectivity } from "./connectivity.ts";
 import { identityCode, relayedSentence } from "./identityError.ts";
 import { NetworkFailure, Refusal } from "./send.ts";
+import { createTokenKeeper } from "./tokenKeeper.ts";
 
 /** After these the account cannot be used any more, though the library keeps the user. */
 const GONE = [
@@ -41,21 +43,21 @@ export async function startIdentity(config: AppConfig) {
     connectAuthEmulator(auth, window.location.origin, { disableWarnings: true });
   }
   auth.languageCode = "ja";
-  _getProvider(app, "auth-internal")
-    .getImmediate()
-    .addAuthTokenListener(() => {});
   await auth.authStateReady();
   return identityOf(auth);
 }
 
 function identityOf(auth: Auth) {
+  const keeper = createTokenKeeper(auth, connectivity.repeat);
+  connectivity.onPress(keeper.press);
+  connectivity.onBack((wasAway) => wasAway && keeper.press());
   return {
     currentUser: () => auth.currentUser,
 
     /** An ID token that is still valid, or null when nobody is signed in (any more). */
     async currentToken(): Promise<string | null> {
       try {
-        return (await auth.currentUser?.getIdToken()) ?? null;
+        return auth.currentUser && (await keeper.token(auth.currentUser));
       } catch (error) {
         const code = identityCode(error);
         const message = relayedSentence(error);

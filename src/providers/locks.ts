@@ -63,7 +63,12 @@ export function createLocks(client: HttpClient) {
     const own = held.get(path);
     if (!own) return { data: null };
     held.delete(path);
-    await client(`/${path}/lock`, { method: "DELETE", lockToken: own.token, keepalive: true });
+    await client(`/${path}/lock`, {
+      method: "DELETE",
+      lockToken: own.token,
+      keepalive: true,
+      unasked: true,
+    });
     return { data: own.lock };
   };
 
@@ -115,6 +120,7 @@ export function createLocks(client: HttpClient) {
       const { json } = await client(`/${path}/lock`, {
         method: "PUT",
         body: "{}",
+        unasked: true,
         ...proof(resource, id),
         ...(signal ? { signal } : {}),
       });

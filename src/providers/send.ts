@@ -60,7 +60,7 @@ export async function reached<Answer extends { response: Response }>(
 ): Promise<Answer> {
   try {
     const answer = await request();
-    if (isFromGateway(answer.response.status)) connectivity.failed();
+    if (isFromGateway(answer.response)) connectivity.failed();
     else connectivity.answered();
     return answer;
   } catch (error) {
