@@ -6,6 +6,7 @@ import { type Config, readConfig } from "./config.ts";
 import { lockDataDirectory } from "./dataDirectory.ts";
 import { type Database, openDatabase } from "./db/client.ts";
 import { MigrationError, migrate } from "./db/migrate.ts";
+import { openingFault } from "./db/pgliteFault.ts";
 import { demoAccounts, seedDemo } from "./db/seed.ts";
 import type { IdentityService } from "./identity/identity.ts";
 import { type OpenIdentity, openIdentity } from "./identity/openIdentity.ts";
@@ -125,18 +126,23 @@ async function migrateWith(
 async function openMigrated(config: Config, log: ServerLog, shutdown: Shutdown): Promise<Database> {
   const target = config.database;
   try {
-    const database = await openDatabase(target, log);
+    const database = await openDatabase(target, log, { onFault: endProcess });
     shutdown.add(database.close);
     await database.ping();
     await migrateWith(database, target, log);
     return database;
   } catch (error) {
     if (error instanceof MigrationError) throw error;
-    throw new StartFault(
-      target.kind === "postgres"
-        ? `DATABASE_URL: the database cannot be used: ${reasonOf(error)}.`
-        : `DATA_DIR: the embedded database in ${target.dataDir} cannot be used: ${reasonOf(error)}.`,
-      { cause: error },
-    );
+    // It opens damaged, too, where what PGlite itself needs is whole.
+    if (target.kind === "pglite") throw openingFault(target.dataDir, error);
+    throw new StartFault(`DATABASE_URL: the database cannot be used: ${reasonOf(error)}.`, {
+      cause: error,
+    });
   }
+}
+
+/** An embedded database that cannot go on comes back with the next start only. */
+function endProcess(fault: Error): void {
+  console.error(fault.message);
+  process.exit(1);
 }

@@ -1,6 +1,7 @@
 import { ConfigError } from "./config.ts";
 import { DataDirectoryError } from "./dataDirectory.ts";
 import { MigrationError } from "./db/migrate.ts";
+import { EmbeddedDatabaseFault } from "./db/pgliteFault.ts";
 import { EmulatorStartError } from "./identity/emulator.ts";
 
 /** Something outside the program keeps it from starting; the message is one finished line. */
@@ -8,7 +9,14 @@ export class StartFault extends Error {
   override readonly name = "StartFault";
 }
 
-const known = [StartFault, ConfigError, DataDirectoryError, EmulatorStartError, MigrationError];
+const known = [
+  StartFault,
+  ConfigError,
+  DataDirectoryError,
+  EmbeddedDatabaseFault,
+  EmulatorStartError,
+  MigrationError,
+];
 
 /** What to tell the person who starts the server: one line, or all there is where the fault is ours. */
 export function describeFault(error: unknown): string {

@@ -1,6 +1,7 @@
 import { Kysely, sql } from "kysely";
 import { dialectOver } from "./dialect.ts";
 import type { Hearer, StopHearing } from "./listening.ts";
+import type { PgliteHooks } from "./pgliteProtocol.ts";
 import { openPglite } from "./pgliteSource.ts";
 import { type DatabaseLog, openPostgres } from "./postgresSource.ts";
 import type { Tables } from "./tables.ts";
@@ -33,13 +34,16 @@ const silent: DatabaseLog = { warn: () => {} };
 /**
  * Opens either engine behind the same Kysely: int8 arrives as number, date as YYYY-MM-DD,
  * timestamptz as Date, and sessions run in UTC. A PostgreSQL that is away is no error here:
- * its queries fail until it is back.
+ * its queries fail until it is back. The embedded one throws EmbeddedDatabaseFault, and tells its
+ * hooks when it cannot go on.
  */
 export async function openDatabase(
   target: DatabaseTarget,
   log: DatabaseLog = silent,
+  hooks?: PgliteHooks,
 ): Promise<Database> {
-  const source = target.kind === "pglite" ? await openPglite(target) : openPostgres(target, log);
+  const source =
+    target.kind === "pglite" ? await openPglite(target, hooks) : openPostgres(target, log);
   const db = new Kysely<Tables>({ dialect: dialectOver(source, log) });
   let closing: Promise<void> | undefined;
   return {

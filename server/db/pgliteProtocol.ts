@@ -7,6 +7,16 @@ export interface PgliteOptions {
   loadDataDir?: string;
 }
 
+export interface PgliteWorkerData extends PgliteOptions {
+  /** The directory has yet to be made. */
+  isAbsent: boolean;
+}
+
+export interface PgliteHooks {
+  /** The database was open and cannot go on; told once. */
+  onFault?: ((fault: Error) => void) | undefined;
+}
+
 export type PgliteRequest =
   | { id: number; kind: "query"; sql: string; parameters: readonly unknown[] }
   | { id: number; kind: "dump" }
@@ -16,6 +26,11 @@ export type PgliteRequest =
 export interface PgliteNotice {
   channel: string;
   payload: string;
+}
+
+/** The database has broken off in the middle of a call and answers no more. */
+export interface PgliteAbort {
+  aborted: true;
 }
 
 /** The answer to a request of the same id; id 0 says that the database is open. */

@@ -1,6 +1,6 @@
 import type { Session, SessionQuery } from "./dialect.ts";
 import { type ListeningSource, listenTo } from "./listening.ts";
-import type { PgliteOptions } from "./pgliteProtocol.ts";
+import type { PgliteHooks, PgliteOptions } from "./pgliteProtocol.ts";
 import { PgliteThread } from "./pgliteThread.ts";
 
 export interface PgliteSource extends ListeningSource {
@@ -9,8 +9,11 @@ export interface PgliteSource extends ListeningSource {
 }
 
 /** Opens PGlite in its thread. It has one session, which is handed to one holder after another. */
-export async function openPglite(options: PgliteOptions): Promise<PgliteSource> {
-  const thread = await PgliteThread.open(options);
+export async function openPglite(
+  options: PgliteOptions,
+  hooks?: PgliteHooks,
+): Promise<PgliteSource> {
+  const thread = await PgliteThread.open(options, hooks);
   let lastHolder = Promise.resolve();
   const acquire = () => {
     let free = () => {};

@@ -1,7 +1,17 @@
 import { EventEmitter, once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Hearer } from "./listening.ts";
-import type { PgliteAnswer, PgliteNotice, PgliteOptions, PgliteRequest } from "./pgliteProtocol.ts";
+import { stateOfDirectory } from "./pgliteDirectory.ts";
+import { isDiskFull, openingFault, runningFault } from "./pgliteFault.ts";
+import type {
+  PgliteAbort,
+  PgliteAnswer,
+  PgliteHooks,
+  PgliteNotice,
+  PgliteOptions,
+  PgliteRequest,
+  PgliteWorkerData,
+} from "./pgliteProtocol.ts";
 
 export interface PgliteRows<R> {
   rows: R[];
@@ -16,22 +26,32 @@ export class PgliteThread {
   readonly #hearers = new Map<Hearer, string>();
   #lastId = 0;
   #gone: Error | undefined;
+  /** Set while the database is open. */
+  #onFault: ((error: unknown) => void) | undefined;
 
   /** Resolves once the database is open; rejects with what kept it from opening. */
-  static async open(options: PgliteOptions): Promise<PgliteThread> {
-    const thread = new PgliteThread(options);
-    await once(thread.#answers, "0");
+  static async open(options: PgliteOptions, hooks: PgliteHooks = {}): Promise<PgliteThread> {
+    const { dataDir } = options;
+    const isAbsent = dataDir !== ":memory:" && (await stateOfDirectory(dataDir)) === "absent";
+    const thread = new PgliteThread({ ...options, isAbsent });
+    try {
+      await once(thread.#answers, "0");
+    } catch (error) {
+      throw openingFault(dataDir, error instanceof Error ? error.cause : error);
+    }
+    thread.#onFault = (error) => hooks.onFault?.(runningFault(dataDir, error));
     return thread;
   }
 
-  private constructor(options: PgliteOptions) {
+  private constructor(options: PgliteWorkerData) {
     this.#worker = startWorker(options);
-    this.#worker.on("message", (message: PgliteAnswer | PgliteNotice) => {
-      if ("channel" in message) this.#pass(message);
+    this.#worker.on("message", (message: PgliteAnswer | PgliteNotice | PgliteAbort) => {
+      if ("aborted" in message) this.#end(new Error("it broke off in the middle of a statement"));
+      else if ("channel" in message) this.#pass(message);
       else this.#answers.emit(String(message.id), message);
     });
     this.#worker.on("error", (error) => this.#end(error));
-    this.#worker.on("exit", () => this.#end(new Error("the embedded database has stopped")));
+    this.#worker.on("exit", () => this.#end(new Error("its thread has ended")));
   }
 
   async query<R>(sql: string, parameters: readonly unknown[]): Promise<PgliteRows<R>> {
@@ -72,16 +92,24 @@ export class PgliteThread {
     this.#worker.postMessage(request(id));
     const answers: PgliteAnswer<R>[] = await once(this.#answers, String(id));
     const [answer = { id }] = answers;
-    if (answer.error) throw Object.assign(new Error(), answer.error);
-    return answer;
+    if (!answer.error) return answer;
+    if (isDiskFull(answer.error)) this.#fault(answer.error);
+    throw Object.assign(new Error(), answer.error);
   }
 
   #pass({ channel, payload }: PgliteNotice): void {
     for (const [hearer, wanted] of this.#hearers) if (wanted === channel) hearer.heard(payload);
   }
 
-  #end(error: Error): void {
-    this.#gone ??= connectionLost(error.message, error);
+  #fault(error: unknown): void {
+    this.#onFault?.(error);
+    this.#onFault = undefined;
+  }
+
+  /** An error of PGlite's file system is no Error and has no message. */
+  #end(error: unknown): void {
+    if (!this.#gone) this.#fault(error);
+    this.#gone ??= connectionLost(error instanceof Error ? error.message : "", error);
     for (const hearer of this.#hearers.keys()) hearer.lost();
     this.#hearers.clear();
     if (this.#answers.listenerCount("error") > 0) this.#answers.emit("error", this.#gone);
@@ -89,11 +117,11 @@ export class PgliteThread {
 }
 
 /** Carries the code that PostgreSQL has for a lost connection, so that callers know one kind. */
-function connectionLost(message: string, cause?: Error): Error {
+function connectionLost(message: string, cause?: unknown): Error {
   return Object.assign(new Error(message, { cause }), { code: "08006" });
 }
 
-function startWorker(workerData: PgliteOptions): Worker {
+function startWorker(workerData: PgliteWorkerData): Worker {
   const entry = import.meta.url.endsWith(".ts") ? "pgliteWorkerFromSource.mjs" : "pgliteWorker.js";
   return new Worker(new URL(`./${entry}`, import.meta.url), { workerData });
 }

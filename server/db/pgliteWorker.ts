@@ -3,18 +3,22 @@ import { parentPort, workerData } from "node:worker_threads";
 import { PGlite, type Results } from "@electric-sql/pglite";
 import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
 import { dateOid, int8Oid, parseDate, parseInt8 } from "./columnTypes.ts";
-import type { PgliteAnswer, PgliteNotice, PgliteOptions, PgliteRequest } from "./pgliteProtocol.ts";
+import { makeDirectory } from "./pgliteDirectory.ts";
+import type {
+  PgliteAbort,
+  PgliteAnswer,
+  PgliteNotice,
+  PgliteRequest,
+  PgliteWorkerData,
+} from "./pgliteProtocol.ts";
 
 /** PGlite blocks its thread while a query runs, so it lives on this one. */
 
-const options: PgliteOptions = workerData;
-const database = await PGlite.create({
-  dataDir: options.dataDir === ":memory:" ? "memory://" : options.dataDir,
-  ...(options.loadDataDir === undefined
-    ? {}
-    : { loadDataDir: new Blob([await readFile(options.loadDataDir)]) }),
-  extensions: { btree_gist },
-  parsers: { [int8Oid]: parseInt8, [dateOid]: parseDate },
+const options: PgliteWorkerData = workerData;
+const database = options.isAbsent ? await made() : await open(options.dataDir, options.loadDataDir);
+// After an abort (a panic of PostgreSQL, say) PGlite never comes back from the call it is in.
+Object.assign(database.Module, {
+  onAbort: () => parentPort?.postMessage({ aborted: true } satisfies PgliteAbort),
 });
 await database.exec("SET TimeZone = 'UTC'");
 database.onNotification((channel, payload) => {
@@ -25,6 +29,23 @@ parentPort?.on("message", (request: PgliteRequest) => {
   answer(request).then((message) => parentPort?.postMessage(message));
 });
 parentPort?.postMessage({ id: 0 } satisfies PgliteAnswer);
+
+async function made(): Promise<PGlite> {
+  await makeDirectory(options.dataDir, async (directory) => {
+    const database = await open(directory, options.loadDataDir);
+    await database.close();
+  });
+  return open(options.dataDir);
+}
+
+async function open(dataDir: string, dump?: string): Promise<PGlite> {
+  return PGlite.create({
+    dataDir: dataDir === ":memory:" ? "memory://" : dataDir,
+    ...(dump === undefined ? {} : { loadDataDir: new Blob([await readFile(dump)]) }),
+    extensions: { btree_gist },
+    parsers: { [int8Oid]: parseInt8, [dateOid]: parseDate },
+  });
+}
 
 async function answer(request: PgliteRequest): Promise<PgliteAnswer> {
   const { id } = request;

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -61,6 +61,44 @@ it("gives the directory to exactly one of several processes that want it at the 
   const others = answers.filter((answer) => answer !== "won");
   for (const line of others) expect(line).toContain(`DATA_DIR: ${directory} is in use`);
 });
+
+it.runIf(process.platform === "linux")(
+  "is held by its name alone, whatever became of the file",
+  async () => {
+    const release = await lockDataDirectory(directory);
+    // The next one makes a file of its own, on which nobody has a lock.
+    rmSync(join(directory, "lock"));
+    await expect(lockDataDirectory(directory)).rejects.toThrow(
+      `DATA_DIR: ${directory} is in use by another process`,
+    );
+    await release();
+    await (await lockDataDirectory(directory))();
+  },
+);
+
+it.runIf(process.platform === "linux")(
+  "is held by the lock on its file alone, as in another container",
+  async () => {
+    mkdirSync(directory);
+    const other = spawn(
+      "flock",
+      ["-n", join(directory, "lock"), "sh", "-c", "echo held; exec cat"],
+      {
+        stdio: ["pipe", "pipe", "inherit"],
+      },
+    );
+    started.push(other);
+    const lines = createInterface({ input: other.stdout })[Symbol.asyncIterator]();
+    expect((await lines.next()).value).toBe("held");
+    await expect(lockDataDirectory(directory)).rejects.toThrow(
+      `DATA_DIR: ${directory} is in use by another process.`,
+    );
+    const gone = new Promise((resolve) => other.once("exit", resolve));
+    other.stdin.end();
+    await gone;
+    await (await lockDataDirectory(directory))();
+  },
+);
 
 it("is free at once when the holder was killed, whatever its file still says", async () => {
   const { child, tryNow } = await aHolder();

@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -78,6 +86,25 @@ it("does not start while the database is away, and does not say the password", a
   expect(await refusal({ DATABASE_URL })).toBe(
     "DATABASE_URL: the database cannot be used: connect ECONNREFUSED 127.0.0.1:1.",
   );
+});
+
+it("does not start over files that are no database, and leaves them as they are", async () => {
+  const database = join(dataDir, "database");
+  mkdirSync(join(database, "base"), { recursive: true });
+  expect(await refusal({})).toBe(
+    `DATA_DIR: ${database} is no database (PG_VERSION is missing) and not empty; restore a backup, or move it away to begin anew.`,
+  );
+  expect(readdirSync(database)).toEqual(["base"]);
+});
+
+it("does not start over a file or a link that leads nowhere in the database's place", async () => {
+  const database = join(dataDir, "database");
+  mkdirSync(dataDir);
+  writeFileSync(database, "");
+  expect(await refusal({})).toBe(`DATA_DIR: ${database} cannot be read (ENOTDIR).`);
+  rmSync(database);
+  symlinkSync(database, database);
+  expect(await refusal({})).toBe(`DATA_DIR: ${database} cannot be read (ELOOP).`);
 });
 
 it("does not start on an address that is another machine's", async () => {
