@@ -7,6 +7,15 @@ export function hasGoogleSignIn(identity: IdentityTarget): boolean {
   return identity.kind === "firebase" && identity.authDomain !== undefined;
 }
 
+/**
+ * What firebase/auth loads where the project enforces reCAPTCHA, and what that loads in turn
+ * (https://developers.google.com/recaptcha/docs/faq, Content-Security-Policy). Without it nobody
+ * could sign in.
+ */
+const RECAPTCHA = "https://www.google.com/recaptcha/";
+const RECAPTCHA_SCRIPTS = [RECAPTCHA, "https://www.gstatic.com/recaptcha/"];
+const RECAPTCHA_FRAMES = [RECAPTCHA, "https://recaptcha.google.com/recaptcha/"];
+
 /** The policy of a page: nothing but our own files, and what firebase/auth must reach. */
 export function pagePolicy(identity: IdentityTarget, nonce: string): string {
   const scripts = ["'self'", `'nonce-${nonce}'`];
@@ -16,7 +25,10 @@ export function pagePolicy(identity: IdentityTarget, nonce: string): string {
     connections.push(
       "https://identitytoolkit.googleapis.com",
       "https://securetoken.googleapis.com",
+      RECAPTCHA,
     );
+    scripts.push(...RECAPTCHA_SCRIPTS);
+    frames.push(...RECAPTCHA_FRAMES);
     if (identity.authDomain !== undefined) {
       scripts.push("https://apis.google.com");
       frames.push(`https://${identity.authDomain}`);

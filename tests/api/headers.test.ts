@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -94,20 +95,50 @@ describe("what the server serves beside the API", () => {
       expect(JSON.stringify(policy)).not.toContain("unsafe");
     });
 
-    it("reaches Firebase only with a real project, Google only where it is configured", () => {
+    it("reaches Firebase and its reCAPTCHA with a real project, Google where it is configured", () => {
       const project: IdentityTarget = { kind: "firebase", projectId: "console", apiKey: "k" };
+      const scripts = ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"];
+      const frames = [
+        "https://www.google.com/recaptcha/",
+        "https://recaptcha.google.com/recaptcha/",
+      ];
       const plain = directives(pagePolicy(project, "n"));
       expect(plain["connect-src"]).toEqual([
         "'self'",
         "https://identitytoolkit.googleapis.com",
         "https://securetoken.googleapis.com",
+        "https://www.google.com/recaptcha/",
       ]);
-      expect(plain["frame-src"]).toEqual(["'none'"]);
-      expect(plain["script-src"]).toEqual(["'self'", "'nonce-n'"]);
+      expect(plain["frame-src"]).toEqual(frames);
+      expect(plain["script-src"]).toEqual(["'self'", "'nonce-n'", ...scripts]);
+      expect(JSON.stringify(plain)).not.toContain("unsafe");
 
       const google = directives(pagePolicy({ ...project, authDomain: "c.firebaseapp.com" }, "n"));
-      expect(google["frame-src"]).toEqual(["https://c.firebaseapp.com"]);
+      expect(google["frame-src"]).toEqual([...frames, "https://c.firebaseapp.com"]);
       expect(google["script-src"]).toContain("https://apis.google.com");
+    });
+
+    it("reaches nobody else with the embedded identity service", () => {
+      const embedded = { kind: "emulator", projectId: "demo-x", port: null } as const;
+      expect(pagePolicy(embedded, "n")).not.toContain("https:");
+    });
+
+    it("allows the scripts that firebase/auth loads", async () => {
+      const project: IdentityTarget = { kind: "firebase", projectId: "console", apiKey: "k" };
+      const allowed = directives(pagePolicy({ ...project, authDomain: "c.example" }, "n"));
+      const firebase = createRequire(import.meta.url).resolve("firebase/auth");
+      const forNode = createRequire(firebase).resolve("@firebase/auth");
+      const forBrowsers = join(dirname(forNode), "..", "esm");
+      const source = readdirSync(forBrowsers)
+        .filter((file) => file.endsWith(".js"))
+        .map((file) => readFileSync(join(forBrowsers, file), "utf8"))
+        .join("\n");
+      const loaded = source.match(/https:\/\/[\w.]*google\.com\/[\w./]+\.js/g) ?? [];
+      expect(loaded).toContain("https://www.google.com/recaptcha/enterprise.js");
+      for (const url of loaded) {
+        const isAllowed = allowed["script-src"]?.some((source) => url.startsWith(source));
+        expect(isAllowed, url).toBe(true);
+      }
     });
 
     it("does not stand in for a file that is missing, nor for a script that asks", async () => {
