@@ -7,18 +7,20 @@ import { useReadAgain } from "./useReadAgain.ts";
 
 interface LoadErrorProps {
   error: unknown;
+  /** The heading says already that something failed. */
+  titled?: boolean;
   /** In place of reading anew what failed. */
   onAgain?: () => void;
 }
 
 /** In the place of what could not be read: what went wrong, and a button where trying again may help. */
-export function LoadError({ error, onAgain }: LoadErrorProps) {
+export function LoadError({ error, titled, onAgain }: LoadErrorProps) {
   const translate = useTranslate();
   const readAgain = useReadAgain();
   return (
     <div className={styles.loadError}>
       <div role="alert">
-        <strong>{translate("app.table.error")}</strong>
+        {titled ? null : <strong>{translate("app.table.error")}</strong>}
         <p>{messageFor(error)}</p>
       </div>
       {isGone(error) ? null : (

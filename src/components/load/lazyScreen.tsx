@@ -27,17 +27,17 @@ function MissingScreen({ onAgain }: { onAgain: () => void }) {
   return (
     <>
       <PageTitle title="ra.page.error" />
-      <MissingPart onAgain={onAgain} />
+      <MissingPart titled onAgain={onAgain} />
     </>
   );
 }
 
-function MissingPart({ onAgain }: { onAgain: () => void }) {
+function MissingPart({ titled = false, onAgain }: { titled?: boolean; onAgain: () => void }) {
   const again = () => {
     connectivity.press();
     onAgain();
   };
-  return <LoadError error={NETWORK} onAgain={again} />;
+  return <LoadError error={NETWORK} titled={titled} onAgain={again} />;
 }
 
 function MissingDialog({ onClose }: { onClose: () => void }) {
