@@ -3,6 +3,7 @@ import { benchBodies } from "./bodies.ts";
 import { benchContractList } from "./contractList.ts";
 import { type Finding, report } from "./finding.ts";
 import { benchInstall } from "./install.ts";
+import { benchOverload } from "./overload.ts";
 import { benchPageChange } from "./pageChange.ts";
 import { benchSearch } from "./search.ts";
 import { benchStart } from "./start.ts";
@@ -13,6 +14,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   list: benchContractList,
   search: benchSearch,
   api: benchApi,
+  overload: benchOverload,
   bodies: benchBodies,
   weights: benchWeights,
   pages: benchPageChange,

@@ -25,6 +25,7 @@ import { idempotency } from "./plugins/idempotency.ts";
 import { jobs } from "./plugins/jobs.ts";
 import { jsonBody } from "./plugins/jsonBody.ts";
 import { liveChanges } from "./plugins/liveChanges.ts";
+import { loadShedding } from "./plugins/loadShedding.ts";
 import { lockSweep } from "./plugins/lockSweep.ts";
 import { lockToken } from "./plugins/lockToken.ts";
 import { openapi } from "./plugins/openapi.ts";
@@ -83,6 +84,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(securityHeaders);
   await app.register(hosts, { config });
   await app.register(requestLimits, deps);
+  await app.register(loadShedding);
   await app.register(timeLimit, { answerWithinMs: parts.answerWithinMs });
   await app.register(jsonBody);
   await app.register(requestRules);

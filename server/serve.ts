@@ -15,6 +15,12 @@ import { ServerLog } from "./serverLog.ts";
 import { closeServer, type Shutdown } from "./shutdown.ts";
 import { listenFault, reasonOf, StartFault } from "./startFault.ts";
 
+/**
+ * Connections that may wait to be accepted; the kernel's own limit counts too. One too many waits
+ * seconds until it is tried again, which nothing that is admitted ought to.
+ */
+const CONNECTIONS_WAITING = 4_096;
+
 export interface Serving {
   config: Config;
   /** Where the server listens, for a person. */
@@ -62,7 +68,7 @@ export async function serve(
   });
   if (shutdown.asked) return undefined;
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, backlog: CONNECTIONS_WAITING });
   } catch (error) {
     throw listenFault(error, host, port);
   }

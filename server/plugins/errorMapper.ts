@@ -46,7 +46,9 @@ function problemOf(error: unknown, request: FastifyRequest): ProblemError {
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error, request);
   if (problem.statusCode === 500) request.log.error({ err: error }, "unforeseen failure");
-  else if (problem.statusCode > 500) request.log.warn({ err: error }, "not available");
+  else if (problem.statusCode > 500 && problem.code !== "OVERLOADED") {
+    request.log.warn({ err: error }, "not available");
+  }
   return reply
     .code(problem.statusCode)
     .headers(problem.headers)

@@ -13,7 +13,7 @@ export async function healthRoutes(
   app: FastifyInstance,
   deps: Pick<Deps, "database" | "identity" | "now">,
 ): Promise<void> {
-  const config = { access: "public", rateLimit: false } as const;
+  const config = { access: "public", rateLimit: false, neverShed: true } as const;
   const { database, identity } = deps;
   const partStates = atMostEvery(ASK_EVERY_MS, deps.now, async () => {
     const [databaseState, identityState] = await Promise.all([

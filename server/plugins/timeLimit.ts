@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { unavailable } from "../problem.ts";
-import { followWork } from "./workPhases.ts";
 
 /** Longer than a wait for a connection and a statement together take when the database is away. */
 export const ANSWER_WITHIN_MS = 25_000;
@@ -34,13 +33,28 @@ export const timeLimit = fp(
     app.decorateRequest("handling", null);
     app.decorateRequest("timeLimit", null);
 
-    followWork(app, {
-      begin: (request, reply) => {
-        request.timeLimit = setTimeout(giveUp, answerWithinMs, request, reply);
-      },
-      end: (request) => {
-        if (request.timeLimit) clearTimeout(request.timeLimit);
-      },
+    const begin = (request: FastifyRequest, reply: FastifyReply) => {
+      request.timeLimit = setTimeout(giveUp, answerWithinMs, request, reply);
+    };
+    const end = ({ timeLimit }: FastifyRequest) => {
+      if (timeLimit) clearTimeout(timeLimit);
+    };
+    app.addHook("onRequest", (request, reply, done) => {
+      begin(request, reply);
+      done();
+    });
+    // While its body is on the way, requestTimeout counts.
+    app.addHook("preParsing", (request, _reply, _payload, done) => {
+      end(request);
+      done();
+    });
+    app.addHook("preValidation", (request, reply, done) => {
+      begin(request, reply);
+      done();
+    });
+    app.addHook("onSend", (request, _reply, _payload, done) => {
+      end(request);
+      done();
     });
 
     app.addHook("onRoute", (route) => {

@@ -1,0 +1,112 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+
+/** What a load was answered: times in ms of those that got what they asked for, and the others. */
+export interface Answers {
+  times: number[];
+  refused: number;
+  failed: number;
+}
+
+interface LoadTarget {
+  address: string;
+  headers: Record<string, string>;
+  /** Asked for in turn. */
+  paths: readonly string[];
+}
+
+export interface LoadWish {
+  connections: number;
+  seconds: number;
+  /** Requests a second, spread evenly; without, as fast as the connections are free. */
+  rate?: number;
+}
+
+const TICK_MS = 10;
+
+/**
+ * Sends GETs over so many connections, which are open before the clock starts. Lighter than
+ * autocannon, which prepares a thousand connections for seconds and sends at the full second.
+ */
+export async function steadyLoad(target: LoadTarget, wish: LoadWish): Promise<Answers> {
+  const { hostname, port, host } = new URL(target.address);
+  const lines = Object.entries({ host, ...target.headers }).map(
+    ([name, text]) => `${name}: ${text}`,
+  );
+  const requests = target.paths.map(
+    (path) => `GET ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`,
+  );
+  const answers: Answers = { times: [], refused: 0, failed: 0 };
+  const free: Lane[] = [];
+  const all = Array.from({ length: wish.connections }, () => {
+    return new Lane(connect({ host: hostname, port: Number(port) }));
+  });
+  await Promise.all(all.map((lane) => lane.opened));
+  free.push(...all);
+
+  let sent = 0;
+  let over = false;
+  const sendOne = () => {
+    const lane = free.pop();
+    if (!lane) return;
+    const request = requests[sent % requests.length] ?? "";
+    sent += 1;
+    void lane.ask(request).then(({ status, ms }) => {
+      if (status === 200) answers.times.push(ms);
+      else if (status === 503) answers.refused += 1;
+      else answers.failed += 1;
+      free.push(lane);
+      if (!wish.rate && !over) sendOne();
+    });
+  };
+  const began = performance.now();
+  const due = () => (wish.rate ? ((performance.now() - began) / 1_000) * wish.rate : 0);
+  if (!wish.rate) for (const _ of all) sendOne();
+  while (performance.now() - began < wish.seconds * 1_000) {
+    while (sent < due() && free.length > 0) sendOne();
+    await new Promise((resolve) => setTimeout(resolve, TICK_MS));
+  }
+  over = true;
+  while (free.length < all.length) await new Promise((resolve) => setTimeout(resolve, TICK_MS));
+  for (const lane of all) lane.close();
+  return answers;
+}
+
+/** One connection, one request at a time. */
+class Lane {
+  readonly opened: Promise<unknown>;
+  readonly #socket: Socket;
+  #heard = "";
+  #answered: (status: number) => void = () => {};
+
+  constructor(socket: Socket) {
+    this.#socket = socket.setEncoding("latin1").setNoDelay();
+    this.opened = once(socket, "connect");
+    socket.on("data", (part: string) => this.#hear(part));
+    for (const end of ["error", "close"]) socket.on(end, () => this.#answered(0));
+  }
+
+  async ask(request: string): Promise<{ status: number; ms: number }> {
+    const began = performance.now();
+    const status = await new Promise<number>((resolve) => {
+      this.#answered = resolve;
+      this.#socket.write(request);
+    });
+    return { status, ms: performance.now() - began };
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #hear(part: string): void {
+    this.#heard += part;
+    const head = this.#heard.indexOf("\r\n\r\n");
+    if (head < 0) return;
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(this.#heard.slice(0, head))?.[1]);
+    if (this.#heard.length < head + 4 + length) return;
+    const status = Number(this.#heard.slice(9, 12));
+    this.#heard = "";
+    this.#answered(status);
+  }
+}
