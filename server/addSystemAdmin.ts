@@ -30,7 +30,7 @@ async function addSystemAdmin(email: string, userName: string): Promise<void> {
     await migrate(database.db);
     const input = userCreate.parse({ email, userName, isSystemAdmin: true });
     const deps = { db: database.db, identity, now: () => new Date(), log };
-    await inviteUser(deps, input, async () => {});
+    await inviteUser(deps, null, input, async () => {});
   } finally {
     await identity.close();
     await database.close();

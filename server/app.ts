@@ -12,6 +12,7 @@ import type { Database } from "./db/client.ts";
 import type { IdentityService } from "./identity/identity.ts";
 import { emulatorRelay } from "./identity/relay.ts";
 import { type LogStream, loggerOptions, RequestLog } from "./logging.ts";
+import { bookResetMail } from "./modules/mails/resetMails.ts";
 import { adminCredential } from "./modules/session/adminCredential.ts";
 import { staffCredential } from "./modules/session/staffCredential.ts";
 import { packageRoot } from "./packageRoot.ts";
@@ -100,7 +101,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(healthRoutes, deps);
   await app.register(browserConfigRoutes, { config, demoAccounts: parts.demoAccounts ?? [] });
   if (identity.emulatorUrl) {
-    await app.register(emulatorRelay, { emulatorUrl: identity.emulatorUrl });
+    const bookMail = (email: string) => bookResetMail(deps, email);
+    await app.register(emulatorRelay, { emulatorUrl: identity.emulatorUrl, bookMail });
   }
   await registerArea(app, STAFF_API, areas.staff, deps);
   await registerArea(app, ADMIN_API, areas.admin, deps);

@@ -30,7 +30,8 @@ export async function seedDemo(
     await writeDemo(trx, organizations, tokyoDate(now));
     for (const { admin } of organizations) {
       // People who are there to be looked at: without a password nobody signs in.
-      if (isNoAccount(admin)) await requestAccount(trx, admin.userId, { creates: true }, 0);
+      if (isNoAccount(admin))
+        await requestAccount(trx, admin.userId, { creates: true }, { jobAfterSeconds: 0 });
     }
     return true;
   });

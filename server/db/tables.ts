@@ -155,10 +155,18 @@ export interface IdentityOutboxTable {
   forgives: number | null;
   revokes: number | null;
   mails: number | null;
+  mails_at: Date | null;
   attempts: Generated<number>;
   unsure: Generated<boolean>;
   lease: string | null;
   leased_until: Date | null;
+}
+
+export interface MailsTable {
+  mail_id: GeneratedAlways<number>;
+  recipient: string;
+  sender: string | null;
+  due_at: Date;
 }
 
 export interface Tables {
@@ -176,4 +184,5 @@ export interface Tables {
   admin_sessions: AdminSessionsTable;
   idempotency_keys: IdempotencyKeysTable;
   identity_outbox: IdentityOutboxTable;
+  mails: MailsTable;
 }

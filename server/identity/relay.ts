@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { RELAY_BODY_LIMIT } from "../bodyLimits.ts";
 import { unavailable } from "../problem.ts";
+import { type BookMail, bookRelayedMail, refuseMail } from "./mailLimit.ts";
 
 /** Half of the time in which a sign-in has to say that the service is away (design 10). */
 const TIME_LIMIT_MS = 5_000;
@@ -37,6 +38,7 @@ const administrator = /bearer\s+(owner\b|ya29\.)/i;
 export interface RelayOptions {
   /** The emulator's address on loopback. */
   emulatorUrl: string;
+  bookMail: BookMail;
 }
 
 /**
@@ -44,10 +46,7 @@ export interface RelayOptions {
  * emulator has no authentication of its own. The path must stand in the list as it was sent, undecoded,
  * and no credential, cookie or parameter but the API key is passed on.
  */
-export async function emulatorRelay(
-  app: FastifyInstance,
-  { emulatorUrl }: RelayOptions,
-): Promise<void> {
+export async function emulatorRelay(app: FastifyInstance, options: RelayOptions): Promise<void> {
   // The body goes through as it came, whatever it calls itself.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -56,22 +55,33 @@ export async function emulatorRelay(
     (_request, body, done) => done(null, body),
   );
   const config = { access: "public" } as const;
-  const options = { config, bodyLimit: RELAY_BODY_LIMIT };
-  const relay = (request: FastifyRequest, reply: FastifyReply) => pass(emulatorUrl, request, reply);
+  const route = { config, bodyLimit: RELAY_BODY_LIMIT };
+  const relay = (request: FastifyRequest, reply: FastifyReply) => pass(options, request, reply);
   for (const prefix of ["identitytoolkit.googleapis.com", "securetoken.googleapis.com"]) {
-    app.all(`/${prefix}/*`, options, relay);
+    app.all(`/${prefix}/*`, route, relay);
   }
-  app.all(`${PAGES}*`, options, relay);
+  app.all(`${PAGES}*`, route, relay);
 }
 
-async function pass(emulatorUrl: string, request: FastifyRequest, reply: FastifyReply) {
+async function pass(
+  { emulatorUrl, bookMail }: RelayOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const [path = "", query = ""] = (request.raw.url ?? "").split(/\?(.*)/s);
   if (calls.get(path) !== request.method || isAdministrator(request) || isCrossSite(request)) {
     return refuse(reply);
   }
   const key = new URLSearchParams(query).get("key");
   const parameters = path.startsWith(PAGES) ? query : new URLSearchParams(key ? { key } : {});
+  let cancelMail: (() => Promise<void>) | undefined;
+  try {
+    cancelMail = await bookRelayedMail(bookMail, path, request);
+  } catch (error) {
+    return refuseMail(reply, error);
+  }
   const answer = await ask(`${emulatorUrl}${path}?${parameters}`, request);
+  if (answer?.status !== 200) await cancelMail?.();
   if (!answer) return isAway(reply);
   return reply
     .code(answer.status)

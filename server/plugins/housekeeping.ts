@@ -2,6 +2,7 @@ import { subHours } from "date-fns";
 import fp from "fastify-plugin";
 import type { Deps } from "../context.ts";
 import { sweepReleases } from "../modules/locks/sweepLocks.ts";
+import { deleteOldMails } from "../modules/mails/queries.ts";
 import { sweepSessions } from "../modules/session/service.ts";
 import { KEPT_HOURS } from "./idempotency.ts";
 import { deleteExpiredKeys } from "./idempotencyQueries.ts";
@@ -23,6 +24,7 @@ export const housekeeping = fp(async (app, deps: Pick<Deps, "db" | "now">) => {
     await sweepSessions(deps);
     await deleteExpiredKeys(deps.db, subHours(deps.now(), KEPT_HOURS));
     await sweepReleases(deps);
+    await deleteOldMails(deps.db);
   };
   app.decorate("sweep", sweep);
 

@@ -9,7 +9,7 @@ import { CONTRACTS, newContract } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { signIn } from "../support/emulator.ts";
 import { FaultyIdentity } from "../support/faultyIdentity.ts";
-import { mailsTo } from "../support/mails.ts";
+import { mailsAge, mailsTo } from "../support/mails.ts";
 import { PASSWORD, someEmail, type UserWish } from "../support/people.ts";
 import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
 
@@ -438,6 +438,7 @@ describeEachEngine("the accounts of users", (engine) => {
       const user = userOf(await admin.post(USERS, newUser({ organizationId })));
       expect(user).toMatchObject({ identityPending: false, identityFault: "REFUSED" });
       faulty.works();
+      await mailsAge(api, 60);
       expect((await admin.post(`${USERS}/${user.userId}/invitation`, {})).status).toBe(204);
       expect(await read(user.userId)).toMatchObject({ identityFault: null });
       expect(await mailsTo(user.email)).toEqual(["PASSWORD_RESET"]);

@@ -12,7 +12,7 @@ const toolkit = "/identitytoolkit.googleapis.com";
 
 async function listening(emulatorUrl: string): Promise<{ app: FastifyInstance; url: string }> {
   const app = fastify({ routerOptions: { ignoreDuplicateSlashes: true, caseSensitive: false } });
-  await app.register(emulatorRelay, { emulatorUrl });
+  await app.register(emulatorRelay, { emulatorUrl, bookMail: async () => async () => {} });
   return { app, url: await app.listen({ port: 0, host: "127.0.0.1" }) };
 }
 

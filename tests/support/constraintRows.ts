@@ -1,5 +1,5 @@
 import { DICTIONARY_CATEGORIES } from "../../domain/dictionaryRules.ts";
-import { USER_STATUSES } from "../../domain/userRules.ts";
+import { IDENTITY_FAULTS, USER_STATUSES } from "../../domain/userRules.ts";
 
 /** Values by column. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -94,6 +94,8 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
     another: { user_id: "third", email: "third@example.com", ...user },
     optional: [
       "enabled_status",
+      "identity_fault",
+      "identity_fault_at",
       "last_selected_workspace_id",
       "organization_id",
       "tokens_valid_after",
@@ -108,6 +110,10 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
       users_status_check: {
         refuses: [{ status: "DELETED" }, { status: "active" }],
         allows: USER_STATUSES.map((status) => ({ status })),
+      },
+      users_identity_fault_check: {
+        refuses: [{ identity_fault: "LOST" }, { identity_fault: "" }],
+        allows: IDENTITY_FAULTS.map((fault) => ({ identity_fault: fault })),
       },
       users_enabled_status: {
         refuses: [
@@ -337,9 +343,28 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
       },
     },
   },
-  identity_intents: {
-    stored: [{ user_id: "first", email: "first@example.com", created_at: at }],
-    another: { user_id: "other", email: "other@example.com", created_at: at },
-    constraints: { identity_intents_pkey: { refuses: [{ user_id: "first" }] } },
+  identity_outbox: {
+    stored: [{ user_id: "member" }],
+    another: { user_id: "second" },
+    optional: [
+      "creates",
+      "forgives",
+      "lease",
+      "leased_until",
+      "mails",
+      "mails_at",
+      "restores",
+      "revokes",
+    ],
+    constraints: {
+      identity_outbox_pkey: { refuses: [{ user_id: "member" }] },
+      identity_outbox_user_id_fkey: { refuses: [{ user_id: nobody }] },
+    },
+  },
+  mails: {
+    stored: [],
+    another: { recipient: "member@example.com", due_at: at },
+    optional: ["sender"],
+    constraints: {},
   },
 };

@@ -23,6 +23,7 @@ await createContract(
     now: () => new Date(),
     log: { warn: () => {}, error: () => {} },
   },
+  "somebody",
   contractCreate.parse(JSON.parse(input)),
   async () => {},
 );

@@ -12,6 +12,7 @@ import {
   UserNotFoundError,
 } from "../../identity/identity.ts";
 import { sendJob } from "../../jobs/queues.ts";
+import { bookMail } from "../mails/bookMail.ts";
 import { endSignIns } from "../session/endSignIns.ts";
 import { announceUser } from "../users/announceUser.ts";
 import { lockUser } from "../users/queries.ts";
@@ -49,6 +50,8 @@ export type Outcome =
   | { kind: "done" }
   /** Somebody else has the lease. */
   | { kind: "elsewhere" }
+  /** Only the mail is left, which has to wait for its time. */
+  | { kind: "mailWaits" }
   /** So many attempts in a row have failed. */
   | { kind: "failed"; attempts: number };
 
@@ -95,7 +98,7 @@ async function attempt(
       known.fault = fault;
       await markUser(deps.db, row, fault);
     },
-    wantMail: () => addMail(deps.db, userId, lease),
+    wantMail: () => wantMail(deps.db, row, lease),
     putRight: async (other) => {
       await deps.db.transaction().execute((trx) => requestAccount(trx, other));
       await carryOut(deps, other);
@@ -107,7 +110,7 @@ async function attempt(
     restores: claimed.restores !== null,
     forgives: claimed.forgives !== null,
     revokes: claimed.revokes !== null,
-    mails: claimed.mails !== null,
+    mails: claimed.mails !== null && claimed.mail_wait === 0,
   };
   try {
     await unlessAborted(time, makeEqual(making, row, wishes));
@@ -149,19 +152,22 @@ async function settle(
   fault: IdentityFault | null,
 ): Promise<Outcome | undefined> {
   const { user_id: userId } = row;
+  const mailWaits = claim.mails !== null && claim.mail_wait > 0;
   return db.transaction().execute(async (trx): Promise<Outcome | undefined> => {
     await lockUser(trx, userId);
-    if (!claim.unsure && (await deleteRequest(trx, userId, claim))) {
+    if (!claim.unsure && !mailWaits && (await deleteRequest(trx, userId, claim))) {
       await recordFault(trx, row, fault);
       await announceUser(trx, row, "updated");
       return { kind: "done" };
     }
-    if (!(await shortenRequest(trx, userId, claim))) return { kind: "elsewhere" };
+    const waiting = mailWaits ? (["mails"] as const) : [];
+    if (!(await shortenRequest(trx, userId, claim, waiting))) return { kind: "elsewhere" };
     await recordFault(trx, row, fault);
-    if (!claim.unsure) return undefined;
+    if (!claim.unsure && !mailWaits) return undefined;
     await releaseRequest(trx, userId, { lease: claim.lease, failed: false });
-    await sendJob(trx, "account", { userId }, LOOK_AGAIN_SECONDS);
-    return { kind: "elsewhere" };
+    const seconds = claim.unsure ? LOOK_AGAIN_SECONDS : Math.ceil(claim.mail_wait);
+    await sendJob(trx, "account", { userId }, seconds);
+    return { kind: claim.unsure ? "elsewhere" : "mailWaits" };
   });
 }
 
@@ -180,6 +186,14 @@ async function recordFault(
 async function markUser(db: Kysely<Tables>, row: WantedRow, fault: IdentityFault): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (await updateFault(trx, row.user_id, fault)) await announceUser(trx, row, "updated");
+  });
+}
+
+/** Counted like any mail; but it is sent at once, since an account is rarely lost. */
+async function wantMail(db: Kysely<Tables>, row: WantedRow, lease: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await bookMail(trx, { recipient: row.email, sender: null });
+    await addMail(trx, row.user_id, lease);
   });
 }
 

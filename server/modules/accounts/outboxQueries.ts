@@ -23,14 +23,17 @@ export async function insertRequest(
   trx: Transaction<Tables>,
   userId: string,
   wishes: Wishes,
+  mailWaitSeconds = 0,
 ): Promise<void> {
+  const mailsAt = sql`clock_timestamp() + make_interval(secs => ${mailWaitSeconds})`;
   const first = WISHES.map((wish) => sql`${wishes[wish] ? 1 : null}::int`);
   await sql`
-    insert into identity_outbox as o (user_id, ${wishColumns})
-    values (${userId}, ${sql.join(first)})
+    insert into identity_outbox as o (user_id, ${wishColumns}, mails_at)
+    values (${userId}, ${sql.join(first)}, ${wishes.mails ? mailsAt : sql`null::timestamptz`})
     on conflict (user_id) do update set
       version = o.version + 1,
       attempts = 0,
+      mails_at = coalesce(excluded.mails_at, o.mails_at),
       ${sql.join(WISHES.map((wish) => asked(wish)))}`.execute(trx);
 }
 
@@ -45,6 +48,8 @@ export interface ClaimedRow extends Record<keyof Wishes, number | null> {
   version: number;
   attempts: number;
   unsure: boolean;
+  /** Seconds until the mail may go, where one is asked for; 0 for now. */
+  mail_wait: number;
 }
 
 /** Takes the lease of a person's request, or keeps it; undefined where none is to be had. */
@@ -61,7 +66,9 @@ export async function claimRequest(
       unsure = unsure or (leased_until is not null and lease <> ${lease}::uuid)
     where user_id = ${userId}
       and (leased_until is null or leased_until < clock_timestamp() or lease = ${lease}::uuid)
-    returning version, ${wishColumns}, attempts, unsure`.execute(db);
+    returning version, ${wishColumns}, attempts, unsure,
+      greatest(0, extract(epoch from coalesce(mails_at, clock_timestamp()) - clock_timestamp()))::float8
+        as mail_wait`.execute(db);
   return rows[0];
 }
 
@@ -99,17 +106,22 @@ export async function deleteRequest(
   return numDeletedRows > 0n;
 }
 
-/** Takes off what was carried out up to a version; false where the request is no longer ours. */
+/**
+ * Takes off what was carried out up to a version, all but what still waits; false where the request
+ * is no longer ours.
+ */
 export async function shortenRequest(
   trx: Transaction<Tables>,
   userId: string,
   { lease, version }: { lease: string; version: number },
+  waiting: readonly (keyof Wishes)[] = [],
 ): Promise<boolean> {
+  const done = WISHES.filter((wish) => !waiting.includes(wish)).map((wish) => sql.raw(wish));
   const { numAffectedRows } = await sql`
     update identity_outbox set
       attempts = 0,
       unsure = false,
-      ${sql.join(WISHES.map((wish) => sql`${sql.raw(wish)} = case when ${sql.raw(wish)} > ${version} then ${sql.raw(wish)} end`))}
+      ${sql.join(done.map((wish) => sql`${wish} = case when ${wish} > ${version} then ${wish} end`))}
     where user_id = ${userId} and lease = ${lease}::uuid`.execute(trx);
   return (numAffectedRows ?? 0n) > 0n;
 }
@@ -135,10 +147,14 @@ export async function releaseRequest(
 }
 
 /** Asks for the mail as well, under the lease. */
-export async function addMail(db: Kysely<Tables>, userId: string, lease: string): Promise<void> {
+export async function addMail(
+  trx: Transaction<Tables>,
+  userId: string,
+  lease: string,
+): Promise<void> {
   await sql`
     update identity_outbox set mails = version
-    where user_id = ${userId} and lease = ${lease}::uuid`.execute(db);
+    where user_id = ${userId} and lease = ${lease}::uuid`.execute(trx);
 }
 
 export async function requestExists(db: Kysely<Tables>, userId: string): Promise<boolean> {

@@ -23,7 +23,9 @@ export async function reconcileAccounts(deps: AccountDeps): Promise<void> {
     const accounts = await deps.identity.findAccounts(rows.map(({ user_id }) => user_id));
     for (const row of rows) {
       if (row.requested !== null || differs(accounts.get(row.user_id), row)) {
-        await deps.db.transaction().execute((trx) => requestAccount(trx, row.user_id, {}, 0));
+        await deps.db
+          .transaction()
+          .execute((trx) => requestAccount(trx, row.user_id, {}, { jobAfterSeconds: 0 }));
       }
     }
   }

@@ -11,6 +11,7 @@ import { type FieldErrors, validationFailed } from "../../problem.ts";
 import { awaitAccount } from "../accounts/awaitAccount.ts";
 import type { AccountDeps } from "../accounts/carryOut.ts";
 import { requestAccount } from "../accounts/requestAccount.ts";
+import { bookMail } from "../mails/bookMail.ts";
 import { announceUser } from "../users/announceUser.ts";
 import { newUserId } from "../users/newUserId.ts";
 import { insertUser } from "../users/queries.ts";
@@ -29,7 +30,8 @@ type CreateDeps = AccountDeps & Pick<Deps, "now">;
 /**
  * Creates a contract (design 3); `remember` runs in its transaction. Without organizationId the
  * organization and its admin come with it, all or nothing; the admin's account and invitation
- * mail may follow later. With one it is a further contract.
+ * mail may follow later; `sender` is the user id of who has it sent. With one it is a further
+ * contract.
  *
  * Throws 409 EMAIL_EXISTS (without organizationId), 409 PERIOD_OVERLAPS with the contracts in the
  * way (with one), 422 for an unknown organization, another name than the organization's, or an
@@ -37,17 +39,19 @@ type CreateDeps = AccountDeps & Pick<Deps, "now">;
  */
 export function createContract(
   deps: CreateDeps,
+  sender: string,
   input: ContractCreate,
   remember: Remember<Contract>,
 ): Promise<Contract> {
   const { organizationId } = input;
   return organizationId === undefined
-    ? createWithOrganization(deps, input, remember)
+    ? createWithOrganization(deps, sender, input, remember)
     : createFurther(deps, { ...input, organizationId }, remember);
 }
 
 async function createWithOrganization(
   deps: CreateDeps,
+  sender: string,
   input: ContractCreate,
   remember: Remember<Contract>,
 ): Promise<Contract> {
@@ -65,7 +69,8 @@ async function createWithOrganization(
       created_at: at,
       updated_at: at,
     });
-    await requestAccount(trx, userId, { creates: true, mails: true });
+    const mail = await bookMail(trx, { recipient: input.adminEmail, sender });
+    await requestAccount(trx, userId, { creates: true, mails: true }, { mail });
     const organization = { organizationId, resource: "organizations", id: organizationId };
     await announceChange(trx, organization, "created");
     await announceUser(trx, { user_id: userId, organization_id: organizationId }, "created");

@@ -13,7 +13,7 @@ import {
 } from "../../../domain/contracts.ts";
 import { pageOf } from "../../../domain/paging.ts";
 import { usageQuery, usageSeries } from "../../../domain/usage.ts";
-import type { AreaRoutes } from "../../context.ts";
+import { type AreaRoutes, signedIn } from "../../context.ts";
 import { rememberAnswer } from "../../plugins/idempotency.ts";
 import { listQuerySchema } from "../../plugins/listQuery.ts";
 import { idParams } from "../../plugins/schemas.ts";
@@ -60,7 +60,7 @@ export const contractRoutes: AreaRoutes = (app, deps) => {
     async (request, reply) => {
       const answer = { status: 201, headers: versionHeader };
       const remember = rememberAnswer<Contract>(request, reply, answer);
-      const created = await createContract(deps, request.body, remember);
+      const created = await createContract(deps, signedIn(request).userId, request.body, remember);
       reply.code(201);
       return withEtag(reply, created);
     },

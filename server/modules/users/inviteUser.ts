@@ -8,6 +8,7 @@ import { notFound, ruleBroken, validationFailed } from "../../problem.ts";
 import { awaitAccount } from "../accounts/awaitAccount.ts";
 import type { AccountDeps } from "../accounts/carryOut.ts";
 import { requestAccount } from "../accounts/requestAccount.ts";
+import { bookMail, bookRequestedMail } from "../mails/bookMail.ts";
 import { announceUser } from "./announceUser.ts";
 import { newUserId } from "./newUserId.ts";
 import { presentUser } from "./present.ts";
@@ -19,12 +20,13 @@ type InviteDeps = AccountDeps & Pick<Deps, "now">;
 /**
  * Creates a user, without an organization a system admin, and asks for the account and the
  * invitation mail (design 3), which may follow later: then the user is identityPending.
- * `remember` is told the answer inside the transaction.
+ * `remember` is told the answer inside the transaction. `sender` is the user id of who invites.
  *
  * Throws 409 EMAIL_EXISTS, 422 for an unknown organization.
  */
 export async function inviteUser(
   deps: InviteDeps,
+  sender: string | null,
   { organizationId, email, userName, ...flags }: UserCreate,
   remember: Remember<User>,
 ): Promise<User> {
@@ -47,7 +49,8 @@ export async function inviteUser(
       created_at: at,
       updated_at: at,
     });
-    await requestAccount(trx, userId, { creates: true, mails: true });
+    const mail = await bookMail(trx, { recipient: email, sender });
+    await requestAccount(trx, userId, { creates: true, mails: true }, { mail });
     const row = await findUser(trx, userId);
     if (!row) throw new Error(`user ${userId} is gone right after its insertion`);
     await announceUser(trx, row, "created");
@@ -60,10 +63,12 @@ export async function inviteUser(
 
 /**
  * Asks for the invitation mail again, and with it for the account, should that be lost. Throws
- * 404, and 422 NOT_INVITED for anybody who can sign in or is disabled.
+ * 404, 422 NOT_INVITED for anybody who can sign in or is disabled, 429 within a minute of another
+ * mail to the person.
  */
 export async function resendInvitation(
   deps: AccountDeps,
+  sender: string,
   userId: string,
   scope: Scope,
 ): Promise<void> {
@@ -72,7 +77,8 @@ export async function resendInvitation(
     const row = await findUser(trx, userId, scope);
     if (!row) throw notFound();
     if (!canBeInvited(presentUser(row))) throw ruleBroken("NOT_INVITED");
-    await requestAccount(trx, userId, { mails: true });
+    const mail = await bookRequestedMail(trx, { recipient: row.email, sender });
+    await requestAccount(trx, userId, { mails: true }, { mail });
     await announceUser(trx, row, "updated");
   });
   await awaitAccount(deps, userId);

@@ -43,14 +43,14 @@ export const memberRoutes: AreaRoutes = (app, deps) => {
     "/users",
     { config: manage, schema: { body: memberCreate, response: { 201: user } } },
     async (request, reply) => {
-      const { organizationId } = member(request);
+      const { organizationId, userId } = member(request);
       const headers = ({ version }: User) => ({ etag: etag(version) });
       const remember = rememberAnswer<User>(request, reply, {
         status: 201,
         headers,
         provisional: true,
       });
-      const created = await inviteUser(deps, { ...request.body, organizationId }, remember);
+      const created = await inviteUser(deps, userId, { ...request.body, organizationId }, remember);
       reply.code(201);
       return withEtag(reply, created);
     },
@@ -81,7 +81,8 @@ export const memberRoutes: AreaRoutes = (app, deps) => {
       schema: { params: userParams, body: z.strictObject({}), response: { 204: z.undefined() } },
     },
     async (request, reply) => {
-      await resendInvitation(deps, request.params.id, member(request));
+      const actor = member(request);
+      await resendInvitation(deps, actor.userId, request.params.id, actor);
       return reply.code(204).send();
     },
   );

@@ -46,7 +46,7 @@ export const userRoutes: AreaRoutes = (app, deps) => {
         headers,
         provisional: true,
       });
-      const created = await inviteUser(deps, request.body, remember);
+      const created = await inviteUser(deps, signedIn(request).userId, request.body, remember);
       reply.code(201);
       return withEtag(reply, created);
     },
@@ -74,8 +74,8 @@ export const userRoutes: AreaRoutes = (app, deps) => {
       config,
       schema: { params: userParams, body: z.strictObject({}), response: { 204: z.undefined() } },
     },
-    async ({ params }, reply) => {
-      await resendInvitation(deps, params.id, scope);
+    async (request, reply) => {
+      await resendInvitation(deps, signedIn(request).userId, request.params.id, scope);
       return reply.code(204).send();
     },
   );

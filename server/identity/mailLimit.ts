@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { ProblemError } from "../problem.ts";
+
+/** Books a mail to an address; throws 429. What it gives takes the booking back. */
+export type BookMail = (email: string) => Promise<() => Promise<void>>;
+
+const SENDS_MAIL = "/identitytoolkit.googleapis.com/v1/accounts:sendOobCode";
+const sent = z.object({ email: z.string().min(1).max(320) });
+
+/**
+ * Books the mail that a relayed call asks for; undefined for a call that asks for none. Throws 429.
+ */
+export async function bookRelayedMail(
+  book: BookMail,
+  path: string,
+  { body }: FastifyRequest,
+): Promise<(() => Promise<void>) | undefined> {
+  const email = path === SENDS_MAIL && Buffer.isBuffer(body) ? emailIn(body) : undefined;
+  return email === undefined ? undefined : book(email);
+}
+
+/** Too many mails, in the form that firebase/auth understands. */
+export function refuseMail(reply: FastifyReply, error: unknown) {
+  if (!(error instanceof ProblemError) || error.statusCode !== 429) throw error;
+  const message = "TOO_MANY_ATTEMPTS_TRY_LATER";
+  return reply
+    .code(400)
+    .headers({ ...error.headers, "cache-control": "no-store" })
+    .send({ error: { code: 400, message, errors: [{ message, domain: "global" }] } });
+}
+
+function emailIn(body: Buffer): string | undefined {
+  try {
+    return sent.parse(JSON.parse(body.toString("utf8"))).email;
+  } catch {
+    // Not for us to judge: the identity service refuses it in its own words.
+    return undefined;
+  }
+}

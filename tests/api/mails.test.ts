@@ -1,0 +1,176 @@
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { accountOf, untilSettled } from "../support/accounts.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import type { ApiClient } from "../support/apiClient.ts";
+import { CONTRACTS, newContract } from "../support/contractRequests.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { FaultyIdentity } from "../support/faultyIdentity.ts";
+import { mailsAge, mailsTo } from "../support/mails.ts";
+import { someEmail, type TestUser } from "../support/people.ts";
+import { MEMBERS, newUser, USERS, userOf } from "../support/userRequests.ts";
+
+const RESET = "/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=k";
+const TOO_MANY = { error: { code: 400, message: "TOO_MANY_ATTEMPTS_TRY_LATER" } };
+
+describeEachEngine("mails", (engine) => {
+  const faulty = new FaultyIdentity();
+  let api: TestApi;
+  let admin: ApiClient;
+  let sender: TestUser;
+  let organizationId: number;
+
+  beforeAll(async () => {
+    api = await testApi(engine, { identity: faulty.over, parts: { jobPollSeconds: 0.5 } });
+    sender = await api.aUser();
+    admin = api.asSystemAdmin(sender);
+    organizationId = await api.anOrganization();
+    await api.app.jobs.start();
+  });
+  afterEach(async () => {
+    faulty.works();
+    await api.db.deleteFrom("mails").execute();
+  });
+  afterAll(() => api.close());
+
+  const resend = (userId: string, client = admin) => client.post(`${USERS}/${userId}/invitation`);
+  const anInvited = () => api.aUser({ organizationId, status: "INVITED" });
+  const reset = (email: string) =>
+    api.anonymous.post(RESET, { requestType: "PASSWORD_RESET", email });
+  const read = async (userId: string) => userOf(await admin.get(`${USERS}/${userId}`));
+
+  const secondsPass = (seconds: number) => mailsAge(api, seconds);
+
+  const sentBy = async (userId: string, count: number) => {
+    const due = sql<Date>`clock_timestamp() - interval '30 minutes'`;
+    const mail = (n: number) => ({ recipient: `r${n}@example.com`, sender: userId, due_at: due });
+    await api.db
+      .insertInto("mails")
+      .values(Array.from({ length: count }, (_, n) => mail(n)))
+      .execute();
+  };
+
+  describe("to one recipient", () => {
+    it("are one a minute: another is refused until then, and says how long", async () => {
+      const { userId, email } = await anInvited();
+      expect((await resend(userId)).status).toBe(204);
+      const refused = await resend(userId);
+      expect(refused.status).toBe(429);
+      const wait = Number(refused.headers["retry-after"]);
+      expect(wait).toBeGreaterThan(50);
+      expect(wait).toBeLessThanOrEqual(60);
+      expect(refused.body).toMatchObject({ code: "TOO_MANY_REQUESTS" });
+      await secondsPass(wait);
+      expect((await resend(userId)).status).toBe(204);
+      expect(await mailsTo(email)).toEqual(["PASSWORD_RESET", "PASSWORD_RESET"]);
+    });
+
+    it("count the invitation with which a person is created", async () => {
+      const user = userOf(await admin.post(USERS, newUser({ organizationId })));
+      expect((await resend(user.userId)).status).toBe(429);
+      const input = newContract();
+      expect((await admin.post(CONTRACTS, input)).status).toBe(201);
+      expect((await reset(input.adminEmail)).body).toMatchObject(TOO_MANY);
+      expect(await mailsTo(input.adminEmail)).toEqual(["PASSWORD_RESET"]);
+    });
+
+    it("go out once when several ask at the same moment", async () => {
+      const { userId, email } = await anInvited();
+      const answers = await Promise.all([1, 2, 3, 4].map(() => resend(userId)));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 429, 429, 429]);
+      expect(await mailsTo(email)).toEqual(["PASSWORD_RESET"]);
+    });
+
+    it("keep nobody from being created: the account is there, the mail follows", async () => {
+      const email = someEmail();
+      await reset(email);
+      const answer = await admin.post(USERS, newUser({ organizationId, email }));
+      const user = userOf(answer);
+      expect([answer.status, user.identityPending, user.mailPending]).toEqual([201, true, true]);
+      expect(await accountOf(api, user.userId)).toMatchObject({ email, disabled: false });
+      expect(await mailsTo(email)).toEqual([]);
+      await secondsPass(60);
+      await untilSettled(api);
+      expect(await mailsTo(email)).toEqual(["PASSWORD_RESET"]);
+      expect(await read(user.userId)).toMatchObject({ identityPending: false, mailPending: false });
+    });
+
+    it("leave a change in the meantime to be carried out at once", async () => {
+      const email = someEmail();
+      await reset(email);
+      const { userId } = userOf(await admin.post(USERS, newUser({ organizationId, email })));
+      await admin.patch(`${USERS}/${userId}`, { userName: "改名 花子" });
+      expect(await accountOf(api, userId)).toMatchObject({ userName: "改名 花子" });
+      expect(await mailsTo(email)).toEqual([]);
+      await secondsPass(60);
+      await untilSettled(api);
+      expect(await mailsTo(email)).toEqual(["PASSWORD_RESET"]);
+    });
+  });
+
+  describe("of one sender", () => {
+    it("are 200 an hour, whatever they are; the others wait, and nobody is refused", async () => {
+      await sentBy(sender.userId, 199);
+      const last = userOf(await admin.post(USERS, newUser({ organizationId })));
+      expect(last.mailPending).toBe(false);
+      const answer = await admin.post(USERS, newUser({ organizationId }));
+      const waiting = userOf(answer);
+      expect([answer.status, waiting.mailPending]).toEqual([201, true]);
+      expect(await accountOf(api, waiting.userId)).toMatchObject({ email: waiting.email });
+      const invited = await anInvited();
+      expect((await resend(invited.userId)).status).toBe(204);
+      expect(await mailsTo(waiting.email)).toEqual([]);
+      expect(await mailsTo(invited.email)).toEqual([]);
+      await secondsPass(30 * 60);
+      await untilSettled(api);
+      expect(await mailsTo(waiting.email)).toEqual(["PASSWORD_RESET"]);
+      expect(await mailsTo(invited.email)).toEqual(["PASSWORD_RESET"]);
+    });
+
+    it("are nobody else's", async () => {
+      await sentBy(sender.userId, 200);
+      const other = api.asSystemAdmin();
+      const user = userOf(await other.post(USERS, newUser({ organizationId })));
+      expect(user.mailPending).toBe(false);
+      const head = await api.aUser({ organizationId, isOrganizationAdmin: true });
+      expect(userOf(await api.as(head).post(MEMBERS, newUser())).mailPending).toBe(false);
+    });
+  });
+
+  describe("asked for on the sign-in page", () => {
+    it("are refused within a minute in the identity service's own words", async () => {
+      const { email } = await api.aUser({ organizationId });
+      expect((await reset(email)).status).toBe(200);
+      for (const typed of [email, ` ${email.toUpperCase()} `]) {
+        const { status, headers, body } = await reset(typed);
+        expect([status, body]).toMatchObject([400, TOO_MANY]);
+        expect(Number(headers["retry-after"])).toBeGreaterThan(50);
+      }
+      expect(await mailsTo(email)).toEqual(["PASSWORD_RESET"]);
+      await secondsPass(60);
+      expect((await reset(email)).status).toBe(200);
+    });
+
+    it("look the same for an address that nobody has", async () => {
+      const email = someEmail();
+      const [first, second] = [await reset(email), await reset(email)];
+      expect(first.status).toBe(200);
+      expect([second.status, second.body]).toMatchObject([400, TOO_MANY]);
+    });
+
+    it("do not count when the identity service sends none", async () => {
+      const { email } = await api.aUser({ organizationId });
+      const refused = await api.anonymous.post(RESET, { email });
+      expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("REQ_TYPE")]);
+      expect((await reset(email)).status).toBe(200);
+    });
+  });
+
+  it("are forgotten once no limit counts them", async () => {
+    await sentBy(sender.userId, 2);
+    await secondsPass(31 * 60);
+    await sentBy(sender.userId, 1);
+    await api.app.sweep();
+    expect(await api.db.selectFrom("mails").selectAll().execute()).toHaveLength(1);
+  });
+});
