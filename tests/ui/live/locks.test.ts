@@ -1,5 +1,6 @@
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { connectivity } from "../../../src/providers/connectivity.ts";
 import { createDataProvider } from "../../../src/providers/dataProvider.ts";
 import { createHttpClient } from "../../../src/providers/httpClient.ts";
 import { runSignOutTasks } from "../../../src/providers/signOutTasks.ts";
@@ -172,6 +173,18 @@ describe("the lock methods of the data provider", () => {
     expect(data).toHaveLength(150);
     expect(data[149]).toEqual({ ...lock, id: 150, recordId: 150 });
     expect(asked).toEqual(["locked=true&page=0&size=100", "locked=true&page=1&size=100"]);
+  });
+
+  it("ask as a person does who locks, and as nobody who extends and lets go", async () => {
+    const dataProvider = provider();
+    const pressed = vi.fn();
+    const over = connectivity.onPress(pressed);
+    await dataProvider.lock("dictionaries", { id: 3 });
+    expect(pressed).toHaveBeenCalledOnce();
+    await dataProvider.extendLock("dictionaries", { id: 3 });
+    await dataProvider.unlock("dictionaries", { id: 3 });
+    expect(pressed).toHaveBeenCalledOnce();
+    over();
   });
 
   it("let go of every lock before a sign-in ends, and wait no longer than 2 s for that", async () => {
