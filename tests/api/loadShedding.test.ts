@@ -23,7 +23,7 @@ let held: Promise<Answer>[] = [];
 
 beforeAll(async () => {
   const areas = { staff: [sampleRoutes(world), staffEventRoutes], admin: [] };
-  api = await testApi("pglite", { parts: { areas } });
+  api = await testApi("pglite", { parts: { areas, takesEverything: false } });
   people = await listening(api);
   user = await api.aUser({ organizationId: await api.anOrganization(), isOrganizationAdmin: true });
   client = api.as(user);

@@ -56,7 +56,13 @@ export interface TestApiOptions {
   env?: Record<string, string>;
   parts?: Pick<
     AppParts,
-    "webRoot" | "areas" | "demoAccounts" | "answerWithinMs" | "eventBeatMs" | "jobPollSeconds"
+    | "webRoot"
+    | "areas"
+    | "demoAccounts"
+    | "answerWithinMs"
+    | "takesEverything"
+    | "eventBeatMs"
+    | "jobPollSeconds"
   >;
 }
 
@@ -86,6 +92,7 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}): Pro
     identity: watched(options.identity?.(identity) ?? identity, violations),
     now: clock.now,
     logStream: { write: (line) => log.push(line) },
+    takesEverything: true,
     ...options.parts,
   });
   const { db } = database;
