@@ -1,0 +1,61 @@
+import { expect, vi } from "vitest";
+import { z } from "zod";
+import { type User, user } from "../../domain/users.ts";
+import type { AdminClient } from "./adminClient.ts";
+
+const page = z.object({ content: z.array(user), totalPages: z.number() });
+const accounts = z.object({
+  users: z.array(
+    z.object({
+      localId: z.string(),
+      email: z.string(),
+      displayName: z.string(),
+      disabled: z.boolean().default(false),
+    }),
+  ),
+});
+
+/** After a crash a lease has to pass, and the queue looks twice. */
+const SETTLED_WITHIN_MS = 90_000;
+
+/** Every user, as the console lists them. */
+export async function allUsers(admin: AdminClient): Promise<User[]> {
+  const users: User[] = [];
+  for (let number = 0; ; number += 1) {
+    const { body } = await admin.send("GET", `/users?size=100&page=${number}&sort=email,asc`);
+    const { content, totalPages } = page.parse(body);
+    users.push(...content);
+    if (number + 1 >= totalPages) return users;
+  }
+}
+
+export async function untilNothingIsPending(admin: AdminClient): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const pending = (await allUsers(admin)).filter(({ identityPending }) => identityPending);
+      expect(pending.map(({ email }) => email)).toEqual([]);
+    },
+    { timeout: SETTLED_WITHIN_MS, interval: 500 },
+  );
+}
+
+/** What the console says of everybody is what the emulator on this port has, no more and no less. */
+export async function expectBothStoresEqual(admin: AdminClient, emulatorPort: number) {
+  const url = `http://127.0.0.1:${emulatorPort}/identitytoolkit.googleapis.com/v1/projects/demo-knowledge-insight/accounts:batchGet?maxResults=1000`;
+  const response = await fetch(url, { headers: { authorization: "Bearer owner" } });
+  const there = accounts.parse(await response.json()).users.map((account) => ({
+    userId: account.localId,
+    email: account.email,
+    userName: account.displayName,
+    disabled: account.disabled,
+  }));
+  const here = (await allUsers(admin)).map(({ userId, email, userName, status }) => ({
+    userId,
+    email,
+    userName,
+    disabled: status === "DISABLED",
+  }));
+  const byId = (one: { userId: string }, other: { userId: string }) =>
+    one.userId < other.userId ? -1 : 1;
+  expect(there.sort(byId)).toEqual(here.sort(byId));
+}
