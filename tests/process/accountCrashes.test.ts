@@ -63,7 +63,8 @@ describeEachEngine("users in two stores", (engine) => {
         const fault = FAULTS[round % FAULTS.length] ?? FAULTS[0];
         const writes = new UserWrites();
         writes.start(admin, LANES);
-        await pause(300 + ((round * 137) % 900));
+        await vi.waitUntil(() => writes.known.size >= LANES, { timeout: 60_000, interval: 20 });
+        await pause((round * 137) % 900);
         if (fault.includes("hangs")) signalEmulator("SIGSTOP");
         if (fault === "the identity service is killed") signalEmulator("SIGKILL");
         if (fault.includes("hangs")) await pause(1_000 + ((round * 211) % 2_000));

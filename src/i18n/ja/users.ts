@@ -72,14 +72,36 @@ export const users = {
     button: "有効にする",
     done: "%{name}さんを有効にしました。",
   },
+  account: {
+    mailPending: "招待メールを送信中",
+    pending: "変更を反映中",
+    fault: "ログインできません",
+    hint: {
+      ACCOUNT_LOST:
+        "ログイン用のアカウントが失われています。招待を再送すると、本人がパスワードを設定し直せます。",
+      EMAIL_CHANGED:
+        "ログイン用のメールアドレスが、この画面以外で変更されています。元に戻すと、本人はすべての端末でログアウトされます。",
+      REFUSED:
+        "ログイン用のアカウントを作成できませんでした。この利用者を無効にして、別のメールアドレスで招待してください。",
+    },
+  },
   resend: {
     button: "招待メールを再送",
+    lost: "招待を再送",
     running: "送信しています...",
     done: "%{email}に招待メールを再送しました。",
+    pending: "%{email}への招待メールを送信中です。",
+  },
+  restoreEmail: {
+    button: "メールアドレスを元に戻す",
+    running: "元に戻しています...",
+    done: "メールアドレスを%{email}に戻しました。",
+    pending: "メールアドレスを%{email}に戻しています。",
   },
   notifications: {
     created: "利用者を招待しました。",
     createdWithMail: "%{email}に招待メールを送信しました。",
+    createdMailPending: "%{email}への招待メールを送信中です。",
     updated: "変更を保存しました。",
   },
 } as const;

@@ -4,6 +4,7 @@ import { CheckboxInput } from "../../components/form/CheckboxInput.tsx";
 import { EditPage } from "../../components/form/EditPage.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";
 import { SelectInput } from "../../components/form/SelectInput.tsx";
+import { AccountState } from "./AccountState.tsx";
 import { MemberRights, OwnRights, PersonSection } from "./UserFields.tsx";
 import { useIsOwn } from "./useIsOwn.ts";
 import { OrganizationName } from "./userColumns.tsx";
@@ -47,6 +48,7 @@ function UserFields() {
         )}
       </FormSection>
       <FormSection title="resources.users.form.statusSection">
+        {user.identityPending ? <AccountState user={user} /> : null}
         <SelectInput
           source="status"
           description="resources.users.form.disabledHint"

@@ -5,6 +5,7 @@ import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { CheckboxInput } from "../../components/form/CheckboxInput.tsx";
 import { FormRow, FormSection } from "../../components/form/FormLayout.tsx";
 import { TextInput } from "../../components/form/TextInput.tsx";
+import { AccountFault } from "./AccountState.tsx";
 import { Invitation } from "./Invitation.tsx";
 import type { UserRow } from "./userRow.ts";
 
@@ -28,6 +29,7 @@ export function PersonSection({ user, children }: { user: UserRow; children?: Re
         <Fact source="createdAt">{formatDateTime(user.createdAt)}</Fact>
       </Facts>
       <TextInput source="userName" required />
+      <AccountFault user={user} />
       {user.status === "INVITED" ? <Invitation user={user} /> : null}
     </FormSection>
   );

@@ -1,12 +1,17 @@
 import { ROLES } from "../../../domain/access.ts";
+import { resourceTopic } from "../../../domain/events.ts";
 import { DataTable } from "../../components/list/DataTable.tsx";
 import { ListPage } from "../../components/list/ListPage.tsx";
 import { OrganizationFilter } from "../../components/list/OrganizationFilter.tsx";
+import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import { InviteButton } from "./InviteButton.tsx";
 import { UserSearch } from "./UserSearch.tsx";
 import { byName, userColumns } from "./userColumns.tsx";
 
+const USERS = resourceTopic("users");
+
 export function UserList() {
+  useLiveReads(USERS, "users");
   return (
     <ListPage
       title="resources.users.name"

@@ -6,9 +6,10 @@ const READING_MS = 6000;
 export function useInvited(): (user: RaRecord) => void {
   const notify = useNotify();
   const redirect = useRedirect();
-  return ({ email }) => {
-    notify("resources.users.notifications.createdWithMail", {
-      type: "success",
+  return ({ email, mailPending }) => {
+    const said = mailPending ? "createdMailPending" : "createdWithMail";
+    notify(`resources.users.notifications.${said}`, {
+      type: mailPending ? "info" : "success",
       messageArgs: { email },
       autoHideDuration: READING_MS,
     });

@@ -1,8 +1,8 @@
 import { useTranslate } from "ra-core";
 import { rolesOf } from "../../../domain/access.ts";
 import { formatDateTime } from "../../../domain/dates.ts";
-import { UserStatusChip } from "../../components/display/UserStatusChip.tsx";
 import type { Column } from "../../components/list/column.ts";
+import { ManagedAccountState } from "./AccountState.tsx";
 import type { UserRow } from "./userRow.ts";
 
 export const byName = { field: "userName", order: "ASC" } as const;
@@ -16,7 +16,7 @@ export const columns = {
     render: (user) => <OrganizationName user={user} />,
   },
   roles: { source: "roles", render: (user) => <Roles user={user} /> },
-  status: { source: "status", render: ({ status }) => <UserStatusChip status={status} /> },
+  status: { source: "status", render: (user) => <ManagedAccountState user={user} /> },
   updatedAt: {
     source: "updatedAt",
     sortBy: true,

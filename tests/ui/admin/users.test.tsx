@@ -147,6 +147,41 @@ describe("the user screens", () => {
     expect(await screen.findByText("sato@example.comに招待メールを再送しました。")).toBeVisible();
   });
 
+  it("tell what is pending, and who cannot sign in, with the remedy", async () => {
+    const sent: string[] = [];
+    const moved = aUser({ userId: "u4", userName: "田中 三郎", identityFault: "EMAIL_CHANGED" });
+    const users = [
+      aUser({ status: "INVITED", identityPending: true, mailPending: true }),
+      aUser({ userId: "u2", userName: "鈴木 一郎", identityPending: true }),
+      aUser({ userId: "u3", userName: "高橋 次郎", identityFault: "ACCOUNT_LOST" }),
+      moved,
+      { ...moved, userId: "u5", status: "DISABLED" as const },
+    ];
+    adminApi(server, { users });
+    server.use(
+      http.post("*/admin/api/v1/users/:id/:action", ({ request }) => {
+        sent.push(new URL(request.url).pathname);
+        return HttpResponse.json(moved);
+      }),
+    );
+    openAdmin("/users");
+    await screen.findByText("佐藤 花子");
+    const rows = screen.getAllByRole("row").slice(1);
+    expect(rows[0]).toHaveTextContent("招待メールを送信中");
+    expect(rows[1]).toHaveTextContent("変更を反映中");
+    expect(rows[2]).toHaveTextContent("ログインできません");
+    expect(rows[3]).toHaveTextContent("ログインできません");
+    expect(rows[4]).not.toHaveTextContent("ログインできません");
+    await userEvent.click(screen.getByRole("button", { name: "招待を再送" }));
+    await userEvent.click(screen.getByRole("button", { name: "メールアドレスを元に戻す" }));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        "/admin/api/v1/users/u3/invitation",
+        "/admin/api/v1/users/u4/restore-email",
+      ]),
+    );
+  });
+
   it("leave the own rights alone, and say why", async () => {
     userProfile.set({ ...NO_PROFILE, email: "sato@example.com" });
     adminApi(server, { users: [aUser()] });

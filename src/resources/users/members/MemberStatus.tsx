@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useFormState } from "react-hook-form";
 import { ConfirmDelete } from "../../../components/dialog/ConfirmDelete.tsx";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
-import { UserStatusChip } from "../../../components/display/UserStatusChip.tsx";
+import { AccountState } from "../AccountState.tsx";
 import type { UserRow } from "../userRow.ts";
 import styles from "./members.module.css";
 
@@ -37,7 +37,7 @@ export function MemberStatus({ user, own }: { user: UserRow; own: boolean }) {
 
   return (
     <div className={styles.status}>
-      <UserStatusChip status={user.status} />
+      <AccountState user={user} />
       <ActionButton
         reason={own ? text("form.ownRights") : null}
         danger={change === "disable"}

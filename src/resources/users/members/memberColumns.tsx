@@ -1,11 +1,17 @@
 import type { Column } from "../../../components/list/column.ts";
+import { AccountState } from "../AccountState.tsx";
 import { columns } from "../userColumns.tsx";
 import type { UserRow } from "../userRow.ts";
 import { DictionaryAdminSwitch } from "./DictionaryAdminSwitch.tsx";
 
 const { userName, email, roles, status } = columns;
 
-export const memberColumns: readonly Column<UserRow>[] = [userName, email, roles, status];
+export const memberColumns: readonly Column<UserRow>[] = [
+  userName,
+  email,
+  roles,
+  { source: "status", render: (user) => <AccountState user={user} /> },
+];
 
 /** For who may change members: 辞書管理者 is given and taken right in the list. */
 export const managedMemberColumns: readonly Column<UserRow>[] = [

@@ -1,0 +1,30 @@
+import Button from "@mui/material/Button";
+import { useTranslate } from "ra-core";
+import { type AccountAction, useAccountAction } from "./useAccountAction.ts";
+import type { UserRow } from "./userRow.ts";
+import styles from "./users.module.css";
+
+interface AccountButtonProps {
+  user: UserRow;
+  action: AccountAction;
+  /** A key of the catalogue. */
+  label: string;
+  size?: "small" | "medium";
+}
+
+/** Does something for a person's account at one press. */
+export function AccountButton({ user, action, label, size = "medium" }: AccountButtonProps) {
+  const translate = useTranslate();
+  const { run, running } = useAccountAction(user, action);
+  return (
+    <Button
+      className={styles.button}
+      variant="outlined"
+      size={size}
+      disabled={running}
+      onClick={() => void run()}
+    >
+      {translate(running ? `resources.users.${action}.running` : label)}
+    </Button>
+  );
+}

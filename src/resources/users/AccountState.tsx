@@ -1,0 +1,71 @@
+import { useTranslate } from "ra-core";
+import { StatusChip } from "../../components/display/StatusChip.tsx";
+import { UserStatusChip } from "../../components/display/UserStatusChip.tsx";
+import { AccountButton } from "./AccountButton.tsx";
+import type { UserRow } from "./userRow.ts";
+import styles from "./users.module.css";
+
+/** The status, what the identity service has yet to hear of, and whether the person can sign in. */
+export function AccountState({ user }: { user: UserRow }) {
+  const translate = useTranslate();
+  const { status, identityPending, mailPending } = user;
+  const pending = mailPending ? "mailPending" : "pending";
+  return (
+    <span className={styles.state}>
+      <UserStatusChip status={status} />
+      {identityPending ? (
+        <StatusChip tone="info" label={translate(`resources.users.account.${pending}`)} />
+      ) : null}
+      {faultOf(user) ? (
+        <StatusChip tone="error" label={translate("resources.users.account.fault")} />
+      ) : null}
+    </span>
+  );
+}
+
+/** The same with the remedy, for who may take it. */
+export function ManagedAccountState({ user }: { user: UserRow }) {
+  return (
+    <span className={styles.state}>
+      <AccountState user={user} />
+      <Remedy user={user} size="small" />
+    </span>
+  );
+}
+
+/** Why the person cannot sign in, and the button against that. */
+export function AccountFault({ user }: { user: UserRow }) {
+  const translate = useTranslate();
+  const fault = faultOf(user);
+  if (!fault) return null;
+  return (
+    <div className={styles.fault}>
+      <StatusChip tone="error" label={translate("resources.users.account.fault")} />
+      <p>{translate(`resources.users.account.hint.${fault}`)}</p>
+      <Remedy user={user} />
+    </div>
+  );
+}
+
+function Remedy({ user, size = "medium" }: { user: UserRow; size?: "small" | "medium" }) {
+  const props = { user, size };
+  switch (user.identityPending ? null : faultOf(user)) {
+    case "ACCOUNT_LOST":
+      return <AccountButton {...props} action="resend" label="resources.users.resend.lost" />;
+    case "EMAIL_CHANGED":
+      return (
+        <AccountButton
+          {...props}
+          action="restoreEmail"
+          label="resources.users.restoreEmail.button"
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+/** Who is disabled cannot sign in anyway. */
+function faultOf({ status, identityFault }: UserRow) {
+  return status === "DISABLED" ? null : identityFault;
+}

@@ -1,0 +1,37 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useDataProvider, useNotify } from "ra-core";
+import { useState } from "react";
+import type { ConsoleDataProvider } from "../../providers/dataProvider.ts";
+import { messageFor } from "../../providers/errorMessage.ts";
+import type { UserRow } from "./userRow.ts";
+
+/** What an admin can do for a person's account, with its texts in the catalogue. */
+const ACTIONS = { resend: "invitation", restoreEmail: "restore-email" } as const;
+export type AccountAction = keyof typeof ACTIONS;
+
+/** Does it, says whether it is done or on its way, and reads the users anew. */
+export function useAccountAction(user: UserRow, action: AccountAction) {
+  const notify = useNotify();
+  const queryClient = useQueryClient();
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const [running, setRunning] = useState(false);
+
+  async function run() {
+    setRunning(true);
+    try {
+      await dataProvider.action("users", user.id, ACTIONS[action]);
+      const { data } = await dataProvider.getOne<UserRow>("users", { id: user.id });
+      notify(`resources.users.${action}.${data.identityPending ? "pending" : "done"}`, {
+        type: data.identityPending ? "info" : "success",
+        messageArgs: { email: user.email },
+      });
+    } catch (error) {
+      notify(messageFor(error), { type: "error" });
+    } finally {
+      setRunning(false);
+      void queryClient.invalidateQueries({ queryKey: ["users"] });
+    }
+  }
+
+  return { run, running };
+}
