@@ -11,6 +11,7 @@ import type { OpenStream } from "../../../src/providers/live/stream.ts";
 export function apiServer(...always: RequestHandler[]) {
   const server = setupServer(
     http.get("/api/v1/events", () => delay("infinite")),
+    http.get("/admin/api/v1/events", () => delay("infinite")),
     http.get("/healthz", () => HttpResponse.json({ status: "ok" })),
     ...always,
   );
