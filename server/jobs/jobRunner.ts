@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
 import type PgBoss from "pg-boss";
 import type { Tables } from "../db/tables.ts";
@@ -23,7 +22,10 @@ export type JobHandlers = { [Name in QueueName]: JobHandler<Name> };
 
 interface RunnerOptions {
   db: Kysely<Tables>;
-  log: Pick<FastifyBaseLogger, "warn" | "error">;
+  log: {
+    warn(details: object, message: string): void;
+    error(details: object, message: string): void;
+  };
   handlers: JobHandlers;
   /** How often the queues are looked at; every 2 s without. */
   pollSeconds?: number | undefined;

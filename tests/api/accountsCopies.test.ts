@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { JobRunner } from "../../server/jobs/jobRunner.ts";
+import { accountJobs } from "../../server/modules/accounts/accountJobs.ts";
+import { carryOut } from "../../server/modules/accounts/carryOut.ts";
+import { requestAccount } from "../../server/modules/accounts/requestAccount.ts";
+import { accountOf, untilSettled } from "../support/accounts.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import { describePostgres } from "../support/database.ts";
+import { databaseLine } from "../support/databaseLine.ts";
+import { gate } from "../support/gate.ts";
+
+describePostgres("copies of the API over one database", () => {
+  let api: TestApi;
+  const said: string[] = [];
+  const log = {
+    warn: (_: object, message: string) => said.push(message),
+    error: (_: object, message: string) => said.push(message),
+  };
+
+  beforeAll(async () => {
+    api = await testApi("postgres");
+  });
+  afterAll(async () => {
+    await api.close();
+  });
+
+  const rename = (userId: string, userName: string) =>
+    api.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable("users")
+        .set({ user_name: userName })
+        .where("user_id", "=", userId)
+        .execute();
+      await requestAccount(trx, userId);
+    });
+
+  it("never put an older state over a newer one: one is at it at a time, and goes round again", async () => {
+    const { userId } = await api.aUser({ organizationId: await api.anOrganization() });
+    const { passed, open } = gate();
+    const slow = {
+      ...api.identity,
+      findAccounts: api.identity.findAccounts,
+      updateUser: async (id: string, changes: object) => {
+        await passed;
+        await api.identity.updateUser(id, changes);
+      },
+    };
+    await rename(userId, "古い 名前");
+    const first = carryOut({ db: api.db, identity: slow, log }, userId);
+    await vi.waitFor(async () => {
+      const row = await api.db
+        .selectFrom("identity_outbox")
+        .select("lease")
+        .where("user_id", "=", userId)
+        .executeTakeFirstOrThrow();
+      expect(row.lease).not.toBe(null);
+    });
+    await rename(userId, "新しい 名前");
+    expect(await carryOut({ ...api, log }, userId)).toEqual({ kind: "elsewhere" });
+    open();
+    expect(await first).toEqual({ kind: "done" });
+    expect(await accountOf(api, userId)).toMatchObject({ userName: "新しい 名前" });
+  });
+
+  it("end equal however many of them are at it", async () => {
+    const { userId } = await api.aUser({ organizationId: await api.anOrganization() });
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => {
+        await rename(userId, `名前 ${n}`);
+        await carryOut({ ...api, log }, userId);
+      }),
+    );
+    await carryOut({ ...api, log }, userId);
+    const { user_name } = await api.db
+      .selectFrom("users")
+      .select("user_name")
+      .where("user_id", "=", userId)
+      .executeTakeFirstOrThrow();
+    expect(await accountOf(api, userId)).toMatchObject({ userName: user_name });
+  });
+
+  it("go on by themselves after the database was away, and say so once", async () => {
+    const line = await databaseLine(api.database);
+    const deps = { db: line.database.db, identity: api.identity, log };
+    const runner = new JobRunner({
+      db: line.database.db,
+      log,
+      pollSeconds: 0.5,
+      handlers: accountJobs(deps),
+    });
+    await runner.start();
+    said.length = 0;
+    await line.cut();
+    await vi.waitFor(() => expect(said).toContain("the job queues cannot be reached"), {
+      timeout: 20_000,
+    });
+    const { userId } = await api.aUser({ organizationId: await api.anOrganization() });
+    await rename(userId, "断線 後");
+    await line.restore();
+    await untilSettled(api);
+    expect(await accountOf(api, userId)).toMatchObject({ userName: "断線 後" });
+    expect(said.filter((message) => message === "the job queues cannot be reached")).toHaveLength(
+      1,
+    );
+    await runner.stop();
+    await line.close();
+  });
+});
