@@ -3,7 +3,7 @@ import { JobRunner } from "../../server/jobs/jobRunner.ts";
 import { accountJobs } from "../../server/modules/accounts/accountJobs.ts";
 import { carryOut } from "../../server/modules/accounts/carryOut.ts";
 import { requestAccount } from "../../server/modules/accounts/requestAccount.ts";
-import { accountOf, untilSettled } from "../support/accounts.ts";
+import { accountOf, aMinuteLater, untilSettled } from "../support/accounts.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { describePostgres } from "../support/database.ts";
 import { databaseLine } from "../support/databaseLine.ts";
@@ -81,7 +81,15 @@ describePostgres("copies of the API over one database", () => {
 
   it("go on by themselves after the database was away, and say so once", async () => {
     const line = await databaseLine(api.database);
-    const deps = { db: line.database.db, identity: api.identity, log };
+    const { passed, open } = gate();
+    const asked = vi.fn();
+    const findAccounts = async (userIds: readonly string[]) => {
+      asked();
+      await passed;
+      return api.identity.findAccounts(userIds);
+    };
+    const identity = { ...api.identity, findAccounts };
+    const deps = { db: line.database.db, identity, log };
     const runner = new JobRunner({
       db: line.database.db,
       log,
@@ -90,11 +98,16 @@ describePostgres("copies of the API over one database", () => {
     });
     await runner.start();
     said.length = 0;
+    // A job that ends while nobody takes that down.
+    const { userId } = await api.aUser({ organizationId: await api.anOrganization() });
+    await rename(userId, "断線 前");
+    await aMinuteLater(api);
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled(), { timeout: 10_000 });
     await line.cut();
+    open();
     await vi.waitFor(() => expect(said).toContain("the job queues cannot be reached"), {
       timeout: 20_000,
     });
-    const { userId } = await api.aUser({ organizationId: await api.anOrganization() });
     await rename(userId, "断線 後");
     await line.restore();
     await untilSettled(api);
