@@ -30,7 +30,7 @@ test("a person who is disabled is signed out, and can come back once enabled", a
   await expect(staff).toHaveURL(/\/$/);
 
   await setStatus(page, SAMPLE_STAFF, "無効");
-  await staff.reload();
+  // The page is told, and leaves by itself.
   await expect(staff).toHaveURL(/\/app\/login/);
   await signIn(staff, SAMPLE_STAFF);
   await expectSaid(staff, "このアカウントは無効になっています。管理者にお問い合わせください。");
