@@ -109,7 +109,7 @@ describeEachEngine("the end of an event stream", (engine) => {
     socket.on("error", () => {});
     socket.pause();
     socket.write(
-      `GET ${STAFF_EVENTS} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+      `GET ${STAFF_EVENTS} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`,
     );
     await vi.waitFor(() => expect(api.app.events.size).toBe(2));
     const long = "x".repeat(3_500);

@@ -34,11 +34,12 @@ describePostgres("while the database is away", () => {
   const isUnavailable = async (answering: ReturnType<ApiClient["get"]>) => {
     const { status, headers, body } = await answering;
     expect(status).toBe(503);
-    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    const seconds = Number(headers["retry-after"]);
+    expect(seconds).toBeGreaterThan(0);
     expect(headers["content-type"]).toContain("application/problem+json");
     expect(body).toMatchObject({
       code: "UNAVAILABLE",
-      message: "現在サービスに接続できません。5秒後にお試しください。",
+      message: `現在サービスに接続できません。${seconds}秒後にお試しください。`,
     });
   };
 

@@ -30,7 +30,7 @@ const bodyOf = (answer: string): unknown =>
 
 it("answers 431 with the spec's sentence to headers that are too long", async () => {
   const answer = await exchange(
-    `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${"x".repeat(20_000)}\r\n\r\n`,
+    `GET / HTTP/1.1\r\nHost: localhost\r\nCookie: ${"x".repeat(20_000)}\r\n\r\n`,
   );
   expect(answer).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/);
   expect(answer).toContain("Content-Type: application/problem+json; charset=utf-8\r\n");
@@ -49,7 +49,7 @@ it("answers 400 to what is no HTTP", async () => {
 it("answers 413 to a body that never says how long it is", async () => {
   const chunk = `${(65_536).toString(16)}\r\n${"x".repeat(65_536)}\r\n`;
   const answer = await exchange(
-    `POST /api/v1/users HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n` +
+    `POST /api/v1/users HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
       `Authorization: Bearer ${await api.idToken(await organizationAdmin())}\r\n` +
       `Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(17)}`,
   );
@@ -58,7 +58,7 @@ it("answers 413 to a body that never says how long it is", async () => {
 
 it("speaks to a connection that stays open, and names each request anew", async () => {
   const answer = await exchange(
-    "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+    "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
   );
   const ids = [...answer.matchAll(/^x-request-id: (.+)\r$/gim)].map(([, id]) => id);
   expect(new Set(ids).size).toBe(2);
