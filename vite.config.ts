@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { precompress } from "./vite.precompress.ts";
@@ -13,22 +12,10 @@ const serverPaths = [
   "/emulator/auth",
 ];
 
-const leftOut = (file: string) => fileURLToPath(new URL(`src/leftOut/${file}`, import.meta.url));
-
 export default defineConfig({
   plugins: [react(), precompress()],
   // The server puts a fresh nonce here in every answer; emotion and Vite's preloads read it back.
   html: { cspNonce: "__CSP_NONCE__" },
-  resolve: {
-    alias: {
-      // 5 kB in every area, for browsers that node-polyglot still serves and we do not.
-      "object.entries": leftOut("objectEntries.cjs"),
-      // 3 kB of English grammar, by which ra-core names what has no label in the catalogue.
-      inflection: leftOut("inflection.ts"),
-      // 3 kB of ra-core's exporter, which every list controller brings and no list of ours uses.
-      "jsonexport/dist/index.js": leftOut("jsonexport.cjs"),
-    },
-  },
   server: {
     proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: api }])),
   },

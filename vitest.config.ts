@@ -33,9 +33,13 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        // As Node itself resolves: ra-core would otherwise get another copy of react-router than the
+        // As Node itself resolves: react-admin would otherwise get another copy of react-router than the
         // screens, and a context of one copy is not known to the other.
-        resolve: { conditions: ["module-sync", ...defaultClientConditions] },
+        resolve: {
+          conditions: ["module-sync", ...defaultClientConditions],
+          // What the screens use of it; all of react-admin takes 1.5 s more to load, in every file.
+          alias: { "react-admin": "ra-core" },
+        },
         test: {
           name: "ui",
           include: ["tests/ui/**/*.test.{ts,tsx}"],

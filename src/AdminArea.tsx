@@ -1,5 +1,5 @@
-import { Resource } from "ra-core";
 import type { ReactNode } from "react";
+import { Resource } from "react-admin";
 import { Area } from "./area/Area.tsx";
 import { AreaLayout } from "./area/AreaLayout.tsx";
 import type { SidebarItem } from "./layout/sidebarItem.ts";

@@ -1,7 +1,7 @@
 import AdminPanelSettingsIcon from "@mui/icons-material/AdminPanelSettingsOutlined";
 import HomeIcon from "@mui/icons-material/HomeOutlined";
-import { CustomRoutes, Resource, useNotify } from "ra-core";
 import { type ReactNode, useEffect } from "react";
+import { CustomRoutes, Resource, useNotify } from "react-admin";
 import { Route } from "react-router";
 import { Area } from "./area/Area.tsx";
 import { AreaLayout } from "./area/AreaLayout.tsx";

@@ -1,11 +1,11 @@
+import { type ReactNode, useState } from "react";
 import {
   type AuthProvider,
   CoreAdminContext,
   CoreAdminUI,
   type CoreAdminUIProps,
   memoryStore,
-} from "ra-core";
-import { type ReactNode, useState } from "react";
+} from "react-admin";
 import { createBrowserRouter, RouterProvider } from "react-router";
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { app } from "../i18n/ja/app.ts";
@@ -26,7 +26,7 @@ export interface AreaProps {
   children: ReactNode;
 }
 
-/** One area: theme, router, providers and ra-core's routes. Nothing shows without a sign-in. */
+/** One area: theme, router, providers and react-admin's routes. Nothing shows without a sign-in. */
 export function Area(props: AreaProps) {
   const [router] = useState(() => {
     // A data router: only such a one can ask before unsaved input is left.

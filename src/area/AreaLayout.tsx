@@ -1,5 +1,5 @@
-import { useAuthProvider } from "ra-core";
 import { type ReactNode, Suspense, useState } from "react";
+import { useAuthProvider } from "react-admin";
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { lazyDialog } from "../components/load/lazyScreen.tsx";
 import { AppShell } from "../layout/AppShell.tsx";

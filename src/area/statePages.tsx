@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { LinkBase, useResetErrorBoundaryOnLocationChange, useTranslate } from "ra-core";
+import { LinkBase, useResetErrorBoundaryOnLocationChange, useTranslate } from "react-admin";
 import { pageLoad } from "../providers/pageLoad.ts";
 import { StatePage } from "./StatePage.tsx";
 

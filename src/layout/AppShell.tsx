@@ -1,5 +1,5 @@
-import { useLocation, useTranslate } from "ra-core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useLocation, useTranslate } from "react-admin";
 import { useKeepFocus } from "../components/focus/useKeepFocus.ts";
 import styles from "./AppShell.module.css";
 import { Header } from "./Header.tsx";

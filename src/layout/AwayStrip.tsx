@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import { useIsAway } from "../providers/useIsAway.ts";
 import styles from "./AwayStrip.module.css";
 

@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import { useId, useState } from "react";
+import { useTranslate } from "react-admin";
 import { applyColorMode, type ColorMode, readColorMode } from "./colorMode.ts";
 import styles from "./UserMenu.module.css";
 

@@ -1,6 +1,6 @@
 import MenuIcon from "@mui/icons-material/Menu";
-import { useNavigate, useTranslate } from "ra-core";
 import type { ReactNode } from "react";
+import { useNavigate, useTranslate } from "react-admin";
 import { isAdminPath } from "../providers/area.ts";
 import { pageLoad } from "../providers/pageLoad.ts";
 import { AwayStrip } from "./AwayStrip.tsx";

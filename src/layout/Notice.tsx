@@ -1,6 +1,6 @@
 import CloseIcon from "@mui/icons-material/Close";
-import { type NotificationPayload, useTranslate } from "ra-core";
 import { useEffect, useEffectEvent } from "react";
+import { type NotificationPayload, useTranslate } from "react-admin";
 import styles from "./Notifications.module.css";
 
 /** Success hides by itself after 1.5 s (spec 4, 9); what went wrong stays until it is closed. */

@@ -1,4 +1,4 @@
-import { type NotificationPayload, useNotificationContext, useTranslate } from "ra-core";
+import { type NotificationPayload, useNotificationContext, useTranslate } from "react-admin";
 import { createPortal } from "react-dom";
 import { Notice } from "./Notice.tsx";
 import styles from "./Notifications.module.css";
@@ -13,7 +13,7 @@ function keyOf(notification: NotificationPayload): string {
   return key;
 }
 
-/** What ra-core's useNotify says. Reachable above open dialogs; errors are read out at once. */
+/** What react-admin's useNotify says. Reachable above open dialogs; errors are read out at once. */
 export function Notifications() {
   const { notifications, setNotifications } = useNotificationContext();
   const translate = useTranslate();

@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import { type KeyboardEvent, useEffect, useRef } from "react";
+import { useTranslate } from "react-admin";
 import { useHref, useLocation } from "react-router";
 import styles from "./Sidebar.module.css";
 import { SidebarLink } from "./SidebarLink.tsx";

@@ -1,5 +1,5 @@
-import { useNavigate, useTranslate } from "ra-core";
 import type { MouseEvent } from "react";
+import { useNavigate, useTranslate } from "react-admin";
 import { useHref } from "react-router";
 import { isAdminPath } from "../providers/area.ts";
 import type { SidebarItem } from "./sidebarItem.ts";

@@ -1,6 +1,6 @@
 import AccountCircleIcon from "@mui/icons-material/AccountCircle";
-import { useTranslate } from "ra-core";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { useTranslate } from "react-admin";
 import { ColorModeSwitch } from "./ColorModeSwitch.tsx";
 import styles from "./UserMenu.module.css";
 import { useDismiss } from "./useDismiss.ts";

@@ -1,4 +1,4 @@
-import type { AuthProvider } from "ra-core";
+import type { AuthProvider } from "react-admin";
 import type { CurrentUser, UserProfile } from "../../domain/users.ts";
 import { createDeparture, DEPARTED, type Departure } from "./departure.ts";
 import { discardDraftsOnSignOut } from "./drafts.ts";
@@ -86,7 +86,7 @@ function authProvider(
     },
 
     /**
-     * Signs out on 401 alone; 403 stays, with its message. Then it never settles: ra-core would
+     * Signs out on 401 alone; 403 stays, with its message. Then it never settles: react-admin would
      * take the refused request for answered, with nothing, and a form for saved.
      */
     checkError: async (error) => {

@@ -1,3 +1,4 @@
+import simpleRestProvider from "ra-data-simple-rest";
 import {
   type CreateResult,
   type DataProvider,
@@ -7,8 +8,7 @@ import {
   type Identifier,
   type QueryFunctionContext,
   type RaRecord,
-} from "ra-core";
-import simpleRestProvider from "ra-data-simple-rest";
+} from "react-admin";
 import { errors } from "../i18n/ja/errors.ts";
 import { changedFields } from "./changedFields.ts";
 import { fieldFor, messageFor, type Operation } from "./errorMessage.ts";

@@ -1,4 +1,4 @@
-import type { Identifier } from "ra-core";
+import type { Identifier } from "react-admin";
 import { onSignOut } from "./signOutTasks.ts";
 import { userProfile } from "./userProfile.ts";
 

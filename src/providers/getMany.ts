@@ -1,4 +1,4 @@
-import { HttpError, type Identifier, type RaRecord } from "ra-core";
+import { HttpError, type Identifier, type RaRecord } from "react-admin";
 import { errors } from "../i18n/ja/errors.ts";
 
 /** A page of a list has at most 100 rows, so no screen refers to more. */

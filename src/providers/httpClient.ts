@@ -1,4 +1,4 @@
-import { type fetchUtils, HttpError } from "ra-core";
+import { type fetchUtils, HttpError } from "react-admin";
 import { errors } from "../i18n/ja/errors.ts";
 import { apiBase, isAdminPath } from "./area.ts";
 import { connectivity } from "./connectivity.ts";

@@ -1,4 +1,4 @@
-import { type I18nProvider, substituteTokens } from "ra-core";
+import { type I18nProvider, substituteTokens } from "react-admin";
 import { ja } from "../i18n/ja/index.ts";
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;

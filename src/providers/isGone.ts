@@ -1,4 +1,4 @@
-import { HttpError } from "ra-core";
+import { HttpError } from "react-admin";
 
 /** Whether a record is not there, or not there any more for who asks (404). */
 export function isGone(error: unknown): boolean {

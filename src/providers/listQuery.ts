@@ -1,4 +1,4 @@
-import type { GetListParams } from "ra-core";
+import type { GetListParams } from "react-admin";
 import { idField } from "./idFields.ts";
 
 /** The query of a list: zero-based page, size, sort=field,asc and the filters by name (design 3). */

@@ -1,4 +1,4 @@
-import type { Identifier } from "ra-core";
+import type { Identifier } from "react-admin";
 import type { DictionaryLock, OwnDictionaryLock } from "../../domain/dictionaries.ts";
 import type { HttpClient, RequestExtras } from "./httpClient.ts";
 import { idField } from "./idFields.ts";

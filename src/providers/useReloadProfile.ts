@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useDataProvider } from "ra-core";
 import { useCallback } from "react";
+import { useDataProvider } from "react-admin";
 import type { UserProfile } from "../../domain/users.ts";
 import type { ConsoleDataProvider } from "./dataProvider.ts";
 import { userProfile } from "./userProfile.ts";

@@ -1,4 +1,4 @@
-import type { QueryFunctionContext } from "ra-core";
+import type { QueryFunctionContext } from "react-admin";
 import type { HttpClient } from "./httpClient.ts";
 
 /** Something that is read and written as a whole, and the version it was read in. */

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import { useReadAgain } from "../components/display/useReadAgain.ts";
 
 /** Part of a page that could not be read, and the way to try again. */

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import { can } from "../../domain/access.ts";
 import { PageTitle } from "../components/display/PageTitle.tsx";
 import { useUserProfile } from "../providers/userProfile.ts";

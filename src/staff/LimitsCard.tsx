@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import { useId } from "react";
+import { useTranslate } from "react-admin";
 import type { ContractLimits } from "../../domain/contractRules.ts";
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { messageFor } from "../providers/errorMessage.ts";

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import { limitsLine } from "./limitTexts.ts";
 import { hasNoContract, useLimits } from "./useLimits.ts";
 

@@ -1,5 +1,5 @@
-import { LinkBase, useCreatePath, useGetList, useTranslate } from "ra-core";
 import { useId } from "react";
+import { LinkBase, useCreatePath, useGetList, useTranslate } from "react-admin";
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { messageFor } from "../providers/errorMessage.ts";
 import type { DictionaryRow } from "../resources/dictionaries/dictionaryRow.ts";

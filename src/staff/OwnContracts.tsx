@@ -1,5 +1,5 @@
-import { useGetList, useTranslate } from "ra-core";
 import { useId } from "react";
+import { useGetList, useTranslate } from "react-admin";
 import type { OwnContract } from "../../domain/contracts.ts";
 import { ContractStatusChip } from "../components/display/ContractStatusChip.tsx";
 import { LoadingState } from "../components/display/LoadingState.tsx";

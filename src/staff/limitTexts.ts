@@ -1,4 +1,4 @@
-import type { TranslateFunction } from "ra-core";
+import type { TranslateFunction } from "react-admin";
 import type { ContractLimits } from "../../domain/contractRules.ts";
 import { formatMinutes } from "../../domain/dates.ts";
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDataProvider } from "ra-core";
+import { useDataProvider } from "react-admin";
 import { can } from "../../domain/access.ts";
 import type { ContractLimits } from "../../domain/contractRules.ts";
 import type { ConsoleDataProvider } from "../providers/dataProvider.ts";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type RaRecord, useDelete, useNotify, useRedirect, useTranslate } from "ra-core";
 import { type ReactNode, useState } from "react";
+import { type RaRecord, useDelete, useNotify, useRedirect, useTranslate } from "react-admin";
 import { ConfirmDelete } from "./ConfirmDelete.tsx";
 import styles from "./dialog.module.css";
 

@@ -1,5 +1,5 @@
-import { Form, type ValidateForm } from "ra-core";
 import type { ReactNode } from "react";
+import { Form, type ValidateForm } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { holdComposingEnter } from "../form/composition.ts";
 

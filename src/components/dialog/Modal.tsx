@@ -1,6 +1,6 @@
 import CloseIcon from "@mui/icons-material/Close";
-import { useTranslate } from "ra-core";
 import { createContext, type MouseEvent, type ReactNode, useContext, useId, useRef } from "react";
+import { useTranslate } from "react-admin";
 import { createPortal } from "react-dom";
 import styles from "./Modal.module.css";
 import { useClosing } from "./useClosing.ts";

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import type { ContractStatus, UsageState } from "../../../domain/contractRules.ts";
 import { StatusChip, type Tone } from "./StatusChip.tsx";
 

@@ -1,5 +1,5 @@
-import { useResourceContext, useTranslate } from "ra-core";
 import type { ReactNode } from "react";
+import { useResourceContext, useTranslate } from "react-admin";
 import styles from "./facts.module.css";
 
 /** What is known of a record, each with its label. */

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import { messageFor } from "../../providers/errorMessage.ts";
 import { isGone } from "../../providers/isGone.ts";
 import styles from "./display.module.css";

@@ -1,5 +1,5 @@
-import { LinkBase, useTranslate } from "ra-core";
 import { type ReactNode, useEffect } from "react";
+import { LinkBase, useTranslate } from "react-admin";
 import styles from "./display.module.css";
 
 export interface PageTitleProps {

@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import { type ReactNode, useId } from "react";
+import { useTranslate } from "react-admin";
 import styles from "./section.module.css";
 
 /** A part of the detail page under its heading. */

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import styles from "./display.module.css";
 
 export interface UsageBarProps {

@@ -1,6 +1,6 @@
 import type { UseAutocompleteReturnValue } from "@mui/material/useAutocomplete";
-import { useTranslate } from "ra-core";
 import type { ReactNode } from "react";
+import { useTranslate } from "react-admin";
 import combobox from "./combobox.module.css";
 import type { useOptions } from "./useOptions.ts";
 

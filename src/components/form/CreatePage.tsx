@@ -1,4 +1,9 @@
-import { CreateBase, type RaRecord, type RedirectionSideEffect, type TransformData } from "ra-core";
+import {
+  CreateBase,
+  type RaRecord,
+  type RedirectionSideEffect,
+  type TransformData,
+} from "react-admin";
 import { PageTitle, type PageTitleProps } from "../display/PageTitle.tsx";
 import { FormBody, type FormBodyProps } from "./FormBody.tsx";
 import styles from "./page.module.css";

@@ -1,11 +1,11 @@
+import { type ReactNode, useState } from "react";
 import {
   EditBase,
   type RaRecord,
   type RedirectionSideEffect,
   type TransformData,
   useEditContext,
-} from "ra-core";
-import { type ReactNode, useState } from "react";
+} from "react-admin";
 import { isGone } from "../../providers/isGone.ts";
 import { LoadError } from "../display/LoadError.tsx";
 import { LoadingState } from "../display/LoadingState.tsx";
@@ -83,7 +83,7 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
   );
 }
 
-// The page tells of a failure itself; ra-core would call any of them a missing record.
+// The page tells of a failure itself; react-admin would call any of them a missing record.
 const QUERY_OPTIONS = { onError: () => {} };
 
 /** What stands in the place of the form; a failed second reading leaves the form and its input. */

@@ -1,5 +1,5 @@
-import { Form, type RaRecord, useRecordContext, type ValidateForm } from "ra-core";
 import type { ReactNode } from "react";
+import { Form, type RaRecord, useRecordContext, type ValidateForm } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { holdComposingEnter } from "./composition.ts";
 import { FormFoot } from "./FormFoot.tsx";

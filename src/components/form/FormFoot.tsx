@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { LinkBase, useTranslate } from "ra-core";
+import { LinkBase, useTranslate } from "react-admin";
 import { useFormState } from "react-hook-form";
 import type { FormBodyProps } from "./FormBody.tsx";
 import { FormSummary } from "./FormSummary.tsx";

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import { PlainInput, type PlainInputProps } from "./PlainInput.tsx";
 import { writtenMonth } from "./writtenDate.ts";
 

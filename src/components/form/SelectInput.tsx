@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import { FormField } from "./FormField.tsx";
 import styles from "./form.module.css";
 import { asText, type FieldProps, useField } from "./useField.ts";

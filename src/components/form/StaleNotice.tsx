@@ -1,13 +1,13 @@
 import Button from "@mui/material/Button";
 import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import {
   type RaRecord,
   useRecordContext,
   useResourceContext,
   useTranslate,
   useTranslateLabel,
-} from "ra-core";
-import { useEffect, useRef } from "react";
+} from "react-admin";
 import { useFormContext } from "react-hook-form";
 import styles from "./page.module.css";
 import { changedByOthers } from "./staleVersion.ts";

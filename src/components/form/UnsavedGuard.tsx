@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
-import { useBlocker, useCanBlock, useTranslate } from "ra-core";
 import { useEffect } from "react";
+import { useBlocker, useCanBlock, useTranslate } from "react-admin";
 import { useFormState } from "react-hook-form";
 import { Modal, useModalClose } from "../dialog/Modal.tsx";
 

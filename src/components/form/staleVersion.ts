@@ -1,4 +1,4 @@
-import { HttpError, type RaRecord } from "ra-core";
+import { HttpError, type RaRecord } from "react-admin";
 
 /** The record as it is now, from the answer to a write that started from an older version (412). */
 export function currentOf(error: Error): RaRecord | undefined {

@@ -6,7 +6,7 @@ import {
   type ValidationErrorMessage,
   type ValidationErrorMessageWithArgs,
   type Validator,
-} from "ra-core";
+} from "react-admin";
 import type { FieldWidth, FormFieldProps } from "./FormField.tsx";
 
 /** What every input of a form takes. */
@@ -24,7 +24,7 @@ export interface FieldProps {
   width?: FieldWidth | undefined;
 }
 
-/** ra-core's useInput, with label, description and error as FormField takes them. */
+/** react-admin's useInput, with label, description and error as FormField takes them. */
 export function useField(props: FieldProps) {
   const { source, validate, defaultValue } = props;
   const translate = useTranslate();
@@ -53,7 +53,7 @@ export function useField(props: FieldProps) {
 
 const VALIDATOR_MARK = "@@react-admin@@";
 
-/** ra-core keeps what a validator answered in two wrappings; inside is a text, or one with args. */
+/** react-admin keeps what a validator answered in two wrappings; inside is a text, or one with args. */
 function asWritten(message: unknown): ValidationErrorMessage {
   if (isWithArgs(message)) return message;
   const text = String(message);

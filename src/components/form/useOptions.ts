@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Identifier } from "ra-core";
+import type { Identifier } from "react-admin";
 import { useComposing } from "./useComposing.ts";
 import { useSettled } from "./useSettled.ts";
 

@@ -1,5 +1,5 @@
-import { useDataProvider } from "ra-core";
 import { useMemo } from "react";
+import { useDataProvider } from "react-admin";
 import type { Organization } from "../../../domain/organizations.ts";
 import type { Search } from "./useOptions.ts";
 

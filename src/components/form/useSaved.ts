@@ -6,7 +6,7 @@ import {
   useNotify,
   useRedirect,
   useResourceContext,
-} from "ra-core";
+} from "react-admin";
 
 /** What follows a save: the notice of success and the way on, or the sentence of the failure. */
 export function useSaved(event: "created" | "updated", redirectTo: RedirectionSideEffect) {

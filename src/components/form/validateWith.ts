@@ -4,7 +4,7 @@ import "../../../domain/sentences.ts";
 type FieldErrors = { [field: string]: string | FieldErrors };
 
 /**
- * ra-core's `validate` for a schema of domain: the first sentence of each failing field, nested
+ * react-admin's `validate` for a schema of domain: the first sentence of each failing field, nested
  * as the values are. What the schema converts is sent by the form's `transform`, not from here.
  */
 export function validateWith(schema: z.ZodType) {

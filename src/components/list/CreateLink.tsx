@@ -1,7 +1,13 @@
 import AddIcon from "@mui/icons-material/Add";
 import Button from "@mui/material/Button";
-import { LinkBase, useCanAccess, useCreatePath, useResourceContext, useTranslate } from "ra-core";
 import type { ReactNode } from "react";
+import {
+  LinkBase,
+  useCanAccess,
+  useCreatePath,
+  useResourceContext,
+  useTranslate,
+} from "react-admin";
 
 const UNSEEN = { visibility: "hidden" } as const;
 

@@ -1,5 +1,5 @@
-import { type RaRecord, useListContext, useTranslate, useTranslateLabel } from "ra-core";
 import { type ReactNode, useMemo } from "react";
+import { type RaRecord, useListContext, useTranslate, useTranslateLabel } from "react-admin";
 import type { Column } from "./column.ts";
 import styles from "./DataTable.module.css";
 import { HeaderCell } from "./HeaderCell.tsx";
@@ -15,7 +15,7 @@ export interface DataTableProps<Row extends RaRecord> {
   rowActions?: (row: Row) => ReactNode;
 }
 
-/** The table of a list page (spec 2, 4, 9), on ra-core's list context. Cards on a phone. */
+/** The table of a list page (spec 2, 4, 9), on react-admin's list context. Cards on a phone. */
 export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
   const { columns, rowLink = "show", rowActions } = props;
   const { data, isPending, isFetching, error, perPage } = useListContext<Row>();

@@ -1,4 +1,4 @@
-import { type RaRecord, useListContext, useTranslate } from "ra-core";
+import { type RaRecord, useListContext, useTranslate } from "react-admin";
 import { type Column, sortsOf } from "./column.ts";
 import styles from "./DataTable.module.css";
 

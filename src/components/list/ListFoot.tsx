@@ -1,4 +1,4 @@
-import { useListContext, useTranslate } from "ra-core";
+import { useListContext, useTranslate } from "react-admin";
 import styles from "./ListPage.module.css";
 import { Pager } from "./Pager.tsx";
 

@@ -1,5 +1,5 @@
-import { ListBase, type SortPayload, useListContext } from "ra-core";
 import { type ReactNode, useRef } from "react";
+import { ListBase, type SortPayload, useListContext } from "react-admin";
 import { PageTitle } from "../display/PageTitle.tsx";
 import { ListFoot } from "./ListFoot.tsx";
 import styles from "./ListPage.module.css";

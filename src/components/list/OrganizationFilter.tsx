@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { useGetOne, useListFilterContext, useTranslate } from "ra-core";
+import { useGetOne, useListFilterContext, useTranslate } from "react-admin";
 import type { Organization } from "../../../domain/organizations.ts";
 import styles from "./SearchForm.module.css";
 

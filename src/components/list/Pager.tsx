@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import { useRef } from "react";
+import { useTranslate } from "react-admin";
 import { useHandOnFocus } from "../focus/useHandOnFocus.ts";
 import styles from "./Pager.module.css";
 import { pageWindow } from "./pageWindow.ts";

@@ -1,5 +1,5 @@
-import { useTranslate, useTranslateLabel } from "ra-core";
 import { useId } from "react";
+import { useTranslate, useTranslateLabel } from "react-admin";
 import { ClearableInput } from "../form/ClearableInput.tsx";
 import { FormField } from "../form/FormField.tsx";
 import controls from "../form/form.module.css";

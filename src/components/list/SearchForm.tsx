@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
-import { useListFilterContext, useTranslate } from "ra-core";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { useListFilterContext, useTranslate } from "react-admin";
 import { holdComposingEnter } from "../form/composition.ts";
 import styles from "./SearchForm.module.css";
 import { SearchDraftContext } from "./searchDraft.ts";

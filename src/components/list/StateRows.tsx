@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
-import { useListContext, useResourceContext, useTranslate } from "ra-core";
 import type { ReactNode } from "react";
+import { useListContext, useResourceContext, useTranslate } from "react-admin";
 import { messageFor } from "../../providers/errorMessage.ts";
 import { useReadAgain } from "../display/useReadAgain.ts";
 import styles from "./DataTable.module.css";

@@ -1,5 +1,5 @@
-import type { RaRecord } from "ra-core";
 import type { ReactNode } from "react";
+import type { RaRecord } from "react-admin";
 import type { Column } from "./column.ts";
 import styles from "./DataTable.module.css";
 

@@ -1,5 +1,5 @@
-import type { RaRecord } from "ra-core";
 import type { ReactNode } from "react";
+import type { RaRecord } from "react-admin";
 
 /** A column of a DataTable; declared once, at module scope. */
 export interface Column<Row extends RaRecord> {

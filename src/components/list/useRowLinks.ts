@@ -1,5 +1,5 @@
-import { type RaRecord, useCreatePath, useNavigate, useResourceContext } from "ra-core";
 import { type MouseEvent, useCallback } from "react";
+import { type RaRecord, useCreatePath, useNavigate, useResourceContext } from "react-admin";
 import { useHref } from "react-router";
 
 export type RowPath<Row extends RaRecord> = "show" | "edit" | ((row: Row) => string) | false;

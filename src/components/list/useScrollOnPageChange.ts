@@ -6,7 +6,7 @@ export function useScrollOnPageChange(table: RefObject<HTMLElement | null>, page
   useEffect(() => {
     if (shown.current === page) return;
     shown.current = page;
-    // After ra-core's own effect, which takes the whole window to its top.
+    // After react-admin's own effect, which takes the whole window to its top.
     const frame = requestAnimationFrame(() => table.current?.scrollIntoView({ block: "start" }));
     return () => cancelAnimationFrame(frame);
   }, [table, page]);

@@ -1,8 +1,8 @@
-import { useListContext, useLocation, useNavigate } from "ra-core";
 import { useEffect } from "react";
+import { useListContext, useLocation, useNavigate } from "react-admin";
 
 /**
- * To ra-core an address without conditions means "as last time": from page 2 the browser's 戻る would
+ * To react-admin an address without conditions means "as last time": from page 2 the browser's 戻る would
  * come to page 2 again. So the address of a list always says its conditions, those at the start too.
  */
 export function useWrittenConditions() {

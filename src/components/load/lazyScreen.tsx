@@ -1,5 +1,5 @@
-import { useNotify } from "ra-core";
 import { useEffect, useEffectEvent } from "react";
+import { useNotify } from "react-admin";
 import { connectivity } from "../../providers/connectivity.ts";
 import { NetworkFailure } from "../../providers/send.ts";
 import { LoadError } from "../display/LoadError.tsx";

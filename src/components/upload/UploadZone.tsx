@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import { type DragEvent, useId, useRef, useState } from "react";
+import { useTranslate } from "react-admin";
 import { OkDialog } from "../dialog/OkDialog.tsx";
 import { isAccepted } from "./acceptRules.ts";
 import { ChosenFile } from "./ChosenFile.tsx";

@@ -1,4 +1,4 @@
-import type { TranslationMessages } from "ra-core";
+import type { TranslationMessages } from "react-admin";
 import { app } from "./app.ts";
 import { contracts } from "./contracts.ts";
 import { dictionaries } from "./dictionaries.ts";
@@ -11,7 +11,7 @@ import { settings } from "./settings.ts";
 import { users } from "./users.ts";
 import { workspaces } from "./workspaces.ts";
 
-/** Every text a person sees in the browser; each resource's below `resources`, as ra-core expects. */
+/** Every text a person sees in the browser; each resource's below `resources`, as react-admin expects. */
 export const ja = {
   ra,
   app,

@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useTranslate } from "react-admin";
 import { holdComposingEnter } from "../../components/form/composition.ts";
 import { PasswordInput } from "./PasswordInput.tsx";
 import styles from "./personalSettings.module.css";

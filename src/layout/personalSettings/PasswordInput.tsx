@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import { useId } from "react";
+import { useTranslate } from "react-admin";
 import { ClearableInput } from "../../components/form/ClearableInput.tsx";
 import { FormField } from "../../components/form/FormField.tsx";
 import type { SettingsFault } from "./usePasswordChange.ts";

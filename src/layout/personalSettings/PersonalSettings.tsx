@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import { useId } from "react";
+import { useTranslate } from "react-admin";
 import { Modal } from "../../components/dialog/Modal.tsx";
 import { useUserProfile } from "../../providers/userProfile.ts";
 import { PasswordForm } from "./PasswordForm.tsx";

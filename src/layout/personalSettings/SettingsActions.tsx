@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
-import { useTranslate } from "ra-core";
 import { useEffect, useRef } from "react";
+import { useTranslate } from "react-admin";
 import type { PasswordChange } from "./usePasswordChange.ts";
 
 interface SettingsActionsProps {

@@ -1,4 +1,4 @@
-import type { Identifier } from "ra-core";
+import type { Identifier } from "react-admin";
 import { lockTopic } from "../../../domain/events.ts";
 import { connectivity } from "../connectivity.ts";
 import { heldLock, type Lock, type LockMethods } from "../locks.ts";

@@ -1,5 +1,5 @@
-import type { Identifier } from "ra-core";
 import { useCallback, useState } from "react";
+import type { Identifier } from "react-admin";
 import {
   type Draft,
   type DraftValues,

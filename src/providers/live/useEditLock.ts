@@ -1,5 +1,5 @@
-import { type Identifier, useDataProvider } from "ra-core";
 import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import { type Identifier, useDataProvider } from "react-admin";
 import type { ConsoleDataProvider } from "../dataProvider.ts";
 import { createEditLock } from "./editLock.ts";
 import type { EditLock } from "./lockState.ts";

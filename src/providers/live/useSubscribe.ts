@@ -1,5 +1,5 @@
-import { useDataProvider } from "ra-core";
 import { useEffect, useEffectEvent } from "react";
+import { useDataProvider } from "react-admin";
 import type { ConsoleDataProvider } from "../dataProvider.ts";
 import type { Hear } from "./liveEvent.ts";
 

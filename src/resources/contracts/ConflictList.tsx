@@ -1,4 +1,4 @@
-import { useCreatePath, useTranslate } from "ra-core";
+import { useCreatePath, useTranslate } from "react-admin";
 import { useHref } from "react-router";
 import { formatDate } from "../../../domain/dates.ts";
 import type { PeriodConflict } from "../../../domain/problem.ts";

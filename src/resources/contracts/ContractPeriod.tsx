@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import type { ContractTerm } from "../../../domain/contractRules.ts";
 import { formatDate } from "../../../domain/dates.ts";
 import styles from "./contracts.module.css";

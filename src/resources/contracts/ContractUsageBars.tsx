@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import { type ContractUse, type UsageState, usageState } from "../../../domain/contractRules.ts";
 import { formatMinutes } from "../../../domain/dates.ts";
 import { UsageBar } from "../../components/display/UsageBar.tsx";

@@ -1,4 +1,4 @@
-import { HttpError } from "ra-core";
+import { HttpError } from "react-admin";
 import type { PeriodConflict } from "../../../domain/problem.ts";
 
 /** The contracts that a refusal for an overlap (409) names as in the way; none for others. */

@@ -1,4 +1,4 @@
-import type { Identifier } from "ra-core";
+import type { Identifier } from "react-admin";
 import type { Contract } from "../../../domain/contracts.ts";
 
 /** A contract as the data provider hands it out. */

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
-import { useTranslate } from "ra-core";
 import { Suspense, useState } from "react";
+import { useTranslate } from "react-admin";
 import { can } from "../../../domain/access.ts";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { useUserProfile } from "../../providers/userProfile.ts";

@@ -1,5 +1,5 @@
-import { useNotify, useTranslate } from "ra-core";
 import { useId, useState } from "react";
+import { useNotify, useTranslate } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { lockRelease } from "../../../domain/dictionaries.ts";
 import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";

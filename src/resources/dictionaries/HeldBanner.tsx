@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import type { ReactNode } from "react";
+import { useTranslate } from "react-admin";
 import { BreakLock } from "./BreakLock.tsx";
 import { type Holder, heldSentence } from "./holder.ts";
 import { LockBanner } from "./LockBanner.tsx";

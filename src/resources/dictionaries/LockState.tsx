@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import type { Dictionary } from "../../../domain/dictionaries.ts";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
 import { useUserProfile } from "../../providers/userProfile.ts";

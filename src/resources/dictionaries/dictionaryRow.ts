@@ -1,4 +1,4 @@
-import type { Identifier } from "ra-core";
+import type { Identifier } from "react-admin";
 import type { Dictionary } from "../../../domain/dictionaries.ts";
 
 /** A dictionary as the data provider hands it out. */

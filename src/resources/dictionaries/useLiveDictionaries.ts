@@ -1,4 +1,4 @@
-import type { Identifier } from "ra-core";
+import type { Identifier } from "react-admin";
 import { lockTopic, resourceTopic } from "../../../domain/events.ts";
 import { useBundledReads } from "../../providers/live/useLiveReads.ts";
 import { useSubscribe } from "../../providers/live/useSubscribe.ts";

@@ -4,7 +4,7 @@ import {
   useCreatePath,
   useRecordContext,
   useTranslate,
-} from "ra-core";
+} from "react-admin";
 import { organizationUpdate } from "../../../domain/organizations.ts";
 import { EditPage } from "../../components/form/EditPage.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";

@@ -1,4 +1,4 @@
-import { useRecordContext } from "ra-core";
+import { useRecordContext } from "react-admin";
 import { formatDateTime } from "../../../domain/dates.ts";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { Count, CurrentContract } from "./organizationColumns.tsx";

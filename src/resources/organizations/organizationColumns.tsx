@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import { formatDateTime } from "../../../domain/dates.ts";
 import { ContractStatusChip } from "../../components/display/ContractStatusChip.tsx";
 import type { Column } from "../../components/list/column.ts";

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import { type AccountAction, useAccountAction } from "./useAccountAction.ts";
 import type { UserRow } from "./userRow.ts";
 import styles from "./users.module.css";

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
 import { UserStatusChip } from "../../components/display/UserStatusChip.tsx";
 import { AccountButton } from "./AccountButton.tsx";

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import { AccountButton } from "./AccountButton.tsx";
 import type { UserRow } from "./userRow.ts";
 

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import { useFormContext, useWatch } from "react-hook-form";
 import { ComboboxInput } from "../../components/form/ComboboxInput.tsx";
 import { CreatePage } from "../../components/form/CreatePage.tsx";

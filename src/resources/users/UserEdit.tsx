@@ -1,4 +1,4 @@
-import { useRecordContext } from "ra-core";
+import { useRecordContext } from "react-admin";
 import { Fact } from "../../components/display/Facts.tsx";
 import { CheckboxInput } from "../../components/form/CheckboxInput.tsx";
 import { EditPage } from "../../components/form/EditPage.tsx";

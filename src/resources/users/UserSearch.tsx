@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import type { ReactNode } from "react";
+import { useTranslate } from "react-admin";
 import type { Role } from "../../../domain/access.ts";
 import { USER_STATUSES } from "../../../domain/userRules.ts";
 import { SearchSelect, SearchText } from "../../components/list/SearchFields.tsx";

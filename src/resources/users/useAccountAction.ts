@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useDataProvider, useNotify } from "ra-core";
 import { useState } from "react";
+import { useDataProvider, useNotify } from "react-admin";
 import type { ConsoleDataProvider } from "../../providers/dataProvider.ts";
 import { messageFor } from "../../providers/errorMessage.ts";
 import type { UserRow } from "./userRow.ts";

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import { rolesOf } from "../../../domain/access.ts";
 import { formatDateTime } from "../../../domain/dates.ts";
 import type { Column } from "../../components/list/column.ts";

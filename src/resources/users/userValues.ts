@@ -1,4 +1,4 @@
-import type { ValidateForm } from "ra-core";
+import type { ValidateForm } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { userCreate, userUpdate } from "../../../domain/users.ts";
 import { validateWith } from "../../components/form/validateWith.ts";

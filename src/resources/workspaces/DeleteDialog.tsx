@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import { DeleteRecord } from "../../components/dialog/DeleteRecord.tsx";
 import { useReloadProfile } from "../../providers/useReloadProfile.ts";
 import { userProfile } from "../../providers/userProfile.ts";

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
-import { LinkBase, useCanAccess, useCreatePath, useGetList, useTranslate } from "ra-core";
 import { Suspense, useState } from "react";
+import { LinkBase, useCanAccess, useCreatePath, useGetList, useTranslate } from "react-admin";
 import { ActionButton } from "../../components/display/ActionButton.tsx";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { membersPath } from "./paths.ts";

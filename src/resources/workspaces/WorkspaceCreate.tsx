@@ -1,4 +1,4 @@
-import type { TransformData } from "ra-core";
+import type { TransformData } from "react-admin";
 import { workspaceCreate } from "../../../domain/workspaces.ts";
 import { CreatePage } from "../../components/form/CreatePage.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";

@@ -1,4 +1,4 @@
-import { type TransformData, useGetRecordId } from "ra-core";
+import { type TransformData, useGetRecordId } from "react-admin";
 import { workspaceUpdate } from "../../../domain/workspaces.ts";
 import { EditPage } from "../../components/form/EditPage.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";

@@ -1,5 +1,5 @@
-import { LinkBase, useTranslate } from "ra-core";
 import { useEffect } from "react";
+import { LinkBase, useTranslate } from "react-admin";
 import { PageTitle } from "../../components/display/PageTitle.tsx";
 import { useReloadProfile } from "../../providers/useReloadProfile.ts";
 import { LIST } from "./paths.ts";

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import { resourceTopic } from "../../../domain/events.ts";
 import { CreateLink } from "../../components/list/CreateLink.tsx";
 import { DataTable } from "../../components/list/DataTable.tsx";

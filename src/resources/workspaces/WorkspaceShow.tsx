@@ -1,4 +1,4 @@
-import { ShowBase, useShowContext } from "ra-core";
+import { ShowBase, useShowContext } from "react-admin";
 import { formatDateTime } from "../../../domain/dates.ts";
 import { resourceTopic } from "../../../domain/events.ts";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
@@ -29,7 +29,7 @@ export function WorkspaceShow() {
   );
 }
 
-// The page tells of a failure itself; ra-core would call any of them a missing record.
+// The page tells of a failure itself; react-admin would call any of them a missing record.
 const QUERY_OPTIONS = { onError: () => {} };
 
 function WorkspaceDetail() {

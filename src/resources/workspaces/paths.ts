@@ -1,4 +1,4 @@
-import type { Identifier } from "ra-core";
+import type { Identifier } from "react-admin";
 
 /** The way back to the list, as page titles take it. */
 export const LIST = { to: "/workspaces", name: "resources.workspaces.form.list" };

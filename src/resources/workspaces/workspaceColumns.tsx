@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import { formatDateTime } from "../../../domain/dates.ts";
 import type { Column } from "../../components/list/column.ts";
 import type { WorkspaceRow } from "./workspaceRow.ts";

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
-import { LinkBase, useCreatePath, useTranslate } from "ra-core";
 import { useId } from "react";
+import { LinkBase, useCreatePath, useTranslate } from "react-admin";
 import { can } from "../../../domain/access.ts";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
 import { useUserProfile } from "../../providers/userProfile.ts";

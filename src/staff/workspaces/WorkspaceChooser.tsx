@@ -1,5 +1,5 @@
-import { LinkBase, useTranslate } from "ra-core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { LinkBase, useTranslate } from "react-admin";
 import { searchKey } from "../../../domain/searchKey.ts";
 import { isComposing } from "../../components/form/composition.ts";
 import { useSearchedKey } from "../../components/form/useSearchedKey.ts";

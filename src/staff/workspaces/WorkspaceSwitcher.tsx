@@ -1,6 +1,6 @@
 import WorkspacesIcon from "@mui/icons-material/WorkspacesOutlined";
-import { useTranslate } from "ra-core";
 import { Suspense, useId, useRef, useState } from "react";
+import { useTranslate } from "react-admin";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { useDismiss } from "../../layout/useDismiss.ts";
 import { useUserProfile } from "../../providers/userProfile.ts";

@@ -1,5 +1,5 @@
-import { HttpError, useDataProvider, useNotify } from "ra-core";
 import { useRef } from "react";
+import { HttpError, useDataProvider, useNotify } from "react-admin";
 import type { UserProfile } from "../../../domain/users.ts";
 import type { ConsoleDataProvider } from "../../providers/dataProvider.ts";
 import { messageFor } from "../../providers/errorMessage.ts";

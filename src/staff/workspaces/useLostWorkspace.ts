@@ -1,5 +1,5 @@
-import { useNotify } from "ra-core";
 import { useEffect } from "react";
+import { useNotify } from "react-admin";
 import type { UserProfile } from "../../../domain/users.ts";
 import { userProfile } from "../../providers/userProfile.ts";
 

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { HttpError } from "ra-core";
+import { HttpError } from "react-admin";
 import { describe, expect, it } from "vitest";
 import { LoadError } from "../../../src/components/display/LoadError.tsx";
 import { LoadingState } from "../../../src/components/display/LoadingState.tsx";

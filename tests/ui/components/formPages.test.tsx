@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpError, useRefresh } from "ra-core";
+import { HttpError, useRefresh } from "react-admin";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { line } from "../../../domain/text.ts";

@@ -1,8 +1,8 @@
 import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import fc from "fast-check";
-import { Form, required } from "ra-core";
 import type { ReactNode } from "react";
+import { Form, required } from "react-admin";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { CheckboxInput } from "../../../src/components/form/CheckboxInput.tsx";
 import { isClearable } from "../../../src/components/form/ClearButton.tsx";

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { type GetListParams, HttpError, type RaRecord } from "ra-core";
+import { type GetListParams, HttpError, type RaRecord } from "react-admin";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Column } from "../../../src/components/list/column.ts";
 import { DataTable } from "../../../src/components/list/DataTable.tsx";

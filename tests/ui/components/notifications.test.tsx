@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
-import { type NotificationOptions, type NotificationType, useNotify } from "ra-core";
+import { type NotificationOptions, type NotificationType, useNotify } from "react-admin";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderIn } from "./renderConsole.tsx";
 

@@ -1,13 +1,13 @@
 import { QueryClient } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
+import type { ReactNode } from "react";
 import {
   CoreAdminContext,
   type DataProvider,
   memoryStore,
   ResourceContextProvider,
   testDataProvider,
-} from "ra-core";
-import type { ReactNode } from "react";
+} from "react-admin";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { ja } from "../../../src/i18n/ja/index.ts";
 import { Notifications } from "../../../src/layout/Notifications.tsx";
@@ -48,7 +48,7 @@ export interface ConsoleOptions {
   basename?: string;
 }
 
-/** Renders screens of the resource `things` as the areas do: data router, ra-core, Japanese. */
+/** Renders screens of the resource `things` as the areas do: data router, react-admin, Japanese. */
 export function renderConsole(options: ConsoleOptions) {
   const { routes, at = routes[0]?.path ?? "/", dataProvider = {}, basename = "/" } = options;
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -1,4 +1,4 @@
-import type { GetListParams } from "ra-core";
+import type { GetListParams } from "react-admin";
 import { expect, it, vi } from "vitest";
 import { contracts as texts } from "../../../src/i18n/ja/contracts.ts";
 import { csvHead, csvRows } from "../../../src/resources/contracts/list/contractCsv.ts";

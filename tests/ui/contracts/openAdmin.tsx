@@ -1,6 +1,6 @@
 import { configure, render } from "@testing-library/react";
-import { type AuthProvider, Resource } from "ra-core";
 import { type ReactNode, Suspense } from "react";
+import { type AuthProvider, Resource } from "react-admin";
 import { Area } from "../../../src/area/Area.tsx";
 import { Notifications } from "../../../src/layout/Notifications.tsx";
 import { contracts } from "../../../src/resources/contracts/index.ts";

@@ -38,7 +38,7 @@ const release = {
 };
 
 async function openEdit(given: Partial<Dictionary> = {}, flags = dictionaryAdmin) {
-  // ra-core writes to the console that a lock was refused.
+  // react-admin writes to the console that a lock was refused.
   if (given.lockedBy) expectConsoleErrors();
   const dictionaries = dictionaryApi(server, [aDictionary(given)]);
   openStaff("/dictionaries/1", flags);

@@ -1,6 +1,6 @@
 import { configure, render } from "@testing-library/react";
-import { type AuthProvider, Resource } from "ra-core";
 import { type ReactNode, Suspense } from "react";
+import { type AuthProvider, Resource } from "react-admin";
 import type { Flags } from "../../../domain/access.ts";
 import { Area } from "../../../src/area/Area.tsx";
 import { Notifications } from "../../../src/layout/Notifications.tsx";

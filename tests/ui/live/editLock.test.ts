@@ -1,4 +1,4 @@
-import { HttpError } from "ra-core";
+import { HttpError } from "react-admin";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createEditLock } from "../../../src/providers/live/editLock.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
-import { CoreAdminContext } from "ra-core";
 import { type ReactNode, StrictMode } from "react";
+import { CoreAdminContext } from "react-admin";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLive, type LiveMethods } from "../../../src/providers/live/createLive.ts";
 import { type EditLockHandle, useEditLock } from "../../../src/providers/live/useEditLock.ts";

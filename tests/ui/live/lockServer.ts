@@ -1,4 +1,4 @@
-import { HttpError } from "ra-core";
+import { HttpError } from "react-admin";
 import type { EditLockTarget } from "../../../src/providers/live/editLock.ts";
 import type { LiveEvent } from "../../../src/providers/live/liveEvent.ts";
 import type { Lock } from "../../../src/providers/locks.ts";

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from "msw";
-import { HttpError } from "ra-core";
+import { HttpError } from "react-admin";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createDataProvider } from "../../../src/providers/dataProvider.ts";
 import { createHttpClient } from "../../../src/providers/httpClient.ts";

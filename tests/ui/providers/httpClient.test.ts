@@ -1,5 +1,5 @@
 import { HttpResponse, http } from "msw";
-import { HttpError } from "ra-core";
+import { HttpError } from "react-admin";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createHttpClient } from "../../../src/providers/httpClient.ts";
 import { NetworkFailure, sendEarly } from "../../../src/providers/send.ts";

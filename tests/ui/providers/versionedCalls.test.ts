@@ -1,5 +1,5 @@
 import { HttpResponse, http } from "msw";
-import { HttpError } from "ra-core";
+import { HttpError } from "react-admin";
 import { describe, expect, it } from "vitest";
 import { createHttpClient } from "../../../src/providers/httpClient.ts";
 import { createVersionedCalls } from "../../../src/providers/versionedCalls.ts";

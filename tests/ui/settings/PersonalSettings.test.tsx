@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
-import { CoreAdminContext } from "ra-core";
+import { CoreAdminContext } from "react-admin";
 import { MemoryRouter } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { PersonalSettings } from "../../../src/layout/personalSettings/PersonalSettings.tsx";

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
-import { LinkBase, useCanAccess, useCreatePath, useTranslate } from "ra-core";
 import { Suspense, useState } from "react";
+import { LinkBase, useCanAccess, useCreatePath, useTranslate } from "react-admin";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import type { ContractRow } from "../contractRow.ts";

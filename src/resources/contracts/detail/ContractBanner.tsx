@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDataProvider, useTranslate } from "ra-core";
+import { useDataProvider, useTranslate } from "react-admin";
 import { effectiveEnd } from "../../../../domain/contractRules.ts";
 import { daysBetween, formatDateJa } from "../../../../domain/dates.ts";
 import type { ContractRow } from "../contractRow.ts";

@@ -1,5 +1,5 @@
-import { ShowBase, useShowContext } from "ra-core";
 import { Suspense } from "react";
+import { ShowBase, useShowContext } from "react-admin";
 import { tokyoDate } from "../../../../domain/dates.ts";
 import { ContractStatusChip } from "../../../components/display/ContractStatusChip.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
@@ -26,7 +26,7 @@ export function ContractShow() {
   );
 }
 
-// The page tells of a failure itself; ra-core would call any of them a missing record.
+// The page tells of a failure itself; react-admin would call any of them a missing record.
 const QUERY_OPTIONS = { onError: () => {} };
 
 const LIST = { to: "/contracts", name: "resources.contracts.form.list" };

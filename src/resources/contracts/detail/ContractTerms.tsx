@@ -1,4 +1,4 @@
-import { LinkBase, useCreatePath, useTranslate } from "ra-core";
+import { LinkBase, useCreatePath, useTranslate } from "react-admin";
 import { effectiveEnd } from "../../../../domain/contractRules.ts";
 import { daysBetween, formatDate, formatMinutes } from "../../../../domain/dates.ts";
 import type { ContractRow } from "../contractRow.ts";

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import { formatDate } from "../../../../domain/dates.ts";
 import { DeleteRecord } from "../../../components/dialog/DeleteRecord.tsx";
 import type { DialogProps } from "./dialogProps.ts";

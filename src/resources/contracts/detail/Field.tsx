@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import type { ReactNode } from "react";
+import { useTranslate } from "react-admin";
 
 interface FieldProps {
   /** The field's name below resources.contracts.fields. */

@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import { useId, useMemo, useState } from "react";
+import { useTranslate } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { formatDate, formatDateJa } from "../../../../domain/dates.ts";
 import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";

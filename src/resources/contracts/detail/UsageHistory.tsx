@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDataProvider, useTranslate } from "ra-core";
 import { useState } from "react";
+import { useDataProvider, useTranslate } from "react-admin";
 import type { UsageSeries } from "../../../../domain/usage.ts";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";

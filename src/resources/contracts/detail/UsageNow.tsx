@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import { formatMinutes } from "../../../../domain/dates.ts";
 import { UsageStateChip } from "../../../components/display/ContractStatusChip.tsx";
 import { CountUsage, MinutesUsage } from "../ContractUsageBars.tsx";

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import { formatMinutes } from "../../../../domain/dates.ts";
 import usage from "./usage.module.css";
 import type { Grain, UsagePoint } from "./usageSeries.ts";

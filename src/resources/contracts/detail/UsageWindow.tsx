@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import { useRef, useState } from "react";
+import { useTranslate } from "react-admin";
 import { formatDate, formatMinutes, formatMonthJa, monthOf } from "../../../../domain/dates.ts";
 import { useHandOnFocus } from "../../../components/focus/useHandOnFocus.ts";
 import type { ContractRow } from "../contractRow.ts";

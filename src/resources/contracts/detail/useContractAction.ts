@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { HttpError, useDataProvider, useNotify } from "ra-core";
 import { useState } from "react";
+import { HttpError, useDataProvider, useNotify } from "react-admin";
 import type { PeriodConflict } from "../../../../domain/problem.ts";
 import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
 import { messageFor } from "../../../providers/errorMessage.ts";

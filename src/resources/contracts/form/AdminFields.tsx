@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import { useFormState } from "react-hook-form";
 import { FormRow } from "../../../components/form/FormLayout.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";

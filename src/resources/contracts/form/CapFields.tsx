@@ -1,4 +1,4 @@
-import { useRecordContext, useTranslate } from "ra-core";
+import { useRecordContext, useTranslate } from "react-admin";
 import { formatMinutes } from "../../../../domain/dates.ts";
 import { FormRow } from "../../../components/form/FormLayout.tsx";
 import type { ContractRow } from "../contractRow.ts";

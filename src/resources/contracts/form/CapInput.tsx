@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import { useRef, useState } from "react";
+import { useTranslate } from "react-admin";
 import { FormField } from "../../../components/form/FormField.tsx";
 import styles from "../../../components/form/form.module.css";
 import { asText, type FieldProps, useField } from "../../../components/form/useField.ts";

@@ -1,5 +1,5 @@
-import { useGetList, useGetOne, type ValidateForm } from "ra-core";
 import { useState } from "react";
+import { useGetList, useGetOne, type ValidateForm } from "react-admin";
 import { useSearchParams } from "react-router";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";

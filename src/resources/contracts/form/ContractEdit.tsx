@@ -1,5 +1,5 @@
-import { useCreatePath, useGetRecordId, useRecordContext, useTranslate } from "ra-core";
 import { useState } from "react";
+import { useCreatePath, useGetRecordId, useRecordContext, useTranslate } from "react-admin";
 import { ContractStatusChip } from "../../../components/display/ContractStatusChip.tsx";
 import { EditPage } from "../../../components/form/EditPage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";

@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import { useState } from "react";
+import { useTranslate } from "react-admin";
 import { fieldSentences } from "../../../../domain/sentences.ts";
 import { FormField } from "../../../components/form/FormField.tsx";
 import styles from "../../../components/form/form.module.css";

@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import { useState } from "react";
+import { useTranslate } from "react-admin";
 import { useFormContext, useWatch } from "react-hook-form";
 import { daysBetween, formatDate } from "../../../../domain/dates.ts";
 import { DateInput } from "../../../components/form/DateInput.tsx";

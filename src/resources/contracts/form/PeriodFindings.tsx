@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import { formatDate } from "../../../../domain/dates.ts";
 import { ConflictList } from "../ConflictList.tsx";
 import form from "./form.module.css";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDataProvider } from "ra-core";
 import { createContext, useContext } from "react";
+import { useDataProvider } from "react-admin";
 import { useWatch } from "react-hook-form";
 import type { Contract, ContractCheckResult } from "../../../../domain/contracts.ts";
 import { tokyoDate } from "../../../../domain/dates.ts";

@@ -1,4 +1,4 @@
-import { type RaRecord, useNotify, useRedirect } from "ra-core";
+import { type RaRecord, useNotify, useRedirect } from "react-admin";
 
 const READING_MS = 6000;
 

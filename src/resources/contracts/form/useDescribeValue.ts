@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import { formatDate, formatMinutes, isCalendarDate } from "../../../../domain/dates.ts";
 
 /** Writes a field's value as the screens do, for the comparison after a stale save. */

@@ -1,5 +1,5 @@
-import { useDataProvider } from "ra-core";
 import { useRef } from "react";
+import { useDataProvider } from "react-admin";
 import { useFormContext } from "react-hook-form";
 import type { ComboboxOption } from "../../../components/form/useOptions.ts";
 import type { ContractRow } from "../contractRow.ts";

@@ -1,7 +1,7 @@
 import DownloadIcon from "@mui/icons-material/Download";
 import Button from "@mui/material/Button";
-import { useListContext, useTranslate } from "ra-core";
 import { Suspense, useState } from "react";
+import { useListContext, useTranslate } from "react-admin";
 import { CreateLink } from "../../../components/list/CreateLink.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 

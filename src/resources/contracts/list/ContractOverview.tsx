@@ -1,4 +1,4 @@
-import { useListFilterContext, useTranslate } from "ra-core";
+import { useListFilterContext, useTranslate } from "react-admin";
 import { USAGE_STATES } from "../../../../domain/contractRules.ts";
 import { STATUS_ORDER } from "../statusOrder.ts";
 import { FacetGroup } from "./FacetGroup.tsx";

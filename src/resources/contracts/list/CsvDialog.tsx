@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
-import { useListContext, useNotify, useTranslate } from "ra-core";
+import { useListContext, useNotify, useTranslate } from "react-admin";
 import { Modal, useModalClose } from "../../../components/dialog/Modal.tsx";
 import type { ContractRow } from "../contractRow.ts";
 import styles from "../contracts.module.css";

@@ -1,4 +1,4 @@
-import { useListFilterContext, useTranslate } from "ra-core";
+import { useListFilterContext, useTranslate } from "react-admin";
 import { chosenIn, toggled } from "./facets.ts";
 import overview from "./overview.module.css";
 import type { useFilterChange } from "./useFilterChange.ts";

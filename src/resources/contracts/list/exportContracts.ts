@@ -1,4 +1,4 @@
-import type { GetListParams } from "ra-core";
+import type { GetListParams } from "react-admin";
 import type { Contract } from "../../../../domain/contracts.ts";
 import { csvHead, csvRows, type Text } from "./contractCsv.ts";
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useDataProvider } from "ra-core";
+import { useDataProvider } from "react-admin";
 import type { ContractSummary } from "../../../../domain/contracts.ts";
 import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
 

@@ -1,5 +1,5 @@
-import { type GetListParams, useDataProvider, useTranslate } from "ra-core";
 import { useEffect, useEffectEvent, useState } from "react";
+import { type GetListParams, useDataProvider, useTranslate } from "react-admin";
 import { tokyoDate } from "../../../../domain/dates.ts";
 import { messageFor } from "../../../providers/errorMessage.ts";
 import type { ContractRow } from "../contractRow.ts";

@@ -1,5 +1,5 @@
-import { useListFilterContext } from "ra-core";
 import { useRef } from "react";
+import { useListFilterContext } from "react-admin";
 
 type Filters = Record<string, unknown>;
 

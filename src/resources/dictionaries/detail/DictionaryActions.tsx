@@ -1,5 +1,5 @@
-import { useCanAccess, useCreatePath, useNavigate, useTranslate } from "ra-core";
 import { Suspense, useState } from "react";
+import { useCanAccess, useCreatePath, useNavigate, useTranslate } from "react-admin";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import styles from "../dictionaries.module.css";

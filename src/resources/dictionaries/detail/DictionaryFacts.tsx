@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import { formatDateTime } from "../../../../domain/dates.ts";
 import { Fact, Facts } from "../../../components/display/Facts.tsx";
 import styles from "../dictionaries.module.css";

@@ -1,4 +1,4 @@
-import { ShowBase, useGetRecordId, useShowContext } from "ra-core";
+import { ShowBase, useGetRecordId, useShowContext } from "react-admin";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
@@ -22,7 +22,7 @@ export function DictionaryShow() {
   );
 }
 
-// The page tells of a failure itself; ra-core would call any of them a missing record.
+// The page tells of a failure itself; react-admin would call any of them a missing record.
 const QUERY_OPTIONS = { onError: () => {} };
 
 const LIST = { to: "/dictionaries", name: "resources.dictionaries.form.list" };

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { useQueryClient } from "@tanstack/react-query";
-import { LinkBase, useCanAccess, useCreatePath, useDataProvider, useTranslate } from "ra-core";
+import { LinkBase, useCanAccess, useCreatePath, useDataProvider, useTranslate } from "react-admin";
 import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
 import type { DictionaryRow } from "../dictionaryRow.ts";
 import { HeldBanner } from "../HeldBanner.tsx";

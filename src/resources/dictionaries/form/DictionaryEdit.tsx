@@ -6,7 +6,7 @@ import {
   useGetRecordId,
   useNotify,
   useRedirect,
-} from "ra-core";
+} from "react-admin";
 import { Navigate } from "react-router";
 import { lockTopic } from "../../../../domain/events.ts";
 import { EditPage } from "../../../components/form/EditPage.tsx";

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import { formatDateTime } from "../../../../domain/dates.ts";
 import { LockBanner } from "../LockBanner.tsx";
 import type { KeptInput } from "./useKeptInput.ts";

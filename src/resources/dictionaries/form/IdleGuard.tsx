@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
-import { useTranslate } from "ra-core";
 import { useEffect, useEffectEvent, useState } from "react";
+import { useTranslate } from "react-admin";
 import { Modal, useModalClose } from "../../../components/dialog/Modal.tsx";
 import { ANSWER_MS, IDLE_MS } from "./idleTimes.ts";
 

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
-import { useTranslate } from "ra-core";
 import { useId } from "react";
+import { useTranslate } from "react-admin";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { BreakLock } from "../BreakLock.tsx";

@@ -1,5 +1,5 @@
-import { useEditContext } from "ra-core";
 import { useState } from "react";
+import { useEditContext } from "react-admin";
 import { useFormState } from "react-hook-form";
 import { Fact, Facts } from "../../../components/display/Facts.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";

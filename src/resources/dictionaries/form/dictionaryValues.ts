@@ -1,4 +1,4 @@
-import type { TransformData } from "ra-core";
+import type { TransformData } from "react-admin";
 import { dictionaryCreate, dictionaryUpdate } from "../../../../domain/dictionaries.ts";
 import { validateWith } from "../../../components/form/validateWith.ts";
 

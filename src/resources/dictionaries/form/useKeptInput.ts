@@ -1,5 +1,5 @@
-import { useRecordContext } from "ra-core";
 import { useEffect, useEffectEvent, useState } from "react";
+import { useRecordContext } from "react-admin";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { Draft } from "../../../providers/drafts.ts";
 import type { DraftHandle } from "../../../providers/live/useDraft.ts";

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import { DICTIONARY_CATEGORIES, LOCKED_FILTERS } from "../../../../domain/dictionaryRules.ts";
 import { SearchSelect, SearchText } from "../../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../../components/list/SearchForm.tsx";

@@ -1,5 +1,5 @@
-import { useListContext, useNotify, useTranslate, useUpdate } from "ra-core";
 import { useId, useState } from "react";
+import { useListContext, useNotify, useTranslate, useUpdate } from "react-admin";
 import { useIsOwn } from "../useIsOwn.ts";
 import type { UserRow } from "../userRow.ts";
 import styles from "./members.module.css";

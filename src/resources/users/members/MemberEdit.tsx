@@ -1,4 +1,4 @@
-import { useRecordContext } from "ra-core";
+import { useRecordContext } from "react-admin";
 import { EditPage } from "../../../components/form/EditPage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { MemberRights, OwnRights, PersonSection } from "../UserFields.tsx";

@@ -1,5 +1,5 @@
-import { useEditContext, useNotify, useTranslate, useUpdate } from "ra-core";
 import { useState } from "react";
+import { useEditContext, useNotify, useTranslate, useUpdate } from "react-admin";
 import { useFormState } from "react-hook-form";
 import { ConfirmDelete } from "../../../components/dialog/ConfirmDelete.tsx";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import type { MemberRow } from "./memberChanges.ts";
 
 /** Takes a member out, or takes back what was to become of a person. */

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
-import { LinkBase, useTranslate } from "ra-core";
 import { useRef } from "react";
+import { LinkBase, useTranslate } from "react-admin";
 import { Section } from "../../../components/display/Section.tsx";
 import page from "../../../components/form/page.module.css";
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";

@@ -1,4 +1,4 @@
-import { useTranslate } from "ra-core";
+import { useTranslate } from "react-admin";
 import { ClearableInput } from "../../../components/form/ClearableInput.tsx";
 import type { useSearchedKey } from "../../../components/form/useSearchedKey.ts";
 import styles from "./members.module.css";

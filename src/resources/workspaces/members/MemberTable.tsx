@@ -1,5 +1,5 @@
-import { useTranslate } from "ra-core";
 import { type ReactNode, useState } from "react";
+import { useTranslate } from "react-admin";
 import { searchKeys } from "../../../../domain/searchKey.ts";
 import type { WorkspaceMember } from "../../../../domain/workspaces.ts";
 import { UserStatusChip } from "../../../components/display/UserStatusChip.tsx";

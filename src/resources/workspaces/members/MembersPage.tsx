@@ -1,4 +1,4 @@
-import { useGetOne, useGetRecordId, useRequireAccess } from "ra-core";
+import { useGetOne, useGetRecordId, useRequireAccess } from "react-admin";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";

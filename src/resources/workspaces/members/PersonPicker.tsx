@@ -1,6 +1,6 @@
 import useAutocomplete from "@mui/material/useAutocomplete";
-import { useTranslate } from "ra-core";
 import { type Ref, useId, useState } from "react";
+import { useTranslate } from "react-admin";
 import type { WorkspaceMember } from "../../../../domain/workspaces.ts";
 import { UserStatusChip } from "../../../components/display/UserStatusChip.tsx";
 import { ComboboxList } from "../../../components/form/ComboboxList.tsx";

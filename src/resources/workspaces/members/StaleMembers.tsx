@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
-import { useTranslate } from "ra-core";
 import { useEffect, useRef } from "react";
+import { useTranslate } from "react-admin";
 import type { WorkspaceMember } from "../../../../domain/workspaces.ts";
 import styles from "../../../components/form/page.module.css";
 import { changedMeanwhile } from "./memberChanges.ts";

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { HttpError, useDataProvider, useNotify, useRedirect } from "ra-core";
 import { useState } from "react";
+import { HttpError, useDataProvider, useNotify, useRedirect } from "react-admin";
 import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
 import { messageFor } from "../../../providers/errorMessage.ts";
 import { effective, type MemberChanges, membersAfter, NO_CHANGES } from "./memberChanges.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Identifier, useDataProvider } from "ra-core";
+import { type Identifier, useDataProvider } from "react-admin";
 import type { WorkspaceMember, WorkspaceMembers } from "../../../../domain/workspaces.ts";
 import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
 

@@ -1,5 +1,5 @@
-import { useDataProvider } from "ra-core";
 import { useMemo } from "react";
+import { useDataProvider } from "react-admin";
 import type { User } from "../../../../domain/users.ts";
 import type { WorkspaceMember } from "../../../../domain/workspaces.ts";
 import type { ComboboxOption, Search } from "../../../components/form/useOptions.ts";

@@ -1,3 +1,0 @@
-module.exports = () => {
-  throw new Error("ra-core's own CSV export is left out of the build.");
-};
