@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
+import { bySomebodyElse } from "./outsideTransactions.ts";
 
 /** What a test looks at in an answer. `body` is the parsed JSON, or the text where it is none. */
 export interface Answer {
@@ -50,14 +51,16 @@ export class ApiClient {
     url: string,
     { leaveStreams = false, ...options }: SendOptions = {},
   ): Promise<Answer> {
-    const response = await this.#app.inject({
-      ...options,
-      method,
-      url,
-      remoteAddress: this.address,
-      headers: { ...(await this.#credentials()), ...options.headers },
-      payloadAsStream: leaveStreams,
-    });
+    const response = await bySomebodyElse(async () =>
+      this.#app.inject({
+        ...options,
+        method,
+        url,
+        remoteAddress: this.address,
+        headers: { ...(await this.#credentials()), ...options.headers },
+        payloadAsStream: leaveStreams,
+      }),
+    );
     const { statusCode: status, headers } = response;
     const text = leaveStreams ? await readUnlessOpen(response) : response.body;
     return { status, headers, body: parsed(text), text };

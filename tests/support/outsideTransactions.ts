@@ -22,6 +22,11 @@ Reflect.set(TransactionBuilder.prototype, "execute", function (this: object, cal
   });
 });
 
+/** Does something as somebody else would, whatever transaction the test itself has open. */
+export function bySomebodyElse<T>(work: () => T): T {
+  return transactions.exit(work);
+}
+
 /** The calls that were made while a transaction of the same request was open. */
 export type Violations = string[];
 
