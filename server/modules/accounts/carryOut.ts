@@ -15,7 +15,7 @@ import { sendJob } from "../../jobs/queues.ts";
 import { bookMail } from "../mails/bookMail.ts";
 import { endSignIns } from "../session/endSignIns.ts";
 import { announceUser } from "../users/announceUser.ts";
-import { lockUser } from "../users/queries.ts";
+import { lockUser, userExists } from "../users/queries.ts";
 import { type Making, makeEqual } from "./makeEqual.ts";
 import {
   addMail,
@@ -195,15 +195,6 @@ async function wantMail(db: Kysely<Tables>, row: WantedRow, lease: string): Prom
     await bookMail(trx, { recipient: row.email, sender: null });
     await addMail(trx, row.user_id, lease);
   });
-}
-
-async function userExists(db: Kysely<Tables>, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("users")
-    .select("user_id")
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {

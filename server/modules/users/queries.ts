@@ -113,3 +113,12 @@ export async function organizationExists(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+export async function userExists(db: Kysely<Tables>, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("users")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
