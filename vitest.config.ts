@@ -8,8 +8,8 @@ const servers = "tests/support/globalSetup.ts";
 
 export default defineConfig({
   test: {
-    // Tests wait for servers and databases much of the time: two workers leave two cores a third idle.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // Tests wait for servers and databases much of the time: one worker leaves a core of two idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { name: "domain", include: ["tests/domain/**/*.test.ts"], environment: "node" } },
       {

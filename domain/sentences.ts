@@ -6,6 +6,8 @@ import type { ProblemCode } from "./problem.ts";
 const waitingSentences = {
   REQUEST_IN_PROGRESS: (wait: string) => `同じ操作を処理しています。${wait}お試しください。`,
   TOO_MANY_REQUESTS: (wait: string) => `試行回数が上限に達しました。${wait}お試しください。`,
+  MAIL_SENT_RECENTLY: (wait: string) =>
+    `このメールアドレスには先ほどメールを送信しました。${wait}お試しください。`,
   OVERLOADED: (wait: string) => `現在アクセスが集中しています。${wait}お試しください。`,
   UNAVAILABLE: awaySentence,
 } satisfies Partial<Record<ProblemCode, (wait: string) => string>>;
@@ -62,6 +64,7 @@ export const problemSentences: Record<ProblemCode, string> = {
   LOCK_LOST:
     "編集ロックが解除されたため、保存できませんでした。入力内容はこの端末に保管されています。",
   TOO_MANY_REQUESTS: waitingSentences.TOO_MANY_REQUESTS(SOME_TIME),
+  MAIL_SENT_RECENTLY: waitingSentences.MAIL_SENT_RECENTLY(SOME_TIME),
   OVERLOADED: waitingSentences.OVERLOADED(SOME_TIME),
   UNAVAILABLE: waitingSentences.UNAVAILABLE(SOME_TIME),
   INTERNAL: "サーバーエラーが発生しました。管理者にお問い合わせください。", // [S]

@@ -62,8 +62,11 @@ const postgres = await prepare().catch((error: unknown) => {
   console.error(error instanceof MissingPart ? error.message : error);
   return process.exit(1);
 });
-const unit = runsVitest ? await runVitest() : none;
-const browser = runsPlaywright ? await runPlaywright() : none;
+// Side by side: in Chromium most of the time is waiting.
+const [unit, browser] = await Promise.all([
+  runsVitest ? runVitest() : none,
+  runsPlaywright ? runPlaywright() : none,
+]);
 rmSync(reports, { recursive: true });
 
 if (!postgres) {

@@ -128,6 +128,11 @@ export function tooMany(retryAfterSeconds: number): ProblemError {
   return waiting(429, "TOO_MANY_REQUESTS", retryAfterSeconds);
 }
 
+/** 429 for another mail to an address too soon after the last one. */
+export function mailSentRecently(retryAfterSeconds: number): ProblemError {
+  return waiting(429, "MAIL_SENT_RECENTLY", retryAfterSeconds);
+}
+
 /** 431: beyond a documented limit of a payload. */
 export function limitExceeded(details?: ProblemDetails): ProblemError {
   return new ProblemError(431, "LIMIT_EXCEEDED", details);

@@ -59,7 +59,10 @@ describeEachEngine("mails", (engine) => {
       const wait = Number(refused.headers["retry-after"]);
       expect(wait).toBeGreaterThan(50);
       expect(wait).toBeLessThanOrEqual(60);
-      expect(refused.body).toMatchObject({ code: "TOO_MANY_REQUESTS" });
+      expect(refused.body).toMatchObject({
+        code: "MAIL_SENT_RECENTLY",
+        message: `このメールアドレスには先ほどメールを送信しました。${wait}秒後にお試しください。`,
+      });
       await secondsPass(wait);
       expect((await resend(userId)).status).toBe(204);
       expect(await mailsTo(email)).toEqual(["PASSWORD_RESET", "PASSWORD_RESET"]);

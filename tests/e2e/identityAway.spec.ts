@@ -13,6 +13,9 @@ const told = (page: Page) => page.getByRole("alert");
 const emulator = () => emulatorsOf(dataDir).join();
 const readiness = async (page: Page) => (await page.request.get("/readyz")).json();
 
+const answers = async (page: Page) =>
+  (await page.request.get("/identitytoolkit.googleapis.com/v1/projects?key=k")).ok();
+
 /** Whatever a test did to the emulator, the next one finds it at work. */
 test.afterEach(async ({ page }) => {
   signalEmulator(dataDir, "SIGCONT");
@@ -44,7 +47,8 @@ test("a sign-in while the identity service is dead says so, and works once it is
   await signIn(page, people.staff);
   await expect(told(page)).toHaveText(AWAY, TOLD_WITHIN);
 
-  await expect.poll(() => readiness(page), { timeout: 30_000 }).toEqual({ status: "ready" });
+  // What /readyz says may be from before the emulator was killed.
+  await expect.poll(() => answers(page), { timeout: 30_000 }).toBe(true);
   await signIn(page, people.staff);
   await expect(page).not.toHaveURL(/\/app\/login/);
 });

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "../../db/tables.ts";
-import { tooMany } from "../../problem.ts";
+import { mailSentRecently } from "../../problem.ts";
 import { findWaits, insertMail, type Limits, lockMails, type Waits } from "./queries.ts";
 
 /** Design 10, Limits on requests. */
@@ -35,7 +35,7 @@ export async function bookMail(trx: Transaction<Tables>, mail: Mail): Promise<Bo
 export async function bookRequestedMail(trx: Transaction<Tables>, mail: Mail): Promise<BookedMail> {
   await lockMails(trx, mail);
   const waits = await findWaits(trx, mail, limits);
-  if (waits.for_recipient > 0) throw tooMany(waits.for_recipient);
+  if (waits.for_recipient > 0) throw mailSentRecently(waits.for_recipient);
   return book(trx, mail, waits);
 }
 
