@@ -31,7 +31,7 @@ test("a member is invited, comes, is shut out, and comes back", async ({
   await row.getByRole("link").click();
   await page.getByRole("button", { name: "招待メールを再送" }).click();
   // The invitation was a moment ago, and nobody gets two mails a minute.
-  await expectSaid(page, "試行回数が上限に達しました。");
+  await expectSaid(page, "このメールアドレスには先ほどメールを送信しました。");
   await choosePassword(request, email);
   const invited = await (await browser.newContext()).newPage();
   await enter(invited, { email });
