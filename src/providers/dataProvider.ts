@@ -18,7 +18,7 @@ import { withId } from "./idFields.ts";
 import { listQuery, queryString } from "./listQuery.ts";
 import { createLive, type LiveMethods } from "./live/createLive.ts";
 import type { OpenStream } from "./live/stream.ts";
-import { createLocks, type LockMethods } from "./locks.ts";
+import { createLocks, type LockCalls } from "./locks.ts";
 import { createSubmissions } from "./submissions.ts";
 import { createVersionedCalls, type VersionedCalls } from "./versionedCalls.ts";
 
@@ -26,11 +26,7 @@ import { createVersionedCalls, type VersionedCalls } from "./versionedCalls.ts";
 export type ActionExtras = Pick<RequestExtras, "ifMatch"> & { signal?: AbortSignal };
 
 /** What the API offers beyond the methods of react-admin. */
-export interface ConsoleDataProvider
-  extends DataProvider,
-    LockMethods,
-    LiveMethods,
-    VersionedCalls {
+export interface ConsoleDataProvider extends DataProvider, LockCalls, LiveMethods, VersionedCalls {
   /** POST /{resource}/{id}/{name}, without an id /{resource}/{name}; answers the parsed body. */
   action<Result>(
     resource: string,
@@ -67,7 +63,7 @@ export function createDataProvider(
 
   return {
     supportAbortSignal: true,
-    ...locks.methods,
+    ...locks.calls,
     ...createLive(openStream),
     ...createVersionedCalls(client),
 

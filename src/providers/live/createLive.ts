@@ -1,17 +1,13 @@
-import type { ChangeEvent } from "../../../domain/events.ts";
 import { connectivity } from "../connectivity.ts";
 import type { Hear } from "./liveEvent.ts";
 import type { OpenStream } from "./stream.ts";
 import { createSubscriptions } from "./subscriptions.ts";
-import { createTabs } from "./tabs.ts";
 
-/** The realtime methods of a data provider, as ra-realtime documents them. */
+/** The calls of the data provider about events. */
 export interface LiveMethods {
   /** Hears what happens at a topic and below it: `lock/dictionaries` hears `lock/dictionaries/3`. */
   subscribe(topic: string, callback: Hear): Promise<void>;
   unsubscribe(topic: string, callback: Hear): Promise<void>;
-  /** Tells this tab and the other tabs of this browser; the server publishes its own. */
-  publish(topic: string, event: Omit<ChangeEvent, "topic">): Promise<void>;
 }
 
 const LOAD_AGAIN_MS = 5_000;
@@ -20,23 +16,15 @@ const LOAD_AGAIN_MS = 5_000;
 export function createLive(open: OpenStream): LiveMethods {
   let stopStream = () => {};
   const subscriptions = createSubscriptions((used) => {
-    tabs.stop();
     stopStream();
     if (!used) return;
-    tabs.listen();
     stopStream = startLazily(open, { onEvent, onMissed, onSilence: connectivity.failed });
   });
   const { deliver: onEvent, deliverMissed: onMissed } = subscriptions;
-  const tabs = createTabs(onEvent);
 
   return {
     subscribe: async (topic, callback) => subscriptions.add(topic, callback),
     unsubscribe: async (topic, callback) => subscriptions.remove(topic, callback),
-    publish: async (topic, { type, payload }) => {
-      const event = { topic, type, payload };
-      subscriptions.deliver(event);
-      tabs.tell(event);
-    },
   };
 }
 

@@ -1,29 +1,22 @@
 import type { Identifier } from "react-admin";
 import { lockTopic } from "../../../domain/events.ts";
 import { connectivity } from "../connectivity.ts";
-import { heldLock, type Lock, type LockMethods } from "../locks.ts";
+import { heldLock, holderOf, type Lock, type LockCalls, type LockHolder } from "../locks.ts";
 import { userProfile } from "../userProfile.ts";
 import type { LiveMethods } from "./createLive.ts";
 import { createLease, type Lease } from "./lease.ts";
-import {
-  type EditLock,
-  isDecided,
-  type LockHolder,
-  refusedLock,
-  releaseOf,
-  statusOf,
-} from "./lockState.ts";
+import { type EditLock, isDecided, refusedLock, releaseOf, statusOf } from "./lockState.ts";
 
 export interface EditLockTarget {
   /** The data provider, as it is at the moment. */
-  provider: () => LockMethods & LiveMethods;
+  provider: () => LockCalls & LiveMethods;
   resource: string;
   id: Identifier;
 }
 
 const UNKNOWN: EditLock = { state: "unknown" };
 const FREE: EditLock = { state: "free" };
-const NOTHING = { data: null };
+const MINE: EditLock = { state: "mine" };
 /** No event says again what could not be read. */
 const READ_LATER_MS = 2_000;
 
@@ -60,41 +53,41 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
   };
 
   const show = (lock: Lock | null) => {
-    const holder = lock && holderOf(lock);
-    become(holder ? { state: "held", ...holder } : FREE);
+    const holder = holderNow(lock);
+    become(holder ? { state: "held", holder } : FREE);
   };
 
   /** What was lost is said until it is taken note of; who holds the lock meanwhile is followed. */
   const follow = (lock: Lock | null) => {
     if (state.state !== "lost") return show(lock);
-    const isOwn = lock !== null && lock.createdAt === lostSince;
-    become({ ...state, holder: lock && !isOwn ? holderOf(lock) : null });
+    const isOwn = lock?.lockedAt === lostSince;
+    become({ ...state, holder: isOwn ? null : holderNow(lock) });
   };
 
-  const holder = () => provider().getLock(resource, { id });
+  const currentLock = () => provider().getLock(resource, id);
 
   let reads = 0;
   const read = async () => {
     reads += 1;
     const [asked, turn] = [reads, turns];
     window.clearTimeout(readLater);
-    const answer = await holder().catch((error: unknown) => {
+    const answer = await currentLock().catch((error: unknown) => {
       if (active && !isDecided(error)) readLater = window.setTimeout(look, READ_LATER_MS);
     });
     if (asked !== reads) return;
     if (pending > 0) readAgain = true;
     else if (turn !== turns) look();
-    else if (answer && !lease) follow(answer.data);
+    else if (answer !== undefined && !lease) follow(answer);
   };
 
   const hold = (lock: Lock) => {
     lease = createLease(lock, {
-      extend: async (signal) => (await provider().extendLock(resource, { id, signal })).data,
+      extend: (signal) => provider().extendLock(resource, id, signal),
       isDecided,
-      onExtended: ({ expiresAt }) => become({ state: "mine", expiresAt }),
+      onExtended: () => become(MINE),
       onLost: (error) => void lose(error, lock),
     });
-    become({ state: "mine", expiresAt: lock.expiresAt });
+    become(MINE);
   };
 
   /** Another tab of the same person is told from anybody else by asking who holds it now. */
@@ -103,26 +96,25 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
     const release = releaseOf(error);
     const isTaken = statusOf(error) === 423;
     // Unless the server said so itself, the lock may stand there until its lease ends.
-    lostSince = isTaken ? undefined : lock.createdAt;
+    lostSince = isTaken ? undefined : lock.lockedAt;
     if (!isTaken || release) {
       become({ state: "lost", release, holder: null });
       return look();
     }
-    const { data } = await holder().catch(() => NOTHING);
+    const next = await currentLock().catch(() => null);
     if (lease) return;
-    const next = data && holderOf(data);
-    become(next?.isMe ? { state: "held", ...next } : { state: "lost", release, holder: next });
+    const holder = holderNow(next);
+    become(holder?.isMe ? { state: "held", holder } : { state: "lost", release, holder });
   };
 
   const acquire = async (takeOver: boolean): Promise<boolean> => {
     if (lease) return true;
     try {
-      const { data } = await provider().lock(resource, { id, meta: { takeOver } });
-      hold(data);
+      hold(await provider().lock(resource, id, { takeOver }));
     } catch (error) {
       if (statusOf(error) !== 423) throw error;
       lostSince = undefined;
-      follow(heldLock(resource, id, refusedLock(error)));
+      follow(heldLock(refusedLock(error)));
       return false;
     }
     if (!active) await release();
@@ -135,7 +127,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
     lease = undefined;
     // Where it does not arrive, the lease ends by itself.
     await provider()
-      .unlock(resource, { id })
+      .unlock(resource, id)
       .catch(() => {});
   };
 
@@ -189,14 +181,17 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
       await read();
     },
 
+    /** Asks the server how the lock stands, such as after an answer of 423. */
+    check: () => look(),
+
     /** Ends somebody else's editing; an organization admin says why. */
     breakLock: async (reason: string) => {
-      await inTurn(() => provider().unlock(resource, { id, meta: { reason } }));
+      await inTurn(() => provider().breakLock(resource, id, reason));
       await read();
     },
   };
 }
 
-function holderOf({ byName, createdAt, identity }: Lock): LockHolder {
-  return { byName, since: createdAt, isMe: identity === userProfile.get().userId };
+function holderNow(lock: Lock | null): LockHolder | null {
+  return lock && holderOf(lock, userProfile.get().userId);
 }

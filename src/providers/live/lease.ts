@@ -6,10 +6,10 @@ const LOOK_MS = 5_000;
 const LONGEST_ANSWER_MS = 10_000;
 
 export interface LeaseCallbacks {
-  extend: (signal: AbortSignal) => Promise<Lock>;
+  extend: (signal: AbortSignal) => Promise<unknown>;
   /** Whether an extension that failed is refused for good. */
   isDecided: (error: unknown) => boolean;
-  onExtended: (lock: Lock) => void;
+  onExtended: () => void;
   /** The lease is over: refused, or without an answer until it has surely passed. */
   onLost: (error: unknown) => void;
 }
@@ -26,7 +26,7 @@ export interface Lease {
  */
 export function createLease(lock: Lock, callbacks: LeaseCallbacks): Lease {
   const { extend, isDecided, onExtended, onLost } = callbacks;
-  const length = Date.parse(lock.expiresAt) - Date.parse(lock.createdAt);
+  const length = Date.parse(lock.lockExpiresAt) - Date.parse(lock.lockedAt);
   const interval = heartbeatSeconds(length / 1000) * 1000;
   const lookEvery = Math.min(interval, LOOK_MS);
   let extendedAt = Date.now();
@@ -49,10 +49,10 @@ export function createLease(lock: Lock, callbacks: LeaseCallbacks): Lease {
     if (beating || over) return;
     beating = true;
     try {
-      const extended = await extend(AbortSignal.timeout(Math.min(length, LONGEST_ANSWER_MS)));
+      await extend(AbortSignal.timeout(Math.min(length, LONGEST_ANSWER_MS)));
       extendedAt = Date.now();
       due = extendedAt + interval;
-      if (!over) onExtended(extended);
+      if (!over) onExtended();
     } catch (error) {
       due = Date.now() + lookEvery;
       if (!over && (isDecided(error) || Date.now() >= extendedAt + length)) {

@@ -1,26 +1,25 @@
-import type { DictionaryLock, LockRelease } from "../../../domain/dictionaries.ts";
+import type { LockRelease } from "../../../domain/dictionaries.ts";
+import type { LockFields, LockHolder } from "../locks.ts";
 
-/** What a screen knows of the lock of its record. Instants are ISO, of the server's clock. */
+/** What a screen knows of the lock of its record. */
 export type EditLock =
   | { state: "unknown" }
   | { state: "free" }
   /** This tab holds it. */
-  | { state: "mine"; expiresAt: string }
-  | ({ state: "held" } & LockHolder)
+  | { state: "mine" }
+  | { state: "held"; holder: LockHolder }
   /**
    * This tab held it; `release` says who broke it and why, where somebody did, `holder` who has
    * taken it since.
    */
   | { state: "lost"; release: LockRelease | null; holder: LockHolder | null };
 
-/** Who holds a lock, and since when; `isMe`: the same person, in another tab. */
-export interface LockHolder {
-  byName: string;
-  since: string;
-  isMe: boolean;
-}
-
-const NOBODY = { lockedAt: null, lockedBy: null, lockedByName: null, lockExpiresAt: null };
+const NOBODY: LockFields = {
+  lockedAt: null,
+  lockedBy: null,
+  lockedByName: null,
+  lockExpiresAt: null,
+};
 const MAY_STILL_SUCCEED = [401, 408, 429];
 
 /** The status of a refusal; 0 where no answer came. */
@@ -36,7 +35,7 @@ export function isDecided(error: unknown): boolean {
 }
 
 /** The holder that 423 LOCKED names. */
-export function refusedLock(error: unknown): DictionaryLock {
+export function refusedLock(error: unknown): LockFields {
   return Reflect.get(Object(error), "body")?.lock ?? NOBODY;
 }
 

@@ -14,6 +14,8 @@ export interface EditLockHandle {
   takeOver(): Promise<boolean>;
   /** Ends the editing, or the notice of a lost lock. Never fails. */
   end(): Promise<void>;
+  /** Asks the server how the lock stands, such as after an answer of 423. */
+  check(): void;
   /** Ends somebody else's editing, for an organization admin. */
   breakLock(reason: string): Promise<void>;
 }
@@ -31,6 +33,6 @@ export function useEditLock(resource: string, id: Identifier): EditLockHandle {
   );
   useEffect(() => editLock.start(), [editLock]);
   const lock = useSyncExternalStore(editLock.subscribe, editLock.get);
-  const { begin, takeOver, end, breakLock } = editLock;
-  return { lock, begin, takeOver, end, breakLock };
+  const { begin, takeOver, end, check, breakLock } = editLock;
+  return { lock, begin, takeOver, end, check, breakLock };
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
+import type { LockHolder } from "../../providers/locks.ts";
 import { BreakLock } from "./BreakLock.tsx";
-import { type Holder, heldSentence } from "./holder.ts";
+import { heldSentence, holderTexts } from "./holder.ts";
 import { LockBanner } from "./LockBanner.tsx";
 
 interface HeldBannerProps {
-  holder: Holder;
+  holder: LockHolder;
   /** このタブで編集する, for one's own lock in another tab. */
   takeOver: ReactNode;
   onBreak: (reason: string) => Promise<void>;
@@ -16,7 +17,7 @@ export function HeldBanner({ holder, takeOver, onBreak }: HeldBannerProps) {
   const translate = useTranslate();
   return (
     <LockBanner
-      sentences={[translate(heldSentence(holder), holder)]}
+      sentences={[translate(heldSentence(holder), holderTexts(holder))]}
       actions={holder.isMe ? takeOver : <BreakLock name={holder.name} onBreak={onBreak} />}
     />
   );

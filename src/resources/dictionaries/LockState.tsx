@@ -1,9 +1,10 @@
 import { useTranslate } from "react-admin";
 import type { Dictionary } from "../../../domain/dictionaries.ts";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
+import { holderOf } from "../../providers/locks.ts";
 import { useUserProfile } from "../../providers/userProfile.ts";
 import styles from "./dictionaries.module.css";
-import { holderOf } from "./holder.ts";
+import { holderTexts } from "./holder.ts";
 
 /** Who edits a dictionary, and since when; nothing while nobody does. */
 export function LockState({ dictionary }: { dictionary: Dictionary }) {
@@ -17,7 +18,9 @@ export function LockState({ dictionary }: { dictionary: Dictionary }) {
   return (
     <span className={styles.lock}>
       <StatusChip tone="warning" label={translate("resources.dictionaries.lock.held")} />
-      <span className={styles.holder}>{translate("resources.dictionaries.lock.by", holder)}</span>
+      <span className={styles.holder}>
+        {translate("resources.dictionaries.lock.by", holderTexts(holder))}
+      </span>
     </span>
   );
 }

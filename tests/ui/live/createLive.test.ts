@@ -76,23 +76,3 @@ describe("subscriptions", () => {
     expect(locks.missed()).toEqual(["lock/dictionaries"]);
   });
 });
-
-describe("what is published", () => {
-  const event = { type: "updated" as const, payload: { ids: [3] } };
-
-  it("is heard in this tab and in the others of this browser", async () => {
-    const here = await hearing("resource/dictionaries");
-    const otherTab = createLive(eventSource().open);
-    const there = await hearing("resource/dictionaries", otherTab);
-    await live.publish("resource/dictionaries/3", event);
-    expect(here.told()).toEqual(["resource/dictionaries/3"]);
-    await vi.waitFor(() => expect(there.told()).toEqual(["resource/dictionaries/3"]));
-    expect(here.told()).toEqual(["resource/dictionaries/3"]);
-  });
-
-  it("is heard in the others also where this tab itself hears of nothing", async () => {
-    const there = await hearing("resource/users", createLive(eventSource().open));
-    await live.publish("resource/users/u1", event);
-    await vi.waitFor(() => expect(there.told()).toEqual(["resource/users/u1"]));
-  });
-});

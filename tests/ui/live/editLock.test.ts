@@ -74,7 +74,8 @@ describe("a lock that somebody holds", () => {
     const other = await open(server, "suzuki");
     await other.begin();
     const screen = await open(server);
-    const held = { state: "held", byName: "鈴木 一郎", since: expect.any(String), isMe: false };
+    const suzuki = { name: "鈴木 一郎", since: expect.any(String), isMe: false };
+    const held = { state: "held", holder: suzuki };
     expect(screen.get()).toEqual(held);
     expect(await screen.begin()).toBe(false);
     expect(screen.get()).toEqual(held);
@@ -95,7 +96,7 @@ describe("a lock that somebody holds", () => {
   it("is free again when its lease has passed, though its holder is gone", async () => {
     const server = lockServer();
     const tab = server.tab("suzuki", "鈴木 一郎");
-    await tab.lock("dictionaries", { id: 3 });
+    await tab.lock("dictionaries", 3);
     const screen = await open(server);
     expect(screen.get()).toMatchObject({ state: "held" });
     await pass(5 * MINUTE);
@@ -112,7 +113,7 @@ describe("a lock that somebody holds", () => {
     await pass(0);
     expect(screen.get()).toEqual({ state: "free" });
     server.isAway(false);
-    await server.tab("suzuki", "鈴木 一郎").lock("dictionaries", { id: 3 });
+    await server.tab("suzuki", "鈴木 一郎").lock("dictionaries", 3);
     server.missed();
     await pass(0);
     expect(screen.get()).toMatchObject({ state: "held" });
@@ -128,7 +129,7 @@ describe("a lock that somebody holds", () => {
 });
 
 describe("a reading of the lock", () => {
-  const SUZUKI = { state: "held", byName: "鈴木 一郎" };
+  const SUZUKI = { state: "held", holder: { name: "鈴木 一郎" } };
 
   /** A screen whose readings are answered when the test says so, by what is so then. */
   async function openSlowly(server: ReturnType<typeof lockServer>) {
@@ -154,7 +155,7 @@ describe("a reading of the lock", () => {
   it("counts by when it was asked for, not by when its answer came", async () => {
     const server = lockServer();
     const { screen, answers } = await openSlowly(server);
-    await server.tab("suzuki", "鈴木 一郎").lock("dictionaries", { id: 3 });
+    await server.tab("suzuki", "鈴木 一郎").lock("dictionaries", 3);
     await pass(0);
     const [first, second] = answers;
     await second?.();
@@ -166,17 +167,17 @@ describe("a reading of the lock", () => {
   it("that came while something was done by hand is done again", async () => {
     const server = lockServer();
     const other = server.tab("suzuki", "鈴木 一郎");
-    await other.lock("dictionaries", { id: 3 });
+    await other.lock("dictionaries", 3);
     const { screen, provider, answers } = await openSlowly(server);
     await answers[0]?.();
-    const refusal = await provider.lock("dictionaries", { id: 3 }).catch((error: unknown) => error);
+    const refusal = await provider.lock("dictionaries", 3).catch((error: unknown) => error);
     let refuse = (_: unknown) => {};
     provider.lock = () =>
       new Promise((_, reject) => {
         refuse = reject;
       });
     const begun = screen.begin();
-    await other.unlock("dictionaries", { id: 3 });
+    await other.unlock("dictionaries", 3);
     await pass(0);
     await answers[1]?.();
     refuse(refusal);
@@ -293,7 +294,7 @@ describe("a lock that is lost", () => {
     expect(screen.get()).toMatchObject({ ...lost, holder: null });
     await admin.begin();
     await pass(0);
-    const suzuki = { byName: "鈴木 一郎", since: expect.any(String), isMe: false };
+    const suzuki = { name: "鈴木 一郎", since: expect.any(String), isMe: false };
     expect(screen.get()).toMatchObject({ ...lost, holder: suzuki });
     expect(await screen.begin()).toBe(false);
     expect(screen.get()).toMatchObject({ ...lost, holder: suzuki });
@@ -303,7 +304,7 @@ describe("a lock that is lost", () => {
     await admin.begin();
     await pass(0);
     await screen.end();
-    expect(screen.get()).toMatchObject({ state: "held", byName: "鈴木 一郎" });
+    expect(screen.get()).toMatchObject({ state: "held", holder: { name: "鈴木 一郎" } });
     expect(server.holder()).toBe("suzuki");
   });
 
@@ -316,11 +317,11 @@ describe("a lock that is lost", () => {
     server.isAway(false);
     const other = server.tab("suzuki", "鈴木 一郎");
     server.listeners.clear();
-    await other.lock("dictionaries", { id: 3 });
+    await other.lock("dictionaries", 3);
     const { listeners } = server;
     await pass(2_000);
     expect(listeners.size).toBe(0);
-    expect(screen.get()).toMatchObject({ state: "lost", holder: { byName: "鈴木 一郎" } });
+    expect(screen.get()).toMatchObject({ state: "lost", holder: { name: "鈴木 一郎" } });
   });
 
   it("to an admin who was faster than the answer names them at once", async () => {
@@ -328,12 +329,9 @@ describe("a lock that is lost", () => {
     const screen = await open(server);
     await screen.begin();
     const tab = server.tab("suzuki", "鈴木 一郎");
-    await Promise.all([
-      tab.unlock("dictionaries", { id: 3, meta: { reason: "急ぎ" } }),
-      tab.lock("dictionaries", { id: 3 }),
-    ]);
+    await Promise.all([tab.breakLock("dictionaries", 3, "急ぎ"), tab.lock("dictionaries", 3)]);
     await pass(0);
-    expect(screen.get()).toMatchObject({ state: "lost", holder: { byName: "鈴木 一郎" } });
+    expect(screen.get()).toMatchObject({ state: "lost", holder: { name: "鈴木 一郎" } });
   });
 
   it("with the right to write is none of another tab, though it stands until its lease ends", async () => {
@@ -352,19 +350,32 @@ describe("a lock that is lost", () => {
     expect(screen.get()).toEqual({ state: "lost", release: null, holder: null });
   });
 
+  it("is noticed by a check, though no event tells of it", async () => {
+    const server = lockServer();
+    const screen = await open(server);
+    await screen.begin();
+    server.listeners.clear();
+    await server.tab("suzuki", "鈴木 一郎").breakLock("dictionaries", 3, "急ぎ");
+    await pass(0);
+    expect(screen.get()).toMatchObject({ state: "mine" });
+    screen.check();
+    await pass(0);
+    expect(screen.get()).toMatchObject({ state: "lost", release: { reason: "急ぎ" } });
+  });
+
   it("to another tab of the same person says so, and comes back by taking it over", async () => {
     const server = lockServer();
     const first = await open(server);
     await first.begin();
     const second = await open(server);
-    expect(second.get()).toMatchObject({ state: "held", isMe: true });
+    expect(second.get()).toMatchObject({ state: "held", holder: { isMe: true } });
     expect(await second.begin()).toBe(false);
     expect(await second.takeOver()).toBe(true);
     await pass(0);
-    expect(first.get()).toMatchObject({ state: "held", isMe: true });
+    expect(first.get()).toMatchObject({ state: "held", holder: { isMe: true } });
     expect(await first.takeOver()).toBe(true);
     await pass(0);
-    expect(second.get()).toMatchObject({ state: "held", isMe: true });
+    expect(second.get()).toMatchObject({ state: "held", holder: { isMe: true } });
     expect(first.get()).toMatchObject({ state: "mine" });
   });
 });
@@ -410,10 +421,10 @@ describe("leaving", () => {
     pageIsLeft();
     await pass(0);
     expect(server.holder()).toBeNull();
-    await server.tab("suzuki", "鈴木 一郎").lock("dictionaries", { id: 3 });
+    await server.tab("suzuki", "鈴木 一郎").lock("dictionaries", 3);
     pageIsBroughtBack();
     await pass(0);
-    expect(screen.get()).toMatchObject({ state: "held", byName: "鈴木 一郎" });
+    expect(screen.get()).toMatchObject({ state: "held", holder: { name: "鈴木 一郎" } });
   });
 
   it("without a network is no failure: the lease ends by itself", async () => {

@@ -3,29 +3,29 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { type ReactNode, StrictMode } from "react";
 import { CoreAdminContext } from "react-admin";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createLive, type LiveMethods } from "../../../src/providers/live/createLive.ts";
+import type { LiveMethods } from "../../../src/providers/live/createLive.ts";
+import { createSubscriptions } from "../../../src/providers/live/subscriptions.ts";
 import { type EditLockHandle, useEditLock } from "../../../src/providers/live/useEditLock.ts";
 import { useLiveReads } from "../../../src/providers/live/useLiveReads.ts";
 import { useSubscribe } from "../../../src/providers/live/useSubscribe.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
-import { noStream } from "../providers/apiServer.ts";
 import { lockServer } from "./lockServer.ts";
-import { pageIs } from "./page.ts";
 
-let live: LiveMethods;
+const subscriptions = createSubscriptions(() => {});
+const live: LiveMethods = {
+  subscribe: async (topic, hear) => subscriptions.add(topic, hear),
+  unsubscribe: async (topic, hear) => subscriptions.remove(topic, hear),
+};
 let queryClient: QueryClient;
 
 beforeEach(() => {
-  // Nobody looks at the page: nothing but what the tests publish happens.
-  pageIs(false);
-  live = createLive(noStream);
   queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   userProfile.set({ ...NO_PROFILE, userId: "sato" });
 });
 afterEach(() => userProfile.clear());
 
 const happens = (topic: string) =>
-  act(() => live.publish(topic, { type: "updated", payload: { ids: [3] } }));
+  act(async () => subscriptions.deliver({ topic, type: "updated", payload: { ids: [3] } }));
 
 function show(children: ReactNode, methods: object = live) {
   const tree = (content: ReactNode) => (

@@ -27,15 +27,6 @@ export function lockServer({ leaseMs = LEASE_MS } = {}) {
 
   const live = () => (held && held.until > now() ? held : null);
   const lockOf = ({ by, byName, since, until }: Held): Lock => ({
-    id: 3,
-    recordId: 3,
-    resource: "dictionaries",
-    identity: by,
-    byName,
-    createdAt: iso(since),
-    expiresAt: iso(until),
-  });
-  const bodyOf = ({ by, byName, since, until }: Held) => ({
     lockedBy: by,
     lockedByName: byName,
     lockedAt: iso(since),
@@ -62,47 +53,47 @@ export function lockServer({ leaseMs = LEASE_MS } = {}) {
   function tab(me: string, name: string) {
     let token: number | undefined;
     const provider: ReturnType<EditLockTarget["provider"]> = {
-      lock: async (_, { meta }) => {
+      lock: async (_resource, _id, { takeOver = false } = {}) => {
         await answered("lock");
         const current = live();
-        if (current && !(current.by === me && meta?.takeOver)) {
-          throw new HttpError("held", 423, { code: "LOCKED", lock: bodyOf(current) });
+        if (current && !(current.by === me && takeOver)) {
+          throw new HttpError("held", 423, { code: "LOCKED", lock: lockOf(current) });
         }
         const own = take(me, name);
         token = own.token;
         announce("locked");
-        return { data: lockOf(own) };
+        return lockOf(own);
       },
       extendLock: async () => {
         await answered("extend");
         const current = live();
         if (!current || current.token !== token) throw lost();
         current.until = now() + leaseMs;
-        return { data: lockOf(current) };
+        return lockOf(current);
       },
-      unlock: async (_, { meta }) => {
-        if (meta?.reason === undefined && token === undefined) return { data: null };
-        await answered(meta?.reason === undefined ? "unlock" : "break");
-        if (meta?.reason !== undefined) {
-          held = null;
-          release = { releasedBy: me, releasedByName: name, releasedAt: iso(now()), ...meta };
-          announce("unlocked");
-        } else if (held?.token === token) {
+      unlock: async () => {
+        if (token === undefined) return;
+        await answered("unlock");
+        if (held?.token === token) {
           held = null;
           announce("unlocked");
         }
         token = undefined;
-        return { data: null };
+      },
+      breakLock: async (_resource, _id, reason) => {
+        await answered("break");
+        held = null;
+        release = { releasedBy: me, releasedByName: name, releasedAt: iso(now()), reason };
+        announce("unlocked");
+        token = undefined;
       },
       getLock: async () => {
         await answered("read");
         const current = live();
-        return { data: current && lockOf(current) };
+        return current && lockOf(current);
       },
-      getLocks: async () => ({ data: [] }),
       subscribe: async (_, hear) => void listeners.add(hear),
       unsubscribe: async (_, hear) => void listeners.delete(hear),
-      publish: async () => {},
     };
     return provider;
   }

@@ -22,15 +22,7 @@ const nobody = {
   lockedAt: null,
   lockExpiresAt: null,
 };
-const lock = {
-  id: 3,
-  recordId: 3,
-  resource: "dictionaries",
-  identity: "u1",
-  byName: "佐藤 花子",
-  createdAt: times.lockedAt,
-  expiresAt: times.lockExpiresAt,
-};
+const lock = { lockedBy: "u1", lockedByName: "佐藤 花子", ...times };
 
 interface Sent {
   call: string;
@@ -84,24 +76,23 @@ const rename = (dataProvider: ReturnType<typeof provider>) =>
 
 describe("the lock methods of the data provider", () => {
   it("lock a record and answer who holds it, but never the token", async () => {
-    const { data } = await provider().lock("dictionaries", { id: 3, identity: "u1" });
-    expect(data).toEqual(lock);
+    const answer = await provider().lock("dictionaries", 3);
+    expect(answer).toMatchObject(lock);
+    expect(answer).not.toHaveProperty("lockToken");
     expect(sent).toEqual([{ call: "POST dictionaries/3/lock", token: null, body: "{}" }]);
   });
 
   it("take over one's own lock only where that is asked for", async () => {
-    await provider().lock("dictionaries", { id: 3, meta: { takeOver: true } });
+    await provider().lock("dictionaries", 3, { takeOver: true });
     expect(sent[0]?.body).toBe('{"takeOver":true}');
   });
 
   it("prove the lock with every write of the record, until it is let go", async () => {
     const dataProvider = provider();
-    await dataProvider.lock("dictionaries", { id: 3 });
-    await dataProvider.extendLock("dictionaries", { id: 3 });
+    await dataProvider.lock("dictionaries", 3);
+    await dataProvider.extendLock("dictionaries", 3);
     await rename(dataProvider);
-    expect(await dataProvider.unlock("dictionaries", { id: 3, identity: "u1" })).toEqual({
-      data: lock,
-    });
+    await dataProvider.unlock("dictionaries", 3);
     await rename(dataProvider);
     expect(sent.map(({ call, token }) => [call, token])).toEqual([
       ["POST dictionaries/3/lock", null],
@@ -114,16 +105,16 @@ describe("the lock methods of the data provider", () => {
 
   it("prove the lock with the deletion of the record, which ends it", async () => {
     const dataProvider = provider();
-    await dataProvider.lock("dictionaries", { id: 3 });
+    await dataProvider.lock("dictionaries", 3);
     await dataProvider.delete("dictionaries", { id: 3, previousData: { id: 3, version: 1 } });
     expect(sent[1]).toMatchObject({ call: "DELETE dictionaries/3", token: "secret" });
-    await dataProvider.unlock("dictionaries", { id: 3 });
+    await dataProvider.unlock("dictionaries", 3);
     expect(sent).toHaveLength(2);
   });
 
   it("keep the locks of two records apart", async () => {
     const dataProvider = provider();
-    await dataProvider.lock("dictionaries", { id: 3 });
+    await dataProvider.lock("dictionaries", 3);
     server.use(
       http.patch("/api/v1/dictionaries/4", async ({ request }) => {
         await note(request);
@@ -140,8 +131,9 @@ describe("the lock methods of the data provider", () => {
 
   it("let go of nothing where there is nothing, and break a lock with a reason", async () => {
     const dataProvider = provider();
-    expect(await dataProvider.unlock("dictionaries", { id: 3 })).toEqual({ data: null });
-    await dataProvider.unlock("dictionaries", { id: 3, meta: { reason: "急ぎ & 修正" } });
+    await dataProvider.unlock("dictionaries", 3);
+    expect(sent).toEqual([]);
+    await dataProvider.breakLock("dictionaries", 3, "急ぎ & 修正");
     expect(sent.map(({ call }) => call)).toEqual([
       `DELETE dictionaries/3/lock?${new URLSearchParams({ force: "true", reason: "急ぎ & 修正" })}`,
     ]);
@@ -150,49 +142,29 @@ describe("the lock methods of the data provider", () => {
   it("answer the lock of a record, null where nobody holds it", async () => {
     server.use(http.get(path, () => HttpResponse.json(holder), { once: true }));
     const dataProvider = provider();
-    expect(await dataProvider.getLock("dictionaries", { id: 3 })).toEqual({ data: lock });
+    expect(await dataProvider.getLock("dictionaries", 3)).toEqual(lock);
     server.use(http.get(path, () => HttpResponse.json(nobody)));
-    expect(await dataProvider.getLock("dictionaries", { id: 3 })).toEqual({ data: null });
-  });
-
-  it("answer all locks by a request per hundred, never one per record", async () => {
-    const asked: string[] = [];
-    server.use(
-      http.get("/api/v1/dictionaries", ({ request }) => {
-        const { searchParams } = new URL(request.url);
-        asked.push(searchParams.toString());
-        const from = Number(searchParams.get("page")) * 100;
-        const content = Array.from({ length: Math.min(100, 150 - from) }, (_, index) => ({
-          ...holder,
-          dictionaryId: from + index + 1,
-        }));
-        return HttpResponse.json({ content, totalPages: 2 });
-      }),
-    );
-    const { data } = await provider().getLocks("dictionaries");
-    expect(data).toHaveLength(150);
-    expect(data[149]).toEqual({ ...lock, id: 150, recordId: 150 });
-    expect(asked).toEqual(["locked=true&page=0&size=100", "locked=true&page=1&size=100"]);
+    expect(await dataProvider.getLock("dictionaries", 3)).toBeNull();
   });
 
   it("ask as a person does who locks, and as nobody who extends and lets go", async () => {
     const dataProvider = provider();
     const pressed = vi.fn();
     const over = connectivity.onPress(pressed);
-    await dataProvider.lock("dictionaries", { id: 3 });
+    await dataProvider.lock("dictionaries", 3);
     expect(pressed).toHaveBeenCalledOnce();
-    await dataProvider.extendLock("dictionaries", { id: 3 });
-    await dataProvider.unlock("dictionaries", { id: 3 });
+    await dataProvider.extendLock("dictionaries", 3);
+    await dataProvider.unlock("dictionaries", 3);
     expect(pressed).toHaveBeenCalledOnce();
     over();
   });
 
   it("let go of every lock before a sign-in ends, and wait no longer than 2 s for that", async () => {
     const dataProvider = provider();
-    await dataProvider.lock("dictionaries", { id: 3 });
+    await dataProvider.lock("dictionaries", 3);
     await runSignOutTasks();
     expect(sent[1]).toMatchObject({ call: "DELETE dictionaries/3/lock", token: "secret" });
-    await dataProvider.lock("dictionaries", { id: 3 });
+    await dataProvider.lock("dictionaries", 3);
     server.use(http.delete(path, () => new Promise<never>(() => {})));
     vi.useFakeTimers();
     let over = false;

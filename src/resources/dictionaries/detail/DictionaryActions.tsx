@@ -4,6 +4,7 @@ import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import styles from "../dictionaries.module.css";
 import type { DictionaryRow } from "../dictionaryRow.ts";
+import { holderTexts } from "../holder.ts";
 import { useHolder } from "./useHolder.ts";
 
 const DeleteDialog = lazyDialog(async () => (await import("./DeleteDialog.tsx")).DeleteDialog);
@@ -26,7 +27,7 @@ export function DictionaryActions({ dictionary }: { dictionary: DictionaryRow })
 
   const text = (key: string, values?: object) => translate(`resources.dictionaries.${key}`, values);
   const why = (others: string, own: string) =>
-    holder && text(`lock.${holder.isMe ? own : others}`, holder);
+    holder && text(`lock.${holder.isMe ? own : others}`, holderTexts(holder));
   return (
     <div className={styles.actions} style={isPending ? UNSEEN : undefined}>
       <ActionButton

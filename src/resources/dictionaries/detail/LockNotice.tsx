@@ -18,7 +18,7 @@ export function LockNotice({ dictionary }: { dictionary: DictionaryRow }) {
   if (!holder || !canAccess) return null;
 
   async function breakLock(reason: string) {
-    await dataProvider.unlock("dictionaries", { id: dictionary.id, meta: { reason } });
+    await dataProvider.breakLock("dictionaries", dictionary.id, reason);
     await queryClient.invalidateQueries({ queryKey: ["dictionaries"] });
   }
 

@@ -2,15 +2,12 @@ import {
   HttpError,
   useCanAccess,
   useCreatePath,
-  useDataProvider,
   useGetRecordId,
   useNotify,
   useRedirect,
 } from "react-admin";
 import { Navigate } from "react-router";
-import { lockTopic } from "../../../../domain/events.ts";
 import { EditPage } from "../../../components/form/EditPage.tsx";
-import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
 import { useDraft } from "../../../providers/live/useDraft.ts";
 import { useEditLock } from "../../../providers/live/useEditLock.ts";
 import type { DictionaryRow } from "../dictionaryRow.ts";
@@ -22,7 +19,6 @@ import { useBegin } from "./useBegin.ts";
 export function DictionaryEdit() {
   const id = useGetRecordId();
   const createPath = useCreatePath();
-  const dataProvider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
   const redirect = useRedirect();
   const { canAccess = false, isPending } = useCanAccess({
@@ -39,11 +35,10 @@ export function DictionaryEdit() {
     redirect("show", "dictionaries", id);
   }
 
-  /** Where the lock is lost the page says so itself, once it has looked after it. */
-  function lookAfterLock(error: Error): boolean {
+  /** Where the lock is lost the page says so itself, once the lock has been checked. */
+  function checkLock(error: Error): boolean {
     if (!(error instanceof HttpError) || error.status !== 423) return false;
-    const topic = lockTopic("dictionaries", id);
-    void dataProvider.publish(topic, { type: "unlocked", payload: { ids: [id] } });
+    editLock.check();
     return true;
   }
 
@@ -65,7 +60,7 @@ export function DictionaryEdit() {
         end("resources.dictionaries.notifications.updated", "success");
       }}
       onUnchanged={() => end("app.form.unchanged", "info")}
-      onError={lookAfterLock}
+      onError={checkLock}
     >
       <LockedFields editLock={editLock} begin={begin} draft={draft} />
     </EditPage>

@@ -4,9 +4,8 @@ import { useTranslate } from "react-admin";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { BreakLock } from "../BreakLock.tsx";
-import { type Holder, heldSentence } from "../holder.ts";
+import { heldSentence, holderTexts } from "../holder.ts";
 import { LockBanner } from "../LockBanner.tsx";
-import { lockedSince } from "../lockedSince.ts";
 import { type Input, idleSentences, lossSentences } from "./lossSentences.ts";
 
 interface LockStateBannerProps {
@@ -30,8 +29,8 @@ export function LockStateBanner(props: LockStateBannerProps) {
     translate(`resources.dictionaries.lock.${key}`, values);
   if (failure === null && (lock.state === "unknown" || lock.state === "mine")) return null;
 
-  const holder = holderIn(lock);
-  const reason = holder && translate(heldSentence(holder), holder);
+  const holder = "holder" in lock ? lock.holder : null;
+  const reason = holder && translate(heldSentence(holder), holderTexts(holder));
   const told = failure === null ? toldOf(lock) : [failure];
   function toldOf(now: EditLock): string[] {
     if (now.state === "lost") return lossSentences(now.release, input, lockText);
@@ -61,11 +60,4 @@ export function LockStateBanner(props: LockStateBannerProps) {
       }
     />
   );
-}
-
-/** Who holds the lock, be it that this tab has lost it or never had it. */
-function holderIn(lock: EditLock): Holder | null {
-  const held = lock.state === "held" ? lock : lock.state === "lost" ? lock.holder : null;
-  if (!held || held.isMe) return held && { isMe: true };
-  return { isMe: false, name: held.byName, since: lockedSince(held.since) };
 }
