@@ -1,5 +1,6 @@
 import { useTranslate } from "react-admin";
 import { useFormState } from "react-hook-form";
+import type { Contract } from "../../../../domain/contracts.ts";
 import { FormRow } from "../../../components/form/FormLayout.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
 import form from "./form.module.css";
@@ -23,8 +24,8 @@ export function AdminFields({ locks = {} }: { locks?: Locks }) {
 function EmailWarning() {
   const translate = useTranslate();
   const { warnings } = useCheckAnswer();
-  const { errors } = useFormState({ name: "adminEmail" });
-  const exists = warnings.some(({ code }) => code === "EMAIL_EXISTS") && !errors["adminEmail"];
+  const { errors } = useFormState<Pick<Contract, "adminEmail">>({ name: "adminEmail" });
+  const exists = warnings.some(({ code }) => code === "EMAIL_EXISTS") && !errors.adminEmail;
   return (
     <p role="status" className={form.warning}>
       {exists ? translate("resources.contracts.check.emailExists") : ""}
