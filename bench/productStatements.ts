@@ -1,6 +1,7 @@
 import { Kysely } from "kysely";
 import { contractPage } from "../server/db/contractOrder.ts";
-import { dialectOver, type SessionQuery } from "../server/db/dialect.ts";
+import { dialectOver } from "../server/db/dialect.ts";
+import type { SessionQuery } from "../server/db/session.ts";
 import type { Tables } from "../server/db/tables.ts";
 import {
   besideContract,

@@ -1,4 +1,4 @@
-import type { SessionSource } from "./dialect.ts";
+import type { SessionSource } from "./session.ts";
 
 /** Somebody who hears what is said on a channel, until the connection to it is lost. */
 export interface Hearer {

@@ -1,14 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
-import type { SessionSource } from "./dialect.ts";
 import type { DatabaseLog } from "./postgresSource.ts";
+import type { Notification, SessionSource } from "./session.ts";
 import type { Tables } from "./tables.ts";
-
-/** What the listeners of a channel are told. */
-export interface Notification {
-  channel: string;
-  payload: string;
-}
 
 const AGAIN_AFTER_MS = 1_000;
 

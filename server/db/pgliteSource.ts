@@ -1,7 +1,7 @@
-import type { Session, SessionQuery } from "./dialect.ts";
 import { type ListeningSource, listenTo } from "./listening.ts";
 import type { PgliteHooks, PgliteOptions } from "./pgliteProtocol.ts";
 import { PgliteThread } from "./pgliteThread.ts";
+import type { Session, SessionQuery } from "./session.ts";
 
 export interface PgliteSource extends ListeningSource {
   /** The data directory as one uncompressed tar file. */

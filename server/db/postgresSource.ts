@@ -1,10 +1,10 @@
 import type { QueryResult } from "kysely";
 import pg from "pg";
 import { dateOid, int8Oid, parseDate, parseInt8 } from "./columnTypes.ts";
-import type { Session, SessionQuery } from "./dialect.ts";
 import { isReadTimeout } from "./errors.ts";
 import type { ListeningSource, StopHearing } from "./listening.ts";
 import { listenApart } from "./postgresListener.ts";
+import type { Session, SessionQuery } from "./session.ts";
 
 /** What the database layer has to say that no caller waits for. */
 export interface DatabaseLog {

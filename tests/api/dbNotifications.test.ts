@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Database } from "../../server/db/client.ts";
-import type { Session } from "../../server/db/dialect.ts";
 import { Notifications, notify } from "../../server/db/notifications.ts";
+import type { Session } from "../../server/db/session.ts";
 import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
 
 const CHANNEL = "told";

@@ -5,14 +5,9 @@ import type { RegisteredRoute } from "../../server/plugins/access.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { type RouteRow, routeTable, type WalkRequest } from "../support/routeTable.ts";
-import {
-  FOR_PROVIDER_ALONE,
-  type Walker,
-  type WalkWorld,
-  walkers,
-  walkWorld,
-} from "../support/walkWorld.ts";
+import type { RouteRow, WalkRequest, WalkWorld } from "../support/routeRow.ts";
+import { routeTable } from "../support/routeTable.ts";
+import { FOR_PROVIDER_ALONE, type Walker, walkers, walkWorld } from "../support/walkWorld.ts";
 
 /** The way to the embedded emulator has a list of its own, proven in relay.test.ts. */
 const RELAYED =

@@ -6,8 +6,9 @@ import { describeEachEngine } from "../support/database.ts";
 import { databaseContent } from "../support/databaseContent.ts";
 import { disguisedPaths } from "../support/disguisedPaths.ts";
 import { type RawRequest, sendRaw } from "../support/rawRequest.ts";
-import { routeTable, type WalkRequest } from "../support/routeTable.ts";
-import { type WalkWorld, walkWorld } from "../support/walkWorld.ts";
+import type { WalkRequest, WalkWorld } from "../support/routeRow.ts";
+import { routeTable } from "../support/routeTable.ts";
+import { walkWorld } from "../support/walkWorld.ts";
 
 const isMutation = ({ method }: RegisteredRoute) => !["GET", "HEAD"].includes(method);
 const isRead = ({ method }: RegisteredRoute) => method === "GET";

@@ -5,8 +5,7 @@ import { giveLock } from "../../server/modules/locks/queries.ts";
 import { newLockToken } from "../../server/plugins/lockToken.ts";
 import type { TestApi } from "./api.ts";
 import type { Answer } from "./apiClient.ts";
-import type { RouteRow, SendAs } from "./routeTable.ts";
-import type { WalkWorld } from "./walkWorld.ts";
+import type { RouteRow, SendAs, WalkWorld } from "./routeRow.ts";
 
 export const DICTIONARIES = "/api/v1/dictionaries";
 

@@ -1,5 +1,5 @@
 import { ADMIN_EVENTS, STAFF_EVENTS } from "./eventStream.ts";
-import type { RouteRow } from "./routeTable.ts";
+import type { RouteRow } from "./routeRow.ts";
 
 const everyone = ["systemAdmin", "organizationAdmin", "dictionaryAdmin", "staff"] as const;
 

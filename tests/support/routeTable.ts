@@ -1,36 +1,11 @@
-import type { Role } from "../../domain/access.ts";
 import { CONTRACTS, newContract, OWN_CONTRACTS } from "./contractRequests.ts";
 import { aContract } from "./contractRows.ts";
 import { dictionaryRows } from "./dictionaryRequests.ts";
 import { eventRows } from "./eventRequests.ts";
 import type { UserWish } from "./people.ts";
+import type { RouteRow, WalkRequest, WalkWorld } from "./routeRow.ts";
 import { MEMBERS, newUser, PROFILE, USERS } from "./userRequests.ts";
-import type { WalkWorld } from "./walkWorld.ts";
 import { workspaceRows } from "./workspaceRequests.ts";
-
-/** A request of the walk; `url` is the concrete path. */
-export interface WalkRequest {
-  url: string;
-  body?: unknown;
-  headers?: Record<string, string>;
-}
-
-/** Makes a request for somebody who walks in this role. */
-export type SendAs = (world: WalkWorld, role: Role) => WalkRequest | Promise<WalkRequest>;
-
-/** What the walk expects of a route. Written from design 3 and 7, apart from the code. */
-export interface RouteRow {
-  /** Who may; everybody else who is known gets 403. "anyone" needs no credential. */
-  may: readonly Role[] | "anyone";
-  /** A request that succeeds; made anew for every person, so that one's write is not in another's way. */
-  send: SendAs;
-  /** What success is; 200 without. */
-  status?: number;
-  /** Success is a stream that stays open: the walk looks at its head and leaves. */
-  staysOpen?: boolean;
-  /** The same with ids of another organization and with ids of nothing: both 404, alike. */
-  elsewhere?: (world: WalkWorld) => { foreign?: WalkRequest; unknown: WalkRequest };
-}
 
 const UNKNOWN_ID = 999_999_999;
 const UNKNOWN_USER = "nobody";

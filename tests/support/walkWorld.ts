@@ -5,21 +5,8 @@ import { aContract } from "./contractRows.ts";
 import { aDictionary } from "./dictionaryRequests.ts";
 import { forgedToken } from "./emulator.ts";
 import type { TestUser } from "./people.ts";
+import type { WalkWorld } from "./routeRow.ts";
 import { aWorkspace } from "./workspaceRequests.ts";
-
-/** Two organizations, and a person of every role in the first. */
-export interface WalkWorld {
-  api: TestApi;
-  own: { organizationId: number; contractId: number };
-  foreign: {
-    organizationId: number;
-    contractId: number;
-    workspaceId: number;
-    dictionaryId: number;
-    userId: string;
-  };
-  people: Record<Role, TestUser>;
-}
 
 /** Stands in whatever the provider notes about an organization for itself. */
 export const FOR_PROVIDER_ALONE = "社内限り";

@@ -2,8 +2,7 @@ import { searchKey } from "../../domain/searchKey.ts";
 import { type Workspace, workspace, workspaceMembers } from "../../domain/workspaces.ts";
 import type { TestApi } from "./api.ts";
 import type { Answer } from "./apiClient.ts";
-import type { RouteRow } from "./routeTable.ts";
-import type { WalkWorld } from "./walkWorld.ts";
+import type { RouteRow, WalkWorld } from "./routeRow.ts";
 
 export const WORKSPACES = "/api/v1/workspaces";
 

@@ -1,17 +1,10 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 import { mailSentRecently } from "../../problem.ts";
-import { findWaits, insertMail, type Limits, lockMails, type Waits } from "./queries.ts";
+import { findWaits, insertMail, type Limits, lockMails, type Mail, type Waits } from "./queries.ts";
 
 /** Design 10, Limits on requests. */
 const limits: Limits = { secondsBetween: 60, mostPerHour: 200 };
-
-export interface Mail {
-  /** E-mail address, lower case. */
-  recipient: string;
-  /** The user id of who has it sent; null where a person asks without signing in. */
-  sender: string | null;
-}
 
 /** A mail that may be sent `waitSeconds` from now, 0 for at once. */
 export interface BookedMail {

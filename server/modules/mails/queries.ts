@@ -1,10 +1,16 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "../../db/tables.ts";
-import type { Mail } from "./bookMail.ts";
 
 /** Apart from the locks of migrations and tests. */
 const RECIPIENTS = 7_402_021;
 const SENDERS = 7_402_022;
+
+export interface Mail {
+  /** E-mail address, lower case. */
+  recipient: string;
+  /** The user id of who has it sent; null where a person asks without signing in. */
+  sender: string | null;
+}
 
 /** Lets one transaction at a time book mails of a sender, and mails to a recipient. */
 export async function lockMails(

@@ -2,26 +2,18 @@ import type { ReactNode } from "react";
 import { Form, type RaRecord, useRecordContext, type ValidateForm } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { holdComposingEnter } from "./composition.ts";
-import { FormFoot } from "./FormFoot.tsx";
+import { FormFoot, type FormFootProps } from "./FormFoot.tsx";
 import styles from "./page.module.css";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
 import { useFocusFirstError } from "./useFocusFirstError.ts";
 
-export interface FormBodyProps<Row extends RaRecord = RaRecord> {
+export interface FormBodyProps<Row extends RaRecord = RaRecord> extends FormFootProps {
   children: ReactNode;
   defaultValues?: Record<string, unknown> | undefined;
   /** From `validateWith(schema)`; answers a sentence per field. `record` is what is being edited. */
   validate?:
     | ((values: FieldValues, record: Row | undefined) => ReturnType<ValidateForm>)
     | undefined;
-  /** A key of the catalogue; 保存 when left out. */
-  saveLabel?: string | undefined;
-  /** False while nothing can be saved, for a reason that the page tells. */
-  canSave?: boolean | undefined;
-  /** Where キャンセル leads. */
-  cancelTo?: string | undefined;
-  /** Shown right above the buttons, such as what to do about a stale version. */
-  notice?: ReactNode;
 }
 
 // A record that was read anew fills what the person has not touched, and nothing else.
@@ -50,7 +42,7 @@ export function FormBody<Row extends RaRecord>(props: FormBodyProps<Row>) {
   );
 }
 
-function FormParts({ children, ...foot }: Omit<FormBodyProps, "defaultValues" | "validate">) {
+function FormParts({ children, ...foot }: FormFootProps & { children: ReactNode }) {
   const fields = useFocusFirstError<HTMLDivElement>();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the inputs

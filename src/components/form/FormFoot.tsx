@@ -1,11 +1,20 @@
 import Button from "@mui/material/Button";
+import type { ReactNode } from "react";
 import { LinkBase, useTranslate } from "react-admin";
 import { useFormState } from "react-hook-form";
-import type { FormBodyProps } from "./FormBody.tsx";
 import { FormSummary } from "./FormSummary.tsx";
 import styles from "./page.module.css";
 
-type FormFootProps = Pick<FormBodyProps, "saveLabel" | "canSave" | "cancelTo" | "notice">;
+export interface FormFootProps {
+  /** A key of the catalogue; 保存 when left out. */
+  saveLabel?: string | undefined;
+  /** False while nothing can be saved, for a reason that the page tells. */
+  canSave?: boolean | undefined;
+  /** Where キャンセル leads. */
+  cancelTo?: string | undefined;
+  /** Shown right above the buttons, such as what to do about a stale version. */
+  notice?: ReactNode;
+}
 
 export function FormFoot(props: FormFootProps) {
   const { saveLabel = "app.form.save", canSave = true, cancelTo, notice } = props;
