@@ -1,4 +1,5 @@
-import { BODY_LIMIT, RELAY_BODY_LIMIT, SESSION_BODY_LIMIT } from "../server/bodyLimits.ts";
+import { sessionEndpoints } from "../domain/api/session.ts";
+import { BODY_LIMIT, RELAY_BODY_LIMIT } from "../server/bodyLimits.ts";
 import { bodyShapes } from "./bodyShapes.ts";
 import type { Finding } from "./finding.ts";
 import { hostileHeads } from "./hostileHeads.ts";
@@ -162,7 +163,7 @@ function targetsFor(
         path: "/admin/api/v1/session",
         headers: { ...json, "sec-fetch-site": "same-origin" },
         fields: ["idToken"],
-        limit: SESSION_BODY_LIMIT,
+        limit: sessionEndpoints["POST /session"].bodyLimit,
       },
       {
         method: "POST",

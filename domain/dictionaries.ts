@@ -73,6 +73,12 @@ export type OwnDictionaryLock = z.infer<typeof ownDictionaryLock>;
 /** POST /dictionaries/{id}/lock: `takeOver` moves one's own lock from another tab to this one. */
 export const lockRequest = z.strictObject({ takeOver: z.boolean().optional() });
 
+/** DELETE /dictionaries/{id}/lock; a wrong reason is 422 by the service, since a person typed it. */
+export const lockReleaseQuery = z.strictObject({
+  force: z.enum(["true", "false"]).optional(),
+  reason: z.string().optional(),
+});
+
 /** Why a lock is gone, where somebody broke it: a member of the 423 LOCK_LOST body. */
 export const lockRelease = z.object({
   releasedBy: z.string(),

@@ -3,6 +3,7 @@ import { userCreate } from "../domain/users.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { openDatabase } from "./db/client.ts";
 import { migrate } from "./db/migrate.ts";
+import { transactOn } from "./db/transact.ts";
 import { openIdentity } from "./identity/openIdentity.ts";
 import { inviteUser } from "./modules/users/inviteUser.ts";
 import { ProblemError } from "./problem.ts";
@@ -29,8 +30,9 @@ async function addSystemAdmin(email: string, userName: string): Promise<void> {
   try {
     await migrate(database.db);
     const input = userCreate.parse({ email, userName, isSystemAdmin: true });
-    const deps = { db: database.db, identity, now: () => new Date(), log };
-    await inviteUser(deps, null, input, async () => {});
+    const { db } = database;
+    const deps = { db, identity, now: () => new Date(), log, transact: transactOn(db) };
+    await inviteUser(deps, null, input);
   } finally {
     await identity.close();
     await database.close();

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import fastifyCookie from "@fastify/cookie";
 import fastify, { type FastifyInstance } from "fastify";
-import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import { adminRoutes, staffRoutes } from "./areas.ts";
+import type { Area } from "../domain/api/endpoint.ts";
+import { type AreaParts, areas as allAreas } from "./areas.ts";
 import { BODY_LIMIT } from "./bodyLimits.ts";
 import type { Config } from "./config.ts";
 import { connectionFault } from "./connectionFault.ts";
-import type { AreaRoutes, Deps } from "./context.ts";
+import type { Deps } from "./context.ts";
 import type { Database } from "./db/client.ts";
 import type { IdentityService } from "./identity/identity.ts";
 import { emulatorRelay } from "./identity/relay.ts";
@@ -18,6 +18,7 @@ import { staffCredential } from "./modules/session/staffCredential.ts";
 import { packageRoot } from "./packageRoot.ts";
 import { access } from "./plugins/access.ts";
 import { browserConfigRoutes, type DemoAccount } from "./plugins/browserConfig.ts";
+import { declaredRoutes } from "./plugins/declaredRoutes.ts";
 import { answerProblem, errorMapper } from "./plugins/errorMapper.ts";
 import { healthRoutes } from "./plugins/health.ts";
 import { hosts } from "./plugins/hosts.ts";
@@ -61,8 +62,8 @@ export interface AppParts {
   eventBeatMs?: number;
   /** How often the job queues are looked at; every 2 s without. */
   jobPollSeconds?: number;
-  /** The routes of both areas; those of every module without. */
-  areas?: { staff: readonly AreaRoutes[]; admin: readonly AreaRoutes[] };
+  /** The endpoints of both areas; those of every module without. */
+  areas?: Readonly<Record<Area, AreaParts>>;
 }
 
 /** Builds the server around its parts; it never listens, and closing it closes none of them. */
@@ -80,7 +81,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => answerProblem(error, request, reply),
     clientErrorHandler: connectionFault,
   });
-  const areas = parts.areas ?? { staff: staffRoutes, admin: adminRoutes };
+  const areas = parts.areas ?? allAreas;
   const deps: Deps = { config, database, db: database.db, identity, now, log: app.log };
 
   await app.register(errorMapper);
@@ -125,7 +126,7 @@ function trustedProxies({ trustProxy }: Config) {
 async function registerArea(
   app: FastifyInstance,
   prefix: string,
-  modules: readonly AreaRoutes[],
+  { endpoints, modules }: AreaParts,
   deps: Deps,
 ): Promise<void> {
   await app.register(
@@ -135,7 +136,9 @@ async function registerArea(
       await area.register(versions);
       await area.register(lockToken);
       await area.register(idempotency, deps);
-      for (const routes of modules) routes(area.withTypeProvider<ZodTypeProvider>(), deps);
+      const refuseMissing = declaredRoutes(area, endpoints);
+      for (const routes of modules) routes(area, deps);
+      refuseMissing();
     },
     { prefix },
   );

@@ -1,6 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from "fastify";
-import type { ZodTypeProvider } from "fastify-type-provider-zod";
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { Action, Flags } from "../domain/access.ts";
 import type { Config } from "./config.ts";
@@ -38,25 +36,15 @@ export interface Member extends SignedIn {
 }
 
 /** An area of the API while its routes register; paths are below the area's base path. */
-export type AreaApp = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  ZodTypeProvider
->;
+export type AreaApp = FastifyInstance;
 
-/** The routes of a module: `app.get("/contracts", { config: { access }, schema }, handler)`. */
+/** The routes of a module: `implement(app, contractEndpoints, { "GET /contracts": handler, … })`. */
 export type AreaRoutes = (app: AreaApp, deps: Deps) => void;
 
 declare module "fastify" {
   interface FastifyContextConfig {
     /** Who may call the route, by domain/access.ts; a route without one does not register. */
     access?: Action;
-    /** "off" where an answer holds a secret and must not be remembered for a repeated key. */
-    idempotency?: "off";
-    /** The answer is a stream: its number per user is limited, and it keeps no session alive. */
-    staysOpen?: boolean;
   }
   interface FastifyRequest {
     user: SignedIn | null;

@@ -7,6 +7,7 @@ import type { Transaction } from "kysely";
 import type { Deps } from "../context.ts";
 import { CONNECT_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from "../db/postgresSource.ts";
 import type { Tables } from "../db/tables.ts";
+import type { Transact } from "../db/transact.ts";
 import { badRequest, ruleBroken, unavailable } from "../problem.ts";
 import { within } from "../shutdown.ts";
 import {
@@ -21,6 +22,7 @@ import {
   storeAnswer,
 } from "./idempotencyQueries.ts";
 import { ANSWER_WITHIN_MS } from "./timeLimit.ts";
+import { etagOf } from "./versions.ts";
 
 export const KEPT_HOURS = 24;
 /**
@@ -45,45 +47,14 @@ declare module "fastify" {
   interface FastifyRequest {
     claim: (Claim & { provisional?: boolean }) | null;
   }
-}
-
-/** Called by a service inside its transaction, with what it is about to answer. */
-export type Remember<Answer> = (trx: Transaction<Tables>, answer: Answer) => Promise<void>;
-
-/**
- * Remembers the answer of a POST in the very transaction of its effect, so that no crash comes
- * between the two: the effect and the answer to a repeated key are there together or not at all.
- * Without an Idempotency-Key it does nothing.
- *
- * Throws 503 where the key was taken over in the meantime, which rolls the transaction back.
- */
-export function rememberAnswer<Answer>(
-  request: Pick<FastifyRequest, "claim">,
-  reply: FastifyReply,
-  { status, headers = () => ({}), provisional = false }: AnswerShape<Answer>,
-): Remember<Answer> {
-  return async (trx, answer) => {
-    const { claim } = request;
-    if (!claim) return;
-    reply.code(status).headers(headers(answer));
-    const body = reply.serialize(answer);
-    const remembered = {
-      status,
-      headers: { ...repeatedHeaders(reply), "content-type": "application/json; charset=utf-8" },
-      body: typeof body === "string" ? body : null,
-    };
-    const written = await storeAnswer(trx, claim, remembered, provisional);
-    if (!written) throw unavailable("REQUEST_IN_PROGRESS", 1);
-    claim.provisional = provisional;
-  };
-}
-
-export interface AnswerShape<Answer> {
-  status: number;
-  /** Such as `(contract) => ({ etag: etag(contract.version) })`. */
-  headers?: (answer: Answer) => Record<string, string>;
-  /** The answer may still be made more exact after the commit: a repeat waits for that a moment. */
-  provisional?: boolean;
+  interface FastifyInstance {
+    /**
+     * The transaction of a request: it remembers the answer in the transaction of its effect, so
+     * that no crash comes between the two. The reply already has the status of a success. Throws 503
+     * where the key was taken over in the meantime, which rolls the transaction back.
+     */
+    transactOf(request: FastifyRequest, reply: FastifyReply): Transact;
+  }
 }
 
 /**
@@ -93,6 +64,17 @@ export interface AnswerShape<Answer> {
  */
 export const idempotency = fp(async (app, { db, now }: Pick<Deps, "db" | "now">) => {
   app.decorateRequest("claim", null);
+  app.decorate(
+    "transactOf",
+    (request, reply) =>
+      (work, { provisional = false } = {}) =>
+        db.transaction().execute(async (trx) => {
+          const answer = await work(trx);
+          if (request.claim)
+            await remember(trx, request.claim, answerTo(request, reply, answer), provisional);
+          return answer;
+        }),
+  );
 
   app.addHook("preHandler", async (request, reply) => {
     const keyed = keyedRequest(request);
@@ -189,11 +171,41 @@ export const idempotency = fp(async (app, { db, now }: Pick<Deps, "db" | "now">)
   }
 });
 
+async function remember(
+  trx: Transaction<Tables>,
+  claim: NonNullable<FastifyRequest["claim"]>,
+  answer: RememberedAnswer,
+  provisional: boolean,
+): Promise<void> {
+  if (!(await storeAnswer(trx, claim, answer, provisional))) {
+    throw unavailable("REQUEST_IN_PROGRESS", 1);
+  }
+  claim.provisional = provisional;
+}
+
+/** What a request will be answered, to the byte. */
+function answerTo(
+  { routeOptions }: FastifyRequest,
+  reply: FastifyReply,
+  answer: unknown,
+): RememberedAnswer {
+  const body = reply.serialize(answer);
+  return {
+    status: reply.statusCode,
+    headers: {
+      ...repeatedHeaders(reply),
+      ...(routeOptions.config.endpoint?.etag ? { etag: etagOf(answer) } : {}),
+      "content-type": "application/json; charset=utf-8",
+    },
+    body: typeof body === "string" ? body : null,
+  };
+}
+
 function keyedRequest(request: FastifyRequest): KeyedRequest | undefined {
   const key = request.headers["idempotency-key"];
   const { user, method, routeOptions } = request;
   if (key === undefined || method !== "POST" || !user) return undefined;
-  if (routeOptions.config.idempotency === "off") return undefined;
+  if (routeOptions.config.endpoint?.idempotencyKey === false) return undefined;
   if (typeof key !== "string" || !/^[\x21-\x7e]{1,255}$/.test(key)) throw badRequest();
   const bodyHash = createHash("sha256").update(sortedJson(request.body)).digest();
   return { userId: user.userId, route: `${method} ${pathOf(request)}`, key, bodyHash };

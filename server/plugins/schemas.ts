@@ -1,6 +1,5 @@
 import type { FastifySchemaCompiler } from "fastify";
 import type { FastifySerializerCompiler } from "fastify/types/schema.d.ts";
-import { z } from "zod";
 import { type $ZodIssue, $ZodType, safeParse } from "zod/v4/core";
 import { fieldSentences } from "../../domain/sentences.ts";
 import {
@@ -12,15 +11,6 @@ import {
   validationFailed,
 } from "../problem.ts";
 import { declaredFields } from "./declaredFields.ts";
-
-/** The number in the path of a single record; anything else is an unknown record. */
-export const recordId = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/)
-  .transform(Number);
-
-/** Path parameters of a route on one record with a numeric id. */
-export const idParams = z.strictObject({ id: recordId });
 
 /** An answer is never larger than the request it refuses. */
 const UNKNOWN_KEYS_TOLD = 20;

@@ -1,4 +1,3 @@
-import type { FastifyReply } from "fastify";
 import fp from "fastify-plugin";
 import { badRequest, preconditionRequired, staleVersion } from "../problem.ts";
 
@@ -39,13 +38,12 @@ export function etag(version: number): string {
   return `"${version}"`;
 }
 
-/** Sets ETag from the record and hands it on: `return withEtag(reply, contract)`. */
-export function withEtag<T extends { version: number }>(
-  reply: Pick<FastifyReply, "header">,
-  record: T,
-): T {
-  reply.header("etag", etag(record.version));
-  return record;
+/** The entity tag of an answer that carries the version of its record. */
+export function etagOf(answer: unknown): string {
+  if (typeof answer === "object" && answer !== null && "version" in answer) {
+    return etag(Number(answer.version));
+  }
+  throw new Error("the answer has no version for its ETag");
 }
 
 /** Gives every request its parsed If-Match. */

@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import { staffEventRoutes } from "../../server/modules/events/routes.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { type Listening, listening } from "../support/eventStream.ts";
 import { gate } from "../support/gate.ts";
 import type { TestUser } from "../support/people.ts";
-import { type SampleWorld, sampleRoutes } from "../support/sampleRoutes.ts";
+import { type SampleWorld, sampleAreas } from "../support/sampleRoutes.ts";
 
 const SAMPLES = "/api/v1/samples";
 const MOST = 64;
@@ -22,7 +21,7 @@ let release = () => {};
 let held: Promise<Answer>[] = [];
 
 beforeAll(async () => {
-  const areas = { staff: [sampleRoutes(world), staffEventRoutes], admin: [] };
+  const areas = sampleAreas(world);
   api = await testApi("pglite", { parts: { areas, takesEverything: false } });
   people = await listening(api);
   user = await api.aUser({ organizationId: await api.anOrganization(), isOrganizationAdmin: true });

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import type { Endpoints } from "../../domain/api/endpoint.ts";
 import type { AreaRoutes } from "../../server/context.ts";
+import { implement } from "../../server/implement.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { type SampleWorld, sampleRoutes } from "../support/sampleRoutes.ts";
+import { type SampleWorld, sampleAreas } from "../support/sampleRoutes.ts";
 
 const SAMPLES = "/api/v1/samples";
 const created = z.object({ id: z.int(), version: z.int() });
@@ -16,7 +18,7 @@ describeEachEngine("the platform", (engine) => {
   let foreigner: ApiClient;
 
   beforeAll(async () => {
-    const areas = { staff: [sampleRoutes(world)], admin: [] };
+    const areas = sampleAreas(world);
     api = await testApi(engine, { parts: { areas } });
     const [own, other] = [await api.anOrganization(), await api.anOrganization()];
     admin = api.as(await api.aUser({ organizationId: own, isOrganizationAdmin: true }));
@@ -334,21 +336,58 @@ describeEachEngine("the platform", (engine) => {
   });
 });
 
-describe("a route", () => {
-  const build = async (route: AreaRoutes) => {
-    const areas = { staff: [route], admin: [] };
+describe("the server does not start", () => {
+  const build = async (routes: AreaRoutes, endpoints: Endpoints) => {
+    const areas = {
+      staff: { endpoints, modules: [routes] },
+      admin: { endpoints: {}, modules: [] },
+    };
     const api = await testApi("pglite", { parts: { areas } });
     await api.close();
   };
+  const declared = {
+    "GET /declared": {
+      area: "staff",
+      access: "profile.own",
+      operationId: "getDeclared",
+      summary: "Declared",
+      answers: { 204: null },
+    },
+  } as const;
+  const handlers = { "GET /declared": async () => {} };
 
-  it("that does not say who may call it does not register", async () => {
+  it("with a route that does not say who may call it", async () => {
     const silent: AreaRoutes = (app) => app.get("/silent", async () => "");
-    await expect(build(silent)).rejects.toThrow("does not say who may call it");
+    await expect(build(silent, {})).rejects.toThrow("does not say who may call it");
   });
 
-  it("that asks for a credential that nothing reads does not register", async () => {
+  it("with a route that asks for a credential that nothing reads", async () => {
     const service: AreaRoutes = (app) =>
       app.post("/usage", { config: { access: "usage.report" } }, async () => "");
-    await expect(build(service)).rejects.toThrow("asks for a credential that nothing reads");
+    await expect(build(service, {})).rejects.toThrow("asks for a credential that nothing reads");
+  });
+
+  it("with a route that nothing declares", async () => {
+    const direct: AreaRoutes = (app) =>
+      app.get("/direct", { config: { access: "profile.own" } }, async () => "");
+    await expect(build(direct, {})).rejects.toThrow("GET /api/v1/direct is not declared");
+    const other: AreaRoutes = (app) => implement(app, declared, handlers);
+    await expect(build(other, {})).rejects.toThrow("GET /api/v1/declared is not declared");
+  });
+
+  it("with a handler that nothing declares", async () => {
+    const more = { ...handlers, "GET /more": async () => {} };
+    const routes: AreaRoutes = (app) => implement(app, declared, more);
+    await expect(build(routes, declared)).rejects.toThrow("GET /more is not declared");
+  });
+
+  it("with a declaration that nothing answers", async () => {
+    await expect(build(() => {}, declared)).rejects.toThrow("GET /declared: declared, but nothing");
+    const none: Partial<typeof handlers> = {};
+    const routes: AreaRoutes = (app) => {
+      // @ts-expect-error: the compiler finds it first.
+      implement(app, declared, none);
+    };
+    await expect(build(routes, declared)).rejects.toThrow("GET /declared is declared, but nothing");
   });
 });

@@ -5,7 +5,7 @@ import type { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { gate } from "../support/gate.ts";
 import type { TestUser } from "../support/people.ts";
-import { type SampleWorld, sampleRoutes } from "../support/sampleRoutes.ts";
+import { type SampleWorld, sampleAreas } from "../support/sampleRoutes.ts";
 
 const SAMPLES = "/api/v1/samples";
 
@@ -20,7 +20,7 @@ describeEachEngine("a POST with an Idempotency-Key", (engine) => {
   let name: string;
 
   beforeAll(async () => {
-    const areas = { staff: [sampleRoutes(world)], admin: [] };
+    const areas = sampleAreas(world);
     api = await testApi(engine, { parts: { areas } });
     organizationId = await api.anOrganization();
     user = await api.aUser({ organizationId, isOrganizationAdmin: true });

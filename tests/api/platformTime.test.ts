@@ -2,13 +2,12 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { staffEventRoutes } from "../../server/modules/events/routes.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { type Listening, listening } from "../support/eventStream.ts";
 import { gate } from "../support/gate.ts";
 import type { TestUser } from "../support/people.ts";
-import { type SampleWorld, sampleRoutes } from "../support/sampleRoutes.ts";
+import { type SampleWorld, sampleAreas } from "../support/sampleRoutes.ts";
 
 const LIMIT_MS = 800;
 const problem = z.object({ code: z.string(), message: z.string() });
@@ -25,7 +24,7 @@ describeEachEngine("a request that takes too long", (engine) => {
   let key: string;
 
   beforeAll(async () => {
-    const areas = { staff: [sampleRoutes(world), staffEventRoutes], admin: [] };
+    const areas = sampleAreas(world);
     const parts = { areas, answerWithinMs: LIMIT_MS, eventBeatMs: LIMIT_MS / 3 };
     api = await testApi(engine, { parts });
     const organizationId = await api.anOrganization();

@@ -1,5 +1,6 @@
 import { contractCreate } from "../../domain/contracts.ts";
 import { openDatabase } from "../../server/db/client.ts";
+import { transactOn } from "../../server/db/transact.ts";
 import { firebaseIdentity } from "../../server/identity/firebase.ts";
 import { createContract } from "../../server/modules/contracts/createContract.ts";
 import { TEST_PROJECT } from "./globalSetup.ts";
@@ -21,9 +22,9 @@ await createContract(
     db,
     identity: { ...identity, createUser },
     now: () => new Date(),
+    transact: transactOn(db),
     log: { warn: () => {}, error: () => {} },
   },
   "somebody",
   contractCreate.parse(JSON.parse(input)),
-  async () => {},
 );

@@ -3,7 +3,7 @@ import type { Contract } from "../../../domain/contracts.ts";
 import { tokyoDate } from "../../../domain/dates.ts";
 import type { Deps } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
-import type { Remember } from "../../plugins/idempotency.ts";
+import type { Transact } from "../../db/transact.ts";
 import { type IfMatch, refuseStale } from "../../plugins/versions.ts";
 import { notFound } from "../../problem.ts";
 import { announceContract } from "./announceContract.ts";
@@ -11,7 +11,7 @@ import { presentContract } from "./present.ts";
 import type { ContractRow } from "./queries.ts";
 import { lockContract, updateContract } from "./writeQueries.ts";
 
-export type ChangeDeps = Pick<Deps, "db" | "now">;
+export type ChangeDeps = Pick<Deps, "now"> & { transact: Transact };
 
 /** Which contract is to change, and the version it is expected in, if the client said so. */
 export interface ChangeTarget {
@@ -33,17 +33,16 @@ export type ChangedColumns = Partial<ContractRow> & { admin_key?: string };
 
 /**
  * Changes a contract in one transaction. `change` checks the rules and gives the columns to set;
- * where it gives none, the contract keeps its version. `remember` runs after it, for a POST.
+ * where it gives none, the contract keeps its version.
  *
  * Throws 404, 412 with the current record, and whatever `change` throws.
  */
 export function changeContract(
-  { db, now }: ChangeDeps,
+  { now, transact }: ChangeDeps,
   { contractId, ifMatch }: ChangeTarget,
   change: (change: Change) => Promise<ChangedColumns | undefined>,
-  remember: Remember<Contract> = async () => {},
 ): Promise<Contract> {
-  return db.transaction().execute(async (trx) => {
+  return transact(async (trx) => {
     const row = await lockContract(trx, contractId);
     if (!row) throw notFound();
     const at = now();
@@ -56,7 +55,6 @@ export function changeContract(
     await updateContract(trx, row, written);
     const changed = presentContract({ ...row, ...written }, today);
     await announceContract(trx, changed, "updated");
-    await remember(trx, changed);
     return changed;
   });
 }

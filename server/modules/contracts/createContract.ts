@@ -5,8 +5,8 @@ import { searchKeys } from "../../../domain/searchKey.ts";
 import { fieldSentences } from "../../../domain/sentences.ts";
 import type { Deps } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
+import type { Transact } from "../../db/transact.ts";
 import { announceChange } from "../../events/announceChange.ts";
-import type { Remember } from "../../plugins/idempotency.ts";
 import { type FieldErrors, validationFailed } from "../../problem.ts";
 import { awaitAccount } from "../accounts/awaitAccount.ts";
 import type { AccountDeps } from "../accounts/carryOut.ts";
@@ -25,11 +25,10 @@ import { presentContract } from "./present.ts";
 import { findContract } from "./queries.ts";
 import { insertContract } from "./writeQueries.ts";
 
-type CreateDeps = AccountDeps & Pick<Deps, "now">;
+type CreateDeps = AccountDeps & Pick<Deps, "now"> & { transact: Transact };
 
 /**
- * Creates a contract (design 3); `remember` runs in its transaction. Without organizationId the
- * organization and its admin come with it, all or nothing; the admin's account and invitation
+ * Creates a contract (design 3). Without organizationId the organization and its admin come with it, all or nothing; the admin's account and invitation
  * mail may follow later; `sender` is the user id of who has it sent. With one it is a further
  * contract.
  *
@@ -41,23 +40,21 @@ export function createContract(
   deps: CreateDeps,
   sender: string,
   input: ContractCreate,
-  remember: Remember<Contract>,
 ): Promise<Contract> {
   const { organizationId } = input;
   return organizationId === undefined
-    ? createWithOrganization(deps, sender, input, remember)
-    : createFurther(deps, { ...input, organizationId }, remember);
+    ? createWithOrganization(deps, sender, input)
+    : createFurther(deps, { ...input, organizationId });
 }
 
 async function createWithOrganization(
   deps: CreateDeps,
   sender: string,
   input: ContractCreate,
-  remember: Remember<Contract>,
 ): Promise<Contract> {
   const userId = newUserId();
   const at = deps.now();
-  const contract = await deps.db.transaction().execute(async (trx) => {
+  const contract = await deps.transact(async (trx) => {
     const organizationId = await insertOrganization(trx, input.organizationName, at);
     await insertUser(trx, {
       user_id: userId,
@@ -74,9 +71,7 @@ async function createWithOrganization(
     const organization = { organizationId, resource: "organizations", id: organizationId };
     await announceChange(trx, organization, "created");
     await announceUser(trx, { user_id: userId, organization_id: organizationId }, "created");
-    const created = await insert(trx, { ...input, organizationId }, at);
-    await remember(trx, created);
-    return created;
+    return insert(trx, { ...input, organizationId }, at);
   });
   await awaitAccount(deps, userId);
   return contract;
@@ -85,19 +80,16 @@ async function createWithOrganization(
 type FurtherContract = ContractCreate & { organizationId: number };
 
 async function createFurther(
-  { db, now }: Pick<CreateDeps, "db" | "now">,
+  { now, transact }: Pick<CreateDeps, "now" | "transact">,
   input: FurtherContract,
-  remember: Remember<Contract>,
 ): Promise<Contract> {
-  return db.transaction().execute(async (trx) => {
+  return transact(async (trx) => {
     const organizationName = await lockPeriods(trx, input.organizationId);
     const adminEmail = await emailFault(trx, input.adminEmail, input.organizationId);
     const errors: FieldErrors = { ...organizationFault(organizationName, input), ...adminEmail };
     if (Object.keys(errors).length > 0) throw validationFailed(errors);
     await refuseOverlap(trx, input);
-    const contract = await insert(trx, input, now());
-    await remember(trx, contract);
-    return contract;
+    return insert(trx, input, now());
   });
 }
 

@@ -1,10 +1,11 @@
+import type { ListQuery } from "../../../domain/api/parameters.ts";
 import type { ContractSort } from "../../../domain/contractRules.ts";
 import type { Contract, ContractSummary } from "../../../domain/contracts.ts";
 import { tokyoDate } from "../../../domain/dates.ts";
 import type { Page } from "../../../domain/paging.ts";
 import type { Deps } from "../../context.ts";
 import { contractCounts, contractPage } from "../../db/contractOrder.ts";
-import { type ListQuery, pageAnswer } from "../../plugins/listQuery.ts";
+import { pageAnswer } from "../../pageAnswer.ts";
 import { type ContractFilters, countMatching, findMatching, narrows } from "./listQueries.ts";
 import { presentContract } from "./present.ts";
 import { besideContract, type ContractRow, contractColumns } from "./queries.ts";

@@ -1,10 +1,11 @@
 import { hasUsage } from "../../../domain/contractRules.ts";
 import type { Contract } from "../../../domain/contracts.ts";
 import { tokyoDate } from "../../../domain/dates.ts";
+import type { Deps } from "../../context.ts";
 import { refuseStale } from "../../plugins/versions.ts";
 import { conflict, notFound } from "../../problem.ts";
 import { announceContract } from "./announceContract.ts";
-import type { ChangeDeps, ChangeTarget } from "./changeContract.ts";
+import type { ChangeTarget } from "./changeContract.ts";
 import { presentContract } from "./present.ts";
 import { deleteContract, hasLedger, lockContract, lockUsage } from "./writeQueries.ts";
 
@@ -14,7 +15,7 @@ import { deleteContract, hasLedger, lockContract, lockUsage } from "./writeQueri
  * Throws 404, 412, 409 CONTRACT_HAS_USAGE.
  */
 export function removeContract(
-  { db, now }: ChangeDeps,
+  { db, now }: Pick<Deps, "db" | "now">,
   { contractId, ifMatch }: ChangeTarget,
 ): Promise<Contract> {
   return db.transaction().execute(async (trx) => {

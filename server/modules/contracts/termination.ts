@@ -1,7 +1,6 @@
 import { isTerminable } from "../../../domain/contractRules.ts";
 import type { Contract, ContractTermination } from "../../../domain/contracts.ts";
 import { fieldSentences } from "../../../domain/sentences.ts";
-import type { Remember } from "../../plugins/idempotency.ts";
 import { ruleBroken, validationFailed } from "../../problem.ts";
 import {
   type Change,
@@ -23,7 +22,6 @@ export function terminateContract(
   deps: ChangeDeps,
   target: ChangeTarget,
   { terminationDate, reason }: ContractTermination,
-  remember: Remember<Contract>,
 ): Promise<Contract> {
   const terminate = async ({ contract, today }: Change) => {
     if (!isTerminable(contract, today)) throw ruleBroken("CONTRACT_NOT_TERMINABLE");
@@ -32,7 +30,7 @@ export function terminateContract(
     }
     return { termination_date: terminationDate, termination_reason: reason };
   };
-  return changeContract(deps, target, terminate, remember);
+  return changeContract(deps, target, terminate);
 }
 
 /**
@@ -41,12 +39,8 @@ export function terminateContract(
  * Throws 404, 412, 422 CONTRACT_NOT_TERMINATED, 409 PERIOD_OVERLAPS with the contracts that
  * began in the time set free.
  */
-export function reinstateContract(
-  deps: ChangeDeps,
-  target: ChangeTarget,
-  remember: Remember<Contract>,
-): Promise<Contract> {
-  return changeContract(deps, target, reinstate, remember);
+export function reinstateContract(deps: ChangeDeps, target: ChangeTarget): Promise<Contract> {
+  return changeContract(deps, target, reinstate);
 }
 
 async function reinstate({ trx, contract }: Change): Promise<ChangedColumns> {

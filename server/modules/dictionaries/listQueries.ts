@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { ListQuery } from "../../../domain/api/parameters.ts";
 import type { DICTIONARY_SORTS } from "../../../domain/dictionaries.ts";
 import {
   DICTIONARY_CATEGORIES,
@@ -8,7 +9,6 @@ import {
 import { searchKey } from "../../../domain/searchKey.ts";
 import { contains } from "../../db/searchGrams.ts";
 import type { Tables } from "../../db/tables.ts";
-import type { ListQuery } from "../../plugins/listQuery.ts";
 import { besideDictionary } from "../locks/queries.ts";
 import { type DictionaryRow, dictionaryColumns } from "./queries.ts";
 

@@ -1,7 +1,8 @@
+import type { ListQuery } from "../../../domain/api/parameters.ts";
 import type { Dictionary } from "../../../domain/dictionaries.ts";
 import type { Page } from "../../../domain/paging.ts";
 import type { Deps, Member } from "../../context.ts";
-import { type ListQuery, pageAnswer } from "../../plugins/listQuery.ts";
+import { pageAnswer } from "../../pageAnswer.ts";
 import { notFound } from "../../problem.ts";
 import type { DictionaryKey } from "../locks/queries.ts";
 import { type DictionaryFilters, type DictionarySort, findDictionaries } from "./listQueries.ts";

@@ -7,8 +7,8 @@ import type {
 import type { EventType } from "../../../domain/events.ts";
 import type { Deps } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
+import type { Transact } from "../../db/transact.ts";
 import { announceChange } from "../../events/announceChange.ts";
-import type { Remember } from "../../plugins/idempotency.ts";
 import { refuseStale } from "../../plugins/versions.ts";
 import { endAnyLock } from "../locks/endLock.ts";
 import type { DictionaryKey } from "../locks/queries.ts";
@@ -26,17 +26,16 @@ import {
 type WriteDeps = Pick<Deps, "db" | "now">;
 
 /**
- * Creates a dictionary of an organization, unlocked; `remember` runs in its transaction.
+ * Creates a dictionary of an organization, unlocked.
  *
  * Throws 409 NAME_EXISTS where the category has one of that name.
  */
 export function createDictionary(
-  { db, now }: WriteDeps,
+  { now, transact }: Pick<Deps, "now"> & { transact: Transact },
   organizationId: number,
   { category, dictionaryName, description = "" }: DictionaryCreate,
-  remember: Remember<Dictionary>,
 ): Promise<Dictionary> {
-  return db.transaction().execute(async (trx) => {
+  return transact(async (trx) => {
     const at = now();
     const dictionaryId = await insertDictionary(trx, {
       organization_id: organizationId,
@@ -48,7 +47,6 @@ export function createDictionary(
     const key = { organizationId, dictionaryId };
     const created = presentDictionary(await writtenRow(trx, key));
     await announce(trx, key, "created");
-    await remember(trx, created);
     return created;
   });
 }

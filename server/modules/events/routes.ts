@@ -1,7 +1,7 @@
-import type { FastifyTypeProviderDefault } from "fastify";
-import { z } from "zod";
-import { type AreaRoutes, signedIn } from "../../context.ts";
+import { adminEventEndpoints, eventEndpoints } from "../../../domain/api/events.ts";
+import type { AreaApp, AreaRoutes } from "../../context.ts";
 import type { EventArea } from "../../events/audience.ts";
+import { type Call, implement } from "../../implement.ts";
 
 const STREAM_HEADERS = {
   "content-type": "text/event-stream",
@@ -12,28 +12,18 @@ const STREAM_HEADERS = {
 };
 
 /** Changes as they happen, to whoever may read what has changed (design 3). */
-export const staffEventRoutes = eventRoutes("staff");
-export const adminEventRoutes = eventRoutes("admin");
+export const staffEventRoutes: AreaRoutes = (app) =>
+  implement(app, eventEndpoints, { "GET /events": streamEvents(app, "staff") });
 
-function eventRoutes(area: EventArea): AreaRoutes {
-  return (app) => {
-    // The answer is a stream, which the type provider would take for the text that it carries.
-    app.withTypeProvider<FastifyTypeProviderDefault>().get(
-      "/events",
-      {
-        config: { access: "event.read", staysOpen: true },
-        schema: {
-          produces: ["text/event-stream"],
-          response: { 200: z.string().describe("`data: {topic, type, payload: {ids}}`") },
-        },
-      },
-      async (request, reply) => {
-        const user = signedIn(request);
-        const look = () => app.authenticate(request, reply);
-        const isHead = request.method === "HEAD";
-        const stream = isHead ? undefined : await app.events.open({ area, user, look });
-        return reply.headers(STREAM_HEADERS).send(stream);
-      },
-    );
+export const adminEventRoutes: AreaRoutes = (app) =>
+  implement(app, adminEventEndpoints, { "GET /events": streamEvents(app, "admin") });
+
+function streamEvents(app: AreaApp, area: EventArea) {
+  return async ({ user, request, reply }: Pick<Call<unknown>, "user" | "request" | "reply">) => {
+    const look = () => app.authenticate(request, reply);
+    const isHead = request.method === "HEAD";
+    const stream = isHead ? undefined : await app.events.open({ area, user, look });
+    reply.headers(STREAM_HEADERS);
+    return stream;
   };
 }

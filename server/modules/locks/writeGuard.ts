@@ -1,7 +1,6 @@
-import type { FastifyRequest } from "fastify";
 import type { Transaction } from "kysely";
-import { member } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
+import type { Call } from "../../implement.ts";
 import { type IfMatch, requireIfMatch } from "../../plugins/versions.ts";
 import { notFound } from "../../problem.ts";
 import { findLock, holdDictionary } from "./queries.ts";
@@ -13,14 +12,16 @@ export interface DictionaryWrite extends TabTarget {
   ifMatch: IfMatch | undefined;
 }
 
-/** The same from a request. */
-export function writeOf(
-  request: Pick<FastifyRequest, "user" | "lockToken" | "ifMatch">,
-  dictionaryId: number,
-): DictionaryWrite {
-  const { organizationId, userId } = member(request);
-  const { lockToken, ifMatch } = request;
-  return { organizationId, dictionaryId, userId, lockToken, ifMatch };
+/** The same from a call of an endpoint of one dictionary. */
+export function writeOf({
+  member: { organizationId, userId },
+  params,
+  lockToken,
+  ifMatch,
+}: Pick<Call<unknown>, "member" | "lockToken" | "ifMatch"> & {
+  params: { id: number };
+}): DictionaryWrite {
+  return { organizationId, dictionaryId: params.id, userId, lockToken, ifMatch };
 }
 
 /**

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import type { ListQuery } from "../../../domain/api/parameters.ts";
 import type { ORGANIZATION_SORTS } from "../../../domain/organizations.ts";
 import { searchKey } from "../../../domain/searchKey.ts";
 import { organizationSearch } from "../../db/searchGrams.ts";
 import type { Tables } from "../../db/tables.ts";
-import type { ListQuery } from "../../plugins/listQuery.ts";
 
 export type OrganizationSort = (typeof ORGANIZATION_SORTS)[number];
 

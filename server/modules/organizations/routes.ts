@@ -1,48 +1,14 @@
-import {
-  ORGANIZATION_SORTS,
-  organization,
-  organizationFilters,
-  organizationUpdate,
-} from "../../../domain/organizations.ts";
-import { pageOf } from "../../../domain/paging.ts";
+import { organizationEndpoints } from "../../../domain/api/organizations.ts";
 import type { AreaRoutes } from "../../context.ts";
-import { listQuerySchema } from "../../plugins/listQuery.ts";
-import { idParams } from "../../plugins/schemas.ts";
-import { withEtag } from "../../plugins/versions.ts";
+import { implement } from "../../implement.ts";
 import { listOrganizations, readOrganization, renameOrganization } from "./service.ts";
 
-/** Admin area: all organizations. They come into being with their first contract. */
-export const organizationRoutes: AreaRoutes = (app, deps) => {
-  const config = { access: "organization.manage" } as const;
-
-  app.get(
-    "/organizations",
-    {
-      config,
-      schema: {
-        querystring: listQuerySchema({ sorts: ORGANIZATION_SORTS, filters: organizationFilters }),
-        response: { 200: pageOf(organization) },
-      },
-    },
-    async ({ query: { page, size, sort, ...filters } }) =>
+/** Admin area: all organizations. */
+export const organizationRoutes: AreaRoutes = (app, deps) =>
+  implement(app, organizationEndpoints, {
+    "GET /organizations": ({ query: { page, size, sort, ...filters } }) =>
       listOrganizations(deps, { page, size, sort }, filters),
-  );
-
-  app.get(
-    "/organizations/:id",
-    { config, schema: { params: idParams, response: { 200: organization } } },
-    async ({ params }, reply) => withEtag(reply, await readOrganization(deps, params.id)),
-  );
-
-  app.patch(
-    "/organizations/:id",
-    {
-      config,
-      schema: { params: idParams, body: organizationUpdate, response: { 200: organization } },
-    },
-    async ({ params, ifMatch, body }, reply) => {
-      const target = { organizationId: params.id, ifMatch };
-      return withEtag(reply, await renameOrganization(deps, target, body));
-    },
-  );
-};
+    "GET /organizations/{id}": ({ params }) => readOrganization(deps, params.id),
+    "PATCH /organizations/{id}": ({ params, ifMatch, body }) =>
+      renameOrganization(deps, { organizationId: params.id, ifMatch }, body),
+  });

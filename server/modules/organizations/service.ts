@@ -1,9 +1,10 @@
+import type { ListQuery } from "../../../domain/api/parameters.ts";
 import { tokyoDate } from "../../../domain/dates.ts";
 import type { Organization, OrganizationUpdate } from "../../../domain/organizations.ts";
 import type { Page } from "../../../domain/paging.ts";
 import type { Deps } from "../../context.ts";
 import { announceChange } from "../../events/announceChange.ts";
-import { type ListQuery, pageAnswer } from "../../plugins/listQuery.ts";
+import { pageAnswer } from "../../pageAnswer.ts";
 import { type IfMatch, refuseStale } from "../../plugins/versions.ts";
 import { notFound } from "../../problem.ts";
 import { presentOrganization } from "./present.ts";

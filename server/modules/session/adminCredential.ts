@@ -29,7 +29,7 @@ export function adminCredential(deps: Pick<Deps, "db" | "identity" | "now">): Au
     if (token.uid !== row.user_id) throw unauthenticated();
     const user = await accountOf(deps, row, token);
     // A stream that a forgotten tab opens again and again is no sign of a person.
-    const isPerson = !request.routeOptions.config.staysOpen;
+    const isPerson = !request.routeOptions.config.endpoint?.stream;
     if (isPerson && row.last_seen_at < subMinutes(at, TOUCH_AFTER_MINUTES)) {
       await touchSession(db, sent.hash, at);
     }

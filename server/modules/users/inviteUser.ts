@@ -1,9 +1,11 @@
+import type { Transaction } from "kysely";
 import { searchKeys } from "../../../domain/searchKey.ts";
 import { fieldSentences } from "../../../domain/sentences.ts";
 import { canBeInvited } from "../../../domain/userRules.ts";
 import type { User, UserCreate } from "../../../domain/users.ts";
 import type { Deps } from "../../context.ts";
-import type { Remember } from "../../plugins/idempotency.ts";
+import type { Tables } from "../../db/tables.ts";
+import type { Transact } from "../../db/transact.ts";
 import { notFound, ruleBroken, validationFailed } from "../../problem.ts";
 import { awaitAccount } from "../accounts/awaitAccount.ts";
 import type { AccountDeps } from "../accounts/carryOut.ts";
@@ -15,12 +17,11 @@ import { presentUser } from "./present.ts";
 import { findUser, insertUser, lockUser, organizationExists, type Scope } from "./queries.ts";
 import { settledUser } from "./settledUser.ts";
 
-type InviteDeps = AccountDeps & Pick<Deps, "now">;
+type InviteDeps = AccountDeps & Pick<Deps, "now"> & { transact: Transact };
 
 /**
  * Creates a user, without an organization a system admin, and asks for the account and the
- * invitation mail (design 3), which may follow later: then the user is identityPending.
- * `remember` is told the answer inside the transaction. `sender` is the user id of who invites.
+ * invitation mail (design 3), which may follow later: then the user is identityPending. `sender` is the user id of who invites.
  *
  * Throws 409 EMAIL_EXISTS, 422 for an unknown organization.
  */
@@ -28,15 +29,14 @@ export async function inviteUser(
   deps: InviteDeps,
   sender: string | null,
   { organizationId, email, userName, ...flags }: UserCreate,
-  remember: Remember<User>,
 ): Promise<User> {
-  const { db, now } = deps;
+  const { db, now, transact } = deps;
   if (organizationId !== undefined && !(await organizationExists(db, organizationId))) {
     throw validationFailed({ organizationId: fieldSentences.organizationUnknown });
   }
   const userId = newUserId();
   const at = now();
-  const invited = await db.transaction().execute(async (trx) => {
+  const invite = async (trx: Transaction<Tables>) => {
     await insertUser(trx, {
       user_id: userId,
       organization_id: organizationId ?? null,
@@ -54,11 +54,9 @@ export async function inviteUser(
     const row = await findUser(trx, userId);
     if (!row) throw new Error(`user ${userId} is gone right after its insertion`);
     await announceUser(trx, row, "created");
-    const user = presentUser(row);
-    await remember(trx, user);
-    return user;
-  });
-  return settledUser(deps, invited);
+    return presentUser(row);
+  };
+  return settledUser(deps, await transact(invite, { provisional: true }));
 }
 
 /**

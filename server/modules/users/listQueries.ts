@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { ListQuery } from "../../../domain/api/parameters.ts";
 import type { UserStatus } from "../../../domain/userRules.ts";
 import type { USER_SORTS, UserRole } from "../../../domain/users.ts";
 import type { Tables } from "../../db/tables.ts";
-import type { ListQuery } from "../../plugins/listQuery.ts";
 import { type UserRow, userColumns } from "./queries.ts";
 import { userSearch } from "./userSearch.ts";
 

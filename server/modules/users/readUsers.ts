@@ -1,7 +1,8 @@
+import type { ListQuery } from "../../../domain/api/parameters.ts";
 import type { Page } from "../../../domain/paging.ts";
 import type { User } from "../../../domain/users.ts";
 import type { Deps } from "../../context.ts";
-import { type ListQuery, pageAnswer } from "../../plugins/listQuery.ts";
+import { pageAnswer } from "../../pageAnswer.ts";
 import { notFound } from "../../problem.ts";
 import { findUsers, type UserFilters, type UserSort } from "./listQueries.ts";
 import { presentUser } from "./present.ts";

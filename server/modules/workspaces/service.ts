@@ -1,8 +1,9 @@
+import type { ListQuery } from "../../../domain/api/parameters.ts";
 import type { Page } from "../../../domain/paging.ts";
 import type { Workspace, WorkspaceCreate, WorkspaceUpdate } from "../../../domain/workspaces.ts";
 import type { Deps } from "../../context.ts";
-import type { Remember } from "../../plugins/idempotency.ts";
-import { type ListQuery, pageAnswer } from "../../plugins/listQuery.ts";
+import type { Transact } from "../../db/transact.ts";
+import { pageAnswer } from "../../pageAnswer.ts";
 import { notFound, ruleBroken } from "../../problem.ts";
 import { lockOrganization } from "../organizations/queries.ts";
 import {
@@ -46,21 +47,16 @@ export async function readWorkspace(
   return presentWorkspace(row);
 }
 
-/**
- * Creates a workspace without members. `remember` is told the answer inside the transaction.
- * Throws 409 NAME_EXISTS.
- */
+/** Creates a workspace without members. Throws 409 NAME_EXISTS. */
 export function createWorkspace(
-  { db, now }: WriteDeps,
+  { now, transact }: Pick<Deps, "now"> & { transact: Transact },
   { organizationId }: Viewer,
   { workspaceName }: WorkspaceCreate,
-  remember: Remember<Workspace>,
 ): Promise<Workspace> {
-  return db.transaction().execute(async (trx) => {
+  return transact(async (trx) => {
     const row = await insertWorkspace(trx, { organizationId, workspaceName, at: now() });
     const workspace = presentWorkspace(row);
     await announceWorkspace(trx, workspace, "created");
-    await remember(trx, workspace);
     return workspace;
   });
 }

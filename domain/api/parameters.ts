@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Page, totalPages } from "../../domain/paging.ts";
-import { fieldSentences } from "../../domain/sentences.ts";
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "../paging.ts";
+import { fieldSentences } from "../sentences.ts";
 
 /** How a list is ordered; the resource's id is always the tie-breaker. */
 export interface Sort<Field extends string> {
@@ -15,6 +15,21 @@ export interface ListQuery<Field extends string = string> {
   sort: Sort<Field>;
 }
 
+/** The number in the path of a single record; anything else is an unknown record. */
+export const recordId = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number);
+
+/** Path parameters of an endpoint on one record with a numeric id. */
+export const idParams = z.strictObject({ id: recordId });
+
+/** Path parameters of an endpoint on one user: the Firebase uid, which has 128 characters at most. */
+export const userParams = z.strictObject({ id: z.string().min(1).max(128) });
+
+/** The body of an action that needs to know nothing but its record. */
+export const noFields = z.strictObject({});
+
 const wholeNumber = z
   .string()
   .regex(/^\d{1,9}$/, fieldSentences.wholeNumber)
@@ -25,7 +40,7 @@ const wholeNumber = z
  * filters. The first of `sorts` is the default, ascending. Anything unknown or malformed is
  * refused, so that a typing error in a filter never shows everything.
  */
-export function listQuerySchema<
+export function listQuery<
   const Fields extends readonly [string, ...string[]],
   Filters extends z.ZodRawShape,
 >({ sorts, filters }: { sorts: Fields; filters: Filters }) {
@@ -38,21 +53,6 @@ export function listQuerySchema<
       .transform((text) => parsedSort(sorts, text))
       .prefault(`${sorts[0]},asc`),
   });
-}
-
-/** A page as the API answers it, from what the query found. A page past the end is empty. */
-export function pageAnswer<Item>(
-  { page, size, sort }: ListQuery,
-  { content, total }: { content: Item[]; total: number },
-): Page<Item> {
-  return {
-    content,
-    page,
-    size,
-    sort: `${sort.field},${sort.direction}`,
-    totalElements: total,
-    totalPages: totalPages(total, size),
-  };
 }
 
 function parsedSort<const Fields extends readonly [string, ...string[]]>(

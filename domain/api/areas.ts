@@ -1,0 +1,32 @@
+import { contractEndpoints, ownContractEndpoints } from "./contracts.ts";
+import { dictionaryEndpoints } from "./dictionaries.ts";
+import type { Endpoints } from "./endpoint.ts";
+import { adminEventEndpoints, eventEndpoints } from "./events.ts";
+import { lockEndpoints } from "./locks.ts";
+import { organizationEndpoints } from "./organizations.ts";
+import { currentUserEndpoints, profileEndpoints } from "./profile.ts";
+import { sessionEndpoints, signInEndpoints } from "./session.ts";
+import { memberEndpoints, userEndpoints } from "./users.ts";
+import { workspaceEndpoints } from "./workspaces.ts";
+
+/** Every endpoint of the staff area, below /api/v1. */
+export const staffEndpoints = {
+  ...signInEndpoints,
+  ...profileEndpoints,
+  ...memberEndpoints,
+  ...ownContractEndpoints,
+  ...workspaceEndpoints,
+  ...eventEndpoints,
+  ...dictionaryEndpoints,
+  ...lockEndpoints,
+} satisfies Endpoints<"staff">;
+
+/** Every endpoint of the admin area, below /admin/api/v1. */
+export const adminEndpoints = {
+  ...sessionEndpoints,
+  ...currentUserEndpoints,
+  ...contractEndpoints,
+  ...organizationEndpoints,
+  ...userEndpoints,
+  ...adminEventEndpoints,
+} satisfies Endpoints<"admin">;

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import type { Endpoint, Endpoints } from "./endpoint.ts";
+
+const stream = {
+  access: "event.read",
+  summary: "Streams changes as they happen",
+  description:
+    "Server-sent events `data: {topic, type, payload: {ids}}` about what the signed-in user may read.",
+  answers: { 200: z.string() },
+  stream: true,
+} satisfies Partial<Endpoint>;
+
+/** Changes as they happen, to whoever may read what has changed (design 3). */
+export const eventEndpoints = {
+  "GET /events": { area: "staff", operationId: "streamEvents", ...stream },
+} satisfies Endpoints<"staff">;
+
+export const adminEventEndpoints = {
+  "GET /events": { area: "admin", operationId: "streamAdminEvents", ...stream },
+} satisfies Endpoints<"admin">;

@@ -1,0 +1,55 @@
+import {
+  dictionaryLock,
+  lockReleaseQuery,
+  lockRequest,
+  ownDictionaryLock,
+} from "../dictionaries.ts";
+import type { Endpoints } from "./endpoint.ts";
+import { idParams, noFields } from "./parameters.ts";
+
+/** Staff area: who edits a dictionary of the own organization (design 5, Lock). */
+export const lockEndpoints = {
+  "GET /dictionaries/{id}/lock": {
+    area: "staff",
+    access: "dictionary.read",
+    operationId: "getLock",
+    summary: "Tells who holds the lock of a dictionary",
+    description: "All fields but the id are null while it is free.",
+    params: idParams,
+    answers: { 200: dictionaryLock },
+  },
+  "POST /dictionaries/{id}/lock": {
+    area: "staff",
+    access: "dictionary.write",
+    operationId: "takeLock",
+    summary: "Takes the lock of a dictionary",
+    description:
+      "`takeOver` moves the own lock from another tab to this one. The answer's `lockToken` goes with every write as X-Lock-Token.",
+    params: idParams,
+    body: lockRequest,
+    answers: { 200: ownDictionaryLock },
+    idempotencyKey: false,
+    problems: ["LOCKED"],
+  },
+  "PUT /dictionaries/{id}/lock": {
+    area: "staff",
+    access: "dictionary.write",
+    operationId: "extendLock",
+    summary: "Extends the lease of the own lock",
+    params: idParams,
+    body: noFields,
+    answers: { 200: dictionaryLock },
+    lockToken: true,
+  },
+  "DELETE /dictionaries/{id}/lock": {
+    area: "staff",
+    access: "dictionary.write",
+    operationId: "releaseLock",
+    summary: "Releases the own lock, or breaks that of somebody else",
+    description: "With `force` an organization admin breaks the lock, for a reason.",
+    params: idParams,
+    query: lockReleaseQuery,
+    answers: { 204: null },
+    lockToken: true,
+  },
+} satisfies Endpoints<"staff">;

@@ -1,0 +1,41 @@
+import {
+  ORGANIZATION_SORTS,
+  organization,
+  organizationFilters,
+  organizationUpdate,
+} from "../organizations.ts";
+import { pageOf } from "../paging.ts";
+import type { Endpoints } from "./endpoint.ts";
+import { idParams, listQuery } from "./parameters.ts";
+
+/** Admin area: all organizations. They come into being with their first contract. */
+export const organizationEndpoints = {
+  "GET /organizations": {
+    area: "admin",
+    access: "organization.manage",
+    operationId: "listOrganizations",
+    summary: "Lists organizations",
+    query: listQuery({ sorts: ORGANIZATION_SORTS, filters: organizationFilters }),
+    answers: { 200: pageOf(organization) },
+  },
+  "GET /organizations/{id}": {
+    area: "admin",
+    access: "organization.manage",
+    operationId: "getOrganization",
+    summary: "Reads an organization",
+    params: idParams,
+    answers: { 200: organization },
+    etag: true,
+  },
+  "PATCH /organizations/{id}": {
+    area: "admin",
+    access: "organization.manage",
+    operationId: "updateOrganization",
+    summary: "Renames an organization",
+    params: idParams,
+    body: organizationUpdate,
+    answers: { 200: organization },
+    etag: true,
+    ifMatch: true,
+  },
+} satisfies Endpoints<"admin">;

@@ -1,0 +1,32 @@
+import { currentUser, userProfile, userProfileUpdate } from "../users.ts";
+import type { Endpoints } from "./endpoint.ts";
+
+/** Admin area: the current user of spec 3. */
+export const currentUserEndpoints = {
+  "GET /me": {
+    area: "admin",
+    access: "admin.me",
+    operationId: "getCurrentUser",
+    summary: "Reads the signed-in system admin",
+    answers: { 200: currentUser },
+  },
+} satisfies Endpoints<"admin">;
+
+/** Staff area: the own profile. */
+export const profileEndpoints = {
+  "GET /users/me": {
+    area: "staff",
+    access: "profile.own",
+    operationId: "getProfile",
+    summary: "Reads the own profile",
+    answers: { 200: userProfile },
+  },
+  "PATCH /users/me": {
+    area: "staff",
+    access: "profile.own",
+    operationId: "selectWorkspace",
+    summary: "Remembers the workspace that was selected last",
+    body: userProfileUpdate,
+    answers: { 200: userProfile },
+  },
+} satisfies Endpoints<"staff">;

@@ -1,0 +1,45 @@
+import { sessionCreate } from "../session.ts";
+import type { Endpoints } from "./endpoint.ts";
+
+/** Admin area: the session in a cookie (design 3). */
+export const sessionEndpoints = {
+  "POST /session": {
+    area: "admin",
+    access: "session.create",
+    operationId: "openSession",
+    summary: "Opens an admin session",
+    description:
+      "The ID token must come from a sign-in within the last 5 minutes. The answer sets the session cookie.",
+    body: sessionCreate,
+    bodyLimit: 16 * 1024,
+    answers: { 204: null },
+    idempotencyKey: false,
+    callsPerMinute: 10,
+    problems: ["UNAUTHENTICATED", "FORBIDDEN", "SIGN_IN_TOO_OLD", "ACCOUNT_DISABLED"],
+  },
+  "DELETE /session": {
+    area: "admin",
+    access: "session.end",
+    operationId: "endSession",
+    summary: "Ends the admin session",
+    answers: { 204: null },
+  },
+  "DELETE /sessions/others": {
+    area: "admin",
+    access: "admin.me",
+    operationId: "endOtherSessions",
+    summary: "Ends all other sign-ins of the signed-in system admin",
+    answers: { 204: null },
+  },
+} satisfies Endpoints<"admin">;
+
+/** Staff area: a sign-in is the bearer token alone. */
+export const signInEndpoints = {
+  "DELETE /sessions/others": {
+    area: "staff",
+    access: "profile.own",
+    operationId: "endOtherSignIns",
+    summary: "Ends all other sign-ins of the signed-in user",
+    answers: { 204: null },
+  },
+} satisfies Endpoints<"staff">;

@@ -1,0 +1,86 @@
+import { pageOf } from "../paging.ts";
+import {
+  WORKSPACE_SORTS,
+  workspace,
+  workspaceCreate,
+  workspaceFilters,
+  workspaceMembers,
+  workspaceMembersUpdate,
+  workspaceUpdate,
+} from "../workspaces.ts";
+import type { Endpoints } from "./endpoint.ts";
+import { idParams, listQuery } from "./parameters.ts";
+
+/** Staff area: the workspaces of the own organization. */
+export const workspaceEndpoints = {
+  "GET /workspaces": {
+    area: "staff",
+    access: "workspace.read",
+    operationId: "listWorkspaces",
+    summary: "Lists workspaces",
+    query: listQuery({ sorts: WORKSPACE_SORTS, filters: workspaceFilters }),
+    answers: { 200: pageOf(workspace) },
+  },
+  "POST /workspaces": {
+    area: "staff",
+    access: "workspace.write",
+    operationId: "createWorkspace",
+    summary: "Creates a workspace without members",
+    body: workspaceCreate,
+    answers: { 201: workspace },
+    etag: true,
+    problems: ["NAME_EXISTS"],
+  },
+  "GET /workspaces/{id}": {
+    area: "staff",
+    access: "workspace.read",
+    operationId: "getWorkspace",
+    summary: "Reads a workspace",
+    params: idParams,
+    answers: { 200: workspace },
+    etag: true,
+  },
+  "PATCH /workspaces/{id}": {
+    area: "staff",
+    access: "workspace.write",
+    operationId: "updateWorkspace",
+    summary: "Renames a workspace",
+    params: idParams,
+    body: workspaceUpdate,
+    answers: { 200: workspace },
+    etag: true,
+    ifMatch: true,
+    problems: ["NAME_EXISTS"],
+  },
+  "DELETE /workspaces/{id}": {
+    area: "staff",
+    access: "workspace.write",
+    operationId: "deleteWorkspace",
+    summary: "Deletes a workspace",
+    params: idParams,
+    answers: { 200: workspace },
+    ifMatch: true,
+    problems: ["LAST_WORKSPACE"],
+  },
+  "GET /workspaces/{id}/members": {
+    area: "staff",
+    access: "workspace.read",
+    operationId: "getWorkspaceMembers",
+    summary: "Lists all members of a workspace",
+    description: "The ETag is the workspace's.",
+    params: idParams,
+    answers: { 200: workspaceMembers },
+    etag: true,
+  },
+  "PUT /workspaces/{id}/members": {
+    area: "staff",
+    access: "workspace.write",
+    operationId: "replaceWorkspaceMembers",
+    summary: "Says who is a member from now on",
+    params: idParams,
+    body: workspaceMembersUpdate,
+    answers: { 200: workspaceMembers },
+    etag: true,
+    ifMatch: true,
+  },
+} satisfies Endpoints<"staff">;

@@ -1,0 +1,129 @@
+import type { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import {
+  type AnswerOf,
+  type Checked,
+  type Endpoint,
+  successStatus,
+} from "../domain/api/endpoint.ts";
+import { type AreaApp, type Member, member, type SignedIn, signedIn } from "./context.ts";
+import type { Transact } from "./db/transact.ts";
+import type { LockTokenHash } from "./plugins/lockToken.ts";
+import { perAddress } from "./plugins/requestLimits.ts";
+import { etagOf, type IfMatch } from "./plugins/versions.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The declaration that the route follows; every route of an area has one. */
+    endpoint?: Endpoint;
+  }
+}
+
+/** A request to an endpoint, with its parts checked by the declaration. */
+export interface Call<E> {
+  params: Checked<E, "params">;
+  query: Checked<E, "query">;
+  body: Checked<E, "body">;
+  /** The signed-in user; an error on endpoints that need no credential. */
+  readonly user: SignedIn;
+  /** The signed-in user with an organization; 403 for a system admin, who has none. */
+  readonly member: Member;
+  ifMatch: IfMatch | undefined;
+  lockToken: LockTokenHash | undefined;
+  /** The transaction whose outcome is the answer; see `Transact`. */
+  transact: Transact;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Answered<E extends Endpoint> = E extends { stream: true }
+  ? Readable | undefined
+  : AnswerOf<E> extends undefined
+    ? // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing.
+      void
+    : E extends { etag: true }
+      ? AnswerOf<E> & { version: number }
+      : AnswerOf<E>;
+
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answered<E>>;
+
+type Declarations = Readonly<Record<string, Endpoint>>;
+
+/** One handler for each declaration. */
+type Handlers<Declared extends Declarations> = {
+  [Key in keyof Declared]: Handler<Declared[Key]>;
+};
+
+/**
+ * Registers the declared endpoints below the area's base path: schemas, access, limits and
+ * documentation come from the declarations, the answers from `handlers`. Throws for a handler
+ * without a declaration and for a declaration without a handler.
+ */
+export function implement<const Declared extends Declarations>(
+  app: AreaApp,
+  endpoints: Declared,
+  handlers: Handlers<Declared>,
+): void {
+  for (const key in handlers) {
+    if (!Object.hasOwn(endpoints, key)) throw new Error(`${key} is not declared`);
+  }
+  for (const key in endpoints) register(app, key, endpoints[key], handlers[key]);
+}
+
+function register<E extends Endpoint>(
+  app: AreaApp,
+  key: string,
+  endpoint: E,
+  handler: Handler<E> | undefined,
+): void {
+  if (!handler) throw new Error(`${key} is declared, but nothing answers it`);
+  const { params, query, body, answers, bodyLimit, callsPerMinute } = endpoint;
+  const [method = "", path = ""] = key.split(" ");
+  const status = successStatus(endpoint);
+  const answer = Object.values(answers)[0];
+  app.route({
+    method,
+    url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
+    config: {
+      access: endpoint.access,
+      endpoint,
+      ...(callsPerMinute
+        ? { rateLimit: { ...perAddress, max: callsPerMinute, timeWindow: 60_000 } }
+        : {}),
+    },
+    ...(bodyLimit ? { bodyLimit } : {}),
+    schema: {
+      ...(params ? { params } : {}),
+      ...(query ? { querystring: query } : {}),
+      ...(body ? { body } : {}),
+      response: { [status]: answer ?? z.undefined() },
+    },
+    handler: async (request, reply) => {
+      reply.code(status);
+      const result = await handler(callOf<E>(app, request, reply));
+      if (endpoint.etag) reply.header("etag", etagOf(result));
+      return reply.send(result);
+    },
+  });
+}
+
+/** Fastify has checked the parts of the request by the schemas of the declaration. */
+function callOf<E>(app: AreaApp, request: FastifyRequest, reply: FastifyReply): Call<E> {
+  return {
+    params: request.params as Checked<E, "params">,
+    query: request.query as Checked<E, "query">,
+    body: request.body as Checked<E, "body">,
+    get user() {
+      return signedIn(request);
+    },
+    get member() {
+      return member(request);
+    },
+    ifMatch: request.ifMatch,
+    lockToken: request.lockToken,
+    transact: app.transactOf(request, reply),
+    request,
+    reply,
+  };
+}
