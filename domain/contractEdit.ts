@@ -18,9 +18,9 @@ const UPDATE_FIELDS: readonly UpdateField[] = [
 /** What an edit changes: new values only, never what stands already. */
 export type ContractChanges = Partial<Pick<Contract, UpdateField>>;
 
-/** What is wrong with an edit: a sentence per field, and whether any field is locked. */
+/** What is wrong with an edit: a sentence per field, and whether any field is read-only now. */
 export interface EditFaults {
-  locked: boolean;
+  readOnly: boolean;
   errors: Partial<Record<UpdateField, string>>;
 }
 
@@ -48,8 +48,8 @@ export function editFaults(contract: Contract, changes: ContractChanges): EditFa
     const fault = changes[field] === undefined ? undefined : editFault(field, status, used);
     if (fault) errors[field] = fieldSentences[fault];
   }
-  const locked = Object.keys(errors).length > 0;
-  return { locked, errors: { ...valueFaults(contract, changes), ...errors } };
+  const readOnly = Object.keys(errors).length > 0;
+  return { readOnly, errors: { ...valueFaults(contract, changes), ...errors } };
 }
 
 function valueFaults(contract: Contract, changes: ContractChanges): EditFaults["errors"] {

@@ -54,7 +54,7 @@ export const contractWrites: readonly Route[] = [
           ? emailFault(call.world, changes.adminEmail, organizationId)
           : {};
         const errors = { ...email, ...faults.errors };
-        if (faults.locked) throw ruleBroken("CONTRACT_NOT_EDITABLE", errors);
+        if (faults.readOnly) throw ruleBroken("CONTRACT_NOT_EDITABLE", errors);
         refuse(errors);
         const edited = { ...contract, ...changes };
         refuseOverlap(call.world, { ...edited, endDate: effectiveEnd(edited) });

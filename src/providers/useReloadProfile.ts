@@ -12,14 +12,14 @@ export function useReloadProfile(): () => Promise<void> {
   return useCallback(async () => {
     const profile = await dataProvider.read<UserProfile>("users/me").catch(() => undefined);
     // Who signs out meanwhile is not signed in again by it.
-    if (profile?.userId !== userProfile.get().userId || !takeOver(profile)) return;
+    if (profile?.userId !== userProfile.get().userId || !setIfChanged(profile)) return;
     // What a screen offers was decided by the flags of before.
     await queryClient.invalidateQueries({ queryKey: ["auth"] });
   }, [dataProvider, queryClient]);
 }
 
 /** Whether the profile was another one before. */
-function takeOver(profile: UserProfile): boolean {
+function setIfChanged(profile: UserProfile): boolean {
   const before = userProfile.get();
   if (same(before, profile)) return false;
   const { isDictionaryAdmin, updatedAt } = profile;

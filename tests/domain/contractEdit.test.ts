@@ -48,7 +48,7 @@ describe("an edit", () => {
     ["EXPIRING", { startDate: "2026-05-01" }],
   ] as const)("may move the start of an unused contract in %s", (status, changes) => {
     expect(editFaults({ ...contract, ...unused, status }, changes)).toEqual({
-      locked: false,
+      readOnly: false,
       errors: {},
     });
   });
@@ -59,13 +59,13 @@ describe("an edit", () => {
       expect(
         editFaults({ ...contract, status }, { startDate: "2026-05-01", adminName: "別人" }),
       ).toEqual({
-        locked: true,
+        readOnly: true,
         errors: { startDate: "利用実績があるため、契約開始日は変更できません。" },
       });
     },
   );
 
-  test("of an expired contract names every field that is locked", () => {
+  test("of an expired contract names every field that is read-only", () => {
     const changes = {
       adminName: "別人",
       adminEmail: "b@example.com",
@@ -75,23 +75,23 @@ describe("an edit", () => {
     };
     const why = "契約終了後に変更できるのは、契約終了日とメモのみです。";
     expect(editFaults({ ...contract, status: "EXPIRED" }, changes)).toEqual({
-      locked: true,
+      readOnly: true,
       errors: { adminName: why, adminEmail: why, maxTranscriptCount: why },
     });
   });
 
   test("of a terminated contract takes the memo only", () => {
     const over = { ...contract, status: "TERMINATED" as const, terminationDate: "2026-06-30" };
-    expect(editFaults(over, { memo: "別" })).toEqual({ locked: false, errors: {} });
+    expect(editFaults(over, { memo: "別" })).toEqual({ readOnly: false, errors: {} });
     expect(editFaults(over, { endDate: "2026-05-31" })).toEqual({
-      locked: true,
+      readOnly: true,
       errors: { endDate: "解約後に変更できるのは、メモのみです。" },
     });
   });
 
   test("never renames the organization", () => {
     expect(editFaults(contract, { organizationName: "別の会社" })).toEqual({
-      locked: true,
+      readOnly: true,
       errors: { organizationName: "組織名は組織の編集画面で変更してください。" },
     });
   });
@@ -120,7 +120,7 @@ describe("an edit", () => {
   test("tells how much is used when a cap would fall below it", () => {
     const used = { ...contract, maxTranscriptCount: 2_000, usedTranscriptCount: 1_200 };
     expect(editFaults(used, { maxTranscriptCount: 1_199, maxTranscriptMinutes: 524 })).toEqual({
-      locked: false,
+      readOnly: false,
       errors: {
         maxTranscriptCount: "利用済みの1,200件以上で入力してください。",
         maxTranscriptMinutes: "利用済みの525分以上で入力してください。",

@@ -57,7 +57,7 @@ async function refuseFaults(
     ? await emailFault(trx, changes.adminEmail, contract.organizationId)
     : {};
   const errors = { ...email, ...faults.errors };
-  if (faults.locked) throw ruleBroken("CONTRACT_NOT_EDITABLE", { errors });
+  if (faults.readOnly) throw ruleBroken("CONTRACT_NOT_EDITABLE", { errors });
   if (Object.keys(errors).length > 0) throw validationFailed(errors);
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type RaRecord, useDelete, useNotify, useRedirect, useTranslate } from "react-admin";
-import { ConfirmDelete } from "./ConfirmDelete.tsx";
+import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import styles from "./dialog.module.css";
 
 interface DeleteRecordProps {
@@ -50,7 +50,7 @@ export function DeleteRecord(props: DeleteRecordProps) {
   }
 
   return (
-    <ConfirmDelete
+    <ConfirmDialog
       open
       title={translate(`resources.${resource}.remove.title`)}
       onConfirm={confirm}
@@ -66,6 +66,6 @@ export function DeleteRecord(props: DeleteRecordProps) {
       <p role="alert" className={styles.refusal}>
         {failure}
       </p>
-    </ConfirmDelete>
+    </ConfirmDialog>
   );
 }

@@ -6,6 +6,7 @@ export const app = {
   away: "通信できません。回復すると自動的に再開します。",
   ok: "OK",
   cancel: "キャンセル", // [S]
+  remove: "削除する", // [S]
   close: "閉じる",
   back: "%{name}に戻る",
   userMenu: {
@@ -28,10 +29,6 @@ export const app = {
     info: "お知らせ",
     warning: "注意",
     error: "エラー",
-  },
-  confirmDelete: {
-    confirm: "削除する", // [S]
-    cancel: "キャンセル", // [S]
   },
   field: {
     required: "必須",

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ConfirmDelete } from "../../../src/components/dialog/ConfirmDelete.tsx";
+import { ConfirmDialog } from "../../../src/components/dialog/ConfirmDialog.tsx";
 import { OkDialog } from "../../../src/components/dialog/OkDialog.tsx";
 import { renderIn } from "./renderConsole.tsx";
 
@@ -13,19 +13,19 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-function confirmDelete(
+function openConfirmation(
   more: { pending?: boolean; confirmLabel?: string; cancelLabel?: string } = {},
 ) {
   renderIn(
-    <ConfirmDelete open title="荷物の削除" onConfirm={onConfirm} onClose={onClose} {...more}>
+    <ConfirmDialog open title="荷物の削除" onConfirm={onConfirm} onClose={onClose} {...more}>
       以下の荷物を削除しますか？
-    </ConfirmDelete>,
+    </ConfirmDialog>,
   );
 }
 
-describe("the delete confirmation", () => {
+describe("the confirmation", () => {
   it("offers 削除する and キャンセル, and begins at the harmless one", () => {
-    confirmDelete();
+    openConfirmation();
     expect(screen.getByRole("alertdialog", { name: "荷物の削除" })).toHaveAccessibleDescription(
       "以下の荷物を削除しますか？",
     );
@@ -34,7 +34,7 @@ describe("the delete confirmation", () => {
   });
 
   it("tells of the confirmation and leaves the closing to its caller", () => {
-    confirmDelete();
+    openConfirmation();
     fireEvent.click(screen.getByRole("button", { name: "削除する" }));
     act(() => vi.advanceTimersByTime(1000));
     expect(onConfirm).toHaveBeenCalledTimes(1);
@@ -42,22 +42,22 @@ describe("the delete confirmation", () => {
   });
 
   it("closes by キャンセル after the animation", () => {
-    confirmDelete();
+    openConfirmation();
     fireEvent.click(screen.getByRole("button", { name: "キャンセル" }));
     act(() => vi.advanceTimersByTime(250));
     expect(onClose).toHaveBeenCalledTimes(1);
     expect(onConfirm).not.toHaveBeenCalled();
   });
 
-  it("waits while the deletion runs", () => {
-    confirmDelete({ pending: true });
+  it("waits while what was confirmed runs", () => {
+    openConfirmation({ pending: true });
     for (const name of ["削除する", "キャンセル", "閉じる"]) {
       expect(screen.getByRole("button", { name })).toBeDisabled();
     }
   });
 
   it("takes other labels for what it does", () => {
-    confirmDelete({ confirmLabel: "解約する", cancelLabel: "やめる" });
+    openConfirmation({ confirmLabel: "解約する", cancelLabel: "やめる" });
     expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual([
       "",
       "やめる",

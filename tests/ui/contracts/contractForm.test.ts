@@ -9,13 +9,13 @@ import {
   newContractBody,
   newContractErrors,
 } from "../../../src/resources/contracts/form/contractValues.ts";
-import { locksOf } from "../../../src/resources/contracts/form/locks.ts";
 import {
   atEdge,
   dayOfMonth,
   fitsMonth,
   monthShown,
 } from "../../../src/resources/contracts/form/period.ts";
+import { readOnlyFieldsOf } from "../../../src/resources/contracts/form/readOnlyFields.ts";
 import { aContract } from "./aContract.ts";
 
 const filled = {
@@ -104,21 +104,23 @@ describe("an edited contract", () => {
     expect(sent(aContract({ status: "TERMINATED" }))).toEqual(["memo"]);
   });
 
-  it("says at each locked field why it is locked", () => {
-    expect(locksOf(aContract())).toEqual({
+  it("says at each read-only field why it cannot be edited", () => {
+    expect(readOnlyFieldsOf(aContract())).toEqual({
       startDate: {
         disabled: true,
         description: "利用実績があるため、契約開始日は変更できません。",
       },
     });
-    expect(locksOf(aContract({ status: "EXPIRED" })).adminName?.description).toBe(
+    expect(readOnlyFieldsOf(aContract({ status: "EXPIRED" })).adminName?.description).toBe(
       "契約終了後に変更できるのは、契約終了日とメモのみです。",
     );
-    expect(locksOf(aContract({ status: "TERMINATED" })).endDate?.description).toBe(
+    expect(readOnlyFieldsOf(aContract({ status: "TERMINATED" })).endDate?.description).toBe(
       "解約後に変更できるのは、メモのみです。",
     );
     expect(
-      locksOf(aContract({ status: "UPCOMING", usedTranscriptCount: 0, usedTranscriptMinutes: 0 })),
+      readOnlyFieldsOf(
+        aContract({ status: "UPCOMING", usedTranscriptCount: 0, usedTranscriptMinutes: 0 }),
+      ),
     ).toEqual({});
   });
 
@@ -133,7 +135,7 @@ describe("an edited contract", () => {
     expect(contractErrors({ ...contract, maxTranscriptCount: 120 }, contract)).toEqual({});
   });
 
-  it("does not ask for what is locked", () => {
+  it("does not ask for what is read-only", () => {
     const over = aContract({ status: "TERMINATED" });
     expect(contractErrors({ ...over, adminEmail: "", maxTranscriptCount: "" }, over)).toEqual({});
   });

@@ -4,16 +4,16 @@ import type { Contract } from "../../../../domain/contracts.ts";
 import { FormRow } from "../../../components/form/FormLayout.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
 import form from "./form.module.css";
-import type { Locks } from "./locks.ts";
+import type { ReadOnlyFields } from "./readOnlyFields.ts";
 import { useCheckAnswer } from "./useContractCheck.ts";
 
 /** The organization's admin for this contract. */
-export function AdminFields({ locks = {} }: { locks?: Locks }) {
+export function AdminFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
   return (
     <FormRow>
-      <TextInput source="adminName" required {...locks.adminName} />
+      <TextInput source="adminName" required {...readOnly.adminName} />
       <div>
-        <TextInput source="adminEmail" type="email" required {...locks.adminEmail} />
+        <TextInput source="adminEmail" type="email" required {...readOnly.adminEmail} />
         <EmailWarning />
       </div>
     </FormRow>

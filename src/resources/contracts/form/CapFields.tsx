@@ -3,9 +3,9 @@ import { formatMinutes } from "../../../../domain/dates.ts";
 import { FormRow } from "../../../components/form/FormLayout.tsx";
 import type { ContractRow } from "../contractRow.ts";
 import { CapInput } from "./CapInput.tsx";
-import type { Locks } from "./locks.ts";
+import type { ReadOnlyFields } from "./readOnlyFields.ts";
 
-export function CapFields({ locks = {} }: { locks?: Locks }) {
+export function CapFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
   const translate = useTranslate();
   const contract = useRecordContext<ContractRow>();
   const used = (text: string) => translate("resources.contracts.form.used", { used: text });
@@ -24,7 +24,7 @@ export function CapFields({ locks = {} }: { locks?: Locks }) {
               ),
             }
           : {})}
-        {...locks.maxTranscriptCount}
+        {...readOnly.maxTranscriptCount}
       />
       <CapInput
         source="maxTranscriptMinutes"
@@ -32,7 +32,7 @@ export function CapFields({ locks = {} }: { locks?: Locks }) {
         unlimitedLabel={translate("resources.contracts.form.minutesUnlimited")}
         meaning={formatMinutes}
         {...(minutes ? { description: used(minutesText(minutes)) } : {})}
-        {...locks.maxTranscriptMinutes}
+        {...readOnly.maxTranscriptMinutes}
       />
     </FormRow>
   );

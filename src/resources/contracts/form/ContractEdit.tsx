@@ -11,8 +11,8 @@ import { CapFields } from "./CapFields.tsx";
 import { CheckedFields } from "./CheckedFields.tsx";
 import { contractChanges, contractErrors } from "./contractValues.ts";
 import form from "./form.module.css";
-import { locksOf } from "./locks.ts";
 import { PeriodFields } from "./PeriodFields.tsx";
+import { readOnlyFieldsOf } from "./readOnlyFields.ts";
 import type { Refused } from "./refusedConflicts.ts";
 import { useDescribeValue } from "./useDescribeValue.ts";
 
@@ -42,18 +42,18 @@ export function ContractEdit() {
 function EditFields({ refused }: { refused: Refused | undefined }) {
   const contract = useRecordContext<ContractRow>();
   if (!contract) return null;
-  const locks = locksOf(contract);
+  const readOnly = readOnlyFieldsOf(contract);
   return (
     <CheckedFields edited={contract} refused={refused}>
       <FormSection title="resources.contracts.form.customerSection">
         <Organization contract={contract} />
-        <AdminFields locks={locks} />
+        <AdminFields readOnly={readOnly} />
       </FormSection>
       <FormSection title="resources.contracts.form.periodSection">
-        <PeriodFields locks={locks} />
+        <PeriodFields readOnly={readOnly} />
       </FormSection>
       <FormSection title="resources.contracts.form.capsSection">
-        <CapFields locks={locks} />
+        <CapFields readOnly={readOnly} />
       </FormSection>
       <FormSection title="resources.contracts.form.memoSection">
         <TextAreaInput source="memo" description="resources.contracts.form.memoHint" />

@@ -5,23 +5,23 @@ import { daysBetween, formatDate } from "../../../../domain/dates.ts";
 import { DateInput } from "../../../components/form/DateInput.tsx";
 import { Segments } from "../../../components/form/Segments.tsx";
 import form from "./form.module.css";
-import type { Locks } from "./locks.ts";
 import { MonthEdgeInput } from "./MonthEdgeInput.tsx";
 import { PeriodFindings } from "./PeriodFindings.tsx";
 import { atEdge, fitsMonth, validPeriod } from "./period.ts";
+import type { ReadOnlyFields } from "./readOnlyFields.ts";
 
 const UNITS = ["month", "day"] as const;
 type Unit = (typeof UNITS)[number];
 
 /** The period by month, where the days are a month's first and last, or by day. */
-export function PeriodFields({ locks = {} }: { locks?: Locks }) {
+export function PeriodFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
   const translate = useTranslate();
   const { setValue } = useFormContext();
   const [startDate, endDate] = useWatch({ name: ["startDate", "endDate"] });
   const [wanted, setWanted] = useState<Unit>("month");
   const wholeMonths = fitsMonth(startDate, "first") && fitsMonth(endDate, "last");
   const unit = wholeMonths ? wanted : "day";
-  const canBeMonths = !(locks.startDate && !fitsMonth(startDate, "first")) && !locks.endDate;
+  const canBeMonths = !(readOnly.startDate && !fitsMonth(startDate, "first")) && !readOnly.endDate;
 
   function choose(next: Unit) {
     setWanted(next);
@@ -54,20 +54,20 @@ export function PeriodFields({ locks = {} }: { locks?: Locks }) {
               label="resources.contracts.fields.startMonth"
               edge="first"
               required
-              {...locks.startDate}
+              {...readOnly.startDate}
             />
             <MonthEdgeInput
               source="endDate"
               label="resources.contracts.fields.endMonth"
               edge="last"
               required
-              {...locks.endDate}
+              {...readOnly.endDate}
             />
           </>
         ) : (
           <>
-            <DateInput source="startDate" required {...locks.startDate} />
-            <DateInput source="endDate" required {...locks.endDate} />
+            <DateInput source="startDate" required {...readOnly.startDate} />
+            <DateInput source="endDate" required {...readOnly.endDate} />
           </>
         )}
       </div>

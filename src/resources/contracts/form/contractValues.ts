@@ -86,7 +86,7 @@ function written({ kind, organizationId, ...fields }: NewContract) {
   return kind === "existing" && organizationId !== null ? { ...fields, organizationId } : fields;
 }
 
-/** A sentence per wrong field of the form for an existing contract; locked ones are not asked. */
+/** A sentence per wrong field of the form for an existing contract; read-only ones are not checked. */
 export function contractErrors(values: FieldValues, contract: Contract | undefined): FieldErrors {
   if (!contract) return {};
   const changes = editableOf(values, contract);
@@ -101,7 +101,7 @@ export function contractChanges(values: FieldValues, contract: Contract): object
   return contractUpdate.safeParse(changes).data ?? changes;
 }
 
-/** The form holds the whole record; what it may send are the fields that are not locked. */
+/** The form holds the whole record; what it may send are the fields that can be edited. */
 function editableOf(values: FieldValues, contract: Contract): FieldValues {
   const used = hasUsage(contract);
   const isFree = (field: EditableField) => !editFault(field, contract.status, used);

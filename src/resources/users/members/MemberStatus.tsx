@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useEditContext, useNotify, useTranslate, useUpdate } from "react-admin";
 import { useFormState } from "react-hook-form";
-import { ConfirmDelete } from "../../../components/dialog/ConfirmDelete.tsx";
+import { ConfirmDialog } from "../../../components/dialog/ConfirmDialog.tsx";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { AccountState } from "../AccountState.tsx";
 import type { UserRow } from "../userRow.ts";
@@ -45,7 +45,7 @@ export function MemberStatus({ user, own }: { user: UserRow; own: boolean }) {
       >
         {text(`${change}.button`)}
       </ActionButton>
-      <ConfirmDelete
+      <ConfirmDialog
         open={asking}
         title={text("disable.title")}
         confirmLabel={text("disable.button")}
@@ -55,7 +55,7 @@ export function MemberStatus({ user, own }: { user: UserRow; own: boolean }) {
       >
         <p>{text("disable.question")}</p>
         <p>{text("form.disabledHint")}</p>
-      </ConfirmDelete>
+      </ConfirmDialog>
     </div>
   );
 }

@@ -7,21 +7,21 @@ import {
 import type { Contract } from "../../../../domain/contracts.ts";
 import { fieldSentences } from "../../../../domain/sentences.ts";
 
-/** What a locked input takes: it is disabled, and the reason stands with it. */
-export interface Lock {
+/** The props of an input that cannot be edited: it is disabled, and the reason stands with it. */
+interface ReadOnlyInput {
   disabled: true;
   description: string;
 }
 
-export type Locks = Partial<Record<EditableField, Lock>>;
+export type ReadOnlyFields = Partial<Record<EditableField, ReadOnlyInput>>;
 
 /** The fields that cannot be edited in the contract's status, each with the sentence that says why. */
-export function locksOf(contract: Contract): Locks {
+export function readOnlyFieldsOf(contract: Contract): ReadOnlyFields {
   const used = hasUsage(contract);
-  const locks: Locks = {};
+  const readOnly: ReadOnlyFields = {};
   for (const field of EDITABLE_FIELDS) {
     const fault = editFault(field, contract.status, used);
-    if (fault) locks[field] = { disabled: true, description: fieldSentences[fault] };
+    if (fault) readOnly[field] = { disabled: true, description: fieldSentences[fault] };
   }
-  return locks;
+  return readOnly;
 }

@@ -3,19 +3,21 @@ import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
 import { Modal, useModalClose } from "./Modal.tsx";
 
-export interface ConfirmDeleteProps {
+export interface ConfirmDialogProps {
   open: boolean;
   title: string;
   children: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
-  /** True while the deletion runs: both buttons wait, nothing closes the dialog. */
+  /** True while what was confirmed runs: both buttons wait, nothing closes the dialog. */
   pending?: boolean;
+  /** 削除する when left out. */
   confirmLabel?: string;
   cancelLabel?: string;
 }
 
-export function ConfirmDelete(props: ConfirmDeleteProps) {
+/** Asks before a deletion, or before an action as grave as one. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Modal
       open={props.open}
@@ -24,14 +26,14 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
       size="small"
       role="alertdialog"
       dismissible={!props.pending}
-      actions={<ConfirmDeleteButtons {...props} />}
+      actions={<ConfirmButtons {...props} />}
     >
       {props.children}
     </Modal>
   );
 }
 
-function ConfirmDeleteButtons(props: ConfirmDeleteProps) {
+function ConfirmButtons(props: ConfirmDialogProps) {
   const translate = useTranslate();
   const close = useModalClose();
   const pending = props.pending ?? false;
@@ -44,10 +46,10 @@ function ConfirmDeleteButtons(props: ConfirmDeleteProps) {
         onClick={close}
         data-autofocus
       >
-        {props.cancelLabel ?? translate("app.confirmDelete.cancel")}
+        {props.cancelLabel ?? translate("app.cancel")}
       </Button>
       <Button variant="contained" color="error" disabled={pending} onClick={props.onConfirm}>
-        {props.confirmLabel ?? translate("app.confirmDelete.confirm")}
+        {props.confirmLabel ?? translate("app.remove")}
       </Button>
     </>
   );
