@@ -17,6 +17,8 @@ export default defineConfig({
           name: "api",
           include: ["tests/api/**/*.test.ts"],
           environment: "node",
+          // A PGlite that lives for one file ends before optimized code pays for its compilation.
+          execArgv: ["--liftoff-only"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           globalSetup: existsSync(servers) ? [servers] : [],

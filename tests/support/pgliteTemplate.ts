@@ -1,6 +1,6 @@
 import { access, mkdir, rename, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { Kysely } from "kysely";
+import { Kysely, sql } from "kysely";
 import { dialectOver } from "../../server/db/dialect.ts";
 import { migrate, migrationsChecksum, readMigrations } from "../../server/db/migrate.ts";
 import { openPglite } from "../../server/db/pgliteSource.ts";
@@ -18,14 +18,16 @@ export function pgliteTemplate(): Promise<string> {
 
 async function build(): Promise<string> {
   const migrations = await readMigrations();
-  const file = new URL(`pglite-${migrationsChecksum(migrations)}.tar`, CACHE);
+  const file = new URL(`pglite-alone-${migrationsChecksum(migrations)}.tar`, CACHE);
   const isThere = await access(file).then(
     () => true,
     () => false,
   );
   if (!isThere) {
     const source = await openPglite({ dataDir: ":memory:" });
-    await migrate(new Kysely<Tables>({ dialect: dialectOver(source) }), migrations);
+    const db = new Kysely<Tables>({ dialect: dialectOver(source) });
+    await migrate(db, migrations);
+    await dropTemplates(db);
     const draft = new URL(`${file.href}.${process.pid}`);
     await mkdir(CACHE, { recursive: true });
     await writeFile(draft, await source.dump());
@@ -34,4 +36,11 @@ async function build(): Promise<string> {
     await rename(draft, file);
   }
   return fileURLToPath(file);
+}
+
+/** PostgreSQL's own template databases are two thirds of the files, which each start unpacks. */
+async function dropTemplates(db: Kysely<Tables>): Promise<void> {
+  await sql`update pg_database set datistemplate = false where datistemplate`.execute(db);
+  await sql`drop database template0`.execute(db);
+  await sql`drop database template1`.execute(db);
 }
