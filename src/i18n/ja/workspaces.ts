@@ -42,8 +42,10 @@ export const workspaces = {
   },
   members: {
     title: "メンバー",
-    none: "メンバーはまだいません。",
-    noMatch: "該当するメンバーはいません。",
+    empty: {
+      none: "メンバーはまだいません。",
+      noMatch: "該当するメンバーはいません。",
+    },
     filter: "氏名・メールアドレスで絞り込み",
     editTitle: "メンバーの編集",
     addSection: "メンバーを追加",

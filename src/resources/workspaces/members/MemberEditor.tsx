@@ -5,7 +5,6 @@ import { Section } from "../../../components/display/Section.tsx";
 import page from "../../../components/form/page.module.css";
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
 import { detailOf } from "../paths.ts";
-import { ChangeMark } from "./ChangeMark.tsx";
 import { MemberButton } from "./MemberButton.tsx";
 import { MemberTable } from "./MemberTable.tsx";
 import {
@@ -54,7 +53,6 @@ export function MemberEditor({ workspaceId, basis, editing }: MemberEditorProps)
       <Section title="resources.workspaces.members.listSection">
         <MemberTable
           rows={rowsOf(basis.members, changes)}
-          mark={(row) => <ChangeMark change={row.change} />}
           action={(row) => <MemberButton row={row} onPress={() => toggle(row)} />}
         />
       </Section>

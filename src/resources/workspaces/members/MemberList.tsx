@@ -4,6 +4,7 @@ import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { isGone } from "../../../providers/isGone.ts";
 import { MemberTable } from "./MemberTable.tsx";
+import { NO_CHANGES, rowsOf } from "./memberChanges.ts";
 import { useMembers } from "./useMembers.ts";
 
 /** The members of a workspace, to look at. */
@@ -17,6 +18,6 @@ export function MemberList({ workspaceId }: { workspaceId: number }) {
     if (gone) void queryClient.invalidateQueries({ queryKey: ["workspaces", "getOne"] });
   }, [gone, queryClient]);
 
-  if (data) return <MemberTable rows={data.members} />;
+  if (data) return <MemberTable rows={rowsOf(data.members, NO_CHANGES)} />;
   return error ? <LoadError error={error} /> : <LoadingState />;
 }

@@ -10,6 +10,8 @@ export interface MemberChanges {
 export const NO_CHANGES: MemberChanges = { added: [], removed: [] };
 
 export interface MemberRow extends WorkspaceMember {
+  /** The userId, as react-admin's lists want it. */
+  id: string;
   change: "added" | "removed" | null;
 }
 
@@ -29,9 +31,10 @@ export function effective(basis: Members, { added, removed }: MemberChanges): Me
 export function rowsOf(basis: Members, changes: MemberChanges): MemberRow[] {
   const { added, removed } = effective(basis, changes);
   return [
-    ...added.map((member) => ({ ...member, change: "added" as const })),
+    ...added.map((member) => ({ ...member, id: member.userId, change: "added" as const })),
     ...basis.map((member) => ({
       ...member,
+      id: member.userId,
       change: removed.includes(member.userId) ? ("removed" as const) : null,
     })),
   ];

@@ -1,0 +1,25 @@
+import { UserStatusChip } from "../../../components/display/UserStatusChip.tsx";
+import type { Column } from "../../../components/list/column.ts";
+import { ChangeMark } from "./ChangeMark.tsx";
+import type { MemberRow } from "./memberChanges.ts";
+import styles from "./members.module.css";
+
+/** The columns of a workspace's members. */
+export const memberColumns: readonly Column<MemberRow>[] = [
+  {
+    source: "userName",
+    label: "resources.users.fields.userName",
+    render: ({ userName, change }) => (
+      <span className={styles.name}>
+        {userName}
+        <ChangeMark change={change} />
+      </span>
+    ),
+  },
+  { source: "email", label: "resources.users.fields.email" },
+  {
+    source: "status",
+    label: "resources.users.fields.status",
+    render: ({ status }) => <UserStatusChip status={status} />,
+  },
+];
