@@ -1,4 +1,6 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import useAutocomplete from "@mui/material/useAutocomplete";
+import { useForkRef } from "@mui/material/utils";
+import type { KeyboardEvent } from "react";
 import { LinkBase, useTranslate } from "react-admin";
 import { searchKey } from "../../../domain/searchKey.ts";
 import { isComposing } from "../../components/form/composition.ts";
@@ -8,86 +10,71 @@ import type { WorkspaceReference } from "./useChooseWorkspace.ts";
 import styles from "./workspaceSwitcher.module.css";
 
 interface WorkspaceChooserProps {
-  /** Of the listbox. */
+  /** The id of the listbox is `${id}-listbox`. */
   id: string;
   onChoose: (workspace: WorkspaceReference) => void;
   onClose: () => void;
 }
 
-/** A search field over a listbox, after the combobox pattern of WAI-ARIA; the focus stays in the field. */
+/** A search field over the workspaces; the focus stays in the field. */
 export function WorkspaceChooser({ id, onChoose, onClose }: WorkspaceChooserProps) {
   const translate = useTranslate();
   const { workspaces, lastSelectedWorkspaceId } = useUserProfile();
-  const { key, input } = useSearchedKey();
-  const list = useRef<HTMLDivElement>(null);
-  const [pointed, setPointed] = useState(lastSelectedWorkspaceId);
-  const found = workspaces.filter(({ workspaceName }) => searchKey(workspaceName).includes(key));
-  const at = Math.max(
-    0,
-    found.findIndex(({ workspaceId }) => workspaceId === pointed),
-  );
-  const active = found[at];
-  const optionId = (workspace: WorkspaceReference) => `${id}-${workspace.workspaceId}`;
+  const { key, change, input } = useSearchedKey();
+  const { onChange: _, value: text, ...composition } = input;
+  const found = workspaces.filter((each) => searchKey(each.workspaceName).includes(key));
+  const { getRootProps, getInputProps, getListboxProps, getOptionProps } =
+    useAutocomplete<WorkspaceReference>({
+      id,
+      options: found,
+      value: workspaces.find((each) => each.workspaceId === lastSelectedWorkspaceId) ?? null,
+      inputValue: text,
+      open: true,
+      autoHighlight: true,
+      filterOptions: (all) => all,
+      getOptionLabel: (option) => option.workspaceName,
+      getOptionKey: (option) => option.workspaceId,
+      isOptionEqualToValue: (option, value) => option.workspaceId === value.workspaceId,
+      onInputChange: (_event, value, reason) => reason === "input" && change(value),
+      onChange: (_event, option) => option && onChoose(option),
+      // The selected workspace may be chosen again, which is no change.
+      onClose: (_event, reason) => reason === "selectOption" && onClose(),
+    });
+  const { ref, ...field } = getInputProps();
+  const inputRef = useForkRef(ref, focus);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list has to follow what is active
-  useEffect(() => {
-    list.current?.querySelector("[data-active]")?.scrollIntoView({ block: "nearest" });
-  }, [active?.workspaceId]);
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (isComposing(event.nativeEvent)) return;
-    const step = STEPS[event.key];
-    if (event.key === "Escape") onClose();
-    else if (event.key === "Enter" && event.target instanceof HTMLInputElement) {
-      if (active) onChoose(active);
-    } else if (step) setPointed(found[step(at, found.length)]?.workspaceId ?? null);
-    else return;
-    event.preventDefault();
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key === "Escape" && !isComposing(event.nativeEvent)) onClose();
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the field and the link
-    <div className={styles.popup} onKeyDown={onKeyDown}>
-      <input
-        {...input}
-        ref={focus}
-        type="text"
-        role="combobox"
-        className={styles.search}
-        aria-label={translate("resources.workspaces.switcher.search")}
-        aria-autocomplete="list"
-        aria-expanded
-        aria-controls={id}
-        aria-activedescendant={active && optionId(active)}
-        placeholder={translate("resources.workspaces.switcher.search")}
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <div
-        ref={list}
-        id={id}
-        role="listbox"
-        className={styles.list}
-        aria-label={translate("resources.workspaces.name")}
-      >
-        {found.map((workspace) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys
-          // biome-ignore lint/a11y/useFocusableInteractive: the field above keeps the focus
-          <div
-            key={workspace.workspaceId}
-            id={optionId(workspace)}
-            role="option"
-            className={styles.option}
-            aria-selected={workspace.workspaceId === lastSelectedWorkspaceId}
-            data-active={workspace === active || undefined}
-            onMouseDown={(event) => event.preventDefault()}
-            onMouseMove={() => setPointed(workspace.workspaceId)}
-            onClick={() => onChoose(workspace)}
-          >
-            {workspace.workspaceName}
-          </div>
-        ))}
+    <div className={styles.popup} onKeyDownCapture={closeOnEscape}>
+      <div {...getRootProps()}>
+        <input
+          {...field}
+          {...composition}
+          ref={inputRef}
+          type="text"
+          className={styles.search}
+          aria-label={translate("resources.workspaces.switcher.search")}
+          placeholder={translate("resources.workspaces.switcher.search")}
+        />
       </div>
+      <ul
+        {...getListboxProps()}
+        aria-labelledby={undefined}
+        aria-label={translate("resources.workspaces.name")}
+        className={styles.list}
+      >
+        {found.map((option, index) => {
+          const { key: optionKey, ...item } = getOptionProps({ option, index });
+          return (
+            <li key={optionKey} {...item} className={styles.option}>
+              {option.workspaceName}
+            </li>
+          );
+        })}
+      </ul>
       <p role="status" className={found.length === 0 ? styles.none : "visually-hidden"}>
         {found.length === 0
           ? translate("app.combobox.none")
@@ -103,8 +90,3 @@ export function WorkspaceChooser({ id, onChoose, onClose }: WorkspaceChooserProp
 function focus(input: HTMLInputElement | null) {
   input?.focus();
 }
-
-const STEPS: Record<string, (at: number, count: number) => number> = {
-  ArrowDown: (at, count) => (at + 1) % count,
-  ArrowUp: (at, count) => (at <= 0 ? count - 1 : at - 1),
-};

@@ -49,7 +49,7 @@ export function WorkspaceSwitcher() {
         data-none={!name || undefined}
         aria-haspopup="listbox"
         aria-expanded={open}
-        aria-controls={open ? id : undefined}
+        aria-controls={open ? `${id}-listbox` : undefined}
         onClick={() => setOpen(!open)}
       >
         <WorkspacesIcon sx={{ fontSize: 18 }} />
