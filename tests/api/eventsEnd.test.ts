@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { subMinutes } from "date-fns";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { announceChange } from "../../server/events/announceChange.ts";
 import {
   SAME_ORIGIN,
@@ -22,11 +22,17 @@ describeEachEngine("the end of an event stream", (engine) => {
   let people: Listening;
   let organizationId: number;
 
-  const start = async (options: TestApiOptions = {}) => {
-    api = await testApi(engine, options);
-    people = await listening(api);
-    organizationId = await api.anOrganization();
-  };
+  /** One app for several tests: to start one for each takes longer than they do. */
+  const describeApp = (name: string, options: TestApiOptions, tests: () => void) =>
+    describe(name, () => {
+      beforeAll(async () => {
+        api = await testApi(engine, options);
+        people = await listening(api);
+        organizationId = await api.anOrganization();
+      });
+      afterAll(() => api.close());
+      tests();
+    });
   const disable = (user: TestUser, announced: boolean) =>
     api.db.transaction().execute(async (trx) => {
       await trx
@@ -38,157 +44,145 @@ describeEachEngine("the end of an event stream", (engine) => {
       if (announced) await announceChange(trx, record, "updated");
     });
   const nobodyIsLeft = () => vi.waitFor(() => expect(api.app.events.size).toBe(0), AT_ONCE);
-  const requestLines = (path: string) =>
+  const linesOf = ({ userId }: TestUser) =>
     api.log
       .map((line): unknown => JSON.parse(line))
-      .filter((line) => JSON.stringify(line).includes(`"path":"${path}"`));
+      .filter((line) => JSON.stringify(line).includes(userId));
 
-  beforeEach(() => start());
-  afterEach(() => api.close());
-
-  it("comes within a second for a user who is disabled, and for nobody else", async () => {
-    const user = await api.aUser({ organizationId });
-    const stream = await people.staff(user);
-    const other = await people.staff(await api.aUser({ organizationId }));
-    await disable(user, true);
-    await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), AT_ONCE);
-    const again = await people.staff(user);
-    expect(again.status).toBe(401);
-    await again.ended;
-    expect(JSON.parse(again.text())).toMatchObject({ code: "ACCOUNT_DISABLED" });
-    await other.hears(1);
-    expect(other.hasEnded()).toBe(false);
-    await other.close();
-    await nobodyIsLeft();
-  });
-
-  it("comes within a second for a session of the admin area that is ended", async () => {
-    const user = await api.aUser();
-    const cookie = await api.openSession(user);
-    const stream = await people.open(ADMIN_EVENTS, { cookie });
-    const elsewhere = await people.admin(await api.aUser());
-    const { status } = await api.anonymous.delete(SESSION, { cookie, ...SAME_ORIGIN });
-    expect(status).toBe(204);
-    await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), AT_ONCE);
-    expect((await people.open(ADMIN_EVENTS, { cookie })).status).toBe(401);
-    expect(elsewhere.hasEnded()).toBe(false);
-    await elsewhere.close();
-    await nobodyIsLeft();
-  });
-
-  it("comes at once when the server closes, which need not wait for it", async () => {
-    const streams = await Promise.all(
-      Array.from({ length: 10 }, async () => people.staff(await api.aUser({ organizationId }))),
-    );
-    const start = performance.now();
-    await api.app.close();
-    await Promise.all(streams.map(({ ended }) => ended));
-    expect(performance.now() - start).toBeLessThan(2_000);
-    expect(api.app.events.size).toBe(0);
-  });
-
-  it("leaves one line in the log, and no error, whoever ended it", async () => {
-    const left = await people.staff(await api.aUser({ organizationId }));
-    await left.close();
-    await nobodyIsLeft();
-    const ended = await people.staff(await api.aUser({ organizationId }));
-    await api.app.close();
-    await ended.ended;
-    const lines = requestLines(STAFF_EVENTS);
-    expect(lines).toHaveLength(2);
-    for (const line of lines) expect(line).toMatchObject({ level: 30, status: 200 });
-    expect(api.log.filter((line) => /"level":[56]0/.test(line))).toEqual([]);
-  });
-
-  it("comes to a reader who does not read, before much is kept for it", async () => {
-    const user = await api.aUser({ organizationId });
-    const witness = await people.staff(await api.aUser({ organizationId }));
-    const token = await api.idToken(user);
-    const { port } = new URL(people.address);
-    const socket = connect(Number(port), "127.0.0.1");
-    socket.on("error", () => {});
-    socket.pause();
-    socket.write(
-      `GET ${STAFF_EVENTS} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`,
-    );
-    await vi.waitFor(() => expect(api.app.events.size).toBe(2));
-    const long = "x".repeat(3_500);
-    for (let id = 0; api.app.events.size === 2 && id < 10_000; id += 1) {
-      const record = { organizationId, resource: "users", id: `${id}${long}` };
-      await announceChange(api.db, record, "updated");
-    }
-    expect(api.app.events.size).toBe(1);
-    expect(witness.hasEnded()).toBe(false);
-    socket.destroy();
-    await witness.close();
-  });
-
-  const restart = async (options: TestApiOptions) => {
-    await api.close();
-    await start(options);
-  };
-
-  it("comes at once to a user who is disabled while the stream opens", async () => {
-    const asked = gate();
-    const answer = gate();
-    await restart({
-      database: (real) => ({
-        ...real,
-        listen: async (channel, hearer) => {
-          asked.open();
-          await answer.passed;
-          return real.listen(channel, hearer);
-        },
-      }),
+  describeApp("with its usual beat", {}, () => {
+    it("comes within a second for a user who is disabled, and for nobody else", async () => {
+      const user = await api.aUser({ organizationId });
+      const stream = await people.staff(user);
+      const other = await people.staff(await api.aUser({ organizationId }));
+      await disable(user, true);
+      await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), AT_ONCE);
+      const again = await people.staff(user);
+      expect(again.status).toBe(401);
+      await again.ended;
+      expect(JSON.parse(again.text())).toMatchObject({ code: "ACCOUNT_DISABLED" });
+      await other.hears(1);
+      expect(other.hasEnded()).toBe(false);
+      await other.close();
+      await nobodyIsLeft();
     });
-    const user = await api.aUser({ organizationId });
-    const opening = people.staff(user);
-    await asked.passed;
-    await disable(user, true);
-    answer.open();
-    const stream = await opening;
-    await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), AT_ONCE);
-    await nobodyIsLeft();
+
+    it("comes within a second for a session of the admin area that is ended", async () => {
+      const user = await api.aUser();
+      const cookie = await api.openSession(user);
+      const stream = await people.open(ADMIN_EVENTS, { cookie });
+      const elsewhere = await people.admin(await api.aUser());
+      const { status } = await api.anonymous.delete(SESSION, { cookie, ...SAME_ORIGIN });
+      expect(status).toBe(204);
+      await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), AT_ONCE);
+      expect((await people.open(ADMIN_EVENTS, { cookie })).status).toBe(401);
+      expect(elsewhere.hasEnded()).toBe(false);
+      await elsewhere.close();
+      await nobodyIsLeft();
+    });
+
+    it("comes to a reader who does not read, before much is kept for it", async () => {
+      const user = await api.aUser({ organizationId });
+      const witness = await people.staff(await api.aUser({ organizationId }));
+      const token = await api.idToken(user);
+      const { port } = new URL(people.address);
+      const socket = connect(Number(port), "127.0.0.1");
+      socket.on("error", () => {});
+      socket.pause();
+      socket.write(
+        `GET ${STAFF_EVENTS} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+      );
+      await vi.waitFor(() => expect(api.app.events.size).toBe(2));
+      const long = "x".repeat(3_500);
+      for (let id = 0; api.app.events.size === 2 && id < 10_000; id += 1) {
+        const record = { organizationId, resource: "users", id: `${id}${long}` };
+        await announceChange(api.db, record, "updated");
+      }
+      expect(api.app.events.size).toBe(1);
+      expect(witness.hasEnded()).toBe(false);
+      socket.destroy();
+      await witness.close();
+    });
+
+    it("comes at once when the server closes, and leaves one line in the log whoever ended it", async () => {
+      const user = await api.aUser({ organizationId });
+      const left = await people.staff(user);
+      await left.close();
+      await nobodyIsLeft();
+      const streams = await Promise.all(Array.from({ length: 10 }, () => people.staff(user)));
+      const closing = api.app.close();
+      await Promise.all([closing, ...streams.map(({ ended }) => ended)]);
+      expect(api.app.events.size).toBe(0);
+      const lines = linesOf(user);
+      expect(lines).toHaveLength(11);
+      for (const line of lines) expect(line).toMatchObject({ level: 30, status: 200 });
+      expect(api.log.filter((line) => /"level":[56]0/.test(line))).toEqual([]);
+    });
   });
 
-  it("comes after a while for a user who lost the right unannounced", async () => {
-    await restart({ parts: { eventBeatMs: 20 } });
-    const user = await api.aUser({ organizationId });
-    const stream = await people.staff(user);
-    await disable(user, false);
-    await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), AT_ONCE);
-    // Forty beats would have ended it anyway.
-    expect(stream.text().match(/^:$/gm)?.length ?? 0).toBeLessThan(30);
-    await nobodyIsLeft();
+  describeApp("with a beat every 20 ms", { parts: { eventBeatMs: 20 } }, () => {
+    it("comes after a while for a user who lost the right unannounced", async () => {
+      const user = await api.aUser({ organizationId });
+      const stream = await people.staff(user);
+      await disable(user, false);
+      await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), AT_ONCE);
+      // Forty beats would have ended it anyway.
+      expect(stream.text().match(/^:$/gm)?.length ?? 0).toBeLessThan(30);
+      await nobodyIsLeft();
+    });
+
+    it("comes to a session that is idle for 30 minutes, which no stream keeps alive", async () => {
+      const user = await api.aUser();
+      const cookie = await api.openSession(user);
+      const lastSeen = async () => {
+        const sessions = api.db.selectFrom("admin_sessions").where("user_id", "=", user.userId);
+        return (await sessions.select("last_seen_at").executeTakeFirstOrThrow()).last_seen_at;
+      };
+      await api.db
+        .updateTable("admin_sessions")
+        .set({ last_seen_at: subMinutes(api.clock.now(), 29) })
+        .where("user_id", "=", user.userId)
+        .execute();
+      const before = await lastSeen();
+      const stream = await people.open(ADMIN_EVENTS, { cookie });
+      expect(stream.status).toBe(200);
+      expect(await lastSeen()).toEqual(before);
+      api.clock.advance(2);
+      await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), AT_ONCE);
+      expect((await people.open(ADMIN_EVENTS, { cookie })).status).toBe(401);
+    });
   });
 
-  it("comes to everybody after forty signs of life", async () => {
-    await restart({ parts: { eventBeatMs: 5 } });
-    const stream = await people.staff(await api.aUser({ organizationId }));
-    await stream.ended;
-    expect(stream.text()).toBe(`retry: 2000\n\n${":\n\n".repeat(40)}`);
-    await nobodyIsLeft();
+  describeApp("with a beat every 5 ms", { parts: { eventBeatMs: 5 } }, () => {
+    it("comes to everybody after forty signs of life", async () => {
+      const stream = await people.staff(await api.aUser({ organizationId }));
+      await stream.ended;
+      expect(stream.text()).toBe(`retry: 2000\n\n${":\n\n".repeat(40)}`);
+      await nobodyIsLeft();
+    });
   });
 
-  it("comes to a session that is idle for 30 minutes, which no stream keeps alive", async () => {
-    await restart({ parts: { eventBeatMs: 20 } });
-    const user = await api.aUser();
-    const cookie = await api.openSession(user);
-    const lastSeen = async () => {
-      const sessions = api.db.selectFrom("admin_sessions").where("user_id", "=", user.userId);
-      return (await sessions.select("last_seen_at").executeTakeFirstOrThrow()).last_seen_at;
-    };
-    await api.db
-      .updateTable("admin_sessions")
-      .set({ last_seen_at: subMinutes(api.clock.now(), 29) })
-      .where("user_id", "=", user.userId)
-      .execute();
-    const before = await lastSeen();
-    const stream = await people.open(ADMIN_EVENTS, { cookie });
-    expect(stream.status).toBe(200);
-    expect(await lastSeen()).toEqual(before);
-    api.clock.advance(2);
-    await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), AT_ONCE);
-    expect((await people.open(ADMIN_EVENTS, { cookie })).status).toBe(401);
+  const asked = gate();
+  const answer = gate();
+  const slowToListen: TestApiOptions = {
+    database: (real) => ({
+      ...real,
+      listen: async (channel, hearer) => {
+        asked.open();
+        await answer.passed;
+        return real.listen(channel, hearer);
+      },
+    }),
+  };
+  describeApp("whose database is slow to listen", slowToListen, () => {
+    it("comes at once to a user who is disabled while the stream opens", async () => {
+      const user = await api.aUser({ organizationId });
+      const opening = people.staff(user);
+      await asked.passed;
+      await disable(user, true);
+      answer.open();
+      const stream = await opening;
+      await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), AT_ONCE);
+      await nobodyIsLeft();
+    });
   });
 });
