@@ -1,21 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { type RawBuilder, sql } from "kysely";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { contract } from "../../domain/contracts.ts";
 import { tokyoDate } from "../../domain/dates.ts";
-import { type DatabaseTarget, openDatabase } from "../../server/db/client.ts";
+import { openDatabase } from "../../server/db/client.ts";
 import { accountsFileIn } from "../../server/identity/openIdentity.ts";
 import { expectCountsByRules, expectPagesInOrder } from "../support/contractOrderCheck.ts";
 import { describeEachEngine } from "../support/database.ts";
-import type { Running, Variables } from "../support/running.ts";
 import { type AdminClient, signInAsAdmin } from "./adminClient.ts";
 import { untilNothingIsPending } from "./bothStores.ts";
+import { crashSite } from "./crashingServer.ts";
 import { CrashWrites, type SentCreate } from "./crashWrites.ts";
-import { type OwnPostgres, ownPostgres } from "./ownPostgres.ts";
-import { startServer } from "./runningServer.ts";
 
 const WRITES = 200;
 const IN_FLIGHT = 8;
@@ -26,117 +22,100 @@ const LIMIT_MS = 240_000;
 const list = z.object({ content: z.array(contract) });
 const accounts = z.object({ users: z.array(z.object({ localId: z.string() })) });
 
-describeEachEngine("a server killed during 200 writes", (engine) => {
-  let dataDir: string;
-  let postgres: OwnPostgres | undefined;
-  const running: Running[] = [];
+// Most of the time a lease has to pass, on both engines at once.
+describe.concurrent("crashes", () => {
+  describeEachEngine("a server killed during 200 writes", (engine) => {
+    const site = crashSite(engine);
 
-  beforeEach(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), "crash-"));
-    if (engine === "postgres") postgres = await ownPostgres();
+    it(
+      "starts again with every acknowledged write and nothing half written",
+      async () => {
+        const { start } = site();
+        const first = start();
+        const address = await first.address();
+        const before = await signInAsAdmin(address);
+        const writes = new CrashWrites(WRITES, (acknowledged) => {
+          if (acknowledged === KILLED_AFTER) first.signalGroup("SIGKILL");
+        });
+        await writes.send(before, IN_FLIGHT);
+        expect((await first.ended).signal).toBe("SIGKILL");
+        expect(writes.acknowledged).toBeGreaterThanOrEqual(KILLED_AFTER);
+        expect(writes.acknowledged).toBeLessThan(WRITES);
+
+        const second = start();
+        // The session is the one from before: its row was an acknowledged write, too.
+        const admin = before.at(await second.address());
+        await keepsWhatItAcknowledged(admin, writes);
+        await takesUpWhatWasCutOff(admin, writes.cutOff);
+        await untilNothingIsPending(admin);
+
+        second.signal("SIGTERM");
+        expect(await second.ended).toMatchObject({ code: 0, stderr: "" });
+        await holdsNothingHalf(writes);
+      },
+      LIMIT_MS,
+    );
+
+    async function keepsWhatItAcknowledged(admin: AdminClient, writes: CrashWrites) {
+      for (const [contractId, { contract: known, memoUnderWay }] of writes.known) {
+        const { status, body } = await admin.send("GET", `/contracts/${contractId}`);
+        expect(status).toBe(200);
+        const kept = contract.parse(body);
+        if (memoUnderWay !== undefined && kept.memo === memoUnderWay) {
+          const { updatedAt, version } = kept;
+          expect(kept).toEqual({ ...known, memo: memoUnderWay, updatedAt, version });
+          expect(version).toBe(known.version + 1);
+        } else expect(kept).toEqual(known);
+      }
+    }
+
+    /** Of what nobody was told about, each is there as a whole or not at all, and can be sent again. */
+    async function takesUpWhatWasCutOff(admin: AdminClient, cutOff: readonly SentCreate[]) {
+      expect(cutOff.length).toBeGreaterThan(0);
+      for (const { input, key } of cutOff) {
+        const [landed] = await find(admin, input);
+        const again = await admin.send("POST", "/contracts", input, landed ? key : undefined);
+        expect(again.status).toBe(201);
+        if (landed) expect(again.body).toMatchObject({ contractId: landed.contractId });
+        expect(await find(admin, input)).toHaveLength(1);
+      }
+    }
+
+    async function find(admin: AdminClient, { organizationName, startDate }: SentCreate["input"]) {
+      const q = encodeURIComponent(organizationName);
+      const { body } = await admin.send("GET", `/contracts?size=100&q=${q}`);
+      return list.parse(body).content.filter((one) => one.startDate === startDate);
+    }
+
+    async function holdsNothingHalf(writes: CrashWrites) {
+      const { database: target, dataDir } = site();
+      const database = await openDatabase(target);
+      try {
+        const names = async (query: RawBuilder<{ name: string }>) =>
+          (await query.execute(database.db)).rows.map(({ name }) => name);
+        const organizations = await names(sql`
+          select organization_name as name from organizations where organization_name like '停電商事%'`);
+        expect(organizations.sort()).toEqual(
+          [...new Set(writes.creates.map(({ input }) => input.organizationName))].sort(),
+        );
+        expect(
+          await names(sql`
+            select organization_name as name from organizations o
+            where not exists (select from contracts c where c.organization_id = o.organization_id)
+              or not exists (select from users u where u.organization_id = o.organization_id)`),
+        ).toEqual([]);
+        const users = await names(sql`select user_id as name from users`);
+        expect(users.sort()).toEqual(identitiesIn(dataDir).sort());
+        await expectCountsByRules(database.db, tokyoDate(new Date()));
+        await expectPagesInOrder(database.db);
+      } finally {
+        await database.close();
+      }
+    }
+
+    function identitiesIn(dataDir: string): string[] {
+      const { users } = accounts.parse(JSON.parse(readFileSync(accountsFileIn(dataDir), "utf8")));
+      return users.map(({ localId }) => localId);
+    }
   });
-  afterEach(async () => {
-    for (const one of running.splice(0)) await one.remove();
-    await postgres?.drop();
-    rmSync(dataDir, { recursive: true });
-  });
-
-  function start(): Running {
-    const variables: Variables = postgres ? { DATABASE_URL: postgres.url } : {};
-    const server = startServer({ DATA_DIR: dataDir, ...variables });
-    running.push(server);
-    return server;
-  }
-
-  it(
-    "starts again with every acknowledged write and nothing half written",
-    async () => {
-      const first = start();
-      const address = await first.address();
-      const before = await signInAsAdmin(address);
-      const writes = new CrashWrites(WRITES, (acknowledged) => {
-        if (acknowledged === KILLED_AFTER) first.signalGroup("SIGKILL");
-      });
-      await writes.send(before, IN_FLIGHT);
-      expect((await first.ended).signal).toBe("SIGKILL");
-      expect(writes.acknowledged).toBeGreaterThanOrEqual(KILLED_AFTER);
-      expect(writes.acknowledged).toBeLessThan(WRITES);
-
-      const second = start();
-      // The session is the one from before: its row was an acknowledged write, too.
-      const admin = before.at(await second.address());
-      await keepsWhatItAcknowledged(admin, writes);
-      await takesUpWhatWasCutOff(admin, writes.cutOff);
-      await untilNothingIsPending(admin);
-
-      second.signal("SIGTERM");
-      expect(await second.ended).toMatchObject({ code: 0, stderr: "" });
-      await holdsNothingHalf(writes);
-    },
-    LIMIT_MS,
-  );
-
-  async function keepsWhatItAcknowledged(admin: AdminClient, writes: CrashWrites) {
-    for (const [contractId, { contract: known, memoUnderWay }] of writes.known) {
-      const { status, body } = await admin.send("GET", `/contracts/${contractId}`);
-      expect(status).toBe(200);
-      const kept = contract.parse(body);
-      if (memoUnderWay !== undefined && kept.memo === memoUnderWay) {
-        const { updatedAt, version } = kept;
-        expect(kept).toEqual({ ...known, memo: memoUnderWay, updatedAt, version });
-        expect(version).toBe(known.version + 1);
-      } else expect(kept).toEqual(known);
-    }
-  }
-
-  /** Of what nobody was told about, each is there as a whole or not at all, and can be sent again. */
-  async function takesUpWhatWasCutOff(admin: AdminClient, cutOff: readonly SentCreate[]) {
-    expect(cutOff.length).toBeGreaterThan(0);
-    for (const { input, key } of cutOff) {
-      const [landed] = await find(admin, input);
-      const again = await admin.send("POST", "/contracts", input, landed ? key : undefined);
-      expect(again.status).toBe(201);
-      if (landed) expect(again.body).toMatchObject({ contractId: landed.contractId });
-      expect(await find(admin, input)).toHaveLength(1);
-    }
-  }
-
-  async function find(admin: AdminClient, { organizationName, startDate }: SentCreate["input"]) {
-    const q = encodeURIComponent(organizationName);
-    const { body } = await admin.send("GET", `/contracts?size=100&q=${q}`);
-    return list.parse(body).content.filter((one) => one.startDate === startDate);
-  }
-
-  async function holdsNothingHalf(writes: CrashWrites) {
-    const target: DatabaseTarget = postgres
-      ? { kind: "postgres", url: postgres.url }
-      : { kind: "pglite", dataDir: join(dataDir, "database") };
-    const database = await openDatabase(target);
-    try {
-      const names = async (query: RawBuilder<{ name: string }>) =>
-        (await query.execute(database.db)).rows.map(({ name }) => name);
-      const organizations = await names(sql`
-        select organization_name as name from organizations where organization_name like '停電商事%'`);
-      expect(organizations.sort()).toEqual(
-        [...new Set(writes.creates.map(({ input }) => input.organizationName))].sort(),
-      );
-      expect(
-        await names(sql`
-          select organization_name as name from organizations o
-          where not exists (select from contracts c where c.organization_id = o.organization_id)
-            or not exists (select from users u where u.organization_id = o.organization_id)`),
-      ).toEqual([]);
-      const users = await names(sql`select user_id as name from users`);
-      expect(users.sort()).toEqual(identities().sort());
-      await expectCountsByRules(database.db, tokyoDate(new Date()));
-      await expectPagesInOrder(database.db);
-    } finally {
-      await database.close();
-    }
-  }
-
-  function identities(): string[] {
-    const { users } = accounts.parse(JSON.parse(readFileSync(accountsFileIn(dataDir), "utf8")));
-    return users.map(({ localId }) => localId);
-  }
 });
