@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { endpointAccess } from "./vite.endpointAccess.ts";
 import { precompress } from "./vite.precompress.ts";
 
 const api = process.env.API_ORIGIN ?? "http://127.0.0.1:3000";
@@ -13,7 +14,7 @@ const serverPaths = [
 ];
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), endpointAccess(), precompress()],
   // The server puts a fresh nonce here in every answer; emotion and Vite's preloads read it back.
   html: { cspNonce: "__CSP_NONCE__" },
   server: {

@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions } from "vite";
 import { defineConfig } from "vitest/config";
+import { endpointAccess } from "./vite.endpointAccess.ts";
 
 const servers = "tests/support/globalSetup.ts";
 
@@ -34,7 +35,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), endpointAccess()],
         // As Node itself resolves: react-admin would otherwise get another copy of react-router than the
         // screens, and a context of one copy is not known to the other.
         resolve: {

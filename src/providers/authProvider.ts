@@ -1,4 +1,5 @@
 import type { AuthProvider } from "react-admin";
+import type { Area } from "../../domain/api/endpoint.ts";
 import type { CurrentUser, UserProfile } from "../../domain/users.ts";
 import { createDeparture, DEPARTED, type Departure } from "./departure.ts";
 import { discardDraftsOnSignOut } from "./drafts.ts";
@@ -6,7 +7,7 @@ import { leaveFlash } from "./flash.ts";
 import type { HttpClient } from "./httpClient.ts";
 import { identityService } from "./identity.ts";
 import { once } from "./once.ts";
-import { type AreaRights, adminRights, canAccessResource, staffRights } from "./resourceAccess.ts";
+import { canAccessResource } from "./resourceAccess.ts";
 import { endAdminSession } from "./sessions.ts";
 import { currentPage, signInPage } from "./signInPage.ts";
 import { NO_PROFILE, userProfile } from "./userProfile.ts";
@@ -29,7 +30,7 @@ export function createStaffAuthProvider(client: HttpClient): AuthProvider {
     const profile: UserProfile = json;
     userProfile.set(profile);
   };
-  return authProvider(departure, staffRights, loadProfile, {
+  return authProvider(departure, "staff", loadProfile, {
     401: (body) => departure.refused(body),
   });
 }
@@ -45,7 +46,7 @@ export function createAdminAuthProvider(client: HttpClient): AuthProvider {
     const me: CurrentUser = json;
     userProfile.set({ ...NO_PROFILE, ...me });
   };
-  return authProvider(departure, adminRights, loadProfile, {
+  return authProvider(departure, "admin", loadProfile, {
     // Nobody was in yet: the sign-in page may find a fresh sign-in and open the session itself.
     401: () => departure.turnTo(signInPage({ next: currentPage() })),
     403: () => {
@@ -57,7 +58,7 @@ export function createAdminAuthProvider(client: HttpClient): AuthProvider {
 
 function authProvider(
   departure: Departure,
-  rights: AreaRights,
+  area: Area,
   loadProfile: () => Promise<void>,
   refusals: Record<number, (body: unknown) => void>,
 ): AuthProvider {
@@ -104,7 +105,7 @@ function authProvider(
     canAccess: async (wanted) => {
       const flags = await known().catch(() => undefined);
       // Who cannot be known for want of an answer sees the screens fail, each with its own way back.
-      return flags === undefined || canAccessResource(rights, flags, wanted);
+      return flags === undefined || canAccessResource(area, flags, wanted);
     },
   };
 }

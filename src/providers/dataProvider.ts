@@ -5,43 +5,24 @@ import {
   type GetListParams,
   type GetListResult,
   HttpError,
-  type Identifier,
   type QueryFunctionContext,
   type RaRecord,
 } from "react-admin";
 import { errors } from "../i18n/ja/errors.ts";
+import { type ApiMethods, createApi } from "./api.ts";
 import { changedFields } from "./changedFields.ts";
 import { fieldFor, messageFor, type Operation } from "./errorMessage.ts";
 import { getManyOneByOne } from "./getMany.ts";
 import type { HttpClient, RequestExtras } from "./httpClient.ts";
 import { withId } from "./idFields.ts";
-import { listQuery, queryString } from "./listQuery.ts";
+import { listQuery } from "./listQuery.ts";
 import { createLive, type LiveMethods } from "./live/createLive.ts";
 import type { OpenStream } from "./live/stream.ts";
 import { createLocks, type LockCalls } from "./locks.ts";
 import { createSubmissions } from "./submissions.ts";
-import { createVersionedCalls, type VersionedCalls } from "./versionedCalls.ts";
-
-/** `ifMatch` is the version of the record that the action starts from. */
-export type ActionExtras = Pick<RequestExtras, "ifMatch"> & { signal?: AbortSignal };
 
 /** What the API offers beyond the methods of react-admin. */
-export interface ConsoleDataProvider extends DataProvider, LockCalls, LiveMethods, VersionedCalls {
-  /** POST /{resource}/{id}/{name}, without an id /{resource}/{name}; answers the parsed body. */
-  action<Result>(
-    resource: string,
-    id: Identifier | null,
-    name: string,
-    body?: unknown,
-    extras?: ActionExtras,
-  ): Promise<Result>;
-  /** GET /{path} with the parameters that are not empty; answers the parsed body. */
-  read<Result>(
-    path: string,
-    params?: Record<string, unknown>,
-    context?: QueryFunctionContext,
-  ): Promise<Result>;
-}
+export interface ConsoleDataProvider extends DataProvider, LockCalls, LiveMethods, ApiMethods {}
 
 /** ra-data-simple-rest where our API speaks as it does; the rest of the dialect is here. */
 export function createDataProvider(
@@ -65,7 +46,7 @@ export function createDataProvider(
     supportAbortSignal: true,
     ...locks.calls,
     ...createLive(openStream),
-    ...createVersionedCalls(client),
+    ...createApi(client),
 
     getList: getPage,
 
@@ -122,22 +103,6 @@ export function createDataProvider(
     // One request per record from a loop in the browser is no bulk operation; the API has none.
     updateMany: () => Promise.reject(new Error(errors.bulkUnsupported)),
     deleteMany: () => Promise.reject(new Error(errors.bulkUnsupported)),
-
-    action: async (resource, id, name, body, extras) => {
-      const target = id === null ? resource : `${resource}/${encodeURIComponent(id)}`;
-      const { json } = await client(`/${target}/${name}`, {
-        method: "POST",
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        ...extras,
-      });
-      return json;
-    },
-
-    read: async (path, params = {}, context) => {
-      const query = queryString(params);
-      const { json } = await client(query ? `/${path}?${query}` : `/${path}`, signalOf(context));
-      return json;
-    },
   };
 }
 

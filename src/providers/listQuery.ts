@@ -1,5 +1,6 @@
 import type { GetListParams } from "react-admin";
 import { idField } from "./idFields.ts";
+import { queryString } from "./queryString.ts";
 
 /** The query of a list: zero-based page, size, sort=field,asc and the filters by name (design 3). */
 export function listQuery(resource: string, params: GetListParams): string {
@@ -12,14 +13,4 @@ export function listQuery(resource: string, params: GetListParams): string {
     sort: `${sortField},${order === "DESC" ? "desc" : "asc"}`,
     ...params.filter,
   });
-}
-
-/** Query parameters; what is empty is left out, what is a list is joined by commas. */
-export function queryString(values: Record<string, unknown>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(values)) {
-    const text = Array.isArray(value) ? value.join(",") : String(value ?? "").trim();
-    if (text !== "") query.set(name, text);
-  }
-  return query.toString();
 }

@@ -1,7 +1,7 @@
 import type { Identifier } from "react-admin";
 import type { DictionaryLock, OwnDictionaryLock } from "../../domain/dictionaries.ts";
 import type { HttpClient, RequestExtras } from "./httpClient.ts";
-import { queryString } from "./listQuery.ts";
+import { queryString } from "./queryString.ts";
 import { onSignOut } from "./signOutTasks.ts";
 
 /** A lock that somebody holds. Its instants are ISO, of the server's clock. */

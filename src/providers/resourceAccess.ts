@@ -1,34 +1,24 @@
-import { type Action, can, type Flags } from "../../domain/access.ts";
+import { endpointAccess } from "virtual:endpoint-access";
+import { can, type Flags } from "../../domain/access.ts";
+import type { Area } from "../../domain/api/endpoint.ts";
 
-interface ResourceRights {
-  read: Action;
-  write: Action;
-}
+/** The endpoint behind each action of react-admin on a resource. */
+const ENDPOINTS = new Map<string, (resource: string) => string>([
+  ["list", (resource) => `GET /${resource}`],
+  ["export", (resource) => `GET /${resource}`],
+  ["show", (resource) => `GET /${resource}/{id}`],
+  ["create", (resource) => `POST /${resource}`],
+  ["edit", (resource) => `PATCH /${resource}/{id}`],
+  ["delete", (resource) => `DELETE /${resource}/{id}`],
+]);
 
-export type AreaRights = Record<string, ResourceRights>;
-
-export const adminRights: AreaRights = {
-  contracts: { read: "contract.manage", write: "contract.manage" },
-  organizations: { read: "organization.manage", write: "organization.manage" },
-  users: { read: "user.manage", write: "user.manage" },
-};
-
-export const staffRights: AreaRights = {
-  contracts: { read: "ownContract.read", write: "contract.manage" },
-  users: { read: "member.read", write: "member.manage" },
-  dictionaries: { read: "dictionary.read", write: "dictionary.write" },
-  workspaces: { read: "workspace.read", write: "workspace.write" },
-};
-
-const READING = ["list", "show", "export"];
-
-/** Whether a resource's screen or action is there for a user; what no table names is there for none. */
+/** Whether a resource's screen or action is there for a user: who may call the endpoint behind it. */
 export function canAccessResource(
-  rights: AreaRights,
+  area: Area,
   flags: Flags,
   { resource, action }: { resource: string; action: string },
 ): boolean {
-  const ofResource = Object.hasOwn(rights, resource) ? rights[resource] : undefined;
-  if (!ofResource) return false;
-  return can(flags, READING.includes(action) ? ofResource.read : ofResource.write);
+  const key = ENDPOINTS.get(action)?.(resource) ?? "";
+  const needed = endpointAccess[area][key];
+  return needed !== undefined && can(flags, needed);
 }

@@ -1,21 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { useDataProvider } from "react-admin";
 import type { UserProfile } from "../../domain/users.ts";
-import type { ConsoleDataProvider } from "./dataProvider.ts";
+import { useApi } from "./useApi.ts";
 import { userProfile } from "./userProfile.ts";
 
 /** Reads anew who is signed in, with the own flags and workspaces; a failure leaves all as it was. */
 export function useReloadProfile(): () => Promise<void> {
-  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const { api } = useApi();
   const queryClient = useQueryClient();
   return useCallback(async () => {
-    const profile = await dataProvider.read<UserProfile>("users/me").catch(() => undefined);
+    const profile = await api("GET /users/me").catch(() => undefined);
     // Who signs out meanwhile is not signed in again by it.
     if (profile?.userId !== userProfile.get().userId || !setIfChanged(profile)) return;
     // What a screen offers was decided by the flags of before.
     await queryClient.invalidateQueries({ queryKey: ["auth"] });
-  }, [dataProvider, queryClient]);
+  }, [api, queryClient]);
 }
 
 /** Whether the profile was another one before. */

@@ -1,17 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDataProvider } from "react-admin";
 import { can } from "../../domain/access.ts";
 import type { ContractLimits } from "../../domain/contractRules.ts";
-import type { ConsoleDataProvider } from "../providers/dataProvider.ts";
+import { useApi } from "../providers/useApi.ts";
 import { useUserProfile } from "../providers/userProfile.ts";
 
 /** What is left of the contract that covers today (spec 3, Contract limits); for members only. */
 export function useLimits() {
-  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const { api } = useApi();
   const enabled = can(useUserProfile(), "limits.read");
   return useQuery({
     queryKey: ["contracts", "limits"],
-    queryFn: ({ signal }) => dataProvider.read<ContractLimits>("contracts/limits", {}, { signal }),
+    queryFn: ({ signal }) => api("GET /contracts/limits", { signal }),
     enabled,
   });
 }

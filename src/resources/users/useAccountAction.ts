@@ -1,25 +1,29 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useDataProvider, useNotify } from "react-admin";
-import type { ConsoleDataProvider } from "../../providers/dataProvider.ts";
 import { messageFor } from "../../providers/errorMessage.ts";
+import { useApi } from "../../providers/useApi.ts";
 import type { UserRow } from "./userRow.ts";
 
 /** What an admin can do for a person's account, with its texts in the catalogue. */
-const ACTIONS = { resend: "invitation", restoreEmail: "restore-email" } as const;
+const ACTIONS = {
+  resend: "POST /users/{id}/invitation",
+  restoreEmail: "POST /users/{id}/restore-email",
+} as const;
 export type AccountAction = keyof typeof ACTIONS;
 
 /** Does it, says whether it is done or on its way, and reads the users anew. */
 export function useAccountAction(user: UserRow, action: AccountAction) {
   const notify = useNotify();
   const queryClient = useQueryClient();
-  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const dataProvider = useDataProvider();
+  const { api } = useApi();
   const [running, setRunning] = useState(false);
 
   async function run() {
     setRunning(true);
     try {
-      await dataProvider.action("users", user.id, ACTIONS[action]);
+      await api(ACTIONS[action], { id: user.id });
       const { data } = await dataProvider.getOne<UserRow>("users", { id: user.id });
       notify(`resources.users.${action}.${data.identityPending ? "pending" : "done"}`, {
         type: data.identityPending ? "info" : "success",

@@ -1,8 +1,8 @@
 import { useRef } from "react";
-import { HttpError, useDataProvider, useNotify } from "react-admin";
+import { HttpError, useNotify } from "react-admin";
 import type { UserProfile } from "../../../domain/users.ts";
-import type { ConsoleDataProvider } from "../../providers/dataProvider.ts";
 import { messageFor } from "../../providers/errorMessage.ts";
+import { useApi } from "../../providers/useApi.ts";
 import { useReloadProfile } from "../../providers/useReloadProfile.ts";
 import { userProfile } from "../../providers/userProfile.ts";
 
@@ -22,21 +22,14 @@ const show = (selection: Selection) => userProfile.set({ ...userProfile.get(), .
  * mind while it is sent is heard: requests go one after the other, and the last choice stands.
  */
 export function useChooseWorkspace() {
-  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const { api } = useApi();
   const notify = useNotify();
   const reloadProfile = useReloadProfile();
   const waiting = useRef<Selection>(undefined);
   const sending = useRef(false);
 
-  async function remember({ lastSelectedWorkspaceId }: Selection) {
-    const { data } = await dataProvider.update<UserProfile & { id: string }>("users", {
-      id: "me",
-      data: { lastSelectedWorkspaceId },
-      previousData: { id: "me" },
-    });
-    const { id: _, ...profile } = data;
-    return profile;
-  }
+  const remember = ({ lastSelectedWorkspaceId }: Selection) =>
+    api("PATCH /users/me", { body: { lastSelectedWorkspaceId } });
 
   async function sendAll(kept: Selection) {
     while (waiting.current) {

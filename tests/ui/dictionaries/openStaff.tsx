@@ -4,7 +4,7 @@ import { type AuthProvider, Resource } from "react-admin";
 import type { Flags } from "../../../domain/access.ts";
 import { Area } from "../../../src/area/Area.tsx";
 import { Notifications } from "../../../src/layout/Notifications.tsx";
-import { canAccessResource, staffRights } from "../../../src/providers/resourceAccess.ts";
+import { canAccessResource } from "../../../src/providers/resourceAccess.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
 import { dictionaries } from "../../../src/resources/dictionaries/index.ts";
 import { pageAt } from "../providers/apiServer.ts";
@@ -27,7 +27,7 @@ function authProvider(flags: Flags): AuthProvider {
     checkAuth: async () => {},
     checkError: async () => {},
     getPermissions: async () => undefined,
-    canAccess: async (wanted) => canAccessResource(staffRights, flags, wanted),
+    canAccess: async (wanted) => canAccessResource("staff", flags, wanted),
   };
 }
 

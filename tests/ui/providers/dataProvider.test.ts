@@ -162,38 +162,3 @@ it("offers no bulk writes", async () => {
   await expect(provider().updateMany("contracts", { ids: [1], data: {} })).rejects.toThrow(refusal);
   await expect(provider().deleteMany("contracts", { ids: [1] })).rejects.toThrow(refusal);
 });
-
-describe("what the API offers besides", () => {
-  it("is an action on a record, with or without a body", async () => {
-    const bodies: string[] = [];
-    server.use(
-      http.post(`${api}/contracts/:id/:name`, async ({ request, params }) => {
-        bodies.push(`${params.id} ${params.name} ${await request.text()}`);
-        return HttpResponse.json({ status: "TERMINATED" });
-      }),
-    );
-    const body = { terminationDate: "2026-05-31", reason: "移転" };
-    const result = await provider().action("contracts", 3, "terminate", body);
-    await provider().action("contracts", 3, "reinstate");
-    expect(result).toEqual({ status: "TERMINATED" });
-    expect(bodies).toEqual([`3 terminate ${JSON.stringify(body)}`, "3 reinstate "]);
-  });
-
-  it("is an action on the whole resource", async () => {
-    server.use(http.post(`${api}/contracts/check`, () => HttpResponse.json({ conflicts: [] })));
-    const result = await provider().action("contracts", null, "check", { startDate: "2026-04-01" });
-    expect(result).toEqual({ conflicts: [] });
-  });
-
-  it("is a read of any path, without the parameters that are empty", async () => {
-    let search = "";
-    server.use(
-      http.get(`${api}/contracts/3/usage`, ({ request }) => {
-        search = new URL(request.url).search;
-        return HttpResponse.json([]);
-      }),
-    );
-    expect(await provider().read("contracts/3/usage", { by: "day", from: "" })).toEqual([]);
-    expect(search).toBe("?by=day");
-  });
-});

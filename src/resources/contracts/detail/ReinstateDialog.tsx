@@ -2,6 +2,7 @@ import { useTranslate } from "react-admin";
 import { formatDateJa } from "../../../../domain/dates.ts";
 import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
 import { Modal } from "../../../components/dialog/Modal.tsx";
+import { useApi } from "../../../providers/useApi.ts";
 import type { DialogProps } from "./dialogProps.ts";
 import { RefusalText } from "./RefusalText.tsx";
 import { useContractAction } from "./useContractAction.ts";
@@ -9,7 +10,15 @@ import { useContractAction } from "./useContractAction.ts";
 /** Takes a termination back; refused where another contract began in the time set free. */
 export function ReinstateDialog({ contract, onClose }: DialogProps) {
   const translate = useTranslate();
-  const { run, pending, refusal } = useContractAction(contract, "reinstate", onClose);
+  const { api } = useApi();
+  const { run, pending, refusal } = useContractAction(onClose);
+  const { id, version } = contract;
+
+  const reinstate = () =>
+    run(translate("resources.contracts.reinstate.done"), () =>
+      api("POST /contracts/{id}/reinstate", { id, ifMatch: version }),
+    );
+
   return (
     <Modal
       open
@@ -21,7 +30,7 @@ export function ReinstateDialog({ contract, onClose }: DialogProps) {
         <DialogButtons
           pending={pending}
           confirm={translate("resources.contracts.reinstate.confirm")}
-          onConfirm={() => void run(translate("resources.contracts.reinstate.done"))}
+          onConfirm={() => void reinstate()}
         />
       }
     >

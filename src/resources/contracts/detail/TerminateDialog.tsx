@@ -8,6 +8,7 @@ import dialog from "../../../components/dialog/dialog.module.css";
 import { Modal } from "../../../components/dialog/Modal.tsx";
 import { DateInput } from "../../../components/form/DateInput.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
+import { useApi } from "../../../providers/useApi.ts";
 import type { DialogProps } from "./dialogProps.ts";
 import { RefusalText } from "./RefusalText.tsx";
 import { proposedDate, terminationErrors } from "./terminationForm.ts";
@@ -22,13 +23,21 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
     terminationDate: proposedDate(contract, today),
     reason: "",
   });
-  const { run, pending, refusal } = useContractAction(contract, "terminate", onClose);
+  const { api } = useApi();
+  const { run, pending, refusal } = useContractAction(onClose);
 
   async function terminate({ terminationDate, reason }: FieldValues) {
     const done = translate("resources.contracts.terminate.done", {
       date: formatDateJa(terminationDate),
     });
-    return run(done, { terminationDate, reason });
+    const { id, version } = contract;
+    return run(done, () =>
+      api("POST /contracts/{id}/terminate", {
+        id,
+        body: { terminationDate, reason },
+        ifMatch: version,
+      }),
+    );
   }
 
   return (

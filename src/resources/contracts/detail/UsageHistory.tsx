@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useDataProvider, useTranslate } from "react-admin";
-import type { UsageSeries } from "../../../../domain/usage.ts";
+import { useTranslate } from "react-admin";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { Segments } from "../../../components/form/Segments.tsx";
-import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
+import { useApi } from "../../../providers/useApi.ts";
 import type { ContractRow } from "../contractRow.ts";
 import { UsageWindow } from "./UsageWindow.tsx";
 import usage from "./usage.module.css";
@@ -56,10 +55,10 @@ export function UsageHistory({ contract, today }: { contract: ContractRow; today
 }
 
 function useUsage(contractId: number, grain: Grain) {
-  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const { api } = useApi();
   return useQuery({
     queryKey: ["contracts", "usage", contractId, grain],
-    queryFn: (context) =>
-      dataProvider.read<UsageSeries>(`contracts/${contractId}/usage`, { by: grain }, context),
+    queryFn: ({ signal }) =>
+      api("GET /contracts/{id}/usage", { id: contractId, query: { by: grain }, signal }),
   });
 }

@@ -1,11 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { HttpError, useDataProvider, useNotify } from "react-admin";
+import { HttpError, useNotify } from "react-admin";
 import type { PeriodConflict } from "../../../../domain/problem.ts";
-import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
 import { messageFor } from "../../../providers/errorMessage.ts";
 import { conflictsIn } from "../conflictsIn.ts";
-import type { ContractRow } from "../contractRow.ts";
 
 export interface Refusal {
   /** A finished sentence. */
@@ -14,26 +12,19 @@ export interface Refusal {
   conflicts: PeriodConflict[];
 }
 
-/** POST /contracts/{id}/{name}; every screen reads anew what it shows of contracts. */
-export function useContractAction(
-  contract: ContractRow,
-  name: "terminate" | "reinstate",
-  onDone: () => void,
-) {
-  const dataProvider = useDataProvider<ConsoleDataProvider>();
+/** Runs an action on a contract; every screen reads anew what it shows of contracts. */
+export function useContractAction(onDone: () => void) {
   const queryClient = useQueryClient();
   const notify = useNotify();
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
 
   /** Says `done` when it is; answers the sentences of refused fields, if there are any. */
-  async function run(done: string, body?: unknown): Promise<object | undefined> {
+  async function run(done: string, action: () => Promise<unknown>): Promise<object | undefined> {
     setPending(true);
     setRefusal(undefined);
     try {
-      await dataProvider.action("contracts", contract.id, name, body, {
-        ifMatch: contract.version,
-      });
+      await action();
       await queryClient.invalidateQueries({ queryKey: ["contracts"] });
       notify(done, { type: "success" });
       onDone();

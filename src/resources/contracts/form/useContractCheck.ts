@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
-import { useDataProvider } from "react-admin";
 import { useWatch } from "react-hook-form";
 import type { Contract, ContractCheckResult } from "../../../../domain/contracts.ts";
 import { tokyoDate } from "../../../../domain/dates.ts";
 import { useSettled } from "../../../components/form/useSettled.ts";
-import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
+import { useApi } from "../../../providers/useApi.ts";
 import { checkOf } from "./contractCheck.ts";
 import { type Refused, stillInTheWay } from "./refusedConflicts.ts";
 
@@ -32,7 +31,7 @@ export function useContractCheck(
   edited: Contract | undefined,
   refused: Refused | undefined,
 ): CheckAnswer {
-  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const { api } = useApi();
   const [kind, organizationId, adminEmail, startDate, endDate] = useWatch({
     name: ["kind", "organizationId", "adminEmail", "startDate", "endDate"],
   });
@@ -41,10 +40,7 @@ export function useContractCheck(
   const settled = useSettled(check, composing);
   const { data, isFetching } = useQuery({
     queryKey: ["contracts", "check", settled],
-    queryFn: ({ signal }) =>
-      dataProvider.action<ContractCheckResult>("contracts", null, "check", JSON.parse(settled), {
-        signal,
-      }),
+    queryFn: ({ signal }) => api("POST /contracts/check", { body: JSON.parse(settled), signal }),
     enabled: settled !== "null",
   });
   const current = check === settled;

@@ -1,14 +1,15 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useDataProvider } from "react-admin";
-import type { ContractSummary } from "../../../../domain/contracts.ts";
-import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
+import type { ApiRequest } from "../../../providers/api.ts";
+import { useApi } from "../../../providers/useApi.ts";
 
 /** GET /contracts/summary under some of the list's filters; the same filters are asked once. */
-export function useContractSummary(filter: Record<string, unknown>) {
-  const dataProvider = useDataProvider<ConsoleDataProvider>();
+type Filter = NonNullable<ApiRequest<"GET /contracts/summary">["query"]>;
+
+export function useContractSummary(filter: Filter) {
+  const { api } = useApi();
   return useQuery({
     queryKey: ["contracts", "summary", filter],
-    queryFn: (context) => dataProvider.read<ContractSummary>("contracts/summary", filter, context),
+    queryFn: ({ signal }) => api("GET /contracts/summary", { query: filter, signal }),
     placeholderData: keepPreviousData,
   });
 }

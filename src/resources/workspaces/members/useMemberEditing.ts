@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { HttpError, useDataProvider, useNotify, useRedirect } from "react-admin";
-import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
+import { HttpError, useNotify, useRedirect } from "react-admin";
 import { messageFor } from "../../../providers/errorMessage.ts";
+import { useApi } from "../../../providers/useApi.ts";
 import { effective, type MemberChanges, membersAfter, NO_CHANGES } from "./memberChanges.ts";
 import { type MemberBasis, useReadMembers } from "./useMembers.ts";
 
@@ -13,7 +13,7 @@ const NOBODY: MemberBasis = { members: [], version: 0 };
  * editing starts from stands still: what others change meanwhile is told by a 412 (design 3).
  */
 export function useMemberEditing(workspaceId: string) {
-  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const { api } = useApi();
   const queryClient = useQueryClient();
   const notify = useNotify();
   const redirect = useRedirect();
@@ -39,7 +39,11 @@ export function useMemberEditing(workspaceId: string) {
     setFailure(undefined);
     try {
       const userIds = membersAfter(basis.members, changes);
-      await dataProvider.replace(`workspaces/${workspaceId}/members`, { userIds }, basis.version);
+      await api("PUT /workspaces/{id}/members", {
+        id: workspaceId,
+        body: { userIds },
+        ifMatch: basis.version,
+      });
       await queryClient.invalidateQueries({ queryKey: ["workspaces"] });
       notify("resources.workspaces.notifications.updated", { type: "success" });
       redirect("show", "workspaces", workspaceId);

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Identifier, useDataProvider } from "react-admin";
-import type { WorkspaceMember, WorkspaceMembers } from "../../../../domain/workspaces.ts";
-import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
+import type { Identifier } from "react-admin";
+import type { WorkspaceMember } from "../../../../domain/workspaces.ts";
+import { useApi } from "../../../providers/useApi.ts";
 
 /** Who is a member, in which version of the workspace: what a change of the members starts from. */
 export interface MemberBasis {
@@ -11,10 +11,12 @@ export interface MemberBasis {
 
 /** GET /workspaces/{id}/members. */
 export function useReadMembers(workspaceId: Identifier) {
-  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const { apiWithVersion } = useApi();
   return async (context?: { signal: AbortSignal }): Promise<MemberBasis> => {
-    const path = `workspaces/${workspaceId}/members`;
-    const { content, version } = await dataProvider.readVersioned<WorkspaceMembers>(path, context);
+    const { content, version } = await apiWithVersion("GET /workspaces/{id}/members", {
+      id: workspaceId,
+      ...context,
+    });
     return { members: content.members, version };
   };
 }

@@ -1,0 +1,109 @@
+import type { Identifier } from "react-admin";
+import type { adminEndpoints, staffEndpoints } from "../../domain/api/areas.ts";
+import type { AnswerOf, Sent } from "../../domain/api/endpoint.ts";
+import type { HttpClient } from "./httpClient.ts";
+import { queryString } from "./queryString.ts";
+
+type Staff = typeof staffEndpoints;
+type Admin = typeof adminEndpoints;
+
+/** An endpoint of either area: `POST /contracts/{id}/terminate`. */
+export type ApiKey = keyof Staff | keyof Admin;
+
+/** Where both areas have an endpoint, a call may send and gets what either of them declares. */
+type Declared<Key> =
+  | (Key extends keyof Staff ? Staff[Key] : never)
+  | (Key extends keyof Admin ? Admin[Key] : never);
+
+/** The body of the answer. */
+export type ApiAnswer<Key extends ApiKey> = AnswerOf<Declared<Key>>;
+
+/** The body of the answer, and the version in its ETag. */
+export interface Versioned<Content> {
+  content: Content;
+  version: number;
+}
+
+type PathValues<Key> = Key extends `${string}{${infer Name}}${infer Rest}`
+  ? { [N in Name]: Identifier } & PathValues<Rest>
+  : unknown;
+
+type QueryValue = string | number | boolean | readonly string[] | null | undefined;
+
+type QueryOf<Query> = Query extends undefined
+  ? unknown
+  : { query?: { [Name in keyof Query]?: QueryValue } };
+
+type NoFields = Record<never, never>;
+
+type BodyOf<Body> = Body extends undefined
+  ? unknown
+  : NoFields extends Body
+    ? { body?: Body }
+    : { body: Body };
+
+type Parts<E> = QueryOf<Sent<E, "query">> &
+  BodyOf<Sent<E, "body">> &
+  (E extends { ifMatch: true } ? { ifMatch?: number } : unknown);
+
+/** Path parameters by name, and what else the endpoint takes. Empty query values are left out. */
+export type ApiRequest<Key extends ApiKey> = PathValues<Key> &
+  Parts<Declared<Key>> & { signal?: AbortSignal };
+
+type Rest<Request> = NoFields extends Request ? [request?: Request] : [request: Request];
+
+/**
+ * Calls an endpoint of the page's own area: `api("GET /contracts/{id}/usage", { id, query: { by } })`.
+ * It is typed by the declarations in domain/api, which the browser does not load.
+ */
+export type Api = <Key extends ApiKey>(
+  key: Key,
+  ...request: Rest<ApiRequest<Key>>
+) => Promise<ApiAnswer<Key>>;
+
+/** As `Api`, with the version that the answer's ETag names. */
+export type VersionedApi = <Key extends ApiKey>(
+  key: Key,
+  ...request: Rest<ApiRequest<Key>>
+) => Promise<Versioned<ApiAnswer<Key>>>;
+
+export interface ApiMethods {
+  api: Api;
+  apiWithVersion: VersionedApi;
+}
+
+interface AnyRequest {
+  [pathValue: string]: unknown;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  ifMatch?: number;
+  signal?: AbortSignal;
+}
+
+export function createApi(client: HttpClient): ApiMethods {
+  const call = (key: string, { query = {}, body, ifMatch, signal, ...path }: AnyRequest = {}) => {
+    const [method = "", pattern = ""] = key.split(" ");
+    const filled = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(String(path[name])),
+    );
+    const search = queryString(query);
+    return client(search ? `${filled}?${search}` : filled, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(ifMatch === undefined ? {} : { ifMatch }),
+      ...(signal ? { signal } : {}),
+    });
+  };
+  return {
+    api: async (key, request?: AnyRequest) => (await call(key, request)).json,
+    apiWithVersion: async (key, request?: AnyRequest) => {
+      const { json, headers } = await call(key, request);
+      return { content: json, version: versionIn(headers.get("etag") ?? "") };
+    },
+  };
+}
+
+/** A proxy that compresses an answer weakens its tag: W/"3". */
+function versionIn(etag: string): number {
+  return Number(/"(\d+)"/.exec(etag)?.[1]);
+}

@@ -1,0 +1,25 @@
+import type { Plugin } from "vite";
+import { adminEndpoints, staffEndpoints } from "./domain/api/areas.ts";
+import type { Endpoints } from "./domain/api/endpoint.ts";
+
+const NAME = "virtual:endpoint-access";
+
+/**
+ * Who may call each endpoint, for the screens: a table of a few hundred bytes, made from the
+ * declarations when the console is built. The declarations themselves would bring zod along.
+ */
+export function endpointAccess(): Plugin {
+  return {
+    name: "endpoint-access",
+    resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
+    load: (id) => {
+      if (id !== `\0${NAME}`) return undefined;
+      const areas = { staff: accessOf(staffEndpoints), admin: accessOf(adminEndpoints) };
+      return `export const endpointAccess = ${JSON.stringify(areas)};`;
+    },
+  };
+}
+
+function accessOf(endpoints: Endpoints): Record<string, string> {
+  return Object.fromEntries(Object.entries(endpoints).map(([key, { access }]) => [key, access]));
+}
