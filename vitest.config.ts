@@ -1,11 +1,8 @@
-import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions } from "vite";
 import { defineConfig } from "vitest/config";
 import { endpointAccess } from "./vite.endpointAccess.ts";
-
-const servers = "tests/support/globalSetup.ts";
 
 export default defineConfig({
   test: {
@@ -22,7 +19,6 @@ export default defineConfig({
           execArgv: ["--liftoff-only"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          globalSetup: existsSync(servers) ? [servers] : [],
         },
       },
       {

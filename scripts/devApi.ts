@@ -1,5 +1,6 @@
+import { EMULATOR_API_KEY } from "../server/identity/emulatorKey.ts";
 import { firebaseIdentity } from "../server/identity/firebase.ts";
-import { EMULATOR_API_KEY, openIdentity } from "../server/identity/openIdentity.ts";
+import { openIdentity } from "../server/identity/openIdentity.ts";
 import { runServer } from "../server/runServer.ts";
 
 /** The API behind `npm run dev`. The emulator, slow to start, belongs to dev.ts and outlives it. */

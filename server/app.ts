@@ -10,7 +10,7 @@ import { connectionFault } from "./connectionFault.ts";
 import type { Deps } from "./context.ts";
 import type { Database } from "./db/client.ts";
 import type { IdentityService } from "./identity/identity.ts";
-import { emulatorRelay } from "./identity/relay.ts";
+import { identityRelay } from "./identity/relay.ts";
 import { type LogStream, loggerOptions, RequestLog } from "./logging.ts";
 import { bookResetMail } from "./modules/mails/resetMails.ts";
 import { adminCredential } from "./modules/session/adminCredential.ts";
@@ -103,9 +103,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(liveChanges, { ...deps, beatMs: parts.eventBeatMs });
   await app.register(healthRoutes, deps);
   await app.register(browserConfigRoutes, { config, demoAccounts: parts.demoAccounts ?? [] });
-  if (identity.emulatorUrl) {
+  const { answerBrowser } = identity;
+  if (answerBrowser) {
     const bookMail = (email: string) => bookResetMail(deps, email);
-    await app.register(emulatorRelay, { emulatorUrl: identity.emulatorUrl, bookMail });
+    await app.register(identityRelay, { answerBrowser, bookMail });
   }
   await registerArea(app, STAFF_API, areas.staff, deps);
   await registerArea(app, ADMIN_API, areas.admin, deps);

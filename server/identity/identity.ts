@@ -34,8 +34,28 @@ export interface IdentityUserChanges {
   disabled?: boolean;
 }
 
+/** A call of firebase/auth in the browser, as the relay lets it through. */
+export interface BrowserCall {
+  method: string;
+  /** As it was sent, such as /identitytoolkit.googleapis.com/v1/accounts:lookup. */
+  path: string;
+  /** Without the question mark. */
+  query: string;
+  headers: Headers;
+  body?: Uint8Array<ArrayBuffer>;
+}
+
+export interface BrowserAnswer {
+  status: number;
+  contentType: string;
+  body: Buffer;
+}
+
+/** Rejects where the identity service does not answer. */
+export type AnswerBrowser = (call: BrowserCall) => Promise<BrowserAnswer>;
+
 /**
- * The identity service (Firebase Authentication, or its emulator).
+ * The identity service (Firebase Authentication, its emulator, or one in memory).
  * Every method may throw IdentityUnavailableError, after 4 s at the latest where the service hangs;
  * a mail is given 10 s. What was given up may still have happened.
  */
@@ -68,8 +88,8 @@ export interface IdentityService {
   /** Rejects while the identity service does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
-  /** Where the embedded emulator listens (http://127.0.0.1:port), for the relay; null with a real project. */
-  readonly emulatorUrl: string | null;
+  /** Answers the browser's calls, for the relay; null with a real project, which the browser calls itself. */
+  readonly answerBrowser: AnswerBrowser | null;
 }
 
 export type TokenFault = "expired" | "revoked" | "disabled" | "malformed";

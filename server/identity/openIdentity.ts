@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type EmulatorLog, type EmulatorMail, startEmulator } from "./emulator.ts";
+import { EMULATOR_API_KEY } from "./emulatorKey.ts";
 import { firebaseIdentity } from "./firebase.ts";
 import type { IdentityService } from "./identity.ts";
 
@@ -12,9 +13,6 @@ export type IdentityTarget =
       authDomain?: string;
       credentialsFile?: string;
     };
-
-/** The emulator takes any key. */
-export const EMULATOR_API_KEY = "demo-api-key";
 
 interface IdentitySurroundings {
   dataDir: string;

@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { RELAY_BODY_LIMIT } from "../bodyLimits.ts";
 import { unavailable } from "../problem.ts";
+import type { AnswerBrowser, BrowserAnswer } from "./identity.ts";
 import { type BookMail, bookRelayedMail, refuseMail } from "./mailLimit.ts";
-
-/** Half of the time in which a sign-in has to say that the service is away (design 10). */
-const TIME_LIMIT_MS = 5_000;
 
 /**
  * Every call that firebase/auth makes for the console (spec 7), by its path as it is sent. Not
@@ -36,17 +34,16 @@ const passedOn = ["content-type", "x-client-version", "x-firebase-locale"];
 const administrator = /bearer\s+(owner\b|ya29\.)/i;
 
 export interface RelayOptions {
-  /** The emulator's address on loopback. */
-  emulatorUrl: string;
+  answerBrowser: AnswerBrowser;
   bookMail: BookMail;
 }
 
 /**
- * Lets the browser reach the embedded emulator through the server's own port, by an allow-list: the
+ * Lets the browser reach the embedded identity service through the server's own port, by an allow-list: the
  * emulator has no authentication of its own. The path must stand in the list as it was sent, undecoded,
  * and no credential, cookie or parameter but the API key is passed on.
  */
-export async function emulatorRelay(app: FastifyInstance, options: RelayOptions): Promise<void> {
+export async function identityRelay(app: FastifyInstance, options: RelayOptions): Promise<void> {
   // The body goes through as it came, whatever it calls itself.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -64,7 +61,7 @@ export async function emulatorRelay(app: FastifyInstance, options: RelayOptions)
 }
 
 async function pass(
-  { emulatorUrl, bookMail }: RelayOptions,
+  { answerBrowser, bookMail }: RelayOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -73,14 +70,24 @@ async function pass(
     return refuse(reply);
   }
   const key = new URLSearchParams(query).get("key");
-  const parameters = path.startsWith(PAGES) ? query : new URLSearchParams(key ? { key } : {});
+  const passedQuery = path.startsWith(PAGES)
+    ? query
+    : new URLSearchParams(key ? { key } : {}).toString();
   let cancelMail: (() => Promise<void>) | undefined;
   try {
     cancelMail = await bookRelayedMail(bookMail, path, request);
   } catch (error) {
     return refuseMail(reply, error);
   }
-  const answer = await ask(`${emulatorUrl}${path}?${parameters}`, request);
+  const answer = await answered(request, () =>
+    answerBrowser({
+      method: request.method,
+      path,
+      query: passedQuery,
+      headers: passedHeaders(request),
+      ...(Buffer.isBuffer(request.body) ? { body: new Uint8Array(request.body) } : {}),
+    }),
+  );
   if (answer?.status !== 200) await cancelMail?.();
   if (!answer) return isAway(reply);
   return reply
@@ -123,27 +130,23 @@ function isAway(reply: FastifyReply) {
     });
 }
 
-async function ask(url: string, request: FastifyRequest) {
+function passedHeaders(request: FastifyRequest): Headers {
   const headers = new Headers();
   for (const name of passedOn) {
     const value = request.headers[name];
     if (typeof value === "string") headers.set(name, value);
   }
+  return headers;
+}
+
+async function answered(
+  request: FastifyRequest,
+  ask: () => Promise<BrowserAnswer>,
+): Promise<BrowserAnswer | undefined> {
   try {
-    const response = await fetch(url, {
-      method: request.method,
-      headers,
-      redirect: "manual",
-      signal: AbortSignal.timeout(TIME_LIMIT_MS),
-      ...(Buffer.isBuffer(request.body) ? { body: new Uint8Array(request.body) } : {}),
-    });
-    return {
-      status: response.status,
-      contentType: response.headers.get("content-type") ?? "application/json",
-      body: Buffer.from(await response.arrayBuffer()),
-    };
+    return await ask();
   } catch (err) {
-    request.log.warn({ err }, "the Auth Emulator did not answer");
+    request.log.warn({ err }, "the identity service did not answer");
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
-import { EMULATOR_API_KEY } from "../identity/openIdentity.ts";
+import { EMULATOR_API_KEY } from "../identity/emulatorKey.ts";
 import { hasGoogleSignIn } from "./securityHeaders.ts";
 
 /** An account that the sign-in page offers in embedded mode. */

@@ -7,14 +7,17 @@ import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, newContract } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { signIn } from "../support/emulator.ts";
+import { emulatorOfFile } from "../support/emulatorIdentity.ts";
 import { FaultyIdentity } from "../support/faultyIdentity.ts";
-import { mailsAge, mailsTo } from "../support/mails.ts";
+import { mailsAge } from "../support/mails.ts";
 import { PASSWORD, someEmail, type UserWish } from "../support/people.ts";
+import { signIn } from "../support/signIn.ts";
 import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
 
 /** A waiting request answers after 3 s; the rest is for a busy machine. */
 const SOON_MS = 8_000;
+
+const emulator = emulatorOfFile();
 
 describeEachEngine("the accounts of users", (engine) => {
   const faulty = new FaultyIdentity();
@@ -23,7 +26,11 @@ describeEachEngine("the accounts of users", (engine) => {
   let organizationId: number;
 
   beforeAll(async () => {
-    api = await testApi(engine, { identity: faulty.over, parts: { jobPollSeconds: 0.5 } });
+    api = await testApi(engine, {
+      identityService: emulator.identity(),
+      identity: faulty.over,
+      parts: { jobPollSeconds: 0.5 },
+    });
     admin = api.asSystemAdmin();
     organizationId = await api.anOrganization();
     await admin.get(USERS);
@@ -35,7 +42,6 @@ describeEachEngine("the accounts of users", (engine) => {
   const read = async (userId: string) => userOf(await admin.get(`${USERS}/${userId}`));
   const rename = (userId: string, userName: string) =>
     admin.patch(`${USERS}/${userId}`, { userName });
-  const emulator = () => String(api.identity.emulatorUrl);
 
   const later = () => untilSettled(api);
 
@@ -49,7 +55,7 @@ describeEachEngine("the accounts of users", (engine) => {
         userName: user.userName,
         disabled: false,
       });
-      expect(await mailsTo(user.email)).toEqual(["PASSWORD_RESET"]);
+      expect(await api.mailsTo(user.email)).toEqual(["PASSWORD_RESET"]);
     });
 
     it("follow each change, and hear nothing of what does not concern them", async () => {
@@ -80,7 +86,7 @@ describeEachEngine("the accounts of users", (engine) => {
       answers();
       await later();
       expect(await read(user.userId)).toMatchObject({ identityPending: false, mailPending: false });
-      expect(await mailsTo(user.email)).toEqual(["PASSWORD_RESET"]);
+      expect(await api.mailsTo(user.email)).toEqual(["PASSWORD_RESET"]);
     });
 
     it("leave contracts, changes and resent invitations their answers", async () => {
@@ -101,8 +107,8 @@ describeEachEngine("the accounts of users", (engine) => {
       answers();
       await later();
       expect(await accountOf(api, userId)).toMatchObject({ disabled: true });
-      expect(await mailsTo(input.adminEmail)).toEqual(["PASSWORD_RESET"]);
-      expect(await mailsTo(invited.email)).toEqual(["PASSWORD_RESET"]);
+      expect(await api.mailsTo(input.adminEmail)).toEqual(["PASSWORD_RESET"]);
+      expect(await api.mailsTo(invited.email)).toEqual(["PASSWORD_RESET"]);
     });
 
     it("leave every other request at its usual pace, a dozen renames or not", async () => {
@@ -173,7 +179,7 @@ describeEachEngine("the accounts of users", (engine) => {
       expect(await read(user.userId)).toMatchObject({ identityPending: true, mailPending: true });
       faulty.works();
       await later();
-      expect(await mailsTo(user.email)).toEqual(["PASSWORD_RESET"]);
+      expect(await api.mailsTo(user.email)).toEqual(["PASSWORD_RESET"]);
     });
 
     it("are made what the user is by then, not what was asked first", async () => {
@@ -237,13 +243,13 @@ describeEachEngine("the accounts of users", (engine) => {
         userName: "他人",
         password: PASSWORD,
       });
-      const token = await signIn(emulator(), email);
+      const token = await signIn(api.identity, email);
       const answer = await admin.post(USERS, newUser({ organizationId, email }));
       const user = userOf(answer);
       expect([answer.status, user.identityPending]).toEqual([201, false]);
       expect(await accountOf(api, user.userId)).toMatchObject({ email });
       expect(await accountOf(api, `s-${email}`)).toBeUndefined();
-      await expect(signIn(emulator(), email)).rejects.toThrow();
+      await expect(signIn(api.identity, email)).rejects.toThrow();
       await expect(api.identity.verifyIdToken(token)).rejects.toThrow();
     });
 
@@ -255,7 +261,7 @@ describeEachEngine("the accounts of users", (engine) => {
       expect(await accountOf(api, user.userId)).toMatchObject({ email });
       expect(await accountOf(api, other.userId)).toMatchObject({ email: other.email });
       expect(await read(other.userId)).toMatchObject({ identityFault: "EMAIL_CHANGED" });
-      await signIn(emulator(), other.email);
+      await signIn(api.identity, other.email);
     });
 
     it("get their own back where two have swapped theirs", async () => {
@@ -288,14 +294,14 @@ describeEachEngine("the accounts of users", (engine) => {
       const renamed = userOf(await rename(userId, "戻る 人"));
       expect(renamed).toMatchObject({ status: "ACTIVE", identityFault: "ACCOUNT_LOST" });
       expect(await accountOf(api, userId)).toMatchObject({ email, userName: "戻る 人" });
-      expect(await mailsTo(email)).toEqual([]);
+      expect(await api.mailsTo(email)).toEqual([]);
     });
 
     it("come back with 招待を再送", async () => {
       const { userId, email } = await lost();
       await rename(userId, "再送 待ち");
       expect((await admin.post(`${USERS}/${userId}/invitation`, {})).status).toBe(204);
-      expect(await mailsTo(email)).toEqual(["PASSWORD_RESET"]);
+      expect(await api.mailsTo(email)).toEqual(["PASSWORD_RESET"]);
       expect(await read(userId)).toMatchObject({ status: "ACTIVE", identityFault: null });
     });
 
@@ -306,7 +312,7 @@ describeEachEngine("the accounts of users", (engine) => {
       const enabled = await admin.patch(`${USERS}/${userId}`, { status: "ACTIVE" });
       expect(userOf(enabled)).toMatchObject({ status: "ACTIVE", identityFault: null });
       expect(await accountOf(api, userId)).toMatchObject({ email, disabled: false });
-      expect(await mailsTo(email)).toEqual(["PASSWORD_RESET"]);
+      expect(await api.mailsTo(email)).toEqual(["PASSWORD_RESET"]);
     });
   });
 
@@ -353,7 +359,7 @@ describeEachEngine("the accounts of users", (engine) => {
 
     it("open no admin session", async () => {
       const user = await changed({ organizationId: null });
-      const idToken = await signIn(emulator(), user.email);
+      const idToken = await signIn(api.identity, user.email);
       const answer = await api.anonymous.post(SESSION, { idToken }, SAME_ORIGIN);
       expect(answer).toMatchObject(refused);
     });
@@ -441,7 +447,7 @@ describeEachEngine("the accounts of users", (engine) => {
       await mailsAge(api, 60);
       expect((await admin.post(`${USERS}/${user.userId}/invitation`, {})).status).toBe(204);
       expect(await read(user.userId)).toMatchObject({ identityFault: null });
-      expect(await mailsTo(user.email)).toEqual(["PASSWORD_RESET"]);
+      expect(await api.mailsTo(user.email)).toEqual(["PASSWORD_RESET"]);
     });
   });
 });

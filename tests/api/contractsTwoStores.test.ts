@@ -2,17 +2,18 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { IdentityUnavailableError } from "../../server/identity/identity.ts";
 import { untilSettled } from "../support/accounts.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, newContract } from "../support/contractRequests.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
+import { emulatorOfFile } from "../support/emulatorIdentity.ts";
 import { FaultyIdentity } from "../support/faultyIdentity.ts";
-import { mailsTo } from "../support/mails.ts";
 import { urlOf } from "../support/postgresTemplate.ts";
 
+const emulator = emulatorOfFile();
 const NOW = "2026-04-15T10:00:00+09:00";
 
 async function stateOf({ db, identity }: TestApi, email: string) {
@@ -71,7 +72,7 @@ describeEachEngine("a contract with a new organization", (engine) => {
   it("asks for the invitation mail once everything stands", async () => {
     const input = newContract();
     expect((await admin.post(CONTRACTS, input)).status).toBe(201);
-    expect(await mailsTo(input.adminEmail)).toEqual(["PASSWORD_RESET"]);
+    expect(await api.mailsTo(input.adminEmail)).toEqual(["PASSWORD_RESET"]);
     expect(await stateOf(api, input.adminEmail)).toEqual(everything);
   });
 
@@ -84,7 +85,7 @@ describeEachEngine("a contract with a new organization", (engine) => {
     expect(await stateOf(api, input.adminEmail)).toEqual(pending);
     await untilSettled(api);
     expect(await stateOf(api, input.adminEmail)).toEqual(everything);
-    expect(await mailsTo(input.adminEmail)).toEqual(["PASSWORD_RESET"]);
+    expect(await api.mailsTo(input.adminEmail)).toEqual(["PASSWORD_RESET"]);
   });
 
   it("stands when the account was created but the answer got lost", async () => {
@@ -99,7 +100,7 @@ describeEachEngine("a contract with a new organization", (engine) => {
     faulty.works();
     await untilSettled(api);
     expect(await stateOf(api, input.adminEmail)).toEqual(everything);
-    expect(await mailsTo(input.adminEmail)).toEqual(["PASSWORD_RESET"]);
+    expect(await api.mailsTo(input.adminEmail)).toEqual(["PASSWORD_RESET"]);
   });
 
   it("leaves nothing, and asks nobody, when the database fails", async () => {
@@ -125,11 +126,11 @@ describeEachEngine("a contract with a new organization", (engine) => {
     const input = newContract();
     faulty.away(["sendPasswordReset"]);
     expect((await admin.post(CONTRACTS, input)).status).toBe(201);
-    expect(await mailsTo(input.adminEmail)).toEqual([]);
+    expect(await api.mailsTo(input.adminEmail)).toEqual([]);
     faulty.works();
     await untilSettled(api);
     expect(await stateOf(api, input.adminEmail)).toEqual(everything);
-    expect(await mailsTo(input.adminEmail)).toEqual(["PASSWORD_RESET"]);
+    expect(await api.mailsTo(input.adminEmail)).toEqual(["PASSWORD_RESET"]);
   });
 
   it.each([`${"a".repeat(65)}@example.com`, `a@${"b".repeat(64)}.com`, "a@b-.com"])(
@@ -150,7 +151,7 @@ describePostgres("a process killed between the two stores", () => {
   let admin: ApiClient;
 
   beforeAll(async () => {
-    api = await testApi("postgres");
+    api = await testApi("postgres", { identityService: emulator.identity() });
     admin = api.asSystemAdmin();
     await admin.get(CONTRACTS);
   });
@@ -160,7 +161,7 @@ describePostgres("a process killed between the two stores", () => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(api.db);
     const url = urlOf(process.env.TEST_DATABASE_URL ?? "", rows[0]?.name ?? "");
     const script = fileURLToPath(new URL("../support/killedCreate.ts", import.meta.url));
-    const words = ["--import", "tsx", script, url, inject("emulatorUrl"), JSON.stringify(input)];
+    const words = ["--import", "tsx", script, url, emulator.url(), JSON.stringify(input)];
     const child = spawn(process.execPath, words, { stdio: ["ignore", "inherit", "inherit"] });
     const [, signal] = await once(child, "exit");
     expect(signal).toBe("SIGKILL");
@@ -174,6 +175,6 @@ describePostgres("a process killed between the two stores", () => {
     await api.app.jobs.start();
     await untilSettled(api);
     expect(await stateOf(api, input.adminEmail)).toEqual(everything);
-    expect(await mailsTo(input.adminEmail)).toEqual(["PASSWORD_RESET"]);
+    expect(await api.mailsTo(input.adminEmail)).toEqual(["PASSWORD_RESET"]);
   });
 });

@@ -1,8 +1,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type AdminAuth, firebaseIdentity, identityOver } from "../../server/identity/firebase.ts";
+import { firebaseIdentity } from "../../server/identity/firebase.ts";
 import { type IdentityService, IdentityUnavailableError } from "../../server/identity/identity.ts";
+import { type AdminAuth, identityOver } from "../../server/identity/identityOver.ts";
+import { PublicCalls } from "../../server/identity/publicCalls.ts";
 import { CALL_LIMIT_MS } from "../../server/identity/timeLimits.ts";
 import { gate } from "../support/gate.ts";
 
@@ -96,7 +98,11 @@ describe("a change that was given up and comes through later", () => {
       verifyIdToken,
       verifySessionCookie: unused,
     };
-    const identity = identityOver(auth, { projectId: "demo-x", apiKey: "k" }, async () => {});
+    const identity = identityOver(auth, {
+      publicCalls: new PublicCalls("k", null),
+      answerBrowser: null,
+      close: async () => {},
+    });
     vi.useFakeTimers();
     try {
       const change = identity.revokeTokens("u1");

@@ -6,7 +6,7 @@ import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, newContract } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { FaultyIdentity } from "../support/faultyIdentity.ts";
-import { mailsAge, mailsTo } from "../support/mails.ts";
+import { mailsAge } from "../support/mails.ts";
 import { someEmail, type TestUser } from "../support/people.ts";
 import { MEMBERS, newUser, USERS, userOf } from "../support/userRequests.ts";
 
@@ -65,7 +65,7 @@ describeEachEngine("mails", (engine) => {
       });
       await secondsPass(wait);
       expect((await resend(userId)).status).toBe(204);
-      expect(await mailsTo(email)).toEqual(["PASSWORD_RESET", "PASSWORD_RESET"]);
+      expect(await api.mailsTo(email)).toEqual(["PASSWORD_RESET", "PASSWORD_RESET"]);
     });
 
     it("count the invitation with which a person is created", async () => {
@@ -74,14 +74,14 @@ describeEachEngine("mails", (engine) => {
       const input = newContract();
       expect((await admin.post(CONTRACTS, input)).status).toBe(201);
       expect((await reset(input.adminEmail)).body).toMatchObject(TOO_MANY);
-      expect(await mailsTo(input.adminEmail)).toEqual(["PASSWORD_RESET"]);
+      expect(await api.mailsTo(input.adminEmail)).toEqual(["PASSWORD_RESET"]);
     });
 
     it("go out once when several ask at the same moment", async () => {
       const { userId, email } = await anInvited();
       const answers = await Promise.all([1, 2, 3, 4].map(() => resend(userId)));
       expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 429, 429, 429]);
-      expect(await mailsTo(email)).toEqual(["PASSWORD_RESET"]);
+      expect(await api.mailsTo(email)).toEqual(["PASSWORD_RESET"]);
     });
 
     it("keep nobody from being created: the account is there, the mail follows", async () => {
@@ -91,10 +91,10 @@ describeEachEngine("mails", (engine) => {
       const user = userOf(answer);
       expect([answer.status, user.identityPending, user.mailPending]).toEqual([201, true, true]);
       expect(await accountOf(api, user.userId)).toMatchObject({ email, disabled: false });
-      expect(await mailsTo(email)).toEqual([]);
+      expect(await api.mailsTo(email)).toEqual([]);
       await secondsPass(60);
       await untilSettled(api);
-      expect(await mailsTo(email)).toEqual(["PASSWORD_RESET"]);
+      expect(await api.mailsTo(email)).toEqual(["PASSWORD_RESET"]);
       expect(await read(user.userId)).toMatchObject({ identityPending: false, mailPending: false });
     });
 
@@ -104,10 +104,10 @@ describeEachEngine("mails", (engine) => {
       const { userId } = userOf(await admin.post(USERS, newUser({ organizationId, email })));
       await admin.patch(`${USERS}/${userId}`, { userName: "改名 花子" });
       expect(await accountOf(api, userId)).toMatchObject({ userName: "改名 花子" });
-      expect(await mailsTo(email)).toEqual([]);
+      expect(await api.mailsTo(email)).toEqual([]);
       await secondsPass(60);
       await untilSettled(api);
-      expect(await mailsTo(email)).toEqual(["PASSWORD_RESET"]);
+      expect(await api.mailsTo(email)).toEqual(["PASSWORD_RESET"]);
     });
   });
 
@@ -122,12 +122,12 @@ describeEachEngine("mails", (engine) => {
       expect(await accountOf(api, waiting.userId)).toMatchObject({ email: waiting.email });
       const invited = await anInvited();
       expect((await resend(invited.userId)).status).toBe(204);
-      expect(await mailsTo(waiting.email)).toEqual([]);
-      expect(await mailsTo(invited.email)).toEqual([]);
+      expect(await api.mailsTo(waiting.email)).toEqual([]);
+      expect(await api.mailsTo(invited.email)).toEqual([]);
       await secondsPass(30 * 60);
       await untilSettled(api);
-      expect(await mailsTo(waiting.email)).toEqual(["PASSWORD_RESET"]);
-      expect(await mailsTo(invited.email)).toEqual(["PASSWORD_RESET"]);
+      expect(await api.mailsTo(waiting.email)).toEqual(["PASSWORD_RESET"]);
+      expect(await api.mailsTo(invited.email)).toEqual(["PASSWORD_RESET"]);
     });
 
     it("are nobody else's", async () => {
@@ -149,7 +149,7 @@ describeEachEngine("mails", (engine) => {
         expect([status, body]).toMatchObject([400, TOO_MANY]);
         expect(Number(headers["retry-after"])).toBeGreaterThan(50);
       }
-      expect(await mailsTo(email)).toEqual(["PASSWORD_RESET"]);
+      expect(await api.mailsTo(email)).toEqual(["PASSWORD_RESET"]);
       await secondsPass(60);
       expect((await reset(email)).status).toBe(200);
     });

@@ -3,16 +3,21 @@ import { type AddressInfo, connect } from "node:net";
 import fc from "fast-check";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Emulator, startEmulator } from "../../server/identity/emulator.ts";
-import { firebaseIdentity } from "../../server/identity/firebase.ts";
-import type { IdentityService } from "../../server/identity/identity.ts";
-import { emulatorRelay } from "../../server/identity/relay.ts";
+import { emulatorCalls } from "../../server/identity/emulatorCalls.ts";
+import type { AnswerBrowser, IdentityService } from "../../server/identity/identity.ts";
+import { identityRelay } from "../../server/identity/relay.ts";
+import { type IdentityStore, identityStores } from "../support/identityStores.ts";
 
 const toolkit = "/identitytoolkit.googleapis.com";
 
-async function listening(emulatorUrl: string): Promise<{ app: FastifyInstance; url: string }> {
+async function listening(
+  answerBrowser: AnswerBrowser,
+): Promise<{ app: FastifyInstance; url: string }> {
   const app = fastify({ routerOptions: { ignoreDuplicateSlashes: true, caseSensitive: false } });
-  await app.register(emulatorRelay, { emulatorUrl, bookMail: async () => async () => {} });
+  await app.register(identityRelay, {
+    answerBrowser,
+    bookMail: async () => async () => {},
+  });
   return { app, url: await app.listen({ port: 0, host: "127.0.0.1" }) };
 }
 
@@ -52,7 +57,7 @@ describe("what reaches the emulator", () => {
     }).listen(0, "127.0.0.1");
     await new Promise((resolve) => upstream.once("listening", resolve));
     const { port } = upstream.address() as AddressInfo;
-    ({ app, url } = await listening(`http://127.0.0.1:${port}`));
+    ({ app, url } = await listening(emulatorCalls(`http://127.0.0.1:${port}`)));
   });
   beforeEach(() => {
     received.length = 0;
@@ -269,7 +274,7 @@ describe("where the emulator does not answer", () => {
 
   it("says so at once where nobody listens", async () => {
     // Port 1 is nobody's.
-    const { app, url } = await listening("http://127.0.0.1:1");
+    const { app, url } = await listening(emulatorCalls("http://127.0.0.1:1"));
     await isAway(await signIn(url));
     await app.close();
   });
@@ -278,7 +283,7 @@ describe("where the emulator does not answer", () => {
     const hanging = createServer(() => {}).listen(0, "127.0.0.1");
     await new Promise((resolve) => hanging.once("listening", resolve));
     const { port } = hanging.address() as AddressInfo;
-    const { app, url } = await listening(`http://127.0.0.1:${port}`);
+    const { app, url } = await listening(emulatorCalls(`http://127.0.0.1:${port}`));
     const started = performance.now();
     await isAway(await signIn(url));
     expect(performance.now() - started).toBeLessThan(9_000);
@@ -288,8 +293,8 @@ describe("where the emulator does not answer", () => {
   });
 });
 
-describe("through the relay, the real emulator", () => {
-  let emulator: Emulator;
+describe.each(identityStores)("through the relay, the identity service $name", ({ open }) => {
+  let store: IdentityStore;
   let identity: IdentityService;
   let app: FastifyInstance;
   let url: string;
@@ -313,24 +318,21 @@ describe("through the relay, the real emulator", () => {
     });
 
   beforeAll(async () => {
-    emulator = await startEmulator({ projectId: "demo-relay" });
-    identity = firebaseIdentity({
-      projectId: "demo-relay",
-      apiKey: "k",
-      emulatorUrl: emulator.url,
-    });
+    store = await open();
+    identity = store.service();
     await identity.createUser({
       userId: "staff",
       email: "staff@example.com",
       userName: "一般",
       password: "password",
     });
-    ({ app, url } = await listening(emulator.url));
+    if (!identity.answerBrowser) throw new Error("nobody answers the browser");
+    ({ app, url } = await listening(identity.answerBrowser));
   });
   afterAll(async () => {
     await app.close();
     await identity.close();
-    await emulator.close();
+    await store.close();
   });
 
   it("signs a person in, renews the token and changes the password", async () => {

@@ -9,7 +9,7 @@ import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
 import { anOrganization } from "../support/contractRows.ts";
 import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
-import { signIn } from "../support/emulator.ts";
+import { signIn } from "../support/signIn.ts";
 import { newUser, USERS } from "../support/userRequests.ts";
 
 const NOW = new Date("2026-11-21T05:00:00Z");
@@ -86,7 +86,7 @@ describeEachEngine("an empty database, seeded", (engine) => {
       ].sort(),
     );
     for (const { email } of demoAccounts) {
-      const token = await signIn(String(api.identity.emulatorUrl), email, "password");
+      const token = await signIn(api.identity, email, "password");
       expect(token).toEqual(expect.any(String));
     }
   });

@@ -3,7 +3,6 @@ import { buildApp } from "../../server/app.ts";
 import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { forgedToken } from "../support/emulator.ts";
 import type { TestUser } from "../support/people.ts";
 import { MEMBERS, PROFILE, USERS } from "../support/userRequests.ts";
 
@@ -36,7 +35,7 @@ describeEachEngine("the sign-ins of a person", (engine) => {
   /** A token as it would be had the person signed in that many seconds from now. */
   const signedInLater = async (user: TestUser, seconds: number) => {
     const at = Math.floor(Date.now() / 1000) + seconds;
-    return forgedToken(await api.idToken(user), { auth_time: at, iat: at });
+    return api.tokenWith(await api.idToken(user), { auth_time: at, iat: at });
   };
 
   describe("of one second", () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { mailsAge, mailsTo } from "../support/mails.ts";
+import { mailsAge } from "../support/mails.ts";
 import { someEmail } from "../support/people.ts";
 import { namesOf, newUser, USERS, userOf } from "../support/userRequests.ts";
 
@@ -302,11 +302,11 @@ describeEachEngine("/users in the admin area", (engine) => {
   describe("POST /users/{id}/invitation", () => {
     it("sends the mail again to who has not signed in", async () => {
       const { userId, email } = userOf(await admin.post(USERS, newUser({ organizationId })));
-      expect(await mailsTo(email)).toEqual(["PASSWORD_RESET"]);
+      expect(await api.mailsTo(email)).toEqual(["PASSWORD_RESET"]);
       await mailsAge(api, 60);
       const answer = await admin.post(`${USERS}/${userId}/invitation`);
       expect([answer.status, answer.text]).toEqual([204, ""]);
-      expect(await mailsTo(email)).toEqual(["PASSWORD_RESET", "PASSWORD_RESET"]);
+      expect(await api.mailsTo(email)).toEqual(["PASSWORD_RESET", "PASSWORD_RESET"]);
     });
 
     it.each(["ACTIVE", "DISABLED"] as const)("is refused for a user who is %s", async (status) => {

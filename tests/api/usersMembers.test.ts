@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { mailsAge, mailsTo } from "../support/mails.ts";
+import { mailsAge } from "../support/mails.ts";
 import type { TestUser } from "../support/people.ts";
 import { MEMBERS, namesOf, newUser, userOf } from "../support/userRequests.ts";
 
@@ -56,7 +56,7 @@ describeEachEngine("/users in the staff area", (engine) => {
       isOrganizationAdmin: false,
       status: "INVITED",
     });
-    expect(await mailsTo(input.email)).toEqual(["PASSWORD_RESET"]);
+    expect(await api.mailsTo(input.email)).toEqual(["PASSWORD_RESET"]);
   });
 
   it.each([{ organizationId: 2 }, { isSystemAdmin: true }])(
@@ -111,7 +111,7 @@ describeEachEngine("/users in the staff area", (engine) => {
     const { userId, email } = userOf(await admin.post(MEMBERS, newUser()));
     await mailsAge(api, 60);
     expect((await admin.post(`${MEMBERS}/${userId}/invitation`)).status).toBe(204);
-    expect(await mailsTo(email)).toHaveLength(2);
+    expect(await api.mailsTo(email)).toHaveLength(2);
   });
 
   describe("says the same about users of other organizations and about nobody", () => {

@@ -4,9 +4,9 @@ import { untilSettled } from "../support/accounts.ts";
 import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { signIn } from "../support/emulator.ts";
 import { FaultyIdentity } from "../support/faultyIdentity.ts";
 import type { TestUser } from "../support/people.ts";
+import { signIn } from "../support/signIn.ts";
 import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
 
 const CURRENT = "/admin/api/v1/me";
@@ -118,7 +118,7 @@ describeEachEngine("the rules of users", (engine) => {
       expect(answer.body).toMatchObject({ isSystemAdmin: false, organizationId: 0 });
       expect((await client.get(CURRENT)).status).toBe(401);
       expect((await api.as(user).get(MEMBERS)).status).toBe(403);
-      const body = { idToken: await signIn(String(api.identity.emulatorUrl), user.email) };
+      const body = { idToken: await signIn(api.identity, user.email) };
       expect((await api.anonymous.post(SESSION, body, SAME_ORIGIN)).status).toBe(403);
       await admin.patch(`${USERS}/${user.userId}`, { isSystemAdmin: true });
       expect((await (await sessionOf(user)).get(CURRENT)).status).toBe(200);
@@ -134,7 +134,7 @@ describeEachEngine("the rules of users", (engine) => {
       const answer = await admin.patch(`${USERS}/${user.userId}`, { status: "DISABLED" });
       expect(answer.body).toMatchObject({ status: "DISABLED", version: 2 });
       expect((await client.get(PROFILE)).status).toBe(401);
-      await expect(signIn(String(api.identity.emulatorUrl), user.email)).rejects.toThrow();
+      await expect(signIn(api.identity, user.email)).rejects.toThrow();
     });
 
     it("ends the admin sessions of a system admin", async () => {
@@ -170,7 +170,7 @@ describeEachEngine("the rules of users", (engine) => {
         expect((await client.get(PROFILE)).status).toBe(401);
         faulty.works();
         await untilSettled(api);
-        await expect(signIn(String(api.identity.emulatorUrl), user.email)).rejects.toThrow();
+        await expect(signIn(api.identity, user.email)).rejects.toThrow();
       },
     );
 

@@ -1,25 +1,23 @@
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
-import { inject } from "vitest";
 import { type AppParts, buildApp } from "../../server/app.ts";
 import { type Config, readConfig } from "../../server/config.ts";
 import type { Database, Engine } from "../../server/db/client.ts";
 import type { Tables } from "../../server/db/tables.ts";
-import { firebaseIdentity } from "../../server/identity/firebase.ts";
 import type { IdentityService } from "../../server/identity/identity.ts";
 import { ApiClient } from "./apiClient.ts";
 import { TestClock } from "./clock.ts";
 import { anOrganization } from "./contractRows.ts";
 import { testDatabase } from "./database.ts";
-import { signIn } from "./emulator.ts";
-import { TEST_PROJECT } from "./globalSetup.ts";
 import { type Violations, watched } from "./outsideTransactions.ts";
 import { insertTestUser, type TestUser, type UserWish } from "./people.ts";
+import { signIn } from "./signIn.ts";
+import { inMemory, type TestIdentity } from "./testIdentity.ts";
 
 export const SESSION = "/admin/api/v1/session";
 export const SAME_ORIGIN = { "sec-fetch-site": "same-origin" };
 
-export interface TestApi {
+export interface TestApi extends Pick<TestIdentity, "mailsTo" | "tokenWith"> {
   app: FastifyInstance;
   database: Database;
   db: Kysely<Tables>;
@@ -48,6 +46,8 @@ export interface TestApi {
 export interface TestApiOptions {
   /** Where the clock stands; the real time without. */
   now?: string;
+  /** The real identity service; one in memory without. */
+  identityService?: TestIdentity;
   /** Puts something between the app and the identity service. */
   identity?: (real: IdentityService) => IdentityService;
   /** Puts something between the app and the database. */
@@ -66,19 +66,16 @@ export interface TestApiOptions {
   >;
 }
 
-/** The real app over a database of its own and the run's Auth Emulator. */
+/** The real app over a database and an identity service of its own. */
 export async function testApi(engine: Engine, options: TestApiOptions = {}): Promise<TestApi> {
   const clock = new TestClock();
   if (options.now) clock.set(options.now);
-  const emulatorUrl = inject("emulatorUrl");
+  const { service, mailsTo, tokenWith } = options.identityService ?? inMemory();
   const database = await testDatabase(engine);
   const violations: Violations = [];
-  const identity = watched(
-    firebaseIdentity({ projectId: TEST_PROJECT, apiKey: "k", emulatorUrl }),
-    violations,
-  );
+  const identity = watched(service, violations);
   const config = readConfig({
-    FIREBASE_PROJECT_ID: TEST_PROJECT,
+    FIREBASE_PROJECT_ID: "demo-tests",
     NODE_ENV: "test",
     LOG_LEVEL: "debug",
     // One user of a test asks for more than a person does in a minute.
@@ -99,7 +96,7 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}): Pro
   const tokens = new Map<string, Promise<string>>();
 
   const idToken = (user: TestUser) => {
-    const known = tokens.get(user.userId) ?? signIn(emulatorUrl, user.email);
+    const known = tokens.get(user.userId) ?? signIn(identity, user.email);
     tokens.set(user.userId, known);
     return known;
   };
@@ -108,7 +105,7 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}): Pro
 
   const openSession = (user: TestUser) =>
     clock.atRealTime(async () => {
-      const token = await signIn(emulatorUrl, user.email);
+      const token = await signIn(identity, user.email);
       const client = new ApiClient(app, async () => SAME_ORIGIN);
       const { status, headers, text } = await client.post(SESSION, { idToken: token });
       if (status !== 204) throw new Error(`no session: ${text}`);
@@ -151,6 +148,8 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}): Pro
       });
     },
     idToken,
+    mailsTo,
+    tokenWith,
     openSession,
     anOrganization: (name = "試験株式会社") => anOrganization(db, name),
     aUser,

@@ -1,9 +1,8 @@
 import { contractCreate } from "../../domain/contracts.ts";
 import { openDatabase } from "../../server/db/client.ts";
 import { transactOn } from "../../server/db/transact.ts";
-import { firebaseIdentity } from "../../server/identity/firebase.ts";
 import { createContract } from "../../server/modules/contracts/createContract.ts";
-import { TEST_PROJECT } from "./globalSetup.ts";
+import { testFirebase } from "./testFirebase.ts";
 
 /**
  * A process of its own that creates a contract and is killed as hard as can be: right after the
@@ -11,7 +10,7 @@ import { TEST_PROJECT } from "./globalSetup.ts";
  */
 const [url = "", emulatorUrl = "", input = ""] = process.argv.slice(2);
 const { db } = await openDatabase({ kind: "postgres", url });
-const identity = firebaseIdentity({ projectId: TEST_PROJECT, apiKey: "k", emulatorUrl });
+const identity = testFirebase(emulatorUrl);
 const createUser: typeof identity.createUser = async (user) => {
   await identity.createUser(user);
   process.kill(process.pid, "SIGKILL");

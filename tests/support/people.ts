@@ -8,7 +8,7 @@ import type { IdentityService } from "../../server/identity/identity.ts";
 
 export const PASSWORD = "password";
 
-/** A user of a test, known to our database and to the emulator. */
+/** A user of a test, known to our database and to the identity service. */
 export interface TestUser extends Flags {
   userId: string;
   organizationId: number | null;
@@ -24,7 +24,7 @@ export interface UserWish extends Partial<Flags> {
   identityFault?: IdentityFault;
 }
 
-/** An address that no other test of the run uses: all share one emulator. */
+/** An address that no other test uses: those of a file share one identity service. */
 export function someEmail(name = "user"): string {
   return `${name}.${randomBytes(5).toString("hex")}@example.com`;
 }

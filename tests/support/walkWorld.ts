@@ -3,7 +3,6 @@ import { SAME_ORIGIN, type TestApi } from "./api.ts";
 import { ApiClient } from "./apiClient.ts";
 import { aContract } from "./contractRows.ts";
 import { aDictionary } from "./dictionaryRequests.ts";
-import { forgedToken } from "./emulator.ts";
 import type { TestUser } from "./people.ts";
 import type { WalkWorld } from "./routeRow.ts";
 import { aWorkspace } from "./workspaceRequests.ts";
@@ -83,7 +82,7 @@ export async function walkers({ api, own, people }: WalkWorld): Promise<Walker[]
     .execute();
   const old = Math.floor(Date.now() / 1000) - 7200;
   const late = await api.aUser();
-  const expired = forgedToken(await api.idToken(late), { iat: old, exp: old + 3600 });
+  const expired = api.tokenWith(await api.idToken(late), { iat: old, exp: old + 3600 });
   const overdue = await api.openSession(late);
   await api.db
     .updateTable("admin_sessions")

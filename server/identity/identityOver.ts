@@ -1,0 +1,154 @@
+import type { DecodedIdToken, UserRecord } from "firebase-admin/auth";
+import { tokenError, userError } from "./firebaseErrors.ts";
+import {
+  type IdentityAccount,
+  type IdentityService,
+  TokenInvalidError,
+  UserNotFoundError,
+  type VerifiedToken,
+} from "./identity.ts";
+import { answeredInTime } from "./timeLimits.ts";
+import { VerifiedTokens } from "./verifiedTokens.ts";
+
+type FoundUser = Pick<UserRecord, "uid" | "email" | "displayName" | "disabled">;
+type Claims = Pick<DecodedIdToken, "uid" | "email" | "auth_time" | "exp"> & {
+  firebase: { sign_in_provider: string; tenant?: string };
+};
+
+interface UserProperties {
+  email?: string;
+  displayName?: string;
+  password?: string;
+  disabled?: boolean;
+}
+
+/** The part of firebase-admin's Auth that is used. */
+export interface AdminAuth {
+  createSessionCookie(idToken: string, options: { expiresIn: number }): Promise<string>;
+  createUser(user: UserProperties & { uid: string }): Promise<unknown>;
+  deleteUser(uid: string): Promise<void>;
+  getUsers(identifiers: ({ uid: string } | { email: string })[]): Promise<{ users: FoundUser[] }>;
+  revokeRefreshTokens(uid: string): Promise<void>;
+  updateUser(uid: string, changes: UserProperties): Promise<unknown>;
+  verifyIdToken(text: string, checkRevoked: true): Promise<Claims>;
+  verifySessionCookie(text: string, checkRevoked: true): Promise<Claims>;
+}
+
+export interface IdentityParts extends Pick<IdentityService, "answerBrowser" | "close"> {
+  /** What firebase-admin does not have. */
+  publicCalls: Pick<IdentityService, "sendPasswordReset" | "ping">;
+  now?: (() => Date) | undefined;
+}
+
+/** The service over any Auth: what its answers mean, how long they hold, how long one waits for them. */
+export function identityOver(
+  auth: AdminAuth,
+  { publicCalls, answerBrowser, close, now = () => new Date() }: IdentityParts,
+): IdentityService {
+  const idTokens = new VerifiedTokens(() => now().getTime());
+  const cookies = new VerifiedTokens(() => now().getTime());
+
+  const forget = (userId: string) => {
+    idTokens.forget(userId);
+    cookies.forget(userId);
+  };
+
+  /**
+   * Forgets after a failure too, and once more when a call that was late has ended: it may have
+   * reached the service all the same.
+   */
+  const change = async (userId: string, call: () => Promise<unknown>) => {
+    const ended = Promise.resolve()
+      .then(call)
+      .finally(() => forget(userId));
+    try {
+      await answeredInTime(ended);
+    } catch (error) {
+      forget(userId);
+      throw userError(error);
+    }
+  };
+
+  const accounts = async (identifiers: ({ uid: string } | { email: string })[]) => {
+    try {
+      const { users } = await answeredInTime(auth.getUsers(identifiers));
+      return users.map(accountOf);
+    } catch (error) {
+      throw userError(error);
+    }
+  };
+
+  return {
+    answerBrowser,
+    verifyIdToken: (text) =>
+      idTokens.verify(text, () => verified(() => auth.verifyIdToken(text, true))),
+    verifySessionCookie: (text) =>
+      cookies.verify(text, () => verified(() => auth.verifySessionCookie(text, true))),
+    createSessionCookie: async (idToken, maxAgeMs) => {
+      try {
+        return await answeredInTime(auth.createSessionCookie(idToken, { expiresIn: maxAgeMs }));
+      } catch (error) {
+        throw tokenError(error);
+      }
+    },
+    findAccounts: async (userIds) => {
+      const found = await accounts(userIds.map((uid) => ({ uid })));
+      return new Map(found.map((account) => [account.userId, account]));
+    },
+    findAccountByEmail: async (email) => (await accounts([{ email }]))[0],
+    createUser: ({ userId, email, userName, password, disabled }) =>
+      change(userId, () =>
+        auth.createUser({
+          uid: userId,
+          email,
+          displayName: userName,
+          ...(password === undefined ? {} : { password }),
+          ...(disabled === undefined ? {} : { disabled }),
+        }),
+      ),
+    updateUser: (userId, { email, userName, disabled }) =>
+      change(userId, () =>
+        auth.updateUser(userId, {
+          ...(email === undefined ? {} : { email }),
+          ...(userName === undefined ? {} : { displayName: userName }),
+          ...(disabled === undefined ? {} : { disabled }),
+        }),
+      ),
+    deleteUser: (userId) => change(userId, () => auth.deleteUser(userId)).catch(missingIsFine),
+    revokeTokens: (userId) =>
+      change(userId, () => auth.revokeRefreshTokens(userId)).catch(missingIsFine),
+    sendPasswordReset: (email) => publicCalls.sendPasswordReset(email),
+    forget,
+    ping: () => publicCalls.ping(),
+    close,
+  };
+}
+
+async function verified(ask: () => Promise<Claims>): Promise<VerifiedToken> {
+  try {
+    const claims = await answeredInTime(ask());
+    // A user of another tenant of the same project could carry any uid.
+    if (claims.firebase.tenant !== undefined) throw new TokenInvalidError("malformed");
+    return {
+      uid: claims.uid,
+      email: claims.email?.toLowerCase() ?? null,
+      authTime: new Date(claims.auth_time * 1000),
+      expiresAt: new Date(claims.exp * 1000),
+    };
+  } catch (error) {
+    throw tokenError(error);
+  }
+}
+
+function accountOf({ uid, email, displayName, disabled }: FoundUser): IdentityAccount {
+  return {
+    userId: uid,
+    email: email?.toLowerCase() ?? null,
+    userName: displayName ?? "",
+    disabled,
+  };
+}
+
+function missingIsFine(error: unknown) {
+  if (!(error instanceof UserNotFoundError)) throw error;
+}

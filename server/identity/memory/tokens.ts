@@ -1,0 +1,59 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import { CallError } from "./callError.ts";
+
+const ISSUERS = {
+  idToken: "https://securetoken.google.com/memory",
+  sessionCookie: "https://session.firebase.google.com/memory",
+} as const;
+type TokenKind = keyof typeof ISSUERS;
+
+/** Times in seconds since 1970, as in every JSON Web Token. */
+const claims = z.object({
+  iss: z.string(),
+  sub: z.string(),
+  email: z.string(),
+  name: z.string(),
+  auth_time: z.number(),
+  iat: z.number(),
+  exp: z.number(),
+});
+
+export type TokenClaims = Omit<z.output<typeof claims>, "iss">;
+
+/** JSON Web Tokens that only the instance which made them accepts. */
+export class Tokens {
+  readonly #key = randomBytes(32);
+
+  sign(kind: TokenKind, content: TokenClaims): string {
+    const { sub, email } = content;
+    const firebase = { identities: { email: [email] }, sign_in_provider: "password" };
+    const payload = { ...content, iss: ISSUERS[kind], user_id: sub, firebase };
+    const signed = [{ alg: "HS256", typ: "JWT" }, payload]
+      .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+      .join(".");
+    return `${signed}.${this.#signature(signed).toString("base64url")}`;
+  }
+
+  /** The claims of a token that is genuine and has not expired. Throws CallError. */
+  read(kind: TokenKind, text: string): TokenClaims {
+    const content = this.#content(text);
+    if (content.iss !== ISSUERS[kind]) throw new CallError("INVALID_ID_TOKEN");
+    if (content.exp * 1000 <= Date.now()) throw new CallError("TOKEN_EXPIRED");
+    return content;
+  }
+
+  #content(text: string) {
+    const [header = "", payload = "", signature = ""] = text.split(".");
+    const given = Buffer.from(signature, "base64url");
+    const expected = this.#signature(`${header}.${payload}`);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      throw new CallError("INVALID_ID_TOKEN");
+    }
+    return claims.parse(JSON.parse(Buffer.from(payload, "base64url").toString()));
+  }
+
+  #signature(signed: string): Buffer {
+    return createHmac("sha256", this.#key).update(signed).digest();
+  }
+}

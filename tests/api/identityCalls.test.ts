@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  type IdentityService,
+  IdentityUnavailableError,
+  TokenInvalidError,
+} from "../../server/identity/identity.ts";
+import { type AdminAuth, identityOver } from "../../server/identity/identityOver.ts";
+
+describe("what is asked of Firebase", () => {
+  const claims = {
+    aud: "console",
+    auth_time: 1_700_000_000,
+    email: "a@example.com",
+    exp: 1_700_003_600,
+    firebase: { identities: {}, sign_in_provider: "password" },
+    iat: 1_700_000_000,
+    iss: "",
+    sub: "u1",
+    uid: "u1",
+  };
+  let time = claims.iat * 1000;
+  const unused = () => Promise.reject(new Error("not expected"));
+  const auth = {
+    createSessionCookie: vi.fn<AdminAuth["createSessionCookie"]>(unused),
+    createUser: vi.fn<AdminAuth["createUser"]>(unused),
+    deleteUser: vi.fn<AdminAuth["deleteUser"]>(unused),
+    getUsers: vi.fn<AdminAuth["getUsers"]>(unused),
+    revokeRefreshTokens: vi.fn<AdminAuth["revokeRefreshTokens"]>(unused),
+    updateUser: vi.fn<AdminAuth["updateUser"]>(unused),
+    verifyIdToken: vi.fn<AdminAuth["verifyIdToken"]>(),
+    verifySessionCookie: vi.fn<AdminAuth["verifySessionCookie"]>(),
+  };
+  let identity: IdentityService;
+
+  beforeEach(() => {
+    time = claims.iat * 1000;
+    auth.verifyIdToken.mockReset().mockResolvedValue(claims);
+    auth.verifySessionCookie.mockReset().mockResolvedValue(claims);
+    identity = identityOver(auth, {
+      publicCalls: { sendPasswordReset: unused, ping: unused },
+      answerBrowser: null,
+      now: () => new Date(time),
+      close: async () => {},
+    });
+  });
+
+  // The emulator looks at revocation unasked, so no test against it would notice.
+  it("always includes whether the token was revoked", async () => {
+    await identity.verifyIdToken("t");
+    await identity.verifySessionCookie("t");
+    expect(auth.verifyIdToken.mock.calls).toEqual([["t", true]]);
+    expect(auth.verifySessionCookie.mock.calls).toEqual([["t", true]]);
+  });
+
+  it("is asked once for requests that come together, once a minute, never past expiry", async () => {
+    await Promise.all([identity.verifyIdToken("t"), identity.verifyIdToken("t")]);
+    await identity.verifyIdToken("t");
+    expect(auth.verifyIdToken).toHaveBeenCalledTimes(1);
+    await identity.verifyIdToken("another");
+    expect(auth.verifyIdToken).toHaveBeenCalledTimes(2);
+    time = claims.exp * 1000 - 10;
+    await identity.verifyIdToken("t");
+    expect(auth.verifyIdToken).toHaveBeenCalledTimes(3);
+    time = claims.exp * 1000;
+    auth.verifyIdToken.mockRejectedValue(firebaseError("auth/id-token-expired"));
+    await expect(identity.verifyIdToken("t")).rejects.toBeInstanceOf(TokenInvalidError);
+  });
+
+  it("is asked again after a user was forgotten, even by an answer that was under way", async () => {
+    await identity.verifyIdToken("t");
+    identity.forget("someone else");
+    await identity.verifyIdToken("t");
+    expect(auth.verifyIdToken).toHaveBeenCalledTimes(1);
+    identity.forget("u1");
+    await identity.verifyIdToken("t");
+    expect(auth.verifyIdToken).toHaveBeenCalledTimes(2);
+
+    let answer = (_: typeof claims) => {};
+    auth.verifyIdToken.mockReturnValueOnce(
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+    );
+    const underWay = identity.verifyIdToken("late");
+    identity.forget("u1");
+    answer(claims);
+    await underWay;
+    await identity.verifyIdToken("late");
+    expect(auth.verifyIdToken).toHaveBeenCalledTimes(4);
+  });
+
+  it("does not count as refused when the answer is bad luck", async () => {
+    for (const [code, message] of [
+      ["app/network-error", ""],
+      ["app/network-timeout", ""],
+      ["auth/internal-error", ""],
+      ["auth/argument-error", "Error fetching public keys for Google certs: 503"],
+      ["auth/argument-error", "Error while making request: getaddrinfo ENOTFOUND."],
+    ] as const) {
+      auth.verifyIdToken.mockRejectedValueOnce(firebaseError(code, message));
+      await expect(identity.verifyIdToken("t")).rejects.toBeInstanceOf(IdentityUnavailableError);
+    }
+    await identity.verifyIdToken("t");
+  });
+
+  function firebaseError(code: string, message = "") {
+    return Object.assign(new Error(message), { code });
+  }
+});

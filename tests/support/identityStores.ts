@@ -1,0 +1,61 @@
+import { startEmulator } from "../../server/identity/emulator.ts";
+import { firebaseIdentity } from "../../server/identity/firebase.ts";
+import type { IdentityService } from "../../server/identity/identity.ts";
+import { MemoryDirectory } from "../../server/identity/memory/directory.ts";
+import { memoryIdentity } from "../../server/identity/memory/memoryIdentity.ts";
+
+/** Where an identity service keeps its accounts: several services over one know nothing of each other. */
+export interface IdentityStore {
+  service(now?: () => Date): IdentityService;
+  /** Address and kind of every mail so far. */
+  mails: [string, string][];
+  /** Does what the link in the latest mail leads to. */
+  choosePassword(password: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function emulatorStore(): Promise<IdentityStore> {
+  const projectId = "demo-identity";
+  const mails: [string, string][] = [];
+  let link = "";
+  const emulator = await startEmulator({
+    projectId,
+    onMail: (mail) => {
+      mails.push([mail.email, mail.requestType]);
+      link = mail.link;
+    },
+  });
+  const { url: emulatorUrl } = emulator;
+  return {
+    service: (now) =>
+      firebaseIdentity({ projectId, apiKey: "k", emulatorUrl, ...(now ? { now } : {}) }),
+    mails,
+    choosePassword: async (password) => {
+      await fetch(`${link}&newPassword=${password}`);
+    },
+    close: () => emulator.close(),
+  };
+}
+
+async function memoryStore(): Promise<IdentityStore> {
+  const mails: [string, string][] = [];
+  let code = "";
+  const directory = new MemoryDirectory(({ email, requestType, oobCode }) => {
+    mails.push([email, requestType]);
+    code = oobCode;
+  });
+  return {
+    service: (now) => memoryIdentity(directory, now),
+    mails,
+    choosePassword: async (password) => {
+      directory.resetPassword(code, password);
+    },
+    close: async () => {},
+  };
+}
+
+/** Both, of which the same is claimed. */
+export const identityStores = [
+  { name: "in memory", open: memoryStore },
+  { name: "of Firebase", open: emulatorStore },
+] as const;

@@ -1,0 +1,26 @@
+import type { IdentityService } from "../../server/identity/identity.ts";
+import { MemoryDirectory } from "../../server/identity/memory/directory.ts";
+import { memoryIdentity } from "../../server/identity/memory/memoryIdentity.ts";
+import type { TokenClaims } from "../../server/identity/memory/tokens.ts";
+
+/** An identity service, and what a test does to it behind the server's back. */
+export interface TestIdentity {
+  service: IdentityService;
+  /** The kinds of mail to an address so far, in order. */
+  mailsTo(email: string): Promise<string[]>;
+  /** A genuine token with other claims than the person's own. */
+  tokenWith(idToken: string, claims: Partial<TokenClaims>): string;
+}
+
+/** What most tests of the API use: the same code as with Firebase, over accounts in memory. */
+export function inMemory(): TestIdentity {
+  const directory = new MemoryDirectory();
+  const { tokens, mails } = directory;
+  return {
+    service: memoryIdentity(directory),
+    mailsTo: async (email) =>
+      mails.filter((mail) => mail.email === email).map(({ requestType }) => requestType),
+    tokenWith: (idToken, claims) =>
+      tokens.sign("idToken", { ...tokens.read("idToken", idToken), ...claims }),
+  };
+}
