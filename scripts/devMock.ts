@@ -1,31 +1,74 @@
-import { createServer } from "vite";
-import { mockMode } from "../mocks/mockMode.ts";
+import { createServer as createVite } from "vite";
+import { announce, printMail } from "../server/announce.ts";
+import { buildApp } from "../server/app.ts";
 import { browserAddress } from "../server/browserAddress.ts";
-import { ConfigError, readConfig } from "../server/config.ts";
+import { readConfig } from "../server/config.ts";
+import { openDatabase } from "../server/db/client.ts";
+import { migrate } from "../server/db/migrate.ts";
+import { demoAccounts, seedDemo } from "../server/db/seed.ts";
+import { MemoryDirectory } from "../server/identity/memory/directory.ts";
+import { memoryIdentity } from "../server/identity/memory/memoryIdentity.ts";
+import { closeServer, Shutdown } from "../server/shutdown.ts";
+import { describeFault, listenFault } from "../server/startFault.ts";
+import { MAIL_ACTION, mockListener, silentServer } from "./mockServer.ts";
 
-/** Vite with hot reloading and Mock Service Worker in the place of the API (design 8, mock mode). */
+/** Only these count: no database, directory or Firebase project of the environment is touched. */
+const SETTINGS = ["HOST", "PORT", "PUBLIC_URL", "NODE_ENV", "SESSION_HOURS", "LOCK_LEASE_SECONDS"];
+
+const shutdown = new Shutdown();
+const started = devMock();
+shutdown.onSignals(started);
 try {
-  await devMock();
+  await started;
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
-  process.exit(1);
+  if (!shutdown.asked) {
+    await shutdown.closeAll();
+    console.error(describeFault(error));
+    process.exit(1);
+  }
 }
 
-async function devMock() {
-  const { host, port } = readConfig(process.env);
-  const web = await createServer({
-    server: { host, port, strictPort: true },
-    plugins: [mockMode()],
-    // Apart from that of `npm run dev`, which needs other packages and may run beside.
-    cacheDir: "node_modules/.vite-mock",
-    optimizeDeps: { entries: ["mocks/main.ts"] },
+/** Vite and the real application in one process, on one port, with everything in memory (design 8). */
+async function devMock(): Promise<void> {
+  const config = readConfig({
+    LOG_LEVEL: process.env.LOG_LEVEL ?? "error",
+    ...Object.fromEntries(SETTINGS.map((name) => [name, process.env[name]])),
   });
-  await web.listen();
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-    process.once(signal, () => void web.close().then(() => process.exit(0)));
+  const { host, port } = config;
+
+  const database = await openDatabase({ kind: "pglite", dataDir: ":memory:" });
+  shutdown.add(database.close);
+  await migrate(database.db);
+
+  let address = "";
+  const directory = new MemoryDirectory(({ email, requestType, oobCode }) => {
+    const link = `${address}${MAIL_ACTION}?mode=resetPassword&oobCode=${oobCode}`;
+    printMail({ email, requestType, link });
+  });
+  const identity = memoryIdentity(directory);
+  await seedDemo(database, { now: new Date(), identity });
+
+  const server = silentServer();
+  const vite = await createVite({ server: { middlewareMode: true, ws: { server } } });
+  const app = await buildApp({
+    config,
+    database,
+    identity,
+    now: () => new Date(),
+    demoAccounts,
+    // Vite keeps this process busy while it prepares a page.
+    takesEverything: true,
+    serverFactory: (answer) => server.on("request", mockListener({ app: answer, vite, directory })),
+  });
+  shutdown.add(closeServer(app));
+  shutdown.add(() => vite.close());
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw listenFault(error, host, port);
   }
-  const listening = web.httpServer?.address();
-  const actual = typeof listening === "object" ? listening?.port : undefined;
-  process.stdout.write(`\nKnowledge Insight: ${browserAddress(host, actual ?? port)}\n`);
-  process.stdout.write("Mock mode: no server and no database; the data is the tab's own.\n\n");
+  const bound = app.server.address();
+  address = browserAddress(host, typeof bound === "object" && bound ? bound.port : port);
+  announce(config, address);
+  process.stdout.write("Mock mode: all data is in memory and gone when this ends.\n\n");
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { RequestListener, Server } from "node:http";
 import { join } from "node:path";
 import fastifyCookie from "@fastify/cookie";
 import fastify, { type FastifyInstance } from "fastify";
@@ -62,6 +63,8 @@ export interface AppParts {
   eventBeatMs?: number;
   /** How often the job queues are looked at; every 2 s without. */
   jobPollSeconds?: number;
+  /** Makes the server that listens and hands requests to the application; Fastify's own without. */
+  serverFactory?: (answer: RequestListener) => Server;
   /** The endpoints of both areas; those of every module without. */
   areas?: Readonly<Record<Area, AreaParts>>;
 }
@@ -80,6 +83,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => answerProblem(error, request, reply),
     clientErrorHandler: connectionFault,
+    ...(parts.serverFactory ? { serverFactory: parts.serverFactory } : {}),
   });
   const areas = parts.areas ?? allAreas;
   const deps: Deps = { config, database, db: database.db, identity, now, log: app.log };

@@ -27,7 +27,6 @@ async function signIn(page: Page, email: string) {
 test("shows what is left of the contract, and the dictionaries", async ({ page }) => {
   await signIn(page, people.staff);
   await expect(page.getByText("残り3件・8時間45分")).toBeVisible({ timeout: FIRST_PAGE_MS });
-  await expect(page.getByRole("complementary", { name: "モックモード" })).toBeVisible();
 
   await page.getByRole("link", { name: "辞書", exact: true }).click();
   await expect(page.getByRole("cell", { name: "一般辞書テスト1" })).toBeVisible();

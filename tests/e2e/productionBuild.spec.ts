@@ -7,21 +7,22 @@ import { expect, test } from "./support/test.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** Words that only mock mode is made of: the mock data, the mocked API and identity, msw. */
-const MARKS = [
+/** Words of the demo data, which the server alone has. */
+const DEMO = [
   ...demoAccounts.flatMap(({ userId, email, userName }) => [userId, email, userName]),
   ...furtherOrganizations.flat(),
-  // Those before are named when the mock data is made, by their category.
+  // Those before are named when the data is made, by their category.
   ...demoDictionaries()
     .slice(6)
     .map(({ dictionaryName }) => `"${dictionaryName}"`),
-  "モックモード",
-  "mock-badge",
-  "ki.mocks",
-  "demo-mock",
-  "identitytoolkit\\\\.googleapis",
-  "mockServiceWorker",
-  "MOCK_ACTIVATE",
+];
+
+/** Words that only the identity service in memory is made of, and the command that opens it. */
+const IN_MEMORY = [
+  "MemoryDirectory",
+  "memoryIdentity",
+  "https://securetoken.google.com/memory",
+  "Mock mode",
 ];
 
 function textsBelow(...path: string[]): string {
@@ -32,15 +33,19 @@ function textsBelow(...path: string[]): string {
     .join("\n");
 }
 
-const found = (text: string) => MARKS.filter((mark) => text.includes(mark));
+const found = (marks: string[], text: string) => marks.filter((mark) => text.includes(mark));
 
-test("the web app that is built has nothing of mock mode in it", async ({ request }) => {
-  const sources = ["demo", "mocks", "node_modules/msw/lib/browser"].map((path) => textsBelow(path));
-  expect(found(sources.join("\n")), "what is looked for is there to be found").toEqual(MARKS);
-
+test("the web app that is built has none of the demo data in it", () => {
+  expect(found(DEMO, textsBelow("demo")), "what is looked for can be found").toEqual(DEMO);
   const built = textsBelow("dist", "web");
   expect(built).toContain("残り");
-  expect(found(built)).toEqual([]);
+  expect(found(DEMO, built)).toEqual([]);
+});
 
-  expect((await request.get("/mockServiceWorker.js")).status()).toBe(404);
+test("the server that is built has nothing of the identity service in memory", () => {
+  const sources = [textsBelow("server", "identity", "memory"), textsBelow("scripts")].join("\n");
+  expect(found(IN_MEMORY, sources), "what is looked for can be found").toEqual(IN_MEMORY);
+  const built = textsBelow("dist", "server");
+  expect(built).toContain("identityRelay");
+  expect(found(IN_MEMORY, built)).toEqual([]);
 });
