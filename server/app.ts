@@ -13,6 +13,7 @@ import type { Database } from "./db/client.ts";
 import type { IdentityService } from "./identity/identity.ts";
 import { identityRelay } from "./identity/relay.ts";
 import { type LogStream, loggerOptions, RequestLog } from "./logging.ts";
+import { accountJobs } from "./modules/accounts/accountJobs.ts";
 import { bookResetMail } from "./modules/mails/resetMails.ts";
 import { adminCredential } from "./modules/session/adminCredential.ts";
 import { staffCredential } from "./modules/session/staffCredential.ts";
@@ -23,23 +24,23 @@ import { declaredRoutes } from "./plugins/declaredRoutes.ts";
 import { answerProblem, errorMapper } from "./plugins/errorMapper.ts";
 import { healthRoutes } from "./plugins/health.ts";
 import { hosts } from "./plugins/hosts.ts";
-import { housekeeping } from "./plugins/housekeeping.ts";
 import { idempotency } from "./plugins/idempotency.ts";
 import { jobs } from "./plugins/jobs.ts";
 import { jsonBody } from "./plugins/jsonBody.ts";
 import { liveChanges } from "./plugins/liveChanges.ts";
 import { loadShedding } from "./plugins/loadShedding.ts";
-import { lockSweep } from "./plugins/lockSweep.ts";
 import { lockToken } from "./plugins/lockToken.ts";
 import { openapi } from "./plugins/openapi.ts";
 import { requestLimits } from "./plugins/requestLimits.ts";
 import { ADMIN_API, STAFF_API } from "./plugins/requestPath.ts";
 import { requestRules } from "./plugins/requestRules.ts";
+import { scheduledTasks } from "./plugins/scheduledTasks.ts";
 import { serializerCompiler, validatorCompiler } from "./plugins/schemas.ts";
 import { securityHeaders } from "./plugins/securityHeaders.ts";
 import { timeLimit } from "./plugins/timeLimit.ts";
 import { versions } from "./plugins/versions.ts";
 import { webApp } from "./plugins/webApp.ts";
+import { tasksOf } from "./tasks.ts";
 
 /** For a request to arrive in full, so that nobody keeps connections busy by sending slowly. */
 const SENT_WITHIN_MS = 60_000;
@@ -101,9 +102,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     areas: { [STAFF_API]: staffCredential(deps), [ADMIN_API]: adminCredential(deps) },
   });
   await app.register(openapi);
-  await app.register(housekeeping, deps);
-  await app.register(jobs, { ...deps, pollSeconds: parts.jobPollSeconds });
-  await app.register(lockSweep, deps);
+  const handlers = accountJobs(deps);
+  await app.register(jobs, { ...deps, handlers, pollSeconds: parts.jobPollSeconds });
+  await app.register(scheduledTasks, { tasks: tasksOf(deps) });
   await app.register(liveChanges, { ...deps, beatMs: parts.eventBeatMs });
   await app.register(healthRoutes, deps);
   await app.register(browserConfigRoutes, { config, demoAccounts: parts.demoAccounts ?? [] });

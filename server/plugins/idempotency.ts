@@ -13,6 +13,7 @@ import { within } from "../shutdown.ts";
 import {
   type Claim,
   deleteClaim,
+  deleteExpiredKeys,
   findAnswer,
   finishAnswer,
   insertClaim,
@@ -21,10 +22,11 @@ import {
   type RunningRequest,
   storeAnswer,
 } from "./idempotencyQueries.ts";
+import { HOUSEKEEPING_MS, type ScheduledTask } from "./scheduledTasks.ts";
 import { ANSWER_WITHIN_MS } from "./timeLimit.ts";
 import { etagOf } from "./versions.ts";
 
-export const KEPT_HOURS = 24;
+const KEPT_HOURS = 24;
 /**
  * How old a claim without an answer is when a crash must have cut its request off: by then it
  * was answered 503, and what it had begun just before that, a wait for a connection and a
@@ -199,6 +201,12 @@ function answerTo(
     },
     body: typeof body === "string" ? body : null,
   };
+}
+
+/** Forgets the answers whose keys have expired. */
+export function keyTasks({ db, now }: Pick<Deps, "db" | "now">): ScheduledTask[] {
+  const run = () => deleteExpiredKeys(db, subHours(now(), KEPT_HOURS));
+  return [{ name: "delete expired Idempotency-Keys", everyMs: HOUSEKEEPING_MS, run }];
 }
 
 function keyedRequest(request: FastifyRequest): KeyedRequest | undefined {

@@ -328,11 +328,11 @@ describeEachEngine("the lock of a dictionary", (engine) => {
       const token = await taken();
       await room.ichiro.delete(because("交代"));
       await room.time.advance(24 * 3600);
-      await room.api.app.sweep();
+      await room.api.app.runScheduledTasks();
       const told = await room.hanako.put(lock, {}, withToken(token));
       expect(told.body).toMatchObject({ release: { reason: "交代" } });
       await room.time.advance(1);
-      await room.api.app.sweep();
+      await room.api.app.runScheduledTasks();
       const kept = await room.api.db
         .selectFrom("dictionary_lock_releases")
         .select("reason")

@@ -173,7 +173,7 @@ describeEachEngine("mails", (engine) => {
     await sentBy(sender.userId, 2);
     await secondsPass(31 * 60);
     await sentBy(sender.userId, 1);
-    await api.app.sweep();
+    await api.app.runScheduledTasks();
     expect(await api.db.selectFrom("mails").selectAll().execute()).toHaveLength(1);
   });
 });

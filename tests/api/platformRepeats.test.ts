@@ -193,9 +193,9 @@ describeEachEngine("a POST with an Idempotency-Key", (engine) => {
     await post();
     api.clock.advance(24 * 60 + 1);
     expect((await post()).status).toBe(409);
-    await api.app.sweep();
+    await api.app.runScheduledTasks();
     api.clock.advance(24 * 60 + 1);
-    await api.app.sweep();
+    await api.app.runScheduledTasks();
     const left = await api.db.selectFrom("idempotency_keys").select("key").execute();
     expect(left).toEqual([]);
   });

@@ -320,7 +320,7 @@ describeEachEngine("the admin session", (engine) => {
 
   it("leaves nothing behind once it is over", async () => {
     at(31);
-    await api.app.sweep();
+    await api.app.runScheduledTasks();
     const left = await api.db
       .selectFrom("admin_sessions")
       .select("user_id")

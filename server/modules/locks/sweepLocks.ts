@@ -1,7 +1,10 @@
 import type { Deps } from "../../context.ts";
+import { HOUSEKEEPING_MS, type ScheduledTask } from "../../plugins/scheduledTasks.ts";
 import { announceLock } from "./announceLock.ts";
 import { deleteOldReleases } from "./releaseQueries.ts";
 import { deleteExpiredLocks, hasExpiredLock } from "./sweepQueries.ts";
+
+const SWEEP_MS = 1_000;
 
 /**
  * Deletes the locks whose lease has passed and tells of each, once, however many copies of the API
@@ -20,7 +23,14 @@ export async function sweepLocks({ db }: Pick<Deps, "db">): Promise<void> {
   }
 }
 
-/** Forgets who broke a lock and why, a day after. */
-export async function sweepReleases({ db }: Pick<Deps, "db">): Promise<void> {
-  await deleteOldReleases(db);
+/** Ends leases about every second; forgets who broke a lock and why, a day after. */
+export function lockTasks({ db }: Pick<Deps, "db">): ScheduledTask[] {
+  return [
+    { name: "sweep locks", everyMs: SWEEP_MS, run: () => sweepLocks({ db }) },
+    {
+      name: "delete old lock releases",
+      everyMs: HOUSEKEEPING_MS,
+      run: () => deleteOldReleases(db),
+    },
+  ];
 }

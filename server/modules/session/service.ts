@@ -1,6 +1,7 @@
 import { addHours, subMinutes } from "date-fns";
 import type { Deps } from "../../context.ts";
 import { announceChange } from "../../events/announceChange.ts";
+import { HOUSEKEEPING_MS, type ScheduledTask } from "../../plugins/scheduledTasks.ts";
 import { forbidden, unauthenticated } from "../../problem.ts";
 import { accountOf } from "./accountOf.ts";
 import { IDLE_MINUTES } from "./adminCredential.ts";
@@ -50,7 +51,10 @@ export async function endSession({ db }: Pick<Deps, "db">, hash: Uint8Array): Pr
 }
 
 /** Forgets sessions that are over. */
-export async function sweepSessions({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
-  const at = now();
-  await deleteEndedSessions(db, at, subMinutes(at, IDLE_MINUTES));
+export function sessionTasks({ db, now }: Pick<Deps, "db" | "now">): ScheduledTask[] {
+  const run = async () => {
+    const at = now();
+    await deleteEndedSessions(db, at, subMinutes(at, IDLE_MINUTES));
+  };
+  return [{ name: "delete ended sessions", everyMs: HOUSEKEEPING_MS, run }];
 }
