@@ -20,38 +20,52 @@ export const calendarDate = z
 export const month = z
   .string()
   .refine(isMonth, { message: fieldSentences.month, abort: true })
-  .refine((text) => text >= "2000-01" && text <= "2199-12", fieldSentences.monthRange);
+  .refine((text) => text >= "2000-01" && text <= "2199-12", fieldSentences.monthRange)
+  .meta({ pattern: "^\\d{4}-(0[1-9]|1[0-2])$" });
 
 /** A cap on transcripts or minutes; null is unlimited, 0 is refused (design 4). */
-const cap = z.number().min(1).max(MAX_CAP).int().nullable();
+const cap = z
+  .number()
+  .min(1)
+  .max(MAX_CAP)
+  .int()
+  .nullable()
+  .meta({ description: "Null is unlimited." });
+
+const status = z.enum(CONTRACT_STATUSES).meta({ id: "ContractStatus" });
+const usageState = z.enum(USAGE_STATES).meta({ id: "UsageState" });
 
 /** A contract as the API answers it (spec 3, design 4). */
-export const contract = z.object({
-  contractId: z.int(),
-  organizationId: z.int(),
-  organizationName: line(100),
-  organizationNo: z.string(),
-  adminEmail: email,
-  adminName: line(50),
-  startDate: calendarDate,
-  endDate: calendarDate,
-  maxTranscriptCount: cap,
-  maxTranscriptMinutes: cap,
-  usedTranscriptCount: z.int(),
-  usedTranscriptMinutes: z.int(),
-  status: z.enum(CONTRACT_STATUSES),
-  usageState: z.enum(USAGE_STATES),
-  terminationDate: calendarDate.nullable(),
-  terminationReason: z.string().nullable(),
-  memo: paragraph(500),
-  version: z.int(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-});
+export const contract = z
+  .object({
+    contractId: z.int(),
+    organizationId: z.int(),
+    organizationName: line(100),
+    organizationNo: z.string(),
+    adminEmail: email,
+    adminName: line(50),
+    startDate: calendarDate,
+    endDate: calendarDate,
+    maxTranscriptCount: cap,
+    maxTranscriptMinutes: cap,
+    usedTranscriptCount: z.int(),
+    usedTranscriptMinutes: z.int(),
+    status,
+    usageState,
+    terminationDate: calendarDate.nullable(),
+    terminationReason: z.string().nullable(),
+    memo: paragraph(500),
+    version: z.int(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: "Contract" });
 export type Contract = z.infer<typeof contract>;
 
 /** A contract as its own organization sees it: without what the provider notes for itself. */
-export const ownContract = contract.omit({ memo: true, terminationReason: true });
+export const ownContract = contract
+  .omit({ memo: true, terminationReason: true })
+  .meta({ id: "OwnContract" });
 export type OwnContract = z.infer<typeof ownContract>;
 
 const written = contract.pick({
@@ -84,21 +98,25 @@ export const contractCreate = z
     organizationId: z.int().positive().optional(),
     memo: contract.shape.memo.optional(),
   })
-  .refine(startsBeforeItEnds, endsTooEarly);
+  .refine(startsBeforeItEnds, endsTooEarly)
+  .meta({ id: "ContractCreate" });
 export type ContractCreate = z.infer<typeof contractCreate>;
 
 /** PATCH /contracts/{id}: absent is unchanged, null clears a cap or the memo. */
 export const contractUpdate = z
   .strictObject({ ...written.shape, memo: contract.shape.memo.nullable() })
   .partial()
-  .refine(startsBeforeItEnds, endsTooEarly);
+  .refine(startsBeforeItEnds, endsTooEarly)
+  .meta({ id: "ContractUpdate" });
 export type ContractUpdate = z.infer<typeof contractUpdate>;
 
 /** POST /contracts/{id}/terminate. */
-export const contractTermination = z.strictObject({
-  terminationDate: calendarDate,
-  reason: line(200),
-});
+export const contractTermination = z
+  .strictObject({
+    terminationDate: calendarDate,
+    reason: line(200),
+  })
+  .meta({ id: "ContractTermination" });
 export type ContractTermination = z.infer<typeof contractTermination>;
 
 /** POST /contracts/check: what a contract being typed would collide with. */
@@ -110,31 +128,38 @@ export const contractCheck = z
     endDate: calendarDate,
     excludeContractId: z.int().positive().optional(),
   })
-  .refine(startsBeforeItEnds, endsTooEarly);
+  .refine(startsBeforeItEnds, endsTooEarly)
+  .meta({ id: "ContractCheck" });
 export type ContractCheck = z.infer<typeof contractCheck>;
 
-export const periodConflict = contract.pick({ contractId: true, startDate: true, endDate: true });
+export const periodConflict = contract
+  .pick({ contractId: true, startDate: true, endDate: true })
+  .meta({ id: "PeriodConflict" });
 
 /** Warnings of a check: nothing forbids them, a person should know. */
 export const CONTRACT_WARNINGS = ["EMAIL_EXISTS", "GAP_BEFORE", "GAP_AFTER"] as const;
-export const contractCheckResult = z.object({
-  conflicts: z.array(periodConflict),
-  warnings: z.array(
-    z.object({
-      code: z.enum(CONTRACT_WARNINGS),
-      startDate: calendarDate.optional(),
-      endDate: calendarDate.optional(),
-    }),
-  ),
-});
+export const contractCheckResult = z
+  .object({
+    conflicts: z.array(periodConflict),
+    warnings: z.array(
+      z.object({
+        code: z.enum(CONTRACT_WARNINGS),
+        startDate: calendarDate.optional(),
+        endDate: calendarDate.optional(),
+      }),
+    ),
+  })
+  .meta({ id: "ContractCheckResult" });
 export type ContractCheckResult = z.infer<typeof contractCheckResult>;
 
 /** GET /contracts/summary: counts under the list's filters. */
-export const contractSummary = z.object({
-  total: z.int(),
-  status: z.record(z.enum(CONTRACT_STATUSES), z.int()),
-  usageState: z.record(z.enum(USAGE_STATES), z.int()),
-});
+export const contractSummary = z
+  .object({
+    total: z.int(),
+    status: z.record(z.enum(CONTRACT_STATUSES), z.int()),
+    usageState: z.record(z.enum(USAGE_STATES), z.int()),
+  })
+  .meta({ id: "ContractSummary" });
 export type ContractSummary = z.infer<typeof contractSummary>;
 
 /** Some of `values`, separated by commas; no longer than all of them. */
@@ -143,7 +168,8 @@ function someOf<const Values extends readonly [string, ...string[]]>(values: Val
     .string()
     .max(values.join(",").length, { abort: true })
     .transform((list) => list.split(","))
-    .pipe(z.array(z.enum(values)));
+    .pipe(z.array(z.enum(values)))
+    .meta({ sentAs: { type: "array", items: { type: "string", enum: values } } });
 }
 
 /** The filters of GET /contracts; the months are those the period must intersect. */
@@ -156,9 +182,11 @@ export const contractFilters = {
   endMonth: month.optional(),
 };
 
-export const contractLimits = z.object({
-  remainingCount: z.int(),
-  remainingMinutes: z.int(),
-  unlimitedCount: z.boolean(),
-  unlimitedMinutes: z.boolean(),
-});
+export const contractLimits = z
+  .object({
+    remainingCount: z.int(),
+    remainingMinutes: z.int(),
+    unlimitedCount: z.boolean(),
+    unlimitedMinutes: z.boolean(),
+  })
+  .meta({ id: "ContractLimits" });

@@ -23,30 +23,37 @@ const holder = {
 };
 
 /** A dictionary as the API answers it (spec 3, design 5). */
-export const dictionary = z.object({
-  dictionaryId: z.int(),
-  organizationId: z.int(),
-  category: z.enum(DICTIONARY_CATEGORIES),
-  dictionaryName: line(100),
-  description: paragraph(500),
-  entryCount: z.int(),
-  ...holder,
-  version: z.int(),
-  createdAt: instant,
-  updatedAt: instant,
-});
+export const dictionary = z
+  .object({
+    dictionaryId: z.int(),
+    organizationId: z.int(),
+    category: z.enum(DICTIONARY_CATEGORIES).meta({ id: "DictionaryCategory" }),
+    dictionaryName: line(100),
+    description: paragraph(500),
+    entryCount: z.int(),
+    ...holder,
+    version: z.int(),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: "Dictionary" });
 export type Dictionary = z.infer<typeof dictionary>;
 
 /** POST /dictionaries. */
-export const dictionaryCreate = z.strictObject({
-  category: dictionary.shape.category,
-  dictionaryName: dictionary.shape.dictionaryName,
-  description: dictionary.shape.description.optional(),
-});
+export const dictionaryCreate = z
+  .strictObject({
+    category: dictionary.shape.category,
+    dictionaryName: dictionary.shape.dictionaryName,
+    description: dictionary.shape.description.optional(),
+  })
+  .meta({ id: "DictionaryCreate" });
 export type DictionaryCreate = z.infer<typeof dictionaryCreate>;
 
 /** PATCH /dictionaries/{id}; the category is fixed after creation. */
-export const dictionaryUpdate = dictionaryCreate.omit({ category: true }).partial();
+export const dictionaryUpdate = dictionaryCreate
+  .omit({ category: true })
+  .partial()
+  .meta({ id: "DictionaryUpdate" });
 export type DictionaryUpdate = z.infer<typeof dictionaryUpdate>;
 
 export const dictionaryFilters = {
@@ -56,22 +63,28 @@ export const dictionaryFilters = {
 };
 
 /** The lock of a dictionary, as GET /dictionaries/{id}/lock answers it: without its token. */
-export const dictionaryLock = z.object({ dictionaryId: z.int(), ...holder });
+export const dictionaryLock = z
+  .object({ dictionaryId: z.int(), ...holder })
+  .meta({ id: "DictionaryLock" });
 export type DictionaryLock = z.infer<typeof dictionaryLock>;
 
 /** The lock as its holder gets it; the token goes with every write, as X-Lock-Token. */
-export const ownDictionaryLock = z.object({
-  dictionaryId: z.int(),
-  lockedAt: instant,
-  lockedBy: z.string(),
-  lockedByName: z.string(),
-  lockExpiresAt: instant,
-  lockToken: z.string(),
-});
+export const ownDictionaryLock = z
+  .object({
+    dictionaryId: z.int(),
+    lockedAt: instant,
+    lockedBy: z.string(),
+    lockedByName: z.string(),
+    lockExpiresAt: instant,
+    lockToken: z.string(),
+  })
+  .meta({ id: "OwnDictionaryLock" });
 export type OwnDictionaryLock = z.infer<typeof ownDictionaryLock>;
 
 /** POST /dictionaries/{id}/lock: `takeOver` moves one's own lock from another tab to this one. */
-export const lockRequest = z.strictObject({ takeOver: z.boolean().optional() });
+export const lockRequest = z
+  .strictObject({ takeOver: z.boolean().optional() })
+  .meta({ id: "LockRequest" });
 
 /** DELETE /dictionaries/{id}/lock; a wrong reason is 422 by the service, since a person typed it. */
 export const lockReleaseQuery = z.strictObject({
@@ -80,10 +93,12 @@ export const lockReleaseQuery = z.strictObject({
 });
 
 /** Why a lock is gone, where somebody broke it: a member of the 423 LOCK_LOST body. */
-export const lockRelease = z.object({
-  releasedBy: z.string(),
-  releasedByName: z.string(),
-  releasedAt: instant,
-  reason: line(200),
-});
+export const lockRelease = z
+  .object({
+    releasedBy: z.string(),
+    releasedByName: z.string(),
+    releasedAt: instant,
+    reason: line(200),
+  })
+  .meta({ id: "LockRelease" });
 export type LockRelease = z.infer<typeof lockRelease>;

@@ -10,24 +10,27 @@ export const ORGANIZATION_SORTS = [
 ] as const;
 
 /** An organization with the contract that covers today and what belongs to it (design 3). */
-export const organization = z.object({
-  organizationId: z.int(),
-  organizationNo: z.string(),
-  organizationName: line(100),
-  currentContractId: z.int().nullable(),
-  currentContractStatus: contract.shape.status.nullable(),
-  userCount: z.int(),
-  workspaceCount: z.int(),
-  dictionaryCount: z.int(),
-  version: z.int(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-});
+export const organization = z
+  .object({
+    organizationId: z.int(),
+    organizationNo: z.string(),
+    organizationName: line(100),
+    currentContractId: z.int().nullable(),
+    currentContractStatus: contract.shape.status.nullable(),
+    userCount: z.int(),
+    workspaceCount: z.int(),
+    dictionaryCount: z.int(),
+    version: z.int(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: "Organization" });
 export type Organization = z.infer<typeof organization>;
 
 export const organizationUpdate = z
   .strictObject({ organizationName: organization.shape.organizationName })
-  .partial();
+  .partial()
+  .meta({ id: "OrganizationUpdate" });
 export type OrganizationUpdate = z.infer<typeof organizationUpdate>;
 
 export const organizationFilters = { q: z.string().max(100).optional() };

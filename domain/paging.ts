@@ -6,7 +6,7 @@ export const MAX_PAGE_SIZE = 100;
 
 /** A page of a list, as the API answers it (spec 3, design 3). Page indexes are zero-based. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
-  return z.object({
+  const page = z.object({
     content: z.array(item),
     page: z.int(),
     size: z.int(),
@@ -14,6 +14,8 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
     totalElements: z.int(),
     totalPages: z.int(),
   });
+  const id = item.meta()?.id;
+  return id === undefined ? page : page.meta({ id: `${id}Page` });
 }
 
 export interface Page<Item> {

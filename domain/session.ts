@@ -2,4 +2,6 @@ import { z } from "zod";
 import "./sentences.ts";
 
 /** POST /session; no ID token of Firebase comes near this size. */
-export const sessionCreate = z.strictObject({ idToken: z.string().min(1).max(8192) });
+export const sessionCreate = z
+  .strictObject({ idToken: z.string().min(1).max(8192) })
+  .meta({ id: "SessionCreate" });

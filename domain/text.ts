@@ -65,4 +65,5 @@ export const email = rawText(254)
   .min(1)
   .max(254, { abort: true })
   .regex(z.regexes.email, fieldSentences.email)
-  .regex(ADDRESS_PARTS, fieldSentences.email);
+  .regex(ADDRESS_PARTS, fieldSentences.email)
+  .meta({ format: "email" });

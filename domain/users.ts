@@ -9,26 +9,30 @@ export type UserRole = (typeof USER_ROLES)[number];
 
 export const USER_SORTS = ["userName", "email", "createdAt", "updatedAt"] as const;
 
+const userStatus = z.enum(USER_STATUSES).meta({ id: "UserStatus" });
+
 /** A user as administrators see them (design 8, Users). System admins have organizationId 0. */
-export const user = z.object({
-  userId: z.string(),
-  organizationId: z.int(),
-  organizationName: z.string().nullable(),
-  email,
-  userName: line(50),
-  isSystemAdmin: z.boolean(),
-  isOrganizationAdmin: z.boolean(),
-  isDictionaryAdmin: z.boolean(),
-  status: z.enum(USER_STATUSES),
-  /** The identity service does not know the latest change yet. */
-  identityPending: z.boolean(),
-  /** The invitation mail is among what it does not know yet. */
-  mailPending: z.boolean(),
-  identityFault: z.enum(IDENTITY_FAULTS).nullable(),
-  version: z.int(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-});
+export const user = z
+  .object({
+    userId: z.string(),
+    organizationId: z.int(),
+    organizationName: z.string().nullable(),
+    email,
+    userName: line(50),
+    isSystemAdmin: z.boolean(),
+    isOrganizationAdmin: z.boolean(),
+    isDictionaryAdmin: z.boolean(),
+    status: userStatus,
+    /** The identity service does not know the latest change yet. */
+    identityPending: z.boolean(),
+    /** The invitation mail is among what it does not know yet. */
+    mailPending: z.boolean(),
+    identityFault: z.enum(IDENTITY_FAULTS).nullable(),
+    version: z.int(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: "User" });
 export type User = z.infer<typeof user>;
 
 const flags = user.pick({
@@ -70,15 +74,18 @@ export const userCreate = z
     path: ["isDictionaryAdmin"],
     message: fieldSentences.membersOnly,
     when,
-  });
+  })
+  .meta({ id: "UserCreate" });
 export type UserCreate = z.infer<typeof userCreate>;
 
 /** POST /users in the staff area: invites into the own organization. */
-export const memberCreate = z.strictObject({
-  email: user.shape.email,
-  userName: user.shape.userName,
-  ...flags.omit({ isSystemAdmin: true }).partial().shape,
-});
+export const memberCreate = z
+  .strictObject({
+    email: user.shape.email,
+    userName: user.shape.userName,
+    ...flags.omit({ isSystemAdmin: true }).partial().shape,
+  })
+  .meta({ id: "MemberCreate" });
 export type MemberCreate = z.infer<typeof memberCreate>;
 
 /** PATCH /users/{id}: flags, name and status; INVITED cannot be set by hand. */
@@ -88,11 +95,12 @@ export const userUpdate = z
     ...flags.shape,
     status: z.enum(["ACTIVE", "DISABLED"]),
   })
-  .partial();
+  .partial()
+  .meta({ id: "UserUpdate" });
 export type UserUpdate = z.infer<typeof userUpdate>;
 
 /** PATCH /users/{id} in the staff area. */
-export const memberUpdate = userUpdate.omit({ isSystemAdmin: true });
+export const memberUpdate = userUpdate.omit({ isSystemAdmin: true }).meta({ id: "MemberUpdate" });
 
 export const userFilters = {
   q: z.string().max(100).optional(),
@@ -109,34 +117,42 @@ export const memberFilters = {
 };
 
 /** A workspace as the profile lists it. */
-export const workspaceReference = z.object({ workspaceId: z.int(), workspaceName: z.string() });
+export const workspaceReference = z
+  .object({ workspaceId: z.int(), workspaceName: z.string() })
+  .meta({ id: "WorkspaceReference" });
 
 /** GET /users/me: the user profile of spec 3, with what the console must know besides. */
-export const userProfile = z.object({
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  email: z.string(),
-  userName: z.string(),
-  userId: z.string(),
-  organizationId: z.int(),
-  isDictionaryAdmin: z.boolean(),
-  isOrganizationAdmin: z.boolean(),
-  isSystemAdmin: z.boolean(),
-  lastSelectedWorkspaceId: z.int().nullable(),
-  lastSelectedWorkspaceName: z.string().nullable(),
-  workspaces: z.array(workspaceReference),
-});
+export const userProfile = z
+  .object({
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    email: z.string(),
+    userName: z.string(),
+    userId: z.string(),
+    organizationId: z.int(),
+    isDictionaryAdmin: z.boolean(),
+    isOrganizationAdmin: z.boolean(),
+    isSystemAdmin: z.boolean(),
+    lastSelectedWorkspaceId: z.int().nullable(),
+    lastSelectedWorkspaceName: z.string().nullable(),
+    workspaces: z.array(workspaceReference),
+  })
+  .meta({ id: "UserProfile" });
 export type UserProfile = z.infer<typeof userProfile>;
 
 /** PATCH /users/me: the last selected workspace only (design 3). */
-export const userProfileUpdate = z.strictObject({
-  lastSelectedWorkspaceId: z.int().positive().nullable(),
-});
+export const userProfileUpdate = z
+  .strictObject({
+    lastSelectedWorkspaceId: z.int().positive().nullable(),
+  })
+  .meta({ id: "UserProfileUpdate" });
 
 /** GET /me in the admin area: the current user of spec 3. */
-export const currentUser = z.object({
-  userName: z.string(),
-  email: z.string(),
-  isSystemAdmin: z.boolean(),
-});
+export const currentUser = z
+  .object({
+    userName: z.string(),
+    email: z.string(),
+    isSystemAdmin: z.boolean(),
+  })
+  .meta({ id: "CurrentUser" });
 export type CurrentUser = z.infer<typeof currentUser>;

@@ -101,7 +101,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(access, {
     areas: { [STAFF_API]: staffCredential(deps), [ADMIN_API]: adminCredential(deps) },
   });
-  await app.register(openapi);
+  await app.register(openapi, { staff: areas.staff.endpoints, admin: areas.admin.endpoints });
   const handlers = accountJobs(deps);
   await app.register(jobs, { ...deps, handlers, pollSeconds: parts.jobPollSeconds });
   await app.register(scheduledTasks, { tasks: tasksOf(deps) });

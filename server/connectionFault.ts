@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
-import { badRequest, limitExceeded, ProblemError } from "./problem.ts";
+import { badRequest, limitExceeded, type ProblemError, requestTimeout } from "./problem.ts";
 
 const BROKEN_BY_CLIENT = new Set(["ECONNRESET", "EPIPE"]);
 
@@ -27,6 +27,6 @@ export function connectionFault(error: Error & { code?: string }, socket: Socket
 
 function problemOf(code: string | undefined): ProblemError {
   if (code === "HPE_HEADER_OVERFLOW") return limitExceeded();
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return new ProblemError(408, "BAD_REQUEST");
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return requestTimeout();
   return badRequest();
 }

@@ -9,6 +9,49 @@ import {
 
 export type FieldErrors = Record<string, string>;
 
+/** The status that goes with each code. */
+export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
+  BAD_REQUEST: 400,
+  BAD_QUERY: 400,
+  UNAUTHENTICATED: 401,
+  ACCOUNT_DISABLED: 401,
+  SIGN_IN_TOO_OLD: 401,
+  FORBIDDEN: 403,
+  CROSS_SITE_REQUEST: 403,
+  EMAIL_CHANGED: 403,
+  NOT_FOUND: 404,
+  EMAIL_EXISTS: 409,
+  PERIOD_OVERLAPS: 409,
+  NAME_EXISTS: 409,
+  DUPLICATE: 409,
+  CONTRACT_HAS_USAGE: 409,
+  STALE_VERSION: 412,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  MISDIRECTED_REQUEST: 421,
+  VALIDATION_FAILED: 422,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  CONTRACT_NOT_EDITABLE: 422,
+  CONTRACT_NOT_TERMINABLE: 422,
+  CONTRACT_NOT_TERMINATED: 422,
+  LAST_ORGANIZATION_ADMIN: 422,
+  LAST_SYSTEM_ADMIN: 422,
+  OWN_FLAGS: 422,
+  NOT_INVITED: 422,
+  EMAIL_NOT_CHANGED: 422,
+  LAST_WORKSPACE: 422,
+  LOCKED: 423,
+  LOCK_LOST: 423,
+  PRECONDITION_REQUIRED: 428,
+  TOO_MANY_REQUESTS: 429,
+  MAIL_SENT_RECENTLY: 429,
+  LIMIT_EXCEEDED: 431,
+  INTERNAL: 500,
+  REQUEST_IN_PROGRESS: 503,
+  OVERLOADED: 503,
+  UNAVAILABLE: 503,
+};
+
 /** What a problem says beyond status and code. */
 export interface ProblemDetails {
   /** A finished sentence, where the code's own is too general. */
@@ -18,6 +61,8 @@ export interface ProblemDetails {
   /** Further members of the body, such as `current` or `conflicts`. */
   extra?: Record<string, unknown>;
   headers?: Record<string, string>;
+  /** Where it is not the status of the code. */
+  status?: number;
 }
 
 /** A failure that a client is told about. Thrown by the factories below, answered by errorMapper. */
@@ -29,9 +74,9 @@ export class ProblemError extends Error {
   readonly extra: Record<string, unknown>;
   readonly headers: Record<string, string>;
 
-  constructor(statusCode: number, code: ProblemCode, details: ProblemDetails = {}) {
+  constructor(code: ProblemCode, details: ProblemDetails = {}) {
     super(details.message ?? problemSentences[code]);
-    this.statusCode = statusCode;
+    this.statusCode = details.status ?? problemStatuses[code];
     this.code = code;
     this.errors = details.errors;
     this.extra = details.extra ?? {};
@@ -55,92 +100,97 @@ export class ProblemError extends Error {
 
 /** 400: malformed JSON, a header or an address that cannot be read. */
 export function badRequest(details?: ProblemDetails): ProblemError {
-  return new ProblemError(400, "BAD_REQUEST", details);
+  return new ProblemError("BAD_REQUEST", details);
 }
 
 /** 400: an unknown query parameter or a bad value; `errors` names each. */
 export function badQuery(errors: FieldErrors): ProblemError {
-  return new ProblemError(400, "BAD_QUERY", { errors });
+  return new ProblemError("BAD_QUERY", { errors });
 }
 
 /** 401: no, expired, revoked or malformed credential. */
 export function unauthenticated(code: ProblemCode = "UNAUTHENTICATED"): ProblemError {
-  return new ProblemError(401, code);
+  return new ProblemError(code);
 }
 
 /** 403: a known user without the right. */
 export function forbidden(code: ProblemCode = "FORBIDDEN"): ProblemError {
-  return new ProblemError(403, code);
+  return new ProblemError(code);
 }
 
 /** 404: unknown or of another organization; the same body for both. */
 export function notFound(): ProblemError {
-  return new ProblemError(404, "NOT_FOUND");
+  return new ProblemError("NOT_FOUND");
 }
 
 /** 409: duplicates and overlaps, and a contract that cannot be deleted. */
 export function conflict(code: ProblemCode, details?: ProblemDetails): ProblemError {
-  return new ProblemError(409, code, details);
+  return new ProblemError(code, details);
 }
 
 /** 412: stale version; `current` is the record as a client would read it now. */
 export function staleVersion(current: unknown): ProblemError {
-  return new ProblemError(412, "STALE_VERSION", { extra: { current } });
+  return new ProblemError("STALE_VERSION", { extra: { current } });
 }
 
 /** 413: a body over the limit of its route, in bytes. */
 export function payloadTooLarge(limit: number): ProblemError {
-  return new ProblemError(413, "PAYLOAD_TOO_LARGE", { message: bodyTooLarge(limit) });
+  return new ProblemError("PAYLOAD_TOO_LARGE", { message: bodyTooLarge(limit) });
 }
 
 /** 415: a body that is not JSON. */
 export function unsupportedMediaType(): ProblemError {
-  return new ProblemError(415, "UNSUPPORTED_MEDIA_TYPE");
+  return new ProblemError("UNSUPPORTED_MEDIA_TYPE");
 }
 
 /** 421: a Host that is none of our names. */
 export function misdirected(): ProblemError {
-  return new ProblemError(421, "MISDIRECTED_REQUEST");
+  return new ProblemError("MISDIRECTED_REQUEST");
 }
 
 /** 422: well-formed, but not allowed in this state or against a rule. */
 export function ruleBroken(code: ProblemCode, details?: ProblemDetails): ProblemError {
-  return new ProblemError(422, code, details);
+  return new ProblemError(code, details);
 }
 
 /** 422: fields that fail; all of them at once. */
 export function validationFailed(errors: FieldErrors): ProblemError {
-  return new ProblemError(422, "VALIDATION_FAILED", { errors });
+  return new ProblemError("VALIDATION_FAILED", { errors });
 }
 
 /** 423: locked by someone else, or the own lock is lost. */
 export function locked(code: "LOCKED" | "LOCK_LOST", details?: ProblemDetails): ProblemError {
-  return new ProblemError(423, code, details);
+  return new ProblemError(code, details);
 }
 
 /** 428: a write that needs If-Match or a lock token and has neither. */
 export function preconditionRequired(): ProblemError {
-  return new ProblemError(428, "PRECONDITION_REQUIRED");
+  return new ProblemError("PRECONDITION_REQUIRED");
 }
 
 /** 429 with the seconds after which another attempt is welcome. */
 export function tooMany(retryAfterSeconds: number): ProblemError {
-  return waiting(429, "TOO_MANY_REQUESTS", retryAfterSeconds);
+  return waiting("TOO_MANY_REQUESTS", retryAfterSeconds);
 }
 
 /** 429 for another mail to an address too soon after the last one. */
 export function mailSentRecently(retryAfterSeconds: number): ProblemError {
-  return waiting(429, "MAIL_SENT_RECENTLY", retryAfterSeconds);
+  return waiting("MAIL_SENT_RECENTLY", retryAfterSeconds);
+}
+
+/** 408: a request that did not arrive in time. */
+export function requestTimeout(): ProblemError {
+  return new ProblemError("BAD_REQUEST", { status: 408 });
 }
 
 /** 431: beyond a documented limit of a payload. */
 export function limitExceeded(details?: ProblemDetails): ProblemError {
-  return new ProblemError(431, "LIMIT_EXCEEDED", details);
+  return new ProblemError("LIMIT_EXCEEDED", details);
 }
 
 /** 500: a general sentence; what went wrong is in the log only. */
 export function internal(): ProblemError {
-  return new ProblemError(500, "INTERNAL");
+  return new ProblemError("INTERNAL");
 }
 
 /** 503: database or identity service away, or another request with the same key under way. */
@@ -148,29 +198,28 @@ export function unavailable(
   code: "UNAVAILABLE" | "REQUEST_IN_PROGRESS" = "UNAVAILABLE",
   retryAfterSeconds = 5,
 ): ProblemError {
-  return waiting(503, code, retryAfterSeconds);
+  return waiting(code, retryAfterSeconds);
 }
 
 /** 503 of /readyz: each part by its name, as "ready" or "unavailable". */
 export function notReady(parts: Readonly<Record<string, string>>): ProblemError {
-  return waiting(503, "UNAVAILABLE", 2, { ...parts });
+  return waiting("UNAVAILABLE", 2, { ...parts });
 }
 
 /** 503: more to do than can be done in good time. */
 export function overloaded(retryAfterSeconds = 5): ProblemError {
-  return waiting(503, "OVERLOADED", retryAfterSeconds);
+  return waiting("OVERLOADED", retryAfterSeconds);
 }
 
 /** Retry-After and the sentence say the same. */
 function waiting(
-  status: number,
   code: WaitingCode,
   retryAfterSeconds: number,
   extra: Record<string, unknown> = {},
 ): ProblemError {
   const seconds = Math.max(1, Math.ceil(retryAfterSeconds));
   const headers = { "retry-after": String(seconds) };
-  return new ProblemError(status, code, {
+  return new ProblemError(code, {
     message: waitingSentence(code, seconds),
     headers,
     extra,

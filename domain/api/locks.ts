@@ -40,6 +40,7 @@ export const lockEndpoints = {
     body: noFields,
     answers: { 200: dictionaryLock },
     lockToken: true,
+    problems: ["PRECONDITION_REQUIRED"],
   },
   "DELETE /dictionaries/{id}/lock": {
     area: "staff",
@@ -51,5 +52,6 @@ export const lockEndpoints = {
     query: lockReleaseQuery,
     answers: { 204: null },
     lockToken: true,
+    problems: ["PRECONDITION_REQUIRED", "VALIDATION_FAILED"],
   },
 } satisfies Endpoints<"staff">;

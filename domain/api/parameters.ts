@@ -19,7 +19,8 @@ export interface ListQuery<Field extends string = string> {
 export const recordId = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
-  .transform(Number);
+  .transform(Number)
+  .meta({ sentAs: { type: "integer", minimum: 1, maximum: 999_999_999_999_999 } });
 
 /** Path parameters of an endpoint on one record with a numeric id. */
 export const idParams = z.strictObject({ id: recordId });
@@ -28,12 +29,25 @@ export const idParams = z.strictObject({ id: recordId });
 export const userParams = z.strictObject({ id: z.string().min(1).max(128) });
 
 /** The body of an action that needs to know nothing but its record. */
-export const noFields = z.strictObject({});
+export const noFields = z.strictObject({}).meta({ id: "NoFields" });
 
 const wholeNumber = z
   .string()
   .regex(/^\d{1,9}$/, fieldSentences.wholeNumber)
   .transform(Number);
+
+const page = wholeNumber.prefault("0").meta({
+  description: "Which page, from 0. One past the end is empty.",
+  sentAs: { type: "integer", minimum: 0, maximum: 999_999_999, default: 0 },
+});
+
+const size = wholeNumber
+  .pipe(z.int().min(1).max(MAX_PAGE_SIZE))
+  .prefault(String(DEFAULT_PAGE_SIZE))
+  .meta({
+    description: "Records of a page.",
+    sentAs: { type: "integer", minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE },
+  });
 
 /**
  * The query string of a list (design 3, Lists): page, size, sort by one of `sorts`, and the
@@ -46,12 +60,13 @@ export function listQuery<
 >({ sorts, filters }: { sorts: Fields; filters: Filters }) {
   return z.strictObject({
     ...filters,
-    page: wholeNumber.prefault("0"),
-    size: wholeNumber.pipe(z.int().min(1).max(MAX_PAGE_SIZE)).prefault(String(DEFAULT_PAGE_SIZE)),
+    page,
+    size,
     sort: z
       .enum(sorts.flatMap((field) => [`${field},asc`, `${field},desc`]))
       .transform((text) => parsedSort(sorts, text))
-      .prefault(`${sorts[0]},asc`),
+      .prefault(`${sorts[0]},asc`)
+      .meta({ description: "Field and direction. The id breaks ties." }),
   });
 }
 

@@ -1,25 +1,50 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { credentialOf } from "../../domain/access.ts";
+import { adminEndpoints, staffEndpoints } from "../../domain/api/areas.ts";
+import type { Endpoint } from "../../domain/api/endpoint.ts";
 import { PROBLEM_CODES } from "../../domain/problem.ts";
+import packageFile from "../../package.json" with { type: "json" };
+import { problemStatuses } from "../../server/problem.ts";
 import { type TestApi, testApi } from "../support/api.ts";
+import { schemaCheck } from "../support/documentedAnswers.ts";
 
+const referred = z.looseObject({ $ref: z.string().optional() });
+const response = referred.extend({
+  headers: z.record(z.string(), referred).optional(),
+  content: z
+    .record(
+      z.string(),
+      z.looseObject({
+        schema: z.unknown().optional(),
+        examples: z.record(z.string(), referred).optional(),
+      }),
+    )
+    .optional(),
+});
+const parameter = referred.extend({
+  name: z.string().optional(),
+  in: z.string().optional(),
+  schema: z.unknown().optional(),
+});
 const operation = z.looseObject({
-  tags: z.array(z.enum(["staff", "admin"])),
+  operationId: z.string(),
+  summary: z.string(),
+  tags: z.array(z.string()),
   security: z.array(z.record(z.string(), z.array(z.string()))),
-  requestBody: z.looseObject({}).optional(),
-  parameters: z.array(z.looseObject({ in: z.string(), name: z.string() })).optional(),
-  responses: z.record(
-    z.string(),
-    z.looseObject({ content: z.record(z.string(), z.unknown()).optional() }),
-  ),
+  requestBody: z.looseObject({ content: z.record(z.string(), z.unknown()) }).optional(),
+  parameters: z.array(parameter).default([]),
+  responses: z.record(z.string(), response),
 });
 const contract = z.looseObject({
   openapi: z.string(),
-  info: z.object({ title: z.string(), version: z.string() }),
+  info: z.looseObject({ title: z.string(), version: z.string() }),
   paths: z.record(z.string(), z.record(z.string(), operation)),
   components: z.looseObject({
     schemas: z.record(z.string(), z.unknown()),
+    parameters: z.record(z.string(), parameter),
+    responses: z.record(z.string(), response),
+    examples: z.record(z.string(), z.looseObject({ value: z.looseObject({}) })),
     securitySchemes: z.record(z.string(), z.unknown()),
   }),
 });
@@ -36,85 +61,167 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const apiRoutes = () =>
-  api.app.registeredRoutes.filter(
-    ({ method, url }) => method !== "HEAD" && /^(\/admin)?\/api\/v1\//.test(url),
+/** Every endpoint with its place in the document. */
+const declared = [
+  { base: "/api/v1", endpoints: Object.entries<Endpoint>(staffEndpoints) },
+  { base: "/admin/api/v1", endpoints: Object.entries<Endpoint>(adminEndpoints) },
+].flatMap(({ base, endpoints }) =>
+  endpoints.map(([key, endpoint]) => {
+    const [method = "", path = ""] = key.split(" ");
+    return { method: method.toLowerCase(), path: `${base}${path}`, endpoint };
+  }),
+);
+
+const operationAt = (path: string, method: string) => {
+  const found = document.paths[path]?.[method];
+  if (!found) throw new Error(`${method} ${path} is not in the document`);
+  return found;
+};
+
+const nameOf = ({ $ref = "" }: { $ref?: string | undefined }) => $ref.split("/").at(-1) ?? "";
+
+const responsesOf = (path: string, method: string) =>
+  Object.entries(operationAt(path, method).responses).map(([status, each]) => ({
+    status: Number(status),
+    ...(each.$ref ? document.components.responses[nameOf(each)] : each),
+  }));
+
+const parametersOf = (path: string, method: string) =>
+  operationAt(path, method).parameters.map((each) =>
+    each.$ref ? document.components.parameters[nameOf(each)] : each,
   );
 
-const operationOf = ({ method, url }: { method: string; url: string }) =>
-  document.paths[url.replaceAll(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
-
-it("is OpenAPI 3.1", () => {
+it("is OpenAPI 3.1 of the version of the package", () => {
   expect(document.openapi).toBe("3.1.0");
-  expect(document.info.title).toBe("Knowledge Insight");
+  expect(document.info).toMatchObject({ title: "Knowledge Insight", version: packageFile.version });
 });
 
-it("describes every route of both areas, and no other", () => {
-  for (const route of apiRoutes()) expect(operationOf(route), `${route.url}`).toBeDefined();
-  const described = Object.values(document.paths).flatMap((path) => Object.keys(path));
-  expect(described).toHaveLength(apiRoutes().length);
+it("describes every declared endpoint, the two of whoever runs the server, and no other", () => {
+  const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method} ${path}`),
+  );
+  const expected = declared.map(({ method, path }) => `${method} ${path}`);
+  expect(described.toSorted()).toEqual([...expected, "get /healthz", "get /readyz"].toSorted());
 });
 
-it("names the credential of each operation", () => {
-  for (const route of apiRoutes()) {
-    const admin = route.url.startsWith("/admin");
-    const expected =
-      credentialOf(route.access) === "none" ? [] : [admin ? { adminSession: [] } : { idToken: [] }];
-    expect(operationOf(route)?.security, route.url).toEqual(expected);
-    expect(operationOf(route)?.tags).toEqual([admin ? "admin" : "staff"]);
+it("says of each operation what is declared", () => {
+  for (const { method, path, endpoint } of declared) {
+    const { operationId, summary, tags, security } = operationAt(path, method);
+    const scheme = endpoint.area === "admin" ? { adminSession: [] } : { idToken: [] };
+    expect({ operationId, summary, tags, security }).toEqual({
+      operationId: endpoint.operationId,
+      summary: endpoint.summary,
+      tags: [endpoint.area],
+      security: credentialOf(endpoint.access) === "none" ? [] : [scheme],
+    });
   }
   expect(Object.keys(document.components.securitySchemes)).toEqual(["idToken", "adminSession"]);
 });
 
 it("states success and problems of each operation", () => {
-  for (const route of apiRoutes()) {
-    const responses = operationOf(route)?.responses ?? {};
-    const statuses = Object.keys(responses);
-    expect(
-      statuses.some((status) => status.startsWith("2")),
-      route.url,
-    ).toBe(true);
-    expect(statuses).toContain("500");
-    expect(statuses).toContain("503");
-    expect(statuses).toContain("429");
-    if (credentialOf(route.access) === "user") expect(statuses).toContain("401");
-    if (route.url.includes(":")) expect(statuses).toContain("404");
-    for (const status of statuses.filter((each) => /^[45]/.test(each))) {
-      expect(Object.keys(responses[status]?.content ?? {})).toEqual(["application/problem+json"]);
+  for (const { method, path, endpoint } of declared) {
+    const responses = responsesOf(path, method);
+    const statuses = responses.map(({ status }) => status);
+    expect(statuses).toEqual(expect.arrayContaining([400, 429, 500, 503]));
+    expect(statuses).toContain(Number(Object.keys(endpoint.answers)[0]));
+    if (credentialOf(endpoint.access) === "user") expect(statuses).toContain(401);
+    if (endpoint.params) expect(statuses, path).toContain(404);
+    for (const { status, content = {} } of responses.filter(({ status }) => status >= 400)) {
+      expect(Object.keys(content)).toEqual(["application/problem+json"]);
+      const examples = Object.keys(content["application/problem+json"]?.examples ?? {});
+      expect(examples.length, `${path} ${status}`).toBeGreaterThan(0);
+    }
+    for (const code of endpoint.problems ?? []) {
+      const answer = responses.find(({ status }) => status === problemStatuses[code]);
+      expect(Object.keys(answer?.content?.["application/problem+json"]?.examples ?? {})).toContain(
+        code,
+      );
     }
   }
 });
 
-it("states that what is locked is refused, and what to send along", () => {
-  for (const [method, url] of [
-    ["PATCH", "/api/v1/dictionaries/:id"],
-    ["DELETE", "/api/v1/dictionaries/:id"],
-    ["PUT", "/api/v1/dictionaries/:id/lock"],
-  ] as const) {
-    const statuses = Object.keys(operationOf({ method, url })?.responses ?? {});
-    expect(statuses, url).toEqual(expect.arrayContaining(["423", "428"]));
+it("gives examples of problems that fit their schemas", () => {
+  const faultsOf = schemaCheck(document);
+  for (const { content = {} } of Object.values(document.components.responses)) {
+    for (const { schema, examples = {} } of Object.values(content)) {
+      for (const [code, example] of Object.entries(examples)) {
+        const { value } = document.components.examples[nameOf(example)] ?? {};
+        expect(value).toMatchObject({ code });
+        expect(faultsOf(schema, value), code).toBeUndefined();
+      }
+    }
+  }
+  expect(faultsOf({ $ref: "#/components/schemas/Problem" }, { code: "NONE" })).toBeDefined();
+});
+
+it("documents the headers that requests and answers carry", () => {
+  for (const { method, path, endpoint } of declared) {
+    const sent = parametersOf(path, method)
+      .filter((each) => each?.in === "header")
+      .map((each) => each?.name);
+    const keyed =
+      method === "post" &&
+      endpoint.idempotencyKey !== false &&
+      credentialOf(endpoint.access) === "user";
+    expect(sent, `${method} ${path}`).toEqual([
+      ...(endpoint.ifMatch ? ["If-Match"] : []),
+      ...(endpoint.lockToken ? ["X-Lock-Token"] : []),
+      ...(keyed ? ["Idempotency-Key"] : []),
+    ]);
+    for (const { status, headers = {} } of responsesOf(path, method)) {
+      const names = Object.keys(headers);
+      expect(names.includes("Retry-After"), path).toBe(status === 429 || status === 503);
+      expect(names.includes("ETag"), path).toBe(status < 300 && endpoint.etag === true);
+    }
   }
 });
 
-it("describes queries, path parameters and bodies", () => {
-  const profile = operationOf({ method: "PATCH", url: "/api/v1/users/me" });
-  expect(JSON.stringify(profile?.requestBody)).toContain("lastSelectedWorkspaceId");
-  for (const route of apiRoutes().filter(({ url }) => url.includes(":id"))) {
-    const names = operationOf(route)?.parameters?.map((each) => `${each.in} ${each.name}`);
-    expect(names, route.url).toContain("path id");
+it("documents the pages of lists", () => {
+  const sort = parametersOf("/api/v1/workspaces", "get").find((each) => each?.name === "sort");
+  expect(sort?.schema).toMatchObject({ type: "string", default: "workspaceId,asc" });
+  expect(document.components.parameters).toMatchObject({
+    Page: { name: "page", in: "query", schema: { type: "integer", minimum: 0, default: 0 } },
+    Size: { name: "size", schema: { type: "integer", minimum: 1, maximum: 100, default: 10 } },
+  });
+  expect(Object.keys(document.components.schemas)).toEqual(
+    expect.arrayContaining(["Contract", "ContractPage", "ContractCreate", "ContractUpdate"]),
+  );
+});
+
+it("states that what is locked is refused, and what to send along", () => {
+  for (const [method, path] of [
+    ["patch", "/api/v1/dictionaries/{id}"],
+    ["delete", "/api/v1/dictionaries/{id}"],
+    ["put", "/api/v1/dictionaries/{id}/lock"],
+  ] as const) {
+    const statuses = responsesOf(path, method).map(({ status }) => status);
+    expect(statuses, path).toEqual(expect.arrayContaining([423, 428]));
   }
+});
+
+it("describes path parameters and bodies", () => {
+  for (const { method, path, endpoint } of declared) {
+    const names = parametersOf(path, method).map((each) => `${each?.in} ${each?.name}`);
+    for (const [, name] of path.matchAll(/\{(\w+)\}/g)) expect(names).toContain(`path ${name}`);
+    expect(operationAt(path, method).requestBody !== undefined, path).toBe(
+      endpoint.body !== undefined,
+    );
+  }
+  expect(JSON.stringify(document.components.schemas.UserProfileUpdate)).toContain(
+    "lastSelectedWorkspaceId",
+  );
 });
 
 it("resolves every reference it makes", () => {
-  const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];
+  const references = [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)];
   expect(references.length).toBeGreaterThan(0);
-  for (const [, name = ""] of references) {
-    expect(Object.keys(document.components.schemas)).toContain(name);
+  for (const [reference, kind = "", name = ""] of references) {
+    expect(Object.keys(Object(document.components[kind])), reference).toContain(name);
   }
 });
 
 it("lists every code a problem can carry", () => {
-  expect(JSON.stringify(document.components.schemas.Problem)).toContain(
+  expect(JSON.stringify(document.components.schemas.ProblemCode)).toContain(
     JSON.stringify(PROBLEM_CODES),
   );
 });

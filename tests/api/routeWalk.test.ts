@@ -5,6 +5,7 @@ import type { RegisteredRoute } from "../../server/plugins/access.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
+import { documentedAnswers } from "../support/documentedAnswers.ts";
 import type { RouteRow, WalkRequest, WalkWorld } from "../support/routeRow.ts";
 import { routeTable } from "../support/routeTable.ts";
 import { FOR_PROVIDER_ALONE, type Walker, walkers, walkWorld } from "../support/walkWorld.ts";
@@ -76,7 +77,8 @@ describeEachEngine("the walk over all routes", (engine) => {
     expect(new Set(urls).size).toBe(3);
   });
 
-  it("lets everybody in where they may, and nobody elsewhere", async () => {
+  it("lets everybody in where they may, and nobody elsewhere, as the document says", async () => {
+    const undocumented = documentedAnswers((await api.anonymous.get("/api/openapi.json")).body);
     const wrong: string[] = [];
     for (const route of routes) {
       const row = rowOf(route);
@@ -88,6 +90,7 @@ describeEachEngine("the walk over all routes", (engine) => {
         const request = await row.send(world, role === "unknown" ? "staff" : role);
         const answer = await send(walker.client, route, request);
         const expected = expectedStatus(row, role);
+        wrong.push(...[undocumented(route, answer) ?? []].flat());
         if (answer.status === expected) continue;
         const what = `${walker.name}: ${route.method} ${route.url}`;
         wrong.push(`${what} is ${answer.status}, not ${expected}: ${answer.text}`);

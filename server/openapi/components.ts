@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from "node:util";
+
+export type Json = Readonly<Record<string, unknown>>;
+
+type Kind = "schemas" | "parameters" | "headers" | "examples" | "responses" | "securitySchemes";
+
+/** The named parts of an OpenAPI document. */
+export class Components {
+  readonly #parts = new Map<Kind, Map<string, Json>>();
+
+  /** Adds a part once and refers to it. Throws where the name already means another part. */
+  add(kind: Kind, name: string, part: Json): Json {
+    const parts = this.#parts.get(kind) ?? new Map<string, Json>();
+    this.#parts.set(kind, parts);
+    const known = parts.get(name);
+    if (known && !isDeepStrictEqual(known, part)) {
+      throw new Error(`${kind}/${name} of the OpenAPI document means two things`);
+    }
+    parts.set(name, part);
+    return referTo(kind, name);
+  }
+
+  /** Refers to a part that its name describes in full, and writes it where it is not there yet. */
+  once(kind: Kind, name: string, write: () => Json): Json {
+    return this.#parts.get(kind)?.has(name) ? referTo(kind, name) : this.add(kind, name, write());
+  }
+
+  toJSON(): Json {
+    const kinds = [...this.#parts].map(([kind, parts]) => [kind, Object.fromEntries(parts)]);
+    return Object.fromEntries(kinds);
+  }
+}
+
+function referTo(kind: Kind, name: string): Json {
+  return { $ref: `#/components/${kind}/${name}` };
+}

@@ -1,0 +1,68 @@
+import type { Area, Endpoints } from "../../domain/api/endpoint.ts";
+import { ADMIN_API, STAFF_API } from "../plugins/requestPath.ts";
+import { Components, type Json } from "./components.ts";
+import { healthPaths } from "./health.ts";
+import { operationOf } from "./operation.ts";
+
+const bases: Readonly<Record<Area, string>> = { staff: STAFF_API, admin: ADMIN_API };
+
+const DESCRIPTION = `The API of both areas of the console, and of programs.
+
+- **Errors** are problem details (RFC 9457): \`code\` is for programs, \`message\` a finished Japanese sentence for people.
+- **Lists** take \`page\` (from 0), \`size\` and \`sort\`, and answer the total with each page. An unknown parameter is an error.
+- **Versions**: a record has a \`version\`, its ETag. A write with \`If-Match\` succeeds only on the version that was read.
+- **Repeats**: a POST with an \`Idempotency-Key\` takes effect once, however often it is sent.
+- **Limits**: 429 and 503 say in \`Retry-After\` when to come back.
+- With the embedded identity service, a request to a host name that is not the server's own is answered 421.`;
+
+/** The OpenAPI 3.1 document of what is declared. */
+export function apiDocument(endpoints: Readonly<Record<Area, Endpoints>>, version: string): Json {
+  const components = new Components();
+  components.add("securitySchemes", "idToken", {
+    type: "http",
+    scheme: "bearer",
+    description: "A Firebase ID token",
+  });
+  components.add("securitySchemes", "adminSession", {
+    type: "apiKey",
+    in: "cookie",
+    name: "__Host-ki_admin_session",
+    description:
+      "Opened by POST /session. Every write also demands Sec-Fetch-Site: same-origin or an exactly matching Origin.",
+  });
+  const paths = {
+    ...pathsOf(components, "staff", endpoints.staff),
+    ...pathsOf(components, "admin", endpoints.admin),
+    ...healthPaths(components),
+  };
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Knowledge Insight",
+      version,
+      description: DESCRIPTION,
+      license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+    },
+    servers: [{ url: "/", description: "The server that answers this document" }],
+    tags: [
+      { name: "staff", description: `Staff area, ${STAFF_API}` },
+      { name: "admin", description: `Admin area, ${ADMIN_API}` },
+      { name: "operation", description: "For whoever runs the server" },
+    ],
+    paths,
+    components,
+  };
+}
+
+function pathsOf(components: Components, area: Area, endpoints: Endpoints) {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const [key, endpoint] of Object.entries(endpoints)) {
+    const [method = "", below = ""] = key.split(" ");
+    const path = `${bases[area]}${below}`;
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: operationOf(components, method, endpoint),
+    };
+  }
+  return paths;
+}

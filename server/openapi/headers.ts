@@ -1,0 +1,35 @@
+import type { Components, Json } from "./components.ts";
+
+export function retryAfterHeader(components: Components): Json {
+  return {
+    "Retry-After": components.add("headers", "RetryAfter", {
+      description: "Seconds after which another attempt is welcome.",
+      required: true,
+      schema: { type: "integer", minimum: 1 },
+    }),
+  };
+}
+
+export function etagHeader(components: Components): Json {
+  return {
+    ETag: components.add("headers", "ETag", {
+      description: "The version of the record, for If-Match.",
+      required: true,
+      schema: { type: "string" },
+      example: '"4"',
+    }),
+  };
+}
+
+export function rateLimitHeaders(components: Components): Json {
+  const header = (name: string, description: string) =>
+    components.add("headers", name.replace("-", ""), {
+      description,
+      schema: { type: "integer", minimum: 0 },
+    });
+  return {
+    "RateLimit-Limit": header("RateLimit-Limit", "Requests a minute."),
+    "RateLimit-Remaining": header("RateLimit-Remaining", "Requests left in this minute."),
+    "RateLimit-Reset": header("RateLimit-Reset", "Seconds until the minute is over."),
+  };
+}

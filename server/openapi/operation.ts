@@ -1,0 +1,60 @@
+import { STATUS_CODES } from "node:http";
+import { credentialOf } from "../../domain/access.ts";
+import { type Endpoint, successStatus } from "../../domain/api/endpoint.ts";
+import type { Components, Json } from "./components.ts";
+import { etagHeader, rateLimitHeaders } from "./headers.ts";
+import { parametersOf } from "./parameters.ts";
+import { isKeyed, problemCodesOf } from "./problemCodes.ts";
+import { problemResponses } from "./problems.ts";
+import { schemaOf } from "./schemas.ts";
+
+/** An endpoint as an operation of the OpenAPI document. */
+export function operationOf(components: Components, method: string, endpoint: Endpoint): Json {
+  const { operationId, summary, description, area, access, body } = endpoint;
+  const parameters = parametersOf(components, endpoint, { keyed: isKeyed(method, endpoint) });
+  const isPublic = credentialOf(access) === "none";
+  return {
+    operationId,
+    summary,
+    ...(description === undefined ? {} : { description }),
+    tags: [area],
+    security: isPublic ? [] : [area === "admin" ? { adminSession: [] } : { idToken: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            // A request without a body counts as an empty object.
+            required: !body.safeParse({}).success,
+            content: { "application/json": { schema: schemaOf(components, body, "input") } },
+          },
+        }
+      : {}),
+    responses: {
+      [successStatus(endpoint)]: success(components, endpoint),
+      ...problemResponses(components, problemCodesOf(method, endpoint)),
+    },
+  };
+}
+
+function success(components: Components, endpoint: Endpoint): Json {
+  const { access, answers, etag, stream, callsPerMinute } = endpoint;
+  const [answer] = Object.values(answers);
+  const isLimited = callsPerMinute !== undefined || credentialOf(access) === "user";
+  const headers = {
+    ...(etag ? etagHeader(components) : {}),
+    ...(isLimited ? rateLimitHeaders(components) : {}),
+  };
+  return {
+    description: STATUS_CODES[successStatus(endpoint)],
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
+    ...(answer
+      ? {
+          content: {
+            [stream ? "text/event-stream" : "application/json"]: {
+              schema: schemaOf(components, answer, "output"),
+            },
+          },
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import type { Endpoint } from "../../domain/api/endpoint.ts";
+import type { Components, Json } from "./components.ts";
+import { schemaOf } from "./schemas.ts";
+
+const fieldsOf = z.object({
+  properties: z.record(
+    z.string(),
+    z.looseObject({ description: z.string().optional(), type: z.unknown() }),
+  ),
+  required: z.array(z.string()).default([]),
+});
+
+/** Parameters that mean the same wherever they stand, with the names of their components. */
+const shared: Readonly<Record<string, string>> = { page: "Page", size: "Size" };
+
+const ifMatch = {
+  name: "If-Match",
+  in: "header",
+  description:
+    "The ETag of the record as it was read: 412 where the record has changed since. Several tags and `*` are taken as well.",
+  schema: { type: "string" },
+  example: '"4"',
+};
+
+const lockToken = {
+  name: "X-Lock-Token",
+  in: "header",
+  description: "The `lockToken` that taking the lock answered.",
+  schema: { type: "string", pattern: "^[\\w-]{43}$" },
+};
+
+const idempotencyKey = {
+  name: "Idempotency-Key",
+  in: "header",
+  description:
+    "Unique to this operation, a UUID for example. A repeat with the same key and body within 24 hours gets the first answer and has no further effect.",
+  schema: { type: "string", pattern: "^[!-~]{1,255}$" },
+};
+
+/** Path, query and header parameters of an endpoint. */
+export function parametersOf(
+  components: Components,
+  { params, query, ifMatch: honoursIfMatch, lockToken: honoursLockToken }: Endpoint,
+  { keyed }: { keyed: boolean },
+): Json[] {
+  return [
+    ...(params ? partOf(components, "path", params) : []),
+    ...(query ? partOf(components, "query", query) : []),
+    ...(honoursIfMatch ? [components.add("parameters", "IfMatch", ifMatch)] : []),
+    ...(honoursLockToken ? [components.add("parameters", "LockToken", lockToken)] : []),
+    ...(keyed ? [components.add("parameters", "IdempotencyKey", idempotencyKey)] : []),
+  ];
+}
+
+function partOf(components: Components, place: "path" | "query", part: z.ZodType): Json[] {
+  const { properties, required } = fieldsOf.parse(schemaOf(components, part, "input"));
+  return Object.entries(properties).map(([name, { description, ...schema }]) => {
+    const parameter = {
+      name,
+      in: place,
+      ...(description === undefined ? {} : { description }),
+      required: required.includes(name),
+      ...(schema.type === "array" ? { style: "form", explode: false } : {}),
+      schema,
+    };
+    const component = place === "query" ? shared[name] : undefined;
+    return component ? components.add("parameters", component, parameter) : parameter;
+  });
+}

@@ -1,0 +1,29 @@
+import { credentialOf } from "../../domain/access.ts";
+import type { Endpoint } from "../../domain/api/endpoint.ts";
+import { PROBLEM_CODES, type ProblemCode } from "../../domain/problem.ts";
+
+/** Whether a POST honours Idempotency-Key, which belongs to a user. */
+export function isKeyed(method: string, { access, idempotencyKey }: Endpoint): boolean {
+  return method === "POST" && idempotencyKey !== false && credentialOf(access) === "user";
+}
+
+/** Every problem that an endpoint can answer: those of all endpoints of its kind, and its own. */
+export function problemCodesOf(method: string, endpoint: Endpoint): ProblemCode[] {
+  const { area, access, params, query, body, ifMatch, lockToken, problems = [] } = endpoint;
+  const kinds: readonly (readonly [boolean, readonly ProblemCode[]])[] = [
+    [true, ["BAD_REQUEST", "TOO_MANY_REQUESTS", "OVERLOADED", "UNAVAILABLE", "INTERNAL"]],
+    [
+      credentialOf(access) === "user",
+      ["UNAUTHENTICATED", "ACCOUNT_DISABLED", "EMAIL_CHANGED", "FORBIDDEN"],
+    ],
+    [area === "admin" && method !== "GET", ["CROSS_SITE_REQUEST"]],
+    [params !== undefined, ["NOT_FOUND"]],
+    [query !== undefined, ["BAD_QUERY"]],
+    [body !== undefined, ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "VALIDATION_FAILED"]],
+    [isKeyed(method, endpoint), ["IDEMPOTENCY_KEY_REUSED", "REQUEST_IN_PROGRESS"]],
+    [ifMatch === true, ["STALE_VERSION"]],
+    [lockToken === true, ["LOCKED", "LOCK_LOST"]],
+  ];
+  const codes = new Set([...kinds.flatMap(([is, each]) => (is ? each : [])), ...problems]);
+  return PROBLEM_CODES.filter((code) => codes.has(code));
+}

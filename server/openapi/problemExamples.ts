@@ -1,0 +1,66 @@
+import type { DictionaryLock, LockRelease } from "../../domain/dictionaries.ts";
+import { lockSentences } from "../../domain/lockSentences.ts";
+import type { PeriodConflict, ProblemCode } from "../../domain/problem.ts";
+import { fieldSentences, problemSentences } from "../../domain/sentences.ts";
+import { BODY_LIMIT } from "../bodyLimits.ts";
+import {
+  badQuery,
+  conflict,
+  locked,
+  mailSentRecently,
+  overloaded,
+  ProblemError,
+  payloadTooLarge,
+  staleVersion,
+  tooMany,
+  unavailable,
+  validationFailed,
+} from "../problem.ts";
+
+const REQUEST_ID = "5f0c1e0a-9d1b-4c39-9a53-6f3c8f4a9e21";
+
+const overlap: PeriodConflict = {
+  contractId: 12,
+  startDate: "2026-04-01",
+  endDate: "2027-03-31",
+};
+const lock: DictionaryLock = {
+  dictionaryId: 7,
+  lockedAt: "2026-04-01T05:32:00.000Z",
+  lockedBy: "XyzU5p8bCq",
+  lockedByName: "佐藤 花子",
+  lockExpiresAt: "2026-04-01T05:34:00.000Z",
+};
+const release: LockRelease = {
+  releasedBy: "Ab3kT0wRm1",
+  releasedByName: "鈴木 一郎",
+  releasedAt: "2026-04-01T05:33:10.000Z",
+  reason: "急ぎの修正のため",
+};
+
+/** Problems that say more than their code's own sentence. */
+const told: Partial<Record<ProblemCode, ProblemError>> = {
+  BAD_QUERY: badQuery({ size: fieldSentences.atMost(100) }),
+  NAME_EXISTS: conflict("NAME_EXISTS", {
+    errors: { workspaceName: problemSentences.NAME_EXISTS },
+  }),
+  PERIOD_OVERLAPS: conflict("PERIOD_OVERLAPS", { extra: { conflicts: [overlap] } }),
+  STALE_VERSION: staleVersion({ version: 5 }),
+  PAYLOAD_TOO_LARGE: payloadTooLarge(BODY_LIMIT),
+  VALIDATION_FAILED: validationFailed({ userName: fieldSentences.required }),
+  LOCKED: locked("LOCKED", {
+    message: lockSentences.heldBy("佐藤 花子", "14:32"),
+    extra: { lock },
+  }),
+  LOCK_LOST: locked("LOCK_LOST", { extra: { release } }),
+  TOO_MANY_REQUESTS: tooMany(30),
+  MAIL_SENT_RECENTLY: mailSentRecently(45),
+  REQUEST_IN_PROGRESS: unavailable("REQUEST_IN_PROGRESS", 1),
+  UNAVAILABLE: unavailable(),
+  OVERLOADED: overloaded(),
+};
+
+/** The body of a problem as a client gets it. */
+export function exampleOf(code: ProblemCode) {
+  return (told[code] ?? new ProblemError(code)).body(REQUEST_ID);
+}
