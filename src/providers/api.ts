@@ -44,11 +44,20 @@ type BodyOf<Body> = Body extends undefined
 
 type Parts<E> = QueryOf<Sent<E, "query">> &
   BodyOf<Sent<E, "body">> &
-  (E extends { ifMatch: true } ? { ifMatch?: number } : unknown);
+  (E extends { ifMatch: true } ? { ifMatch?: number } : unknown) &
+  (E extends { lockToken: true } ? { lockToken?: string } : unknown);
 
 /** Path parameters by name, and what else the endpoint takes. Empty query values are left out. */
-export type ApiRequest<Key extends ApiKey> = PathValues<Key> &
-  Parts<Declared<Key>> & { signal?: AbortSignal };
+export type ApiRequest<Key extends ApiKey> = PathValues<Key> & Parts<Declared<Key>> & Extras;
+
+/** What any call may say besides. */
+type Extras = {
+  /** A write that no person has asked for, such as a heartbeat. */
+  unasked?: boolean;
+  signal?: AbortSignal;
+  /** The request outlives the page. */
+  keepalive?: boolean;
+};
 
 type Rest<Request> = NoFields extends Request ? [request?: Request] : [request: Request];
 
@@ -72,16 +81,18 @@ export interface ApiMethods {
   apiWithVersion: VersionedApi;
 }
 
-interface AnyRequest {
+type AnyRequest = Extras & {
   [pathValue: string]: unknown;
   query?: Record<string, unknown>;
   body?: unknown;
   ifMatch?: number;
-  signal?: AbortSignal;
-}
+  lockToken?: string;
+};
 
 export function createApi(client: HttpClient): ApiMethods {
-  const call = (key: string, { query = {}, body, ifMatch, signal, ...path }: AnyRequest = {}) => {
+  const call = (key: string, request: AnyRequest = {}) => {
+    const { query = {}, body, ifMatch, lockToken, unasked, ...rest } = request;
+    const { signal = null, keepalive = false, ...path } = rest;
     const [method = "", pattern = ""] = key.split(" ");
     const filled = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(String(path[name])),
@@ -90,8 +101,11 @@ export function createApi(client: HttpClient): ApiMethods {
     return client(search ? `${filled}?${search}` : filled, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(ifMatch === undefined ? {} : { ifMatch }),
-      ...(signal ? { signal } : {}),
+      ifMatch,
+      lockToken,
+      unasked,
+      signal,
+      keepalive,
     });
   };
   return {

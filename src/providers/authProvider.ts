@@ -1,6 +1,6 @@
 import type { AuthProvider } from "react-admin";
 import type { Area } from "../../domain/api/endpoint.ts";
-import type { CurrentUser, UserProfile } from "../../domain/users.ts";
+import { createApi } from "./api.ts";
 import { createDeparture, DEPARTED, type Departure } from "./departure.ts";
 import { discardDraftsOnSignOut } from "./drafts.ts";
 import { leaveFlash } from "./flash.ts";
@@ -14,6 +14,7 @@ import { NO_PROFILE, userProfile } from "./userProfile.ts";
 
 /** Staff area: signed in by Firebase; who that is, GET /users/me says. */
 export function createStaffAuthProvider(client: HttpClient): AuthProvider {
+  const { api } = createApi(client);
   discardDraftsOnSignOut();
   const departure = createDeparture(async () => {
     if (userProfile.get().isSystemAdmin) await endAdminSession();
@@ -26,9 +27,7 @@ export function createStaffAuthProvider(client: HttpClient): AuthProvider {
   });
   const loadProfile = async () => {
     if (!(await hasUser())) return departure.turnTo(signInPage({ next: currentPage() }));
-    const { json } = await client("/users/me");
-    const profile: UserProfile = json;
-    userProfile.set(profile);
+    userProfile.set(await api("GET /users/me"));
   };
   return authProvider(departure, "staff", loadProfile, {
     401: (body) => departure.refused(body),
@@ -37,14 +36,13 @@ export function createStaffAuthProvider(client: HttpClient): AuthProvider {
 
 /** Admin area: signed in by the session cookie, without Firebase until it is needed. */
 export function createAdminAuthProvider(client: HttpClient): AuthProvider {
+  const { api } = createApi(client);
   const departure = createDeparture(async () => {
     await endAdminSession();
     await (await identityService()).signOut();
   });
   const loadProfile = async () => {
-    const { json } = await client("/me");
-    const me: CurrentUser = json;
-    userProfile.set({ ...NO_PROFILE, ...me });
+    userProfile.set({ ...NO_PROFILE, ...(await api("GET /me")) });
   };
   return authProvider(departure, "admin", loadProfile, {
     // Nobody was in yet: the sign-in page may find a fresh sign-in and open the session itself.

@@ -32,7 +32,8 @@ export function createDataProvider(
   const rest = (extras: RequestExtras = {}) =>
     simpleRestProvider("", (url, options) => client(url, { ...options, ...extras }));
   const submit = createSubmissions<CreateResult>();
-  const locks = createLocks(client);
+  const calls = createApi(client);
+  const locks = createLocks(calls);
 
   const getPage = async (resource: string, params: GetListParams) => {
     const { json } = await client(`/${resource}?${listQuery(resource, params)}`, {
@@ -46,7 +47,7 @@ export function createDataProvider(
     supportAbortSignal: true,
     ...locks.calls,
     ...createLive(openStream),
-    ...createApi(client),
+    ...calls,
 
     getList: getPage,
 

@@ -9,11 +9,11 @@ import { Refusal, reached, send } from "./send.ts";
 /** What a request may say beyond fetch (design 3, Writes; 5, Lock). */
 export interface RequestExtras {
   /** Version of the record that the write starts from. */
-  ifMatch?: number;
-  idempotencyKey?: string;
-  lockToken?: string;
+  ifMatch?: number | undefined;
+  idempotencyKey?: string | undefined;
+  lockToken?: string | undefined;
   /** A write that no person has asked for, such as a heartbeat. */
-  unasked?: boolean;
+  unasked?: boolean | undefined;
 }
 
 export type RequestOptions = fetchUtils.Options & RequestExtras;

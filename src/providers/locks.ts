@@ -1,8 +1,10 @@
 import type { Identifier } from "react-admin";
 import type { DictionaryLock, OwnDictionaryLock } from "../../domain/dictionaries.ts";
-import type { HttpClient, RequestExtras } from "./httpClient.ts";
-import { queryString } from "./queryString.ts";
+import type { ApiMethods } from "./api.ts";
 import { onSignOut } from "./signOutTasks.ts";
+
+/** The resources whose records one person edits at a time. */
+export type LockedResource = "dictionaries";
 
 /** A lock that somebody holds. Its instants are ISO, of the server's clock. */
 export type Lock = Pick<
@@ -23,78 +25,75 @@ export interface LockHolder {
 /** The calls of the data provider about locks. */
 export interface LockCalls {
   /** Locks a record for this tab. `takeOver` moves the person's own lock from another tab. */
-  lock(resource: string, id: Identifier, options?: { takeOver?: boolean }): Promise<Lock>;
+  lock(resource: LockedResource, id: Identifier, options?: { takeOver?: boolean }): Promise<Lock>;
   /** The heartbeat: extends this tab's lease. */
-  extendLock(resource: string, id: Identifier, signal?: AbortSignal): Promise<Lock>;
+  extendLock(resource: LockedResource, id: Identifier, signal?: AbortSignal): Promise<Lock>;
   /** Releases this tab's lock, if it has one. */
-  unlock(resource: string, id: Identifier): Promise<void>;
+  unlock(resource: LockedResource, id: Identifier): Promise<void>;
   /** Ends anybody's lock; the holder reads the reason. */
-  breakLock(resource: string, id: Identifier, reason: string): Promise<void>;
-  getLock(resource: string, id: Identifier): Promise<Lock | null>;
+  breakLock(resource: LockedResource, id: Identifier, reason: string): Promise<void>;
+  getLock(resource: LockedResource, id: Identifier): Promise<Lock | null>;
 }
 
 /** The locks of this tab. Their tokens are kept here, in memory, and nowhere else. */
-export function createLocks(client: HttpClient) {
-  const tokens = new Map<string, string>();
-  const pathOf = (resource: string, id: Identifier) => `${resource}/${encodeURIComponent(id)}`;
+export function createLocks({ api }: ApiMethods) {
+  const held = new Map<string, Held>();
+  const keyOf = (resource: string, id: Identifier) => `${resource}/${id}`;
 
   /** The proof that this tab holds a record's lock, for requests that write the record. */
-  const proof = (resource: string, id: Identifier): RequestExtras => {
-    const lockToken = tokens.get(pathOf(resource, id));
+  const proof = (resource: string, id: Identifier): { lockToken?: string } => {
+    const lockToken = held.get(keyOf(resource, id))?.lockToken;
     return lockToken ? { lockToken } : {};
   };
 
-  const release = async (path: string) => {
-    const lockToken = tokens.get(path);
-    if (!lockToken) return;
-    tokens.delete(path);
-    await client(`/${path}/lock`, { method: "DELETE", lockToken, keepalive: true, unasked: true });
+  const release = async (key: string) => {
+    const lock = held.get(key);
+    if (!lock) return;
+    held.delete(key);
+    const { resource, id, lockToken } = lock;
+    await api(`DELETE /${resource}/{id}/lock`, { id, lockToken, keepalive: true, unasked: true });
   };
 
-  onSignOut(() => Promise.all([...tokens.keys()].map(release)));
+  onSignOut(() => Promise.all([...held.keys()].map(release)));
 
   const calls: LockCalls = {
     lock: async (resource, id, { takeOver = false } = {}) => {
-      const path = pathOf(resource, id);
-      const { json } = await client(`/${path}/lock`, {
-        method: "POST",
-        body: JSON.stringify(takeOver ? { takeOver } : {}),
-      });
-      const { lockToken, ...lock }: OwnDictionaryLock = json;
-      tokens.set(path, lockToken);
+      const body = takeOver ? { takeOver } : {};
+      const { lockToken, ...lock } = await api(`POST /${resource}/{id}/lock`, { id, body });
+      held.set(keyOf(resource, id), { resource, id, lockToken });
       return lock;
     },
 
     extendLock: async (resource, id, signal) => {
-      const { json } = await client(`/${pathOf(resource, id)}/lock`, {
-        method: "PUT",
-        body: "{}",
-        unasked: true,
-        ...proof(resource, id),
-        ...(signal ? { signal } : {}),
-      });
-      return json;
+      const options = { body: {}, unasked: true, ...(signal ? { signal } : {}) };
+      const lock = heldLock(
+        await api(`PUT /${resource}/{id}/lock`, { id, ...proof(resource, id), ...options }),
+      );
+      if (!lock) throw new Error("the extended lock is free");
+      return lock;
     },
 
-    unlock: (resource, id) => release(pathOf(resource, id)),
+    unlock: (resource, id) => release(keyOf(resource, id)),
 
-    breakLock: async (resource, id, reason) => {
-      const query = queryString({ force: true, reason });
-      await client(`/${pathOf(resource, id)}/lock?${query}`, { method: "DELETE" });
-    },
+    breakLock: (resource, id, reason) =>
+      api(`DELETE /${resource}/{id}/lock`, { id, query: { force: true, reason } }),
 
-    getLock: async (resource, id) => {
-      const { json } = await client(`/${pathOf(resource, id)}/lock`);
-      return heldLock(json);
-    },
+    getLock: async (resource, id) => heldLock(await api(`GET /${resource}/{id}/lock`, { id })),
   };
 
   return {
     calls,
     proof,
     /** The record is deleted, and its lock with it. */
-    forget: (resource: string, id: Identifier) => tokens.delete(pathOf(resource, id)),
+    forget: (resource: string, id: Identifier) => held.delete(keyOf(resource, id)),
   };
+}
+
+/** A lock that this tab holds. */
+interface Held {
+  resource: LockedResource;
+  id: Identifier;
+  lockToken: string;
 }
 
 /** The lock in an answer or a record, or null where nobody holds one. */

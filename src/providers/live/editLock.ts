@@ -1,7 +1,14 @@
 import type { Identifier } from "react-admin";
 import { lockTopic } from "../../../domain/events.ts";
 import { connectivity } from "../connectivity.ts";
-import { heldLock, holderOf, type Lock, type LockCalls, type LockHolder } from "../locks.ts";
+import {
+  heldLock,
+  holderOf,
+  type Lock,
+  type LockCalls,
+  type LockedResource,
+  type LockHolder,
+} from "../locks.ts";
 import { userProfile } from "../userProfile.ts";
 import type { LiveMethods } from "./createLive.ts";
 import { createLease, type Lease } from "./lease.ts";
@@ -10,7 +17,7 @@ import { type EditLock, isDecided, refusedLock, releaseOf, statusOf } from "./lo
 export interface EditLockTarget {
   /** The data provider, as it is at the moment. */
   provider: () => LockCalls & LiveMethods;
-  resource: string;
+  resource: LockedResource;
   id: Identifier;
 }
 

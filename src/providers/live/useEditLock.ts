@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { type Identifier, useDataProvider } from "react-admin";
 import type { ConsoleDataProvider } from "../dataProvider.ts";
+import type { LockedResource } from "../locks.ts";
 import { createEditLock } from "./editLock.ts";
 import type { EditLock } from "./lockState.ts";
 
@@ -21,7 +22,7 @@ export interface EditLockHandle {
 }
 
 /** The lock of a record: followed while the screen shows, let go when it is left (design 5). */
-export function useEditLock(resource: string, id: Identifier): EditLockHandle {
+export function useEditLock(resource: LockedResource, id: Identifier): EditLockHandle {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const current = useRef(dataProvider);
   useEffect(() => {
