@@ -19,7 +19,8 @@ app.get<{ Params: { id: string } }>("/contracts/:id", async ({ params }) => {
 
 app.get<{ Querystring: { page: string; size: string } }>("/contracts", async ({ query }) => {
   const size = Number(query.size);
-  const values = ["contractId", Number(query.page) * size, size, false];
+  const offset = Number(query.page) * size;
+  const values = [offset, size, offset, size, offset, offset, size];
   const { rows } = await pool.query({ name: "list", text: statements.list, values });
   return { content: rows, totalElements: rows[0]?.total };
 });

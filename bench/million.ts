@@ -80,10 +80,10 @@ const contracts = `
   alter table contract_usage disable trigger user;
   drop index contracts_search;
 
-  insert into contracts (organization_id, contract_id, admin_email, admin_name, admin_key,
-    start_date, end_date, termination_date, max_transcript_count, max_transcript_minutes, memo,
-    created_at, updated_at)
-  select organization_id, n, email, name, replace(name, ' ', '') || ' ' || email, start_date,
+  insert into contracts (organization_id, contract_id, organization_no, name_key, admin_email,
+    admin_name, admin_key, start_date, end_date, termination_date, max_transcript_count,
+    max_transcript_minutes, memo, created_at, updated_at)
+  select organization_id, n, organization_no, name_key, email, name, replace(name, ' ', '') || ' ' || email, start_date,
     end_date, case when n % 17 = 0 then start_date + 100 end, nullif(n % 5 * 1000, 0),
     nullif(n % 7 * 6000, 0), '', now(), now() - (n * 7919 % 100000000) * interval '1 second'
   from (
@@ -95,19 +95,22 @@ const contracts = `
       select (date '2015-01-01' + (n - 1) / ${ORGANIZATIONS} * interval '1 year'
         + n % ${ORGANIZATIONS} % 12 * interval '1 month')::date as day
     ) starts
-  ) rows;
+  ) rows join organizations using (organization_id);
 
   insert into contract_usage (organization_id, contract_id, transcript_count, seconds,
-    max_transcript_count, max_transcript_minutes)
+    start_date, end_date, termination_date, max_transcript_count, max_transcript_minutes)
   select organization_id, contract_id, contract_id * 31 % 1100, contract_id * 37 % 400000,
-    max_transcript_count, max_transcript_minutes
+    start_date, end_date, termination_date, max_transcript_count, max_transcript_minutes
   from contracts;
+
+  insert into contract_day_counts
+  select start_date, end_date, termination_date, usage_state, count(*)
+  from contract_usage group by 1, 2, 3, 4;
 
   create index contracts_search on contracts using gin (search_grams(admin_key))
     with (fastupdate = off);
   alter table contracts enable trigger user;
   alter table contract_usage enable trigger user;
-  select contract_order_rebuild();
   select setval(pg_get_serial_sequence('contracts', 'contract_id'), ${CONTRACTS});`;
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {

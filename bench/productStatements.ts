@@ -1,13 +1,9 @@
 import { Kysely } from "kysely";
-import { contractPage } from "../server/db/contractOrder.ts";
 import { dialectOver } from "../server/db/dialect.ts";
 import type { SessionQuery } from "../server/db/session.ts";
 import type { Tables } from "../server/db/tables.ts";
-import {
-  besideContract,
-  contractColumns,
-  findContract,
-} from "../server/modules/contracts/queries.ts";
+import { contractPage } from "../server/modules/contracts/contractPage.ts";
+import { findContract } from "../server/modules/contracts/queries.ts";
 import { lockContract, updateContract } from "../server/modules/contracts/writeQueries.ts";
 
 /** The columns that an edit of a contract sets, in the order of the parameters of `update`. */
@@ -21,13 +17,13 @@ export async function productStatements() {
   const key = { organization_id: 1, contract_id: 1 };
   return {
     read: await textOf((db) => findContract(db, 1)),
-    /** Parameters: sort, offset, limit, descending. */
+    /** By id, ascending. Parameters: offset, limit, offset, limit, offset, offset, limit. */
     list: await textOf((db) =>
-      contractPage(
-        db,
-        { sort: { field: "contractId", direction: "asc" }, offset: 0, limit: 10 },
-        { columns: contractColumns, joins: besideContract },
-      ),
+      contractPage(db, {
+        sort: { field: "contractId", direction: "asc" },
+        offset: 0,
+        limit: 10,
+      }),
     ),
     lock: await textOf((db) => db.transaction().execute((trx) => lockContract(trx, 1))),
     update: await textOf((db) =>

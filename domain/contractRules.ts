@@ -28,6 +28,7 @@ export const CONTRACT_SORTS = [
   "startDate",
   "endDate",
   "updatedAt",
+  "usage",
 ] as const;
 export type ContractSort = (typeof CONTRACT_SORTS)[number];
 
@@ -67,13 +68,18 @@ export function contractStatus(term: ContractTerm, today: string): ContractStatu
 
 /** Usage state: the worse of the two caps, unlimited ones ignored (design 4). */
 export function usageState(use: ContractUse): UsageState {
-  const share = Math.max(
-    shareOf(use.usedTranscriptCount, use.maxTranscriptCount),
-    shareOf(use.usedTranscriptMinutes, use.maxTranscriptMinutes),
-  );
+  const share = usageShare(use);
   if (share > 1) return "EXCEEDED";
   if (share === 1) return "REACHED";
   return share >= WARNING_SHARE ? "WARNING" : "NORMAL";
+}
+
+/** The larger share of the two caps that is used, which the list sorts by. */
+export function usageShare(use: ContractUse): number {
+  return Math.max(
+    shareOf(use.usedTranscriptCount, use.maxTranscriptCount),
+    shareOf(use.usedTranscriptMinutes, use.maxTranscriptMinutes),
+  );
 }
 
 /** Share of a cap that is used: 0 for nothing or unlimited, 1 for all. */

@@ -14,6 +14,7 @@ import type { IdentityService } from "./identity/identity.ts";
 import { identityRelay } from "./identity/relay.ts";
 import { type LogStream, loggerOptions, RequestLog } from "./logging.ts";
 import { accountJobs } from "./modules/accounts/accountJobs.ts";
+import { contractJobs } from "./modules/contracts/contractJobs.ts";
 import { bookResetMail } from "./modules/mails/resetMails.ts";
 import { adminCredential } from "./modules/session/adminCredential.ts";
 import { staffCredential } from "./modules/session/staffCredential.ts";
@@ -102,7 +103,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     areas: { [STAFF_API]: staffCredential(deps), [ADMIN_API]: adminCredential(deps) },
   });
   await app.register(openapi, { staff: areas.staff.endpoints, admin: areas.admin.endpoints });
-  const handlers = accountJobs(deps);
+  const handlers = { ...accountJobs(deps), ...contractJobs(deps) };
   await app.register(jobs, { ...deps, handlers, pollSeconds: parts.jobPollSeconds });
   await app.register(scheduledTasks, { tasks: tasksOf(deps) });
   await app.register(liveChanges, { ...deps, beatMs: parts.eventBeatMs });

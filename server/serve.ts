@@ -5,7 +5,7 @@ import { browserAddress } from "./browserAddress.ts";
 import { type Config, readConfig } from "./config.ts";
 import { lockDataDirectory } from "./dataDirectory.ts";
 import { type Database, openDatabase } from "./db/client.ts";
-import { MigrationError, migrate } from "./db/migrate.ts";
+import { MigrationError, migrate, OldSchemaError } from "./db/migrate.ts";
 import { openingFault } from "./db/pgliteFault.ts";
 import { demoAccounts, seedDemo } from "./db/seed.ts";
 import type { IdentityService } from "./identity/identity.ts";
@@ -138,6 +138,7 @@ async function openMigrated(config: Config, log: ServerLog, shutdown: Shutdown):
     await migrateWith(database, target, log);
     return database;
   } catch (error) {
+    if (error instanceof OldSchemaError) throw oldSchemaFault(target, error);
     if (error instanceof MigrationError) throw error;
     // It opens damaged, too, where what PGlite itself needs is whole.
     if (target.kind === "pglite") throw openingFault(target.dataDir, error);
@@ -145,6 +146,14 @@ async function openMigrated(config: Config, log: ServerLog, shutdown: Shutdown):
       cause: error,
     });
   }
+}
+
+function oldSchemaFault(target: Config["database"], error: OldSchemaError): StartFault {
+  const advice =
+    target.kind === "pglite"
+      ? `DATA_DIR: ${error.message}; move ${target.dataDir} away to start over.`
+      : `DATABASE_URL: ${error.message}; name an empty database to start over.`;
+  return new StartFault(advice, { cause: error });
 }
 
 /** An embedded database that cannot go on comes back with the next start only. */

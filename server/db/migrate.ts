@@ -7,12 +7,21 @@ import type { Tables } from "./tables.ts";
 /** The database and this version of the program do not fit; the message is meant for a person. */
 export class MigrationError extends Error {}
 
+/** The database was made by a version from before the migrations began anew. */
+export class OldSchemaError extends MigrationError {
+  constructor() {
+    super("the database was made by an older version and cannot be brought up to date");
+  }
+}
+
 export interface Migration {
   name: string;
   checksum: string;
   text: string;
 }
 
+/** The first migration of those older versions. */
+const OLD_BASELINE = "001_core.sql";
 const MIGRATIONS = new URL("./migrations/", import.meta.url);
 /** Any number that nothing else locks: several copies that start at once migrate one by one. */
 const ADVISORY_LOCK = 7_402_011;
@@ -38,7 +47,8 @@ export function migrationsChecksum(migrations: readonly Migration[]): string {
  * Brings the database to this version, each migration in a transaction of its own.
  *
  * @returns the names of the migrations that were applied now
- * @throws MigrationError when the database is newer than the program, or an applied file was edited
+ * @throws MigrationError when the database is newer than the program, or an applied file was edited,
+ *   OldSchemaError when it is too old
  */
 export async function migrate(
   db: Kysely<Tables>,
@@ -78,6 +88,7 @@ function refuseStrangers(
   migrations: readonly Migration[],
   applied: ReadonlyMap<string, string>,
 ): void {
+  if (applied.has(OLD_BASELINE)) throw new OldSchemaError();
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   for (const [name, checksum] of applied) {
     const own = known.get(name);

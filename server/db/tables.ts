@@ -39,6 +39,9 @@ export interface UsersTable extends Versioned {
 export interface ContractsTable extends Versioned {
   organization_id: number;
   contract_id: Generated<number>;
+  /** The organization's, kept equal by triggers. */
+  organization_no: GeneratedAlways<string>;
+  name_key: GeneratedAlways<string>;
   admin_email: string;
   admin_name: string;
   admin_key: string;
@@ -57,10 +60,24 @@ export interface ContractUsageTable {
   contract_id: number;
   transcript_count: Generated<number>;
   seconds: Generated<number>;
-  /** The contract's, kept beside by a trigger so that the usage state is a matter of one row. */
+  /** The contract's, kept equal by triggers, so that usage state and counts are a matter of one row. */
+  start_date: GeneratedAlways<string>;
+  end_date: GeneratedAlways<string>;
+  termination_date: GeneratedAlways<string | null>;
+  effective_end: GeneratedAlways<string>;
   max_transcript_count: GeneratedAlways<number | null>;
   max_transcript_minutes: GeneratedAlways<number | null>;
+  usage_share: GeneratedAlways<number>;
   usage_state: GeneratedAlways<UsageState>;
+}
+
+export interface ContractDayCountsTable {
+  start_date: string;
+  end_date: string;
+  termination_date: string | null;
+  effective_end: GeneratedAlways<string>;
+  usage_state: UsageState;
+  contracts: number;
 }
 
 export interface UsageEventsTable {
@@ -174,6 +191,7 @@ export interface Tables {
   users: UsersTable;
   contracts: ContractsTable;
   contract_usage: ContractUsageTable;
+  contract_day_counts: ContractDayCountsTable;
   usage_events: UsageEventsTable;
   usage_daily: UsageDailyTable;
   workspaces: WorkspacesTable;

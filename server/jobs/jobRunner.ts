@@ -83,9 +83,10 @@ export class JobRunner {
   }
 
   async #work(boss: PgBoss): Promise<void> {
-    const { account, reconcileAccounts } = this.#options.handlers;
+    const { account, reconcileAccounts, foldDayCounts } = this.#options.handlers;
     await this.#workOne(boss, "account", account);
     await this.#workOne(boss, "reconcileAccounts", reconcileAccounts);
+    await this.#workOne(boss, "foldDayCounts", foldDayCounts);
   }
 
   async #workOne<Name extends QueueName>(

@@ -12,6 +12,8 @@ export interface JobData {
   account: { userId: string };
   /** Looks for accounts that differ from our database. */
   reconcileAccounts: Record<string, never>;
+  /** Adds up the day counts of contracts. */
+  foldDayCounts: Record<string, never>;
 }
 export type QueueName = keyof JobData;
 
@@ -23,6 +25,8 @@ const repeated = { expireInSeconds: 60, retryLimit: 1_000_000, retryDelay: 15 };
 const queues: Readonly<Record<QueueName, typeof repeated>> = {
   account: repeated,
   reconcileAccounts: { ...repeated, retryDelay: 60 },
+  // The next one comes within a minute.
+  foldDayCounts: { ...repeated, retryLimit: 0 },
 };
 
 const SCHEMA = "pgboss";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { JobRunner } from "../../server/jobs/jobRunner.ts";
+import { contractJobs } from "../../server/modules/contracts/contractJobs.ts";
 import { accountJobs } from "../../server/modules/accounts/accountJobs.ts";
 import { carryOut } from "../../server/modules/accounts/carryOut.ts";
 import { requestAccount } from "../../server/modules/accounts/requestAccount.ts";
@@ -94,7 +95,7 @@ describePostgres("copies of the API over one database", () => {
       db: line.database.db,
       log,
       pollSeconds: 0.5,
-      handlers: accountJobs(deps),
+      handlers: { ...accountJobs(deps), ...contractJobs(deps) },
     });
     await runner.start();
     said.length = 0;

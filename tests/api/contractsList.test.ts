@@ -6,6 +6,7 @@ import {
   type ContractSort,
   type ContractStatus,
   USAGE_STATES,
+  usageShare,
 } from "../../domain/contractRules.ts";
 import { type Contract, contract } from "../../domain/contracts.ts";
 import { addDays } from "../../domain/dates.ts";
@@ -288,6 +289,7 @@ const keyOf: Record<ContractSort, (one: Contract) => string | number> = {
   startDate: (one) => one.startDate,
   endDate: (one) => one.endDate,
   updatedAt: (one) => one.updatedAt,
+  usage: usageShare,
 };
 
 /** In code point order, equal ones by id; all turned around for desc. */

@@ -46,7 +46,7 @@ describeEachEngine("the search for contracts", (engine) => {
   afterAll(() => database.close());
 
   async function found(typed: string, few?: number): Promise<number[]> {
-    const condition = await contractSearch(database.db, typed, few);
+    const { condition } = await contractSearch(database.db, typed, few);
     const { rows } = await sql<{ contract_id: number }>`
       select c.contract_id from contracts c where ${condition} order by 1`.execute(database.db);
     return rows.map(({ contract_id }) => contract_id);

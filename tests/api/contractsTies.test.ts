@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { CONTRACT_SORTS, type ContractSort } from "../../domain/contractRules.ts";
+import { CONTRACT_SORTS, type ContractSort, usageShare } from "../../domain/contractRules.ts";
 import { type Contract, contract } from "../../domain/contracts.ts";
 import { addDays } from "../../domain/dates.ts";
 import { pageOf } from "../../domain/paging.ts";
@@ -29,6 +29,7 @@ const keyOf: Record<ContractSort, (one: Contract) => string | number> = {
   startDate: (one) => one.startDate,
   endDate: (one) => one.endDate,
   updatedAt: (one) => one.updatedAt,
+  usage: usageShare,
 };
 
 describeEachEngine("contracts with equal values", (engine) => {

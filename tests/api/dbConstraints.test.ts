@@ -15,6 +15,8 @@ describeEachEngine("the schema", (engine) => {
 
   beforeAll(async () => {
     database = await testDatabase(engine);
+    // They fill columns and write rows of contract_usage, whose rules are tried here as well.
+    await sql`alter table contracts disable trigger user`.execute(database.db);
     for (const [table, { stored }] of Object.entries(tableRows)) {
       for (const row of stored) await insert(database.db, table, row);
     }

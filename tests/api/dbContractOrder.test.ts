@@ -1,26 +1,23 @@
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Engine } from "../../server/db/client.ts";
 import { pgErrorCode } from "../../server/db/errors.ts";
 import type { Tables } from "../../server/db/tables.ts";
-import { expectCountsByRules, expectPagesInOrder } from "../support/contractOrderCheck.ts";
+import { foldDayCounts } from "../../server/modules/contracts/foldDayCounts.ts";
+import { lockContracts, lockOrganization } from "../../server/modules/organizations/queries.ts";
+import {
+  expectCountsByRules,
+  expectFilteredPages,
+  expectPagesInOrder,
+} from "../support/contractOrderCheck.ts";
 import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
 
 const TODAY = "2026-04-15";
 
-/** Bookmarks so near each other that few contracts already need three levels of them. */
-async function setBookmarksNear(db: Kysely<Tables>): Promise<void> {
-  await sql`create or replace function contract_order_gap() returns bigint
-    language sql immutable as 'select 4::bigint'`.execute(db);
-  await sql`create or replace function contract_order_fan() returns bigint
-    language sql immutable as 'select 3::bigint'`.execute(db);
-}
-
 /** Orders do not care whether periods overlap; random ones would stumble over the constraint. */
-async function databaseWithOrganizations(engine: Engine, near: boolean): Promise<Database> {
+async function databaseWithOrganizations(engine: Engine): Promise<Database> {
   const database = await testDatabase(engine);
-  if (near) await setBookmarksNear(database.db);
   await sql`alter table contracts drop constraint contracts_no_overlap`.execute(database.db);
   // Two organizations each share a name, so that the id has to break the tie.
   await sql`
@@ -80,23 +77,14 @@ const steps: Record<string, Step> = {
     sql`
     update organizations set organization_no = (30000000 + ${sql.lit(seed)})::text
     where organization_id = 1 + ${sql.lit(seed)} % 40`.execute(db),
-  delete: async (db, seed) => {
-    await db.transaction().execute(async (trx) => {
-      await sql`delete from contract_usage where ${pick("contract_id", seed, 6)} = 0`.execute(trx);
-      await sql`delete from contracts where ${pick("contract_id", seed, 6)} = 0`.execute(trx);
-    });
-  },
-  "begin usage": (db, seed) =>
-    sql`
-    insert into contract_usage (organization_id, contract_id, transcript_count, seconds)
-    select organization_id, contract_id, ${pick("contract_id", seed, 5)},
-      ${pick("contract_id", seed + 1, 300)} from contracts
-    on conflict do nothing`.execute(db),
+  delete: (db, seed) =>
+    sql`delete from contracts where ${pick("contract_id", seed, 6)} = 0`.execute(db),
   use: (db, seed) =>
     sql`
     update contract_usage set transcript_count = ${pick("contract_id", seed, 5)},
       seconds = ${pick("contract_id", seed + 1, 300)}
     where ${pick("contract_id", seed + 2, 3)} = 0`.execute(db),
+  "fold the counts": (db) => db.transaction().execute(foldDayCounts),
   "change caps": (db, seed) =>
     sql`
     update contracts set max_transcript_count = nullif(${pick("contract_id", seed, 4)}, 0),
@@ -122,51 +110,71 @@ async function play(db: Kysely<Tables>, lines: [step: string, seed: number][]): 
 }
 
 describeEachEngine("the order of contracts", (engine) => {
-  describe.each([
-    ["as they are", false],
-    ["near each other", true],
-  ])("with bookmarks %s", (_, near) => {
-    let database: Database;
-    beforeAll(async () => {
-      database = await databaseWithOrganizations(engine, near);
-    });
-    afterAll(() => database.close());
+  let database: Database;
+  beforeAll(async () => {
+    database = await databaseWithOrganizations(engine);
+  });
+  afterAll(() => database.close());
 
-    test("is empty without contracts", async () => {
-      await expectPagesInOrder(database.db);
-      await expectCountsByRules(database.db, TODAY);
-    });
+  const expectAll = async () => {
+    await expectPagesInOrder(database.db);
+    await expectCountsByRules(database.db, TODAY);
+    await expectFilteredPages(database.db, TODAY);
+  };
 
-    test("is that of a plain ORDER BY and the counts those of the rules, whatever was written", async () => {
-      await fc.assert(
-        fc.asyncProperty(script, async (lines) => {
-          await play(database.db, lines);
-          await expectPagesInOrder(database.db);
-          await expectCountsByRules(database.db, TODAY);
-        }),
-        { numRuns: engine === "pglite" ? 3 : 6, endOnFailure: true },
-      );
-    });
+  test("is empty without contracts", expectAll);
 
-    test("is empty again after a truncation", async () => {
-      await insertMany(100)(database.db, 3);
-      await sql`truncate contracts, contract_usage cascade`.execute(database.db);
-      await expectPagesInOrder(database.db);
-      await expectCountsByRules(database.db, TODAY);
-    });
+  test("is that of a plain ORDER BY and the counts those of the rules, whatever was written", async () => {
+    await fc.assert(
+      fc.asyncProperty(script, async (lines) => {
+        await play(database.db, lines);
+        await expectAll();
+      }),
+      { numRuns: engine === "pglite" ? 3 : 6, endOnFailure: true },
+    );
+  });
 
-    test("is the same when it is built anew", async () => {
-      await insertMany(700)(database.db, 5);
-      await sql`select contract_order_rebuild()`.execute(database.db);
-      await expectPagesInOrder(database.db);
-      await expectCountsByRules(database.db, TODAY);
-    });
+  test("is empty again after a truncation", async () => {
+    await insertMany(100)(database.db, 3);
+    await sql`truncate contracts, contract_usage cascade`.execute(database.db);
+    await expectAll();
+  });
 
-    test("gives the counts of any day", async () => {
-      for (const day of ["2026-01-01", "2026-03-16", "2026-04-14", "2026-06-30", "2027-01-01"]) {
-        await expectCountsByRules(database.db, day);
-      }
-    });
+  test("gives the same counts by few rows once they are folded", async () => {
+    const { db } = database;
+    await insertMany(700)(db, 5);
+    for (const name of ["use", "change dates", "delete"]) await steps[name]?.(db, 7);
+    await db.transaction().execute(foldDayCounts);
+    await expectAll();
+    const { rows } = await sql`
+      select 1 from contract_day_counts
+      group by start_date, end_date, termination_date, usage_state
+      having count(*) > 1 or sum(contracts) <= 0`.execute(db);
+    expect(rows).toEqual([]);
+  });
+
+  test("gives the counts of any day", async () => {
+    for (const day of ["2026-01-01", "2026-03-16", "2026-04-14", "2026-06-30", "2027-01-01"]) {
+      await expectCountsByRules(database.db, day);
+      await expectFilteredPages(database.db, day);
+    }
+  });
+
+  test("counts again for reported use only when it changes the usage state", async () => {
+    const { db } = database;
+    await insertMany(50)(db, 11);
+    const report = async (count: number) => {
+      await sql`update contract_usage set transcript_count = ${count}`.execute(db);
+      const { rows } = await sql<{ added: number }>`
+        select count(*) as added from contract_day_counts`.execute(db);
+      return rows[0]?.added ?? 0;
+    };
+    await sql`update contracts set max_transcript_count = 100, max_transcript_minutes = null`.execute(
+      db,
+    );
+    const before = await report(1);
+    expect(await report(79)).toBe(before);
+    expect(await report(80)).toBeGreaterThan(before);
   });
 });
 
@@ -179,9 +187,14 @@ const touchOne: Step = (db, seed) =>
     db,
   );
 const renameOne: Step = (db, seed) =>
-  sql`
-  update organizations set name_key = 'm' || ${sql.lit(seed % 9)}
-  where organization_id = 1 + ${sql.lit(seed)} % 40`.execute(db);
+  db.transaction().execute(async (trx) => {
+    const organizationId = 1 + (seed % 40);
+    await lockContracts(trx, organizationId);
+    await lockOrganization(trx, organizationId);
+    await sql`
+      update organizations set name_key = 'm' || ${sql.lit(seed % 9)}
+      where organization_id = ${organizationId}`.execute(trx);
+  });
 const singleSteps: Step[] = [
   insertMany(1),
   touchOne,
@@ -193,16 +206,14 @@ const singleSteps: Step[] = [
     where contract_id = ${single(seed)}`.execute(db),
   (db, seed) =>
     sql`
-    insert into contract_usage (organization_id, contract_id, transcript_count)
-    select organization_id, contract_id, 2 from contracts where contract_id = ${single(seed)}
-    on conflict (organization_id, contract_id)
-      do update set transcript_count = contract_usage.transcript_count + 1`.execute(db),
+    update contract_usage set transcript_count = transcript_count + 1
+    where contract_id = ${single(seed)}`.execute(db),
   (db, seed) =>
     db.transaction().execute(async (trx) => {
       await touchOne(trx, seed);
-      await renameOne(trx, seed);
       await insertMany(1)(trx, seed);
     }),
+  (db) => db.transaction().execute(foldDayCounts),
   async (db, seed) => {
     const undone = db.transaction().execute(async (trx) => {
       await touchOne(trx, seed);
@@ -217,7 +228,7 @@ const singleSteps: Step[] = [
 
 describePostgres("the order of contracts under many writers at once", () => {
   test("is exact in every snapshot and at the end, and nobody is refused", async () => {
-    const { db, close } = await databaseWithOrganizations("postgres", true);
+    const { db, close } = await databaseWithOrganizations("postgres");
     await insertMany(3000)(db, 1);
     const refused: unknown[] = [];
     let writing = true;
@@ -231,7 +242,13 @@ describePostgres("the order of contracts under many writers at once", () => {
     const read = async () => {
       let snapshots = 0;
       while (writing) {
-        await db.transaction().setIsolationLevel("repeatable read").execute(expectPagesInOrder);
+        await db
+          .transaction()
+          .setIsolationLevel("repeatable read")
+          .execute(async (trx) => {
+            await expectPagesInOrder(trx);
+            await expectCountsByRules(trx, TODAY);
+          });
         snapshots += 1;
       }
       return snapshots;
@@ -242,6 +259,26 @@ describePostgres("the order of contracts under many writers at once", () => {
     expect(await reading).toBeGreaterThan(0);
     expect(refused).toEqual([]);
     await expectPagesInOrder(db);
+    await expectCountsByRules(db, TODAY);
+    await close();
+  });
+
+  test("is exact when a fold is cut off, and when two fold at once", async () => {
+    const { db, close } = await databaseWithOrganizations("postgres");
+    await insertMany(300)(db, 1);
+    await steps.use?.(db, 2);
+    const cutOff = db.transaction().execute(async (trx) => {
+      await foldDayCounts(trx);
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx);
+    });
+    await expect(cutOff).rejects.toThrow();
+    await expectCountsByRules(db, TODAY);
+    await Promise.all(
+      [1, 2, 3].map(async (n) => {
+        await steps["change caps"]?.(db, n);
+        await db.transaction().execute(foldDayCounts);
+      }),
+    );
     await expectCountsByRules(db, TODAY);
     await close();
   });

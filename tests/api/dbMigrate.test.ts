@@ -1,7 +1,12 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "../../server/db/client.ts";
-import { MigrationError, migrate, readMigrations } from "../../server/db/migrate.ts";
+import {
+  MigrationError,
+  migrate,
+  OldSchemaError,
+  readMigrations,
+} from "../../server/db/migrate.ts";
 import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
 
 const next = (text: string) => ({ name: "900_next.sql", checksum: `of ${text}`, text });
@@ -39,6 +44,13 @@ describeEachEngine("migrating", (engine) => {
     await migrate(database.db, [...(await readMigrations()), next("select 1")]);
     await expect(migrate(database.db)).rejects.toThrow(MigrationError);
     await expect(migrate(database.db)).rejects.toThrow(/900_next\.sql is unknown here/);
+  });
+
+  test("refuses a database from before the migrations began anew", async () => {
+    await sql`insert into schema_migrations (name, checksum) values ('001_core.sql', 'old')`.execute(
+      database.db,
+    );
+    await expect(migrate(database.db)).rejects.toThrow(OldSchemaError);
   });
 
   test("refuses a migration that was edited after it was applied", async () => {

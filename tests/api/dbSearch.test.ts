@@ -3,10 +3,10 @@ import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { searchKey, searchKeys } from "../../domain/searchKey.ts";
 import type { Database } from "../../server/db/client.ts";
-import { organizationSearch } from "../../server/db/searchGrams.ts";
 import type { Tables } from "../../server/db/tables.ts";
+import { findOrganizations } from "../../server/modules/organizations/queries.ts";
 import { userSearch } from "../../server/modules/users/userSearch.ts";
-import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
+import { describeEachEngine, testDatabase } from "../support/database.ts";
 
 const at = new Date("2026-04-01T00:00:00Z");
 const ALPHABET = [..."株式会社髙高カかＡaB1２％_\\ 𠮷"];
@@ -32,7 +32,13 @@ async function insertOrganizations(db: Kysely<Tables>, names: string[]): Promise
   await db.insertInto("organizations").values(rows).execute();
 }
 
-/** By the index and row by row, the organizations found are those whose texts have the term. */
+const everything = {
+  page: 0,
+  size: 100_000,
+  sort: { field: "organizationId", direction: "asc" },
+} as const;
+
+/** The organizations found are those whose texts have the term. */
 async function expectFound(db: Kysely<Tables>, typed: string): Promise<void> {
   const all = await db
     .selectFrom("organizations")
@@ -43,14 +49,9 @@ async function expectFound(db: Kysely<Tables>, typed: string): Promise<void> {
   const expected = all
     .filter((o) => [o.organization_name, o.organization_no].some((t) => searchKey(t).includes(key)))
     .map((o) => o.organization_id);
-  for (const few of [0, 1_000]) {
-    const { condition, total = expected.length } = await organizationSearch(db, typed, few);
-    const { rows } = await sql<{ organization_id: number }>`
-      select organization_id from organizations o where ${condition}
-      order by organization_id`.execute(db);
-    const found = rows.map(({ organization_id }) => organization_id);
-    expect({ typed, total, found }).toEqual({ typed, total: expected.length, found: expected });
-  }
+  const { rows, total } = await findOrganizations(db, everything, { q: typed }, "2026-04-01");
+  const found = rows.map(({ organization_id }) => organization_id);
+  expect({ typed, total, found }).toEqual({ typed, total: expected.length, found: expected });
 }
 
 describeEachEngine("search", (engine) => {
@@ -79,12 +80,6 @@ describeEachEngine("search", (engine) => {
     );
   });
 
-  test("keeps its counts when they are folded", async () => {
-    const { db } = database;
-    await sql`select organization_grams_fold()`.execute(db);
-    for (const typed of ["株", "0", "高", "4", "ab"]) await expectFound(db, typed);
-  });
-
   test("starts anew after a truncation", async () => {
     const { db } = database;
     await sql`truncate organizations cascade`.execute(db);
@@ -109,22 +104,5 @@ describeEachEngine("search", (engine) => {
       }
       for (const typed of ["郎t", "花", "太田"]) expect(await found(typed, few), typed).toBe(false);
     }
-  });
-});
-
-describePostgres("search by many writers at once", () => {
-  test("counts each organization once, and nobody waits for another", async () => {
-    const { db, close } = await testDatabase("postgres");
-    const write = async (writer: number) => {
-      for (let n = 0; n < 20; n += 1) {
-        await db.transaction().execute(async (trx) => {
-          await insertOrganizations(trx, [`株式会社${writer}`]);
-          if (n % 3 === 0) await sql`select organization_grams_fold()`.execute(trx);
-        });
-      }
-    };
-    await Promise.all(Array.from({ length: 6 }, (_, writer) => write(writer)));
-    for (const typed of ["株", "会社", "3", "社5"]) await expectFound(db, typed);
-    await close();
   });
 });

@@ -10,9 +10,13 @@ import {
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { type DatabaseTarget, openDatabase } from "../../server/db/client.ts";
+import { describeEachEngine } from "../support/database.ts";
 import { emulatorsOf } from "../support/emulatorProcess.ts";
 import type { Variables } from "../support/running.ts";
+import { ownPostgres } from "./ownPostgres.ts";
 import { startServer } from "./runningServer.ts";
 
 let directory: string;
@@ -111,4 +115,34 @@ it("does not start on an address that is another machine's", async () => {
   expect(await refusal({ HOST: "192.0.2.1", PORT: "3999" })).toBe(
     "HOST: 192.0.2.1 is no address of this machine.",
   );
+});
+
+describeEachEngine("a database from an older version", (engine) => {
+  it("is refused in one line that says to start over, and left as it is", async () => {
+    const postgres = engine === "postgres" ? await ownPostgres() : undefined;
+    const target: DatabaseTarget = postgres
+      ? { kind: "postgres", url: postgres.url }
+      : { kind: "pglite", dataDir: join(dataDir, "database") };
+    mkdirSync(dataDir, { recursive: true });
+    const older = await openDatabase(target);
+    await sql`create table schema_migrations (name text primary key, checksum text not null,
+      applied_at timestamptz not null default now())`.execute(older.db);
+    await sql`insert into schema_migrations values ('001_core.sql', 'of old')`.execute(older.db);
+    await older.close();
+
+    const line = await refusal(postgres ? { DATABASE_URL: postgres.url } : {});
+    const reason = "the database was made by an older version and cannot be brought up to date";
+    expect(line).toBe(
+      postgres
+        ? `DATABASE_URL: ${reason}; name an empty database to start over.`
+        : `DATA_DIR: ${reason}; move ${join(dataDir, "database")} away to start over.`,
+    );
+    const left = await openDatabase(target);
+    const { rows } = await sql`select tablename from pg_tables where schemaname = 'public'`.execute(
+      left.db,
+    );
+    await left.close();
+    await postgres?.drop();
+    expect(rows).toEqual([{ tablename: "schema_migrations" }]);
+  });
 });

@@ -2,13 +2,21 @@ import { type Kysely, sql } from "kysely";
 import { expect } from "vitest";
 import {
   CONTRACT_SORTS,
+  CONTRACT_STATUSES,
   type ContractSort,
   contractStatus,
+  effectiveEnd,
   minutesUsed,
+  USAGE_STATES,
+  usageShare,
   usageState,
 } from "../../domain/contractRules.ts";
-import { contractCounts, contractPage } from "../../server/db/contractOrder.ts";
+import { firstDayOfMonth, lastDayOfMonth } from "../../domain/dates.ts";
 import type { Tables } from "../../server/db/tables.ts";
+import type { ContractFilters } from "../../server/modules/contracts/contractFilters.ts";
+import { contractPage } from "../../server/modules/contracts/contractPage.ts";
+import { summarize } from "../../server/modules/contracts/dayCounts.ts";
+import { filteredPage } from "../../server/modules/contracts/filteredPage.ts";
 
 const plainKeys: Record<ContractSort, string> = {
   contractId: "c.contract_id",
@@ -17,6 +25,8 @@ const plainKeys: Record<ContractSort, string> = {
   startDate: "c.start_date",
   endDate: "c.end_date",
   updatedAt: "c.updated_at",
+  usage: `greatest(coalesce(u.transcript_count::float8 / c.max_transcript_count, 0),
+    coalesce(ceil(u.seconds / 60.0)::float8 / c.max_transcript_minutes, 0))`,
 };
 
 /** Pages of every order, both ways, are what a plain ORDER BY of all contracts gives. */
@@ -26,11 +36,11 @@ export async function expectPagesInOrder(db: Kysely<Tables>): Promise<void> {
     for (const direction of ["asc", "desc"] as const) {
       const ids = direction === "asc" ? plain : plain.toReversed();
       for (const [offset, limit] of windowsOf(ids.length)) {
-        const { rows, total } = await contractPage<{ contract_id: number }>(
-          db,
-          { sort: { field, direction }, offset, limit },
-          { columns: sql`c.contract_id`, joins: sql`` },
-        );
+        const { rows, total } = await contractPage(db, {
+          sort: { field, direction },
+          offset,
+          limit,
+        });
         const page = rows.map(({ contract_id }) => contract_id);
         const where = `${field} ${direction} ${offset}+${limit}`;
         expect({ where, total, page }).toEqual({
@@ -43,9 +53,67 @@ export async function expectPagesInOrder(db: Kysely<Tables>): Promise<void> {
   }
 }
 
+const filters: ContractFilters[] = [
+  ...CONTRACT_STATUSES.map((status) => ({ status: [status] })),
+  ...USAGE_STATES.map((state) => ({ usageState: [state] })),
+  { status: ["ACTIVE", "TERMINATED"], usageState: ["WARNING", "EXCEEDED"] },
+  { startMonth: "2026-04", endMonth: "2026-05" },
+  { startMonth: "2026-05", usageState: ["NORMAL"] },
+];
+
+/**
+ * Pages and totals behind filters are what a plain look at all contracts gives. Each combination of
+ * filter and order takes another direction, page and way of reading than the last call did.
+ */
+export async function expectFilteredPages(db: Kysely<Tables>, today: string): Promise<void> {
+  for (const filter of filters) {
+    const matching = await plainMatching(db, filter, today);
+    const { total } = await summarize(db, filter, today);
+    expect({ filter, total }).toEqual({ filter, total: matching.size });
+    for (const field of CONTRACT_SORTS) {
+      turn += 1;
+      const plain = (await plainOrder(db, field)).filter((id) => matching.has(id));
+      const direction = turn % 2 === 0 ? "asc" : "desc";
+      const ids = direction === "asc" ? plain : plain.toReversed();
+      const last = Math.max(0, ids.length - 5);
+      const offset = [0, Math.floor(ids.length * 0.7), last][turn % 3] ?? 0;
+      const where = { filter, field, direction, offset };
+      const window = { sort: { field, direction }, offset, limit: 10 } as const;
+      const few = Math.floor(turn / 2) % 2 === 0 ? 0 : 1_000_000;
+      const answer = await filteredPage(db, filter, window, today, few);
+      const page = answer.rows.map(({ contract_id }) => contract_id);
+      expect({ where, total: answer.total, page }).toEqual({
+        where,
+        total: ids.length,
+        page: ids.slice(offset, offset + 10),
+      });
+    }
+  }
+}
+
+/** Counts the combinations; 77 a call, which no number of ways divides. */
+let turn = 0;
+
+/** The ids of the contracts that match by the rules of the domain. */
+async function plainMatching(
+  db: Kysely<Tables>,
+  { status, usageState: states, startMonth, endMonth }: ContractFilters,
+  today: string,
+): Promise<Set<number>> {
+  const rows = (await plainRows(db)).filter(
+    ({ term, state, effectiveEnd }) =>
+      (!status || status.includes(contractStatus(term, today))) &&
+      (!states || states.includes(state)) &&
+      (!startMonth || effectiveEnd >= firstDayOfMonth(startMonth)) &&
+      (!endMonth || term.startDate <= lastDayOfMonth(endMonth)),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 async function plainOrder(db: Kysely<Tables>, field: ContractSort): Promise<number[]> {
   const { rows } = await sql<{ contract_id: number }>`
     select c.contract_id from contracts c join organizations o using (organization_id)
+    join contract_usage u using (organization_id, contract_id)
     order by ${sql.raw(plainKeys[field])}, c.contract_id`.execute(db);
   return rows.map(({ contract_id }) => contract_id);
 }
@@ -61,35 +129,45 @@ function windowsOf(total: number): [offset: number, limit: number][] {
 
 /** The counts are those of the domain's rules applied to each contract. */
 export async function expectCountsByRules(db: Kysely<Tables>, today: string): Promise<void> {
-  const contracts = await db
-    .selectFrom("contracts as c")
-    .leftJoin("contract_usage as u", (join) =>
-      join
-        .onRef("u.organization_id", "=", "c.organization_id")
-        .onRef("u.contract_id", "=", "c.contract_id"),
-    )
-    .select(["start_date", "end_date", "termination_date", "transcript_count", "seconds"])
-    .select(["c.max_transcript_count", "c.max_transcript_minutes", "u.usage_state"])
-    .execute();
+  const contracts = await plainRows(db);
   const expected = {
     total: contracts.length,
     status: { TERMINATED: 0, EXPIRED: 0, UPCOMING: 0, EXPIRING: 0, ACTIVE: 0 },
     usageState: { NORMAL: 0, WARNING: 0, REACHED: 0, EXCEEDED: 0 },
   };
-  for (const row of contracts) {
-    const state = usageState({
-      usedTranscriptCount: row.transcript_count ?? 0,
-      usedTranscriptMinutes: minutesUsed(row.seconds ?? 0),
+  for (const { term, state } of contracts) {
+    expected.usageState[state] += 1;
+    expected.status[contractStatus(term, today)] += 1;
+  }
+  expect(await summarize(db, {}, today)).toEqual(expected);
+}
+
+async function plainRows(db: Kysely<Tables>) {
+  const rows = await db
+    .selectFrom("contracts as c")
+    .innerJoin("contract_usage as u", (join) =>
+      join
+        .onRef("u.organization_id", "=", "c.organization_id")
+        .onRef("u.contract_id", "=", "c.contract_id"),
+    )
+    .select(["c.contract_id", "c.start_date", "c.end_date", "c.termination_date"])
+    .select(["u.transcript_count", "u.seconds", "u.usage_state", "u.usage_share"])
+    .select(["c.max_transcript_count", "c.max_transcript_minutes"])
+    .execute();
+  return rows.map((row) => {
+    const use = {
+      usedTranscriptCount: row.transcript_count,
+      usedTranscriptMinutes: minutesUsed(row.seconds),
       maxTranscriptCount: row.max_transcript_count,
       maxTranscriptMinutes: row.max_transcript_minutes,
-    });
-    const status = contractStatus(
-      { startDate: row.start_date, endDate: row.end_date, terminationDate: row.termination_date },
-      today,
-    );
-    expect(row.usage_state ?? "NORMAL").toBe(state);
-    expected.usageState[state] += 1;
-    expected.status[status] += 1;
-  }
-  expect(await contractCounts(db, today)).toEqual(expected);
+    };
+    const state = usageState(use);
+    expect([row.usage_state, row.usage_share]).toEqual([state, usageShare(use)]);
+    const term = {
+      startDate: row.start_date,
+      endDate: row.end_date,
+      terminationDate: row.termination_date,
+    };
+    return { id: row.contract_id, term, state, effectiveEnd: effectiveEnd(term) };
+  });
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { searchKeys } from "../../domain/searchKey.ts";
 import type { Tables } from "../../server/db/tables.ts";
 
@@ -52,15 +52,15 @@ export async function contracts(db: Kysely<Tables>, inputs: ContractInput[]): Pr
   const rows = await db
     .insertInto("contracts")
     .values(inputs.map(contractValues))
-    .returning(["organization_id", "contract_id"])
+    .returning("contract_id")
     .execute();
-  const used = rows.map((row, n) => ({
-    ...row,
-    transcript_count: inputs[n]?.usedTranscriptCount ?? 0,
-    seconds: inputs[n]?.usedSeconds ?? 0,
-  }));
-  await db.insertInto("contract_usage").values(used).execute();
-  return rows.map((row) => row.contract_id);
+  const ids = rows.map((row) => row.contract_id);
+  await sql`
+    update contract_usage u set transcript_count = used.count, seconds = used.seconds
+    from unnest(${ids}::bigint[], ${inputs.map((one) => one.usedTranscriptCount ?? 0)}::integer[],
+      ${inputs.map((one) => one.usedSeconds ?? 0)}::bigint[]) used (contract_id, count, seconds)
+    where u.contract_id = used.contract_id`.execute(db);
+  return ids;
 }
 
 function contractValues(input: ContractInput) {

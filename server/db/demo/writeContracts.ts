@@ -110,9 +110,13 @@ async function sumUp(trx: Transaction<Tables>): Promise<void> {
     select organization_id, contract_id, usage_date, count(*), sum(seconds)
     from usage_events group by 1, 2, 3`.execute(trx);
   await sql`
-    insert into contract_usage (organization_id, contract_id, transcript_count, seconds)
-    select c.organization_id, c.contract_id,
-      coalesce(sum(d.transcript_count), 0), coalesce(sum(d.seconds), 0)
-    from contracts c left join usage_daily d using (organization_id, contract_id)
-    group by 1, 2`.execute(trx);
+    update contract_usage u set transcript_count = used.transcript_count, seconds = used.seconds
+    from (
+      select organization_id, contract_id,
+        sum(transcript_count) as transcript_count, sum(seconds) as seconds
+      from usage_daily group by 1, 2
+    ) used
+    where u.organization_id = used.organization_id and u.contract_id = used.contract_id`.execute(
+    trx,
+  );
 }

@@ -1,32 +1,48 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { searchKey } from "../../../domain/searchKey.ts";
-import { contains, FEW, idsContaining } from "../../db/searchGrams.ts";
+import { contains, FEW, gramsOf, idsContaining } from "../../db/search.ts";
 import type { Tables } from "../../db/tables.ts";
 
+export interface ContractSearch {
+  /** Over `contracts c`. */
+  condition: RawBuilder<SqlBool>;
+  /** Whether so many match that no index narrows them down. */
+  many: boolean;
+}
+
 /**
- * The condition over `contracts c` that the admin, the organization's name or its number contains
- * what was typed. Both kinds are looked up in their indexes first: the ids of a few narrow the
+ * How to find the contracts whose admin, organization's name or number contains what was typed.
+ * Admins are looked up in their index and organizations one by one: the ids of a few narrow the
  * contracts down at once, while of a term that is nearly everywhere no index helps.
  */
 export async function contractSearch(
   db: Kysely<Tables>,
   typed: string,
   few = FEW,
-): Promise<RawBuilder<SqlBool>> {
+): Promise<ContractSearch> {
   const key = searchKey(typed);
-  if (key === "") return sql`true`;
+  if (key === "") return { condition: sql`true`, many: false };
   const { rows } = await sql<{ contracts: number[]; organizations: number[] }>`
     select ${idsContaining<number>("contracts", key, few + 1)}::float8[] as contracts,
-      ${idsContaining<number>("organizations", key, few + 1)}::float8[] as organizations`.execute(
-    db,
-  );
+      array(
+        select o.organization_id from organizations o where ${contains("o.search_key", key)}
+        limit ${few + 1}
+      )::float8[] as organizations`.execute(db);
   const { contracts = [], organizations = [] } = rows[0] ?? {};
-  if (contracts.length > few || organizations.length > few) return containing(key);
-  return sql`(c.contract_id = any(${contracts}::bigint[])
+  if (contracts.length > few || organizations.length > few) {
+    return { condition: containing(key), many: true };
+  }
+  const condition = sql<SqlBool>`(c.contract_id = any(${contracts}::bigint[])
     or c.organization_id = any(${organizations}::bigint[]))`;
+  return { condition, many: false };
 }
 
 function containing(key: string): RawBuilder<SqlBool> {
-  return sql`(${contains("c.admin_key", key)} or c.organization_id in (
+  // The grams of one or two characters are the key itself.
+  const admin =
+    gramsOf(key)[0] === key
+      ? sql`search_grams(c.admin_key) @> ${[key]}::text[]`
+      : contains("c.admin_key", key);
+  return sql`(${admin} or c.organization_id in (
     select o.organization_id from organizations o where ${contains("o.search_key", key)}))`;
 }

@@ -6,32 +6,42 @@ import {
 } from "../../../domain/contractRules.ts";
 
 /**
- * The rules of domain/contractRules.ts as SQL over `contracts c` and `contract_usage u`, so that
- * the database can filter and count by them. A property test holds both against each other.
- * They are ranges of columns, not a CASE, so that an index can serve them; that a termination
- * lies within the period is a constraint of the table.
+ * Tables that hold the dates of contracts under the same names: `contracts c`, `contract_usage u`
+ * and `contract_day_counts d`.
  */
-export function statusIs(status: ContractStatus, today: string): RawBuilder<SqlBool> {
+export type DatesIn = "c" | "u" | "d";
+/** Those that hold the usage state. */
+export type StateIn = "u" | "d";
+
+/**
+ * The rules of domain/contractRules.ts as SQL, so that the database can filter and count by them.
+ * A property test compares both. They are ranges of columns, not a CASE, so that an index can
+ * serve them; that a termination lies within the period is a constraint of the table.
+ */
+export function statusIs(
+  status: ContractStatus,
+  today: string,
+  table: DatesIn = "c",
+): RawBuilder<SqlBool> {
   const day = sql`${today}::date`;
+  const start = sql.ref(`${table}.start_date`);
+  const termination = sql.ref(`${table}.termination_date`);
+  const effectiveEnd = sql.ref(`${table}.effective_end`);
   switch (status) {
     case "TERMINATED":
-      return sql`c.termination_date < ${day}`;
+      return sql`${termination} < ${day}`;
     case "EXPIRED":
-      return sql`(c.end_date < ${day} and c.termination_date is null)`;
+      return sql`(${sql.ref(`${table}.end_date`)} < ${day} and ${termination} is null)`;
     case "UPCOMING":
-      return sql`c.start_date > ${day}`;
+      return sql`${start} > ${day}`;
     case "EXPIRING":
-      return sql`(c.start_date <= ${day} and c.effective_end between ${day} and ${day} + ${sql.lit(EXPIRING_DAYS)})`;
+      return sql`(${start} <= ${day} and ${effectiveEnd} between ${day} and ${day} + ${sql.lit(EXPIRING_DAYS)})`;
     case "ACTIVE":
-      return sql`(c.start_date <= ${day} and c.effective_end > ${day} + ${sql.lit(EXPIRING_DAYS)})`;
+      return sql`(${start} <= ${day} and ${effectiveEnd} > ${day} + ${sql.lit(EXPIRING_DAYS)})`;
   }
 }
 
-/**
- * The state stands in the row of what a contract has used (migrations/002_contract_order.sql);
- * where there is none, nothing was used.
- */
-export function usageStateIs(state: UsageState): RawBuilder<SqlBool> {
-  if (state === "NORMAL") return sql`coalesce(u.usage_state, 'NORMAL') = 'NORMAL'`;
-  return sql`u.usage_state = ${sql.lit(state)}`;
+/** The state is a generated column of what a contract has used. */
+export function usageStateIs(state: UsageState, table: StateIn = "u"): RawBuilder<SqlBool> {
+  return sql`${sql.ref(`${table}.usage_state`)} = ${sql.lit(state)}`;
 }

@@ -4,15 +4,15 @@ import type { Contract, ContractSummary } from "../../../domain/contracts.ts";
 import { tokyoDate } from "../../../domain/dates.ts";
 import type { Page } from "../../../domain/paging.ts";
 import type { Deps } from "../../context.ts";
-import { contractCounts, contractPage } from "../../db/contractOrder.ts";
 import { pageAnswer } from "../../pageAnswer.ts";
-import { type ContractFilters, countMatching, findMatching, narrows } from "./listQueries.ts";
+import { type ContractFilters, countedByDay, narrows } from "./contractFilters.ts";
+import { contractPage } from "./contractPage.ts";
+import { summarize } from "./dayCounts.ts";
+import { filteredPage } from "./filteredPage.ts";
 import { presentContract } from "./present.ts";
-import { besideContract, type ContractRow, contractColumns } from "./queries.ts";
+import { searchedPage } from "./searchedPage.ts";
 
 type ListDeps = Pick<Deps, "db" | "now">;
-
-const wholeContract = { columns: contractColumns, joins: besideContract };
 
 /** A page of the contracts that match the filters, in the order asked for (design 3, Lists). */
 export async function listContracts(
@@ -22,9 +22,12 @@ export async function listContracts(
 ): Promise<Page<Contract>> {
   const today = tokyoDate(now());
   const window = { sort: query.sort, offset: query.page * query.size, limit: query.size };
-  const { rows, total } = narrows(filters)
-    ? await findMatching(db, filters, window, today)
-    : await contractPage<ContractRow>(db, window, wholeContract);
+  const pageOf = () => {
+    if (!narrows(filters)) return contractPage(db, window);
+    if (countedByDay(filters)) return filteredPage(db, filters, window, today);
+    return searchedPage(db, filters, window, today);
+  };
+  const { rows, total } = await pageOf();
   return pageAnswer(query, { content: rows.map((row) => presentContract(row, today)), total });
 }
 
@@ -33,6 +36,5 @@ export function summarizeContracts(
   { db, now }: ListDeps,
   filters: ContractFilters,
 ): Promise<ContractSummary> {
-  const today = tokyoDate(now());
-  return narrows(filters) ? countMatching(db, filters, today) : contractCounts(db, today);
+  return summarize(db, filters, tokyoDate(now()));
 }

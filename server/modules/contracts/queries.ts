@@ -28,7 +28,7 @@ export interface ContractRow {
 export const contractColumns = sql`
   c.organization_id, c.contract_id, o.organization_name, o.organization_no, c.admin_email,
   c.admin_name, c.start_date, c.end_date, c.max_transcript_count, c.max_transcript_minutes,
-  coalesce(u.transcript_count, 0) as transcript_count, coalesce(u.seconds, 0) as seconds,
+  u.transcript_count, u.seconds,
   c.termination_date, c.termination_reason, c.memo, c.version, c.created_at, c.updated_at`;
 
 /** Outer joins on primary keys: PostgreSQL drops those whose columns nobody asks for. */

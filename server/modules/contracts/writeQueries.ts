@@ -27,14 +27,11 @@ export async function lockUsage(
   { organization_id, contract_id }: Pick<ContractRow, "organization_id" | "contract_id">,
 ): Promise<{ transcript_count: number; seconds: number }> {
   return trx
-    .insertInto("contract_usage")
-    .values({ organization_id, contract_id })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["organization_id", "contract_id"])
-        .doUpdateSet((eb) => ({ seconds: eb.ref("contract_usage.seconds") })),
-    )
-    .returning(["transcript_count", "seconds"])
+    .selectFrom("contract_usage")
+    .select(["transcript_count", "seconds"])
+    .where("organization_id", "=", organization_id)
+    .where("contract_id", "=", contract_id)
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
 
@@ -42,12 +39,11 @@ export async function insertContract(
   trx: Transaction<Tables>,
   contract: Insertable<ContractsTable>,
 ): Promise<number> {
-  const { organization_id, contract_id } = await trx
+  const { contract_id } = await trx
     .insertInto("contracts")
     .values(contract)
-    .returning(["organization_id", "contract_id"])
+    .returning("contract_id")
     .executeTakeFirstOrThrow();
-  await trx.insertInto("contract_usage").values({ organization_id, contract_id }).execute();
   return contract_id;
 }
 

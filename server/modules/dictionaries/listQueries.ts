@@ -7,7 +7,7 @@ import {
   type LockedFilter,
 } from "../../../domain/dictionaryRules.ts";
 import { searchKey } from "../../../domain/searchKey.ts";
-import { contains } from "../../db/searchGrams.ts";
+import { contains } from "../../db/search.ts";
 import type { Tables } from "../../db/tables.ts";
 import { besideDictionary } from "../locks/queries.ts";
 import { type DictionaryRow, dictionaryColumns } from "./queries.ts";

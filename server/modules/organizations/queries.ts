@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { ListQuery } from "../../../domain/api/parameters.ts";
 import type { ORGANIZATION_SORTS } from "../../../domain/organizations.ts";
 import { searchKey } from "../../../domain/searchKey.ts";
-import { organizationSearch } from "../../db/searchGrams.ts";
+import { contains } from "../../db/search.ts";
 import type { Tables } from "../../db/tables.ts";
 
 export type OrganizationSort = (typeof ORGANIZATION_SORTS)[number];
@@ -51,28 +51,32 @@ const sortColumns: Record<OrganizationSort, RawBuilder<unknown>> = {
 export async function findOrganizations(
   db: Kysely<Tables>,
   { page, size, sort }: ListQuery<OrganizationSort>,
-  { q }: { q?: string | undefined },
+  { q = "" }: { q?: string | undefined },
   today: string,
 ): Promise<{ rows: OrganizationRow[]; total: number }> {
-  const search = await organizationSearch(db, q ?? "");
-  const matching = sql`from organizations o where ${search.condition}`;
   const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
-  const order = sql`order by ${sortColumns[sort.field]} ${direction}, o.organization_id ${direction}`;
-  const [{ rows }, total] = await Promise.all([
-    sql<OrganizationRow>`
-      select ${columns}
-      from (select o.organization_id ${matching} ${order} limit ${size} offset ${page * size}) listed
-      join organizations o on o.organization_id = listed.organization_id
-      ${currentContract(today)}
-      ${order}`.execute(db),
-    search.total ?? countOf(db, matching),
-  ]);
-  return { rows, total };
+  const order = sql`order by sort_key ${direction}, organization_id ${direction}`;
+  const { rows } = await sql<Partial<OrganizationRow> & { total: number }>`
+    with matching as materialized (
+      select o.organization_id, ${sortColumns[sort.field]} as sort_key
+      from organizations o where ${contains("o.search_key", searchKey(q))}
+    ), listed as (
+      select * from matching ${order} limit ${size} offset ${page * size}
+    ), content as (
+      select listed.sort_key, ${columns}
+      from listed join organizations o using (organization_id) ${currentContract(today)}
+    )
+    select content.*, counted.total
+    from (select count(*) as total from matching) counted left join content on true
+    ${order}`.execute(db);
+  return { rows: rows.filter(isOrganization), total: rows[0]?.total ?? 0 };
 }
 
-async function countOf(db: Kysely<Tables>, matching: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db);
-  return rows[0]?.total ?? 0;
+/** A page past the end has no organization beside the total. */
+function isOrganization<Row extends Partial<OrganizationRow>>(
+  row: Row,
+): row is Row & OrganizationRow {
+  return row.organization_id != null;
 }
 
 export async function findOrganization(
@@ -84,6 +88,23 @@ export async function findOrganization(
     select ${columns} from organizations o ${currentContract(today)}
     where o.organization_id = ${organizationId}`.execute(db);
   return rows[0];
+}
+
+/**
+ * Keeps the contracts of an organization, which bear its name, from other writers until the end of
+ * the transaction. Call it before lockOrganization: whoever changes a contract locks it first.
+ */
+export async function lockContracts(
+  trx: Transaction<Tables>,
+  organizationId: number,
+): Promise<void> {
+  await trx
+    .selectFrom("contracts")
+    .select("contract_id")
+    .where("organization_id", "=", organizationId)
+    .orderBy("contract_id")
+    .forNoKeyUpdate()
+    .execute();
 }
 
 /** Keeps an organization from other writers until the end of the transaction. */

@@ -11,6 +11,7 @@ import { presentOrganization } from "./present.ts";
 import {
   findOrganization,
   findOrganizations,
+  lockContracts,
   lockOrganization,
   type OrganizationSort,
   updateOrganization,
@@ -49,6 +50,7 @@ export function renameOrganization(
   return db.transaction().execute(async (trx) => {
     const at = now();
     const today = tokyoDate(at);
+    await lockContracts(trx, organizationId);
     await lockOrganization(trx, organizationId);
     const row = await findOrganization(trx, organizationId, today);
     if (!row) throw notFound();

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { searchKey } from "../../../domain/searchKey.ts";
-import { contains, FEW, idsContaining } from "../../db/searchGrams.ts";
+import { contains, FEW, idsContaining } from "../../db/search.ts";
 import type { Tables } from "../../db/tables.ts";
 
 /**

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { ListQuery } from "../../../domain/api/parameters.ts";
 import { searchKey } from "../../../domain/searchKey.ts";
 import type { WORKSPACE_SORTS, Workspace } from "../../../domain/workspaces.ts";
-import { contains } from "../../db/searchGrams.ts";
+import { contains } from "../../db/search.ts";
 import type { Tables } from "../../db/tables.ts";
 import { type Viewer, visibleTo } from "./visibleTo.ts";
 

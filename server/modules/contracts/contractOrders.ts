@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from "kysely";
+import type { ContractSort } from "../../../domain/contractRules.ts";
+import type { DatesIn } from "./contractSql.ts";
+
+/** Which of the contracts that match: `limit` of them after the first `offset`, in an order. */
+export interface ContractWindow {
+  sort: { field: ContractSort; direction: "asc" | "desc" };
+  offset: number;
+  limit: number;
+}
+
+/** An order of the list, served by one index, which has the dates of each contract, too. */
+export interface ContractOrder {
+  /** The table behind the index, under the name of `table`. */
+  from: RawBuilder<unknown>;
+  table: Extract<DatesIn, "c" | "u">;
+  key: RawBuilder<unknown>;
+}
+
+const ofContracts = (column: string): ContractOrder => ({
+  from: sql`contracts c`,
+  table: "c",
+  key: sql.ref(`c.${column}`),
+});
+
+export const contractOrders: Record<ContractSort, ContractOrder> = {
+  contractId: ofContracts("contract_id"),
+  organizationNo: ofContracts("organization_no"),
+  organizationName: ofContracts("name_key"),
+  startDate: ofContracts("start_date"),
+  endDate: ofContracts("end_date"),
+  updatedAt: ofContracts("updated_at"),
+  usage: { from: sql`contract_usage u`, table: "u", key: sql`u.usage_share` },
+};
+
+/** `asc` or `desc`, or the other way around. */
+export function directed(direction: "asc" | "desc", turned = false): RawBuilder<unknown> {
+  return (direction === "asc") === turned ? sql`desc` : sql`asc`;
+}

@@ -1,0 +1,73 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { runPrepared } from "../../db/prepared.ts";
+import type { Tables } from "../../db/tables.ts";
+import { type ContractWindow, contractOrders, directed } from "./contractOrders.ts";
+import { besideContract, type ContractRow, contractColumns } from "./queries.ts";
+
+export interface ContractPage {
+  rows: ContractRow[];
+  total: number;
+}
+
+/**
+ * A page of all contracts and how many there are, in one statement and one snapshot. The ids are
+ * read from an index alone, from the end that is nearer. Contracts of equal keys are in the order of
+ * their ids, descending where the order is.
+ */
+export async function contractPage(
+  db: Kysely<Tables>,
+  { sort, offset, limit }: ContractWindow,
+): Promise<ContractPage> {
+  const { from, table, key } = contractOrders[sort.field];
+  const id = sql.ref(`${table}.contract_id`);
+  const [order, back] = [directed(sort.direction), directed(sort.direction, true)];
+  const skip = sql`${offset}::bigint`;
+  const take = sql`${limit}::bigint`;
+  const query = sql<ContractRow & { total: number }>`
+    with counted as materialized (
+      select coalesce(sum(contracts), 0)::bigint as total from contract_day_counts
+    )
+    select counted.total, ${contractColumns}
+    from counted
+    left join lateral unnest(case when ${skip} <= counted.total / 2 then
+      array(
+        select ${id} from ${from} order by ${key} ${order}, ${id} ${order}
+        limit ${take} offset ${skip})
+    else
+      array(
+        select p.contract_id
+        from (
+          select ${id}, ${key} as sort_key from ${from} order by ${key} ${back}, ${id} ${back}
+          limit greatest(0, least(${take}, counted.total - ${skip}))
+          offset greatest(0, counted.total - ${skip} - ${take})
+        ) p
+        order by p.sort_key ${order}, p.contract_id ${order})
+    end) with ordinality listed (contract_id, number) on true
+    left join contracts c on c.contract_id = listed.contract_id
+    ${besideContract}
+    order by listed.number`;
+  const { rows } = await runPrepared(db, query.compile(db));
+  return pageOf(rows);
+}
+
+/** A page past the end is one line with the total and no contract. */
+function pageOf(rows: (ContractRow & { total: number })[]): ContractPage {
+  return {
+    rows: rows.filter(({ contract_id }) => contract_id !== null),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+/** The contracts of some ids, in the order of the ids. */
+export async function contractsOf(
+  db: Kysely<Tables>,
+  ids: RawBuilder<unknown>,
+): Promise<ContractRow[]> {
+  const { rows } = await sql<ContractRow>`
+    select ${contractColumns}
+    from unnest(array(${ids})) with ordinality listed (contract_id, number)
+    join contracts c on c.contract_id = listed.contract_id
+    ${besideContract}
+    order by listed.number`.execute(db);
+  return rows;
+}

@@ -1,0 +1,88 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import {
+  CONTRACT_STATUSES,
+  type ContractStatus,
+  USAGE_STATES,
+  type UsageState,
+} from "../../../domain/contractRules.ts";
+import type { ContractSummary } from "../../../domain/contracts.ts";
+import type { Tables } from "../../db/tables.ts";
+import { type ContractFilters, countedByDay, matches } from "./contractFilters.ts";
+import { contractSearch } from "./contractSearch.ts";
+import { type DatesIn, type StateIn, statusIs, usageStateIs } from "./contractSql.ts";
+import { besideContract } from "./queries.ts";
+
+/** How many contracts match that start, or end, on a day. */
+export interface DayCount {
+  day: string;
+  contracts: number;
+}
+
+const inCounts = { dates: "d", state: "d" } as const;
+
+/**
+ * How many of the contracts that match are in each status on `today` (the date in Asia/Tokyo) and
+ * in each usage state: from the day counts, or where they do not tell, by looking at each contract.
+ */
+export async function summarize(
+  db: Kysely<Tables>,
+  filters: ContractFilters,
+  today: string,
+): Promise<ContractSummary> {
+  if (countedByDay(filters)) {
+    const found = sql`contract_day_counts d where ${matches(filters, today, inCounts)}`;
+    return grouped(db, today, { found, contracts: sql`sum(d.contracts)::bigint`, ...inCounts });
+  }
+  const { condition } = await contractSearch(db, filters.q ?? "");
+  const found = sql`contracts c ${besideContract}
+    where ${matches(filters, today, { dates: "c", state: "u" })} and ${condition}`;
+  return grouped(db, today, { found, contracts: sql`count(*)`, dates: "c", state: "u" });
+}
+
+interface Counted {
+  found: RawBuilder<unknown>;
+  contracts: RawBuilder<unknown>;
+  dates: DatesIn;
+  state: StateIn;
+}
+
+async function grouped(
+  db: Kysely<Tables>,
+  today: string,
+  { found, contracts, dates, state }: Counted,
+): Promise<ContractSummary> {
+  const { rows } = await sql<{ status: ContractStatus; usageState: UsageState; contracts: number }>`
+    select ${caseOf(CONTRACT_STATUSES, (status) => statusIs(status, today, dates))} as status,
+      ${caseOf(USAGE_STATES, (one) => usageStateIs(one, state))} as "usageState",
+      ${contracts} as contracts
+    from ${found} group by 1, 2`.execute(db);
+  const status = { TERMINATED: 0, EXPIRED: 0, UPCOMING: 0, EXPIRING: 0, ACTIVE: 0 };
+  const usageState = { NORMAL: 0, WARNING: 0, REACHED: 0, EXCEEDED: 0 };
+  for (const row of rows) {
+    status[row.status] += row.contracts;
+    usageState[row.usageState] += row.contracts;
+  }
+  return { total: rows.reduce((sum, row) => sum + row.contracts, 0), status, usageState };
+}
+
+function caseOf<Word extends string>(
+  words: readonly Word[],
+  condition: (word: Word) => RawBuilder<SqlBool>,
+): RawBuilder<Word> {
+  const branches = words.map((word) => sql`when ${condition(word)} then ${sql.lit(word)}`);
+  return sql`case ${sql.join(branches, sql` `)} end`;
+}
+
+/** How many contracts match per day of their start or end, earliest first, without empty days. */
+export async function countsByDay(
+  db: Kysely<Tables>,
+  day: "start_date" | "end_date",
+  filters: ContractFilters,
+  today: string,
+): Promise<DayCount[]> {
+  const { rows } = await sql<DayCount>`
+    select ${sql.ref(day)} as day, sum(contracts)::bigint as contracts
+    from contract_day_counts d where ${matches(filters, today, inCounts)}
+    group by 1 having sum(contracts) <> 0 order by 1`.execute(db);
+  return rows;
+}

@@ -1,0 +1,31 @@
+import { sql, type Transaction } from "kysely";
+import type { Tables } from "../../db/tables.ts";
+
+/** Any number that nothing else locks. */
+const ADVISORY_LOCK = 7_402_013;
+
+/**
+ * Adds up the rows of the day counts that say the same. Readers see the rows or their sum, never
+ * both; rows that others write meanwhile are left for the next time. It would be exact without the
+ * lock, too, which only keeps two at once from waiting for each other's rows.
+ */
+export async function foldDayCounts(trx: Transaction<Tables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(trx);
+  await sql`
+    with repeated as (
+      select start_date, end_date, coalesce(termination_date, 'infinity') as termination,
+        usage_state
+      from contract_day_counts
+      group by 1, 2, 3, 4 having count(*) > 1
+    ), gone as (
+      delete from contract_day_counts d using repeated r
+      where d.start_date = r.start_date and d.end_date = r.end_date
+        and coalesce(d.termination_date, 'infinity') = r.termination
+        and d.usage_state = r.usage_state
+      returning d.*
+    )
+    insert into contract_day_counts
+      (start_date, end_date, termination_date, usage_state, contracts)
+    select start_date, end_date, termination_date, usage_state, sum(contracts)
+    from gone group by 1, 2, 3, 4 having sum(contracts) <> 0`.execute(trx);
+}
