@@ -17,7 +17,7 @@ export function contains(column: SearchedColumn, key: string): RawBuilder<SqlBoo
 }
 
 /** What to look for in the index: a key of one or two characters is a gram itself. */
-export function gramsOf(key: string): string[] {
+function gramsOf(key: string): string[] {
   const characters = Array.from(key);
   if (characters.length === 1) return [key];
   const pairs = characters.slice(1).map((character, n) => `${characters[n]}${character}`);

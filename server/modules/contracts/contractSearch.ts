@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { searchKey } from "../../../domain/searchKey.ts";
-import { contains, FEW, gramsOf, idsContaining } from "../../db/search.ts";
+import { contains, FEW, idsContaining } from "../../db/search.ts";
 import type { Tables } from "../../db/tables.ts";
 
 export interface ContractSearch {
@@ -38,11 +38,6 @@ export async function contractSearch(
 }
 
 function containing(key: string): RawBuilder<SqlBool> {
-  // The grams of one or two characters are the key itself.
-  const admin =
-    gramsOf(key)[0] === key
-      ? sql`search_grams(c.admin_key) @> ${[key]}::text[]`
-      : contains("c.admin_key", key);
-  return sql`(${admin} or c.organization_id in (
+  return sql`(${contains("c.admin_key", key)} or c.organization_id in (
     select o.organization_id from organizations o where ${contains("o.search_key", key)}))`;
 }
