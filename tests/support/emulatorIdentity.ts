@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { z } from "zod";
-import { type Emulator, startEmulator } from "../../server/identity/emulator.ts";
-import { TEST_PROJECT, testFirebase } from "./testFirebase.ts";
+import type { Emulator } from "../../server/identity/emulator.ts";
+import { TEST_PROJECT, testEmulator, testFirebase } from "./testFirebase.ts";
 import type { TestIdentity } from "./testIdentity.ts";
 
 const sent = z.object({
@@ -12,7 +12,7 @@ const sent = z.object({
 export function emulatorOfFile() {
   let emulator: Emulator;
   beforeAll(async () => {
-    emulator = await startEmulator({ projectId: TEST_PROJECT });
+    emulator = await testEmulator();
   });
   afterAll(() => emulator.close());
 

@@ -1,8 +1,7 @@
-import { startEmulator } from "../../server/identity/emulator.ts";
-import { firebaseIdentity } from "../../server/identity/firebase.ts";
 import type { IdentityService } from "../../server/identity/identity.ts";
 import { MemoryDirectory } from "../../server/identity/memory/directory.ts";
 import { memoryIdentity } from "../../server/identity/memory/memoryIdentity.ts";
+import { testEmulator, testFirebase } from "./testFirebase.ts";
 
 /** Where an identity service keeps its accounts: several services over one know nothing of each other. */
 export interface IdentityStore {
@@ -15,20 +14,16 @@ export interface IdentityStore {
 }
 
 async function emulatorStore(): Promise<IdentityStore> {
-  const projectId = "demo-identity";
   const mails: [string, string][] = [];
   let link = "";
-  const emulator = await startEmulator({
-    projectId,
+  const emulator = await testEmulator({
     onMail: (mail) => {
       mails.push([mail.email, mail.requestType]);
       link = mail.link;
     },
   });
-  const { url: emulatorUrl } = emulator;
   return {
-    service: (now) =>
-      firebaseIdentity({ projectId, apiKey: "k", emulatorUrl, ...(now ? { now } : {}) }),
+    service: (now) => testFirebase(emulator.url, now),
     mails,
     choosePassword: async (password) => {
       await fetch(`${link}&newPassword=${password}`);

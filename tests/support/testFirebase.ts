@@ -1,9 +1,32 @@
+import {
+  type Emulator,
+  type EmulatorOptions,
+  startEmulator,
+} from "../../server/identity/emulator.ts";
 import { firebaseIdentity } from "../../server/identity/firebase.ts";
 import type { IdentityService } from "../../server/identity/identity.ts";
 
 /** The one project that the emulators of the tests serve. */
 export const TEST_PROJECT = "demo-tests";
 
-export function testFirebase(emulatorUrl: string): IdentityService {
-  return firebaseIdentity({ projectId: TEST_PROJECT, apiKey: "k", emulatorUrl });
+export function testFirebase(emulatorUrl: string, now?: () => Date): IdentityService {
+  const options = { projectId: TEST_PROJECT, apiKey: "k", emulatorUrl };
+  return firebaseIdentity(now ? { ...options, now } : options);
+}
+
+/**
+ * An emulator that answers in time: it prepares a call when that is first sent, for which a busy
+ * machine may need longer than the server waits.
+ */
+export async function testEmulator(
+  options: Pick<EmulatorOptions, "onMail"> = {},
+): Promise<Emulator> {
+  const emulator = await startEmulator({ projectId: TEST_PROJECT, ...options });
+  const accounts = `${emulator.url}/identitytoolkit.googleapis.com/v1/projects/${TEST_PROJECT}/accounts`;
+  for (const call of [":lookup", ":update", ":delete", ""]) {
+    const headers = { authorization: "Bearer owner", "content-type": "application/json" };
+    // Answered by an error, except for the last, which makes an account without a name.
+    await fetch(`${accounts}${call}`, { method: "POST", headers, body: "{}" });
+  }
+  return emulator;
 }
