@@ -1,3 +1,4 @@
+import { createServer } from "node:http";
 import { createServer as createVite } from "vite";
 import { announce, printMail } from "../server/announce.ts";
 import { buildApp } from "../server/app.ts";
@@ -10,7 +11,8 @@ import { MemoryDirectory } from "../server/identity/memory/directory.ts";
 import { memoryIdentity } from "../server/identity/memory/memoryIdentity.ts";
 import { closeServer, Shutdown } from "../server/shutdown.ts";
 import { describeFault, listenFault } from "../server/startFault.ts";
-import { MAIL_ACTION, mockListener, silentServer } from "./mockServer.ts";
+import { tryPort } from "../server/tryPort.ts";
+import { MAIL_ACTION, mockListener } from "./mockServer.ts";
 
 /** Only these count: no database, directory or Firebase project of the environment is touched. */
 const SETTINGS = ["HOST", "PORT", "PUBLIC_URL", "NODE_ENV", "SESSION_HOURS", "LOCK_LEASE_SECONDS"];
@@ -35,6 +37,7 @@ async function devMock(): Promise<void> {
     ...Object.fromEntries(SETTINGS.map((name) => [name, process.env[name]])),
   });
   const { host, port } = config;
+  await tryPort(host, port);
 
   const database = await openDatabase({ kind: "pglite", dataDir: ":memory:" });
   shutdown.add(database.close);
@@ -48,7 +51,7 @@ async function devMock(): Promise<void> {
   const identity = memoryIdentity(directory);
   await seedDemo(database, { now: new Date(), identity });
 
-  const server = silentServer();
+  const server = createServer();
   const vite = await createVite({ server: { middlewareMode: true, ws: { server } } });
   const app = await buildApp({
     config,

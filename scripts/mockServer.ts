@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import type { RequestListener } from "node:http";
 import type { ViteDevServer } from "vite";
 import type { MemoryDirectory } from "../server/identity/memory/directory.ts";
 
@@ -14,9 +14,6 @@ interface Answering {
   vite: ViteDevServer;
   directory: MemoryDirectory;
 }
-
-/** A server for Vite's websocket to sit on, before there is anything that answers. */
-export const silentServer = (): Server => createServer();
 
 /** The application answers what Vite would pass on to an API, late; Vite answers the rest. */
 export function mockListener({ app, vite, directory }: Answering): RequestListener {

@@ -1,4 +1,3 @@
-import { createServer } from "node:net";
 import { printMail } from "./announce.ts";
 import { buildApp } from "./app.ts";
 import { browserAddress } from "./browserAddress.ts";
@@ -14,6 +13,7 @@ import { sendJob } from "./jobs/queues.ts";
 import { ServerLog } from "./serverLog.ts";
 import { closeServer, type Shutdown } from "./shutdown.ts";
 import { listenFault, reasonOf, StartFault } from "./startFault.ts";
+import { tryPort } from "./tryPort.ts";
 
 /**
  * Connections that may wait to be accepted; the kernel's own limit counts too. One too many waits
@@ -75,16 +75,6 @@ export async function serve(
   const address = app.server.address();
   const bound = typeof address === "object" && address ? address.port : port;
   return { config, address: browserAddress(host, bound) };
-}
-
-/** A taken port shows before anything slow is started. */
-async function tryPort(host: string, port: number): Promise<void> {
-  if (port === 0) return;
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (error) => reject(listenFault(error, host, port)));
-    server.listen({ host, port }, () => server.close(() => resolve()));
-  });
 }
 
 interface Parts {

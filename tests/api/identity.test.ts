@@ -45,7 +45,7 @@ describe.each(identityStores)("the identity service $name", ({ open }) => {
       "/securetoken.googleapis.com/v1/token",
       new URLSearchParams({ grant_type: "refresh_token", refresh_token: refreshToken }),
     );
-  const refused = ({ body }: { body: Record<string, unknown> }) =>
+  const errorOf = ({ body }: { body: Record<string, unknown> }) =>
     Reflect.get(Object(body.error), "message");
 
   const fault = (fault: string) => expect.objectContaining({ name: "TokenInvalidError", fault });
@@ -225,7 +225,7 @@ describe.each(identityStores)("the identity service $name", ({ open }) => {
       authTime,
     });
     await identity.updateUser("u1", { disabled: true });
-    expect(refused(await renew(refreshToken))).toBe("USER_DISABLED");
+    expect(errorOf(await renew(refreshToken))).toBe("USER_DISABLED");
     await identity.deleteUser("u1");
     expect((await renew(refreshToken)).status).toBe(400);
     expect((await renew("unknown")).status).toBe(400);
@@ -250,7 +250,7 @@ describe.each(identityStores)("the identity service $name", ({ open }) => {
     const { authTime } = await identity.verifyIdToken(idToken);
     await vi.waitUntil(() => Date.now() >= authTime.getTime() + 1_000, { timeout: 3_000 });
     const short = await callIdentity(identity, `${TOOLKIT}:update`, { idToken, password: "short" });
-    expect(refused(short)).toMatch(/^WEAK_PASSWORD/);
+    expect(errorOf(short)).toMatch(/^WEAK_PASSWORD/);
     const change = { idToken, password: "changed", returnSecureToken: true };
     const changed = await callIdentity(identity, `${TOOLKIT}:update`, change);
     expect(changed.status).toBe(200);

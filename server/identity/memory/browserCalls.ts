@@ -82,11 +82,11 @@ const calls: Readonly<Record<string, Call>> = {
 export function memoryCalls(directory: MemoryDirectory): AnswerBrowser {
   return async ({ method, path, headers, body }) => {
     const answer = method === "POST" ? calls[path] : undefined;
-    if (!answer) return refusal(501, "NOT_IMPLEMENTED");
+    if (!answer) return errorAnswer(501, "NOT_IMPLEMENTED");
     try {
       return json(200, answer(directory, parsed(headers, body)));
     } catch (error) {
-      if (error instanceof CallError) return refusal(400, error.callCode);
+      if (error instanceof CallError) return errorAnswer(400, error.callCode);
       throw error;
     }
   };
@@ -130,7 +130,7 @@ function json(status: number, content: object): BrowserAnswer {
   return { status, contentType, body: Buffer.from(JSON.stringify(content)) };
 }
 
-function refusal(code: number, message: string): BrowserAnswer {
+function errorAnswer(code: number, message: string): BrowserAnswer {
   const errors = [{ message, reason: "invalid", domain: "global" }];
   return json(code, { error: { code, message, errors } });
 }
