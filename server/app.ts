@@ -20,6 +20,7 @@ import { adminCredential } from "./modules/session/adminCredential.ts";
 import { staffCredential } from "./modules/session/staffCredential.ts";
 import { packageRoot } from "./packageRoot.ts";
 import { access } from "./plugins/access.ts";
+import { apiReference } from "./plugins/apiReference.ts";
 import { browserConfigRoutes, type DemoAccount } from "./plugins/browserConfig.ts";
 import { declaredRoutes } from "./plugins/declaredRoutes.ts";
 import { answerProblem, errorMapper } from "./plugins/errorMapper.ts";
@@ -102,6 +103,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(access, {
     areas: { [STAFF_API]: staffCredential(deps), [ADMIN_API]: adminCredential(deps) },
   });
+  await app.register(apiReference);
   await app.register(openapi, { staff: areas.staff.endpoints, admin: areas.admin.endpoints });
   const handlers = { ...accountJobs(deps), ...contractJobs(deps) };
   await app.register(jobs, { ...deps, handlers, pollSeconds: parts.jobPollSeconds });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "../sentences.ts";
 import type { Endpoint, Endpoints } from "./endpoint.ts";
 
 const stream = {

@@ -49,6 +49,18 @@ export function pagePolicy(identity: IdentityTarget, nonce: string): string {
   });
 }
 
+/** The policy of the API reference: our own files and document alone. */
+export const referencePolicy = policy({
+  "default-src": ["'none'"],
+  "script-src": ["'self'"],
+  "style-src": ["'self'"],
+  "img-src": ["'self'", "data:"],
+  "connect-src": ["'self'"],
+  "frame-ancestors": ["'none'"],
+  "base-uri": ["'none'"],
+  "form-action": ["'none'"],
+});
+
 /** The policy of everything that is no page. */
 const NO_PAGE = policy({
   "default-src": ["'none'"],

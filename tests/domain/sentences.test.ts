@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { lockSentences } from "../../domain/lockSentences.ts";
@@ -104,8 +104,8 @@ describe("the settings of zod", () => {
   const domain = join(import.meta.dirname, "../../domain");
   const textOf = (file: string) => readFileSync(join(domain, file), "utf8");
   const importsOf = (file: string): string[] =>
-    [...textOf(file).matchAll(/^(?:import|export) (?!type )[^;]*?"\.\/([^";]+)";$/gm)].map(
-      ([, name = ""]) => name,
+    [...textOf(file).matchAll(/^(?:import|export) (?!type )[^;]*?"(\.[^";]+)";$/gm)].map(
+      ([, name = ""]) => join(dirname(file), name),
     );
   /** A file's imports, theirs and so on. */
   const reachable = (file: string, seen = new Set<string>()): Set<string> => {
@@ -120,7 +120,10 @@ describe("the settings of zod", () => {
   });
 
   test("are made before the schemas of every file", () => {
-    const withSchemas = readdirSync(domain).filter((file) => textOf(file).includes('from "zod"'));
+    const files = readdirSync(domain, { recursive: true, encoding: "utf8" });
+    const withSchemas = files
+      .filter((file) => file.endsWith(".ts"))
+      .filter((file) => /^import \{.*\} from "zod"/m.test(textOf(file)));
     expect(withSchemas.length).toBeGreaterThan(8);
     for (const file of withSchemas.filter((name) => name !== "sentences.ts")) {
       expect(reachable(file).has("sentences.ts"), file).toBe(true);

@@ -63,6 +63,13 @@ export const routeTable: Readonly<Record<string, RouteRow>> = {
   "GET /readyz": { may: "anyone", send: at("/readyz") },
   "GET /config.json": { may: "anyone", send: at("/config.json") },
   "GET /api/openapi.json": { may: "anyone", send: at("/api/openapi.json") },
+  "GET /api/docs": { may: "anyone", send: at("/api/docs") },
+  "GET /api/docs/start.js": { may: "anyone", send: at("/api/docs/start.js") },
+  "GET /api/docs/swagger-ui.css": { may: "anyone", send: at("/api/docs/swagger-ui.css") },
+  "GET /api/docs/swagger-ui-bundle.js": {
+    may: "anyone",
+    send: at("/api/docs/swagger-ui-bundle.js"),
+  },
 
   "POST /admin/api/v1/session": {
     may: "anyone",

@@ -1,0 +1,63 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import { DOCUMENT_PATH } from "./openapi.ts";
+import { referencePolicy } from "./securityHeaders.ts";
+
+const PAGE_PATH = "/api/docs";
+const config = { access: "public" } as const;
+
+/** The built files of Swagger UI, which come with the package. */
+const swaggerUi = join(
+  dirname(createRequire(import.meta.url).resolve("@fastify/swagger-ui")),
+  "static",
+);
+const files = ["swagger-ui.css", "swagger-ui-bundle.js"];
+
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <title>Knowledge Insight API</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="${PAGE_PATH}/swagger-ui.css">
+  </head>
+  <body>
+    <div id="reference"></div>
+    <script src="${PAGE_PATH}/swagger-ui-bundle.js"></script>
+    <script src="${PAGE_PATH}/start.js"></script>
+  </body>
+</html>
+`;
+
+const start = `SwaggerUIBundle(${JSON.stringify({
+  url: DOCUMENT_PATH,
+  dom_id: "#reference",
+  deepLinking: true,
+  docExpansion: "none",
+  validatorUrl: null,
+})});
+`;
+
+/**
+ * The API reference at /api/docs: Swagger UI on our own document, with nothing from other hosts.
+ * The plugin of the package would register routes that do not say who may call them.
+ */
+export async function apiReference(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, { root: swaggerUi, serve: false });
+  app.get(PAGE_PATH, { config }, async (_, reply) =>
+    reply
+      .header("content-security-policy", referencePolicy)
+      .type("text/html; charset=utf-8")
+      .send(page),
+  );
+  app.get(`${PAGE_PATH}/start.js`, { config }, async (_, reply) =>
+    reply.type("text/javascript; charset=utf-8").send(start),
+  );
+  for (const file of files) {
+    app.get(`${PAGE_PATH}/${file}`, { config }, (_, reply) =>
+      reply.sendFile(file, { maxAge: "1h" }),
+    );
+  }
+}
