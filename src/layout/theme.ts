@@ -25,6 +25,7 @@ export const theme = createTheme({
     background: { default: token("bg"), paper: token("surface") },
   },
   shape: { borderRadius: 6 },
+  zIndex: { modal: 2000 },
   typography: {
     fontFamily: token("font"),
     fontSize: 14,

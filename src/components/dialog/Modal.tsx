@@ -1,10 +1,20 @@
 import CloseIcon from "@mui/icons-material/Close";
-import { createContext, type MouseEvent, type ReactNode, useContext, useId, useRef } from "react";
+import Dialog from "@mui/material/Dialog";
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  useContext,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { useTranslate } from "react-admin";
-import { createPortal } from "react-dom";
+import { isComposing } from "../form/composition.ts";
+import { coverPage, dialogRoom } from "./coverPage.ts";
+import { focusFirst } from "./focusFirst.ts";
 import styles from "./Modal.module.css";
 import { useClosing } from "./useClosing.ts";
-import { useModalLayer } from "./useModalLayer.ts";
 
 export interface ModalProps {
   open: boolean;
@@ -20,6 +30,8 @@ export interface ModalProps {
   role?: "dialog" | "alertdialog";
 }
 
+const ANIMATION_MS = { enter: 160, exit: 250 };
+
 const CloseContext = createContext<() => void>(() => {});
 
 /** Inside a Modal: asks it to close as its close button does, animation included. */
@@ -27,87 +39,93 @@ export function useModalClose(): () => void {
   return useContext(CloseContext);
 }
 
+/** MUI's dialog, on an overlay and in a panel of our own. */
 export function Modal(props: ModalProps) {
-  const { phase, requestClose } = useClosing(props.open, props.onClose);
-  if (phase === "closed") return null;
-  return createPortal(
-    <CloseContext value={requestClose}>
-      <ModalLayer {...props} closing={phase === "closing"} requestClose={requestClose} />
-    </CloseContext>,
-    document.body,
-  );
-}
-
-interface LayerProps extends ModalProps {
-  closing: boolean;
-  requestClose: () => void;
-}
-
-function ModalLayer({
-  title,
-  children,
-  actions,
-  size = "medium",
-  dismissible = true,
-  role = "dialog",
-  closing,
-  requestClose,
-}: LayerProps) {
-  const translate = useTranslate();
+  const { open, onClose, size = "medium", dismissible = true, role = "dialog" } = props;
   const titleId = useId();
   const bodyId = useId();
-  const pressedOnOverlay = useRef(false);
-  const { layer, panel, body } = useModalLayer(dismissible ? requestClose : undefined);
+  const { shown, requestClose, onClosed } = useClosing(open, onClose);
 
-  function rememberPress(event: MouseEvent) {
-    pressedOnOverlay.current = event.target === event.currentTarget;
-  }
+  // MUI gives the focus back in an effect that follows, to what must not be inert any more.
+  useLayoutEffect(() => (shown ? coverPage() : undefined), [shown]);
 
-  function closeFromOverlay(event: MouseEvent) {
-    const began = pressedOnOverlay.current;
-    pressedOnOverlay.current = false;
-    if (dismissible && began && event.target === event.currentTarget) requestClose();
+  function dismiss(event: object) {
+    const isConversion = event instanceof KeyboardEvent && isComposing(event);
+    if (dismissible && !isConversion) requestClose();
   }
 
   return (
-    // Keyboard users have Esc and the close button; the overlay is a shortcut for the mouse.
-    // biome-ignore lint/a11y/noStaticElementInteractions: see above
-    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-    <div
-      ref={layer}
-      className={styles.overlay}
-      data-closing={closing || undefined}
-      onMouseDown={rememberPress}
-      onClick={closeFromOverlay}
-    >
-      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the role is one of two dialogs */}
-      <div
-        ref={panel}
+    <CloseContext value={requestClose}>
+      <Dialog
+        open={shown}
         role={role}
-        aria-modal="true"
         aria-labelledby={titleId}
-        aria-describedby={role === "alertdialog" ? bodyId : undefined}
-        tabIndex={-1}
-        className={styles.panel}
-        data-size={size}
+        {...(role === "alertdialog" ? { "aria-describedby": bodyId } : {})}
+        container={dialogRoom}
+        onClose={(event: { nativeEvent?: Event }) => dismiss(event.nativeEvent ?? event)}
+        transitionDuration={ANIMATION_MS}
+        // The notices stay within reach; the page behind is inert.
+        disableEnforceFocus
+        disableScrollLock
+        hideBackdrop
+        slots={SLOTS}
+        slotProps={{
+          container: { className: styles.overlay },
+          paper: { className: `${styles.panel} ${styles[size]}` },
+          transition: { onExited: onClosed },
+        }}
       >
-        <header className={styles.head}>
-          <h2 id={titleId}>{title}</h2>
-          <button
-            type="button"
-            className={styles.close}
-            aria-label={translate("app.close")}
-            disabled={!dismissible}
-            onClick={requestClose}
-          >
-            <CloseIcon fontSize="small" />
-          </button>
-        </header>
-        <div ref={body} id={bodyId} className={styles.body}>
-          {children}
-        </div>
-        {actions ? <footer className={styles.actions}>{actions}</footer> : null}
-      </div>
-    </div>
+        <ModalContent {...props} dismissible={dismissible} titleId={titleId} bodyId={bodyId} />
+      </Dialog>
+    </CloseContext>
   );
 }
+
+interface ContentProps extends Pick<ModalProps, "title" | "children" | "actions"> {
+  dismissible: boolean;
+  titleId: string;
+  bodyId: string;
+}
+
+function ModalContent({ title, children, actions, dismissible, titleId, bodyId }: ContentProps) {
+  const translate = useTranslate();
+  const close = useModalClose();
+  const body = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    if (body.current?.parentElement) focusFirst(body.current.parentElement, body.current);
+  }, []);
+
+  return (
+    <>
+      <header className={styles.head}>
+        <h2 id={titleId}>{title}</h2>
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={translate("app.close")}
+          disabled={!dismissible}
+          onClick={close}
+        >
+          <CloseIcon fontSize="small" />
+        </button>
+      </header>
+      <div ref={body} id={bodyId} className={styles.body}>
+        {children}
+      </div>
+      {actions ? <footer className={styles.actions}>{actions}</footer> : null}
+    </>
+  );
+}
+
+interface PanelProps extends ComponentProps<"div"> {
+  elevation?: number;
+  ownerState?: unknown;
+}
+
+/** In place of MUI's Paper. */
+function Panel({ elevation: _elevation, ownerState: _ownerState, ...props }: PanelProps) {
+  return <div {...props} />;
+}
+
+const SLOTS = { container: "div", paper: Panel } as const;

@@ -1,0 +1,21 @@
+const FOCUSABLE = [
+  "a[href]",
+  "button:not([disabled])",
+  "input:not([disabled]):not([type=hidden])",
+  "select:not([disabled])",
+  "textarea:not([disabled])",
+  "summary",
+  '[tabindex]:not([tabindex="-1"])',
+].join(",");
+
+/** Focuses the part marked data-autofocus, else the first field or button of the body, else the panel. */
+export function focusFirst(panel: HTMLElement, body: HTMLElement) {
+  const first = panel.querySelector<HTMLElement>("[data-autofocus]") ?? firstIn(body) ?? panel;
+  first.focus({ preventScroll: true });
+}
+
+function firstIn(body: HTMLElement): HTMLElement | undefined {
+  return [...body.querySelectorAll<HTMLElement>(FOCUSABLE)].find(
+    (element) => element.tabIndex >= 0 && !element.closest("[hidden]"),
+  );
+}
