@@ -3,6 +3,7 @@ import { CONTRACT_STATUSES, USAGE_STATES } from "./contractRules.ts";
 import { isCalendarDate, isMonth } from "./dates.ts";
 import { fieldSentences } from "./sentences.ts";
 import { email, line, paragraph } from "./text.ts";
+import "./zodSentences.ts";
 
 export const MAX_CAP = 9_999_999;
 

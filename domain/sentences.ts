@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { awaySentence, SOME_TIME } from "./awaySentence.ts";
+import { commonSentences } from "./commonSentences.ts";
 import type { ProblemCode } from "./problem.ts";
 
 /** The sentences of 429 and 503, each with what it says of the time to wait. */
@@ -25,31 +25,31 @@ export function waitingSentence(code: WaitingCode, seconds: number): string {
  * and must not change by a letter. The browser shows them as they come (spec 8, rule 2).
  */
 export const problemSentences: Record<ProblemCode, string> = {
-  BAD_REQUEST: "入力内容に誤りがあります。", // [S]
+  BAD_REQUEST: commonSentences.badRequest,
   BAD_QUERY: "検索条件に誤りがあります。",
-  UNAUTHENTICATED: "セッションの有効期限が切れました。もう一度ログインしてください。",
-  ACCOUNT_DISABLED: "このアカウントは無効になっています。管理者にお問い合わせください。",
+  UNAUTHENTICATED: commonSentences.unauthenticated,
+  ACCOUNT_DISABLED: commonSentences.accountDisabled,
   EMAIL_CHANGED:
     "メールアドレスが登録内容と異なるため、ログインできません。管理者にお問い合わせください。",
   SIGN_IN_TOO_OLD: "ログインから時間が経過しています。もう一度ログインしてください。",
-  FORBIDDEN: "この操作を行う権限がありません。",
+  FORBIDDEN: commonSentences.forbidden,
   CROSS_SITE_REQUEST: "別のサイトからの操作のため、受け付けられませんでした。",
-  NOT_FOUND: "該当データが見つかりませんでした。", // [S]
-  EMAIL_EXISTS: "メールアドレスが重複しています。", // [S]
-  PERIOD_OVERLAPS: "契約期間が重複しています。", // [S]
+  NOT_FOUND: commonSentences.notFound,
+  EMAIL_EXISTS: commonSentences.emailExists,
+  PERIOD_OVERLAPS: commonSentences.periodOverlaps,
   NAME_EXISTS: "同じ名前がすでに登録されています。",
-  DUPLICATE: "重複データが存在します。", // [S]
+  DUPLICATE: commonSentences.duplicate,
   CONTRACT_HAS_USAGE: "利用実績のある契約は削除できません。解約してください。",
   REQUEST_IN_PROGRESS: waitingSentences.REQUEST_IN_PROGRESS(SOME_TIME),
   STALE_VERSION:
     "他の利用者が先に更新したため、保存できませんでした。最新の内容を確認してください。",
   PAYLOAD_TOO_LARGE: "送信データが大きすぎます。内容を減らしてください。",
   UNSUPPORTED_MEDIA_TYPE: "このデータ形式には対応していません。",
-  LIMIT_EXCEEDED: "入力内容が超過している可能性があります。", // [S]
+  LIMIT_EXCEEDED: commonSentences.limitExceeded,
   MISDIRECTED_REQUEST:
     "このアドレスでは利用できません。サーバーの設定（PUBLIC_URL）を確認してください。",
   PRECONDITION_REQUIRED: "更新には最新の版の指定が必要です。画面を再読み込みしてください。",
-  VALIDATION_FAILED: "入力内容に不備があります。", // [S]
+  VALIDATION_FAILED: commonSentences.validationFailed,
   IDEMPOTENCY_KEY_REUSED: "同じ受付番号で異なる内容が送信されました。",
   CONTRACT_NOT_EDITABLE: "現在のステータスでは変更できない項目があります。",
   CONTRACT_NOT_TERMINABLE: "この契約は解約できません。",
@@ -67,7 +67,7 @@ export const problemSentences: Record<ProblemCode, string> = {
   MAIL_SENT_RECENTLY: waitingSentences.MAIL_SENT_RECENTLY(SOME_TIME),
   OVERLOADED: waitingSentences.OVERLOADED(SOME_TIME),
   UNAVAILABLE: waitingSentences.UNAVAILABLE(SOME_TIME),
-  INTERNAL: "サーバーエラーが発生しました。管理者にお問い合わせください。", // [S]
+  INTERNAL: commonSentences.internal,
 };
 
 /** What PAYLOAD_TOO_LARGE says where the limit is known; `bytes` is a whole number of kB of 1,024. */
@@ -84,7 +84,7 @@ export const fieldSentences = {
   notBlank: "入力してください。",
   control: "使用できない文字が含まれています。",
   tooLong: (max: number) => `${max}文字以内で入力してください。`,
-  email: "メールアドレスの形式で入力してください。",
+  email: commonSentences.emailFormat,
   date: "日付の形式（例：2026-04-01）で入力してください。",
   dateRange: "2000年1月1日から2199年12月31日までの日付を入力してください。",
   month: "年月の形式（例：2026-04）で入力してください。",
@@ -110,7 +110,7 @@ export const fieldSentences = {
   fixedOnceExpired: "契約終了後に変更できるのは、契約終了日とメモのみです。",
   fixedOnceTerminated: "解約後に変更できるのは、メモのみです。",
   emailOfOther: "このメールアドレスは他の組織で使用されています。",
-  emailExists: "このメールアドレスはすでに登録されています。",
+  emailExists: commonSentences.emailRegistered,
   organizationUnknown: "組織が見つかりませんでした。",
   organizationNameDiffers: "選択した組織の組織名と異なります。",
   workspaceUnknown: "ワークスペースが見つかりませんでした。",
@@ -125,39 +125,3 @@ export const fieldSentences = {
 /** Where the page should be, while the web app has not been built. */
 export const webAppMissing =
   "画面のファイルがまだ作成されていません。npm run build を実行してから、もう一度お試しください。";
-
-/** The Japanese sentence for a zod issue that has none of its own; a map for `z.config`. */
-export const sentenceFor: z.core.$ZodErrorMap = (issue) => {
-  switch (issue.code) {
-    case "unrecognized_keys":
-      return fieldSentences.notAllowed;
-    case "invalid_value":
-      return isMissing(issue.input) ? fieldSentences.choose : fieldSentences.choice;
-    case "too_small":
-      return issue.origin === "string"
-        ? fieldSentences.required
-        : fieldSentences.atLeast(Number(issue.minimum) + (issue.inclusive ? 0 : 1));
-    case "too_big":
-      return issue.origin === "string"
-        ? fieldSentences.tooLong(Number(issue.maximum))
-        : fieldSentences.atMost(Number(issue.maximum));
-    case "invalid_type":
-      if (issue.input === undefined || issue.input === null) return fieldSentences.required;
-      if (issue.expected === "int" || issue.expected === "number")
-        return fieldSentences.wholeNumber;
-      return fieldSentences.wrongType;
-    default:
-      return fieldSentences.wrongType;
-  }
-};
-
-function isMissing(input: unknown): boolean {
-  return input === undefined || input === null || input === "";
-}
-
-/**
- * For both sides, before any schema is made: every file of `domain` with a schema imports this one.
- * Without `jitless` zod tries `new Function`, which each page reports as against its own
- * Content-Security-Policy. Objects of this size are checked as fast without it.
- */
-z.config({ customError: sentenceFor, jitless: true });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import "./sentences.ts";
+import "./zodSentences.ts";
 
 /** POST /session; no ID token of Firebase comes near this size. */
 export const sessionCreate = z

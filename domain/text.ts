@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fieldSentences } from "./sentences.ts";
+import "./zodSentences.ts";
 
 /**
  * Control characters, the invisible ones that reorder text (Unicode TR 36, bidi controls), and

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import "./sentences.ts";
+import "./zodSentences.ts";
 
 export const USAGE_PERIODS = ["day", "month"] as const;
 

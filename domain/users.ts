@@ -2,6 +2,7 @@ import { z } from "zod";
 import { fieldSentences } from "./sentences.ts";
 import { email, line } from "./text.ts";
 import { IDENTITY_FAULTS, USER_STATUSES } from "./userRules.ts";
+import "./zodSentences.ts";
 
 /** Roles a list of users can be narrowed to; `staff` has no flag at all. */
 export const USER_ROLES = ["systemAdmin", "organizationAdmin", "dictionaryAdmin", "staff"] as const;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import "../sentences.ts";
 import type { Endpoint, Endpoints } from "./endpoint.ts";
+import "../zodSentences.ts";
 
 const stream = {
   access: "event.read",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "../paging.ts";
 import { fieldSentences } from "../sentences.ts";
+import "../zodSentences.ts";
 
 /** How a list is ordered; the resource's id is always the tie-breaker. */
 export interface Sort<Field extends string> {

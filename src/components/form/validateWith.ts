@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import "../../../domain/sentences.ts";
+import "../../../domain/zodSentences.ts";
 
 type FieldErrors = { [field: string]: string | FieldErrors };
 

@@ -1,4 +1,5 @@
 import { awaySentence, SOME_TIME } from "../../../domain/awaySentence.ts";
+import { commonSentences } from "../../../domain/commonSentences.ts";
 
 /**
  * The error catalogue (spec 8), the one source of what a person reads when something fails.
@@ -7,18 +8,18 @@ import { awaySentence, SOME_TIME } from "../../../domain/awaySentence.ts";
 export const errors = {
   network: "ネットワークエラーが発生しました。通信環境をご確認ください。",
   status: {
-    "400": "入力内容に誤りがあります。",
-    "404": "該当データが見つかりませんでした。",
-    "409": "重複データが存在します。",
-    "422": "入力内容に不備があります。",
-    "431": "入力内容が超過している可能性があります。",
-    "500": "サーバーエラーが発生しました。管理者にお問い合わせください。",
+    "400": commonSentences.badRequest,
+    "404": commonSentences.notFound,
+    "409": commonSentences.duplicate,
+    "422": commonSentences.validationFailed,
+    "431": commonSentences.limitExceeded,
+    "500": commonSentences.internal,
   },
   generic: "処理に失敗しました。",
   noToken: "認証トークンを取得できませんでした。",
   noUser: "認証情報がありません。",
-  forbidden: "この操作を行う権限がありません。",
-  sessionExpired: "セッションの有効期限が切れました。もう一度ログインしてください。",
+  forbidden: commonSentences.forbidden,
+  sessionExpired: commonSentences.unauthenticated,
   logoutFailed: "ログアウトに失敗しました。",
   currentPassword: "現在のパスワードが正しくありません。",
   noPassword: "Googleでログインしているため、この画面ではパスワードを変更できません。",
@@ -26,18 +27,18 @@ export const errors = {
   bulkUnsupported: "まとめて操作することはできません。1件ずつ操作してください。",
   tooManyReferences: "参照先が多すぎるため、読み込めませんでした。",
   contracts: {
-    emailExists: "メールアドレスが重複しています。",
-    periodOverlaps: "契約期間が重複しています。",
+    emailExists: commonSentences.emailExists,
+    periodOverlaps: commonSentences.periodOverlaps,
     deleteFailed: "契約削除に失敗しました。",
   },
   identity: {
     away: awaySentence(SOME_TIME),
     credential: "メールアドレスまたはパスワードが正しくありません。",
-    disabled: "このアカウントは無効になっています。管理者にお問い合わせください。",
+    disabled: commonSentences.accountDisabled,
     unregistered: "このアカウントは登録されていません。管理者にお問い合わせください。",
     tooMany: "試行回数が上限に達しました。しばらくしてからお試しください。",
-    emailFormat: "メールアドレスの形式で入力してください。",
-    emailInUse: "このメールアドレスはすでに登録されています。",
+    emailFormat: commonSentences.emailFormat,
+    emailInUse: commonSentences.emailRegistered,
     weakPassword: "パスワードが要件を満たしていません。文字数や文字の種類を確認してください。",
     captcha: "自動操作ではないことを確認できませんでした。もう一度お試しください。",
     multiFactor:

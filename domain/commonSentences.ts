@@ -1,0 +1,19 @@
+/**
+ * Sentences that both sides say: the server in its answers, and the browser where there is no answer
+ * or none that says more. Those marked [S] stand in spec.md and must not change by a letter.
+ */
+export const commonSentences = {
+  badRequest: "入力内容に誤りがあります。", // [S]
+  unauthenticated: "セッションの有効期限が切れました。もう一度ログインしてください。",
+  accountDisabled: "このアカウントは無効になっています。管理者にお問い合わせください。",
+  forbidden: "この操作を行う権限がありません。",
+  notFound: "該当データが見つかりませんでした。", // [S]
+  emailExists: "メールアドレスが重複しています。", // [S]
+  periodOverlaps: "契約期間が重複しています。", // [S]
+  duplicate: "重複データが存在します。", // [S]
+  limitExceeded: "入力内容が超過している可能性があります。", // [S]
+  validationFailed: "入力内容に不備があります。", // [S]
+  internal: "サーバーエラーが発生しました。管理者にお問い合わせください。", // [S]
+  emailFormat: "メールアドレスの形式で入力してください。",
+  emailRegistered: "このメールアドレスはすでに登録されています。",
+} as const;
