@@ -1,31 +1,38 @@
-import { type NotificationPayload, useNotificationContext, useTranslate } from "react-admin";
+import { useEffect } from "react";
+import {
+  type NotificationPayload,
+  useLocation,
+  useNotificationContext,
+  useTranslate,
+} from "react-admin";
 import { createPortal } from "react-dom";
 import { Notice } from "./Notice.tsx";
 import styles from "./Notifications.module.css";
+import { isLeftBehind, isSame, seen, withoutRepeats } from "./notices.ts";
 
-const keys = new WeakMap<NotificationPayload, string>();
-let given = 0;
-
-/** A notice has no id of its own; its place in the list changes as others go. */
-function keyOf(notification: NotificationPayload): string {
-  const key = keys.get(notification) ?? `notice-${++given}`;
-  keys.set(notification, key);
-  return key;
-}
-
-/** What react-admin's useNotify says. Reachable above open dialogs; errors are read out at once. */
+/**
+ * What react-admin's useNotify says. Reachable above open dialogs; errors are read out at once, and
+ * stay until they are closed or the person leaves the screen.
+ */
 export function Notifications() {
   const { notifications, setNotifications } = useNotificationContext();
   const translate = useTranslate();
-  const urgent = notifications.filter(({ type }) => type === "error");
-  const calm = notifications.filter(({ type }) => type !== "error");
+  const { pathname } = useLocation();
+  const shown = withoutRepeats(notifications).filter((notice) => !isLeftBehind(notice, pathname));
+
+  useEffect(() => {
+    setNotifications((all) => {
+      const kept = all.filter((notice) => !isLeftBehind(notice, pathname));
+      return kept.length === all.length ? all : kept;
+    });
+  }, [pathname, setNotifications]);
 
   const list = (part: NotificationPayload[]) =>
-    part.map((notification) => (
+    part.map((notice) => (
       <Notice
-        key={keyOf(notification)}
-        notification={notification}
-        onClose={() => setNotifications((all) => all.filter((each) => each !== notification))}
+        key={seen(notice, pathname).key}
+        notification={notice}
+        onClose={() => setNotifications((all) => all.filter((each) => !isSame(each, notice)))}
       />
     ));
 
@@ -35,8 +42,8 @@ export function Notifications() {
       aria-label={translate("app.notice.region")}
       data-stays-active=""
     >
-      <div role="alert">{list(urgent)}</div>
-      <div role="status">{list(calm)}</div>
+      <div role="alert">{list(shown.filter(({ type }) => type === "error"))}</div>
+      <div role="status">{list(shown.filter(({ type }) => type !== "error"))}</div>
     </section>,
     document.body,
   );

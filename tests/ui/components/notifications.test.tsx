@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { type NotificationOptions, type NotificationType, useNotify } from "react-admin";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { renderIn } from "./renderConsole.tsx";
+import { renderConsole, renderIn } from "./renderConsole.tsx";
 
 interface SayProps {
   message: string;
@@ -43,6 +43,46 @@ describe("a notice", () => {
     say("契約期間が重複しています。", { type: "error" });
     expect(notices().getByRole("alert")).toHaveTextContent("エラー契約期間が重複しています。");
     pass(60_000);
+    fireEvent.click(notices().getByRole("button", { name: "閉じる" }));
+    expect(notices().queryByText("契約期間が重複しています。")).toBeNull();
+  });
+
+  it("of an error belongs to the screen it came on, not to the next one", async () => {
+    const error = "該当データが見つかりませんでした。";
+    const warning = "ワークスペースは利用できなくなりました。";
+    const { router } = renderConsole({
+      routes: [
+        {
+          path: "/*",
+          element: (
+            <>
+              <Say message={error} options={{ type: "error" }} />
+              <Say message={warning} options={{ type: "warning" }} />
+            </>
+          ),
+        },
+      ],
+      at: "/things",
+    });
+    fireEvent.click(screen.getByRole("button", { name: `${error}と言う` }));
+    fireEvent.click(screen.getByRole("button", { name: `${warning}と言う` }));
+    await act(() => router.navigate("/things?page=2"));
+    expect(notices().getByText(error)).toBeInTheDocument();
+    await act(() => router.navigate("/things/1"));
+    expect(notices().queryByText(error)).toBeNull();
+    expect(notices().getByText(warning)).toBeInTheDocument();
+    fireEvent.click(screen.getByRole("button", { name: `${error}と言う` }));
+    expect(notices().getByText(error)).toBeInTheDocument();
+    await act(() => router.navigate("/things"));
+    expect(notices().queryByText(error)).toBeNull();
+  });
+
+  it("that comes again takes the place of the first, and is closed with it", () => {
+    say("契約期間が重複しています。", { type: "error" });
+    const again = screen.getByRole("button", { name: "契約期間が重複しています。と言う" });
+    fireEvent.click(again);
+    fireEvent.click(again);
+    expect(notices().getAllByText("契約期間が重複しています。")).toHaveLength(1);
     fireEvent.click(notices().getByRole("button", { name: "閉じる" }));
     expect(notices().queryByText("契約期間が重複しています。")).toBeNull();
   });
