@@ -24,7 +24,6 @@ const rights = {
   "contract.manage": ["systemAdmin"],
   "organization.manage": ["systemAdmin"],
   "user.manage": ["systemAdmin"],
-  "serviceKey.manage": ["systemAdmin"],
   "profile.own": everyone,
   "ownContract.read": ["organizationAdmin"],
   "limits.read": members,
@@ -36,7 +35,6 @@ const rights = {
   "workspace.read": members,
   "workspace.write": ["organizationAdmin"],
   "usage.report": "service",
-  "alert.read": ["systemAdmin", "organizationAdmin"],
   "event.read": everyone,
 } as const satisfies Record<string, readonly Role[] | "public" | "service">;
 

@@ -19,7 +19,7 @@ const UPDATE_FIELDS: readonly UpdateField[] = [
 export type ContractChanges = Partial<Pick<Contract, UpdateField>>;
 
 /** What is wrong with an edit: a sentence per field, and whether any field is read-only now. */
-export interface EditFaults {
+interface EditFaults {
   readOnly: boolean;
   errors: Partial<Record<UpdateField, string>>;
 }

@@ -33,7 +33,7 @@ export const CONTRACT_SORTS = [
 export type ContractSort = (typeof CONTRACT_SORTS)[number];
 
 export const EXPIRING_DAYS = 30;
-export const WARNING_SHARE = 0.8;
+const WARNING_SHARE = 0.8;
 
 /** The dates that decide a contract's status; all inclusive calendar dates. */
 export interface ContractTerm {
@@ -83,7 +83,7 @@ export function usageShare(use: ContractUse): number {
 }
 
 /** Share of a cap that is used: 0 for nothing or unlimited, 1 for all. */
-export function shareOf(used: number, max: number | null): number {
+function shareOf(used: number, max: number | null): number {
   return max === null ? 0 : used / max;
 }
 
@@ -122,7 +122,7 @@ export function editableFields(status: ContractStatus, used: boolean): ReadonlyS
 }
 
 /** Why a field cannot be edited; each names its sentence in `fieldSentences`. */
-export type EditFault =
+type EditFault =
   | "organizationNameFixed"
   | "startFixedOnceUsed"
   | "fixedOnceExpired"

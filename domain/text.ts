@@ -13,7 +13,7 @@ const CONTROL_BUT_NEWLINE = /(?!\n)[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-
 const VISIBLE = /(?![\u115f\u1160\u3164\uffa0\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** Length as a person counts it: Unicode code points, so that 𠮷 is one character. */
-export function codePoints(text: string): number {
+function codePoints(text: string): number {
   return [...text].length;
 }
 

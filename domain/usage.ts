@@ -1,7 +1,7 @@
 import { z } from "zod";
 import "./zodSentences.ts";
 
-export const USAGE_PERIODS = ["day", "month"] as const;
+const USAGE_PERIODS = ["day", "month"] as const;
 
 /** What GET /contracts/{id}/usage may be asked. */
 export const usageQuery = z.strictObject({ by: z.enum(USAGE_PERIODS).default("day") });

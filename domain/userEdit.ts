@@ -37,7 +37,7 @@ export function userFaults(current: UserState, changes: UserUpdate): Record<stri
   return faults;
 }
 
-export type Office = "systemAdmin" | "organizationAdmin";
+type Office = "systemAdmin" | "organizationAdmin";
 
 /** The office a user is in, of which the last holder must stay; nobody who is disabled is (design 7). */
 export function officeOf(user: UserState): Office | undefined {

@@ -6,7 +6,7 @@ import { USER_STATUSES } from "./userRules.ts";
 export const WORKSPACE_SORTS = ["workspaceId", "workspaceName", "createdAt", "updatedAt"] as const;
 
 /** More people than any workspace needs; what PUT members takes at most. */
-export const MAX_MEMBERS = 1_000;
+const MAX_MEMBERS = 1_000;
 
 /** A workspace as the API answers it (design 3). */
 export const workspace = z

@@ -17,7 +17,7 @@ import { currentToken } from "../providers/identity.ts";
 import { createQueryClient } from "./queryClient.ts";
 import { AccessDenied, AuthenticationError, Crash, NotFound } from "./statePages.tsx";
 
-export interface AreaProps {
+interface AreaProps {
   /** Path that all pages of the area begin with. */
   basename: "/" | "/admin";
   createAuthProvider: (client: HttpClient) => AuthProvider;

@@ -7,7 +7,7 @@ import { Notifications } from "./Notifications.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import type { SidebarItem } from "./sidebarItem.ts";
 
-export interface AppShellProps {
+interface AppShellProps {
   items: readonly SidebarItem[];
   /** Items marked adminOnly show for system admins only. */
   isSystemAdmin: boolean;

@@ -1,7 +1,7 @@
 /** The logo's images; the largest carries a shadow (spec 1). */
 const WIDTHS = [125, 249, 498, 640] as const;
 
-export type LogoWidth = (typeof WIDTHS)[number];
+type LogoWidth = (typeof WIDTHS)[number];
 
 /**
  * The image for a logo `width` CSS pixels wide. A width up to a threshold (125, 249, 498) takes the

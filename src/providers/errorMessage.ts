@@ -99,7 +99,7 @@ export function isForbidden(error: unknown): boolean {
 }
 
 /** 409, unless it says that the same request is still being worked on. */
-export function isDuplicate(error: unknown): boolean {
+function isDuplicate(error: unknown): boolean {
   const code = property(property(error, "body"), "code");
   return property(error, "status") === 409 && code !== "REQUEST_IN_PROGRESS";
 }

@@ -1,7 +1,7 @@
 const KEY = "ki.flash";
 
 /** Sentences that one page leaves for the next one to say. */
-export type Flash = "forbidden";
+type Flash = "forbidden";
 
 export function leaveFlash(flash: Flash): void {
   window.sessionStorage.setItem(KEY, flash);

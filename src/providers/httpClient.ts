@@ -25,7 +25,7 @@ export type HttpClient = (
 ) => ReturnType<typeof fetchUtils.fetchJson>;
 
 /** `null` when nobody is signed in; never asked in the admin area. */
-export type CurrentToken = () => Promise<string | null>;
+type CurrentToken = () => Promise<string | null>;
 
 export function createHttpClient(currentToken: CurrentToken): HttpClient {
   return async (path, options = {}) => {

@@ -5,14 +5,11 @@ const idFields: Record<string, string> = {
   users: "userId",
   dictionaries: "dictionaryId",
   workspaces: "workspaceId",
-  entries: "entryId",
-  "service-keys": "serviceKeyId",
-  alerts: "alertId",
 };
 
-/** Name of the id field of a resource; for a nested one (`dictionaries/3/entries`) of its last part. */
+/** Name of the id field of a resource. */
 export function idField(resource: string): string {
-  return idFields[resource.slice(resource.lastIndexOf("/") + 1)] ?? "id";
+  return idFields[resource] ?? "id";
 }
 
 /** The record as react-admin wants it: with its identifier under `id` too. */

@@ -1,7 +1,7 @@
 export const SIGN_IN_PAGE = "/app/login";
 
 /** Why a person was sent to the sign-in page; the page says it. */
-export type SignInReason = "expired" | "disabled";
+type SignInReason = "expired" | "disabled";
 
 /** Address of the sign-in page that leads back to `next` afterwards. */
 export function signInPage(to: { next?: string; reason?: SignInReason } = {}): string {

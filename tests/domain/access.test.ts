@@ -19,7 +19,6 @@ const table: Record<Action, string> = {
   "contract.manage": "S",
   "organization.manage": "S",
   "user.manage": "S",
-  "serviceKey.manage": "S",
   "profile.own": "SOD-",
   "ownContract.read": "O",
   "limits.read": "OD-",
@@ -31,7 +30,6 @@ const table: Record<Action, string> = {
   "workspace.read": "OD-",
   "workspace.write": "O",
   "usage.report": "",
-  "alert.read": "SO",
   "event.read": "SOD-",
 };
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
 import { Modal, useModalClose } from "./Modal.tsx";
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   open: boolean;
   title: string;
   children: ReactNode;

@@ -16,7 +16,7 @@ import { focusFirst } from "./focusFirst.ts";
 import styles from "./Modal.module.css";
 import { useClosing } from "./useClosing.ts";
 
-export interface ModalProps {
+interface ModalProps {
   open: boolean;
   title: string;
   /** Fires 250 ms after the close button, Esc, a click on the overlay or `useModalClose` asked. */

@@ -2,7 +2,7 @@ import styles from "./display.module.css";
 
 export type Tone = "success" | "warning" | "error" | "info" | "neutral";
 
-export interface StatusChipProps {
+interface StatusChipProps {
   tone: Tone;
   label: string;
 }

@@ -1,7 +1,7 @@
 import { useTranslate } from "react-admin";
 import styles from "./display.module.css";
 
-export interface UsageBarProps {
+interface UsageBarProps {
   used: number;
   /** null is unlimited. */
   cap: number | null;

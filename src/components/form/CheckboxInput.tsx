@@ -2,7 +2,7 @@ import { useId } from "react";
 import styles from "./form.module.css";
 import { type FieldProps, useField } from "./useField.ts";
 
-export interface CheckboxInputProps extends FieldProps {
+interface CheckboxInputProps extends FieldProps {
   onValue?: (value: boolean) => void;
 }
 

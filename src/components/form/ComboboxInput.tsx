@@ -8,7 +8,7 @@ import styles from "./form.module.css";
 import { type FieldProps, useField } from "./useField.ts";
 import { type ComboboxOption, type Search, useOptions } from "./useOptions.ts";
 
-export interface ComboboxInputProps extends FieldProps {
+interface ComboboxInputProps extends FieldProps {
   search: Search;
   /** The option that the form's first value stands for. */
   initial?: ComboboxOption | undefined;

@@ -9,7 +9,7 @@ import { FormBody, type FormBodyProps } from "./FormBody.tsx";
 import styles from "./page.module.css";
 import { useSaved } from "./useSaved.ts";
 
-export interface CreatePageProps extends Omit<FormBodyProps, "notice"> {
+interface CreatePageProps extends Omit<FormBodyProps, "notice"> {
   /** A key of the catalogue. */
   title: string;
   back?: PageTitleProps["back"];

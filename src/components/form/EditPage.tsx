@@ -16,7 +16,7 @@ import { StaleNotice } from "./StaleNotice.tsx";
 import { currentOf } from "./staleVersion.ts";
 import { useSaved } from "./useSaved.ts";
 
-export interface EditPageProps<Row extends RaRecord>
+interface EditPageProps<Row extends RaRecord>
   extends Omit<FormBodyProps<Row>, "notice" | "children"> {
   /** A key of the catalogue. */
   title: string;

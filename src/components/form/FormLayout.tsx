@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { useTranslate } from "react-admin";
 import styles from "./page.module.css";
 
-export interface FormSectionProps {
+interface FormSectionProps {
   /** A key of the catalogue. */
   title: string;
   description?: string;

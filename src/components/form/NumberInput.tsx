@@ -4,7 +4,7 @@ import styles from "./form.module.css";
 import { asText, type FieldProps, useField } from "./useField.ts";
 import { parseWholeNumber } from "./wholeNumber.ts";
 
-export interface NumberInputProps extends FieldProps {
+interface NumberInputProps extends FieldProps {
   /** Shown behind the control, such as 件 or 分; a key of the catalogue. */
   unit?: string;
   onValue?: (value: number | null) => void;

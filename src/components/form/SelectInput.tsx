@@ -3,13 +3,13 @@ import { FormField } from "./FormField.tsx";
 import styles from "./form.module.css";
 import { asText, type FieldProps, useField } from "./useField.ts";
 
-export interface Choice {
+interface Choice {
   id: string | number;
   /** A key of the catalogue, or a text that comes from data. */
   name: string;
 }
 
-export interface SelectInputProps extends FieldProps {
+interface SelectInputProps extends FieldProps {
   choices: readonly Choice[];
   /** A key of the catalogue for the empty choice; false leaves it out. */
   emptyText?: string | false;

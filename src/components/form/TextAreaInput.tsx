@@ -2,7 +2,7 @@ import { FormField } from "./FormField.tsx";
 import styles from "./form.module.css";
 import { asText, type FieldProps, useField } from "./useField.ts";
 
-export interface TextAreaInputProps extends FieldProps {
+interface TextAreaInputProps extends FieldProps {
   rows?: number;
   /** The least and the most that dragging its corner makes of it. */
   minRows?: number;

@@ -2,7 +2,7 @@ import { ClearableInput } from "./ClearableInput.tsx";
 import { FormField } from "./FormField.tsx";
 import { asText, type FieldProps, useField } from "./useField.ts";
 
-export interface TextInputProps extends FieldProps {
+interface TextInputProps extends FieldProps {
   type?: "text" | "email" | "tel" | "url" | "password" | "search";
   autoComplete?: string;
   placeholder?: string;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-export const SETTLE_MS = 300;
+const SETTLE_MS = 300;
 
 /** The value once it has stood still for 300 ms; held while a conversion is going on. */
 export function useSettled<Value>(value: Value, composing: boolean): Value {

@@ -7,7 +7,7 @@ import { EmptyRow, ErrorRow, SkeletonRows } from "./StateRows.tsx";
 import { TableRow } from "./TableRow.tsx";
 import { type RowPath, useRowLinks } from "./useRowLinks.ts";
 
-export interface DataTableProps<Row extends RaRecord> {
+interface DataTableProps<Row extends RaRecord> {
   columns: readonly Column<Row>[];
   /** Where a row leads: a page of the resource, an own path, or false for nowhere. */
   rowLink?: RowPath<Row>;

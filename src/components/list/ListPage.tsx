@@ -6,7 +6,7 @@ import styles from "./ListPage.module.css";
 import { useScrollOnPageChange } from "./useScrollOnPageChange.ts";
 import { useWrittenConditions } from "./useWrittenConditions.ts";
 
-export interface ListPageProps {
+interface ListPageProps {
   /** A key of the catalogue. */
   title: string;
   /** The resource; that of the surrounding route when left out. */

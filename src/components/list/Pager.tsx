@@ -4,7 +4,7 @@ import { useHandOnFocus } from "../focus/useHandOnFocus.ts";
 import styles from "./Pager.module.css";
 import { pageWindow } from "./pageWindow.ts";
 
-export interface PagerProps {
+interface PagerProps {
   /** Zero-based; shown one-based. */
   page: number;
   size: number;

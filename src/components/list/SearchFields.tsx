@@ -7,14 +7,14 @@ import { writtenMonth } from "../form/writtenDate.ts";
 import styles from "./SearchForm.module.css";
 import { useSearchDraft } from "./searchDraft.ts";
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   /** The filter's name. */
   source: string;
   /** A key of the catalogue; `resources.{resource}.fields.{source}` when left out. */
   label?: string;
 }
 
-export interface SearchChoicesProps extends SearchFieldProps {
+interface SearchChoicesProps extends SearchFieldProps {
   choices: readonly { id: string; name: string }[];
 }
 

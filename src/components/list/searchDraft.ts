@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 
 /** What stands in the search form and is not applied yet: filter name to text. */
-export interface SearchDraft {
+interface SearchDraft {
   value: (source: string) => string;
   change: (source: string, value: string) => void;
 }

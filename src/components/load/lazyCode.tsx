@@ -4,7 +4,7 @@ import { connectivity } from "../../providers/connectivity.ts";
 export type Load<Props> = () => Promise<ComponentType<Props>>;
 
 /** What stands in the place of code that did not arrive. */
-export type Missing<Props> = ComponentType<Props & { onAgain: () => void }>;
+type Missing<Props> = ComponentType<Props & { onAgain: () => void }>;
 
 /**
  * A component whose code comes when it is first shown. React remembers what a lazy component's

@@ -5,7 +5,7 @@ import { isAccepted } from "./acceptRules.ts";
 import { ChosenFile } from "./ChosenFile.tsx";
 import styles from "./UploadZone.module.css";
 
-export interface UploadZoneProps {
+interface UploadZoneProps {
   /** Extensions, MIME types and MIME families with a wildcard. */
   accept: readonly string[];
   file: File | null;

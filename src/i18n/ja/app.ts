@@ -90,7 +90,6 @@ export const app = {
   table: {
     total: "全%{total}件",
     error: "エラーが発生しました。", // [S]
-    errorHint: "時間をおいて再読み込みしてください。",
     retry: "再読み込み",
     empty: "データがありません。", // [S]
     sort: "%{label}で並べ替え",

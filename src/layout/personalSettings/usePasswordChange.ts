@@ -6,9 +6,9 @@ import { endOtherSignIns, openAdminSession } from "../../providers/sessions.ts";
 import { userProfile } from "../../providers/userProfile.ts";
 
 /** How long the success notice shows before the dialog closes (spec 4, 9). */
-export const SUCCESS_MS = 1500;
+const SUCCESS_MS = 1500;
 
-export interface Passwords {
+interface Passwords {
   current: string;
   next: string;
   confirmation: string;

@@ -1,4 +1,4 @@
-export const BUNDLE_MS = 200;
+const BUNDLE_MS = 200;
 
 /** Does something once for all who ask within 200 ms, and again for who asks while it is done. */
 export function createBundle(work: () => Promise<unknown>) {

@@ -10,7 +10,7 @@ const FAILURES_UNTIL_POLLING = 3;
 /** The server says something at once; where that does not come through, nobody waits for more. */
 const FIRST_SIGN_MS = 5_000;
 
-export interface Receiver {
+interface Receiver {
   onEvent: (event: ChangeEvent) => void;
   /** Something may have happened that nobody told. */
   onMissed: () => void;

@@ -5,7 +5,7 @@ import type { Lock } from "../locks.ts";
 const LOOK_MS = 5_000;
 const LONGEST_ANSWER_MS = 10_000;
 
-export interface LeaseCallbacks {
+interface LeaseCallbacks {
   extend: (signal: AbortSignal) => Promise<unknown>;
   /** Whether an extension that failed is refused for good. */
   isDecided: (error: unknown) => boolean;

@@ -1,4 +1,4 @@
-export const POLL_MS = 2_000;
+const POLL_MS = 2_000;
 
 /** Calls `poll` every 2 s between start and stop, while the page is looked at. */
 export function createPolling(poll: () => void) {

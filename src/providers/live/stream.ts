@@ -3,12 +3,12 @@ import type { ChangeEvent } from "../../../domain/events.ts";
 import { asEvent } from "./liveEvent.ts";
 
 /** The server sends a sign of life every 15 s; a proxy that holds it back is as good as no stream. */
-export const SILENCE_MS = 40_000;
+const SILENCE_MS = 40_000;
 
 /** Begins a stream: the answer's headers have come, its body is still to be read. */
 export type OpenStream = (signal: AbortSignal) => Promise<Response>;
 
-export interface Listener {
+interface Listener {
   /** The stream is open: from now on nothing is missed. */
   onOpened: () => void;
   /** Anything at all came through, be it a sign of life. */

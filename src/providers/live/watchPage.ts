@@ -1,5 +1,5 @@
 /** A glance at another tab is no reason to let go of anything. */
-export const HIDDEN_MS = 10_000;
+const HIDDEN_MS = 10_000;
 
 interface Callbacks {
   onShown: () => void;

@@ -34,7 +34,7 @@ export function OrganizationName({ user }: { user: UserRow }) {
 }
 
 /** The roles beyond 一般, which goes without saying where there is another. */
-export function Roles({ user }: { user: UserRow }) {
+function Roles({ user }: { user: UserRow }) {
   const translate = useTranslate();
   const roles = rolesOf(user);
   const told = roles.length > 1 ? roles.filter((role) => role !== "staff") : roles;

@@ -20,7 +20,7 @@ export function useLostWorkspace(): void {
 }
 
 /** Name of the workspace that was selected and is not there to be selected any more. */
-export function lostSelection(before: UserProfile, now: UserProfile): string | null {
+function lostSelection(before: UserProfile, now: UserProfile): string | null {
   const { userId, lastSelectedWorkspaceId: id, lastSelectedWorkspaceName: name } = before;
   const isOther = userId !== now.userId;
   const isThere = now.workspaces.some(({ workspaceId }) => workspaceId === id);

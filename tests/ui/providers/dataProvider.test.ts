@@ -97,7 +97,6 @@ describe("single reads", () => {
     ["users", "userId", "uid-1"],
     ["dictionaries", "dictionaryId", 5],
     ["workspaces", "workspaceId", 6],
-    ["service-keys", "serviceKeyId", 7],
   ])("know %s by %s", async (resource, field, id) => {
     server.use(http.get(`${api}/${resource}/${id}`, () => HttpResponse.json({ [field]: id })));
     const { data } = await provider().getOne(resource, { id });

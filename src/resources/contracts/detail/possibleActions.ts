@@ -3,7 +3,7 @@ import { type ContractTerm, hasUsage, isTerminable } from "../../../../domain/co
 /** Why something cannot be done now: a key below resources.contracts.impossible. */
 export type Reason = "expired" | "hasUsage" | "hasUsageOver";
 
-export interface PossibleActions {
+interface PossibleActions {
   /** One of the two is offered: what is terminated can only be reinstated. */
   ending: "terminate" | "reinstate";
   terminateImpossible: Reason | null;

@@ -11,7 +11,7 @@ export type UsagePoint = UsageSeries["points"][number];
 export type Grain = UsageSeries["by"];
 
 /** What one chart shows: a month of days, or up to a year of months; all periods inclusive. */
-export interface Window {
+interface Window {
   from: string;
   to: string;
 }

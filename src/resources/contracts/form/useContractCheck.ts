@@ -8,7 +8,7 @@ import { useApi } from "../../../providers/useApi.ts";
 import { checkOf } from "./contractCheck.ts";
 import { type Refused, stillInTheWay } from "./refusedConflicts.ts";
 
-export interface CheckAnswer extends ContractCheckResult {
+interface CheckAnswer extends ContractCheckResult {
   /** An answer for what stands in the form now is on its way. */
   checking: boolean;
 }

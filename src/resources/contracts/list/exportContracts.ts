@@ -10,7 +10,7 @@ export interface Progress {
   total: number;
 }
 
-export interface ExportRequest {
+interface ExportRequest {
   fetchPage: (params: GetListParams) => Promise<{ data: Contract[]; total?: number | undefined }>;
   /** The list's filters and order. */
   shown: Pick<GetListParams, "filter" | "sort">;
