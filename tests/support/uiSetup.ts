@@ -1,7 +1,7 @@
 import { StyleSheet } from "@emotion/sheet";
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, beforeEach, expect, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 5000 });
@@ -23,6 +23,11 @@ beforeEach(() => {
       complaints.push(`console.${level}: ${words.map(String).join(" ")}`);
     });
   }
+});
+
+// Emotion is loaded anew for each file, and would warn of a second copy beside the last file's.
+afterAll(() => {
+  Reflect.deleteProperty(globalThis, "__EMOTION_REACT_11__");
 });
 
 // Unhandled rejections end the run by themselves: vitest counts them as errors.
