@@ -5,7 +5,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 import { endpointAccess } from "./vite.endpointAccess.ts";
 
 /** What they test is one for a whole page, within Firebase too: a file must not find another's. */
-const alone = ["areas", "live", "login", "providers"].map(
+const alone = ["areas", "live", "login", "providers", "workspaces"].map(
   (directory) => `tests/ui/${directory}/**/*.test.{ts,tsx}`,
 );
 

@@ -8,7 +8,7 @@ import "./zodSentences.ts";
 export const MAX_CAP = 9_999_999;
 
 /** A calendar date YYYY-MM-DD of this century or the next. */
-export const calendarDate = z
+const calendarDate = z
   .string()
   .refine(isCalendarDate, { message: fieldSentences.date, abort: true })
   .refine((text) => text >= "2000-01-01" && text <= "2199-12-31", {
@@ -138,7 +138,7 @@ export const periodConflict = contract
   .meta({ id: "PeriodConflict" });
 
 /** Warnings of a check: nothing forbids them, a person should know. */
-export const CONTRACT_WARNINGS = ["EMAIL_EXISTS", "GAP_BEFORE", "GAP_AFTER"] as const;
+const CONTRACT_WARNINGS = ["EMAIL_EXISTS", "GAP_BEFORE", "GAP_AFTER"] as const;
 export const contractCheckResult = z
   .object({
     conflicts: z.array(periodConflict),

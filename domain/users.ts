@@ -5,7 +5,7 @@ import { IDENTITY_FAULTS, USER_STATUSES } from "./userRules.ts";
 import "./zodSentences.ts";
 
 /** Roles a list of users can be narrowed to; `staff` has no flag at all. */
-export const USER_ROLES = ["systemAdmin", "organizationAdmin", "dictionaryAdmin", "staff"] as const;
+const USER_ROLES = ["systemAdmin", "organizationAdmin", "dictionaryAdmin", "staff"] as const;
 export type UserRole = (typeof USER_ROLES)[number];
 
 export const USER_SORTS = ["userName", "email", "createdAt", "updatedAt"] as const;
@@ -87,7 +87,6 @@ export const memberCreate = z
     ...flags.omit({ isSystemAdmin: true }).partial().shape,
   })
   .meta({ id: "MemberCreate" });
-export type MemberCreate = z.infer<typeof memberCreate>;
 
 /** PATCH /users/{id}: flags, name and status; INVITED cannot be set by hand. */
 export const userUpdate = z
@@ -118,7 +117,7 @@ export const memberFilters = {
 };
 
 /** A workspace as the profile lists it. */
-export const workspaceReference = z
+const workspaceReference = z
   .object({ workspaceId: z.int(), workspaceName: z.string() })
   .meta({ id: "WorkspaceReference" });
 
@@ -156,4 +155,3 @@ export const currentUser = z
     isSystemAdmin: z.boolean(),
   })
   .meta({ id: "CurrentUser" });
-export type CurrentUser = z.infer<typeof currentUser>;

@@ -35,7 +35,7 @@ export type WorkspaceUpdate = z.infer<typeof workspaceUpdate>;
 export const workspaceFilters = { q: z.string().max(100).optional() };
 
 /** A member of a workspace. */
-export const workspaceMember = z
+const workspaceMember = z
   .object({
     userId: z.string(),
     userName: z.string(),

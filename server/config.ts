@@ -5,7 +5,7 @@ import { browserAddress } from "./browserAddress.ts";
 import type { IdentityTarget } from "./identity/openIdentity.ts";
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-export const NODE_ENVS = ["development", "test", "production"] as const;
+const NODE_ENVS = ["development", "test", "production"] as const;
 
 export interface Config {
   port: number;

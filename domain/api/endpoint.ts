@@ -5,10 +5,10 @@ import type { ProblemCode } from "../problem.ts";
 /** The staff area is served below /api/v1, the admin area below /admin/api/v1. */
 export type Area = "staff" | "admin";
 
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Method and path below the area's base path: `PATCH /contracts/{id}`. */
-export type EndpointKey = `${Method} /${string}`;
+type EndpointKey = `${Method} /${string}`;
 
 /** One operation of the HTTP API; the server, its documentation and the browser's client follow it. */
 export interface Endpoint<In extends Area = Area> {

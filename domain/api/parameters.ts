@@ -17,7 +17,7 @@ export interface ListQuery<Field extends string = string> {
 }
 
 /** The number in the path of a single record; anything else is an unknown record. */
-export const recordId = z
+const recordId = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number)

@@ -11,7 +11,7 @@ interface Versioned {
   updated_at: Date;
 }
 
-export interface OrganizationsTable extends Versioned {
+interface OrganizationsTable extends Versioned {
   organization_id: Generated<number>;
   organization_no: string;
   organization_name: string;
@@ -55,7 +55,7 @@ export interface ContractsTable extends Versioned {
   memo: Generated<string>;
 }
 
-export interface ContractUsageTable {
+interface ContractUsageTable {
   organization_id: number;
   contract_id: number;
   transcript_count: Generated<number>;
@@ -90,7 +90,7 @@ export interface UsageEventsTable {
   seconds: number;
 }
 
-export interface UsageDailyTable {
+interface UsageDailyTable {
   organization_id: number;
   contract_id: number;
   usage_date: string;
@@ -98,14 +98,14 @@ export interface UsageDailyTable {
   seconds: number;
 }
 
-export interface WorkspacesTable extends Versioned {
+interface WorkspacesTable extends Versioned {
   organization_id: number;
   workspace_id: Generated<number>;
   workspace_name: string;
   name_key: string;
 }
 
-export interface WorkspaceMembersTable {
+interface WorkspaceMembersTable {
   organization_id: number;
   workspace_id: number;
   user_id: string;
@@ -123,7 +123,7 @@ export interface DictionariesTable extends Versioned {
   entry_count: Generated<number>;
 }
 
-export interface DictionaryLocksTable {
+interface DictionaryLocksTable {
   organization_id: number;
   dictionary_id: number;
   locked_by: string;
@@ -132,7 +132,7 @@ export interface DictionaryLocksTable {
   token_hash: Uint8Array;
 }
 
-export interface DictionaryLockReleasesTable {
+interface DictionaryLockReleasesTable {
   organization_id: number;
   dictionary_id: number;
   token_hash: Uint8Array;
@@ -152,7 +152,7 @@ export interface AdminSessionsTable {
 /** A JSON column: written as text, read as the parsed value. */
 type Json = ColumnType<unknown, string | null, string | null>;
 
-export interface IdempotencyKeysTable {
+interface IdempotencyKeysTable {
   user_id: string;
   route: string;
   key: string;
@@ -164,7 +164,7 @@ export interface IdempotencyKeysTable {
   created_at: Date;
 }
 
-export interface IdentityOutboxTable {
+interface IdentityOutboxTable {
   user_id: string;
   version: Generated<number>;
   creates: number | null;
@@ -179,7 +179,7 @@ export interface IdentityOutboxTable {
   leased_until: Date | null;
 }
 
-export interface MailsTable {
+interface MailsTable {
   mail_id: GeneratedAlways<number>;
   recipient: string;
   sender: string | null;

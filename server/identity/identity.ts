@@ -35,7 +35,7 @@ export interface IdentityUserChanges {
 }
 
 /** A call of firebase/auth in the browser, as the relay lets it through. */
-export interface BrowserCall {
+interface BrowserCall {
   method: string;
   /** As it was sent, such as /identitytoolkit.googleapis.com/v1/accounts:lookup. */
   path: string;

@@ -33,7 +33,7 @@ const KEPT_HOURS = 24;
  * statement, is over as well. A request that lasts even longer rolls back where it would remember
  * its answer.
  */
-export const ABANDONED_AFTER_SECONDS =
+const ABANDONED_AFTER_SECONDS =
   (ANSWER_WITHIN_MS + CONNECT_TIMEOUT_MS + STATEMENT_TIMEOUT_MS) / 1_000;
 const WAIT_MS = 10_000;
 const LOOK_AGAIN_MS = 50;

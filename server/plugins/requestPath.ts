@@ -13,7 +13,7 @@ export function sentPath({ url }: Pick<FastifyRequest, "url">): string {
 }
 
 /** Whether a path, or the pattern of a route, belongs to the API. */
-export function isApiPath(path: string): boolean {
+function isApiPath(path: string): boolean {
   return APIS.includes(areaOf(path) ?? "");
 }
 

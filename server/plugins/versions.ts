@@ -11,7 +11,7 @@ const TAG = /"([^"]*)"/g;
  * Reads If-Match (RFC 9110, 13.1.1): `*`, one tag or a list. Weak tags count, since proxies that
  * compress an answer weaken its tag. Throws 400 for anything else.
  */
-export function parseIfMatch(header: string): IfMatch {
+function parseIfMatch(header: string): IfMatch {
   const value = header.trim();
   if (value === "*") return "any";
   if (!LIST.test(value)) throw badRequest();
@@ -34,7 +34,7 @@ export function requireIfMatch(ifMatch: IfMatch | undefined): IfMatch {
 }
 
 /** The entity tag of a version. */
-export function etag(version: number): string {
+function etag(version: number): string {
   return `"${version}"`;
 }
 

@@ -8,7 +8,7 @@ type Staff = typeof staffEndpoints;
 type Admin = typeof adminEndpoints;
 
 /** An endpoint of either area: `POST /contracts/{id}/terminate`. */
-export type ApiKey = keyof Staff | keyof Admin;
+type ApiKey = keyof Staff | keyof Admin;
 
 /** Where both areas have an endpoint, a call may send and gets what either of them declares. */
 type Declared<Key> =
@@ -16,10 +16,10 @@ type Declared<Key> =
   | (Key extends keyof Admin ? Admin[Key] : never);
 
 /** The body of the answer. */
-export type ApiAnswer<Key extends ApiKey> = AnswerOf<Declared<Key>>;
+type ApiAnswer<Key extends ApiKey> = AnswerOf<Declared<Key>>;
 
 /** The body of the answer, and the version in its ETag. */
-export interface Versioned<Content> {
+interface Versioned<Content> {
   content: Content;
   version: number;
 }
@@ -65,13 +65,13 @@ type Rest<Request> = NoFields extends Request ? [request?: Request] : [request: 
  * Calls an endpoint of the page's own area: `api("GET /contracts/{id}/usage", { id, query: { by } })`.
  * It is typed by the declarations in domain/api, which the browser does not load.
  */
-export type Api = <Key extends ApiKey>(
+type Api = <Key extends ApiKey>(
   key: Key,
   ...request: Rest<ApiRequest<Key>>
 ) => Promise<ApiAnswer<Key>>;
 
 /** As `Api`, with the version that the answer's ETag names. */
-export type VersionedApi = <Key extends ApiKey>(
+type VersionedApi = <Key extends ApiKey>(
   key: Key,
   ...request: Rest<ApiRequest<Key>>
 ) => Promise<Versioned<ApiAnswer<Key>>>;

@@ -16,7 +16,7 @@ export interface RequestExtras {
   unasked?: boolean | undefined;
 }
 
-export type RequestOptions = fetchUtils.Options & RequestExtras;
+type RequestOptions = fetchUtils.Options & RequestExtras;
 
 /** Calls `path` below the API of the page's own area; throws HttpError with the problem as body. */
 export type HttpClient = (

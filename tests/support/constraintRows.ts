@@ -5,7 +5,7 @@ import { IDENTITY_FAULTS, USER_STATUSES } from "../../domain/userRules.ts";
 export type Row = Readonly<Record<string, unknown>>;
 
 /** What a constraint is for: changes to `another` that it refuses, and some that lie just within. */
-export interface ConstraintRow {
+interface ConstraintRow {
   refuses: readonly Row[];
   allows?: readonly Row[];
   /** Whether the row goes with the one that it refers to; otherwise that one cannot be deleted. */

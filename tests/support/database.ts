@@ -6,9 +6,6 @@ import { onServer, postgresTemplate, urlOf } from "./postgresTemplate.ts";
 
 const serverUrl = process.env.TEST_DATABASE_URL;
 
-/** The engines of this run: PGlite always, PostgreSQL where TEST_DATABASE_URL names a server. */
-export const engines: readonly Engine[] = serverUrl ? ["pglite", "postgres"] : ["pglite"];
-
 /** The same tests on every engine; without TEST_DATABASE_URL those on PostgreSQL show as skipped. */
 export function describeEachEngine(name: string, tests: (engine: Engine) => void): void {
   describe(`${name} on pglite`, () => tests("pglite"));

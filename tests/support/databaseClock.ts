@@ -1,6 +1,5 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Database } from "../../server/db/client.ts";
-import type { Tables } from "../../server/db/tables.ts";
 
 /** The clock of a test's database, which stands still until it is moved. */
 export interface DatabaseClock {
@@ -50,11 +49,3 @@ const everySession = sql`
   do $$ begin
     execute format('alter database %I set search_path = test_clock, pg_catalog, public', current_database());
   end $$`;
-
-/** The time of the database, as the product's SQL reads it. */
-export async function databaseTime(db: Kysely<Tables>): Promise<Date> {
-  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error("the database has no time");
-  return row.at;
-}

@@ -10,7 +10,7 @@ export const LEASE_SECONDS = 300;
 export const NOON = "2026-04-15T12:00:00+09:00";
 
 /** Who comes to a dictionary of the same organization. */
-export interface LockPeople {
+interface LockPeople {
   /** 佐藤 花子 and 田中 次郎 keep dictionaries, 鈴木 一郎 is organization admin. */
   hanako: TestUser;
   jiro: TestUser;

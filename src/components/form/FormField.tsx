@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
 import styles from "./form.module.css";
 
-export interface FieldAria {
+interface FieldAria {
   id: string;
   "aria-describedby": string | undefined;
   "aria-invalid": true | undefined;

@@ -62,7 +62,7 @@ export async function beginEditing(page: Page): Promise<void> {
 }
 
 /** This tab has the lock. */
-export async function expectEditing(page: Page): Promise<void> {
+async function expectEditing(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "辞書の編集" })).toBeVisible();
   await expect(nameField(page)).toBeEditable();
   await expect(button(page, "保存して終了")).toBeEnabled();

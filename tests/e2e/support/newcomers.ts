@@ -12,7 +12,7 @@ export interface Newcomer {
 }
 
 /** The organization admin of サンプル商事, into which newcomers are invited. */
-export const HOST = "orgadmin@sample.example.com";
+const HOST = "orgadmin@sample.example.com";
 
 const EMULATOR = `http://127.0.0.1:${process.env.E2E_AUTH_PORT}`;
 

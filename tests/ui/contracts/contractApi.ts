@@ -11,7 +11,7 @@ const noSummary: ContractSummary = {
 };
 
 /** What was asked of the API, in order: method and path with the query, and the body. */
-export interface Asked {
+interface Asked {
   method: string;
   path: string;
   query: Record<string, string>;

@@ -5,7 +5,7 @@ const accounts = (call: string) =>
   new RegExp(`/identitytoolkit.googleapis.com/v1/accounts:${call}`);
 
 /** An unsigned ID token, as the Auth Emulator hands them out. */
-export function idTokenOf(uid: string): string {
+function idTokenOf(uid: string): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const now = Math.floor(Date.now() / 1000);
   const claims = { sub: uid, user_id: uid, iat: now, exp: now + 3600, auth_time: now };
