@@ -6,7 +6,7 @@ import type { Area, Endpoints } from "../../domain/api/endpoint.ts";
 import { apiDocument } from "../openapi/document.ts";
 import { packageRoot } from "../packageRoot.ts";
 
-const DOCUMENT_PATH = "/api/openapi.json";
+export const DOCUMENT_PATH = "/api/openapi.json";
 
 const packageFile = z.object({ version: z.string() });
 
