@@ -14,6 +14,8 @@ export default {
   // The emulator is a package of its own.
   project: ["**/*.{ts,tsx,mjs}", "!tools/**"],
   vite: { config: ["vite.config.ts", "vite.server.config.ts"] },
+  // Its files are served, not imported.
+  ignoreDependencies: ["@fastify/swagger-ui"],
   // The system's, each looked for before it is used.
   ignoreBinaries: ["apt-get", "flock", "mount", "umount"],
 } satisfies KnipConfig;

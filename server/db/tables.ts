@@ -71,7 +71,7 @@ interface ContractUsageTable {
   usage_state: GeneratedAlways<UsageState>;
 }
 
-export interface ContractDayCountsTable {
+interface ContractDayCountsTable {
   start_date: string;
   end_date: string;
   termination_date: string | null;
