@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { type Action, can, credentialOf } from "../../domain/access.ts";
+import type { Endpoint } from "../../domain/api/endpoint.ts";
 import type { SignedIn } from "../context.ts";
 import { forbidden } from "../problem.ts";
 
@@ -9,6 +10,8 @@ export interface RegisteredRoute {
   method: string;
   url: string;
   access: Action;
+  /** Its declaration, within an area. */
+  endpoint?: Endpoint | undefined;
 }
 
 declare module "fastify" {
@@ -50,7 +53,7 @@ export const access = fp(async (app, { areas }: AccessOptions) => {
       throw new Error(`${method} ${url} asks for a credential that nothing reads there`);
     }
     for (const each of [method].flat())
-      registeredRoutes.push({ method: each, url, access: action });
+      registeredRoutes.push({ method: each, url, access: action, endpoint: config.endpoint });
   });
 
   app.decorate("authenticate", async (request, reply) => {

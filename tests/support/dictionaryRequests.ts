@@ -1,3 +1,5 @@
+import type { dictionaryEndpoints } from "../../domain/api/dictionaries.ts";
+import type { lockEndpoints } from "../../domain/api/locks.ts";
 import { type Dictionary, dictionary, ownDictionaryLock } from "../../domain/dictionaries.ts";
 import type { DictionaryCategory } from "../../domain/dictionaryRules.ts";
 import { textColumns } from "../../server/modules/dictionaries/queries.ts";
@@ -109,50 +111,50 @@ const ofForeignDictionary =
 const rename = { description: "変更" };
 
 /** The rows of dictionaries and their locks for the walk over all routes. */
-export const dictionaryRows: Readonly<Record<string, RouteRow>> = {
-  "GET /api/v1/dictionaries": { may: members, send: () => ({ url: DICTIONARIES }) },
-  "POST /api/v1/dictionaries": {
+export const dictionaryRows: Readonly<
+  Record<keyof typeof dictionaryEndpoints | keyof typeof lockEndpoints, RouteRow>
+> = {
+  "GET /dictionaries": { may: members, send: () => ({ url: DICTIONARIES }) },
+  "POST /dictionaries": {
     may: writers,
     send: () => ({
       url: DICTIONARIES,
       body: { category: "一般辞書", dictionaryName: newName() },
     }),
-    status: 201,
   },
-  "GET /api/v1/dictionaries/:id": {
+  "GET /dictionaries/{id}": {
     may: members,
     send: onDictionary(),
     elsewhere: ofForeignDictionary(),
   },
-  "PATCH /api/v1/dictionaries/:id": {
+  "PATCH /dictionaries/{id}": {
     may: writers,
     send: onDictionary("", { body: rename, headers: ANY_VERSION }),
     elsewhere: ofForeignDictionary("", rename),
   },
-  "DELETE /api/v1/dictionaries/:id": {
+  "DELETE /dictionaries/{id}": {
     may: writers,
     send: onDictionary("", { headers: ANY_VERSION }),
     elsewhere: ofForeignDictionary(),
   },
-  "GET /api/v1/dictionaries/:id/lock": {
+  "GET /dictionaries/{id}/lock": {
     may: members,
     send: onDictionary("/lock"),
     elsewhere: ofForeignDictionary("/lock"),
   },
-  "POST /api/v1/dictionaries/:id/lock": {
+  "POST /dictionaries/{id}/lock": {
     may: writers,
     send: onDictionary("/lock", { body: {} }),
     elsewhere: ofForeignDictionary("/lock", {}),
   },
-  "PUT /api/v1/dictionaries/:id/lock": {
+  "PUT /dictionaries/{id}/lock": {
     may: writers,
     send: onHeldDictionary,
     elsewhere: ofForeignDictionary("/lock"),
   },
-  "DELETE /api/v1/dictionaries/:id/lock": {
+  "DELETE /dictionaries/{id}/lock": {
     may: writers,
     send: onHeldDictionary,
-    status: 204,
     elsewhere: ofForeignDictionary("/lock"),
   },
 };

@@ -26,16 +26,15 @@ export interface WalkRequest {
 /** Makes a request for somebody who walks in this role. */
 export type SendAs = (world: WalkWorld, role: Role) => WalkRequest | Promise<WalkRequest>;
 
-/** What the walk expects of a route. Written from design 3 and 7, apart from the code. */
+/**
+ * What the walk sends to an endpoint, and who it expects to be let in: written from design 3 and 7,
+ * apart from the code, so that a wrong `access` shows. All else comes from the declarations.
+ */
 export interface RouteRow {
   /** Who may; everybody else who is known gets 403. "anyone" needs no credential. */
   may: readonly Role[] | "anyone";
   /** A request that succeeds; made anew for every person, so that one's write is not in another's way. */
   send: SendAs;
-  /** What success is; 200 without. */
-  status?: number;
-  /** Success is a stream that stays open: the walk looks at its head and leaves. */
-  staysOpen?: boolean;
   /** The same with ids of another organization and with ids of nothing: both 404, alike. */
   elsewhere?: (world: WalkWorld) => { foreign?: WalkRequest; unknown: WalkRequest };
 }

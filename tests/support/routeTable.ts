@@ -1,7 +1,8 @@
+import type { adminEndpoints, staffEndpoints } from "../../domain/api/areas.ts";
 import { CONTRACTS, newContract, OWN_CONTRACTS } from "./contractRequests.ts";
 import { aContract } from "./contractRows.ts";
 import { dictionaryRows } from "./dictionaryRequests.ts";
-import { eventRows } from "./eventRequests.ts";
+import { adminEventRow, eventRow } from "./eventRequests.ts";
 import type { UserWish } from "./people.ts";
 import type { RouteRow, WalkRequest, WalkWorld } from "./routeRow.ts";
 import { MEMBERS, newUser, PROFILE, USERS } from "./userRequests.ts";
@@ -57,8 +58,8 @@ const ofForeignContract =
 const termination = { terminationDate: "2026-06-30", reason: "統合のため" };
 const rename = { userName: "改名 太郎" };
 
-/** Every route there is. A new route needs its row here: the walk fails for one it does not know. */
-export const routeTable: Readonly<Record<string, RouteRow>> = {
+/** What is served beside the two areas. */
+const publicRows: Readonly<Record<string, RouteRow>> = {
   "GET /healthz": { may: "anyone", send: at("/healthz") },
   "GET /readyz": { may: "anyone", send: at("/readyz") },
   "GET /config.json": { may: "anyone", send: at("/config.json") },
@@ -70,62 +71,61 @@ export const routeTable: Readonly<Record<string, RouteRow>> = {
     may: "anyone",
     send: at("/api/docs/swagger-ui-bundle.js"),
   },
+};
 
-  "POST /admin/api/v1/session": {
+/** Every declared endpoint has its row: one that is missing does not compile. */
+const adminRows: Readonly<Record<keyof typeof adminEndpoints, RouteRow>> = {
+  "POST /session": {
     may: "anyone",
     send: async ({ api, people }) => ({
       url: "/admin/api/v1/session",
       body: { idToken: await api.idToken(people.systemAdmin) },
     }),
-    status: 204,
   },
-  "DELETE /admin/api/v1/session": {
+  "DELETE /session": {
     may: "anyone",
     send: at("/admin/api/v1/session"),
-    status: 204,
   },
-  "DELETE /admin/api/v1/sessions/others": {
+  "DELETE /sessions/others": {
     may: systemAdmin,
     send: at("/admin/api/v1/sessions/others"),
-    status: 204,
   },
-  "GET /admin/api/v1/me": { may: systemAdmin, send: at("/admin/api/v1/me") },
+  "GET /me": { may: systemAdmin, send: at("/admin/api/v1/me") },
 
-  "GET /admin/api/v1/contracts": { may: systemAdmin, send: at(CONTRACTS) },
-  "GET /admin/api/v1/contracts/summary": { may: systemAdmin, send: at(`${CONTRACTS}/summary`) },
-  "POST /admin/api/v1/contracts": {
+  "GET /contracts": { may: systemAdmin, send: at(CONTRACTS) },
+  "GET /contracts/summary": { may: systemAdmin, send: at(`${CONTRACTS}/summary`) },
+  "POST /contracts": {
     may: systemAdmin,
     send: () => ({ url: CONTRACTS, body: newContract() }),
-    status: 201,
   },
-  "POST /admin/api/v1/contracts/check": {
+  "POST /contracts/check": {
     may: systemAdmin,
     send: () => ({
       url: `${CONTRACTS}/check`,
       body: { startDate: "2026-04-01", endDate: "2027-03-31" },
     }),
   },
-  "GET /admin/api/v1/contracts/:id": {
+  "GET /contracts/{id}": {
     may: systemAdmin,
     send: onContract(),
     elsewhere: unknown(CONTRACTS),
   },
-  "PATCH /admin/api/v1/contracts/:id": {
+  "PATCH /contracts/{id}": {
     may: systemAdmin,
     send: onContract("", { memo: "変更" }),
     elsewhere: unknown(CONTRACTS, "", { memo: "変更" }),
   },
-  "DELETE /admin/api/v1/contracts/:id": {
+  "DELETE /contracts/{id}": {
     may: systemAdmin,
     send: onContract(),
     elsewhere: unknown(CONTRACTS),
   },
-  "POST /admin/api/v1/contracts/:id/terminate": {
+  "POST /contracts/{id}/terminate": {
     may: systemAdmin,
     send: onContract("/terminate", termination),
     elsewhere: unknown(CONTRACTS, "/terminate", termination),
   },
-  "POST /admin/api/v1/contracts/:id/reinstate": {
+  "POST /contracts/{id}/reinstate": {
     may: systemAdmin,
     send: async ({ api }) => {
       const organizationId = await api.anOrganization();
@@ -135,19 +135,19 @@ export const routeTable: Readonly<Record<string, RouteRow>> = {
     },
     elsewhere: unknown(CONTRACTS, "/reinstate"),
   },
-  "GET /admin/api/v1/contracts/:id/usage": {
+  "GET /contracts/{id}/usage": {
     may: systemAdmin,
     send: onContract("/usage?by=month"),
     elsewhere: unknown(CONTRACTS, "/usage?by=month"),
   },
 
-  "GET /admin/api/v1/organizations": { may: systemAdmin, send: at(ORGANIZATIONS) },
-  "GET /admin/api/v1/organizations/:id": {
+  "GET /organizations": { may: systemAdmin, send: at(ORGANIZATIONS) },
+  "GET /organizations/{id}": {
     may: systemAdmin,
     send: async ({ own }) => ({ url: `${ORGANIZATIONS}/${own.organizationId}` }),
     elsewhere: unknown(ORGANIZATIONS),
   },
-  "PATCH /admin/api/v1/organizations/:id": {
+  "PATCH /organizations/{id}": {
     may: systemAdmin,
     send: async ({ api }) => ({
       url: `${ORGANIZATIONS}/${await api.anOrganization()}`,
@@ -156,85 +156,96 @@ export const routeTable: Readonly<Record<string, RouteRow>> = {
     elsewhere: unknown(ORGANIZATIONS, "", { organizationName: "改名株式会社" }),
   },
 
-  "GET /admin/api/v1/users": { may: systemAdmin, send: at(USERS) },
-  "POST /admin/api/v1/users": {
+  "GET /users": { may: systemAdmin, send: at(USERS) },
+  "POST /users": {
     may: systemAdmin,
     send: ({ own }) => ({
       url: USERS,
       body: newUser({ organizationId: own.organizationId }),
     }),
-    status: 201,
   },
-  "GET /admin/api/v1/users/:id": {
+  "GET /users/{id}": {
     may: systemAdmin,
     send: onUser(USERS),
     elsewhere: unknown(USERS),
   },
-  "PATCH /admin/api/v1/users/:id": {
+  "PATCH /users/{id}": {
     may: systemAdmin,
     send: onUser(USERS, "", rename),
     elsewhere: unknown(USERS, "", rename),
   },
-  "POST /admin/api/v1/users/:id/restore-email": {
+  "POST /users/{id}/restore-email": {
     may: systemAdmin,
     send: onUser(USERS, "/restore-email", {}, { identityFault: "EMAIL_CHANGED" }),
     elsewhere: unknown(USERS, "/restore-email", {}),
   },
-  "POST /admin/api/v1/users/:id/invitation": {
+  "POST /users/{id}/invitation": {
     may: systemAdmin,
     send: onUser(USERS, "/invitation", {}, { status: "INVITED" }),
-    status: 204,
     elsewhere: unknown(USERS, "/invitation", {}),
   },
+  "GET /events": adminEventRow,
+};
 
-  "DELETE /api/v1/sessions/others": {
+const staffRows: Readonly<Record<keyof typeof staffEndpoints, RouteRow>> = {
+  "DELETE /sessions/others": {
     may: everyone,
     send: at("/api/v1/sessions/others"),
-    status: 204,
   },
-  "GET /api/v1/users/me": { may: everyone, send: at(PROFILE) },
-  "PATCH /api/v1/users/me": {
+  "GET /users/me": { may: everyone, send: at(PROFILE) },
+  "PATCH /users/me": {
     may: everyone,
     send: () => ({ url: PROFILE, body: { lastSelectedWorkspaceId: null } }),
   },
-  "GET /api/v1/users": { may: members, send: at(MEMBERS) },
-  "POST /api/v1/users": {
+  "GET /users": { may: members, send: at(MEMBERS) },
+  "POST /users": {
     may: organizationAdmin,
     send: () => ({ url: MEMBERS, body: newUser() }),
-    status: 201,
   },
-  "GET /api/v1/users/:id": { may: members, send: onUser(MEMBERS), elsewhere: ofForeignUser() },
-  "PATCH /api/v1/users/:id": {
+  "GET /users/{id}": { may: members, send: onUser(MEMBERS), elsewhere: ofForeignUser() },
+  "PATCH /users/{id}": {
     may: organizationAdmin,
     send: onUser(MEMBERS, "", rename),
     elsewhere: ofForeignUser("", rename),
   },
-  "POST /api/v1/users/:id/restore-email": {
+  "POST /users/{id}/restore-email": {
     may: organizationAdmin,
     send: onUser(MEMBERS, "/restore-email", {}, { identityFault: "EMAIL_CHANGED" }),
     elsewhere: ofForeignUser("/restore-email", {}),
   },
-  "POST /api/v1/users/:id/invitation": {
+  "POST /users/{id}/invitation": {
     may: organizationAdmin,
     send: onUser(MEMBERS, "/invitation", {}, { status: "INVITED" }),
-    status: 204,
     elsewhere: ofForeignUser("/invitation", {}),
   },
 
-  "GET /api/v1/contracts/limits": { may: members, send: at(`${OWN_CONTRACTS}/limits`) },
-  "GET /api/v1/contracts": { may: organizationAdmin, send: at(OWN_CONTRACTS) },
-  "GET /api/v1/contracts/:id": {
+  "GET /contracts/limits": { may: members, send: at(`${OWN_CONTRACTS}/limits`) },
+  "GET /contracts": { may: organizationAdmin, send: at(OWN_CONTRACTS) },
+  "GET /contracts/{id}": {
     may: organizationAdmin,
     send: ({ own }) => ({ url: `${OWN_CONTRACTS}/${own.contractId}` }),
     elsewhere: ofForeignContract(),
   },
-  "GET /api/v1/contracts/:id/usage": {
+  "GET /contracts/{id}/usage": {
     may: organizationAdmin,
     send: ({ own }) => ({ url: `${OWN_CONTRACTS}/${own.contractId}/usage?by=day` }),
     elsewhere: ofForeignContract("/usage?by=day"),
   },
-
+  "GET /events": eventRow,
   ...workspaceRows,
-  ...eventRows,
   ...dictionaryRows,
 };
+
+/** Every row by method and URL, as the server registers the routes. */
+export const routeTable: ReadonlyMap<string, RouteRow> = new Map([
+  ...Object.entries(publicRows),
+  ...registered("/admin/api/v1", adminRows),
+  ...registered("/api/v1", staffRows),
+]);
+
+function registered(base: string, rows: Readonly<Record<string, RouteRow>>) {
+  return Object.entries(rows).map(([key, row]): [string, RouteRow] => {
+    const [method, path = ""] = key.split(" ");
+    return [`${method} ${base}${path.replaceAll(/\{(\w+)\}/g, ":$1")}`, row];
+  });
+}

@@ -1,3 +1,4 @@
+import type { workspaceEndpoints } from "../../domain/api/workspaces.ts";
 import { searchKey } from "../../domain/searchKey.ts";
 import { type Workspace, workspace, workspaceMembers } from "../../domain/workspaces.ts";
 import type { TestApi } from "./api.ts";
@@ -93,34 +94,33 @@ const newName = () => {
 const nobody = { userIds: [] };
 
 /** What the walk over all routes expects of those of workspaces. */
-export const workspaceRows: Readonly<Record<string, RouteRow>> = {
-  "GET /api/v1/workspaces": { may: members, send: () => ({ url: WORKSPACES }) },
-  "POST /api/v1/workspaces": {
+export const workspaceRows: Readonly<Record<keyof typeof workspaceEndpoints, RouteRow>> = {
+  "GET /workspaces": { may: members, send: () => ({ url: WORKSPACES }) },
+  "POST /workspaces": {
     may: organizationAdmin,
     send: () => ({ url: WORKSPACES, body: newName() }),
-    status: 201,
   },
-  "GET /api/v1/workspaces/:id": {
+  "GET /workspaces/{id}": {
     may: members,
     send: onWorkspace(),
     elsewhere: ofForeignWorkspace(),
   },
-  "PATCH /api/v1/workspaces/:id": {
+  "PATCH /workspaces/{id}": {
     may: organizationAdmin,
     send: (world) => onWorkspace("", newName())(world),
     elsewhere: ofForeignWorkspace("", newName()),
   },
-  "DELETE /api/v1/workspaces/:id": {
+  "DELETE /workspaces/{id}": {
     may: organizationAdmin,
     send: onWorkspace(),
     elsewhere: ofForeignWorkspace(),
   },
-  "GET /api/v1/workspaces/:id/members": {
+  "GET /workspaces/{id}/members": {
     may: members,
     send: onWorkspace("/members"),
     elsewhere: ofForeignWorkspace("/members"),
   },
-  "PUT /api/v1/workspaces/:id/members": {
+  "PUT /workspaces/{id}/members": {
     may: organizationAdmin,
     send: onWorkspace("/members", nobody),
     elsewhere: ofForeignWorkspace("/members", nobody),
