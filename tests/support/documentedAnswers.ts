@@ -4,7 +4,14 @@ import { z } from "zod";
 import type { RegisteredRoute } from "../../server/plugins/access.ts";
 import type { Answer } from "./apiClient.ts";
 
-const content = z.record(z.string(), z.looseObject({ schema: z.unknown().optional() }));
+const content = z.record(
+  z.string(),
+  z.looseObject({
+    schema: z.unknown().optional(),
+    examples: z.record(z.string(), z.unknown()).optional(),
+  }),
+);
+const withCode = z.looseObject({ code: z.string() });
 const response = z.looseObject({ content: content.optional() });
 const paths = z.looseObject({
   paths: z.record(
@@ -37,7 +44,10 @@ export function documentedAnswers(document: unknown) {
     if (Object.keys(contents).length === 0) return body === "" ? undefined : `${where} has a body`;
     if (!contents[type]) return `${where} is ${type}`;
     if (type === "text/event-stream") return undefined;
-    const faults = isValid(contents[type].schema, body);
+    const { schema, examples } = contents[type];
+    const { data: problem } = withCode.safeParse(examples && body);
+    if (problem && !examples?.[problem.code]) return `${where} has no example of ${problem.code}`;
+    const faults = isValid(schema, body);
     return faults && `${where}: ${faults}`;
   };
 }
