@@ -17,5 +17,5 @@ export default {
   // Its files are served, not imported.
   ignoreDependencies: ["@fastify/swagger-ui"],
   // The system's, each looked for before it is used.
-  ignoreBinaries: ["apt-get", "flock", "mount", "umount"],
+  ignoreBinaries: ["apt-get", "flock", "mount", "pgrep", "umount"],
 } satisfies KnipConfig;
