@@ -6,7 +6,7 @@ import { browserAddress } from "../server/browserAddress.ts";
 import { readConfig } from "../server/config.ts";
 import { openDatabase } from "../server/db/client.ts";
 import { migrate } from "../server/db/migrate.ts";
-import { demoAccounts, seedDemo } from "../server/db/seed.ts";
+import { demoAccounts, seedDemo } from "../server/demo/seed.ts";
 import { MemoryDirectory } from "../server/identity/memory/directory.ts";
 import { memoryIdentity } from "../server/identity/memory/memoryIdentity.ts";
 import { closeServer, Shutdown } from "../server/shutdown.ts";

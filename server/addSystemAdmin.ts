@@ -5,7 +5,7 @@ import { openDatabase } from "./db/client.ts";
 import { migrate } from "./db/migrate.ts";
 import { transactOn } from "./db/transact.ts";
 import { openIdentity } from "./identity/openIdentity.ts";
-import { inviteUser } from "./modules/users/inviteUser.ts";
+import { inviteUser } from "./modules/users/service/inviteUser.ts";
 import { ProblemError } from "./problem.ts";
 import { ServerLog } from "./serverLog.ts";
 

@@ -1,5 +1,5 @@
 import type { Config } from "./config.ts";
-import { demoAccounts } from "./db/seed.ts";
+import { demoAccounts } from "./demo/seed.ts";
 import { DEMO_PASSWORD } from "./identity/demoUsers.ts";
 import type { EmulatorMail } from "./identity/emulator.ts";
 

@@ -6,7 +6,7 @@ import { lockDataDirectory } from "./dataDirectory.ts";
 import { type Database, openDatabase } from "./db/client.ts";
 import { MigrationError, migrate, OldSchemaError } from "./db/migrate.ts";
 import { openingFault } from "./db/pgliteFault.ts";
-import { demoAccounts, seedDemo } from "./db/seed.ts";
+import { demoAccounts, seedDemo } from "./demo/seed.ts";
 import type { IdentityService } from "./identity/identity.ts";
 import { type OpenIdentity, openIdentity } from "./identity/openIdentity.ts";
 import { sendJob } from "./jobs/queues.ts";

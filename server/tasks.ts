@@ -1,7 +1,7 @@
 import type { Deps } from "./context.ts";
-import { lockTasks } from "./modules/locks/sweepLocks.ts";
-import { mailTasks } from "./modules/mails/mailTasks.ts";
-import { sessionTasks } from "./modules/session/service.ts";
+import { lockTasks } from "./modules/locks/tasks.ts";
+import { mailTasks } from "./modules/mails/tasks.ts";
+import { sessionTasks } from "./modules/session/tasks.ts";
 import { keyTasks } from "./plugins/idempotency.ts";
 import type { ScheduledTask } from "./plugins/scheduledTasks.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { JobRunner } from "../../server/jobs/jobRunner.ts";
-import { accountJobs } from "../../server/modules/accounts/accountJobs.ts";
-import { carryOut } from "../../server/modules/accounts/carryOut.ts";
-import { requestAccount } from "../../server/modules/accounts/requestAccount.ts";
+import { accountJobs } from "../../server/modules/accounts/jobs.ts";
+import { carryOut } from "../../server/modules/accounts/service/carryOut.ts";
+import { requestAccount } from "../../server/modules/accounts/service/requestAccount.ts";
 import { contractJobs } from "../../server/modules/contracts/contractJobs.ts";
 import { accountOf, aMinuteLater, untilSettled } from "../support/accounts.ts";
 import { type TestApi, testApi } from "../support/api.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sweepLocks } from "../../server/modules/locks/sweepLocks.ts";
+import { sweepLocks } from "../../server/modules/locks/service/sweepLocks.ts";
 import type { Answer } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { extendLock, takeLock } from "../../server/modules/locks/takeLock.ts";
-import { type DictionaryWrite, holdForWriting } from "../../server/modules/locks/writeGuard.ts";
+import { extendLock, takeLock } from "../../server/modules/locks/service/takeLock.ts";
+import {
+  type DictionaryWrite,
+  holdForWriting,
+} from "../../server/modules/locks/service/writeGuard.ts";
 import { lockTokenHash } from "../../server/plugins/lockToken.ts";
 import { ProblemError } from "../../server/problem.ts";
 import { type TestApi, testApi } from "../support/api.ts";

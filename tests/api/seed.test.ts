@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
-import { demoAccounts, seedDemo } from "../../server/db/seed.ts";
+import { demoAccounts, seedDemo } from "../../server/demo/seed.ts";
 import { IdentityUnavailableError } from "../../server/identity/identity.ts";
 import { accountOf, untilSettled } from "../support/accounts.ts";
 import { type TestApi, testApi } from "../support/api.ts";

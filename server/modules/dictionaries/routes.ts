@@ -1,9 +1,9 @@
 import { dictionaryEndpoints } from "../../../domain/api/dictionaries.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
-import { writeOf } from "../locks/writeGuard.ts";
-import { listDictionaries, readDictionary } from "./readDictionaries.ts";
-import { changeDictionary, createDictionary, removeDictionary } from "./writeDictionary.ts";
+import { writeOf } from "../locks/service/writeGuard.ts";
+import { listDictionaries, readDictionary } from "./service/readDictionaries.ts";
+import { changeDictionary, createDictionary, removeDictionary } from "./service/writeDictionary.ts";
 
 /** Staff area: the dictionaries of the own organization (design 5). */
 export const dictionaryRoutes: AreaRoutes = (app, deps) =>

@@ -3,8 +3,8 @@ import type {
   LockRelease,
   OwnDictionaryLock,
 } from "../../../domain/dictionaries.ts";
-import type { Holder, HolderRow } from "./queries.ts";
-import type { ReleaseRow } from "./releaseQueries.ts";
+import type { Holder, HolderRow } from "./queries/locks.ts";
+import type { ReleaseRow } from "./queries/releases.ts";
 
 const nobody = { lockedAt: null, lockedBy: null, lockedByName: null, lockExpiresAt: null };
 

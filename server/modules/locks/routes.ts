@@ -3,9 +3,9 @@ import { fieldSentences } from "../../../domain/sentences.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { badQuery } from "../../problem.ts";
-import { breakLock, releaseLock } from "./endLock.ts";
-import { extendLock, readLock, takeLock } from "./takeLock.ts";
-import { writeOf } from "./writeGuard.ts";
+import { breakLock, releaseLock } from "./service/endLock.ts";
+import { extendLock, readLock, takeLock } from "./service/takeLock.ts";
+import { writeOf } from "./service/writeGuard.ts";
 
 /** Staff area: who edits a dictionary of the own organization (design 5, Lock). */
 export const lockRoutes: AreaRoutes = (app, deps) =>

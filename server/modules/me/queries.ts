@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
-import { type Viewer, visibleTo } from "../workspaces/visibleTo.ts";
+import { type Viewer, visibleTo } from "../workspaces/service/visibleTo.ts";
 
 export interface ProfileRow {
   created_at: Date;

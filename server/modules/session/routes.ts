@@ -1,9 +1,9 @@
 import { sessionEndpoints, signInEndpoints } from "../../../domain/api/session.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
-import { endOtherSignIns } from "./endSignIns.ts";
-import { endSession, openSession } from "./service.ts";
-import { cookieName, cookieOptions, sessionCookie } from "./sessionCookie.ts";
+import { endOtherSignIns } from "./service/endSignIns.ts";
+import { cookieName, cookieOptions, sessionCookie } from "./service/sessionCookie.ts";
+import { endSession, openSession } from "./service/sessions.ts";
 
 /** Admin area: the session in a cookie. */
 export const sessionRoutes: AreaRoutes = (app, deps) =>

@@ -1,10 +1,10 @@
 import { memberEndpoints, userEndpoints } from "../../../domain/api/users.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
-import { changeUser } from "./changeUser.ts";
-import { inviteUser, resendInvitation } from "./inviteUser.ts";
-import { listUsers, readUser } from "./readUsers.ts";
-import { restoreEmail } from "./restoreEmail.ts";
+import { changeUser } from "./service/changeUser.ts";
+import { inviteUser, resendInvitation } from "./service/inviteUser.ts";
+import { listUsers, readUser } from "./service/readUsers.ts";
+import { restoreEmail } from "./service/restoreEmail.ts";
 
 /** Admin area: all users. */
 export const userRoutes: AreaRoutes = (app, deps) =>

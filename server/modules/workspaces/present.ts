@@ -1,6 +1,6 @@
 import type { Workspace, WorkspaceMember } from "../../../domain/workspaces.ts";
-import type { MemberRow } from "./memberQueries.ts";
-import type { WorkspaceRow } from "./queries.ts";
+import type { MemberRow } from "./queries/members.ts";
+import type { WorkspaceRow } from "./queries/workspaces.ts";
 
 /** The one way from a row to a workspace as the API answers it. */
 export function presentWorkspace(row: WorkspaceRow): Workspace {

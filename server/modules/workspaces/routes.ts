@@ -1,14 +1,14 @@
 import { workspaceEndpoints } from "../../../domain/api/workspaces.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
-import { readMembers, replaceMembers } from "./members.ts";
+import { readMembers, replaceMembers } from "./service/members.ts";
 import {
   createWorkspace,
   listWorkspaces,
   readWorkspace,
   removeWorkspace,
   renameWorkspace,
-} from "./service.ts";
+} from "./service/workspaces.ts";
 
 /** Staff area: the workspaces of the own organization. */
 export const workspaceRoutes: AreaRoutes = (app, deps) =>

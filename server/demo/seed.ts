@@ -1,0 +1,73 @@
+import { sql, type Transaction } from "kysely";
+import { demoAccounts } from "../../demo/accounts.ts";
+import { type DemoPerson, demoOrganizations } from "../../demo/organizations.ts";
+import { tokyoDate } from "../../domain/dates.ts";
+import type { Database } from "../db/client.ts";
+import type { Tables } from "../db/tables.ts";
+import { ensureDemoUsers } from "../identity/demoUsers.ts";
+import type { IdentityService } from "../identity/identity.ts";
+import { requestAccount } from "../modules/accounts/service/requestAccount.ts";
+import { writeDictionaries, writeWorkspaces } from "./writeBelongings.ts";
+import { writeContracts } from "./writeContracts.ts";
+import { writeOrganizations, writeUsers } from "./writePeople.ts";
+
+export { demoAccounts };
+
+/**
+ * Fills an empty database with the demo data (design 2), all or nothing; then gives each demo
+ * account that the identity service lacks its password. The other people's accounts follow by the
+ * job queue. A database in use without the demo data is left alone. The same `now` gives the same data.
+ */
+export async function seedDemo(
+  { db }: Pick<Database, "db">,
+  { now, identity }: { now: Date; identity: Pick<IdentityService, "createUser"> },
+): Promise<void> {
+  const holdsDemo = await db.transaction().execute(async (trx) => {
+    // Two copies that start at once on an empty database: the second one waits and finds it filled.
+    await sql`lock table organizations, users in share row exclusive mode`.execute(trx);
+    if (!(await isEmpty(trx))) return hasDemoUsers(trx);
+    const organizations = demoOrganizations(tokyoDate(now));
+    await writeDemo(trx, organizations, tokyoDate(now));
+    for (const { admin } of organizations) {
+      // People who are there to be looked at: without a password nobody signs in.
+      if (isNoAccount(admin))
+        await requestAccount(trx, admin.userId, { creates: true }, { jobAfterSeconds: 0 });
+    }
+    return true;
+  });
+  if (holdsDemo) await ensureDemoUsers(identity, demoAccounts);
+}
+
+async function writeDemo(
+  trx: Transaction<Tables>,
+  organizations: ReturnType<typeof demoOrganizations>,
+  today: string,
+): Promise<void> {
+  await writeOrganizations(trx, organizations);
+  await writeUsers(trx, organizations, today);
+  await writeWorkspaces(trx, organizations);
+  await writeContracts(trx, organizations, today);
+  await writeDictionaries(trx, organizations);
+}
+
+async function isEmpty(trx: Transaction<Tables>): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from (select 1 from organizations limit 1) o
+    union all select 1 from (select 1 from users limit 1) u`.execute(trx);
+  return rows.length === 0;
+}
+
+async function hasDemoUsers(trx: Transaction<Tables>): Promise<boolean> {
+  const ids = demoAccounts.map(({ userId }) => userId);
+  const rows = await trx
+    .selectFrom("users")
+    .select("user_id")
+    .where("user_id", "in", ids)
+    .limit(1)
+    .execute();
+  return rows.length > 0;
+}
+
+function isNoAccount({ userId }: DemoPerson): boolean {
+  return demoAccounts.every((account) => account.userId !== userId);
+}

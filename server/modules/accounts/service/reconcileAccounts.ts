@@ -1,0 +1,38 @@
+import type { IdentityAccount } from "../../../identity/identity.ts";
+import type { WantedRow } from "../queries/outbox.ts";
+import { findUsersAfter } from "../queries/reconcile.ts";
+import type { AccountDeps } from "./carryOut.ts";
+import { changesOf } from "./makeEqual.ts";
+import { requestAccount } from "./requestAccount.ts";
+
+/** The most that the identity service looks up in one call. */
+const BATCH = 100;
+
+/**
+ * Compares all accounts at the identity service with our database and requests to make equal
+ * those that differ (design 10). What is requested already gets a job, should it have lost its own.
+ * Throws IdentityUnavailableError.
+ */
+export async function reconcileAccounts(deps: AccountDeps): Promise<void> {
+  let after = "";
+  for (;;) {
+    const rows = await findUsersAfter(deps.db, after, BATCH);
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.user_id;
+    const accounts = await deps.identity.findAccounts(rows.map(({ user_id }) => user_id));
+    for (const row of rows) {
+      if (row.requested !== null || differs(accounts.get(row.user_id), row)) {
+        await deps.db
+          .transaction()
+          .execute((trx) => requestAccount(trx, row.user_id, {}, { jobAfterSeconds: 0 }));
+      }
+    }
+  }
+}
+
+function differs(account: IdentityAccount | undefined, row: WantedRow): boolean {
+  // Whom the identity service refused once it would refuse again every day.
+  if (!account) return row.identity_fault !== "REFUSED";
+  return Object.keys(changesOf(account, row)).length > 0;
+}

@@ -1,0 +1,88 @@
+import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
+import type { DictionaryCategory } from "../../../../domain/dictionaryRules.ts";
+import { searchKey } from "../../../../domain/searchKey.ts";
+import type { DictionariesTable, Tables } from "../../../db/tables.ts";
+import {
+  besideDictionary,
+  type DictionaryKey,
+  type HolderRow,
+  holderColumns,
+} from "../../locks/queries/locks.ts";
+
+/** A dictionary with who holds it. */
+export type DictionaryRow = HolderRow & {
+  organization_id: number;
+  dictionary_id: number;
+  category: DictionaryCategory;
+  dictionary_name: string;
+  description: string;
+  entry_count: number;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** The columns of a DictionaryRow over `dictionaries d` and what stands beside it. */
+export const dictionaryColumns = sql`
+  d.organization_id, d.dictionary_id, d.category, d.dictionary_name, d.description, d.entry_count,
+  d.version, d.created_at, d.updated_at, ${holderColumns}`;
+
+export async function findDictionary(
+  db: Kysely<Tables>,
+  { organizationId, dictionaryId }: DictionaryKey,
+): Promise<DictionaryRow | undefined> {
+  const { rows } = await sql<DictionaryRow>`
+    select ${dictionaryColumns} from dictionaries d ${besideDictionary}
+    where d.organization_id = ${organizationId} and d.dictionary_id = ${dictionaryId}`.execute(db);
+  return rows[0];
+}
+
+/** What is written of a dictionary, with the keys it is searched and sorted by. */
+export function textColumns({
+  dictionary_name,
+  description,
+}: Pick<DictionaryRow, "dictionary_name" | "description">) {
+  return {
+    dictionary_name,
+    name_key: searchKey(dictionary_name),
+    description,
+    description_key: searchKey(description),
+  };
+}
+
+/** Writes a new dictionary and gives its id. */
+export async function insertDictionary(
+  trx: Transaction<Tables>,
+  dictionary: Insertable<DictionariesTable>,
+): Promise<number> {
+  const { dictionary_id } = await trx
+    .insertInto("dictionaries")
+    .values(dictionary)
+    .returning("dictionary_id")
+    .executeTakeFirstOrThrow();
+  return dictionary_id;
+}
+
+/** Writes what a change may change. */
+export async function updateDictionary(
+  trx: Transaction<Tables>,
+  row: DictionaryRow,
+): Promise<void> {
+  await trx
+    .updateTable("dictionaries")
+    .set({ ...textColumns(row), version: row.version, updated_at: row.updated_at })
+    .where("organization_id", "=", row.organization_id)
+    .where("dictionary_id", "=", row.dictionary_id)
+    .execute();
+}
+
+export async function deleteDictionary(
+  trx: Transaction<Tables>,
+  { organizationId, dictionaryId }: DictionaryKey,
+): Promise<void> {
+  await trx
+    .deleteFrom("dictionaries")
+    .where("organization_id", "=", organizationId)
+    .where("dictionary_id", "=", dictionaryId)
+    .execute();
+}

@@ -1,0 +1,68 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { ListQuery } from "../../../../domain/api/parameters.ts";
+import type { DICTIONARY_SORTS } from "../../../../domain/dictionaries.ts";
+import {
+  DICTIONARY_CATEGORIES,
+  type DictionaryCategory,
+  type LockedFilter,
+} from "../../../../domain/dictionaryRules.ts";
+import { searchKey } from "../../../../domain/searchKey.ts";
+import { contains } from "../../../db/search.ts";
+import type { Tables } from "../../../db/tables.ts";
+import { besideDictionary } from "../../locks/queries/locks.ts";
+import { type DictionaryRow, dictionaryColumns } from "./dictionaries.ts";
+
+export type DictionarySort = (typeof DICTIONARY_SORTS)[number];
+
+export interface DictionaryFilters {
+  q?: string | undefined;
+  category?: DictionaryCategory | undefined;
+  locked?: LockedFilter | undefined;
+}
+
+const sortColumns: Record<DictionarySort, RawBuilder<unknown>> = {
+  dictionaryId: sql`d.dictionary_id`,
+  dictionaryName: sql`d.name_key`,
+  category: sql`array_position(${DICTIONARY_CATEGORIES}::text[], d.category)`,
+  createdAt: sql`d.created_at`,
+  updatedAt: sql`d.updated_at`,
+};
+
+/**
+ * A page of the dictionaries of an organization that match, with their locks, and how many match
+ * in all. What it costs is a matter of that organization's dictionaries, not of the table.
+ */
+export async function findDictionaries(
+  db: Kysely<Tables>,
+  { page, size, sort }: ListQuery<DictionarySort>,
+  filters: DictionaryFilters,
+  asker: { organizationId: number; userId: string },
+): Promise<{ rows: DictionaryRow[]; total: number }> {
+  const matching = sql`from dictionaries d ${besideDictionary} where ${conditions(filters, asker)}`;
+  const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
+  const [{ rows }, counted] = await Promise.all([
+    sql<DictionaryRow>`
+      select ${dictionaryColumns} ${matching}
+      order by ${sortColumns[sort.field]} ${direction}, d.dictionary_id ${direction}
+      limit ${size} offset ${page * size}`.execute(db),
+    sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+function conditions(
+  { q = "", category, locked }: DictionaryFilters,
+  { organizationId, userId }: { organizationId: number; userId: string },
+): RawBuilder<SqlBool> {
+  const lockConditions: Record<LockedFilter, RawBuilder<SqlBool>> = {
+    true: sql`l.locked_by is not null`,
+    false: sql`l.locked_by is null`,
+    mine: sql`l.locked_by = ${userId}`,
+  };
+  const all: RawBuilder<SqlBool>[] = [sql`d.organization_id = ${organizationId}`];
+  if (category) all.push(sql`d.category = ${category}`);
+  if (locked) all.push(lockConditions[locked]);
+  const key = searchKey(q);
+  if (key !== "") all.push(contains("d.search_key", key));
+  return sql`${sql.join(all, sql` and `)}`;
+}

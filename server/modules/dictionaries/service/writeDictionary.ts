@@ -1,0 +1,121 @@
+import type { Transaction } from "kysely";
+import type {
+  Dictionary,
+  DictionaryCreate,
+  DictionaryUpdate,
+} from "../../../../domain/dictionaries.ts";
+import type { EventType } from "../../../../domain/events.ts";
+import type { Deps } from "../../../context.ts";
+import type { Tables } from "../../../db/tables.ts";
+import type { Transact } from "../../../db/transact.ts";
+import { announceChange } from "../../../events/announceChange.ts";
+import { refuseStale } from "../../../plugins/versions.ts";
+import type { DictionaryKey } from "../../locks/queries/locks.ts";
+import { endAnyLock } from "../../locks/service/endLock.ts";
+import { type DictionaryWrite, holdForWriting } from "../../locks/service/writeGuard.ts";
+import { presentDictionary } from "../present.ts";
+import {
+  type DictionaryRow,
+  deleteDictionary,
+  findDictionary,
+  insertDictionary,
+  textColumns,
+  updateDictionary,
+} from "../queries/dictionaries.ts";
+
+type WriteDeps = Pick<Deps, "db" | "now">;
+
+/**
+ * Creates a dictionary of an organization, unlocked.
+ *
+ * Throws 409 NAME_EXISTS where the category has one of that name.
+ */
+export function createDictionary(
+  { now, transact }: Pick<Deps, "now"> & { transact: Transact },
+  organizationId: number,
+  { category, dictionaryName, description = "" }: DictionaryCreate,
+): Promise<Dictionary> {
+  return transact(async (trx) => {
+    const at = now();
+    const dictionaryId = await insertDictionary(trx, {
+      organization_id: organizationId,
+      category,
+      ...textColumns({ dictionary_name: dictionaryName, description }),
+      created_at: at,
+      updated_at: at,
+    });
+    const key = { organizationId, dictionaryId };
+    const created = presentDictionary(await writtenRow(trx, key));
+    await announce(trx, key, "created");
+    return created;
+  });
+}
+
+/**
+ * Changes name or description of a dictionary; what is sent as it is, is no change.
+ *
+ * Throws 404, 423, 428 (see holdForWriting), 412 with the current record, 409 NAME_EXISTS.
+ */
+export function changeDictionary(
+  { db, now }: WriteDeps,
+  write: DictionaryWrite,
+  update: DictionaryUpdate,
+): Promise<Dictionary> {
+  return db.transaction().execute(async (trx) => {
+    const { row, current } = await opened(trx, write);
+    const { dictionaryName = row.dictionary_name, description = row.description } = update;
+    if (dictionaryName === row.dictionary_name && description === row.description) return current;
+    const changed = {
+      ...row,
+      dictionary_name: dictionaryName,
+      description,
+      version: row.version + 1,
+      updated_at: now(),
+    };
+    await updateDictionary(trx, changed);
+    await announce(trx, write, "updated");
+    return presentDictionary(changed);
+  });
+}
+
+/**
+ * Deletes a dictionary, which ends its lock; gives it as it last was.
+ *
+ * Throws 404, 423, 428 (see holdForWriting), 412 with the current record.
+ */
+export function removeDictionary(
+  { db }: Pick<Deps, "db">,
+  write: DictionaryWrite,
+): Promise<Dictionary> {
+  return db.transaction().execute(async (trx) => {
+    const { current } = await opened(trx, write);
+    await endAnyLock(trx, write);
+    await deleteDictionary(trx, write);
+    await announce(trx, write, "deleted");
+    return current;
+  });
+}
+
+/** The dictionary with nobody else at it, in the version that was expected. */
+async function opened(trx: Transaction<Tables>, write: DictionaryWrite) {
+  await holdForWriting(trx, write);
+  const row = await writtenRow(trx, write);
+  const current = presentDictionary(row);
+  refuseStale(write.ifMatch, current);
+  return { row, current };
+}
+
+/** A dictionary that this transaction has written or holds. */
+async function writtenRow(trx: Transaction<Tables>, key: DictionaryKey): Promise<DictionaryRow> {
+  const row = await findDictionary(trx, key);
+  if (!row) throw new Error(`dictionary ${key.dictionaryId} is gone while it is held`);
+  return row;
+}
+
+function announce(
+  trx: Transaction<Tables>,
+  { organizationId, dictionaryId }: DictionaryKey,
+  type: EventType,
+): Promise<void> {
+  return announceChange(trx, { organizationId, resource: "dictionaries", id: dictionaryId }, type);
+}

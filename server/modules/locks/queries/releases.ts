@@ -1,0 +1,45 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Tables } from "../../../db/tables.ts";
+import type { LockTokenHash } from "../../../plugins/lockToken.ts";
+import type { DictionaryKey } from "./locks.ts";
+
+/** A lock that was broken by force. */
+export interface ReleaseRow {
+  released_by: string;
+  released_by_name: string;
+  released_at: Date;
+  reason: string;
+}
+
+/** Notes by whom and why a lock was broken, for whoever comes with its token. */
+export async function insertRelease(
+  trx: Transaction<Tables>,
+  { organizationId, dictionaryId }: DictionaryKey,
+  release: { token: LockTokenHash; releasedBy: string; reason: string },
+): Promise<void> {
+  await sql`
+    insert into dictionary_lock_releases
+      (organization_id, dictionary_id, token_hash, released_by, released_at, reason)
+    values (${organizationId}, ${dictionaryId}, ${release.token}, ${release.releasedBy},
+      clock_timestamp(), ${release.reason})`.execute(trx);
+}
+
+/** By whom and why the lock of a token was broken, if it was, within the last day. */
+export async function findRelease(
+  db: Kysely<Tables>,
+  { organizationId, dictionaryId }: DictionaryKey,
+  token: LockTokenHash,
+): Promise<ReleaseRow | undefined> {
+  const { rows } = await sql<ReleaseRow>`
+    select r.released_by, u.user_name as released_by_name, r.released_at, r.reason
+    from dictionary_lock_releases r join users u on u.user_id = r.released_by
+    where r.organization_id = ${organizationId} and r.dictionary_id = ${dictionaryId}
+      and r.token_hash = ${token}`.execute(db);
+  return rows[0];
+}
+
+export async function deleteOldReleases(db: Kysely<Tables>): Promise<void> {
+  await sql`
+    delete from dictionary_lock_releases
+    where released_at < (select clock_timestamp()) - interval '1 day'`.execute(db);
+}

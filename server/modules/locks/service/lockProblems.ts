@@ -1,0 +1,34 @@
+import type { Kysely } from "kysely";
+import { formatTime } from "../../../../domain/dates.ts";
+import { lockSentences } from "../../../../domain/lockSentences.ts";
+import type { Tables } from "../../../db/tables.ts";
+import type { LockTokenHash } from "../../../plugins/lockToken.ts";
+import { locked, type ProblemError } from "../../../problem.ts";
+import { presentHolder, presentRelease } from "../present.ts";
+import type { DictionaryKey, Holder } from "../queries/locks.ts";
+import { findRelease } from "../queries/releases.ts";
+
+/** 423: somebody edits, or the asker does so in another tab; `lock` names the holder. */
+export function lockedBy(
+  holder: Holder,
+  { dictionaryId, userId }: { dictionaryId: number; userId: string },
+): ProblemError {
+  const message =
+    holder.locked_by === userId
+      ? lockSentences.ownOtherTab
+      : lockSentences.heldBy(holder.locked_by_name, formatTime(holder.locked_at));
+  return locked("LOCKED", {
+    message,
+    extra: { lock: { dictionaryId, ...presentHolder(holder) } },
+  });
+}
+
+/** 423: the token's lock is gone; `release` tells by whom and why, where somebody broke it. */
+export async function lockLost(
+  db: Kysely<Tables>,
+  key: DictionaryKey,
+  token: LockTokenHash,
+): Promise<ProblemError> {
+  const row = await findRelease(db, key, token);
+  return locked("LOCK_LOST", row ? { extra: { release: presentRelease(row) } } : {});
+}

@@ -1,0 +1,85 @@
+import type { DictionaryLock, OwnDictionaryLock } from "../../../../domain/dictionaries.ts";
+import type { Deps } from "../../../context.ts";
+import { type LockTokenHash, newLockToken } from "../../../plugins/lockToken.ts";
+import { notFound, preconditionRequired } from "../../../problem.ts";
+import { presentHeld, presentHolder } from "../present.ts";
+import {
+  type DictionaryKey,
+  extendLease,
+  findLock,
+  giveLock,
+  holdDictionary,
+  holdLock,
+} from "../queries/locks.ts";
+import { announceLock } from "./announceLock.ts";
+import { lockedBy, lockLost } from "./lockProblems.ts";
+
+type LockDeps = Pick<Deps, "config" | "db">;
+
+/** A dictionary, and the user who wants its lock or has it. */
+export interface LockTarget extends DictionaryKey {
+  userId: string;
+}
+
+/** With the token of the user's tab, if that sent one. */
+export interface TabTarget extends LockTarget {
+  lockToken: LockTokenHash | undefined;
+}
+
+/**
+ * Takes the lock of a dictionary for a lease (design 5, Lock). `takeOver` moves the user's own lock
+ * here from another tab, whose token is lost from then on; somebody else's it never touches.
+ *
+ * Throws 404, 423 LOCKED with the holder.
+ */
+export function takeLock(
+  { config, db }: LockDeps,
+  target: LockTarget,
+  { takeOver = false }: { takeOver?: boolean | undefined },
+): Promise<OwnDictionaryLock> {
+  const { dictionaryId, userId } = target;
+  return db.transaction().execute(async (trx) => {
+    if (!(await holdDictionary(trx, target))) throw notFound();
+    await holdLock(trx, target);
+    const current = await findLock(trx, target);
+    if (!current) throw notFound();
+    const isOwn = current.locked_by === userId;
+    if (current.locked_by !== null && !(isOwn && takeOver)) throw lockedBy(current, target);
+    const { token, hash } = newLockToken();
+    const { lockLeaseSeconds: leaseSeconds } = config;
+    const given = await giveLock(trx, target, { userId, token: hash, leaseSeconds });
+    await announceLock(trx, target, "locked");
+    return { dictionaryId, ...presentHeld(given), lockToken: token };
+  });
+}
+
+/** The lock of a dictionary; throws 404. */
+export async function readLock(
+  { db }: Pick<Deps, "db">,
+  key: DictionaryKey,
+): Promise<DictionaryLock> {
+  const row = await findLock(db, key);
+  if (!row) throw notFound();
+  return { dictionaryId: key.dictionaryId, ...presentHolder(row) };
+}
+
+/**
+ * Extends the lease that a token holds, from now on. Nobody is told: nothing has changed for others.
+ *
+ * Throws 404, 428 without a token, 423 LOCK_LOST.
+ */
+export async function extendLock(
+  { config, db }: LockDeps,
+  target: TabTarget,
+): Promise<DictionaryLock> {
+  const { dictionaryId, userId, lockToken: token } = target;
+  if (!token) {
+    await readLock({ db }, target);
+    throw preconditionRequired();
+  }
+  const { lockLeaseSeconds: leaseSeconds } = config;
+  const extended = await extendLease(db, target, { userId, token, leaseSeconds });
+  if (extended) return { dictionaryId, ...presentHeld(extended) };
+  await readLock({ db }, target);
+  throw await lockLost(db, target, token);
+}

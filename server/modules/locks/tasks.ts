@@ -1,0 +1,18 @@
+import type { Deps } from "../../context.ts";
+import { HOUSEKEEPING_MS, type ScheduledTask } from "../../plugins/scheduledTasks.ts";
+import { deleteOldReleases } from "./queries/releases.ts";
+import { sweepLocks } from "./service/sweepLocks.ts";
+
+const SWEEP_MS = 1_000;
+
+/** Ends leases about every second; forgets who broke a lock and why, a day after. */
+export function lockTasks({ db }: Pick<Deps, "db">): ScheduledTask[] {
+  return [
+    { name: "sweep locks", everyMs: SWEEP_MS, run: () => sweepLocks({ db }) },
+    {
+      name: "delete old lock releases",
+      everyMs: HOUSEKEEPING_MS,
+      run: () => deleteOldReleases(db),
+    },
+  ];
+}

@@ -1,0 +1,33 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Tables } from "../../../db/tables.ts";
+
+/**
+ * Ends the sign-ins of a user from before `validAfter`, in every copy of the API from its next
+ * request on. An earlier end never takes a later one back.
+ */
+export async function endSignInsBefore(
+  trx: Transaction<Tables>,
+  userId: string,
+  validAfter: Date,
+): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({ tokens_valid_after: sql<Date>`greatest(tokens_valid_after, ${validAfter})` })
+    .where("user_id", "=", userId)
+    .execute();
+}
+
+/** Ends the admin sessions of a user, all of them or all but one. */
+export async function deleteSessionsOf(
+  db: Kysely<Tables>,
+  userId: string,
+  except?: Uint8Array,
+): Promise<void> {
+  await db
+    .deleteFrom("admin_sessions")
+    .where("user_id", "=", userId)
+    .$if(except !== undefined, (query) =>
+      query.where("session_hash", "!=", except ?? new Uint8Array()),
+    )
+    .execute();
+}

@@ -1,0 +1,38 @@
+import { subMinutes } from "date-fns";
+import type { Deps } from "../../../context.ts";
+import { Lookups } from "../../../db/lookups.ts";
+import type { Authenticate } from "../../../plugins/access.ts";
+import { unauthenticated } from "../../../problem.ts";
+import { touchSession } from "../queries/sessions.ts";
+import { findSessions } from "../queries/users.ts";
+import { accountOf } from "./accountOf.ts";
+import { sessionCookie } from "./sessionCookie.ts";
+
+export const IDLE_MINUTES = 30;
+const TOUCH_AFTER_MINUTES = 1;
+
+/**
+ * Admin area: the session cookie alone, never a bearer token. Our database is asked each time, so
+ * that an ended session or a disabled user is out from the next request (design 3).
+ */
+export function adminCredential(deps: Pick<Deps, "db" | "identity" | "now">): Authenticate {
+  const { db, identity, now } = deps;
+  const sessions = new Lookups((hashes) => findSessions(db, hashes));
+  return async (request) => {
+    const sent = sessionCookie(request);
+    if (!sent) throw unauthenticated();
+    const row = await sessions.find(sent.hash.toString("hex"));
+    const at = now();
+    const lives = row && row.expires_at > at && row.last_seen_at > subMinutes(at, IDLE_MINUTES);
+    if (!lives) throw unauthenticated();
+    const token = await identity.verifySessionCookie(sent.identityCookie);
+    if (token.uid !== row.user_id) throw unauthenticated();
+    const user = await accountOf(deps, row, token);
+    // A stream that a forgotten tab opens again and again is no sign of a person.
+    const isPerson = !request.routeOptions.config.endpoint?.stream;
+    if (isPerson && row.last_seen_at < subMinutes(at, TOUCH_AFTER_MINUTES)) {
+      await touchSession(db, sent.hash, at);
+    }
+    return user;
+  };
+}

@@ -1,0 +1,63 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { ListQuery } from "../../../../domain/api/parameters.ts";
+import type { UserStatus } from "../../../../domain/userRules.ts";
+import type { USER_SORTS, UserRole } from "../../../../domain/users.ts";
+import type { Tables } from "../../../db/tables.ts";
+import { userSearch } from "./userSearch.ts";
+import { type UserRow, userColumns } from "./users.ts";
+
+export type UserSort = (typeof USER_SORTS)[number];
+
+export interface UserFilters {
+  q?: string | undefined;
+  organizationId?: number | undefined;
+  role?: UserRole | undefined;
+  status?: UserStatus | undefined;
+}
+
+const sortColumns: Record<UserSort, RawBuilder<unknown>> = {
+  userName: sql`u.search_key`,
+  email: sql`u.email collate "C"`,
+  createdAt: sql`u.created_at`,
+  updatedAt: sql`u.updated_at`,
+};
+
+const roleConditions: Record<UserRole, RawBuilder<SqlBool>> = {
+  systemAdmin: sql`u.is_system_admin`,
+  organizationAdmin: sql`u.is_organization_admin`,
+  dictionaryAdmin: sql`u.is_dictionary_admin`,
+  staff: sql`not (u.is_system_admin or u.is_organization_admin or u.is_dictionary_admin)`,
+};
+
+/** A page of the users that match, and how many match in all. */
+export async function findUsers(
+  db: Kysely<Tables>,
+  { page, size, sort }: ListQuery<UserSort>,
+  filters: UserFilters,
+): Promise<{ rows: UserRow[]; total: number }> {
+  const matching = sql`from users u where ${await conditions(db, filters)}`;
+  const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
+  const order = sql`order by ${sortColumns[sort.field]} ${direction}, u.user_id ${direction}`;
+  const [{ rows }, counted] = await Promise.all([
+    sql<UserRow>`
+      select ${userColumns}
+      from (select u.user_id ${matching} ${order} limit ${size} offset ${page * size}) listed
+      join users u on u.user_id = listed.user_id
+      left join organizations o on o.organization_id = u.organization_id
+      ${order}`.execute(db),
+    sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+async function conditions(
+  db: Kysely<Tables>,
+  { q = "", organizationId, role, status }: UserFilters,
+): Promise<RawBuilder<SqlBool>> {
+  const all: RawBuilder<SqlBool>[] = [sql`true`];
+  if (organizationId !== undefined) all.push(sql`u.organization_id = ${organizationId}`);
+  if (role) all.push(roleConditions[role]);
+  if (status) all.push(sql`u.status = ${status}`);
+  all.push(await userSearch(db, q, { organizationId }));
+  return sql`${sql.join(all, sql` and `)}`;
+}

@@ -1,0 +1,124 @@
+import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
+import { searchKeys } from "../../../../domain/searchKey.ts";
+import type { IdentityFault, UserStatus } from "../../../../domain/userRules.ts";
+import type { Tables, UsersTable } from "../../../db/tables.ts";
+
+/** Whose user it has to be: anyone's, or one organization's. */
+export type Scope = "all" | { organizationId: number };
+
+/** A user with the name of the organization; both null for who has none. */
+export interface UserRow {
+  user_id: string;
+  organization_id: number | null;
+  organization_name: string | null;
+  email: string;
+  user_name: string;
+  is_system_admin: boolean;
+  is_organization_admin: boolean;
+  is_dictionary_admin: boolean;
+  status: UserStatus;
+  enabled_status: "INVITED" | "ACTIVE" | null;
+  identity_pending: boolean;
+  mail_pending: boolean;
+  identity_fault: IdentityFault | null;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** The columns of a UserRow over `users u` and `organizations o`. */
+export const userColumns = sql`
+  u.user_id, u.organization_id, o.organization_name, u.email, u.user_name, u.is_system_admin,
+  u.is_organization_admin, u.is_dictionary_admin, u.status, u.enabled_status, u.identity_fault,
+  exists (select from identity_outbox x where x.user_id = u.user_id) as identity_pending,
+  exists (select from identity_outbox x where x.user_id = u.user_id and x.mails is not null)
+    as mail_pending,
+  u.version, u.created_at, u.updated_at`;
+
+export async function findUser(
+  db: Kysely<Tables>,
+  userId: string,
+  scope: Scope = "all",
+): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    select ${userColumns}
+    from users u left join organizations o on o.organization_id = u.organization_id
+    where u.user_id = ${userId}
+      ${scope === "all" ? sql`` : sql`and u.organization_id = ${scope.organizationId}`}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/**
+ * A user, and the admins of the same organization (the system admins, for one without) who are
+ * not disabled, kept from other writers until the end of the transaction. Always locked in one
+ * order, so that admins who change each other wait and then see what became of them.
+ */
+export async function lockUserAndAdmins(
+  trx: Transaction<Tables>,
+  { user_id, organization_id }: Pick<UserRow, "user_id" | "organization_id">,
+): Promise<UserRow[]> {
+  const admins =
+    organization_id === null
+      ? sql`u.organization_id is null and (u.user_id = ${user_id} or u.is_system_admin)`
+      : sql`u.organization_id = ${organization_id} and (u.user_id = ${user_id} or u.is_organization_admin)`;
+  const { rows } = await sql<UserRow>`
+    select ${userColumns}
+    from users u left join organizations o on o.organization_id = u.organization_id
+    where ${admins} and (u.user_id = ${user_id} or u.status <> 'DISABLED')
+    order by u.user_id for no key update of u`.execute(trx);
+  return rows;
+}
+
+/** Keeps a user from other writers. Always before the outbox is written, or two wait for each other. */
+export async function lockUser(trx: Transaction<Tables>, userId: string): Promise<void> {
+  await sql`select from users where user_id = ${userId} for no key update`.execute(trx);
+}
+
+export async function insertUser(
+  trx: Transaction<Tables>,
+  user: Insertable<UsersTable>,
+): Promise<void> {
+  await trx.insertInto("users").values(user).execute();
+}
+
+/** Writes what a change may change. */
+export async function updateUser(trx: Transaction<Tables>, row: UserRow): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({
+      user_name: row.user_name,
+      search_key: searchKeys(row.user_name, row.email),
+      is_system_admin: row.is_system_admin,
+      is_organization_admin: row.is_organization_admin,
+      is_dictionary_admin: row.is_dictionary_admin,
+      status: row.status,
+      enabled_status: row.enabled_status,
+      version: row.version,
+      updated_at: row.updated_at,
+    })
+    .where("user_id", "=", row.user_id)
+    .execute();
+}
+
+export async function organizationExists(
+  db: Kysely<Tables>,
+  organizationId: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("organizations")
+    .select("organization_id")
+    .where("organization_id", "=", organizationId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function userExists(db: Kysely<Tables>, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("users")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

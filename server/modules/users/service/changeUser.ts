@@ -1,0 +1,106 @@
+import type { Transaction } from "kysely";
+import { changesOf, changesRights, officeOf, userFaults } from "../../../../domain/userEdit.ts";
+import type { User, UserUpdate } from "../../../../domain/users.ts";
+import type { Deps } from "../../../context.ts";
+import type { Tables } from "../../../db/tables.ts";
+import { type IfMatch, refuseStale } from "../../../plugins/versions.ts";
+import { notFound, ruleBroken, validationFailed } from "../../../problem.ts";
+import type { Wishes } from "../../accounts/queries/outbox.ts";
+import type { AccountDeps } from "../../accounts/service/carryOut.ts";
+import { requestAccount } from "../../accounts/service/requestAccount.ts";
+import { deleteSessionsOf } from "../../session/queries/signIns.ts";
+import { endSignIns } from "../../session/service/endSignIns.ts";
+import { presentUser } from "../present.ts";
+import {
+  findUser,
+  lockUserAndAdmins,
+  type Scope,
+  type UserRow,
+  updateUser,
+} from "../queries/users.ts";
+import { announceUser } from "./announceUser.ts";
+import { changedRow } from "./changedRow.ts";
+import { settledUser } from "./settledUser.ts";
+
+type ChangeDeps = AccountDeps & Pick<Deps, "now">;
+
+/** Which user is to change, by whom, and the version expected, if the client said so. */
+export interface UserTarget {
+  userId: string;
+  scope: Scope;
+  actor: { userId: string };
+  ifMatch: IfMatch | undefined;
+}
+
+const lastInOffice = {
+  systemAdmin: "LAST_SYSTEM_ADMIN",
+  organizationAdmin: "LAST_ORGANIZATION_ADMIN",
+} as const;
+
+/**
+ * Changes name, flags or status of a user (design 7); what is sent as it is, is no change. Who is
+ * disabled or loses isSystemAdmin is out from the next request; the identity service follows, at
+ * once or later: then the user is identityPending.
+ *
+ * Throws 404, 412 with the current record, 422 OWN_FLAGS, LAST_SYSTEM_ADMIN,
+ * LAST_ORGANIZATION_ADMIN or with `errors`, 503 when the database is away; then nothing has changed.
+ */
+export async function changeUser(
+  deps: ChangeDeps,
+  target: UserTarget,
+  update: UserUpdate,
+): Promise<User> {
+  const { db, now } = deps;
+  const known = await findUser(db, target.userId, target.scope);
+  if (!known) throw notFound();
+  const { user, wishes } = await db.transaction().execute(async (trx) => {
+    const { row, admins } = await locked(trx, known);
+    const current = presentUser(row);
+    refuseStale(target.ifMatch, current);
+    const changes = changesOf(current, update);
+    if (Object.keys(changes).length === 0) return { user: current };
+    if (target.actor.userId === row.user_id && changesRights(changes)) {
+      throw ruleBroken("OWN_FLAGS");
+    }
+    refuseFields(current, changes);
+    const changed = changedRow(row, changes, now());
+    refuseLast(current, presentUser(changed), admins);
+    await updateUser(trx, changed);
+    if (changes.status === "DISABLED") await endSignIns(trx, row.user_id, changed.updated_at);
+    else if (changes.isSystemAdmin === false) await deleteSessionsOf(trx, row.user_id);
+    const wishes = wishesOf(changes);
+    if (wishes) await requestAccount(trx, row.user_id, wishes);
+    await announceUser(trx, changed, "updated");
+    return { user: presentUser(changed), wishes };
+  });
+  return wishes ? settledUser(deps, user) : user;
+}
+
+/** What a change asks of the identity service; undefined where it does not concern that. */
+function wishesOf({ userName, status }: UserUpdate): Wishes | undefined {
+  if (status === "DISABLED") return { revokes: true };
+  if (status === "ACTIVE") return { restores: true };
+  return userName === undefined ? undefined : {};
+}
+
+async function locked(
+  trx: Transaction<Tables>,
+  known: UserRow,
+): Promise<{ row: UserRow; admins: User[] }> {
+  const rows = await lockUserAndAdmins(trx, known);
+  const row = rows.find(({ user_id }) => user_id === known.user_id);
+  if (!row) throw notFound();
+  return { row, admins: rows.filter((other) => other !== row).map(presentUser) };
+}
+
+function refuseFields(current: User, changes: UserUpdate): void {
+  const errors = userFaults(current, changes);
+  if (Object.keys(errors).length > 0) throw validationFailed(errors);
+}
+
+/** `admins` are the others in the same organization, or of the whole system. */
+function refuseLast(current: User, changed: User, admins: readonly User[]): void {
+  const office = officeOf(current);
+  if (!office || officeOf(changed) === office) return;
+  if (!admins.some((admin) => officeOf(admin) === office)) throw ruleBroken(lastInOffice[office]);
+}

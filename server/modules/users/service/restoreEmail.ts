@@ -1,0 +1,34 @@
+import type { User } from "../../../../domain/users.ts";
+import type { Deps } from "../../../context.ts";
+import { notFound, ruleBroken } from "../../../problem.ts";
+import type { AccountDeps } from "../../accounts/service/carryOut.ts";
+import { requestAccount } from "../../accounts/service/requestAccount.ts";
+import { endSignIns } from "../../session/service/endSignIns.ts";
+import { presentUser } from "../present.ts";
+import { findUser, lockUser, type Scope } from "../queries/users.ts";
+import { announceUser } from "./announceUser.ts";
+import { settledUser } from "./settledUser.ts";
+
+/**
+ * Lets a person sign in again whose e-mail address was changed at the identity service: it is set
+ * back there, and every sign-in of the account ends. Until that is done the person stays refused.
+ *
+ * Throws 404, and 422 EMAIL_NOT_CHANGED for anybody else.
+ */
+export async function restoreEmail(
+  deps: AccountDeps & Pick<Deps, "now">,
+  userId: string,
+  scope: Scope,
+): Promise<User> {
+  const user = await deps.db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId);
+    const row = await findUser(trx, userId, scope);
+    if (!row) throw notFound();
+    if (row.identity_fault !== "EMAIL_CHANGED") throw ruleBroken("EMAIL_NOT_CHANGED");
+    await endSignIns(trx, userId, deps.now());
+    await requestAccount(trx, userId, { forgives: true, revokes: true });
+    await announceUser(trx, row, "updated");
+    return presentUser({ ...row, identity_pending: true });
+  });
+  return settledUser(deps, user);
+}

@@ -1,0 +1,23 @@
+import type { User } from "../../../../domain/users.ts";
+import { awaitAccount } from "../../accounts/service/awaitAccount.ts";
+import type { AccountDeps } from "../../accounts/service/carryOut.ts";
+import { presentUser } from "../present.ts";
+import { findUser } from "../queries/users.ts";
+
+/**
+ * A user after a change that the identity service has to hear of: waits a moment for that, and
+ * tells what became of it. Call it after the commit; it never throws.
+ */
+export async function settledUser(deps: AccountDeps, user: User): Promise<User> {
+  await awaitAccount(deps, user.userId);
+  const pending = { ...user, identityPending: true };
+  try {
+    const row = await findUser(deps.db, user.userId);
+    if (!row) return pending;
+    const { identityPending, mailPending, identityFault } = presentUser(row);
+    return { ...user, identityPending, mailPending, identityFault };
+  } catch (err) {
+    deps.log.warn({ err, userId: user.userId }, "could not tell what became of an account");
+    return pending;
+  }
+}

@@ -1,0 +1,53 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { UserStatus } from "../../../../domain/userRules.ts";
+import type { Tables } from "../../../db/tables.ts";
+import type { WorkspaceKey } from "./workspaces.ts";
+
+export interface MemberRow {
+  user_id: string;
+  user_name: string;
+  email: string;
+  status: UserStatus;
+}
+
+/** The members of a workspace by name, disabled ones among them. */
+export async function findMembers(
+  db: Kysely<Tables>,
+  { organizationId, workspaceId }: WorkspaceKey,
+): Promise<MemberRow[]> {
+  const { rows } = await sql<MemberRow>`
+    select u.user_id, u.user_name, u.email, u.status
+    from workspace_members m join users u on u.user_id = m.user_id
+    where m.organization_id = ${organizationId} and m.workspace_id = ${workspaceId}
+    order by u.search_key, u.user_id`.execute(db);
+  return rows;
+}
+
+/** How many of these users the organization has. */
+export async function countUsers(
+  db: Kysely<Tables>,
+  organizationId: number,
+  userIds: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ known: number }>`
+    select count(*) as known from users
+    where organization_id = ${organizationId} and user_id = any(${userIds}::text[])`.execute(db);
+  return rows[0]?.known ?? 0;
+}
+
+/** Makes exactly these users the members of a workspace; tells whether that changed anything. */
+export async function writeMembers(
+  trx: Transaction<Tables>,
+  { organizationId, workspaceId }: WorkspaceKey,
+  userIds: readonly string[],
+): Promise<boolean> {
+  const removed = await sql`
+    delete from workspace_members
+    where organization_id = ${organizationId} and workspace_id = ${workspaceId}
+      and user_id <> all(${userIds}::text[])`.execute(trx);
+  const added = await sql`
+    insert into workspace_members (organization_id, workspace_id, user_id)
+    select ${organizationId}::bigint, ${workspaceId}::bigint, unnest(${userIds}::text[])
+    on conflict do nothing`.execute(trx);
+  return [removed, added].some(({ numAffectedRows = 0n }) => numAffectedRows > 0n);
+}

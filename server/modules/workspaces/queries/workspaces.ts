@@ -1,0 +1,149 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import type { ListQuery } from "../../../../domain/api/parameters.ts";
+import { searchKey } from "../../../../domain/searchKey.ts";
+import type { WORKSPACE_SORTS, Workspace } from "../../../../domain/workspaces.ts";
+import { contains } from "../../../db/search.ts";
+import type { Tables } from "../../../db/tables.ts";
+import { type Viewer, visibleTo } from "../service/visibleTo.ts";
+
+export type WorkspaceSort = (typeof WORKSPACE_SORTS)[number];
+
+/** A workspace with the number of its members. */
+export interface WorkspaceRow {
+  organization_id: number;
+  workspace_id: number;
+  workspace_name: string;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  member_count: number;
+}
+
+export type WorkspaceKey = Pick<Workspace, "organizationId" | "workspaceId">;
+
+/** The columns of a WorkspaceRow over `workspaces w`. */
+const columns = sql`
+  w.organization_id, w.workspace_id, w.workspace_name, w.version, w.created_at, w.updated_at,
+  (select count(*) from workspace_members m
+    where m.organization_id = w.organization_id and m.workspace_id = w.workspace_id) as member_count`;
+
+const sortColumns: Record<WorkspaceSort, RawBuilder<unknown>> = {
+  workspaceId: sql`w.workspace_id`,
+  workspaceName: sql`w.name_key`,
+  createdAt: sql`w.created_at`,
+  updatedAt: sql`w.updated_at`,
+};
+
+/** A page of the workspaces that match, and how many match in all. */
+export async function findWorkspaces(
+  db: Kysely<Tables>,
+  viewer: Viewer,
+  { page, size, sort }: ListQuery<WorkspaceSort>,
+  { q = "" }: { q?: string | undefined },
+): Promise<{ rows: WorkspaceRow[]; total: number }> {
+  const matching = sql`from workspaces w
+    where ${visibleTo(viewer)} and ${contains("w.name_key", searchKey(q))}`;
+  const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
+  const [{ rows }, counted] = await Promise.all([
+    sql<WorkspaceRow>`
+      select ${columns} ${matching}
+      order by ${sortColumns[sort.field]} ${direction}, w.workspace_id ${direction}
+      limit ${size} offset ${page * size}`.execute(db),
+    sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+export async function findWorkspace(
+  db: Kysely<Tables>,
+  viewer: Viewer,
+  workspaceId: number,
+): Promise<WorkspaceRow | undefined> {
+  const { rows } = await sql<WorkspaceRow>`
+    select ${columns} from workspaces w
+    where ${visibleTo(viewer)} and w.workspace_id = ${workspaceId}`.execute(db);
+  return rows[0];
+}
+
+/** Keeps a workspace and its members from other writers until the end of the transaction. */
+export async function lockWorkspace(
+  trx: Transaction<Tables>,
+  { organizationId, workspaceId }: WorkspaceKey,
+): Promise<void> {
+  await trx
+    .selectFrom("workspaces")
+    .select("workspace_id")
+    .where("organization_id", "=", organizationId)
+    .where("workspace_id", "=", workspaceId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+export async function insertWorkspace(
+  trx: Transaction<Tables>,
+  {
+    organizationId,
+    workspaceName,
+    at,
+  }: { organizationId: number; workspaceName: string; at: Date },
+): Promise<WorkspaceRow> {
+  const { rows } = await sql<WorkspaceRow>`
+    insert into workspaces as w (organization_id, workspace_name, name_key, created_at, updated_at)
+    values (${organizationId}, ${workspaceName}, ${searchKey(workspaceName)}, ${at}, ${at})
+    returning ${columns}`.execute(trx);
+  return onlyRow(rows);
+}
+
+/** Writes what a change may change, as the next version. */
+export async function updateWorkspace(
+  trx: Transaction<Tables>,
+  { organizationId, workspaceId, workspaceName }: Workspace,
+  at: Date,
+): Promise<WorkspaceRow> {
+  const { rows } = await sql<WorkspaceRow>`
+    update workspaces w
+    set workspace_name = ${workspaceName}, name_key = ${searchKey(workspaceName)},
+      version = w.version + 1, updated_at = ${at}
+    where w.organization_id = ${organizationId} and w.workspace_id = ${workspaceId}
+    returning ${columns}`.execute(trx);
+  return onlyRow(rows);
+}
+
+export async function hasOtherWorkspace(
+  trx: Transaction<Tables>,
+  { organizationId, workspaceId }: WorkspaceKey,
+): Promise<boolean> {
+  const other = await trx
+    .selectFrom("workspaces")
+    .select("workspace_id")
+    .where("organization_id", "=", organizationId)
+    .where("workspace_id", "<>", workspaceId)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** Deletes a workspace with its memberships; nobody has selected it any more. */
+export async function deleteWorkspace(
+  trx: Transaction<Tables>,
+  { organizationId, workspaceId }: WorkspaceKey,
+): Promise<void> {
+  // In the order in which changes of users lock them, so that none waits for the other for ever.
+  await sql`
+    update users set last_selected_workspace_id = null
+    where user_id in (
+      select user_id from users
+      where organization_id = ${organizationId} and last_selected_workspace_id = ${workspaceId}
+      order by user_id for no key update)`.execute(trx);
+  await trx
+    .deleteFrom("workspaces")
+    .where("organization_id", "=", organizationId)
+    .where("workspace_id", "=", workspaceId)
+    .execute();
+}
+
+function onlyRow(rows: WorkspaceRow[]): WorkspaceRow {
+  const [row] = rows;
+  if (!row) throw new Error("the workspace is gone while it is locked");
+  return row;
+}

@@ -1,0 +1,62 @@
+import type { Transaction } from "kysely";
+import type { Workspace, WorkspaceCreate } from "../../../../domain/workspaces.ts";
+import type { Tables } from "../../../db/tables.ts";
+import { announceChange } from "../../../events/announceChange.ts";
+import { type IfMatch, refuseStale } from "../../../plugins/versions.ts";
+import { notFound } from "../../../problem.ts";
+import { presentWorkspace } from "../present.ts";
+import {
+  findWorkspace,
+  lockWorkspace,
+  updateWorkspace,
+  type WorkspaceKey,
+} from "../queries/workspaces.ts";
+import type { Viewer } from "./visibleTo.ts";
+
+/** Which workspace is to change, by whom, and the version expected, if the client said so. */
+export interface WorkspaceTarget {
+  workspaceId: number;
+  viewer: Viewer;
+  ifMatch: IfMatch | undefined;
+}
+
+/** A workspace under change: locked, and as it stands. Throws 404, 412 with the current record. */
+export async function lockedWorkspace(
+  trx: Transaction<Tables>,
+  { workspaceId, viewer, ifMatch }: WorkspaceTarget,
+): Promise<Workspace> {
+  await lockWorkspace(trx, { organizationId: viewer.organizationId, workspaceId });
+  const row = await findWorkspace(trx, viewer, workspaceId);
+  if (!row) throw notFound();
+  const workspace = presentWorkspace(row);
+  refuseStale(ifMatch, workspace);
+  return workspace;
+}
+
+/**
+ * Changes a workspace within a transaction. `change` gives the fields to set, none where only the
+ * members are others; where it gives undefined, the workspace keeps its version.
+ *
+ * Throws 404, 412 with the current record, 409 NAME_EXISTS, and whatever `change` throws.
+ */
+export async function changeWorkspace(
+  { trx, at }: { trx: Transaction<Tables>; at: Date },
+  target: WorkspaceTarget,
+  change: (current: Workspace) => Promise<Partial<WorkspaceCreate> | undefined>,
+): Promise<Workspace> {
+  const current = await lockedWorkspace(trx, target);
+  const changes = await change(current);
+  if (!changes) return current;
+  const changed = presentWorkspace(await updateWorkspace(trx, { ...current, ...changes }, at));
+  await announceWorkspace(trx, changed, "updated");
+  return changed;
+}
+
+/** Tells of a change to a workspace once the transaction commits. */
+export function announceWorkspace(
+  trx: Transaction<Tables>,
+  { organizationId, workspaceId }: WorkspaceKey,
+  type: "created" | "updated" | "deleted",
+): Promise<void> {
+  return announceChange(trx, { organizationId, resource: "workspaces", id: workspaceId }, type);
+}

@@ -1,0 +1,49 @@
+import { fieldSentences } from "../../../../domain/sentences.ts";
+import type { WorkspaceMembers } from "../../../../domain/workspaces.ts";
+import type { Deps } from "../../../context.ts";
+import { validationFailed } from "../../../problem.ts";
+import { presentMember } from "../present.ts";
+import { countUsers, findMembers, writeMembers } from "../queries/members.ts";
+import { changeWorkspace, type WorkspaceTarget } from "./changeWorkspace.ts";
+import type { Viewer } from "./visibleTo.ts";
+import { readWorkspace } from "./workspaces.ts";
+
+/** The members of a workspace, and the version of the workspace they belong to. */
+export interface VersionedMembers extends WorkspaceMembers {
+  version: number;
+}
+
+/** The members of one of the user's workspaces; throws 404 as readWorkspace does. */
+export async function readMembers(
+  deps: Pick<Deps, "db">,
+  viewer: Viewer,
+  workspaceId: number,
+): Promise<VersionedMembers> {
+  // In this order: a version that is older than the members is refused, never the other way round.
+  const workspace = await readWorkspace(deps, viewer, workspaceId);
+  const members = await findMembers(deps.db, workspace);
+  return { version: workspace.version, members: members.map(presentMember) };
+}
+
+/**
+ * Makes exactly these users the members of a workspace; disabled ones may be among them.
+ *
+ * Throws 404, 412 with the current workspace, 422 with `errors.userIds` for users whom the
+ * organization does not have.
+ */
+export function replaceMembers(
+  { db, now }: Pick<Deps, "db" | "now">,
+  target: WorkspaceTarget,
+  userIds: readonly string[],
+): Promise<VersionedMembers> {
+  const wanted = [...new Set(userIds)];
+  return db.transaction().execute(async (trx) => {
+    const workspace = await changeWorkspace({ trx, at: now() }, target, async (current) => {
+      const known = await countUsers(trx, current.organizationId, wanted);
+      if (known < wanted.length) throw validationFailed({ userIds: fieldSentences.userUnknown });
+      return (await writeMembers(trx, current, wanted)) ? {} : undefined;
+    });
+    const members = await findMembers(trx, workspace);
+    return { version: workspace.version, members: members.map(presentMember) };
+  });
+}

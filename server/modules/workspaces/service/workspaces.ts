@@ -1,0 +1,95 @@
+import type { ListQuery } from "../../../../domain/api/parameters.ts";
+import type { Page } from "../../../../domain/paging.ts";
+import type { Workspace, WorkspaceCreate, WorkspaceUpdate } from "../../../../domain/workspaces.ts";
+import type { Deps } from "../../../context.ts";
+import type { Transact } from "../../../db/transact.ts";
+import { pageAnswer } from "../../../pageAnswer.ts";
+import { notFound, ruleBroken } from "../../../problem.ts";
+import { lockOrganization } from "../../organizations/queries.ts";
+import { presentWorkspace } from "../present.ts";
+import {
+  deleteWorkspace,
+  findWorkspace,
+  findWorkspaces,
+  hasOtherWorkspace,
+  insertWorkspace,
+  type WorkspaceSort,
+} from "../queries/workspaces.ts";
+import {
+  announceWorkspace,
+  changeWorkspace,
+  lockedWorkspace,
+  type WorkspaceTarget,
+} from "./changeWorkspace.ts";
+import type { Viewer } from "./visibleTo.ts";
+
+type WriteDeps = Pick<Deps, "db" | "now">;
+
+/** A page of the user's workspaces that match, in the order asked for (design 3, Lists). */
+export async function listWorkspaces(
+  { db }: Pick<Deps, "db">,
+  viewer: Viewer,
+  query: ListQuery<WorkspaceSort>,
+  filters: { q?: string | undefined },
+): Promise<Page<Workspace>> {
+  const { rows, total } = await findWorkspaces(db, viewer, query, filters);
+  return pageAnswer(query, { content: rows.map(presentWorkspace), total });
+}
+
+/** One of the user's workspaces; throws 404, the same for unknown ones and those of others. */
+export async function readWorkspace(
+  { db }: Pick<Deps, "db">,
+  viewer: Viewer,
+  workspaceId: number,
+): Promise<Workspace> {
+  const row = await findWorkspace(db, viewer, workspaceId);
+  if (!row) throw notFound();
+  return presentWorkspace(row);
+}
+
+/** Creates a workspace without members. Throws 409 NAME_EXISTS. */
+export function createWorkspace(
+  { now, transact }: Pick<Deps, "now"> & { transact: Transact },
+  { organizationId }: Viewer,
+  { workspaceName }: WorkspaceCreate,
+): Promise<Workspace> {
+  return transact(async (trx) => {
+    const row = await insertWorkspace(trx, { organizationId, workspaceName, at: now() });
+    const workspace = presentWorkspace(row);
+    await announceWorkspace(trx, workspace, "created");
+    return workspace;
+  });
+}
+
+/** Renames a workspace. Throws 404, 409 NAME_EXISTS, 412 with the current record. */
+export function renameWorkspace(
+  { db, now }: WriteDeps,
+  target: WorkspaceTarget,
+  { workspaceName }: WorkspaceUpdate,
+): Promise<Workspace> {
+  return db
+    .transaction()
+    .execute((trx) =>
+      changeWorkspace({ trx, at: now() }, target, async (current) =>
+        workspaceName === undefined || workspaceName === current.workspaceName
+          ? undefined
+          : { workspaceName },
+      ),
+    );
+}
+
+/** Deletes a workspace; gives it as it last was. Throws 404, 412, 422 LAST_WORKSPACE. */
+export function removeWorkspace(
+  { db }: Pick<Deps, "db">,
+  target: WorkspaceTarget,
+): Promise<Workspace> {
+  return db.transaction().execute(async (trx) => {
+    // One at a time, so that two who delete the last two see each other.
+    await lockOrganization(trx, target.viewer.organizationId);
+    const workspace = await lockedWorkspace(trx, target);
+    if (!(await hasOtherWorkspace(trx, workspace))) throw ruleBroken("LAST_WORKSPACE");
+    await deleteWorkspace(trx, workspace);
+    await announceWorkspace(trx, workspace, "deleted");
+    return workspace;
+  });
+}
