@@ -24,7 +24,8 @@ export function filteredIds(asked: FilteredWindow): RawBuilder<unknown> {
   const { filters, window, days, total, few } = asked;
   const { field } = window.sort;
   if (field === "startDate" || field === "endDate") return dayAfterDay(asked);
-  if (total <= few) return sorted(asked);
+  // Where both tables are needed to sort, it pays for a quarter as many.
+  if (total <= (field === "usage" ? few / 4 : few)) return sorted(asked);
   if (field === "contractId") {
     const { status, usageState, ...others } = filters;
     const depth = Math.min(window.offset, total - window.offset) + window.limit;
