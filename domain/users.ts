@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fieldSentences } from "./sentences.ts";
 import { email, line } from "./text.ts";
-import { IDENTITY_FAULTS, USER_STATUSES } from "./userRules.ts";
+import { IDENTITY_ERRORS, USER_STATUSES } from "./userRules.ts";
 import "./zodSentences.ts";
 
 /** Roles a list of users can be narrowed to; `staff` has no flag at all. */
@@ -28,7 +28,7 @@ export const user = z
     identityPending: z.boolean(),
     /** The invitation mail is among what it does not know yet. */
     mailPending: z.boolean(),
-    identityFault: z.enum(IDENTITY_FAULTS).nullable(),
+    identityError: z.enum(IDENTITY_ERRORS).nullable(),
     version: z.int(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { UsageState } from "../../domain/contractRules.ts";
 import type { DictionaryCategory } from "../../domain/dictionaryRules.ts";
-import type { IdentityFault } from "../../domain/userRules.ts";
+import type { IdentityError } from "../../domain/userRules.ts";
 
 /** Row types of the database; they do not leave the queries (style.md, Types). */
 
@@ -32,8 +32,8 @@ export interface UsersTable extends Versioned {
   enabled_status: "INVITED" | "ACTIVE" | null;
   last_selected_workspace_id: number | null;
   tokens_valid_after: Generated<Date | null>;
-  identity_fault: IdentityFault | null;
-  identity_fault_at: Date | null;
+  identity_error: IdentityError | null;
+  identity_error_at: Date | null;
 }
 
 export interface ContractsTable extends Versioned {

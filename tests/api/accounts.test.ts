@@ -260,7 +260,7 @@ describeEachEngine("the accounts of users", (engine) => {
       const user = userOf(await admin.post(USERS, newUser({ organizationId, email })));
       expect(await accountOf(api, user.userId)).toMatchObject({ email });
       expect(await accountOf(api, other.userId)).toMatchObject({ email: other.email });
-      expect(await read(other.userId)).toMatchObject({ identityFault: "EMAIL_CHANGED" });
+      expect(await read(other.userId)).toMatchObject({ identityError: "EMAIL_CHANGED" });
       await signIn(api.identity, other.email);
     });
 
@@ -277,7 +277,7 @@ describeEachEngine("the accounts of users", (engine) => {
       await later();
       for (const user of [one, other]) {
         expect(await accountOf(api, user.userId)).toMatchObject({ email: user.email });
-        expect(await read(user.userId)).toMatchObject({ identityFault: "EMAIL_CHANGED" });
+        expect(await read(user.userId)).toMatchObject({ identityError: "EMAIL_CHANGED" });
       }
     });
   });
@@ -292,7 +292,7 @@ describeEachEngine("the accounts of users", (engine) => {
     it("come back with the next change, without a way in: the user shows that", async () => {
       const { userId, email } = await lost();
       const renamed = userOf(await rename(userId, "戻る 人"));
-      expect(renamed).toMatchObject({ status: "ACTIVE", identityFault: "ACCOUNT_LOST" });
+      expect(renamed).toMatchObject({ status: "ACTIVE", identityError: "ACCOUNT_LOST" });
       expect(await accountOf(api, userId)).toMatchObject({ email, userName: "戻る 人" });
       expect(await api.mailsTo(email)).toEqual([]);
     });
@@ -302,7 +302,7 @@ describeEachEngine("the accounts of users", (engine) => {
       await rename(userId, "再送 待ち");
       expect((await admin.post(`${USERS}/${userId}/invitation`, {})).status).toBe(204);
       expect(await api.mailsTo(email)).toEqual(["PASSWORD_RESET"]);
-      expect(await read(userId)).toMatchObject({ status: "ACTIVE", identityFault: null });
+      expect(await read(userId)).toMatchObject({ status: "ACTIVE", identityError: null });
     });
 
     it("come back when the user is enabled, with an invitation", async () => {
@@ -310,7 +310,7 @@ describeEachEngine("the accounts of users", (engine) => {
       await admin.patch(`${USERS}/${userId}`, { status: "DISABLED" });
       await api.identity.deleteUser(userId);
       const enabled = await admin.patch(`${USERS}/${userId}`, { status: "ACTIVE" });
-      expect(userOf(enabled)).toMatchObject({ status: "ACTIVE", identityFault: null });
+      expect(userOf(enabled)).toMatchObject({ status: "ACTIVE", identityError: null });
       expect(await accountOf(api, userId)).toMatchObject({ email, disabled: false });
       expect(await api.mailsTo(email)).toEqual(["PASSWORD_RESET"]);
     });
@@ -333,10 +333,10 @@ describeEachEngine("the accounts of users", (engine) => {
         ...refused,
         body: { message: expect.stringMatching(/メールアドレス.*ログインできません.*。$/) },
       });
-      expect(await read(user.userId)).toMatchObject({ identityFault: "EMAIL_CHANGED" });
+      expect(await read(user.userId)).toMatchObject({ identityError: "EMAIL_CHANGED" });
       const restored = await restore(user.userId);
       expect(restored.status).toBe(200);
-      expect(userOf(restored)).toMatchObject({ identityFault: null, identityPending: false });
+      expect(userOf(restored)).toMatchObject({ identityError: null, identityPending: false });
       expect(await accountOf(api, user.userId)).toMatchObject({ email: user.registered });
       expect((await elsewhere.get(PROFILE)).status).toBe(401);
       await aSecondLater();
@@ -352,7 +352,7 @@ describeEachEngine("the accounts of users", (engine) => {
 
     it("stay refused after the address was set back by the way", async () => {
       const user = await changed();
-      expect(userOf(await rename(user.userId, "改名 花子")).identityFault).toBe("EMAIL_CHANGED");
+      expect(userOf(await rename(user.userId, "改名 花子")).identityError).toBe("EMAIL_CHANGED");
       expect(await accountOf(api, user.userId)).toMatchObject({ email: user.registered });
       expect(await api.as({ ...user, email: user.registered }).get(PROFILE)).toMatchObject(refused);
     });
@@ -383,11 +383,11 @@ describeEachEngine("the accounts of users", (engine) => {
       faulty.away();
       expect(userOf(await restore(user.userId))).toMatchObject({
         identityPending: true,
-        identityFault: "EMAIL_CHANGED",
+        identityError: "EMAIL_CHANGED",
       });
       faulty.works();
       await later();
-      expect(await read(user.userId)).toMatchObject({ identityFault: null });
+      expect(await read(user.userId)).toMatchObject({ identityError: null });
     });
   });
 
@@ -417,7 +417,7 @@ describeEachEngine("the accounts of users", (engine) => {
       );
       await later();
       const faults = await Promise.all(users.map(({ userId }) => read(userId)));
-      expect(faults.map(({ identityFault }) => identityFault)).toEqual([
+      expect(faults.map(({ identityError }) => identityError)).toEqual([
         "ACCOUNT_LOST",
         "EMAIL_CHANGED",
         null,
@@ -429,11 +429,11 @@ describeEachEngine("the accounts of users", (engine) => {
       const user = await api.aUser({ organizationId });
       await api.db
         .updateTable("users")
-        .set({ identity_fault: "ACCOUNT_LOST", identity_fault_at: new Date(Date.now() - 5_000) })
+        .set({ identity_error: "ACCOUNT_LOST", identity_error_at: new Date(Date.now() - 5_000) })
         .where("user_id", "=", user.userId)
         .execute();
       expect((await api.as(user).get(PROFILE)).status).toBe(200);
-      expect(await read(user.userId)).toMatchObject({ identityFault: null });
+      expect(await read(user.userId)).toMatchObject({ identityError: null });
     });
   });
 
@@ -442,11 +442,11 @@ describeEachEngine("the accounts of users", (engine) => {
       const refuse = () => Promise.reject(new InvalidEmailError("malformed"));
       faulty.faults = { createUser: refuse };
       const user = userOf(await admin.post(USERS, newUser({ organizationId })));
-      expect(user).toMatchObject({ identityPending: false, identityFault: "REFUSED" });
+      expect(user).toMatchObject({ identityPending: false, identityError: "REFUSED" });
       faulty.works();
       await mailsAge(api, 60);
       expect((await admin.post(`${USERS}/${user.userId}/invitation`, {})).status).toBe(204);
-      expect(await read(user.userId)).toMatchObject({ identityFault: null });
+      expect(await read(user.userId)).toMatchObject({ identityError: null });
       expect(await api.mailsTo(user.email)).toEqual(["PASSWORD_RESET"]);
     });
   });

@@ -190,9 +190,9 @@ describeEachEngine("an empty database, seeded", (engine) => {
   it("has an account for everybody else, too, which nobody was mailed about", async () => {
     await api.app.jobs.start();
     await untilSettled(api);
-    const rows = await api.db.selectFrom("users").select(["user_id", "identity_fault"]).execute();
-    for (const { user_id, identity_fault } of rows) {
-      expect([await accountOf(api, user_id), identity_fault]).toEqual([expect.anything(), null]);
+    const rows = await api.db.selectFrom("users").select(["user_id", "identity_error"]).execute();
+    for (const { user_id, identity_error } of rows) {
+      expect([await accountOf(api, user_id), identity_error]).toEqual([expect.anything(), null]);
     }
   });
 

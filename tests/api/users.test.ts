@@ -33,7 +33,7 @@ describeEachEngine("/users in the admin area", (engine) => {
         status: "INVITED",
         identityPending: false,
         mailPending: false,
-        identityFault: null,
+        identityError: null,
         version: 1,
         createdAt: "2026-04-15T01:00:00.000Z",
         updatedAt: "2026-04-15T01:00:00.000Z",

@@ -26,7 +26,7 @@ const user: User = {
   userName: "山田 花子",
   identityPending: false,
   mailPending: false,
-  identityFault: null,
+  identityError: null,
   version: 1,
   createdAt: "2026-01-01T00:00:00.000Z",
   updatedAt: "2026-01-01T00:00:00.000Z",

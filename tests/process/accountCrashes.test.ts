@@ -64,8 +64,8 @@ describe.concurrent("crashes", () => {
       expect(writes.known.size).toBeGreaterThan(0);
       const users = new Map((await allUsers(admin)).map((user) => [user.userId, user]));
       for (const [userId, { acknowledged, underWay }] of writes.known) {
-        const { userName, status, identityFault } = users.get(userId) ?? {};
-        expect(identityFault).toBe(null);
+        const { userName, status, identityError } = users.get(userId) ?? {};
+        expect(identityError).toBe(null);
         expect([acknowledged.userName, underWay?.userName]).toContain(userName);
         // Who is enabled again before the first sign-in is invited.
         const enabled = underWay?.status === "ACTIVE" ? "INVITED" : underWay?.status;

@@ -1,5 +1,5 @@
 import { DICTIONARY_CATEGORIES } from "../../domain/dictionaryRules.ts";
-import { IDENTITY_FAULTS, USER_STATUSES } from "../../domain/userRules.ts";
+import { IDENTITY_ERRORS, USER_STATUSES } from "../../domain/userRules.ts";
 
 /** Values by column. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -90,8 +90,8 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
     another: { user_id: "third", email: "third@example.com", ...user },
     optional: [
       "enabled_status",
-      "identity_fault",
-      "identity_fault_at",
+      "identity_error",
+      "identity_error_at",
       "last_selected_workspace_id",
       "organization_id",
       "tokens_valid_after",
@@ -107,9 +107,9 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
         refuses: [{ status: "DELETED" }, { status: "active" }],
         allows: USER_STATUSES.map((status) => ({ status })),
       },
-      users_identity_fault_check: {
-        refuses: [{ identity_fault: "LOST" }, { identity_fault: "" }],
-        allows: IDENTITY_FAULTS.map((fault) => ({ identity_fault: fault })),
+      users_identity_error_check: {
+        refuses: [{ identity_error: "LOST" }, { identity_error: "" }],
+        allows: IDENTITY_ERRORS.map((fault) => ({ identity_error: fault })),
       },
       users_enabled_status: {
         refuses: [

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Flags } from "../../domain/access.ts";
 import { searchKeys } from "../../domain/searchKey.ts";
-import type { IdentityFault, UserStatus } from "../../domain/userRules.ts";
+import type { IdentityError, UserStatus } from "../../domain/userRules.ts";
 import type { Tables } from "../../server/db/tables.ts";
 import type { IdentityService } from "../../server/identity/identity.ts";
 
@@ -21,7 +21,7 @@ export interface UserWish extends Partial<Flags> {
   userName?: string;
   email?: string;
   status?: UserStatus;
-  identityFault?: IdentityFault;
+  identityError?: IdentityError;
 }
 
 /** An address that no other test uses: those of a file share one identity service. */
@@ -59,7 +59,7 @@ export async function insertTestUser(
       is_organization_admin: user.isOrganizationAdmin,
       is_dictionary_admin: user.isDictionaryAdmin,
       status,
-      identity_fault: wish.identityFault ?? null,
+      identity_error: wish.identityError ?? null,
       created_at: at,
       updated_at: at,
     })

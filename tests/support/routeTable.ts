@@ -176,7 +176,7 @@ const adminRows: Readonly<Record<keyof typeof adminEndpoints, RouteRow>> = {
   },
   "POST /users/{id}/restore-email": {
     may: systemAdmin,
-    send: onUser(USERS, "/restore-email", {}, { identityFault: "EMAIL_CHANGED" }),
+    send: onUser(USERS, "/restore-email", {}, { identityError: "EMAIL_CHANGED" }),
     elsewhere: unknown(USERS, "/restore-email", {}),
   },
   "POST /users/{id}/invitation": {
@@ -210,7 +210,7 @@ const staffRows: Readonly<Record<keyof typeof staffEndpoints, RouteRow>> = {
   },
   "POST /users/{id}/restore-email": {
     may: organizationAdmin,
-    send: onUser(MEMBERS, "/restore-email", {}, { identityFault: "EMAIL_CHANGED" }),
+    send: onUser(MEMBERS, "/restore-email", {}, { identityError: "EMAIL_CHANGED" }),
     elsewhere: ofForeignUser("/restore-email", {}),
   },
   "POST /users/{id}/invitation": {

@@ -44,8 +44,8 @@ CREATE TABLE users (
   tokens_valid_after timestamptz,
   -- Why a person cannot sign in although our database says so: the account was deleted at the
   -- identity service, its e-mail address was changed there, or it does not take the person.
-  identity_fault text CHECK (identity_fault IN ('ACCOUNT_LOST', 'EMAIL_CHANGED', 'REFUSED')),
-  identity_fault_at timestamptz,
+  identity_error text CHECK (identity_error IN ('ACCOUNT_LOST', 'EMAIL_CHANGED', 'REFUSED')),
+  identity_error_at timestamptz,
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,

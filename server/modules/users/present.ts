@@ -15,7 +15,7 @@ export function presentUser(row: UserRow): User {
     status: row.status,
     identityPending: row.identity_pending,
     mailPending: row.mail_pending,
-    identityFault: row.identity_fault,
+    identityError: row.identity_error,
     version: row.version,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

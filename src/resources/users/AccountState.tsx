@@ -66,6 +66,6 @@ function Remedy({ user, size = "medium" }: { user: UserRow; size?: "small" | "me
 }
 
 /** Who is disabled cannot sign in anyway. */
-function faultOf({ status, identityFault }: UserRow) {
-  return status === "DISABLED" ? null : identityFault;
+function faultOf({ status, identityError }: UserRow) {
+  return status === "DISABLED" ? null : identityError;
 }

@@ -35,7 +35,7 @@ export function aUser(given: Partial<User> = {}): User {
     status: "ACTIVE",
     identityPending: false,
     mailPending: false,
-    identityFault: null,
+    identityError: null,
     version: 3,
     createdAt: "2026-03-20T01:00:00.000Z",
     updatedAt: "2026-04-02T00:05:00.000Z",

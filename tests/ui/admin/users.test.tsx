@@ -149,11 +149,11 @@ describe("the user screens", () => {
 
   it("tell what is pending, and who cannot sign in, with the remedy", async () => {
     const sent: string[] = [];
-    const moved = aUser({ userId: "u4", userName: "田中 三郎", identityFault: "EMAIL_CHANGED" });
+    const moved = aUser({ userId: "u4", userName: "田中 三郎", identityError: "EMAIL_CHANGED" });
     const users = [
       aUser({ status: "INVITED", identityPending: true, mailPending: true }),
       aUser({ userId: "u2", userName: "鈴木 一郎", identityPending: true }),
-      aUser({ userId: "u3", userName: "高橋 次郎", identityFault: "ACCOUNT_LOST" }),
+      aUser({ userId: "u3", userName: "高橋 次郎", identityError: "ACCOUNT_LOST" }),
       moved,
       { ...moved, userId: "u5", status: "DISABLED" as const },
     ];

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
-import type { IdentityFault, UserStatus } from "../../../../domain/userRules.ts";
+import type { IdentityError, UserStatus } from "../../../../domain/userRules.ts";
 import type { Tables } from "../../../db/tables.ts";
 
 /** What is asked for a person's account beyond being equal to our database. */
@@ -79,14 +79,14 @@ export interface WantedRow {
   email: string;
   user_name: string;
   status: UserStatus;
-  identity_fault: IdentityFault | null;
+  identity_error: IdentityError | null;
 }
 
 /** Read after the claim: a change that comes later makes the version grow. */
 export function findWanted(db: Kysely<Tables>, userId: string): Promise<WantedRow> {
   return db
     .selectFrom("users")
-    .select(["user_id", "organization_id", "email", "user_name", "status", "identity_fault"])
+    .select(["user_id", "organization_id", "email", "user_name", "status", "identity_error"])
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
 }
@@ -170,11 +170,11 @@ export async function requestExists(db: Kysely<Tables>, userId: string): Promise
 export async function updateFault(
   trx: Transaction<Tables>,
   userId: string,
-  fault: IdentityFault | null,
+  fault: IdentityError | null,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update users set identity_fault = ${fault},
-      identity_fault_at = ${fault === null ? sql`null` : sql`clock_timestamp()`}
-    where user_id = ${userId} and identity_fault is distinct from ${fault}::text`.execute(trx);
+    update users set identity_error = ${fault},
+      identity_error_at = ${fault === null ? sql`null` : sql`clock_timestamp()`}
+    where user_id = ${userId} and identity_error is distinct from ${fault}::text`.execute(trx);
   return (numAffectedRows ?? 0n) > 0n;
 }

@@ -17,7 +17,7 @@ export function findUsersAfter(
       "u.email",
       "u.user_name",
       "u.status",
-      "u.identity_fault",
+      "u.identity_error",
       "o.user_id as requested",
     ])
     .where("u.user_id", ">", userId)

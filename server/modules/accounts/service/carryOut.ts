@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { addSeconds } from "date-fns";
 import type { Kysely, Transaction } from "kysely";
-import type { IdentityFault } from "../../../../domain/userRules.ts";
+import type { IdentityError } from "../../../../domain/userRules.ts";
 import type { Deps } from "../../../context.ts";
 import { isDatabaseUnavailable } from "../../../db/errors.ts";
 import type { Tables } from "../../../db/tables.ts";
@@ -84,11 +84,11 @@ async function attempt(
   row: WantedRow,
   claimed: ClaimedRow,
   lease: string,
-): Promise<IdentityFault | null | "failed"> {
+): Promise<IdentityError | null | "failed"> {
   const { log } = deps;
   const { user_id: userId } = row;
   const time = AbortSignal.timeout(ATTEMPT_MS);
-  const known = { fault: row.identity_fault };
+  const known = { fault: row.identity_error };
   const making: Making = {
     identity: () => {
       time.throwIfAborted();
@@ -137,9 +137,9 @@ async function attempt(
 
 /** What is left of a fault after a success. */
 function remaining(
-  fault: IdentityFault | null,
+  fault: IdentityError | null,
   { forgives, mails }: { forgives: boolean; mails: boolean },
-): IdentityFault | null {
+): IdentityError | null {
   if (fault === "EMAIL_CHANGED" && !forgives) return fault;
   return fault === "ACCOUNT_LOST" && !mails ? fault : null;
 }
@@ -149,7 +149,7 @@ async function settle(
   db: Kysely<Tables>,
   row: WantedRow,
   claim: ClaimedRow & { lease: string },
-  fault: IdentityFault | null,
+  fault: IdentityError | null,
 ): Promise<Outcome | undefined> {
   const { user_id: userId } = row;
   const mailWaits = claim.mails !== null && claim.mail_wait > 0;
@@ -174,16 +174,16 @@ async function settle(
 async function recordFault(
   trx: Transaction<Tables>,
   row: WantedRow,
-  fault: IdentityFault | null,
+  fault: IdentityError | null,
 ): Promise<void> {
   if (!(await updateFault(trx, row.user_id, fault))) return;
-  if (fault !== null || row.identity_fault !== "EMAIL_CHANGED") return;
+  if (fault !== null || row.identity_error !== "EMAIL_CHANGED") return;
   // Copies of the API may remember tokens with the other address for a while. Nobody could use
   // the account until now, so the second is rounded against those.
   await endSignIns(trx, row.user_id, addSeconds(new Date(), 1));
 }
 
-async function markUser(db: Kysely<Tables>, row: WantedRow, fault: IdentityFault): Promise<void> {
+async function markUser(db: Kysely<Tables>, row: WantedRow, fault: IdentityError): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (await updateFault(trx, row.user_id, fault)) await announceUser(trx, row, "updated");
   });

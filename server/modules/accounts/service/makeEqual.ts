@@ -1,4 +1,4 @@
-import type { IdentityFault } from "../../../../domain/userRules.ts";
+import type { IdentityError } from "../../../../domain/userRules.ts";
 import {
   EmailExistsError,
   type IdentityAccount,
@@ -13,7 +13,7 @@ export interface Making {
   /** Each call asks for it anew, which throws once the lease may be over. */
   identity: () => IdentityService;
   /** Writes down why the person cannot sign in, before the trace of it is gone. */
-  mark(fault: IdentityFault): Promise<void>;
+  mark(fault: IdentityError): Promise<void>;
   /** Asks for the invitation mail, too. */
   wantMail(): Promise<void>;
   /** Frees an address that the account of another user of ours holds; see freeAddress. */

@@ -33,6 +33,6 @@ export async function reconcileAccounts(deps: AccountDeps): Promise<void> {
 
 function differs(account: IdentityAccount | undefined, row: WantedRow): boolean {
   // Whom the identity service refused once it would refuse again every day.
-  if (!account) return row.identity_fault !== "REFUSED";
+  if (!account) return row.identity_error !== "REFUSED";
   return Object.keys(changesOf(account, row)).length > 0;
 }

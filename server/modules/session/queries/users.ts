@@ -13,8 +13,8 @@ export type UserRow = Pick<
   | "is_dictionary_admin"
   | "status"
   | "tokens_valid_after"
-  | "identity_fault"
-  | "identity_fault_at"
+  | "identity_error"
+  | "identity_error_at"
 >;
 
 export interface SessionRow extends UserRow {
@@ -24,7 +24,7 @@ export interface SessionRow extends UserRow {
 
 const columns = sql.raw(
   `u.user_id, u.organization_id, u.user_name, u.email, u.is_system_admin, u.is_organization_admin,
-   u.is_dictionary_admin, u.status, u.tokens_valid_after, u.identity_fault, u.identity_fault_at`,
+   u.is_dictionary_admin, u.status, u.tokens_valid_after, u.identity_error, u.identity_error_at`,
 );
 
 /** Users by their ids. Every request of the staff area begins with this. */

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { IdentityFault } from "../../../../domain/userRules.ts";
+import type { IdentityError } from "../../../../domain/userRules.ts";
 import type { Deps, SignedIn } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { VerifiedToken } from "../../../identity/identity.ts";
@@ -23,7 +23,7 @@ export async function accountOf(
   if (row.status === "DISABLED") throw unauthenticated("ACCOUNT_DISABLED");
   if (row.tokens_valid_after && authTime < row.tokens_valid_after) throw unauthenticated();
   if (email !== row.email) await markFault(db, row, "EMAIL_CHANGED");
-  if (email !== row.email || row.identity_fault === "EMAIL_CHANGED") {
+  if (email !== row.email || row.identity_error === "EMAIL_CHANGED") {
     throw forbidden("EMAIL_CHANGED");
   }
   if (signsInAgain(row, authTime)) await markFault(db, row, null);
@@ -41,16 +41,16 @@ export async function accountOf(
 }
 
 /** Whether a person has found a way into an account that was lost. */
-function signsInAgain({ identity_fault, identity_fault_at }: UserRow, authTime: Date): boolean {
-  return identity_fault !== null && identity_fault_at !== null && authTime > identity_fault_at;
+function signsInAgain({ identity_error, identity_error_at }: UserRow, authTime: Date): boolean {
+  return identity_error !== null && identity_error_at !== null && authTime > identity_error_at;
 }
 
 async function markFault(
   db: Kysely<Tables>,
   row: UserRow,
-  fault: IdentityFault | null,
+  fault: IdentityError | null,
 ): Promise<void> {
-  if (row.identity_fault === fault) return;
+  if (row.identity_error === fault) return;
   await db.transaction().execute(async (trx) => {
     if (await updateFault(trx, row.user_id, fault)) await announceUser(trx, row, "updated");
   });

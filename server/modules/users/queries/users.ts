@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
 import { searchKeys } from "../../../../domain/searchKey.ts";
-import type { IdentityFault, UserStatus } from "../../../../domain/userRules.ts";
+import type { IdentityError, UserStatus } from "../../../../domain/userRules.ts";
 import type { Tables, UsersTable } from "../../../db/tables.ts";
 
 /** Whose user it has to be: anyone's, or one organization's. */
@@ -20,7 +20,7 @@ export interface UserRow {
   enabled_status: "INVITED" | "ACTIVE" | null;
   identity_pending: boolean;
   mail_pending: boolean;
-  identity_fault: IdentityFault | null;
+  identity_error: IdentityError | null;
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -29,7 +29,7 @@ export interface UserRow {
 /** The columns of a UserRow over `users u` and `organizations o`. */
 export const userColumns = sql`
   u.user_id, u.organization_id, o.organization_name, u.email, u.user_name, u.is_system_admin,
-  u.is_organization_admin, u.is_dictionary_admin, u.status, u.enabled_status, u.identity_fault,
+  u.is_organization_admin, u.is_dictionary_admin, u.status, u.enabled_status, u.identity_error,
   exists (select from identity_outbox x where x.user_id = u.user_id) as identity_pending,
   exists (select from identity_outbox x where x.user_id = u.user_id and x.mails is not null)
     as mail_pending,

@@ -24,7 +24,7 @@ export async function restoreEmail(
     await lockUser(trx, userId);
     const row = await findUser(trx, userId, scope);
     if (!row) throw notFound();
-    if (row.identity_fault !== "EMAIL_CHANGED") throw ruleBroken("EMAIL_NOT_CHANGED");
+    if (row.identity_error !== "EMAIL_CHANGED") throw ruleBroken("EMAIL_NOT_CHANGED");
     await endSignIns(trx, userId, deps.now());
     await requestAccount(trx, userId, { forgives: true, revokes: true });
     await announceUser(trx, row, "updated");

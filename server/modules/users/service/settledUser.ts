@@ -14,8 +14,8 @@ export async function settledUser(deps: AccountDeps, user: User): Promise<User> 
   try {
     const row = await findUser(deps.db, user.userId);
     if (!row) return pending;
-    const { identityPending, mailPending, identityFault } = presentUser(row);
-    return { ...user, identityPending, mailPending, identityFault };
+    const { identityPending, mailPending, identityError } = presentUser(row);
+    return { ...user, identityPending, mailPending, identityError };
   } catch (err) {
     deps.log.warn({ err, userId: user.userId }, "could not tell what became of an account");
     return pending;
