@@ -5,7 +5,14 @@ import { chromium } from "@playwright/test";
 import { MissingPart } from "./missingPart.ts";
 
 const DOWNLOADS = "https://cdn.playwright.dev";
-const systemNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** The one without windows first: as Playwright's own, it takes two thirds of the time. */
+const systemNames = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
 const wellKnown = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -81,12 +88,13 @@ function installByApt(): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   try {
     execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit", env });
-    execFileSync(
-      "apt-get",
-      ["install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-noto-cjk"],
-      { stdio: "inherit", env },
-    );
-    return true;
+    for (const name of ["chromium-headless-shell", "chromium"]) {
+      const packages = [name, "fonts-noto-cjk"];
+      const options = ["install", "-y", "-qq", "--no-install-recommends"];
+      const { status } = spawnSync("apt-get", [...options, ...packages], { stdio: "inherit", env });
+      if (status === 0) return true;
+    }
+    return false;
   } catch {
     return false;
   }
