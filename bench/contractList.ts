@@ -8,10 +8,10 @@ import {
 import { openDatabase } from "../server/db/client.ts";
 import { runPrepared } from "../server/db/prepared.ts";
 import type { Tables } from "../server/db/tables.ts";
-import type { ContractFilters } from "../server/modules/contracts/contractFilters.ts";
-import { contractPage } from "../server/modules/contracts/contractPage.ts";
-import { summarize } from "../server/modules/contracts/dayCounts.ts";
-import { filteredPage } from "../server/modules/contracts/filteredPage.ts";
+import type { ContractFilters } from "../server/modules/contracts/queries/contractFilters.ts";
+import { contractPage } from "../server/modules/contracts/queries/contractPage.ts";
+import { summarize } from "../server/modules/contracts/queries/dayCounts.ts";
+import { filteredPage } from "../server/modules/contracts/queries/filteredPage.ts";
 import type { Finding } from "./finding.ts";
 import { medianTimes, type Runs } from "./latency.ts";
 import { CONTRACTS, millionContracts } from "./million.ts";

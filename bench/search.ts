@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { openDatabase } from "../server/db/client.ts";
 import { runPrepared } from "../server/db/prepared.ts";
 import type { Tables } from "../server/db/tables.ts";
-import { searchedPage } from "../server/modules/contracts/searchedPage.ts";
+import { searchedPage } from "../server/modules/contracts/queries/searchedPage.ts";
 import { findOrganizations } from "../server/modules/organizations/queries.ts";
 import type { Finding } from "./finding.ts";
 import { medianTimes, type Runs } from "./latency.ts";

@@ -14,7 +14,7 @@ import type { IdentityService } from "./identity/identity.ts";
 import { identityRelay } from "./identity/relay.ts";
 import { type LogStream, loggerOptions, RequestLog } from "./logging.ts";
 import { accountJobs } from "./modules/accounts/jobs.ts";
-import { contractJobs } from "./modules/contracts/contractJobs.ts";
+import { contractJobs } from "./modules/contracts/jobs.ts";
 import { bookResetMail } from "./modules/mails/service/resetMails.ts";
 import { adminCredential } from "./modules/session/service/adminCredential.ts";
 import { staffCredential } from "./modules/session/service/staffCredential.ts";

@@ -3,7 +3,7 @@ import { JobRunner } from "../../server/jobs/jobRunner.ts";
 import { accountJobs } from "../../server/modules/accounts/jobs.ts";
 import { carryOut } from "../../server/modules/accounts/service/carryOut.ts";
 import { requestAccount } from "../../server/modules/accounts/service/requestAccount.ts";
-import { contractJobs } from "../../server/modules/contracts/contractJobs.ts";
+import { contractJobs } from "../../server/modules/contracts/jobs.ts";
 import { accountOf, aMinuteLater, untilSettled } from "../support/accounts.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { describePostgres } from "../support/database.ts";

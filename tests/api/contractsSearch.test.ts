@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { searchKey, searchKeys } from "../../domain/searchKey.ts";
 import type { Database } from "../../server/db/client.ts";
-import { contractSearch } from "../../server/modules/contracts/contractSearch.ts";
+import { contractSearch } from "../../server/modules/contracts/queries/contractSearch.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";
 import { describeEachEngine, testDatabase } from "../support/database.ts";
 

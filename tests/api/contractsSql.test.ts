@@ -10,8 +10,8 @@ import {
 } from "../../domain/contractRules.ts";
 import { addDays } from "../../domain/dates.ts";
 import type { Database } from "../../server/db/client.ts";
-import { statusIs, usageStateIs } from "../../server/modules/contracts/contractSql.ts";
-import { besideContract } from "../../server/modules/contracts/queries.ts";
+import { statusIs, usageStateIs } from "../../server/modules/contracts/queries/contractSql.ts";
+import { besideContract } from "../../server/modules/contracts/queries/contracts.ts";
 import { anOrganization, type ContractInput, contracts } from "../support/contractRows.ts";
 import { describeEachEngine, testDatabase } from "../support/database.ts";
 

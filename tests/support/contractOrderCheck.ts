@@ -13,10 +13,10 @@ import {
 } from "../../domain/contractRules.ts";
 import { firstDayOfMonth, lastDayOfMonth } from "../../domain/dates.ts";
 import type { Tables } from "../../server/db/tables.ts";
-import type { ContractFilters } from "../../server/modules/contracts/contractFilters.ts";
-import { contractPage } from "../../server/modules/contracts/contractPage.ts";
-import { summarize } from "../../server/modules/contracts/dayCounts.ts";
-import { filteredPage } from "../../server/modules/contracts/filteredPage.ts";
+import type { ContractFilters } from "../../server/modules/contracts/queries/contractFilters.ts";
+import { contractPage } from "../../server/modules/contracts/queries/contractPage.ts";
+import { summarize } from "../../server/modules/contracts/queries/dayCounts.ts";
+import { filteredPage } from "../../server/modules/contracts/queries/filteredPage.ts";
 
 const plainKeys: Record<ContractSort, string> = {
   contractId: "c.contract_id",

@@ -1,7 +1,7 @@
 import { contractCreate } from "../../domain/contracts.ts";
 import { openDatabase } from "../../server/db/client.ts";
 import { transactOn } from "../../server/db/transact.ts";
-import { createContract } from "../../server/modules/contracts/createContract.ts";
+import { createContract } from "../../server/modules/contracts/service/createContract.ts";
 import { testFirebase } from "./testFirebase.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { contractStatus, minutesUsed, usageState } from "../../../domain/contractRules.ts";
 import type { Contract } from "../../../domain/contracts.ts";
-import type { ContractRow } from "./queries.ts";
+import type { ContractRow } from "./queries/contracts.ts";
 
 /** The one way from a row to a contract as the API answers it; `today` is the date in Asia/Tokyo. */
 export function presentContract(row: ContractRow, today: string): Contract {

@@ -1,13 +1,13 @@
 import { contractEndpoints, ownContractEndpoints } from "../../../domain/api/contracts.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
-import { checkContract } from "./checkContract.ts";
-import { createContract } from "./createContract.ts";
-import { editContract } from "./editContract.ts";
-import { listContracts, summarizeContracts } from "./listContracts.ts";
-import { readContract, readContractUsage, readLimits } from "./readContract.ts";
-import { removeContract } from "./removeContract.ts";
-import { reinstateContract, terminateContract } from "./termination.ts";
+import { checkContract } from "./service/checkContract.ts";
+import { createContract } from "./service/createContract.ts";
+import { editContract } from "./service/editContract.ts";
+import { listContracts, summarizeContracts } from "./service/listContracts.ts";
+import { readContract, readContractUsage, readLimits } from "./service/readContract.ts";
+import { removeContract } from "./service/removeContract.ts";
+import { reinstateContract, terminateContract } from "./service/termination.ts";
 
 /** Admin area: all contracts. */
 export const contractRoutes: AreaRoutes = (app, deps) =>

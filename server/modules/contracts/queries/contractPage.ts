@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { runPrepared } from "../../db/prepared.ts";
-import type { Tables } from "../../db/tables.ts";
+import { runPrepared } from "../../../db/prepared.ts";
+import type { Tables } from "../../../db/tables.ts";
 import { type ContractWindow, contractOrders, directed } from "./contractOrders.ts";
-import { besideContract, type ContractRow, contractColumns } from "./queries.ts";
+import { besideContract, type ContractRow, contractColumns } from "./contracts.ts";
 
 export interface ContractPage {
   rows: ContractRow[];

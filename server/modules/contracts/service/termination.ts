@@ -1,7 +1,8 @@
-import { isTerminable } from "../../../domain/contractRules.ts";
-import type { Contract, ContractTermination } from "../../../domain/contracts.ts";
-import { fieldSentences } from "../../../domain/sentences.ts";
-import { ruleBroken, validationFailed } from "../../problem.ts";
+import { isTerminable } from "../../../../domain/contractRules.ts";
+import type { Contract, ContractTermination } from "../../../../domain/contracts.ts";
+import { fieldSentences } from "../../../../domain/sentences.ts";
+import { ruleBroken, validationFailed } from "../../../problem.ts";
+import { lockPeriods } from "../queries/periods.ts";
 import {
   type Change,
   type ChangeDeps,
@@ -10,7 +11,6 @@ import {
   changeContract,
 } from "./changeContract.ts";
 import { refuseOverlap } from "./overlap.ts";
-import { lockPeriods } from "./periodQueries.ts";
 
 /**
  * Ends a contract after a day of its period (design 4).

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
-import type { Contract } from "../../../domain/contracts.ts";
-import type { Tables } from "../../db/tables.ts";
-import { announceChange } from "../../events/announceChange.ts";
+import type { Contract } from "../../../../domain/contracts.ts";
+import type { Tables } from "../../../db/tables.ts";
+import { announceChange } from "../../../events/announceChange.ts";
 
 /** Tells of a change to a contract once the transaction commits. */
 export function announceContract(

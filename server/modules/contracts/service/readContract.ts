@@ -1,12 +1,16 @@
-import { type ContractLimits, contractLimits, minutesUsed } from "../../../domain/contractRules.ts";
-import type { Contract } from "../../../domain/contracts.ts";
-import { tokyoDate } from "../../../domain/dates.ts";
-import type { UsageSeries } from "../../../domain/usage.ts";
-import type { Deps } from "../../context.ts";
-import { notFound } from "../../problem.ts";
-import { presentContract } from "./present.ts";
-import { findContract, findContractOn, type Scope } from "./queries.ts";
-import { findUsage } from "./usageQueries.ts";
+import {
+  type ContractLimits,
+  contractLimits,
+  minutesUsed,
+} from "../../../../domain/contractRules.ts";
+import type { Contract } from "../../../../domain/contracts.ts";
+import { tokyoDate } from "../../../../domain/dates.ts";
+import type { UsageSeries } from "../../../../domain/usage.ts";
+import type { Deps } from "../../../context.ts";
+import { notFound } from "../../../problem.ts";
+import { presentContract } from "../present.ts";
+import { findContract, findContractOn, type Scope } from "../queries/contracts.ts";
+import { findUsage } from "../queries/usage.ts";
 
 type ReadDeps = Pick<Deps, "db" | "now">;
 

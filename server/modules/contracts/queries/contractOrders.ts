@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { ContractSort } from "../../../domain/contractRules.ts";
+import type { ContractSort } from "../../../../domain/contractRules.ts";
 import type { DatesIn } from "./contractSql.ts";
 
 /** Which of the contracts that match: `limit` of them after the first `offset`, in an order. */

@@ -1,6 +1,6 @@
 import type { Deps } from "../../context.ts";
 import type { JobHandlers } from "../../jobs/jobRunner.ts";
-import { foldDayCounts } from "./foldDayCounts.ts";
+import { foldDayCounts } from "./queries/foldDayCounts.ts";
 
 const EVERY_MINUTE = "* * * * *";
 

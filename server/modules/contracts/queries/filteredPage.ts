@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../db/tables.ts";
+import type { Tables } from "../../../db/tables.ts";
 import type { ContractFilters } from "./contractFilters.ts";
 import type { ContractWindow } from "./contractOrders.ts";
 import { type ContractPage, contractsOf } from "./contractPage.ts";

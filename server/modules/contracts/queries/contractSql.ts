@@ -3,7 +3,7 @@ import {
   type ContractStatus,
   EXPIRING_DAYS,
   type UsageState,
-} from "../../../domain/contractRules.ts";
+} from "../../../../domain/contractRules.ts";
 
 /**
  * Tables that hold the dates of contracts under the same names: `contracts c`, `contract_usage u`

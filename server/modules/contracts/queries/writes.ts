@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Transaction, type Updateable } from "kysely";
-import { runPrepared } from "../../db/prepared.ts";
-import type { ContractsTable, Tables } from "../../db/tables.ts";
-import { besideContract, type ContractRow, contractColumns } from "./queries.ts";
+import { runPrepared } from "../../../db/prepared.ts";
+import type { ContractsTable, Tables } from "../../../db/tables.ts";
+import { besideContract, type ContractRow, contractColumns } from "./contracts.ts";
 
 /**
  * The contract as it stands, kept from other writers until the end of the transaction. What it

@@ -1,13 +1,13 @@
-import { hasUsage } from "../../../domain/contractRules.ts";
-import type { Contract } from "../../../domain/contracts.ts";
-import { tokyoDate } from "../../../domain/dates.ts";
-import type { Deps } from "../../context.ts";
-import { refuseStale } from "../../plugins/versions.ts";
-import { conflict, notFound } from "../../problem.ts";
+import { hasUsage } from "../../../../domain/contractRules.ts";
+import type { Contract } from "../../../../domain/contracts.ts";
+import { tokyoDate } from "../../../../domain/dates.ts";
+import type { Deps } from "../../../context.ts";
+import { refuseStale } from "../../../plugins/versions.ts";
+import { conflict, notFound } from "../../../problem.ts";
+import { presentContract } from "../present.ts";
+import { deleteContract, hasLedger, lockContract, lockUsage } from "../queries/writes.ts";
 import { announceContract } from "./announceContract.ts";
 import type { ChangeTarget } from "./changeContract.ts";
-import { presentContract } from "./present.ts";
-import { deleteContract, hasLedger, lockContract, lockUsage } from "./writeQueries.ts";
 
 /**
  * Deletes a contract that nothing was used of; gives it as it last was.

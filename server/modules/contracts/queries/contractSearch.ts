@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
-import { searchKey } from "../../../domain/searchKey.ts";
-import { contains, FEW, idsContaining } from "../../db/search.ts";
-import type { Tables } from "../../db/tables.ts";
+import { searchKey } from "../../../../domain/searchKey.ts";
+import { contains, FEW, idsContaining } from "../../../db/search.ts";
+import type { Tables } from "../../../db/tables.ts";
 
 export interface ContractSearch {
   /** Over `contracts c`. */

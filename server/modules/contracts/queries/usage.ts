@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../db/tables.ts";
-import type { ContractRow } from "./queries.ts";
+import type { Tables } from "../../../db/tables.ts";
+import type { ContractRow } from "./contracts.ts";
 
 export interface UsagePoint {
   /** YYYY-MM-DD, or YYYY-MM. */

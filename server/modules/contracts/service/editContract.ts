@@ -1,7 +1,10 @@
-import { type ContractChanges, changesOf, editFaults } from "../../../domain/contractEdit.ts";
-import { effectiveEnd } from "../../../domain/contractRules.ts";
-import type { Contract, ContractUpdate } from "../../../domain/contracts.ts";
-import { ruleBroken, validationFailed } from "../../problem.ts";
+import { type ContractChanges, changesOf, editFaults } from "../../../../domain/contractEdit.ts";
+import { effectiveEnd } from "../../../../domain/contractRules.ts";
+import type { Contract, ContractUpdate } from "../../../../domain/contracts.ts";
+import { ruleBroken, validationFailed } from "../../../problem.ts";
+import { presentContract } from "../present.ts";
+import { lockPeriods } from "../queries/periods.ts";
+import { lockUsage } from "../queries/writes.ts";
 import {
   type Change,
   type ChangeDeps,
@@ -11,9 +14,6 @@ import {
 import { editedValues } from "./contractValues.ts";
 import { emailFault } from "./emailFault.ts";
 import { refuseOverlap } from "./overlap.ts";
-import { lockPeriods } from "./periodQueries.ts";
-import { presentContract } from "./present.ts";
-import { lockUsage } from "./writeQueries.ts";
 
 /**
  * Edits a contract as far as its status allows (design 4, Edits). Sending a field unchanged is

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { PeriodConflict } from "../../../domain/problem.ts";
-import type { Tables } from "../../db/tables.ts";
+import type { PeriodConflict } from "../../../../domain/problem.ts";
+import type { Tables } from "../../../db/tables.ts";
 
 /**
  * Lets one writer at a time change the periods of an organization, and gives the organization's

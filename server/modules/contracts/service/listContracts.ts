@@ -1,16 +1,16 @@
-import type { ListQuery } from "../../../domain/api/parameters.ts";
-import type { ContractSort } from "../../../domain/contractRules.ts";
-import type { Contract, ContractSummary } from "../../../domain/contracts.ts";
-import { tokyoDate } from "../../../domain/dates.ts";
-import type { Page } from "../../../domain/paging.ts";
-import type { Deps } from "../../context.ts";
-import { pageAnswer } from "../../pageAnswer.ts";
-import { type ContractFilters, countedByDay, narrows } from "./contractFilters.ts";
-import { contractPage } from "./contractPage.ts";
-import { summarize } from "./dayCounts.ts";
-import { filteredPage } from "./filteredPage.ts";
-import { presentContract } from "./present.ts";
-import { searchedPage } from "./searchedPage.ts";
+import type { ListQuery } from "../../../../domain/api/parameters.ts";
+import type { ContractSort } from "../../../../domain/contractRules.ts";
+import type { Contract, ContractSummary } from "../../../../domain/contracts.ts";
+import { tokyoDate } from "../../../../domain/dates.ts";
+import type { Page } from "../../../../domain/paging.ts";
+import type { Deps } from "../../../context.ts";
+import { pageAnswer } from "../../../pageAnswer.ts";
+import { presentContract } from "../present.ts";
+import { type ContractFilters, countedByDay, narrows } from "../queries/contractFilters.ts";
+import { contractPage } from "../queries/contractPage.ts";
+import { summarize } from "../queries/dayCounts.ts";
+import { filteredPage } from "../queries/filteredPage.ts";
+import { searchedPage } from "../queries/searchedPage.ts";
 
 type ListDeps = Pick<Deps, "db" | "now">;
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { UsageState } from "../../../domain/contractRules.ts";
+import type { UsageState } from "../../../../domain/contractRules.ts";
 import { type ContractFilters, matches } from "./contractFilters.ts";
 import { type ContractWindow, contractOrders, directed } from "./contractOrders.ts";
+import { besideContract } from "./contracts.ts";
 import type { DayCount } from "./dayCounts.ts";
-import { besideContract } from "./queries.ts";
 
 /** So many entries of an index are read to merge days, at most. */
 const MOST_MERGED = 60_000;

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import { fieldSentences } from "../../../domain/sentences.ts";
-import type { Tables } from "../../db/tables.ts";
-import type { FieldErrors } from "../../problem.ts";
-import { findOwnerOfEmail } from "./queries.ts";
+import { fieldSentences } from "../../../../domain/sentences.ts";
+import type { Tables } from "../../../db/tables.ts";
+import type { FieldErrors } from "../../../problem.ts";
+import { findOwnerOfEmail } from "../queries/contracts.ts";
 
 /**
  * Refuses as a contract's contact the address of a system admin or of a user of another

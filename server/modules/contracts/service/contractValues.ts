@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
-import type { Contract, ContractCreate } from "../../../domain/contracts.ts";
-import { searchKeys } from "../../../domain/searchKey.ts";
-import type { ContractsTable } from "../../db/tables.ts";
+import type { Contract, ContractCreate } from "../../../../domain/contracts.ts";
+import { searchKeys } from "../../../../domain/searchKey.ts";
+import type { ContractsTable } from "../../../db/tables.ts";
 
 /** The row for a contract to be created. */
 export function contractValues(

@@ -4,13 +4,13 @@ import {
   type ContractStatus,
   USAGE_STATES,
   type UsageState,
-} from "../../../domain/contractRules.ts";
-import type { ContractSummary } from "../../../domain/contracts.ts";
-import type { Tables } from "../../db/tables.ts";
+} from "../../../../domain/contractRules.ts";
+import type { ContractSummary } from "../../../../domain/contracts.ts";
+import type { Tables } from "../../../db/tables.ts";
 import { type ContractFilters, countedByDay, matches } from "./contractFilters.ts";
 import { contractSearch } from "./contractSearch.ts";
 import { type DatesIn, type StateIn, statusIs, usageStateIs } from "./contractSql.ts";
-import { besideContract } from "./queries.ts";
+import { besideContract } from "./contracts.ts";
 
 /** How many contracts match that start, or end, on a day. */
 export interface DayCount {

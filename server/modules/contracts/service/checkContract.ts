@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import type { ContractCheck, ContractCheckResult } from "../../../domain/contracts.ts";
-import { addDays } from "../../../domain/dates.ts";
-import type { Tables } from "../../db/tables.ts";
-import { findConflicts, findNeighbours, type PeriodOfOrganization } from "./periodQueries.ts";
-import { findOwnerOfEmail } from "./queries.ts";
+import type { ContractCheck, ContractCheckResult } from "../../../../domain/contracts.ts";
+import { addDays } from "../../../../domain/dates.ts";
+import type { Tables } from "../../../db/tables.ts";
+import { findOwnerOfEmail } from "../queries/contracts.ts";
+import { findConflicts, findNeighbours, type PeriodOfOrganization } from "../queries/periods.ts";
 
 type Warning = ContractCheckResult["warnings"][number];
 

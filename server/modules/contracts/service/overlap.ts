@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
-import type { Tables } from "../../db/tables.ts";
-import { conflict } from "../../problem.ts";
-import { findConflicts, type PeriodOfOrganization } from "./periodQueries.ts";
+import type { Tables } from "../../../db/tables.ts";
+import { conflict } from "../../../problem.ts";
+import { findConflicts, type PeriodOfOrganization } from "../queries/periods.ts";
 
 /** Throws 409 PERIOD_OVERLAPS that names the contracts in the way; call it under lockPeriods. */
 export async function refuseOverlap(

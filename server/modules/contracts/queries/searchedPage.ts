@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../db/tables.ts";
+import type { Tables } from "../../../db/tables.ts";
 import { type ContractFilters, matches } from "./contractFilters.ts";
 import { type ContractWindow, contractOrders, directed } from "./contractOrders.ts";
 import type { ContractPage } from "./contractPage.ts";
 import { contractSearch } from "./contractSearch.ts";
-import { besideContract, type ContractRow, contractColumns } from "./queries.ts";
+import { besideContract, type ContractRow, contractColumns } from "./contracts.ts";
 
 /** A page of the contracts that match, each looked at and counted in the same statement. */
 export async function searchedPage(

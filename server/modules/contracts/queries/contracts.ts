@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { runPrepared } from "../../db/prepared.ts";
-import type { Tables } from "../../db/tables.ts";
+import { runPrepared } from "../../../db/prepared.ts";
+import type { Tables } from "../../../db/tables.ts";
 
 /** A contract with its organization and what it has used. */
 export interface ContractRow {

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { Tables } from "../../db/tables.ts";
+import type { Tables } from "../../../db/tables.ts";
 
 /** Any number that nothing else locks. */
 const ADVISORY_LOCK = 7_402_013;

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import { searchKey } from "../../../domain/searchKey.ts";
-import type { Tables } from "../../db/tables.ts";
+import { searchKey } from "../../../../domain/searchKey.ts";
+import type { Tables } from "../../../db/tables.ts";
 
 /** Inserts an organization under the next free number; gives its id. */
 export async function insertOrganization(

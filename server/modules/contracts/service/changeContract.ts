@@ -1,15 +1,15 @@
 import type { Transaction } from "kysely";
-import type { Contract } from "../../../domain/contracts.ts";
-import { tokyoDate } from "../../../domain/dates.ts";
-import type { Deps } from "../../context.ts";
-import type { Tables } from "../../db/tables.ts";
-import type { Transact } from "../../db/transact.ts";
-import { type IfMatch, refuseStale } from "../../plugins/versions.ts";
-import { notFound } from "../../problem.ts";
+import type { Contract } from "../../../../domain/contracts.ts";
+import { tokyoDate } from "../../../../domain/dates.ts";
+import type { Deps } from "../../../context.ts";
+import type { Tables } from "../../../db/tables.ts";
+import type { Transact } from "../../../db/transact.ts";
+import { type IfMatch, refuseStale } from "../../../plugins/versions.ts";
+import { notFound } from "../../../problem.ts";
+import { presentContract } from "../present.ts";
+import type { ContractRow } from "../queries/contracts.ts";
+import { lockContract, updateContract } from "../queries/writes.ts";
 import { announceContract } from "./announceContract.ts";
-import { presentContract } from "./present.ts";
-import type { ContractRow } from "./queries.ts";
-import { lockContract, updateContract } from "./writeQueries.ts";
 
 export type ChangeDeps = Pick<Deps, "now"> & { transact: Transact };
 
