@@ -1,4 +1,4 @@
-import { type EditableField, editFault, hasUsage } from "./contractRules.ts";
+import { type EditableField, editError, hasUsage } from "./contractRules.ts";
 import type { Contract, ContractUpdate } from "./contracts.ts";
 import { fieldSentences } from "./sentences.ts";
 
@@ -19,7 +19,7 @@ const UPDATE_FIELDS: readonly UpdateField[] = [
 export type ContractChanges = Partial<Pick<Contract, UpdateField>>;
 
 /** What is wrong with an edit: a sentence per field, and whether any field is read-only now. */
-interface EditFaults {
+interface EditErrors {
   readOnly: boolean;
   errors: Partial<Record<UpdateField, string>>;
 }
@@ -40,20 +40,20 @@ export function changesOf(contract: Contract, update: ContractUpdate): ContractC
 }
 
 /** All that forbids changes to a contract as it stands today (design 4, Edits). */
-export function editFaults(contract: Contract, changes: ContractChanges): EditFaults {
+export function editErrors(contract: Contract, changes: ContractChanges): EditErrors {
   const { status } = contract;
   const used = hasUsage(contract);
-  const errors: EditFaults["errors"] = {};
+  const errors: EditErrors["errors"] = {};
   for (const field of UPDATE_FIELDS) {
-    const fault = changes[field] === undefined ? undefined : editFault(field, status, used);
-    if (fault) errors[field] = fieldSentences[fault];
+    const error = changes[field] === undefined ? undefined : editError(field, status, used);
+    if (error) errors[field] = fieldSentences[error];
   }
   const readOnly = Object.keys(errors).length > 0;
-  return { readOnly, errors: { ...valueFaults(contract, changes), ...errors } };
+  return { readOnly, errors: { ...valueErrors(contract, changes), ...errors } };
 }
 
-function valueFaults(contract: Contract, changes: ContractChanges): EditFaults["errors"] {
-  const errors: EditFaults["errors"] = {};
+function valueErrors(contract: Contract, changes: ContractChanges): EditErrors["errors"] {
+  const errors: EditErrors["errors"] = {};
   const { terminationDate, usedTranscriptCount, usedTranscriptMinutes } = contract;
   const startDate = changes.startDate ?? contract.startDate;
   const endDate = changes.endDate ?? contract.endDate;

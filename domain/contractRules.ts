@@ -122,13 +122,13 @@ export function editableFields(status: ContractStatus, used: boolean): ReadonlyS
 }
 
 /** Why a field cannot be edited; each names its sentence in `fieldSentences`. */
-type EditFault =
+type EditError =
   | "organizationNameFixed"
   | "startFixedOnceUsed"
   | "fixedOnceExpired"
   | "fixedOnceTerminated";
 
-const faultIn: Record<ContractStatus, EditFault> = {
+const errorIn: Record<ContractStatus, EditError> = {
   UPCOMING: "startFixedOnceUsed",
   ACTIVE: "startFixedOnceUsed",
   EXPIRING: "startFixedOnceUsed",
@@ -137,13 +137,13 @@ const faultIn: Record<ContractStatus, EditFault> = {
 };
 
 /** Why a field cannot be edited in a status, or undefined when it can (design 4, Edits). */
-export function editFault(
+export function editError(
   field: EditableField | "organizationName",
   status: ContractStatus,
   used: boolean,
-): EditFault | undefined {
+): EditError | undefined {
   if (field === "organizationName") return "organizationNameFixed";
-  return editableFields(status, used).has(field) ? undefined : faultIn[status];
+  return editableFields(status, used).has(field) ? undefined : errorIn[status];
 }
 
 /** Whether anything was used, which forbids deleting and moving the start (design 3 and 4). */

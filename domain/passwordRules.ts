@@ -1,9 +1,9 @@
 export const MIN_PASSWORD_LENGTH = 6;
 
-export type PasswordFault = "passwordEmpty" | "passwordTooShort" | "passwordMismatch";
+export type PasswordError = "passwordEmpty" | "passwordTooShort" | "passwordMismatch";
 
 /** What is wrong with a new password and its confirmation, or undefined (spec 5). */
-export function passwordFault(password: string, confirmation: string): PasswordFault | undefined {
+export function passwordError(password: string, confirmation: string): PasswordError | undefined {
   if (password === "" && confirmation === "") return "passwordEmpty";
   if (password.length < MIN_PASSWORD_LENGTH && password !== "") return "passwordTooShort";
   if (!equalsInConstantTime(password, confirmation)) return "passwordMismatch";

@@ -21,20 +21,20 @@ export function changesRights({ userName: _, ...rights }: UserUpdate): boolean {
 }
 
 /** Field to sentence for what a change must not lead to; empty when it may be made. */
-export function userFaults(current: UserState, changes: UserUpdate): Record<string, string> {
+export function userErrors(current: UserState, changes: UserUpdate): Record<string, string> {
   const { organizationId, isSystemAdmin, isOrganizationAdmin, isDictionaryAdmin } = {
     ...current,
     ...changes,
   };
   const isMember = organizationId !== 0;
-  const faults: Record<string, string> = {};
-  if (isMember && isSystemAdmin) faults.isSystemAdmin = fieldSentences.systemAdminOfOrganization;
-  if (!isMember && isOrganizationAdmin) faults.isOrganizationAdmin = fieldSentences.membersOnly;
-  if (!isMember && isDictionaryAdmin) faults.isDictionaryAdmin = fieldSentences.membersOnly;
+  const errors: Record<string, string> = {};
+  if (isMember && isSystemAdmin) errors.isSystemAdmin = fieldSentences.systemAdminOfOrganization;
+  if (!isMember && isOrganizationAdmin) errors.isOrganizationAdmin = fieldSentences.membersOnly;
+  if (!isMember && isDictionaryAdmin) errors.isDictionaryAdmin = fieldSentences.membersOnly;
   if (current.status === "INVITED" && changes.status === "ACTIVE") {
-    faults.status = fieldSentences.activeBySignIn;
+    errors.status = fieldSentences.activeBySignIn;
   }
-  return faults;
+  return errors;
 }
 
 type Office = "systemAdmin" | "organizationAdmin";

@@ -1,6 +1,6 @@
 import { createRoot } from "react-dom/client";
+import { showAreaLoadError } from "./layout/areaLoadError.ts";
 import { applyColorMode, readColorMode } from "./layout/colorMode.ts";
-import { showLoadFailure } from "./layout/loadFailure.ts";
 import { reloadForNewBuild } from "./layout/newBuild.ts";
 import { apiBase, isAdminPath } from "./providers/area.ts";
 import { connectivity } from "./providers/connectivity.ts";
@@ -36,7 +36,7 @@ async function open(root: HTMLElement) {
     const Area = await areaFor(window.location.pathname);
     createRoot(root).render(<Area />);
   } catch {
-    showLoadFailure(root);
+    showAreaLoadError(root);
     const stop = connectivity.onBack(() => {
       stop();
       void open(root);

@@ -26,7 +26,7 @@ export function Field({ label, error, onValue, end, ...input }: FieldProps) {
         {end}
       </div>
       {error ? (
-        <p id={errorId} className={styles.fault}>
+        <p id={errorId} className={styles.error}>
           {error}
         </p>
       ) : null}

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { holdComposingEnter } from "../components/form/composition.ts";
 import { login } from "../i18n/ja/login.ts";
 import { EmailField } from "./EmailField.tsx";
-import { emailFault, normalEmail } from "./emailAddress.ts";
+import { emailError, normalEmail } from "./emailAddress.ts";
 import styles from "./login.module.css";
 import { Notice } from "./Notice.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
@@ -20,16 +20,16 @@ interface ResetFormProps {
 
 /** Asks for the reset mail. What it answers never tells whether an address is known. */
 export function ResetForm({ emulator, email, onEmail, onBack }: ResetFormProps) {
-  const [fault, setFault] = useState<string>();
+  const [shownError, setShownError] = useState<string>();
   const [sent, setSent] = useState(false);
-  const { pending, failure, submit } = useSubmission();
+  const { pending, errorMessage, submit } = useSubmission();
   const emailInput = useRef<HTMLInputElement>(null);
   useEffect(() => emailInput.current?.focus(), []);
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    const found = emailFault(email);
-    flushSync(() => setFault(found));
+    const found = emailError(email);
+    flushSync(() => setShownError(found));
     if (found) return emailInput.current?.focus();
     void submit(async () => {
       await sendPasswordReset(normalEmail(email));
@@ -40,7 +40,7 @@ export function ResetForm({ emulator, email, onEmail, onBack }: ResetFormProps) 
   return (
     <div className={styles.column}>
       <h1>{login.reset.title}</h1>
-      {failure ? <Notice tone="error">{failure}</Notice> : null}
+      {errorMessage ? <Notice tone="error">{errorMessage}</Notice> : null}
       {sent ? (
         <Notice tone="success">
           <strong>{login.reset.sentTitle}</strong>
@@ -50,7 +50,7 @@ export function ResetForm({ emulator, email, onEmail, onBack }: ResetFormProps) 
       ) : (
         <form noValidate onSubmit={onSubmit} onKeyDown={holdComposingEnter} aria-busy={pending}>
           <p>{login.reset.lead}</p>
-          <EmailField ref={emailInput} value={email} error={fault} onValue={onEmail} />
+          <EmailField ref={emailInput} value={email} error={shownError} onValue={onEmail} />
           <SubmitButton pending={pending} pendingText={login.reset.submitting}>
             {login.reset.submit}
           </SubmitButton>

@@ -5,7 +5,7 @@ import { login } from "../i18n/ja/login.ts";
 import { type AppConfig, DEMO_PASSWORD } from "../providers/appConfig.ts";
 import { DemoAccounts } from "./DemoAccounts.tsx";
 import { EmailField } from "./EmailField.tsx";
-import { emailFault, normalEmail } from "./emailAddress.ts";
+import { emailError, normalEmail } from "./emailAddress.ts";
 import styles from "./login.module.css";
 import { Notice } from "./Notice.tsx";
 import { PasswordField } from "./PasswordField.tsx";
@@ -23,8 +23,8 @@ interface SignInFormProps {
 
 export function SignInForm({ config, email, onEmail, onForgot, onSubmitted }: SignInFormProps) {
   const [password, setPassword] = useState("");
-  const [faults, setFaults] = useState<{ email?: string; password?: string }>({});
-  const { pending, failure, submit } = useSubmission();
+  const [errors, setErrors] = useState<{ email?: string; password?: string }>({});
+  const { pending, errorMessage, submit } = useSubmission();
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
@@ -37,9 +37,9 @@ export function SignInForm({ config, email, onEmail, onForgot, onSubmitted }: Si
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     onSubmitted();
-    const found = faultsOf(email, password);
+    const found = errorsOf(email, password);
     // The text must be there before the focus comes, to be read out with the field.
-    flushSync(() => setFaults(found));
+    flushSync(() => setErrors(found));
     if (found.email) emailInput.current?.focus();
     else if (found.password) passwordInput.current?.focus();
     else void submit(() => signInWithPassword(normalEmail(email), password));
@@ -48,7 +48,7 @@ export function SignInForm({ config, email, onEmail, onForgot, onSubmitted }: Si
   function fillIn(demoEmail: string) {
     onEmail(demoEmail);
     setPassword(DEMO_PASSWORD);
-    setFaults({});
+    setErrors({});
     submitButton.current?.focus();
   }
 
@@ -56,13 +56,13 @@ export function SignInForm({ config, email, onEmail, onForgot, onSubmitted }: Si
     <div className={styles.columns}>
       <div className={styles.column}>
         <h1>{login.title}</h1>
-        {failure ? <Notice tone="error">{failure}</Notice> : null}
+        {errorMessage ? <Notice tone="error">{errorMessage}</Notice> : null}
         <form noValidate onSubmit={onSubmit} onKeyDown={holdComposingEnter} aria-busy={pending}>
-          <EmailField ref={emailInput} value={email} error={faults.email} onValue={onEmail} />
+          <EmailField ref={emailInput} value={email} error={errors.email} onValue={onEmail} />
           <PasswordField
             ref={passwordInput}
             value={password}
-            error={faults.password}
+            error={errors.password}
             onValue={setPassword}
           />
           <SubmitButton ref={submitButton} pending={pending} pendingText={login.submitting}>
@@ -92,8 +92,8 @@ export function SignInForm({ config, email, onEmail, onForgot, onSubmitted }: Si
   );
 }
 
-function faultsOf(email: string, password: string): { email?: string; password?: string } {
-  const wrongEmail = emailFault(email);
+function errorsOf(email: string, password: string): { email?: string; password?: string } {
+  const wrongEmail = emailError(email);
   return {
     ...(wrongEmail ? { email: wrongEmail } : {}),
     ...(password === "" ? { password: login.required.password } : {}),

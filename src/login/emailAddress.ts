@@ -9,7 +9,7 @@ export function normalEmail(typed: string): string {
 }
 
 /** What is wrong with an address that was typed, or undefined. */
-export function emailFault(typed: string): string | undefined {
+export function emailError(typed: string): string | undefined {
   const email = normalEmail(typed);
   if (email === "") return login.required.email;
   return EMAIL.test(email) ? undefined : errors.identity.emailFormat;

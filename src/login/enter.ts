@@ -1,7 +1,7 @@
 import type { UserProfile } from "../../domain/users.ts";
 import { isAdminPath } from "../providers/area.ts";
 import { leaveFlash } from "../providers/flash.ts";
-import { Refusal, send } from "../providers/send.ts";
+import { ResponseError, send } from "../providers/send.ts";
 import { openAdminSession } from "../providers/sessions.ts";
 
 /**
@@ -27,6 +27,6 @@ async function profileOf(idToken: string): Promise<UserProfile> {
   const { status, json } = await send("/api/v1/users/me", {
     headers: { Accept: "application/json", Authorization: `Bearer ${idToken}` },
   });
-  if (status !== 200) throw new Refusal(status, json);
+  if (status !== 200) throw new ResponseError(status, json);
   return json;
 }

@@ -3,7 +3,7 @@ import { errors } from "../i18n/ja/errors.ts";
 import type { Identity } from "../providers/firebaseIdentity.ts";
 import { identityService } from "../providers/identity.ts";
 import { pageLoad } from "../providers/pageLoad.ts";
-import { Refusal } from "../providers/send.ts";
+import { ResponseError } from "../providers/send.ts";
 import { enter } from "./enter.ts";
 import { nextPage } from "./nextPage.ts";
 import { unlessAway } from "./unlessAway.ts";
@@ -34,8 +34,8 @@ export async function continueSignIn(): Promise<void> {
   } catch (error) {
     // A sign-in that is only too old to open the admin session with stands, and so it does where
     // nobody could be asked.
-    const refused = error instanceof Refusal && [401, 403].includes(error.status);
-    if (refused && !isRefusal(error, "SIGN_IN_TOO_OLD")) await identity.signOut();
+    const refused = error instanceof ResponseError && [401, 403].includes(error.status);
+    if (refused && !isProblem(error, "SIGN_IN_TOO_OLD")) await identity.signOut();
     throw error;
   }
 }
@@ -59,7 +59,7 @@ async function enterWith(identity: Identity, idToken: string, signal: AbortSigna
     // A sign-in that was given up must not end the one that was tried after it.
     if (signal === latest) await identity.signOut();
     // The identity service knows the account, which is fresh; we do not.
-    if (isRefusal(error, "UNAUTHENTICATED")) throw new Error(errors.identity.unregistered);
+    if (isProblem(error, "UNAUTHENTICATED")) throw new Error(errors.identity.unregistered);
     throw error;
   }
 }
@@ -79,6 +79,6 @@ function mayContinue(): boolean {
   return true;
 }
 
-function isRefusal(error: unknown, code: ProblemCode): boolean {
-  return error instanceof Refusal && Reflect.get(Object(error.body), "code") === code;
+function isProblem(error: unknown, code: ProblemCode): boolean {
+  return error instanceof ResponseError && Reflect.get(Object(error.body), "code") === code;
 }

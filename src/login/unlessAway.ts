@@ -1,5 +1,5 @@
 import { errors } from "../i18n/ja/errors.ts";
-import { isNetworkFailure } from "../providers/errorMessage.ts";
+import { isNetworkError } from "../providers/errorMessage.ts";
 import { relayedSentence } from "../providers/identityError.ts";
 import { send } from "../providers/send.ts";
 
@@ -17,7 +17,7 @@ export async function unlessAway(work: (signal: AbortSignal) => Promise<void>): 
   const done = work(givenUp.signal).then(
     () => true,
     async (error: unknown) => {
-      const lost = isNetworkFailure(error) && !relayedSentence(error);
+      const lost = isNetworkError(error) && !relayedSentence(error);
       if (lost && (await serverSays())) throw new Error(errors.identity.away);
       throw error;
     },

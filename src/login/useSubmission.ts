@@ -2,27 +2,27 @@ import { useRef, useState } from "react";
 import { messageFor } from "../providers/errorMessage.ts";
 
 /**
- * A form's submission: `pending` while it runs, `failure` when it failed, twice at once never.
+ * A form's submission: `pending` while it runs, `errorMessage` when it failed, twice at once never.
  * After a success it stays pending, for the page is being left.
  */
 export function useSubmission() {
   const running = useRef(false);
   const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
 
   async function submit(work: () => Promise<void>): Promise<void> {
     if (running.current) return;
     running.current = true;
     setPending(true);
-    setFailure(undefined);
+    setErrorMessage(undefined);
     try {
       await work();
     } catch (error) {
       running.current = false;
       setPending(false);
-      setFailure(messageFor(error));
+      setErrorMessage(messageFor(error));
     }
   }
 
-  return { pending, failure, submit };
+  return { pending, errorMessage, submit };
 }

@@ -1,5 +1,5 @@
 import { once } from "./once.ts";
-import { Refusal, send } from "./send.ts";
+import { ResponseError, send } from "./send.ts";
 
 /** What GET /config.json answers: read at run time, so that one build serves every environment. */
 export interface AppConfig {
@@ -19,7 +19,7 @@ export const DEMO_PASSWORD = "password";
 /** The configuration of this environment, fetched once. */
 export const appConfig = once(async () => {
   const { status, json } = await send("/config.json");
-  if (status !== 200) throw new Refusal(status, json);
+  if (status !== 200) throw new ResponseError(status, json);
   const config: AppConfig = json;
   return config;
 });

@@ -58,15 +58,15 @@ function authProvider(
   departure: Departure,
   area: Area,
   loadProfile: () => Promise<void>,
-  refusals: Record<number, (body: unknown) => void>,
+  handlers: Record<number, (body: unknown) => void>,
 ): AuthProvider {
   const load = once(async () => {
     try {
       await loadProfile();
     } catch (error) {
-      const refused = refusals[statusOf(error)];
-      if (!refused) throw error;
-      refused(bodyOf(error));
+      const handle = handlers[statusOf(error)];
+      if (!handle) throw error;
+      handle(bodyOf(error));
     }
   });
   const known = async () => {

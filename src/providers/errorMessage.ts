@@ -25,7 +25,7 @@ export function messageFor(error: unknown, operation?: Operation): string {
   return (
     messages?.first?.(error, operation?.data) ??
     relayedSentence(error) ??
-    (isNetworkFailure(error) ? errors.network : undefined) ??
+    (isNetworkError(error) ? errors.network : undefined) ??
     sentence(property(property(error, "body"), "message")) ??
     identityMessage(error) ??
     statusMessage(property(error, "status")) ??
@@ -41,7 +41,7 @@ export function fieldFor(error: unknown, { resource, kind, data }: Operation): s
 }
 
 /** Whether no answer came at all: no response, ERR_NETWORK, or the text "network error". */
-export function isNetworkFailure(error: unknown): boolean {
+export function isNetworkError(error: unknown): boolean {
   if (typeof property(error, "status") === "number") return false;
   const code = property(error, "code");
   if (typeof code === "string" && NETWORK_CODES.includes(code)) return true;

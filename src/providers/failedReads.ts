@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { isNetworkFailure } from "./errorMessage.ts";
-import { isGatewayRefusal } from "./gateway.ts";
+import { isNetworkError } from "./errorMessage.ts";
+import { isGatewayError } from "./gateway.ts";
 
 /**
  * Reads anew what failed on the page, for one reason most likely; and who is signed in, which
@@ -19,5 +19,5 @@ export function readFailedAgain(
 
 /** Whether a request did not reach our server, or its answer us, or no token could be had for it. */
 export function isUnreached(error: unknown): boolean {
-  return isNetworkFailure(error) || isGatewayRefusal(error);
+  return isNetworkError(error) || isGatewayError(error);
 }

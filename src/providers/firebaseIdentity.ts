@@ -20,7 +20,7 @@ import { errors } from "../i18n/ja/errors.ts";
 import type { AppConfig } from "./appConfig.ts";
 import { connectivity } from "./connectivity.ts";
 import { identityCode, relayedSentence } from "./identityError.ts";
-import { NetworkFailure, Refusal } from "./send.ts";
+import { NetworkError, ResponseError } from "./send.ts";
 import { createTokenKeeper } from "./tokenKeeper.ts";
 
 /** After these the account cannot be used any more, though the library keeps the user. */
@@ -61,8 +61,8 @@ function identityOf(auth: Auth) {
       } catch (error) {
         const code = identityCode(error);
         const message = relayedSentence(error);
-        if (message) throw new Refusal(503, { message });
-        if (code === "auth/network-request-failed") throw new NetworkFailure();
+        if (message) throw new ResponseError(503, { message });
+        if (code === "auth/network-request-failed") throw new NetworkError();
         if (!code || !GONE.includes(code)) throw error;
         await auth.signOut();
         return null;

@@ -6,7 +6,7 @@ export function isFromGateway({ status, headers }: Response): boolean {
 }
 
 /** The same of a thrown refusal, whose body has a code where it is a problem of our API. */
-export function isGatewayRefusal(error: unknown): boolean {
+export function isGatewayError(error: unknown): boolean {
   const { status, body } = Object(error);
   return NO_SERVER.includes(status) && Object(body).code === undefined;
 }

@@ -4,7 +4,7 @@ import { apiBase, isAdminPath } from "./area.ts";
 import { connectivity } from "./connectivity.ts";
 import { messageFor } from "./errorMessage.ts";
 import type { OpenStream } from "./live/stream.ts";
-import { Refusal, reached, send } from "./send.ts";
+import { ResponseError, reached, send } from "./send.ts";
 
 /** What a request may say beyond fetch (design 3, Writes; 5, Lock). */
 export interface RequestExtras {
@@ -47,7 +47,7 @@ export function createStreamOpener(currentToken: CurrentToken): OpenStream {
     const url = await addressed("/events", headers, currentToken);
     const init: RequestInit = { headers, signal, cache: "no-store" };
     const { response } = await reached(init, async () => ({ response: await fetch(url, init) }));
-    if (response.status !== 200) throw new Refusal(response.status, null);
+    if (response.status !== 200) throw new ResponseError(response.status, null);
     return response;
   };
 }

@@ -1,6 +1,6 @@
 import { appConfig } from "./appConfig.ts";
 import { once } from "./once.ts";
-import { NetworkFailure } from "./send.ts";
+import { NetworkError } from "./send.ts";
 
 /**
  * The identity service. The SDK is loaded by the first call and not before: the admin area and
@@ -21,6 +21,6 @@ async function loadSdk() {
   try {
     return await import("./firebaseIdentity.ts");
   } catch {
-    throw new NetworkFailure();
+    throw new NetworkError();
   }
 }

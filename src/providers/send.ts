@@ -2,23 +2,23 @@ import { connectivity } from "./connectivity.ts";
 import { isFromGateway } from "./gateway.ts";
 
 /** No answer came: offline, refused, cut off. The code is the one the error catalogue knows. */
-export class NetworkFailure extends Error {
+export class NetworkError extends Error {
   readonly code = "ERR_NETWORK";
 
   constructor() {
     super("Network Error");
-    this.name = "NetworkFailure";
+    this.name = "NetworkError";
   }
 }
 
 /** An answer that is none of those hoped for; messageFor() reads it as it reads an HttpError. */
-export class Refusal extends Error {
+export class ResponseError extends Error {
   constructor(
     readonly status: number,
     readonly body: unknown,
   ) {
     super(`HTTP ${status}`);
-    this.name = "Refusal";
+    this.name = "ResponseError";
   }
 }
 
@@ -34,7 +34,7 @@ export function sendEarly(url: string): void {
   early.set(url, answer);
 }
 
-/** Fetches and reads the whole answer, whatever its status; throws only NetworkFailure or an abort. */
+/** Fetches and reads the whole answer, whatever its status; throws only NetworkError or an abort. */
 export function send(url: string, init: RequestInit = {}): Promise<Answer> {
   const asked = (init.method ?? "GET") === "GET" ? early.get(url) : undefined;
   early.delete(url);
@@ -66,7 +66,7 @@ export async function reached<Answer extends { response: Response }>(
   } catch (error) {
     if (signal?.aborted) throw error;
     connectivity.failed();
-    throw new NetworkFailure();
+    throw new NetworkError();
   }
 }
 

@@ -1,5 +1,5 @@
 import { apiBase } from "./area.ts";
-import { Refusal, send } from "./send.ts";
+import { ResponseError, send } from "./send.ts";
 
 const SESSION = "/admin/api/v1/session";
 
@@ -10,13 +10,13 @@ export async function openAdminSession(idToken: string): Promise<void> {
     headers: { Accept: "application/json", "Content-Type": "application/json" },
     body: JSON.stringify({ idToken }),
   });
-  if (status !== 204) throw new Refusal(status, json);
+  if (status !== 204) throw new ResponseError(status, json);
 }
 
 /** Ends the admin session, on the server too. One that had ended before is as good. */
 export async function endAdminSession(): Promise<void> {
   const { status, json } = await send(SESSION, { method: "DELETE" });
-  if (status >= 300 && status !== 401) throw new Refusal(status, json);
+  if (status >= 300 && status !== 401) throw new ResponseError(status, json);
 }
 
 /** Ends every other sign-in and session of the person, at once and everywhere (design 10, Identity). */
@@ -25,5 +25,5 @@ export async function endOtherSignIns(idToken: string): Promise<void> {
   // The admin area goes by its cookie alone.
   const headers = base === "/api/v1" ? { Authorization: `Bearer ${idToken}` } : {};
   const { status, json } = await send(`${base}/sessions/others`, { method: "DELETE", headers });
-  if (status !== 204) throw new Refusal(status, json);
+  if (status !== 204) throw new ResponseError(status, json);
 }

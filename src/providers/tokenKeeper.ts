@@ -6,7 +6,7 @@ const EXPIRED_EARLY_MS = 30_000;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 16 * 60_000;
 
-interface Failure {
+interface FailedAttempt {
   error: unknown;
   /** Until then nothing is asked for again unless a person demands it. */
   until: number;
@@ -14,28 +14,28 @@ interface Failure {
 
 /**
  * Keeps the token of who is signed in fresh: all of a page ask here, so that the token service
- * hears of one attempt at a time, and after a failure of the next one only when the back-off ends.
+ * hears of one attempt at a time, and after a failed one only when the back-off ends.
  * The library's refresh ahead of expiry does not hold others back and gives up after any failure
- * but a network's (decision 027). `onRecovered` is told when a token came after a failure.
+ * but a network's (decision 027). `onRecovered` is told when a token came after a failed attempt.
  */
 export function createTokenKeeper(auth: Auth, onRecovered: () => void) {
-  let failure: Failure | undefined;
+  let lastFailed: FailedAttempt | undefined;
   let wait = FIRST_WAIT_MS;
   let timer: number | undefined;
   let refreshing: Promise<string> | undefined;
   let pressed = false;
 
   function succeeded(): void {
-    const recovered = failure !== undefined;
-    failure = undefined;
+    const recovered = lastFailed !== undefined;
+    lastFailed = undefined;
     wait = FIRST_WAIT_MS;
     if (recovered) onRecovered();
   }
 
   function failed(error: unknown): void {
     // What a person tried in between moves nothing.
-    if (failure && Date.now() < failure.until) return;
-    failure = { error, until: Date.now() + wait };
+    if (lastFailed && Date.now() < lastFailed.until) return;
+    lastFailed = { error, until: Date.now() + wait };
     wait = Math.min(2 * wait, LONGEST_WAIT_MS);
   }
 
@@ -64,7 +64,7 @@ export function createTokenKeeper(auth: Auth, onRecovered: () => void) {
     window.clearTimeout(timer);
     const user = auth.currentUser;
     if (!user) return;
-    const due = failure?.until ?? expirationOf(user) - AHEAD_MS;
+    const due = lastFailed?.until ?? expirationOf(user) - AHEAD_MS;
     // Who is not signed in any more hears of it by the next request.
     timer = window.setTimeout(() => refresh(user).catch(() => {}), Math.max(0, due - Date.now()));
   }
@@ -79,7 +79,7 @@ export function createTokenKeeper(auth: Auth, onRecovered: () => void) {
     /** A token that is still valid; throws as the library does. */
     async token(user: User): Promise<string> {
       if (isFresh(user)) return user.getIdToken();
-      if (failure && !pressed && Date.now() < failure.until) throw failure.error;
+      if (lastFailed && !pressed && Date.now() < lastFailed.until) throw lastFailed.error;
       return refresh(user);
     },
 

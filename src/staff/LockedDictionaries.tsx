@@ -2,7 +2,7 @@ import { useId } from "react";
 import { LinkBase, useCreatePath, useGetList, useTranslate } from "react-admin";
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { messageFor } from "../providers/errorMessage.ts";
-import type { DictionaryRow } from "../resources/dictionaries/dictionaryRow.ts";
+import type { DictionaryRecord } from "../resources/dictionaries/dictionaryRecord.ts";
 import { LockState } from "../resources/dictionaries/LockState.tsx";
 import { useLiveDictionaries } from "../resources/dictionaries/useLiveDictionaries.ts";
 import { FailedPart } from "./FailedPart.tsx";
@@ -21,7 +21,7 @@ export function LockedDictionaries() {
   const createPath = useCreatePath();
   const titleId = useId();
   useLiveDictionaries();
-  const { data, total = 0, error } = useGetList<DictionaryRow>("dictionaries", LOCKED_NOW);
+  const { data, total = 0, error } = useGetList<DictionaryRecord>("dictionaries", LOCKED_NOW);
   const list = createPath({ resource: "dictionaries", type: "list" });
   return (
     <section className={styles.card} aria-labelledby={titleId}>
@@ -47,7 +47,7 @@ export function LockedDictionaries() {
   );
 }
 
-function LockedDictionary({ dictionary }: { dictionary: DictionaryRow }) {
+function LockedDictionary({ dictionary }: { dictionary: DictionaryRecord }) {
   const createPath = useCreatePath();
   return (
     <li>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { changesOf, editFaults } from "../../domain/contractEdit.ts";
+import { changesOf, editErrors } from "../../domain/contractEdit.ts";
 import type { Contract } from "../../domain/contracts.ts";
 
 const contract: Contract = {
@@ -47,7 +47,7 @@ describe("an edit", () => {
     ["ACTIVE", { startDate: "2026-05-01" }],
     ["EXPIRING", { startDate: "2026-05-01" }],
   ] as const)("may move the start of an unused contract in %s", (status, changes) => {
-    expect(editFaults({ ...contract, ...unused, status }, changes)).toEqual({
+    expect(editErrors({ ...contract, ...unused, status }, changes)).toEqual({
       readOnly: false,
       errors: {},
     });
@@ -57,7 +57,7 @@ describe("an edit", () => {
     "may not move the start of a used one in %s",
     (status) => {
       expect(
-        editFaults({ ...contract, status }, { startDate: "2026-05-01", adminName: "別人" }),
+        editErrors({ ...contract, status }, { startDate: "2026-05-01", adminName: "別人" }),
       ).toEqual({
         readOnly: true,
         errors: { startDate: "利用実績があるため、契約開始日は変更できません。" },
@@ -74,7 +74,7 @@ describe("an edit", () => {
       memo: "",
     };
     const why = "契約終了後に変更できるのは、契約終了日とメモのみです。";
-    expect(editFaults({ ...contract, status: "EXPIRED" }, changes)).toEqual({
+    expect(editErrors({ ...contract, status: "EXPIRED" }, changes)).toEqual({
       readOnly: true,
       errors: { adminName: why, adminEmail: why, maxTranscriptCount: why },
     });
@@ -82,15 +82,15 @@ describe("an edit", () => {
 
   test("of a terminated contract takes the memo only", () => {
     const over = { ...contract, status: "TERMINATED" as const, terminationDate: "2026-06-30" };
-    expect(editFaults(over, { memo: "別" })).toEqual({ readOnly: false, errors: {} });
-    expect(editFaults(over, { endDate: "2026-05-31" })).toEqual({
+    expect(editErrors(over, { memo: "別" })).toEqual({ readOnly: false, errors: {} });
+    expect(editErrors(over, { endDate: "2026-05-31" })).toEqual({
       readOnly: true,
       errors: { endDate: "解約後に変更できるのは、メモのみです。" },
     });
   });
 
   test("never renames the organization", () => {
-    expect(editFaults(contract, { organizationName: "別の会社" })).toEqual({
+    expect(editErrors(contract, { organizationName: "別の会社" })).toEqual({
       readOnly: true,
       errors: { organizationName: "組織名は組織の編集画面で変更してください。" },
     });
@@ -98,28 +98,28 @@ describe("an edit", () => {
 
   test("keeps start, termination and end in order", () => {
     const upcoming = { ...contract, ...unused, status: "UPCOMING" as const };
-    expect(editFaults(upcoming, { endDate: "2026-03-31" }).errors).toEqual({
+    expect(editErrors(upcoming, { endDate: "2026-03-31" }).errors).toEqual({
       endDate: "契約終了日は契約開始日以降の日付を入力してください。",
     });
-    expect(editFaults(upcoming, { startDate: "2027-04-01" }).errors).toEqual({
+    expect(editErrors(upcoming, { startDate: "2027-04-01" }).errors).toEqual({
       startDate: "契約開始日は契約終了日以前の日付を入力してください。",
     });
     const ending = { ...upcoming, terminationDate: "2026-06-30" };
-    expect(editFaults(ending, { startDate: "2026-07-01", endDate: "2026-06-29" }).errors).toEqual({
+    expect(editErrors(ending, { startDate: "2026-07-01", endDate: "2026-06-29" }).errors).toEqual({
       startDate: "契約開始日は解約日以前の日付を入力してください。",
       endDate: "契約終了日は契約開始日以降の日付を入力してください。",
     });
-    expect(editFaults(ending, { endDate: "2026-06-29" }).errors).toEqual({
+    expect(editErrors(ending, { endDate: "2026-06-29" }).errors).toEqual({
       endDate: "契約終了日は解約日以降の日付を入力してください。",
     });
-    expect(editFaults(ending, { startDate: "2026-06-30", endDate: "2026-06-30" }).errors).toEqual(
+    expect(editErrors(ending, { startDate: "2026-06-30", endDate: "2026-06-30" }).errors).toEqual(
       {},
     );
   });
 
   test("tells how much is used when a cap would fall below it", () => {
     const used = { ...contract, maxTranscriptCount: 2_000, usedTranscriptCount: 1_200 };
-    expect(editFaults(used, { maxTranscriptCount: 1_199, maxTranscriptMinutes: 524 })).toEqual({
+    expect(editErrors(used, { maxTranscriptCount: 1_199, maxTranscriptMinutes: 524 })).toEqual({
       readOnly: false,
       errors: {
         maxTranscriptCount: "利用済みの1,200件以上で入力してください。",
@@ -132,7 +132,7 @@ describe("an edit", () => {
     fc.assert(
       fc.property(fc.nat(2_000), fc.option(fc.integer({ min: -2, max: 2 })), (used, above) => {
         const cap = above === null ? null : Math.max(1, used + above);
-        const { errors } = editFaults(
+        const { errors } = editErrors(
           { ...contract, usedTranscriptCount: used },
           { maxTranscriptCount: cap },
         );

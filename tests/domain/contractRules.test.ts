@@ -7,7 +7,7 @@ import {
   contractStatus,
   EDITABLE_FIELDS,
   editableFields,
-  editFault,
+  editError,
   effectiveEnd,
   hasUsage,
   isTerminable,
@@ -187,14 +187,14 @@ describe("editing", () => {
     ["organizationName", "UPCOMING", "organizationNameFixed"],
     ["organizationName", "TERMINATED", "organizationNameFixed"],
   ] as const)("of %s once used in %s is refused as %s", (field, status, fault) => {
-    expect(editFault(field, status, true)).toBe(fault);
+    expect(editError(field, status, true)).toBe(fault);
   });
 
   test("has a reason for exactly the fields that cannot be edited", () => {
     for (const status of CONTRACT_STATUSES) {
       for (const field of EDITABLE_FIELDS) {
         const can = editableFields(status, false).has(field);
-        expect(editFault(field, status, false) === undefined).toBe(can);
+        expect(editError(field, status, false) === undefined).toBe(can);
       }
     }
   });

@@ -3,24 +3,24 @@ import { describe, expect, test } from "vitest";
 import {
   equalsInConstantTime,
   MIN_PASSWORD_LENGTH,
-  passwordFault,
+  passwordError,
 } from "../../domain/passwordRules.ts";
 
 describe("a new password", () => {
   test("must be entered", () => {
-    expect(passwordFault("", "")).toBe("passwordEmpty");
+    expect(passwordError("", "")).toBe("passwordEmpty");
   });
 
   test("needs six characters", () => {
-    expect(passwordFault("a", "a")).toBe("passwordTooShort");
-    expect(passwordFault("abcde", "other")).toBe("passwordTooShort");
-    expect(passwordFault("abcdef", "abcdef")).toBeUndefined();
+    expect(passwordError("a", "a")).toBe("passwordTooShort");
+    expect(passwordError("abcde", "other")).toBe("passwordTooShort");
+    expect(passwordError("abcdef", "abcdef")).toBeUndefined();
   });
 
   test("must equal its confirmation", () => {
-    expect(passwordFault("abcdef", "abcdeg")).toBe("passwordMismatch");
-    expect(passwordFault("abcdef", "")).toBe("passwordMismatch");
-    expect(passwordFault("", "abcdef")).toBe("passwordMismatch");
+    expect(passwordError("abcdef", "abcdeg")).toBe("passwordMismatch");
+    expect(passwordError("abcdef", "")).toBe("passwordMismatch");
+    expect(passwordError("", "abcdef")).toBe("passwordMismatch");
   });
 
   test("is right exactly when it is long enough and confirmed", () => {
@@ -28,7 +28,7 @@ describe("a new password", () => {
     fc.assert(
       fc.property(text, fc.oneof(text, fc.constant(undefined)), (password, other) => {
         const confirmation = other ?? password;
-        expect(passwordFault(password, confirmation) === undefined).toBe(
+        expect(passwordError(password, confirmation) === undefined).toBe(
           password.length >= MIN_PASSWORD_LENGTH && password === confirmation,
         );
       }),

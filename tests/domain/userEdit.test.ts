@@ -5,7 +5,7 @@ import {
   changesRights,
   officeOf,
   type UserState,
-  userFaults,
+  userErrors,
 } from "../../domain/userEdit.ts";
 import { USER_STATUSES } from "../../domain/userRules.ts";
 import type { User } from "../../domain/users.ts";
@@ -57,15 +57,15 @@ describe("what changes", () => {
 
 describe("faults of a change", () => {
   it("are none for what a member may become", () => {
-    expect(userFaults(member, { isOrganizationAdmin: true, status: "DISABLED" })).toEqual({});
+    expect(userErrors(member, { isOrganizationAdmin: true, status: "DISABLED" })).toEqual({});
   });
 
   it("tell why a flag cannot be set", () => {
-    expect(userFaults(member, { isSystemAdmin: true })).toEqual({
+    expect(userErrors(member, { isSystemAdmin: true })).toEqual({
       isSystemAdmin: "システム管理者は組織に所属できません。",
     });
     const outsider = { ...member, organizationId: 0, isSystemAdmin: true };
-    expect(userFaults(outsider, { isOrganizationAdmin: true, isDictionaryAdmin: true })).toEqual({
+    expect(userErrors(outsider, { isOrganizationAdmin: true, isDictionaryAdmin: true })).toEqual({
       isOrganizationAdmin: "組織に所属する利用者のみ設定できます。",
       isDictionaryAdmin: "組織に所属する利用者のみ設定できます。",
     });
@@ -73,7 +73,7 @@ describe("faults of a change", () => {
 
   it("keep an invited user from being active by hand, not a disabled one", () => {
     const faults = (status: UserState["status"]) =>
-      userFaults({ ...member, status }, { status: "ACTIVE" });
+      userErrors({ ...member, status }, { status: "ACTIVE" });
     expect(faults("INVITED")).toEqual({
       status: "招待中の利用者は、ログインすると有効になります。",
     });

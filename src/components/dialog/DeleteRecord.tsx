@@ -26,7 +26,7 @@ export function DeleteRecord(props: DeleteRecordProps) {
   const notify = useNotify();
   const redirect = useRedirect();
   const queryClient = useQueryClient();
-  const [failure, setFailure] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   const [remove, { isPending }] = useDelete<RaRecord, Error>(
     resource,
     { id: record.id, previousData: record },
@@ -38,14 +38,14 @@ export function DeleteRecord(props: DeleteRecordProps) {
         redirect("list", resource);
       },
       onError: (error) => {
-        setFailure(error.message);
+        setErrorMessage(error.message);
         void queryClient.invalidateQueries({ queryKey: [resource] });
       },
     },
   );
 
   function confirm() {
-    setFailure(undefined);
+    setErrorMessage(undefined);
     void remove();
   }
 
@@ -63,8 +63,8 @@ export function DeleteRecord(props: DeleteRecordProps) {
         <span>{detail}</span>
       </p>
       {children}
-      <p role="alert" className={styles.refusal}>
-        {failure}
+      <p role="alert" className={styles.problem}>
+        {errorMessage}
       </p>
     </ConfirmDialog>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { useNotify } from "react-admin";
 import { connectivity } from "../../providers/connectivity.ts";
-import { NetworkFailure } from "../../providers/send.ts";
+import { NetworkError } from "../../providers/send.ts";
 import { LoadError } from "../display/LoadError.tsx";
 import { PageTitle } from "../display/PageTitle.tsx";
 import { type Load, lazyCode } from "./lazyCode.tsx";
@@ -21,7 +21,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(load: Load<Pro
   return lazyCode(load, MissingDialog);
 }
 
-const NETWORK = new NetworkFailure();
+const NETWORK = new NetworkError();
 
 function MissingScreen({ onAgain }: { onAgain: () => void }) {
   return (

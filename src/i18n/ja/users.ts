@@ -75,7 +75,7 @@ export const users = {
   account: {
     mailPending: "招待メールを送信中",
     pending: "変更を反映中",
-    fault: "ログインできません",
+    error: "ログインできません",
     hint: {
       ACCOUNT_LOST:
         "ログイン用のアカウントが失われています。招待を再送すると、本人がパスワードを設定し直せます。",

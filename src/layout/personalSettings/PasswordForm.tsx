@@ -3,7 +3,7 @@ import { useTranslate } from "react-admin";
 import { holdComposingEnter } from "../../components/form/composition.ts";
 import { PasswordInput } from "./PasswordInput.tsx";
 import styles from "./personalSettings.module.css";
-import { NO_PASSWORDS, type PasswordChange, type SettingsFault } from "./usePasswordChange.ts";
+import { NO_PASSWORDS, type PasswordChange, type SettingsError } from "./usePasswordChange.ts";
 
 interface PasswordFormProps {
   id: string;
@@ -11,36 +11,36 @@ interface PasswordFormProps {
   change: PasswordChange;
 }
 
-/** Current password, new one and its confirmation; each fault stands at its field. */
+/** Current password, new one and its confirmation; each error stands at its field. */
 export function PasswordForm({ id, email, change }: PasswordFormProps) {
   const translate = useTranslate();
   const [passwords, setPasswords] = useState(NO_PASSWORDS);
   const form = useRef<HTMLFormElement>(null);
   const { state } = change;
-  const faults = state.phase === "edit" ? state.faults : NONE;
-  const failure = state.phase === "edit" ? state.failure : undefined;
+  const errors = state.phase === "edit" ? state.errors : NONE;
+  const errorMessage = state.phase === "edit" ? state.errorMessage : undefined;
 
   useEffect(() => {
     form.current?.querySelector<HTMLElement>("input:not([hidden])")?.focus();
   }, []);
 
   useEffect(() => {
-    if (faults.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [faults]);
+    if (errors.length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [errors]);
 
   useEffect(() => {
-    if (failure) form.current?.querySelector<HTMLElement>("[role=alert]")?.focus();
-  }, [failure]);
+    if (errorMessage) form.current?.querySelector<HTMLElement>("[role=alert]")?.focus();
+  }, [errorMessage]);
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (state.phase === "edit") void change.apply(passwords);
   }
 
-  const field = (name: keyof typeof passwords, own: readonly SettingsFault[]) => ({
+  const field = (name: keyof typeof passwords, own: readonly SettingsError[]) => ({
     value: passwords[name],
     onChange: (value: string) => setPasswords((typed) => ({ ...typed, [name]: value })),
-    fault: faults.find((fault) => own.includes(fault)),
+    error: errors.find((error) => own.includes(error)),
     readOnly: state.phase === "saving",
   });
 
@@ -53,9 +53,9 @@ export function PasswordForm({ id, email, change }: PasswordFormProps) {
       onSubmit={onSubmit}
       onKeyDown={holdComposingEnter}
     >
-      {failure ? (
-        <p role="alert" tabIndex={-1} className={styles.failure}>
-          {failure}
+      {errorMessage ? (
+        <p role="alert" tabIndex={-1} className={styles.error}>
+          {errorMessage}
         </p>
       ) : null}
       {/* The button stands outside the form; Enter wants one inside. */}
@@ -84,4 +84,4 @@ export function PasswordForm({ id, email, change }: PasswordFormProps) {
   );
 }
 
-const NONE: readonly SettingsFault[] = [];
+const NONE: readonly SettingsError[] = [];

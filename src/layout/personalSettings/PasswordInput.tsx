@@ -2,7 +2,7 @@ import { useId } from "react";
 import { useTranslate } from "react-admin";
 import { ClearableInput } from "../../components/form/ClearableInput.tsx";
 import { FormField } from "../../components/form/FormField.tsx";
-import type { SettingsFault } from "./usePasswordChange.ts";
+import type { SettingsError } from "./usePasswordChange.ts";
 
 interface PasswordInputProps {
   label: string;
@@ -10,11 +10,11 @@ interface PasswordInputProps {
   autoComplete: "current-password" | "new-password";
   value: string;
   onChange: (value: string) => void;
-  fault: SettingsFault | undefined;
+  error: SettingsError | undefined;
   readOnly: boolean;
 }
 
-export function PasswordInput({ label, fault, ...input }: PasswordInputProps) {
+export function PasswordInput({ label, error, ...input }: PasswordInputProps) {
   const translate = useTranslate();
   const id = useId();
   return (
@@ -23,7 +23,7 @@ export function PasswordInput({ label, fault, ...input }: PasswordInputProps) {
       label={label}
       required
       roomForError={false}
-      error={fault ? translate(`settings.${fault}`) : undefined}
+      error={error ? translate(`settings.${error}`) : undefined}
     >
       {(aria) => <ClearableInput {...aria} {...input} type="password" clearLabel={label} />}
     </FormField>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { type PasswordFault, passwordFault } from "../../../domain/passwordRules.ts";
+import { type PasswordError, passwordError } from "../../../domain/passwordRules.ts";
 import { messageFor } from "../../providers/errorMessage.ts";
 import { identityService } from "../../providers/identity.ts";
 import { endOtherSignIns, openAdminSession } from "../../providers/sessions.ts";
@@ -16,11 +16,11 @@ interface Passwords {
 
 export const NO_PASSWORDS: Passwords = { current: "", next: "", confirmation: "" };
 
-export type SettingsFault = PasswordFault | "currentRequired";
+export type SettingsError = PasswordError | "currentRequired";
 
 type State =
   | { phase: "view" }
-  | { phase: "edit"; faults: SettingsFault[]; failure?: string }
+  | { phase: "edit"; errors: SettingsError[]; errorMessage?: string }
   | { phase: "saving" }
   | { phase: "saved" };
 
@@ -41,26 +41,26 @@ export function usePasswordChange(onDone: () => void) {
     edit: () => {
       // Loaded while the person types.
       identityService().catch(() => {});
-      setState({ phase: "edit", faults: [] });
+      setState({ phase: "edit", errors: [] });
     },
     apply: async (passwords: Passwords) => {
-      const faults = faultsOf(passwords);
-      if (faults.length > 0) return setState({ phase: "edit", faults });
+      const errors = errorsOf(passwords);
+      if (errors.length > 0) return setState({ phase: "edit", errors });
       setState({ phase: "saving" });
       try {
         await changePassword(passwords);
         setState({ phase: "saved" });
       } catch (error) {
-        const failure = messageFor(error, { resource: "password", kind: "update" });
-        setState({ phase: "edit", faults: [], failure });
+        const errorMessage = messageFor(error, { resource: "password", kind: "update" });
+        setState({ phase: "edit", errors: [], errorMessage });
       }
     },
   };
 }
 
-function faultsOf({ current, next, confirmation }: Passwords): SettingsFault[] {
-  const fault = passwordFault(next, confirmation);
-  return [...(current === "" ? (["currentRequired"] as const) : []), ...(fault ? [fault] : [])];
+function errorsOf({ current, next, confirmation }: Passwords): SettingsError[] {
+  const error = passwordError(next, confirmation);
+  return [...(current === "" ? (["currentRequired"] as const) : []), ...(error ? [error] : [])];
 }
 
 async function changePassword({ current, next }: Passwords): Promise<void> {

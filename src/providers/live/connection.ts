@@ -6,7 +6,7 @@ import { watchPage } from "./watchPage.ts";
 
 const BACK_OFF_MS = 1_000;
 const LONGEST_BACK_OFF_MS = 30_000;
-const FAILURES_UNTIL_POLLING = 3;
+const ATTEMPTS_UNTIL_POLLING = 3;
 /** The server says something at once; where that does not come through, nobody waits for more. */
 const FIRST_SIGN_MS = 5_000;
 
@@ -42,13 +42,13 @@ async function keepListening(open: OpenStream, receiver: Receiver, end: AbortSig
   const { onEvent, onMissed, onSilence } = receiver;
   const polling = createPolling(onMissed);
   end.addEventListener("abort", polling.stop);
-  let failures = 0;
+  let failedAttempts = 0;
   while (!end.aborted) {
     let works = false;
     const late = window.setTimeout(polling.start, FIRST_SIGN_MS);
     const onSign = () => {
       works = true;
-      failures = 0;
+      failedAttempts = 0;
       window.clearTimeout(late);
       polling.stop();
     };
@@ -63,15 +63,15 @@ async function keepListening(open: OpenStream, receiver: Receiver, end: AbortSig
     } finally {
       window.clearTimeout(late);
     }
-    if (!works) failures += 1;
-    if (failures >= FAILURES_UNTIL_POLLING) polling.start();
-    await pause(backOff(failures), end);
+    if (!works) failedAttempts += 1;
+    if (failedAttempts >= ATTEMPTS_UNTIL_POLLING) polling.start();
+    await pause(backOff(failedAttempts), end);
   }
 }
 
 /** Between half and all of a time that doubles, so that not all tabs of all people come at once. */
-function backOff(failures: number): number {
-  const longest = Math.min(BACK_OFF_MS * 2 ** Math.max(failures - 1, 0), LONGEST_BACK_OFF_MS);
+function backOff(failedAttempts: number): number {
+  const longest = Math.min(BACK_OFF_MS * 2 ** Math.max(failedAttempts - 1, 0), LONGEST_BACK_OFF_MS);
   return longest * (0.5 + Math.random() / 2);
 }
 

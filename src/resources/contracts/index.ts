@@ -1,6 +1,6 @@
 import DescriptionIcon from "@mui/icons-material/DescriptionOutlined";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
-import type { ContractRow } from "./contractRow.ts";
+import type { ContractRecord } from "./contractRecord.ts";
 import { ContractList } from "./list/ContractList.tsx";
 
 /** Contracts in the admin area; only the list comes with the area itself. */
@@ -10,5 +10,5 @@ export const contracts = {
   edit: lazyScreen(async () => (await import("./form/ContractEdit.tsx")).ContractEdit),
   show: lazyScreen(async () => (await import("./detail/ContractShow.tsx")).ContractShow),
   icon: DescriptionIcon,
-  recordRepresentation: (contract: ContractRow) => contract.organizationName,
+  recordRepresentation: (contract: ContractRecord) => contract.organizationName,
 };

@@ -27,19 +27,19 @@ export function BreakLockDialog({ name, onBreak, onClose }: BreakLockDialogProps
   const notify = useNotify();
   const formId = useId();
   const [pending, setPending] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   const text = (key: string, values?: object) =>
     translate(`resources.dictionaries.break.${key}`, values);
 
   async function breakLock(values: FieldValues) {
     setPending(true);
-    setRefusal(undefined);
+    setErrorMessage(undefined);
     try {
       await onBreak(request.parse(values).reason);
       notify("resources.dictionaries.break.done", { type: "success" });
       onClose();
     } catch (error) {
-      setRefusal(messageFor(error));
+      setErrorMessage(messageFor(error));
       setPending(false);
     }
   }
@@ -61,8 +61,8 @@ export function BreakLockDialog({ name, onBreak, onClose }: BreakLockDialogProps
           required
         />
       </DialogForm>
-      <p role="alert" className={styles.refusal}>
-        {refusal}
+      <p role="alert" className={styles.problem}>
+        {errorMessage}
       </p>
     </Modal>
   );

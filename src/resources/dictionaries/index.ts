@@ -1,6 +1,6 @@
 import MenuBookIcon from "@mui/icons-material/MenuBookOutlined";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
-import type { DictionaryRow } from "./dictionaryRow.ts";
+import type { DictionaryRecord } from "./dictionaryRecord.ts";
 
 /** Dictionaries in the staff area; each screen comes when it is opened. */
 export const dictionaries = {
@@ -9,5 +9,5 @@ export const dictionaries = {
   edit: lazyScreen(async () => (await import("./form/DictionaryEdit.tsx")).DictionaryEdit),
   show: lazyScreen(async () => (await import("./detail/DictionaryShow.tsx")).DictionaryShow),
   icon: MenuBookIcon,
-  recordRepresentation: (dictionary: DictionaryRow) => dictionary.dictionaryName,
+  recordRepresentation: (dictionary: DictionaryRecord) => dictionary.dictionaryName,
 };

@@ -11,7 +11,7 @@ import { FormSection } from "../../components/form/FormLayout.tsx";
 import { TextInput } from "../../components/form/TextInput.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
 import { OrganizationFacts } from "./OrganizationFacts.tsx";
-import type { OrganizationRow } from "./organizationRow.ts";
+import type { OrganizationRecord } from "./organizationRecord.ts";
 import styles from "./organizations.module.css";
 
 const LIST = { to: "/organizations", name: "resources.organizations.edit.list" };
@@ -54,7 +54,7 @@ const organizationChanges: TransformData = (values) => {
 function OrganizationLinks() {
   const translate = useTranslate();
   const createPath = useCreatePath();
-  const organization = useRecordContext<OrganizationRow>();
+  const organization = useRecordContext<OrganizationRecord>();
   if (!organization) return null;
   const ofIt = `?filter=${encodeURIComponent(JSON.stringify({ organizationId: organization.id }))}`;
   const current = organization.currentContractId;

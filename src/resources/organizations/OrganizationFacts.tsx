@@ -2,11 +2,11 @@ import { useRecordContext } from "react-admin";
 import { formatDateTime } from "../../../domain/dates.ts";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { Count, CurrentContract } from "./organizationColumns.tsx";
-import type { OrganizationRow } from "./organizationRow.ts";
+import type { OrganizationRecord } from "./organizationRecord.ts";
 
 /** What belongs to an organization. */
 export function OrganizationFacts() {
-  const organization = useRecordContext<OrganizationRow>();
+  const organization = useRecordContext<OrganizationRecord>();
   if (!organization) return null;
   return (
     <Facts>

@@ -1,12 +1,12 @@
 import BusinessIcon from "@mui/icons-material/BusinessOutlined";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
 import { OrganizationList } from "./OrganizationList.tsx";
-import type { OrganizationRow } from "./organizationRow.ts";
+import type { OrganizationRecord } from "./organizationRecord.ts";
 
 /** Organizations in the admin area; they come into being with their first contract. */
 export const organizations = {
   list: OrganizationList,
   edit: lazyScreen(async () => (await import("./OrganizationEdit.tsx")).OrganizationEdit),
   icon: BusinessIcon,
-  recordRepresentation: (organization: OrganizationRow) => organization.organizationName,
+  recordRepresentation: (organization: OrganizationRecord) => organization.organizationName,
 };

@@ -2,10 +2,10 @@ import { useTranslate } from "react-admin";
 import { formatDateTime } from "../../../domain/dates.ts";
 import { ContractStatusChip } from "../../components/display/ContractStatusChip.tsx";
 import type { Column } from "../../components/list/column.ts";
-import type { OrganizationRow } from "./organizationRow.ts";
+import type { OrganizationRecord } from "./organizationRecord.ts";
 
 /** The columns of the organization list; sorts are those the API allows. */
-export const organizationColumns: readonly Column<OrganizationRow>[] = [
+export const organizationColumns: readonly Column<OrganizationRecord>[] = [
   { source: "organizationNo", sortBy: true, noWrap: true },
   { source: "organizationName", sortBy: true },
   {
@@ -36,7 +36,7 @@ export const organizationColumns: readonly Column<OrganizationRow>[] = [
 ];
 
 /** Status of the contract that covers today, or that there is none. */
-export function CurrentContract({ organization }: { organization: OrganizationRow }) {
+export function CurrentContract({ organization }: { organization: OrganizationRecord }) {
   const translate = useTranslate();
   const status = organization.currentContractStatus;
   return status ? (

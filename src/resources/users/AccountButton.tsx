@@ -1,11 +1,11 @@
 import Button from "@mui/material/Button";
 import { useTranslate } from "react-admin";
 import { type AccountAction, useAccountAction } from "./useAccountAction.ts";
-import type { UserRow } from "./userRow.ts";
+import type { UserRecord } from "./userRecord.ts";
 import styles from "./users.module.css";
 
 interface AccountButtonProps {
-  user: UserRow;
+  user: UserRecord;
   action: AccountAction;
   /** A key of the catalogue. */
   label: string;

@@ -2,11 +2,11 @@ import { useTranslate } from "react-admin";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
 import { UserStatusChip } from "../../components/display/UserStatusChip.tsx";
 import { AccountButton } from "./AccountButton.tsx";
-import type { UserRow } from "./userRow.ts";
+import type { UserRecord } from "./userRecord.ts";
 import styles from "./users.module.css";
 
 /** The status, what the identity service has yet to hear of, and whether the person can sign in. */
-export function AccountState({ user }: { user: UserRow }) {
+export function AccountState({ user }: { user: UserRecord }) {
   const translate = useTranslate();
   const { status, identityPending, mailPending } = user;
   const pending = mailPending ? "mailPending" : "pending";
@@ -16,15 +16,15 @@ export function AccountState({ user }: { user: UserRow }) {
       {identityPending ? (
         <StatusChip tone="info" label={translate(`resources.users.account.${pending}`)} />
       ) : null}
-      {faultOf(user) ? (
-        <StatusChip tone="error" label={translate("resources.users.account.fault")} />
+      {errorOf(user) ? (
+        <StatusChip tone="error" label={translate("resources.users.account.error")} />
       ) : null}
     </span>
   );
 }
 
 /** The same with the remedy, for who may take it. */
-export function ManagedAccountState({ user }: { user: UserRow }) {
+export function ManagedAccountState({ user }: { user: UserRecord }) {
   return (
     <span className={styles.state}>
       <AccountState user={user} />
@@ -34,22 +34,22 @@ export function ManagedAccountState({ user }: { user: UserRow }) {
 }
 
 /** Why the person cannot sign in, and the button against that. */
-export function AccountFault({ user }: { user: UserRow }) {
+export function AccountError({ user }: { user: UserRecord }) {
   const translate = useTranslate();
-  const fault = faultOf(user);
-  if (!fault) return null;
+  const error = errorOf(user);
+  if (!error) return null;
   return (
-    <div className={styles.fault}>
-      <StatusChip tone="error" label={translate("resources.users.account.fault")} />
-      <p>{translate(`resources.users.account.hint.${fault}`)}</p>
+    <div className={styles.error}>
+      <StatusChip tone="error" label={translate("resources.users.account.error")} />
+      <p>{translate(`resources.users.account.hint.${error}`)}</p>
       <Remedy user={user} />
     </div>
   );
 }
 
-function Remedy({ user, size = "medium" }: { user: UserRow; size?: "small" | "medium" }) {
+function Remedy({ user, size = "medium" }: { user: UserRecord; size?: "small" | "medium" }) {
   const props = { user, size };
-  switch (user.identityPending ? null : faultOf(user)) {
+  switch (user.identityPending ? null : errorOf(user)) {
     case "ACCOUNT_LOST":
       return <AccountButton {...props} action="resend" label="resources.users.resend.lost" />;
     case "EMAIL_CHANGED":
@@ -66,6 +66,6 @@ function Remedy({ user, size = "medium" }: { user: UserRow; size?: "small" | "me
 }
 
 /** Who is disabled cannot sign in anyway. */
-function faultOf({ status, identityError }: UserRow) {
+function errorOf({ status, identityError }: UserRecord) {
   return status === "DISABLED" ? null : identityError;
 }

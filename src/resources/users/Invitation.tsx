@@ -1,9 +1,9 @@
 import { useTranslate } from "react-admin";
 import { AccountButton } from "./AccountButton.tsx";
-import type { UserRow } from "./userRow.ts";
+import type { UserRecord } from "./userRecord.ts";
 
 /** Sends the invitation mail again, for whom it never reached. */
-export function Invitation({ user }: { user: UserRow }) {
+export function Invitation({ user }: { user: UserRecord }) {
   const translate = useTranslate();
   return (
     <div>

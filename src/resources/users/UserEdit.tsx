@@ -8,7 +8,7 @@ import { AccountState } from "./AccountState.tsx";
 import { MemberRights, OwnRights, PersonSection } from "./UserFields.tsx";
 import { useIsOwn } from "./useIsOwn.ts";
 import { OrganizationName } from "./userColumns.tsx";
-import type { UserRow } from "./userRow.ts";
+import type { UserRecord } from "./userRecord.ts";
 import { userChanges, userErrors } from "./userValues.ts";
 
 const LIST = { to: "/users", name: "resources.users.form.list" };
@@ -29,7 +29,7 @@ export function UserEdit() {
 }
 
 function UserFields() {
-  const user = useRecordContext<UserRow>();
+  const user = useRecordContext<UserRecord>();
   const own = useIsOwn(user);
   if (!user) return null;
   return (
@@ -62,6 +62,6 @@ function UserFields() {
   );
 }
 
-const choice = (id: UserRow["status"]) => ({ id, name: `resources.users.status.${id}` });
+const choice = (id: UserRecord["status"]) => ({ id, name: `resources.users.status.${id}` });
 const WHILE_INVITED = [choice("INVITED"), choice("DISABLED")];
 const SIGNED_IN_ONCE = [choice("ACTIVE"), choice("DISABLED")];

@@ -5,9 +5,9 @@ import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { CheckboxInput } from "../../components/form/CheckboxInput.tsx";
 import { FormRow, FormSection } from "../../components/form/FormLayout.tsx";
 import { TextInput } from "../../components/form/TextInput.tsx";
-import { AccountFault } from "./AccountState.tsx";
+import { AccountError } from "./AccountState.tsx";
 import { Invitation } from "./Invitation.tsx";
-import type { UserRow } from "./userRow.ts";
+import type { UserRecord } from "./userRecord.ts";
 
 /** Whom to invite. */
 export function NameAndEmail() {
@@ -20,7 +20,7 @@ export function NameAndEmail() {
 }
 
 /** Who it is; `children` are further facts. */
-export function PersonSection({ user, children }: { user: UserRow; children?: ReactNode }) {
+export function PersonSection({ user, children }: { user: UserRecord; children?: ReactNode }) {
   return (
     <FormSection title="resources.users.form.personSection">
       <Facts>
@@ -29,7 +29,7 @@ export function PersonSection({ user, children }: { user: UserRow; children?: Re
         <Fact source="createdAt">{formatDateTime(user.createdAt)}</Fact>
       </Facts>
       <TextInput source="userName" required />
-      <AccountFault user={user} />
+      <AccountError user={user} />
       {user.status === "INVITED" ? <Invitation user={user} /> : null}
     </FormSection>
   );

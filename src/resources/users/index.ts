@@ -1,10 +1,10 @@
 import PeopleIcon from "@mui/icons-material/PeopleOutlined";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
-import type { UserRow } from "./userRow.ts";
+import type { UserRecord } from "./userRecord.ts";
 
 const common = {
   icon: PeopleIcon,
-  recordRepresentation: (user: UserRow) => user.userName,
+  recordRepresentation: (user: UserRecord) => user.userName,
 };
 
 /** All users, in the admin area. */

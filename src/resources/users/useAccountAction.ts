@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useDataProvider, useNotify } from "react-admin";
 import { messageFor } from "../../providers/errorMessage.ts";
 import { useApi } from "../../providers/useApi.ts";
-import type { UserRow } from "./userRow.ts";
+import type { UserRecord } from "./userRecord.ts";
 
 /** What an admin can do for a person's account, with its texts in the catalogue. */
 const ACTIONS = {
@@ -13,7 +13,7 @@ const ACTIONS = {
 export type AccountAction = keyof typeof ACTIONS;
 
 /** Does it, says whether it is done or on its way, and reads the users anew. */
-export function useAccountAction(user: UserRow, action: AccountAction) {
+export function useAccountAction(user: UserRecord, action: AccountAction) {
   const notify = useNotify();
   const queryClient = useQueryClient();
   const dataProvider = useDataProvider();
@@ -24,7 +24,7 @@ export function useAccountAction(user: UserRow, action: AccountAction) {
     setRunning(true);
     try {
       await api(ACTIONS[action], { id: user.id });
-      const { data } = await dataProvider.getOne<UserRow>("users", { id: user.id });
+      const { data } = await dataProvider.getOne<UserRecord>("users", { id: user.id });
       notify(`resources.users.${action}.${data.identityPending ? "pending" : "done"}`, {
         type: data.identityPending ? "info" : "success",
         messageArgs: { email: user.email },

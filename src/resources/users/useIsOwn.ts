@@ -1,8 +1,8 @@
 import { useUserProfile } from "../../providers/userProfile.ts";
-import type { UserRow } from "./userRow.ts";
+import type { UserRecord } from "./userRecord.ts";
 
 /** Whether it is who is signed in; nobody changes the own rights or status (design 7). */
-export function useIsOwn(user: UserRow | undefined): boolean {
+export function useIsOwn(user: UserRecord | undefined): boolean {
   const { email } = useUserProfile();
   return user?.email === email;
 }

@@ -3,7 +3,7 @@ import { rolesOf } from "../../../domain/access.ts";
 import { formatDateTime } from "../../../domain/dates.ts";
 import type { Column } from "../../components/list/column.ts";
 import { ManagedAccountState } from "./AccountState.tsx";
-import type { UserRow } from "./userRow.ts";
+import type { UserRecord } from "./userRecord.ts";
 
 export const byName = { field: "userName", order: "ASC" } as const;
 
@@ -23,18 +23,18 @@ export const columns = {
     noWrap: true,
     render: ({ updatedAt }) => formatDateTime(updatedAt),
   },
-} as const satisfies Record<string, Column<UserRow>>;
+} as const satisfies Record<string, Column<UserRecord>>;
 
 /** The columns of the list of all users. */
-export const userColumns: readonly Column<UserRow>[] = Object.values(columns);
+export const userColumns: readonly Column<UserRecord>[] = Object.values(columns);
 
-export function OrganizationName({ user }: { user: UserRow }) {
+export function OrganizationName({ user }: { user: UserRecord }) {
   const translate = useTranslate();
   return user.organizationName ?? translate("resources.users.noOrganization");
 }
 
 /** The roles beyond 一般, which goes without saying where there is another. */
-function Roles({ user }: { user: UserRow }) {
+function Roles({ user }: { user: UserRecord }) {
   const translate = useTranslate();
   const roles = rolesOf(user);
   const told = roles.length > 1 ? roles.filter((role) => role !== "staff") : roles;

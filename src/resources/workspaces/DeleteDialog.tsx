@@ -2,10 +2,10 @@ import { useTranslate } from "react-admin";
 import { DeleteRecord } from "../../components/dialog/DeleteRecord.tsx";
 import { useReloadProfile } from "../../providers/useReloadProfile.ts";
 import { userProfile } from "../../providers/userProfile.ts";
-import type { WorkspaceRow } from "./workspaceRow.ts";
+import type { WorkspaceRecord } from "./workspaceRecord.ts";
 
 interface DeleteDialogProps {
-  workspace: WorkspaceRow;
+  workspace: WorkspaceRecord;
   onClose: () => void;
 }
 

@@ -4,7 +4,7 @@ import { LinkBase, useCanAccess, useCreatePath, useGetList, useTranslate } from 
 import { ActionButton } from "../../components/display/ActionButton.tsx";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { membersPath } from "./paths.ts";
-import type { WorkspaceRow } from "./workspaceRow.ts";
+import type { WorkspaceRecord } from "./workspaceRecord.ts";
 
 const DeleteDialog = lazyDialog(async () => (await import("./DeleteDialog.tsx")).DeleteDialog);
 
@@ -12,17 +12,17 @@ const ONE = { pagination: { page: 1, perPage: 1 } };
 const UNSEEN = { visibility: "hidden" } as const;
 
 /** What an organization admin can do with a workspace; nothing is offered to others. */
-export function WorkspaceActions({ workspace }: { workspace: WorkspaceRow }) {
+export function WorkspaceActions({ workspace }: { workspace: WorkspaceRecord }) {
   const { canAccess, isPending } = useCanAccess({ resource: "workspaces", action: "edit" });
   // Until the right is known the buttons keep their room, unseen, so that nothing jumps.
   if (!canAccess && !isPending) return null;
   return <Actions workspace={workspace} unseen={isPending} />;
 }
 
-function Actions({ workspace, unseen }: { workspace: WorkspaceRow; unseen: boolean }) {
+function Actions({ workspace, unseen }: { workspace: WorkspaceRecord; unseen: boolean }) {
   const translate = useTranslate();
   const createPath = useCreatePath();
-  const { total, isPending } = useGetList<WorkspaceRow>("workspaces", ONE, { enabled: !unseen });
+  const { total, isPending } = useGetList<WorkspaceRecord>("workspaces", ONE, { enabled: !unseen });
   const [deleting, setDeleting] = useState(false);
   const hidden = unseen ? { style: UNSEEN } : {};
   const label = (action: string) => translate(`resources.workspaces.detail.${action}`);

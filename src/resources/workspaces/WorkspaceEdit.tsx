@@ -5,13 +5,13 @@ import { validateWith } from "../../components/form/validateWith.ts";
 import { detailOf } from "./paths.ts";
 import { WorkspaceGone } from "./WorkspaceGone.tsx";
 import { WorkspaceName } from "./WorkspaceName.tsx";
-import type { WorkspaceRow } from "./workspaceRow.ts";
+import type { WorkspaceRecord } from "./workspaceRecord.ts";
 
 /** /workspaces/{id}: the name. */
 export function WorkspaceEdit() {
   const id = useGetRecordId();
   return (
-    <EditPage<WorkspaceRow>
+    <EditPage<WorkspaceRecord>
       title="resources.workspaces.form.renameTitle"
       back={detailOf(id)}
       validate={validate}

@@ -14,7 +14,7 @@ import { SelectedChip } from "./SelectedChip.tsx";
 import { WorkspaceActions } from "./WorkspaceActions.tsx";
 import { WorkspaceGone } from "./WorkspaceGone.tsx";
 import { People } from "./workspaceColumns.tsx";
-import type { WorkspaceRow } from "./workspaceRow.ts";
+import type { WorkspaceRecord } from "./workspaceRecord.ts";
 import styles from "./workspaces.module.css";
 
 const WORKSPACES = resourceTopic("workspaces");
@@ -33,7 +33,7 @@ export function WorkspaceShow() {
 const QUERY_OPTIONS = { onError: () => {} };
 
 function WorkspaceDetail() {
-  const { record: workspace, error } = useShowContext<WorkspaceRow>();
+  const { record: workspace, error } = useShowContext<WorkspaceRecord>();
   if (isGone(error)) return <WorkspaceGone />;
   // A failed second reading leaves what is shown.
   if (!workspace) return <ShowLoadError error={error} />;

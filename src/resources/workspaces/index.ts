@@ -1,6 +1,6 @@
 import WorkspacesIcon from "@mui/icons-material/WorkspacesOutlined";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
-import type { WorkspaceRow } from "./workspaceRow.ts";
+import type { WorkspaceRecord } from "./workspaceRecord.ts";
 
 /** The workspaces of the own organization, or those one is a member of (design 7). */
 export const workspaces = {
@@ -9,7 +9,7 @@ export const workspaces = {
   edit: lazyScreen(async () => (await import("./WorkspaceEdit.tsx")).WorkspaceEdit),
   show: lazyScreen(async () => (await import("./WorkspaceShow.tsx")).WorkspaceShow),
   icon: WorkspacesIcon,
-  recordRepresentation: (workspace: WorkspaceRow) => workspace.workspaceName,
+  recordRepresentation: (workspace: WorkspaceRecord) => workspace.workspaceName,
 };
 
 /** /workspaces/{id}/members: a page beside those that react-admin knows. */

@@ -15,7 +15,7 @@ const all = texts(ja);
 const own = new Map(all);
 
 /** Labels that read like a sentence, but stand in a field or a chip. */
-const LABELS = ["app.field.choose", "resources.users.account.fault"];
+const LABELS = ["app.field.choose", "resources.users.account.error"];
 
 describe("the catalogue", () => {
   it("has a text for every key of react-admin, and none that react-admin lacks", () => {

@@ -2,7 +2,7 @@ import { HttpError } from "react-admin";
 import type { EditLockTarget } from "../../../src/providers/live/editLock.ts";
 import type { LiveEvent } from "../../../src/providers/live/liveEvent.ts";
 import type { Lock } from "../../../src/providers/locks.ts";
-import { NetworkFailure } from "../../../src/providers/send.ts";
+import { NetworkError } from "../../../src/providers/send.ts";
 
 const LEASE_MS = 300_000;
 
@@ -45,7 +45,7 @@ export function lockServer({ leaseMs = LEASE_MS } = {}) {
   const answered = async (call: string) => {
     calls.push(call);
     await Promise.resolve();
-    if (away) throw new NetworkFailure();
+    if (away) throw new NetworkError();
   };
   const lost = () => new HttpError("lost", 423, { code: "LOCK_LOST", release });
 

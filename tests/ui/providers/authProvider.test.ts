@@ -9,7 +9,7 @@ import { draftKey, keepDraft, readDraft } from "../../../src/providers/drafts.ts
 import { takeFlash } from "../../../src/providers/flash.ts";
 import { createHttpClient } from "../../../src/providers/httpClient.ts";
 import { pageLoad } from "../../../src/providers/pageLoad.ts";
-import { NetworkFailure } from "../../../src/providers/send.ts";
+import { NetworkError } from "../../../src/providers/send.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
 import { apiServer, pageAt } from "./apiServer.ts";
 
@@ -127,7 +127,7 @@ describe("the staff area", () => {
   });
 
   it("does not sign out while the network is away, and tries again later", async () => {
-    identityService.mockRejectedValueOnce(new NetworkFailure());
+    identityService.mockRejectedValueOnce(new NetworkError());
     const provider = staff();
     await provider.checkAuth({});
     expect(userProfile.get().userId).toBe("");

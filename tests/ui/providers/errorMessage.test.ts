@@ -4,17 +4,17 @@ import { describe, expect, it } from "vitest";
 import {
   fieldFor,
   isForbidden,
-  isNetworkFailure,
+  isNetworkError,
   messageFor,
 } from "../../../src/providers/errorMessage.ts";
-import { NetworkFailure } from "../../../src/providers/send.ts";
+import { NetworkError } from "../../../src/providers/send.ts";
 
 const answer = (status: number, message?: unknown, code?: string) =>
   new HttpError("ignored", status, { message, code });
 
 describe("the message of a failure", () => {
   it.each([
-    ["no response", new NetworkFailure()],
+    ["no response", new NetworkError()],
     ["the code ERR_NETWORK", { code: "ERR_NETWORK" }],
     ["the text network error", new Error("Network Error")],
     ["the identity service out of reach", { code: "auth/network-request-failed" }],
@@ -24,7 +24,7 @@ describe("the message of a failure", () => {
 
   it("is the server's where the server answered, even one that speaks of the network", () => {
     expect(messageFor(answer(502, "network error upstream"))).toBe("network error upstream");
-    expect(isNetworkFailure(new HttpError("network error", 502, {}))).toBe(false);
+    expect(isNetworkError(new HttpError("network error", 502, {}))).toBe(false);
   });
 
   it.each([
@@ -138,7 +138,7 @@ describe("messages of an operation", () => {
 
   it("says 契約削除に失敗しました。 whatever kept a contract from being deleted", () => {
     const remove = { resource: "contracts", kind: "delete" } as const;
-    for (const error of [answer(409, "利用実績があります。"), answer(500), new NetworkFailure()]) {
+    for (const error of [answer(409, "利用実績があります。"), answer(500), new NetworkError()]) {
       expect(messageFor(error, remove)).toBe("契約削除に失敗しました。");
     }
   });

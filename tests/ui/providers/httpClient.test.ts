@@ -2,7 +2,7 @@ import { HttpResponse, http } from "msw";
 import { HttpError } from "react-admin";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createHttpClient } from "../../../src/providers/httpClient.ts";
-import { NetworkFailure, sendEarly } from "../../../src/providers/send.ts";
+import { NetworkError, sendEarly } from "../../../src/providers/send.ts";
 import { apiServer, pageAt } from "./apiServer.ts";
 
 const server = apiServer();
@@ -115,7 +115,7 @@ describe("a failed request", () => {
         return HttpResponse.error();
       }),
     );
-    await expect(client("/contracts")).rejects.toBeInstanceOf(NetworkFailure);
+    await expect(client("/contracts")).rejects.toBeInstanceOf(NetworkError);
     expect(calls).toBe(1);
   });
 
@@ -158,6 +158,6 @@ describe("a request sent early", () => {
     server.use(http.get("/admin/api/v1/me", () => HttpResponse.error(), { once: true }));
     pageAt("/admin");
     sendEarly("/admin/api/v1/me");
-    await expect(client("/me")).rejects.toBeInstanceOf(NetworkFailure);
+    await expect(client("/me")).rejects.toBeInstanceOf(NetworkError);
   });
 });

@@ -1,4 +1,4 @@
-import { type ContractChanges, changesOf, editFaults } from "../../../../domain/contractEdit.ts";
+import { type ContractChanges, changesOf, editErrors } from "../../../../domain/contractEdit.ts";
 import { effectiveEnd } from "../../../../domain/contractRules.ts";
 import type { Contract, ContractUpdate } from "../../../../domain/contracts.ts";
 import { ruleBroken, validationFailed } from "../../../problem.ts";
@@ -52,7 +52,7 @@ async function refuseFaults(
   contract: Contract,
   changes: ContractChanges,
 ): Promise<void> {
-  const faults = editFaults(contract, changes);
+  const faults = editErrors(contract, changes);
   const email = changes.adminEmail
     ? await emailFault(trx, changes.adminEmail, contract.organizationId)
     : {};

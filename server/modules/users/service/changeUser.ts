@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { changesOf, changesRights, officeOf, userFaults } from "../../../../domain/userEdit.ts";
+import { changesOf, changesRights, officeOf, userErrors } from "../../../../domain/userEdit.ts";
 import type { User, UserUpdate } from "../../../../domain/users.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
@@ -94,7 +94,7 @@ async function locked(
 }
 
 function refuseFields(current: User, changes: UserUpdate): void {
-  const errors = userFaults(current, changes);
+  const errors = userErrors(current, changes);
   if (Object.keys(errors).length > 0) throw validationFailed(errors);
 }
 

@@ -3,7 +3,7 @@ import { Suspense, useState } from "react";
 import { LinkBase, useCanAccess, useCreatePath, useTranslate } from "react-admin";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
-import type { ContractRow } from "../contractRow.ts";
+import type { ContractRecord } from "../contractRecord.ts";
 import detail from "./detail.module.css";
 import { possibleActions, type Reason } from "./possibleActions.ts";
 
@@ -23,7 +23,7 @@ const UNSEEN = { visibility: "hidden" } as const;
  * What can be done with a contract. Without the right to write nothing is offered; what is
  * impossible now is disabled and says why.
  */
-export function ContractActions({ contract, today }: { contract: ContractRow; today: string }) {
+export function ContractActions({ contract, today }: { contract: ContractRecord; today: string }) {
   const translate = useTranslate();
   const createPath = useCreatePath();
   const { canAccess, isPending } = useCanAccess({ resource: "contracts", action: "edit" });

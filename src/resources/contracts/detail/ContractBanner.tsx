@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useDataProvider, useTranslate } from "react-admin";
 import { effectiveEnd } from "../../../../domain/contractRules.ts";
 import { daysBetween, formatDateJa } from "../../../../domain/dates.ts";
-import type { ContractRow } from "../contractRow.ts";
+import type { ContractRecord } from "../contractRecord.ts";
 import detail from "./detail.module.css";
 
 interface ContractBannerProps {
-  contract: ContractRow;
+  contract: ContractRecord;
   today: string;
 }
 
@@ -41,12 +41,12 @@ function EndBanner({ contract, today }: ContractBannerProps) {
 }
 
 /** Whether the organization has a contract that begins later; undefined until it is known. */
-function useIsFollowed({ organizationId, startDate, contractId }: ContractRow) {
+function useIsFollowed({ organizationId, startDate, contractId }: ContractRecord) {
   const dataProvider = useDataProvider();
   const { data } = useQuery({
     queryKey: ["contracts", "latest", organizationId, contractId],
     queryFn: ({ signal }) =>
-      dataProvider.getList<ContractRow>("contracts", {
+      dataProvider.getList<ContractRecord>("contracts", {
         filter: { organizationId },
         sort: { field: "startDate", order: "DESC" },
         pagination: { page: 1, perPage: 1 },

@@ -7,7 +7,7 @@ import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { lazyPart } from "../../../components/load/lazyScreen.tsx";
-import type { ContractRow } from "../contractRow.ts";
+import type { ContractRecord } from "../contractRecord.ts";
 import { ContractActions } from "./ContractActions.tsx";
 import { ContractBanner } from "./ContractBanner.tsx";
 import { ContractTerms } from "./ContractTerms.tsx";
@@ -42,7 +42,7 @@ function ShowLoadError() {
 }
 
 function ContractDetail() {
-  const { record: contract } = useShowContext<ContractRow>();
+  const { record: contract } = useShowContext<ContractRecord>();
   if (!contract) return null;
   const today = tokyoDate(new Date());
   return (

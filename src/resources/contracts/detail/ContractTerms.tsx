@@ -1,12 +1,12 @@
 import { LinkBase, useCreatePath, useTranslate } from "react-admin";
 import { effectiveEnd } from "../../../../domain/contractRules.ts";
 import { daysBetween, formatDate, formatMinutes } from "../../../../domain/dates.ts";
-import type { ContractRow } from "../contractRow.ts";
+import type { ContractRecord } from "../contractRecord.ts";
 import detail from "./detail.module.css";
 import { Field } from "./Field.tsx";
 
 /** What was agreed with whom. */
-export function ContractTerms({ contract, today }: { contract: ContractRow; today: string }) {
+export function ContractTerms({ contract, today }: { contract: ContractRecord; today: string }) {
   const translate = useTranslate();
   const createPath = useCreatePath();
   const organization = createPath({
@@ -58,7 +58,7 @@ export function ContractTerms({ contract, today }: { contract: ContractRow; toda
   );
 }
 
-function RemainingDays({ contract, today }: { contract: ContractRow; today: string }) {
+function RemainingDays({ contract, today }: { contract: ContractRecord; today: string }) {
   const translate = useTranslate();
   const end = effectiveEnd(contract);
   if (today > end) return null;

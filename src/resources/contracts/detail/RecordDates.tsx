@@ -1,9 +1,9 @@
 import { formatDateTime } from "../../../../domain/dates.ts";
-import type { ContractRow } from "../contractRow.ts";
+import type { ContractRecord } from "../contractRecord.ts";
 import detail from "./detail.module.css";
 import { Field } from "./Field.tsx";
 
-export function RecordDates({ contract }: { contract: ContractRow }) {
+export function RecordDates({ contract }: { contract: ContractRecord }) {
   return (
     <dl className={detail.fields}>
       <Field source="contractId">{contract.contractId}</Field>

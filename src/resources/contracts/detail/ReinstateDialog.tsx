@@ -4,14 +4,14 @@ import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
 import { Modal } from "../../../components/dialog/Modal.tsx";
 import { useApi } from "../../../providers/useApi.ts";
 import type { DialogProps } from "./dialogProps.ts";
-import { RefusalText } from "./RefusalText.tsx";
+import { ProblemText } from "./ProblemText.tsx";
 import { useContractAction } from "./useContractAction.ts";
 
 /** Takes a termination back; refused where another contract began in the time set free. */
 export function ReinstateDialog({ contract, onClose }: DialogProps) {
   const translate = useTranslate();
   const { api } = useApi();
-  const { run, pending, refusal } = useContractAction(onClose);
+  const { run, pending, problem } = useContractAction(onClose);
   const { id, version } = contract;
 
   const reinstate = () =>
@@ -37,7 +37,7 @@ export function ReinstateDialog({ contract, onClose }: DialogProps) {
       <p>
         {translate("resources.contracts.reinstate.body", { date: formatDateJa(contract.endDate) })}
       </p>
-      <RefusalText refusal={refusal} />
+      <ProblemText problem={problem} />
     </Modal>
   );
 }

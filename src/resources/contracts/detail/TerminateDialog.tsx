@@ -10,7 +10,7 @@ import { DateInput } from "../../../components/form/DateInput.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
 import { useApi } from "../../../providers/useApi.ts";
 import type { DialogProps } from "./dialogProps.ts";
-import { RefusalText } from "./RefusalText.tsx";
+import { ProblemText } from "./ProblemText.tsx";
 import { proposedDate, terminationErrors } from "./terminationForm.ts";
 import { useContractAction } from "./useContractAction.ts";
 
@@ -24,7 +24,7 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
     reason: "",
   });
   const { api } = useApi();
-  const { run, pending, refusal } = useContractAction(onClose);
+  const { run, pending, problem } = useContractAction(onClose);
 
   async function terminate({ terminationDate, reason }: FieldValues) {
     const done = translate("resources.contracts.terminate.done", {
@@ -70,7 +70,7 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
         />
         <TextInput source="reason" label="resources.contracts.fields.terminationReason" required />
       </DialogForm>
-      <RefusalText refusal={refusal} />
+      <ProblemText problem={problem} />
     </Modal>
   );
 }

@@ -5,7 +5,7 @@ import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { Segments } from "../../../components/form/Segments.tsx";
 import { useApi } from "../../../providers/useApi.ts";
-import type { ContractRow } from "../contractRow.ts";
+import type { ContractRecord } from "../contractRecord.ts";
 import { UsageWindow } from "./UsageWindow.tsx";
 import usage from "./usage.module.css";
 import { MEASURES, type Measure } from "./usageMeasure.ts";
@@ -14,7 +14,7 @@ import type { Grain } from "./usageSeries.ts";
 const GRAINS: readonly Grain[] = ["day", "month"];
 
 /** What a contract used over time: a chart per day of a month or per month, and its figures. */
-export function UsageHistory({ contract, today }: { contract: ContractRow; today: string }) {
+export function UsageHistory({ contract, today }: { contract: ContractRecord; today: string }) {
   const translate = useTranslate();
   const [grain, setGrain] = useState<Grain>("month");
   const [measure, setMeasure] = useState<Measure>("count");

@@ -2,12 +2,12 @@ import { useTranslate } from "react-admin";
 import { formatMinutes } from "../../../../domain/dates.ts";
 import { UsageStateChip } from "../../../components/display/ContractStatusChip.tsx";
 import { CountUsage, MinutesUsage } from "../ContractUsageBars.tsx";
-import type { ContractRow } from "../contractRow.ts";
+import type { ContractRecord } from "../contractRecord.ts";
 import detail from "./detail.module.css";
 import { Field } from "./Field.tsx";
 
 /** What was used of the caps, and what is left of them. */
-export function UsageNow({ contract }: { contract: ContractRow }) {
+export function UsageNow({ contract }: { contract: ContractRecord }) {
   const translate = useTranslate();
   const count = (value: number) =>
     translate("resources.contracts.count", { count: value.toLocaleString("ja-JP") });

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useTranslate } from "react-admin";
 import { formatDate, formatMinutes, formatMonthJa, monthOf } from "../../../../domain/dates.ts";
 import { useHandOnFocus } from "../../../components/focus/useHandOnFocus.ts";
-import type { ContractRow } from "../contractRow.ts";
+import type { ContractRecord } from "../contractRecord.ts";
 import { UsageChart } from "./UsageChart.tsx";
 import { UsageTable } from "./UsageTable.tsx";
 import usage from "./usage.module.css";
@@ -10,7 +10,7 @@ import type { Measure } from "./usageMeasure.ts";
 import { type Grain, pointsIn, type UsagePoint, windowAt, windowsOf } from "./usageSeries.ts";
 
 interface UsageWindowProps {
-  contract: ContractRow;
+  contract: ContractRecord;
   grain: Grain;
   measure: Measure;
   points: readonly UsagePoint[];

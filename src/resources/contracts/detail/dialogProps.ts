@@ -1,7 +1,7 @@
-import type { ContractRow } from "../contractRow.ts";
+import type { ContractRecord } from "../contractRecord.ts";
 
 export interface DialogProps {
-  contract: ContractRow;
+  contract: ContractRecord;
   /** The date in Asia/Tokyo. */
   today: string;
   onClose: () => void;

@@ -5,7 +5,7 @@ import type { PeriodConflict } from "../../../../domain/problem.ts";
 import { messageFor } from "../../../providers/errorMessage.ts";
 import { conflictsIn } from "../conflictsIn.ts";
 
-export interface Refusal {
+export interface ActionProblem {
   /** A finished sentence. */
   message: string;
   /** Contracts in the way. */
@@ -17,12 +17,12 @@ export function useContractAction(onDone: () => void) {
   const queryClient = useQueryClient();
   const notify = useNotify();
   const [pending, setPending] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [problem, setProblem] = useState<ActionProblem>();
 
   /** Says `done` when it is; answers the sentences of refused fields, if there are any. */
   async function run(done: string, action: () => Promise<unknown>): Promise<object | undefined> {
     setPending(true);
-    setRefusal(undefined);
+    setProblem(undefined);
     try {
       await action();
       await queryClient.invalidateQueries({ queryKey: ["contracts"] });
@@ -32,14 +32,14 @@ export function useContractAction(onDone: () => void) {
     } catch (error) {
       // Somebody was faster: the page shows what they have made of it, and asks again from there.
       if (isStale(error)) await queryClient.invalidateQueries({ queryKey: ["contracts"] });
-      setRefusal({ message: messageFor(error), conflicts: conflictsIn(error) });
+      setProblem({ message: messageFor(error), conflicts: conflictsIn(error) });
       return error instanceof HttpError ? error.body?.errors : undefined;
     } finally {
       setPending(false);
     }
   }
 
-  return { run, pending, refusal };
+  return { run, pending, problem };
 }
 
 function isStale(error: unknown): boolean {

@@ -1,13 +1,13 @@
 import { useRecordContext, useTranslate } from "react-admin";
 import { formatMinutes } from "../../../../domain/dates.ts";
 import { FormRow } from "../../../components/form/FormLayout.tsx";
-import type { ContractRow } from "../contractRow.ts";
+import type { ContractRecord } from "../contractRecord.ts";
 import { CapInput } from "./CapInput.tsx";
 import type { ReadOnlyFields } from "./readOnlyFields.ts";
 
 export function CapFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
   const translate = useTranslate();
-  const contract = useRecordContext<ContractRow>();
+  const contract = useRecordContext<ContractRecord>();
   const used = (text: string) => translate("resources.contracts.form.used", { used: text });
   const count = contract?.usedTranscriptCount;
   const minutes = contract?.usedTranscriptMinutes;

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { useComposing } from "../../../components/form/useComposing.ts";
-import type { ContractRow } from "../contractRow.ts";
+import type { ContractRecord } from "../contractRecord.ts";
 import form from "./form.module.css";
-import type { Refused } from "./refusedConflicts.ts";
+import type { RefusedPeriod } from "./refusedConflicts.ts";
 import { CheckContext, useContractCheck } from "./useContractCheck.ts";
 
 interface CheckedFieldsProps {
-  edited?: ContractRow;
-  refused: Refused | undefined;
+  edited?: ContractRecord;
+  refused: RefusedPeriod | undefined;
   children: ReactNode;
 }
 

@@ -8,7 +8,7 @@ import { CreatePage } from "../../../components/form/CreatePage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { conflictsIn } from "../conflictsIn.ts";
-import type { ContractRow } from "../contractRow.ts";
+import type { ContractRecord } from "../contractRecord.ts";
 import { AdminFields } from "./AdminFields.tsx";
 import { CapFields } from "./CapFields.tsx";
 import { CheckedFields } from "./CheckedFields.tsx";
@@ -22,7 +22,7 @@ import {
 import { latestOf } from "./latestOf.ts";
 import { OrganizationFields } from "./OrganizationFields.tsx";
 import { PeriodFields } from "./PeriodFields.tsx";
-import type { Refused } from "./refusedConflicts.ts";
+import type { RefusedPeriod } from "./refusedConflicts.ts";
 import { useCreated } from "./useCreated.ts";
 
 /** /contracts/create; with ?renew={contractId} it begins as the contract that follows that one. */
@@ -33,8 +33,10 @@ export function ContractCreate() {
 }
 
 function Renewal({ contractId }: { contractId: string }) {
-  const { data: renewed, error } = useGetOne<ContractRow>("contracts", { id: Number(contractId) });
-  const latest = useGetList<ContractRow>(
+  const { data: renewed, error } = useGetOne<ContractRecord>("contracts", {
+    id: Number(contractId),
+  });
+  const latest = useGetList<ContractRecord>(
     "contracts",
     latestOf(renewed?.organizationId),
     // Without it the period after the renewed one is as good a start.
@@ -56,11 +58,11 @@ function Renewal({ contractId }: { contractId: string }) {
 
 interface NewContractPageProps {
   values: NewContract;
-  renewed?: ContractRow;
+  renewed?: ContractRecord;
 }
 
 function NewContractPage({ values, renewed }: NewContractPageProps) {
-  const [refused, setRefused] = useState<Refused>();
+  const [refused, setRefused] = useState<RefusedPeriod>();
   const created = useCreated();
   return (
     <CreatePage

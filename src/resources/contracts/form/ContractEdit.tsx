@@ -5,7 +5,7 @@ import { EditPage } from "../../../components/form/EditPage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { conflictsIn } from "../conflictsIn.ts";
-import type { ContractRow } from "../contractRow.ts";
+import type { ContractRecord } from "../contractRecord.ts";
 import { AdminFields } from "./AdminFields.tsx";
 import { CapFields } from "./CapFields.tsx";
 import { CheckedFields } from "./CheckedFields.tsx";
@@ -13,17 +13,17 @@ import { contractChanges, contractErrors } from "./contractValues.ts";
 import form from "./form.module.css";
 import { PeriodFields } from "./PeriodFields.tsx";
 import { readOnlyFieldsOf } from "./readOnlyFields.ts";
-import type { Refused } from "./refusedConflicts.ts";
+import type { RefusedPeriod } from "./refusedConflicts.ts";
 import { useDescribeValue } from "./useDescribeValue.ts";
 
 /** /contracts/{id}: what the contract's status allows to change. */
 export function ContractEdit() {
   const id = useGetRecordId();
   const createPath = useCreatePath();
-  const [refused, setRefused] = useState<Refused>();
+  const [refused, setRefused] = useState<RefusedPeriod>();
   const describeValue = useDescribeValue();
   return (
-    <EditPage<ContractRow>
+    <EditPage<ContractRecord>
       title="resources.contracts.form.editTitle"
       back={{
         to: createPath({ resource: "contracts", type: "show", id }),
@@ -39,8 +39,8 @@ export function ContractEdit() {
   );
 }
 
-function EditFields({ refused }: { refused: Refused | undefined }) {
-  const contract = useRecordContext<ContractRow>();
+function EditFields({ refused }: { refused: RefusedPeriod | undefined }) {
+  const contract = useRecordContext<ContractRecord>();
   if (!contract) return null;
   const readOnly = readOnlyFieldsOf(contract);
   return (
@@ -63,7 +63,7 @@ function EditFields({ refused }: { refused: Refused | undefined }) {
 }
 
 /** Which contract this is; the organization's name is edited at the organization. */
-function Organization({ contract }: { contract: ContractRow }) {
+function Organization({ contract }: { contract: ContractRecord }) {
   const translate = useTranslate();
   return (
     <dl className={form.organization}>

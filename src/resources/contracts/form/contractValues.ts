@@ -1,9 +1,9 @@
 import type { FieldValues } from "react-hook-form";
-import { changesOf, editFaults } from "../../../../domain/contractEdit.ts";
+import { changesOf, editErrors } from "../../../../domain/contractEdit.ts";
 import {
   EDITABLE_FIELDS,
   type EditableField,
-  editFault,
+  editError,
   hasUsage,
   nextPeriod,
 } from "../../../../domain/contractRules.ts";
@@ -91,7 +91,7 @@ export function contractErrors(values: FieldValues, contract: Contract | undefin
   if (!contract) return {};
   const changes = editableOf(values, contract);
   const { data } = contractUpdate.safeParse(changes);
-  if (data) return editFaults(contract, changesOf(contract, data)).errors;
+  if (data) return editErrors(contract, changesOf(contract, data)).errors;
   return { ...validateWith(contractUpdate)(changes), ...emptyCaps(changes) };
 }
 
@@ -104,7 +104,7 @@ export function contractChanges(values: FieldValues, contract: Contract): object
 /** The form holds the whole record; what it may send are the fields that can be edited. */
 function editableOf(values: FieldValues, contract: Contract): FieldValues {
   const used = hasUsage(contract);
-  const isFree = (field: EditableField) => !editFault(field, contract.status, used);
+  const isFree = (field: EditableField) => !editError(field, contract.status, used);
   return Object.fromEntries(EDITABLE_FIELDS.filter(isFree).map((field) => [field, values[field]]));
 }
 

@@ -1,7 +1,7 @@
 import {
   EDITABLE_FIELDS,
   type EditableField,
-  editFault,
+  editError,
   hasUsage,
 } from "../../../../domain/contractRules.ts";
 import type { Contract } from "../../../../domain/contracts.ts";
@@ -20,8 +20,8 @@ export function readOnlyFieldsOf(contract: Contract): ReadOnlyFields {
   const used = hasUsage(contract);
   const readOnly: ReadOnlyFields = {};
   for (const field of EDITABLE_FIELDS) {
-    const fault = editFault(field, contract.status, used);
-    if (fault) readOnly[field] = { disabled: true, description: fieldSentences[fault] };
+    const error = editError(field, contract.status, used);
+    if (error) readOnly[field] = { disabled: true, description: fieldSentences[error] };
   }
   return readOnly;
 }

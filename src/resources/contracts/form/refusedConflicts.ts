@@ -4,14 +4,14 @@ import type { CheckedValues } from "./contractCheck.ts";
 import { validPeriod } from "./period.ts";
 
 /** The contracts that the server named when it refused a period of an organization. */
-export interface Refused {
+export interface RefusedPeriod {
   /** Whose contract was refused; left out where it cannot change. */
   organizationId?: unknown;
   conflicts: PeriodConflict[];
 }
 
 /** Those that are still in the way of what stands in the form. */
-export function stillInTheWay(refused: Refused | undefined, values: CheckedValues) {
+export function stillInTheWay(refused: RefusedPeriod | undefined, values: CheckedValues) {
   const period = validPeriod(values.startDate, values.endDate);
   if (!refused || !period) return [];
   const { organizationId = values.organizationId } = refused;

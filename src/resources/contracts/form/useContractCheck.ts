@@ -6,7 +6,7 @@ import { tokyoDate } from "../../../../domain/dates.ts";
 import { useSettled } from "../../../components/form/useSettled.ts";
 import { useApi } from "../../../providers/useApi.ts";
 import { checkOf } from "./contractCheck.ts";
-import { type Refused, stillInTheWay } from "./refusedConflicts.ts";
+import { type RefusedPeriod, stillInTheWay } from "./refusedConflicts.ts";
 
 interface CheckAnswer extends ContractCheckResult {
   /** An answer for what stands in the form now is on its way. */
@@ -29,7 +29,7 @@ export function useCheckAnswer(): CheckAnswer {
 export function useContractCheck(
   composing: boolean,
   edited: Contract | undefined,
-  refused: Refused | undefined,
+  refused: RefusedPeriod | undefined,
 ): CheckAnswer {
   const { api } = useApi();
   const [kind, organizationId, adminEmail, startDate, endDate] = useWatch({

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { useDataProvider } from "react-admin";
 import { useFormContext } from "react-hook-form";
 import type { ComboboxOption } from "../../../components/form/useOptions.ts";
-import type { ContractRow } from "../contractRow.ts";
+import type { ContractRecord } from "../contractRecord.ts";
 import { blankContract, followingContract, type NewContract } from "./contractValues.ts";
 import { latestOf } from "./latestOf.ts";
 
@@ -38,10 +38,10 @@ export function usePrefill() {
     }
   };
 
-  async function readLatest(organizationId: number): Promise<ContractRow | undefined> {
+  async function readLatest(organizationId: number): Promise<ContractRecord | undefined> {
     try {
       const params = latestOf(organizationId);
-      const { data } = await dataProvider.getList<ContractRow>("contracts", params);
+      const { data } = await dataProvider.getList<ContractRecord>("contracts", params);
       return data[0];
     } catch {
       return undefined;

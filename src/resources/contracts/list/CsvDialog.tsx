@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import { useListContext, useNotify, useTranslate } from "react-admin";
 import { Modal, useModalClose } from "../../../components/dialog/Modal.tsx";
-import type { ContractRow } from "../contractRow.ts";
+import type { ContractRecord } from "../contractRecord.ts";
 import styles from "../contracts.module.css";
 import { type CsvDownload, useCsvDownload } from "./useCsvDownload.ts";
 
@@ -10,7 +10,7 @@ import { type CsvDownload, useCsvDownload } from "./useCsvDownload.ts";
 export function CsvDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const notify = useNotify();
-  const { filterValues, sort, total } = useListContext<ContractRow>();
+  const { filterValues, sort, total } = useListContext<ContractRecord>();
   const download = useCsvDownload({ filter: filterValues, sort }, total ?? 0, (count) => {
     notify("resources.contracts.csv.done", {
       type: "success",
@@ -31,9 +31,9 @@ export function CsvDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function CsvProgress({ download: { progress, error } }: { download: CsvDownload }) {
+function CsvProgress({ download: { progress, errorMessage } }: { download: CsvDownload }) {
   const translate = useTranslate();
-  if (error) return <p role="alert">{error}</p>;
+  if (errorMessage) return <p role="alert">{errorMessage}</p>;
   const { done, total } = progress;
   return (
     <div className={styles.progress}>
@@ -52,15 +52,15 @@ function CsvProgress({ download: { progress, error } }: { download: CsvDownload 
   );
 }
 
-function CsvButtons({ download: { error, retry } }: { download: CsvDownload }) {
+function CsvButtons({ download: { errorMessage, retry } }: { download: CsvDownload }) {
   const translate = useTranslate();
   const close = useModalClose();
   return (
     <>
       <Button variant="outlined" color="secondary" onClick={close} data-autofocus>
-        {translate(error ? "app.close" : "resources.contracts.csv.stop")}
+        {translate(errorMessage ? "app.close" : "resources.contracts.csv.stop")}
       </Button>
-      {error ? (
+      {errorMessage ? (
         <Button variant="contained" onClick={retry}>
           {translate("resources.contracts.csv.retry")}
         </Button>

@@ -3,10 +3,10 @@ import { ContractStatusChip } from "../../../components/display/ContractStatusCh
 import type { Column } from "../../../components/list/column.ts";
 import { ContractPeriod } from "../ContractPeriod.tsx";
 import { CountUsage, MinutesUsage } from "../ContractUsageBars.tsx";
-import type { ContractRow } from "../contractRow.ts";
+import type { ContractRecord } from "../contractRecord.ts";
 
 /** The columns of the contract list; sorts are those the API allows (design 4). */
-export const contractColumns: readonly Column<ContractRow>[] = [
+export const contractColumns: readonly Column<ContractRecord>[] = [
   { source: "organizationNo", sortBy: true, noWrap: true },
   { source: "organizationName", sortBy: true },
   { source: "status", render: ({ status }) => <ContractStatusChip status={status} /> },

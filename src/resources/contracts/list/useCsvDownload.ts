@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { type GetListParams, useDataProvider, useTranslate } from "react-admin";
 import { tokyoDate } from "../../../../domain/dates.ts";
 import { messageFor } from "../../../providers/errorMessage.ts";
-import type { ContractRow } from "../contractRow.ts";
+import type { ContractRecord } from "../contractRecord.ts";
 import { exportContracts, type Progress } from "./exportContracts.ts";
 import { saveFile } from "./saveFile.ts";
 
 export interface CsvDownload {
   progress: Progress;
   /** What went wrong, as a finished sentence. */
-  error: string | undefined;
+  errorMessage: string | undefined;
   retry: () => void;
 }
 
@@ -23,12 +23,12 @@ export function useCsvDownload(
   const translate = useTranslate();
   const [attempt, setAttempt] = useState(0);
   const [progress, setProgress] = useState<Progress>({ done: 0, total: expected });
-  const [error, setError] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
 
   const run = useEffectEvent(async (signal: AbortSignal) => {
     try {
       const { file, count } = await exportContracts({
-        fetchPage: (params) => dataProvider.getList<ContractRow>("contracts", params),
+        fetchPage: (params) => dataProvider.getList<ContractRecord>("contracts", params),
         shown,
         text: (key) => translate(`resources.contracts.${key}`),
         signal,
@@ -37,8 +37,8 @@ export function useCsvDownload(
       const date = tokyoDate(new Date()).replaceAll("-", "");
       saveFile(file, translate("resources.contracts.csv.fileName", { date }));
       onSaved(count);
-    } catch (failure) {
-      if (!signal.aborted) setError(messageFor(failure));
+    } catch (error) {
+      if (!signal.aborted) setErrorMessage(messageFor(error));
     }
   });
 
@@ -50,10 +50,10 @@ export function useCsvDownload(
   }, [attempt]);
 
   function retry() {
-    setError(undefined);
+    setErrorMessage(undefined);
     setProgress({ done: 0, total: expected });
     setAttempt(attempt + 1);
   }
 
-  return { progress, error, retry };
+  return { progress, errorMessage, retry };
 }

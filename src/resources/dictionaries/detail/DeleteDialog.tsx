@@ -1,8 +1,8 @@
 import { DeleteRecord } from "../../../components/dialog/DeleteRecord.tsx";
-import type { DictionaryRow } from "../dictionaryRow.ts";
+import type { DictionaryRecord } from "../dictionaryRecord.ts";
 
 interface DeleteDialogProps {
-  dictionary: DictionaryRow;
+  dictionary: DictionaryRecord;
   onClose: () => void;
 }
 

@@ -3,7 +3,7 @@ import { useCanAccess, useCreatePath, useNavigate, useTranslate } from "react-ad
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import styles from "../dictionaries.module.css";
-import type { DictionaryRow } from "../dictionaryRow.ts";
+import type { DictionaryRecord } from "../dictionaryRecord.ts";
 import { holderTexts } from "../holder.ts";
 import { useHolder } from "./useHolder.ts";
 
@@ -15,7 +15,7 @@ const UNSEEN = { visibility: "hidden" } as const;
  * What can be done with a dictionary. Without the right to write nothing is offered; what is
  * impossible now is disabled and says why.
  */
-export function DictionaryActions({ dictionary }: { dictionary: DictionaryRow }) {
+export function DictionaryActions({ dictionary }: { dictionary: DictionaryRecord }) {
   const translate = useTranslate();
   const navigate = useNavigate();
   const createPath = useCreatePath();

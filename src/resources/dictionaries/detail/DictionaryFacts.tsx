@@ -2,10 +2,10 @@ import { useTranslate } from "react-admin";
 import { formatDateTime } from "../../../../domain/dates.ts";
 import { Fact, Facts } from "../../../components/display/Facts.tsx";
 import styles from "../dictionaries.module.css";
-import type { DictionaryRow } from "../dictionaryRow.ts";
+import type { DictionaryRecord } from "../dictionaryRecord.ts";
 
 /** What the dictionary is. */
-export function DictionaryFacts({ dictionary }: { dictionary: DictionaryRow }) {
+export function DictionaryFacts({ dictionary }: { dictionary: DictionaryRecord }) {
   const translate = useTranslate();
   return (
     <Facts>
@@ -21,7 +21,7 @@ export function DictionaryFacts({ dictionary }: { dictionary: DictionaryRow }) {
 }
 
 /** When it came and changed. */
-export function RecordFacts({ dictionary }: { dictionary: DictionaryRow }) {
+export function RecordFacts({ dictionary }: { dictionary: DictionaryRecord }) {
   return (
     <Facts>
       <Fact source="dictionaryId">{dictionary.dictionaryId}</Fact>

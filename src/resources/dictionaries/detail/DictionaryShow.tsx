@@ -5,7 +5,7 @@ import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { isGone } from "../../../providers/isGone.ts";
 import styles from "../dictionaries.module.css";
-import type { DictionaryRow } from "../dictionaryRow.ts";
+import type { DictionaryRecord } from "../dictionaryRecord.ts";
 import { LockState } from "../LockState.tsx";
 import { useLiveDictionaries } from "../useLiveDictionaries.ts";
 import { DictionaryActions } from "./DictionaryActions.tsx";
@@ -37,7 +37,7 @@ function ShowLoadError({ error }: { error: unknown }) {
 }
 
 function DictionaryDetail() {
-  const { record: dictionary, error } = useShowContext<DictionaryRow>();
+  const { record: dictionary, error } = useShowContext<DictionaryRecord>();
   // A failed second reading leaves what is shown.
   if (!dictionary || isGone(error)) return <ShowLoadError error={error} />;
   return (

@@ -2,13 +2,13 @@ import Button from "@mui/material/Button";
 import { useQueryClient } from "@tanstack/react-query";
 import { LinkBase, useCanAccess, useCreatePath, useDataProvider, useTranslate } from "react-admin";
 import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
-import type { DictionaryRow } from "../dictionaryRow.ts";
+import type { DictionaryRecord } from "../dictionaryRecord.ts";
 import { HeldBanner } from "../HeldBanner.tsx";
 import { TAKE_OVER } from "../takeOver.ts";
 import { useHolder } from "./useHolder.ts";
 
 /** Tells who could edit the dictionary that somebody else does, or they themselves elsewhere. */
-export function LockNotice({ dictionary }: { dictionary: DictionaryRow }) {
+export function LockNotice({ dictionary }: { dictionary: DictionaryRecord }) {
   const translate = useTranslate();
   const createPath = useCreatePath();
   const dataProvider = useDataProvider<ConsoleDataProvider>();

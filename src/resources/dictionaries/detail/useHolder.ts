@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { holderOf, type LockHolder } from "../../../providers/locks.ts";
 import { useUserProfile } from "../../../providers/userProfile.ts";
-import type { DictionaryRow } from "../dictionaryRow.ts";
+import type { DictionaryRecord } from "../dictionaryRecord.ts";
 
 const LETTING_GO_MS = 1_000;
 
@@ -9,7 +9,7 @@ const LETTING_GO_MS = 1_000;
  * Who holds a dictionary. Of the own lock only once it has stood for a second: who comes back from
  * editing in this tab is just letting go of it.
  */
-export function useHolder(dictionary: DictionaryRow): LockHolder | null {
+export function useHolder(dictionary: DictionaryRecord): LockHolder | null {
   const { userId } = useUserProfile();
   const holder = holderOf(dictionary, userId);
   const isMe = holder?.isMe ?? false;

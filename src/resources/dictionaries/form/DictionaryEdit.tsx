@@ -10,7 +10,7 @@ import { Navigate } from "react-router";
 import { EditPage } from "../../../components/form/EditPage.tsx";
 import { useDraft } from "../../../providers/live/useDraft.ts";
 import { useEditLock } from "../../../providers/live/useEditLock.ts";
-import type { DictionaryRow } from "../dictionaryRow.ts";
+import type { DictionaryRecord } from "../dictionaryRecord.ts";
 import { dictionaryChanges, editErrors } from "./dictionaryValues.ts";
 import { LockedFields } from "./LockedFields.tsx";
 import { useBegin } from "./useBegin.ts";
@@ -45,7 +45,7 @@ export function DictionaryEdit() {
   // Whoever may only read and follows a colleague's address is shown what there is to read.
   if (!canAccess && !isPending) return <Navigate to={showPage} replace />;
   return (
-    <EditPage<DictionaryRow>
+    <EditPage<DictionaryRecord>
       title="resources.dictionaries.form.editTitle"
       back={{
         to: showPage,

@@ -10,7 +10,7 @@ import { type Input, idleSentences, lossSentences } from "./lossSentences.ts";
 
 interface LockStateBannerProps {
   editLock: EditLockHandle;
-  failure: string | null;
+  errorMessage: string | null;
   /** What is in the form and not saved. */
   input: Input;
   /** The lock was let go because nobody answered. */
@@ -21,17 +21,17 @@ interface LockStateBannerProps {
 
 /** Why nothing can be saved just now, and the way out of it; nothing while this tab has the lock. */
 export function LockStateBanner(props: LockStateBannerProps) {
-  const { editLock, failure, input, wasIdle, onBegin, onTakeOver } = props;
+  const { editLock, errorMessage, input, wasIdle, onBegin, onTakeOver } = props;
   const { lock, breakLock } = editLock;
   const translate = useTranslate();
   const textId = useId();
   const lockText = (key: string, values?: object) =>
     translate(`resources.dictionaries.lock.${key}`, values);
-  if (failure === null && (lock.state === "unknown" || lock.state === "mine")) return null;
+  if (errorMessage === null && (lock.state === "unknown" || lock.state === "mine")) return null;
 
   const holder = "holder" in lock ? lock.holder : null;
   const reason = holder && translate(heldSentence(holder), holderTexts(holder));
-  const told = failure === null ? toldOf(lock) : [failure];
+  const told = errorMessage === null ? toldOf(lock) : [errorMessage];
   function toldOf(now: EditLock): string[] {
     if (now.state === "lost") return lossSentences(now.release, input, lockText);
     return wasIdle ? idleSentences(input, lockText) : [];

@@ -6,7 +6,7 @@ import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import type { DraftHandle } from "../../../providers/live/useDraft.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
-import type { DictionaryRow } from "../dictionaryRow.ts";
+import type { DictionaryRecord } from "../dictionaryRecord.ts";
 import { DictionaryFields } from "./DictionaryFields.tsx";
 import { DraftNotice } from "./DraftNotice.tsx";
 import { IdleGuard } from "./IdleGuard.tsx";
@@ -22,7 +22,7 @@ interface LockedFieldsProps {
 
 /** The fields, to be changed while this tab has the lock; what was typed stays when it has not. */
 export function LockedFields({ editLock, begin, draft }: LockedFieldsProps) {
-  const { record, refetch } = useEditContext<DictionaryRow>();
+  const { record, refetch } = useEditContext<DictionaryRecord>();
   const { dirtyFields } = useFormState();
   const input = useKeptInput(draft);
   const { state } = editLock.lock;
@@ -40,12 +40,12 @@ export function LockedFields({ editLock, begin, draft }: LockedFieldsProps) {
     void editLock.end();
   }
 
-  if (state === "unknown" && begin.failure === null) return <LoadingState />;
+  if (state === "unknown" && begin.errorMessage === null) return <LoadingState />;
   return (
     <>
       <LockStateBanner
         editLock={editLock}
-        failure={begin.failure}
+        errorMessage={begin.errorMessage}
         input={isTouched ? input.keeping : "none"}
         wasIdle={wasIdle}
         onBegin={() => void beginAnew(begin.begin)}

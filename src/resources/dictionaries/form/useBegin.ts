@@ -6,7 +6,7 @@ import { isUnreached as isUnreachedBy } from "../../../providers/failedReads.ts"
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { wantsTakeOver } from "../takeOver.ts";
 
-interface Failure {
+interface BeginError {
   /** A finished sentence. */
   sentence: string;
   /** For want of a network. */
@@ -15,7 +15,7 @@ interface Failure {
 
 export interface Begin {
   /** Why the lock could not be asked for; a finished sentence. */
-  failure: string | null;
+  errorMessage: string | null;
   /** Asks for the lock. Answers whether this tab has it. */
   begin: () => Promise<boolean>;
   /** Moves the own lock from another tab to this one. Answers whether this tab has it. */
@@ -24,17 +24,17 @@ export interface Begin {
 
 /** Asks for the lock as soon as the page opens, and on demand. */
 export function useBegin({ begin, takeOver }: EditLockHandle, enabled: boolean): Begin {
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [error, setError] = useState<BeginError | null>(null);
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
   const takesOver = wantsTakeOver(state);
 
   const ask = useCallback(async (work: () => Promise<boolean>) => {
-    setFailure(null);
+    setError(null);
     try {
       return await work();
     } catch (error) {
-      setFailure({ sentence: messageFor(error), isUnreached: isUnreachedBy(error) });
+      setError({ sentence: messageFor(error), isUnreached: isUnreachedBy(error) });
       return false;
     }
   }, []);
@@ -48,11 +48,11 @@ export function useBegin({ begin, takeOver }: EditLockHandle, enabled: boolean):
 
   // What the network has prevented is asked for once more when it is back.
   const beginNow = useEffectEvent(() => void ask(begin));
-  const isUnreached = failure?.isUnreached ?? false;
+  const isUnreached = error?.isUnreached ?? false;
   useEffect(() => (isUnreached ? connectivity.onBack(() => beginNow()) : undefined), [isUnreached]);
 
   return {
-    failure: failure?.sentence ?? null,
+    errorMessage: error?.sentence ?? null,
     begin: () => ask(begin),
     takeOver: () => ask(takeOver),
   };

@@ -3,7 +3,7 @@ import { useRecordContext } from "react-admin";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { Draft } from "../../../providers/drafts.ts";
 import type { DraftHandle } from "../../../providers/live/useDraft.ts";
-import type { DictionaryRow } from "../dictionaryRow.ts";
+import type { DictionaryRecord } from "../dictionaryRecord.ts";
 
 const FIELDS = ["dictionaryName", "description"] as const;
 
@@ -18,7 +18,7 @@ export interface KeptInput {
 
 /** Keeps what is typed on this device as it is typed, and finds what an earlier editing left. */
 export function useKeptInput({ draft, keep, discard }: DraftHandle): KeptInput {
-  const record = useRecordContext<DictionaryRow>();
+  const record = useRecordContext<DictionaryRecord>();
   const { setValue } = useFormContext();
   const values: unknown[] = useWatch({ name: [...FIELDS] });
   const written = JSON.stringify(values);
@@ -57,7 +57,7 @@ export function useKeptInput({ draft, keep, discard }: DraftHandle): KeptInput {
 
 /** Texts that differ from the record's. Blanks at the ends are never saved, and so are no difference. */
 function changesOf(
-  record: DictionaryRow | undefined,
+  record: DictionaryRecord | undefined,
   texts: readonly (readonly [string, unknown])[],
 ): Record<string, string> {
   const written = texts.map(([field, text]) => [field, String(text ?? "")] as const);

@@ -1,11 +1,11 @@
 import { formatDateTime } from "../../../../domain/dates.ts";
 import type { Column } from "../../../components/list/column.ts";
 import styles from "../dictionaries.module.css";
-import type { DictionaryRow } from "../dictionaryRow.ts";
+import type { DictionaryRecord } from "../dictionaryRecord.ts";
 import { LockState } from "../LockState.tsx";
 
 /** The columns of the dictionary list; sorts are those the API allows. */
-export const dictionaryColumns: readonly Column<DictionaryRow>[] = [
+export const dictionaryColumns: readonly Column<DictionaryRecord>[] = [
   { source: "dictionaryName", sortBy: true },
   { source: "category", sortBy: true, noWrap: true },
   {

@@ -1,15 +1,15 @@
 import { useId, useState } from "react";
 import { useListContext, useNotify, useTranslate, useUpdate } from "react-admin";
 import { useIsOwn } from "../useIsOwn.ts";
-import type { UserRow } from "../userRow.ts";
+import type { UserRecord } from "../userRecord.ts";
 import styles from "./members.module.css";
 
 /** Gives or takes 辞書管理者 by one press. What the server answers holds; a refusal takes it back. */
-export function DictionaryAdminSwitch({ user }: { user: UserRow }) {
+export function DictionaryAdminSwitch({ user }: { user: UserRecord }) {
   const translate = useTranslate();
   const notify = useNotify();
   const { refetch } = useListContext();
-  const [update] = useUpdate<UserRow, Error>();
+  const [update] = useUpdate<UserRecord, Error>();
   const [wanted, setWanted] = useState<boolean>();
   const reasonId = useId();
   const own = useIsOwn(user);

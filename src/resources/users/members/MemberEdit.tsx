@@ -3,7 +3,7 @@ import { EditPage } from "../../../components/form/EditPage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { MemberRights, OwnRights, PersonSection } from "../UserFields.tsx";
 import { useIsOwn } from "../useIsOwn.ts";
-import type { UserRow } from "../userRow.ts";
+import type { UserRecord } from "../userRecord.ts";
 import { userChanges, userErrors } from "../userValues.ts";
 import { MemberStatus } from "./MemberStatus.tsx";
 import { MEMBER_LIST } from "./memberValues.ts";
@@ -24,7 +24,7 @@ export function MemberEdit() {
 }
 
 function MemberFields() {
-  const user = useRecordContext<UserRow>();
+  const user = useRecordContext<UserRecord>();
   const own = useIsOwn(user);
   if (!user) return null;
   return (

@@ -4,21 +4,21 @@ import { useFormState } from "react-hook-form";
 import { ConfirmDialog } from "../../../components/dialog/ConfirmDialog.tsx";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { AccountState } from "../AccountState.tsx";
-import type { UserRow } from "../userRow.ts";
+import type { UserRecord } from "../userRecord.ts";
 import styles from "./members.module.css";
 
 /** The status, and the button that shuts a member out or lets one in again, at once. */
-export function MemberStatus({ user, own }: { user: UserRow; own: boolean }) {
+export function MemberStatus({ user, own }: { user: UserRecord; own: boolean }) {
   const translate = useTranslate();
   const notify = useNotify();
-  const { refetch } = useEditContext<UserRow>();
+  const { refetch } = useEditContext<UserRecord>();
   const { dirtyFields } = useFormState();
   const [asking, setAsking] = useState(false);
-  const [update, { isPending }] = useUpdate<UserRow, Error>();
+  const [update, { isPending }] = useUpdate<UserRecord, Error>();
   const change = user.status === "DISABLED" ? "enable" : "disable";
   const text = (key: string) => translate(`resources.users.${key}`, { name: user.userName });
 
-  function setStatus(status: UserRow["status"]) {
+  function setStatus(status: UserRecord["status"]) {
     void update(
       "users",
       { id: user.id, data: { status }, previousData: user },

@@ -1,12 +1,12 @@
 import type { Column } from "../../../components/list/column.ts";
 import { AccountState } from "../AccountState.tsx";
 import { columns } from "../userColumns.tsx";
-import type { UserRow } from "../userRow.ts";
+import type { UserRecord } from "../userRecord.ts";
 import { DictionaryAdminSwitch } from "./DictionaryAdminSwitch.tsx";
 
 const { userName, email, roles, status } = columns;
 
-export const memberColumns: readonly Column<UserRow>[] = [
+export const memberColumns: readonly Column<UserRecord>[] = [
   userName,
   email,
   roles,
@@ -14,7 +14,7 @@ export const memberColumns: readonly Column<UserRow>[] = [
 ];
 
 /** For who may change members: 辞書管理者 is given and taken right in the list. */
-export const managedMemberColumns: readonly Column<UserRow>[] = [
+export const managedMemberColumns: readonly Column<UserRecord>[] = [
   userName,
   email,
   roles,

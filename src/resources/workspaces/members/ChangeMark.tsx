@@ -1,9 +1,9 @@
 import { useTranslate } from "react-admin";
 import { StatusChip } from "../../../components/display/StatusChip.tsx";
-import type { MemberRow } from "./memberChanges.ts";
+import type { MemberRecord } from "./memberChanges.ts";
 
 /** What saving will do with a member. */
-export function ChangeMark({ change }: Pick<MemberRow, "change">) {
+export function ChangeMark({ change }: Pick<MemberRecord, "change">) {
   const translate = useTranslate();
   if (change === null) return null;
   return change === "added" ? (

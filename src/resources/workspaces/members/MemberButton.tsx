@@ -1,9 +1,9 @@
 import Button from "@mui/material/Button";
 import { useTranslate } from "react-admin";
-import type { MemberRow } from "./memberChanges.ts";
+import type { MemberRecord } from "./memberChanges.ts";
 
 /** Takes a member out, or takes back what was to become of a person. */
-export function MemberButton({ row, onPress }: { row: MemberRow; onPress: () => void }) {
+export function MemberButton({ row, onPress }: { row: MemberRecord; onPress: () => void }) {
   const translate = useTranslate();
   const key = row.change === null ? "takeOut" : "undo";
   const spoken = LABELS[row.change ?? "none"];

@@ -8,7 +8,7 @@ import { detailOf } from "../paths.ts";
 import { MemberButton } from "./MemberButton.tsx";
 import { MemberTable } from "./MemberTable.tsx";
 import {
-  type MemberRow,
+  type MemberRecord,
   membersAfter,
   NO_CHANGES,
   rowsOf,
@@ -35,7 +35,7 @@ export function MemberEditor({ workspaceId, basis, editing }: MemberEditorProps)
   const { changes, change, newer, saving } = editing;
   const members = membersAfter(basis.members, changes);
 
-  function toggle({ userId, change: pending }: MemberRow) {
+  function toggle({ userId, change: pending }: MemberRecord) {
     change(pending === null ? withoutMember(changes, userId) : without(changes, userId));
     // Its row goes, and with it the button that has the focus.
     if (pending === "added") picker.current?.querySelector("input")?.focus();
@@ -66,7 +66,7 @@ export function MemberEditor({ workspaceId, basis, editing }: MemberEditorProps)
           />
         ) : null}
         <p role="alert" className={page.summary}>
-          {editing.refusal}
+          {editing.errorMessage}
         </p>
         <div className={page.buttons}>
           <p role="status" className={styles.pending}>

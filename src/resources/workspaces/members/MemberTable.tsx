@@ -6,16 +6,16 @@ import { DataTable } from "../../../components/list/DataTable.tsx";
 import list from "../../../components/list/ListPage.module.css";
 import { Pager } from "../../../components/list/Pager.tsx";
 import { MemberFilter } from "./MemberFilter.tsx";
-import type { MemberRow } from "./memberChanges.ts";
+import type { MemberRecord } from "./memberChanges.ts";
 import { memberColumns } from "./memberColumns.tsx";
 import styles from "./members.module.css";
 
 const PAGE_SIZE = 10;
 
 interface MemberTableProps {
-  rows: MemberRow[];
+  rows: MemberRecord[];
   /** The cell at the end of each row. */
-  action?: (row: MemberRow) => ReactNode;
+  action?: (row: MemberRecord) => ReactNode;
 }
 
 /** Members at hand: filtered by name or e-mail and paged here, since they come all at once. */
@@ -24,7 +24,7 @@ export function MemberTable({ rows, action }: MemberTableProps) {
   const search = useSearchedKey();
   const { key } = search;
   const matches = useCallback(
-    ({ userName, email }: MemberRow) => searchKeys(userName, email).includes(key),
+    ({ userName, email }: MemberRecord) => searchKeys(userName, email).includes(key),
     [key],
   );
   const members = useList({ data: rows, perPage: PAGE_SIZE, filterCallback: matches });

@@ -5,7 +5,7 @@ import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { isGone } from "../../../providers/isGone.ts";
 import { detailOf } from "../paths.ts";
 import { WorkspaceGone } from "../WorkspaceGone.tsx";
-import type { WorkspaceRow } from "../workspaceRow.ts";
+import type { WorkspaceRecord } from "../workspaceRecord.ts";
 import styles from "../workspaces.module.css";
 import { MemberEditor } from "./MemberEditor.tsx";
 import { useMemberEditing } from "./useMemberEditing.ts";
@@ -21,13 +21,13 @@ export function MembersPage() {
 }
 
 function MemberEditing({ workspaceId }: { workspaceId: string }) {
-  const { data: workspace } = useGetOne<WorkspaceRow>(
+  const { data: workspace } = useGetOne<WorkspaceRecord>(
     "workspaces",
     { id: Number(workspaceId) },
     QUIET,
   );
   const editing = useMemberEditing(workspaceId);
-  if (isGone(editing.error) || isGone(editing.failure)) return <WorkspaceGone />;
+  if (isGone(editing.loadError) || isGone(editing.saveError)) return <WorkspaceGone />;
   return (
     <div className={styles.page}>
       <PageTitle
@@ -38,8 +38,8 @@ function MemberEditing({ workspaceId }: { workspaceId: string }) {
       {editing.basis ? (
         <MemberEditor workspaceId={workspaceId} basis={editing.basis} editing={editing} />
       ) : null}
-      {editing.error && !editing.basis ? <LoadError error={editing.error} /> : null}
-      {editing.error || editing.basis ? null : <LoadingState />}
+      {editing.loadError && !editing.basis ? <LoadError error={editing.loadError} /> : null}
+      {editing.loadError || editing.basis ? null : <LoadingState />}
     </div>
   );
 }

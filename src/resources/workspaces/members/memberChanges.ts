@@ -9,7 +9,7 @@ export interface MemberChanges {
 
 export const NO_CHANGES: MemberChanges = { added: [], removed: [] };
 
-export interface MemberRow extends WorkspaceMember {
+export interface MemberRecord extends WorkspaceMember {
   /** The userId, as react-admin's lists want it. */
   id: string;
   change: "added" | "removed" | null;
@@ -28,7 +28,7 @@ export function effective(basis: Members, { added, removed }: MemberChanges): Me
 }
 
 /** Who is to be added comes first, where the eye is; then the members as they are. */
-export function rowsOf(basis: Members, changes: MemberChanges): MemberRow[] {
+export function rowsOf(basis: Members, changes: MemberChanges): MemberRecord[] {
   const { added, removed } = effective(basis, changes);
   return [
     ...added.map((member) => ({ ...member, id: member.userId, change: "added" as const })),

@@ -1,11 +1,11 @@
 import { UserStatusChip } from "../../../components/display/UserStatusChip.tsx";
 import type { Column } from "../../../components/list/column.ts";
 import { ChangeMark } from "./ChangeMark.tsx";
-import type { MemberRow } from "./memberChanges.ts";
+import type { MemberRecord } from "./memberChanges.ts";
 import styles from "./members.module.css";
 
 /** The columns of a workspace's members. */
-export const memberColumns: readonly Column<MemberRow>[] = [
+export const memberColumns: readonly Column<MemberRecord>[] = [
   {
     source: "userName",
     label: "resources.users.fields.userName",

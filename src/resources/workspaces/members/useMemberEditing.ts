@@ -19,7 +19,7 @@ export function useMemberEditing(workspaceId: string) {
   const redirect = useRedirect();
   const read = useReadMembers(workspaceId);
   const queryKey = ["memberEditing", workspaceId];
-  const { data, error } = useQuery({
+  const { data, error: loadError } = useQuery({
     queryKey,
     queryFn: ({ signal }) => read({ signal }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -28,7 +28,7 @@ export function useMemberEditing(workspaceId: string) {
   const basis = data ?? NOBODY;
   const [changes, change] = useState(NO_CHANGES);
   const [saving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
+  const [saveError, setSaveError] = useState<unknown>();
   const [newer, setNewer] = useState<MemberBasis>();
   const { added, removed } = effective(basis.members, changes);
   const unsaved = added.length + removed.length > 0;
@@ -36,7 +36,7 @@ export function useMemberEditing(workspaceId: string) {
   async function save() {
     if (!unsaved) return notify("app.form.unchanged", { type: "info" });
     setSaving(true);
-    setFailure(undefined);
+    setSaveError(undefined);
     try {
       const userIds = membersAfter(basis.members, changes);
       await api("PUT /workspaces/{id}/members", {
@@ -47,17 +47,17 @@ export function useMemberEditing(workspaceId: string) {
       await queryClient.invalidateQueries({ queryKey: ["workspaces"] });
       notify("resources.workspaces.notifications.updated", { type: "success" });
       redirect("show", "workspaces", workspaceId);
-    } catch (refusal) {
-      await explain(refusal);
+    } catch (error) {
+      await explain(error);
       setSaving(false);
     }
   }
 
-  async function explain(refusal: unknown) {
-    const stale = refusal instanceof HttpError && refusal.status === 412;
-    const current = stale ? await read().catch(setFailure) : undefined;
+  async function explain(error: unknown) {
+    const stale = error instanceof HttpError && error.status === 412;
+    const current = stale ? await read().catch(setSaveError) : undefined;
     if (current) setNewer(current);
-    else if (!stale) setFailure(refusal);
+    else if (!stale) setSaveError(error);
   }
 
   function goOnFrom(current: MemberBasis, kept: MemberChanges) {
@@ -68,15 +68,15 @@ export function useMemberEditing(workspaceId: string) {
 
   return {
     basis: data,
-    error,
+    loadError,
     changes,
     change,
     counts: { added: added.length, removed: removed.length },
     unsaved: unsaved && !saving,
     saving,
     save,
-    failure,
-    refusal: failure === undefined ? undefined : messageFor(failure),
+    saveError,
+    errorMessage: saveError === undefined ? undefined : messageFor(saveError),
     newer,
     goOnFrom,
   };

@@ -1,4 +1,4 @@
 import type { User } from "../../../domain/users.ts";
 
 /** A user as the data provider hands it out. */
-export type UserRow = User & { id: string };
+export type UserRecord = User & { id: string };

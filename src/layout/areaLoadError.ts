@@ -3,7 +3,7 @@ import { errors } from "../i18n/ja/errors.ts";
 import { pageLoad } from "../providers/pageLoad.ts";
 
 /** In the place of an area whose code did not arrive; nothing but the page's own style is there. */
-export function showLoadFailure(root: HTMLElement): void {
+export function showAreaLoadError(root: HTMLElement): void {
   const text = document.createElement("p");
   text.setAttribute("role", "alert");
   text.textContent = errors.network;
@@ -12,7 +12,7 @@ export function showLoadFailure(root: HTMLElement): void {
   retry.textContent = app.table.retry;
   retry.addEventListener("click", () => pageLoad.reload());
   const page = document.createElement("main");
-  page.className = "load-failure";
+  page.className = "area-load-error";
   page.append(text, retry);
   root.replaceChildren(page);
 }

@@ -1,4 +1,4 @@
 import type { Workspace } from "../../../domain/workspaces.ts";
 
 /** A workspace as the data provider hands it out. */
-export type WorkspaceRow = Workspace & { id: number };
+export type WorkspaceRecord = Workspace & { id: number };

@@ -1,4 +1,4 @@
 import type { Organization } from "../../../domain/organizations.ts";
 
 /** An organization as the data provider hands it out. */
-export type OrganizationRow = Organization & { id: number };
+export type OrganizationRecord = Organization & { id: number };
