@@ -1,25 +1,21 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
+import { anOrganization } from "../../support/records.ts";
 import { openAdmin } from "../contracts/openAdmin.tsx";
-import { apiServer } from "../providers/apiServer.ts";
-import { adminApi, anOrganization } from "./adminApi.ts";
-
-const server = apiServer();
+import { api, organizationsAre } from "./adminRecords.ts";
 
 describe("the organization screens", () => {
   it("list what belongs to each organization", async () => {
-    adminApi(server, {
-      organizations: [
-        anOrganization(),
-        anOrganization({
-          organizationId: 2,
-          organizationName: "サンプル商事",
-          currentContractId: null,
-          currentContractStatus: null,
-        }),
-      ],
-    });
+    organizationsAre(
+      anOrganization(),
+      anOrganization({
+        organizationId: 2,
+        organizationName: "サンプル商事",
+        currentContractId: null,
+        currentContractStatus: null,
+      }),
+    );
     openAdmin("/organizations");
     expect(await screen.findByText("デモ株式会社")).toBeVisible();
     expect(screen.getByText("契約中")).toBeVisible();
@@ -29,7 +25,7 @@ describe("the organization screens", () => {
   });
 
   it("say so when there is none at all", async () => {
-    adminApi(server, {});
+    organizationsAre();
     openAdmin("/organizations");
     expect(await screen.findByText("データがありません。")).toBeVisible();
     expect(
@@ -38,15 +34,16 @@ describe("the organization screens", () => {
   });
 
   it("rename an organization, sending the name alone and the version it was read in", async () => {
-    const sent = adminApi(server, { organizations: [anOrganization({ version: 5 })] });
+    organizationsAre(anOrganization({ version: 5 }));
     openAdmin("/organizations/1");
     const name = await screen.findByRole("textbox", { name: "組織名" });
     await userEvent.clear(name);
     await userEvent.type(name, "新デモ株式会社");
     await userEvent.click(screen.getByRole("button", { name: "保存" }));
     expect(await screen.findByText("変更を保存しました。")).toBeVisible();
-    expect(sent).toEqual([
+    expect(api.sent).toEqual([
       {
+        method: "PATCH",
         path: "/organizations/1",
         ifMatch: '"5"',
         body: { organizationName: "新デモ株式会社" },
@@ -55,7 +52,7 @@ describe("the organization screens", () => {
   });
 
   it("refuse an empty name at the field before anything is sent", async () => {
-    const sent = adminApi(server, { organizations: [anOrganization()] });
+    organizationsAre(anOrganization());
     openAdmin("/organizations/1");
     const name = await screen.findByRole("textbox", { name: "組織名" });
     await userEvent.clear(name);
@@ -63,6 +60,6 @@ describe("the organization screens", () => {
     expect(await screen.findByText("入力内容に不備があります。")).toBeVisible();
     expect(name).toHaveAccessibleDescription(/入力してください。/);
     expect(name).toHaveFocus();
-    expect(sent).toEqual([]);
+    expect(api.sent).toEqual([]);
   });
 });

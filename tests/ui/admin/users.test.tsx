@@ -1,33 +1,30 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
+import { conflict } from "../../../server/problem.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
-import { problem } from "../contracts/contractApi.ts";
+import { gate } from "../../support/gate.ts";
+import { anOrganization, aUser } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { openAdmin } from "../contracts/openAdmin.tsx";
-import { apiServer } from "../providers/apiServer.ts";
-import { adminApi, anOrganization, aUser } from "./adminApi.ts";
+import { api, organizationsAre, usersAre } from "./adminRecords.ts";
 
-const server = apiServer();
 const save = () => userEvent.click(screen.getByRole("button", { name: "保存" }));
 
 describe("the user screens", () => {
   it("list people with organization, roles and status", async () => {
-    adminApi(server, {
-      users: [
-        aUser({ isOrganizationAdmin: true, isDictionaryAdmin: true }),
-        aUser({ userId: "u2", userName: "鈴木 一郎", status: "INVITED" }),
-        aUser({
-          userId: "u3",
-          userName: "管理 太郎",
-          organizationId: 0,
-          organizationName: null,
-          isSystemAdmin: true,
-          status: "DISABLED",
-        }),
-      ],
-    });
+    usersAre(
+      aUser({ isOrganizationAdmin: true, isDictionaryAdmin: true }),
+      aUser({ userId: "u2", userName: "鈴木 一郎", status: "INVITED" }),
+      aUser({
+        userId: "u3",
+        userName: "管理 太郎",
+        organizationId: 0,
+        organizationName: null,
+        isSystemAdmin: true,
+        status: "DISABLED",
+      }),
+    );
     openAdmin("/users");
     await screen.findByText("佐藤 花子");
     const [, first, second, third] = within(screen.getByRole("table")).getAllByRole("row");
@@ -41,7 +38,8 @@ describe("the user screens", () => {
   });
 
   it("invite a member into an organization found by its name", async () => {
-    const sent = adminApi(server, { organizations: [anOrganization()] });
+    organizationsAre(anOrganization());
+    usersAre();
     openAdmin("/users/create");
     await userEvent.type(await screen.findByRole("combobox", { name: "組織" }), "デモ");
     await userEvent.click(await screen.findByRole("option", { name: /デモ株式会社/ }));
@@ -53,7 +51,7 @@ describe("the user screens", () => {
     await userEvent.click(screen.getByRole("checkbox", { name: "辞書管理者" }));
     await userEvent.click(screen.getByRole("button", { name: "招待メールを送信" }));
     expect(await screen.findByText("tanaka@example.comに招待メールを送信しました。")).toBeVisible();
-    expect(sent[0]?.body).toEqual({
+    expect(api.sent[0]?.body).toEqual({
       organizationId: 1,
       userName: "田中 次郎",
       email: "tanaka@example.com",
@@ -63,7 +61,7 @@ describe("the user screens", () => {
   });
 
   it("invite a system admin, who belongs to no organization", async () => {
-    const sent = adminApi(server, {});
+    usersAre();
     openAdmin("/users/create");
     await userEvent.click(await screen.findByRole("radio", { name: "システム管理者" }));
     expect(screen.queryByRole("combobox", { name: "組織" })).not.toBeInTheDocument();
@@ -71,7 +69,7 @@ describe("the user screens", () => {
     await userEvent.type(screen.getByRole("textbox", { name: "メールアドレス" }), "s@example.com");
     await userEvent.click(screen.getByRole("button", { name: "招待メールを送信" }));
     expect(await screen.findByText("s@example.comに招待メールを送信しました。")).toBeVisible();
-    expect(sent[0]?.body).toEqual({
+    expect(api.sent[0]?.body).toEqual({
       userName: "管理 次郎",
       email: "s@example.com",
       isSystemAdmin: true,
@@ -79,23 +77,19 @@ describe("the user screens", () => {
   });
 
   it("name every missing field of an invitation at once", async () => {
-    const sent = adminApi(server, {});
+    usersAre();
     openAdmin("/users/create");
     await screen.findByRole("combobox", { name: "組織" });
     await userEvent.click(screen.getByRole("button", { name: "招待メールを送信" }));
     expect(await screen.findByText("組織を選択してください。")).toBeVisible();
     expect(screen.getAllByText("入力してください。")).toHaveLength(2);
-    expect(sent).toEqual([]);
+    expect(api.sent).toEqual([]);
   });
 
   it("tell at the field that an address is taken", async () => {
     expectConsoleErrors();
-    adminApi(server, {});
-    server.use(
-      http.post("/admin/api/v1/users", () =>
-        problem(409, "EMAIL_EXISTS", "メールアドレスが重複しています。"),
-      ),
-    );
+    usersAre();
+    api.refuse("POST /users", conflict("EMAIL_EXISTS"));
     openAdmin("/users/create");
     await userEvent.click(await screen.findByRole("radio", { name: "システム管理者" }));
     await userEvent.type(screen.getByRole("textbox", { name: "氏名" }), "管理 次郎");
@@ -108,7 +102,7 @@ describe("the user screens", () => {
   });
 
   it("disable a person, sending the status alone", async () => {
-    const sent = adminApi(server, { users: [aUser()] });
+    usersAre(aUser());
     openAdmin("/users/u1");
     await userEvent.selectOptions(
       await screen.findByRole("combobox", { name: "ステータス" }),
@@ -116,21 +110,18 @@ describe("the user screens", () => {
     );
     await save();
     expect(await screen.findByText("変更を保存しました。")).toBeVisible();
-    expect(sent).toEqual([{ path: "/users/u1", ifMatch: '"3"', body: { status: "DISABLED" } }]);
+    expect(api.sent).toEqual([
+      { method: "PATCH", path: "/users/u1", ifMatch: '"3"', body: { status: "DISABLED" } },
+    ]);
   });
 
   it("keep what was chosen while the record was still being read anew", async () => {
-    adminApi(server, { users: [aUser()] });
-    let answer = () => {};
-    const read = new Promise<void>((resolve) => {
-      answer = resolve;
+    usersAre(aUser());
+    const { passed, open: answer } = gate();
+    api.answer("GET /users/{id}", async () => {
+      await passed;
+      return aUser({ userName: "佐藤 華子" });
     });
-    server.use(
-      http.get("/admin/api/v1/users/u1", async () => {
-        await read;
-        return HttpResponse.json(aUser({ userName: "佐藤 華子" }));
-      }),
-    );
     openAdmin("/users");
     await userEvent.click(await screen.findByText("佐藤 花子"));
     const status = await screen.findByRole("combobox", { name: "ステータス" });
@@ -141,14 +132,13 @@ describe("the user screens", () => {
   });
 
   it("send the invitation again to who has not signed in yet", async () => {
-    adminApi(server, { users: [aUser({ status: "INVITED" })] });
+    usersAre(aUser({ status: "INVITED" }));
     openAdmin("/users/u1");
     await userEvent.click(await screen.findByRole("button", { name: "招待メールを再送" }));
     expect(await screen.findByText("sato@example.comに招待メールを再送しました。")).toBeVisible();
   });
 
   it("tell what is pending, and who cannot sign in, with the remedy", async () => {
-    const sent: string[] = [];
     const moved = aUser({ userId: "u4", userName: "田中 三郎", identityError: "EMAIL_CHANGED" });
     const users = [
       aUser({ status: "INVITED", identityPending: true, mailPending: true }),
@@ -157,13 +147,8 @@ describe("the user screens", () => {
       moved,
       { ...moved, userId: "u5", status: "DISABLED" as const },
     ];
-    adminApi(server, { users });
-    server.use(
-      http.post("*/admin/api/v1/users/:id/:action", ({ request }) => {
-        sent.push(new URL(request.url).pathname);
-        return HttpResponse.json(moved);
-      }),
-    );
+    usersAre(...users);
+    api.answer("POST /users/{id}/restore-email", () => moved);
     openAdmin("/users");
     await screen.findByText("佐藤 花子");
     const rows = screen.getAllByRole("row").slice(1);
@@ -175,16 +160,16 @@ describe("the user screens", () => {
     await userEvent.click(screen.getByRole("button", { name: "招待を再送" }));
     await userEvent.click(screen.getByRole("button", { name: "メールアドレスを元に戻す" }));
     await waitFor(() =>
-      expect(sent).toEqual([
-        "/admin/api/v1/users/u3/invitation",
-        "/admin/api/v1/users/u4/restore-email",
+      expect(api.sent.map(({ path }) => path)).toEqual([
+        "/users/u3/invitation",
+        "/users/u4/restore-email",
       ]),
     );
   });
 
   it("leave the own rights alone, and say why", async () => {
     userProfile.set({ ...NO_PROFILE, email: "sato@example.com" });
-    adminApi(server, { users: [aUser()] });
+    usersAre(aUser());
     openAdmin("/users/u1");
     expect(await screen.findByText("自分自身の権限や状態は変更できません。")).toBeVisible();
     expect(screen.getByRole("checkbox", { name: "組織管理者" })).toBeDisabled();

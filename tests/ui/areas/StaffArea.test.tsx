@@ -6,7 +6,7 @@ import { leaveFlash } from "../../../src/providers/flash.ts";
 import { pageLoad } from "../../../src/providers/pageLoad.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
 import { StaffArea } from "../../../src/StaffArea.tsx";
-import { aDictionary, heldBySato } from "../dictionaries/aDictionary.ts";
+import { aDictionary, heldBySato } from "../../support/records.ts";
 import { apiServer, pageAt } from "../providers/apiServer.ts";
 
 const identity = vi.hoisted(() => ({

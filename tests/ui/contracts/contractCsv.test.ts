@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { contracts as texts } from "../../../src/i18n/ja/contracts.ts";
 import { csvHead, csvRows } from "../../../src/resources/contracts/list/contractCsv.ts";
 import { exportContracts } from "../../../src/resources/contracts/list/exportContracts.ts";
-import { aContract } from "./aContract.ts";
+import { aContract } from "../../support/records.ts";
 
 function text(key: string): string {
   const found: unknown = key.split(".").reduce<unknown>((part, name) => Object(part)[name], texts);

@@ -16,7 +16,7 @@ import {
   monthShown,
 } from "../../../src/resources/contracts/form/period.ts";
 import { readOnlyFieldsOf } from "../../../src/resources/contracts/form/readOnlyFields.ts";
-import { aContract } from "./aContract.ts";
+import { aContract } from "../../support/records.ts";
 
 const filled = {
   ...blankContract,

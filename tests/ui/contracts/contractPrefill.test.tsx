@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
 import { gate } from "../../support/gate.ts";
+import { aContract } from "../../support/records.ts";
 import { apiServer } from "../providers/apiServer.ts";
-import { aContract } from "./aContract.ts";
 import { api, contractApi } from "./contractApi.ts";
 import { openAdmin } from "./openAdmin.tsx";
 

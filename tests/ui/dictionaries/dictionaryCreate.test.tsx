@@ -2,10 +2,10 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http } from "msw";
 import { describe, expect, it, vi } from "vitest";
+import { aDictionary } from "../../support/records.ts";
 import { problem } from "../contracts/contractApi.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { apiServer } from "../providers/apiServer.ts";
-import { aDictionary } from "./aDictionary.ts";
 import { api, dictionaryApi } from "./dictionaryApi.ts";
 import { openStaff, staff } from "./openStaff.tsx";
 

@@ -3,10 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { lockTopic, resourceTopic } from "../../../domain/events.ts";
+import { aDictionary, heldBySato } from "../../support/records.ts";
 import { problem } from "../contracts/contractApi.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { apiServer } from "../providers/apiServer.ts";
-import { aDictionary, heldBySato } from "./aDictionary.ts";
 import { api, dictionaryApi } from "./dictionaryApi.ts";
 import { openStaff, organizationAdmin, staff } from "./openStaff.tsx";
 

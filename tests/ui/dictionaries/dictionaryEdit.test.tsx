@@ -4,10 +4,10 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Dictionary } from "../../../domain/dictionaries.ts";
 import { lockTopic } from "../../../domain/events.ts";
+import { aDictionary, heldBySato } from "../../support/records.ts";
 import { problem } from "../contracts/contractApi.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { apiServer } from "../providers/apiServer.ts";
-import { aDictionary, heldBySato } from "./aDictionary.ts";
 import { api, dictionaryApi, STALE } from "./dictionaryApi.ts";
 import { dictionaryAdmin, openStaff, organizationAdmin, reloadStaff, staff } from "./openStaff.tsx";
 

@@ -3,9 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { lockTopic } from "../../../domain/events.ts";
+import { aDictionary, heldBySato } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { apiServer } from "../providers/apiServer.ts";
-import { aDictionary, heldBySato } from "./aDictionary.ts";
 import { api, dictionaryApi } from "./dictionaryApi.ts";
 import { openStaff, organizationAdmin, staff } from "./openStaff.tsx";
 

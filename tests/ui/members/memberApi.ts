@@ -2,7 +2,7 @@ import { HttpResponse, http } from "msw";
 import type { setupServer } from "msw/node";
 import type { User, UserProfile } from "../../../domain/users.ts";
 import { NO_PROFILE } from "../../../src/providers/userProfile.ts";
-import { aUser } from "../admin/adminApi.ts";
+import { aUser } from "../../support/records.ts";
 
 const api = "/api/v1";
 const NO_LIMITS = {

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { userProfile } from "../../../src/providers/userProfile.ts";
 import { StaffArea } from "../../../src/StaffArea.tsx";
 import { gate } from "../../support/gate.ts";
-import { aUser } from "../admin/adminApi.ts";
+import { aUser } from "../../support/records.ts";
 import { problem } from "../contracts/contractApi.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { apiServer, pageAt } from "../providers/apiServer.ts";

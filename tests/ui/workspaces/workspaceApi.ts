@@ -3,7 +3,7 @@ import type { setupServer } from "msw/node";
 import type { UserProfile } from "../../../domain/users.ts";
 import type { Workspace, WorkspaceMember } from "../../../domain/workspaces.ts";
 import { NO_PROFILE } from "../../../src/providers/userProfile.ts";
-import { aUser } from "../admin/adminApi.ts";
+import { aUser } from "../../support/records.ts";
 import { problem } from "../contracts/contractApi.ts";
 
 const api = "/api/v1";

@@ -1,0 +1,153 @@
+import { cleanup } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { setupServer } from "msw/node";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { adminEndpoints, staffEndpoints } from "../../domain/api/areas.ts";
+import type { AnswerOf, Area, Endpoint } from "../../domain/api/endpoint.ts";
+import { ProblemError } from "../../server/problem.ts";
+import { answerOf } from "./doubleAnswer.ts";
+import { type Asked, askedOf, type Call, callOf, keyOf, type Sent } from "./doubleRequest.ts";
+
+/** What the endpoint declares, with the version that its ETag names; or what went wrong. */
+type Answered<E extends { answers: object }> =
+  | (E extends { etag: true } ? AnswerOf<E> & { version: number } : AnswerOf<E>)
+  | ProblemError
+  | Response;
+
+interface Options {
+  /** For the next request alone. */
+  once?: boolean;
+}
+
+/** An area of the API, as one test file needs it. */
+export interface ApiDouble<Endpoints extends Record<keyof Endpoints, Endpoint>> {
+  /** Answers an endpoint from now on; said outside of a test, in every test of the file. */
+  answer<Key extends keyof Endpoints & string>(
+    key: Key,
+    answer: (
+      asked: Asked<Endpoints[Key]>,
+    ) => Answered<Endpoints[Key]> | Promise<Answered<Endpoints[Key]>>,
+    options?: Options,
+  ): void;
+  /** Answers with a problem, made by the factories of the server. */
+  refuse(key: keyof Endpoints & string, problem: ProblemError, options?: Options): void;
+  /** Lets requests to an endpoint fail on the way. */
+  cutOff(key: keyof Endpoints & string, options?: Options): void;
+  /** What an endpoint was asked in the running test, as it was sent. */
+  calls(key: keyof Endpoints & string): readonly Call[];
+  /** Every write of the running test, in order, as it was sent. */
+  readonly sent: readonly Pick<Call, "method" | "path" | "ifMatch" | "body">[];
+}
+
+type Answer = (call: Sent) => unknown;
+
+/** What tests got wrong about the API: requests that nobody answers or that it would not take. */
+const mistakes: string[] = [];
+
+function mistake(sentence: string): Response {
+  mistakes.push(sentence);
+  return HttpResponse.error();
+}
+
+function createArea<Endpoints extends Record<keyof Endpoints, Endpoint>>(
+  endpoints: Endpoints,
+  base: string,
+) {
+  const declared = new Map<string, Endpoint>(Object.entries(endpoints));
+  const standing = new Map<string, Answer>();
+  const given = new Map<string, { answer: Answer; once: boolean }[]>();
+  const calls: Call[] = [];
+  const sent: Pick<Call, "method" | "path" | "ifMatch" | "body">[] = [];
+  let running = false;
+
+  const answerTo = (key: string) => {
+    const [latest, ...earlier] = given.get(key) ?? [];
+    if (latest?.once) given.set(key, earlier);
+    return latest?.answer ?? standing.get(key);
+  };
+  const handler = http.all(`${base}/*`, async ({ request }) => {
+    const call = await callOf(request, base);
+    const key = keyOf(call, [...declared.keys()]);
+    const endpoint = declared.get(key);
+    if (!endpoint) return mistake(`${key} is not declared below ${base}`);
+    const { method, path, ifMatch, body } = call;
+    calls.push({ ...call, key });
+    if (method !== "GET") sent.push({ method, path, ifMatch, body });
+    const answer = answerTo(key);
+    if (!answer) return mistake(`nobody answers ${key} below ${base}`);
+    try {
+      return answerOf(key, endpoint, await answer(call));
+    } catch (error) {
+      if (error instanceof ProblemError) return answerOf(key, endpoint, error);
+      return mistake(`${key}: ${error instanceof Error ? error.message : error}`);
+    }
+  });
+  const put = (key: string, answer: Answer, { once = false }: Options = {}) => {
+    if (running) given.set(key, [{ answer, once }, ...(given.get(key) ?? [])]);
+    else standing.set(key, answer);
+  };
+  const double: ApiDouble<Endpoints> = {
+    answer: (key, answer, options) =>
+      put(key, (call) => answer(askedOf(key, call, endpoints[key])), options),
+    refuse: (key, problem, options) => double.answer(key, () => problem, options),
+    cutOff: (key, options) => put(key, () => HttpResponse.error(), options),
+    calls: (key) => calls.filter((call) => call.key === key),
+    sent,
+  };
+  put("GET /events", () => new Promise(() => {}));
+  const begin = () => {
+    running = true;
+    given.clear();
+    calls.length = 0;
+    sent.length = 0;
+  };
+  return { handler, begin, double };
+}
+
+const areas = {
+  staff: createArea(staffEndpoints, "/api/v1"),
+  admin: createArea(adminEndpoints, "/admin/api/v1"),
+};
+
+/** What else a page asks for: `use` answers for it, until the test is over. */
+export const otherServer = setupServer(
+  areas.staff.handler,
+  areas.admin.handler,
+  http.get("/healthz", () => HttpResponse.json({ status: "ok" })),
+);
+let listening = false;
+
+/**
+ * An area of the API for one test file. Requests and answers are held to the declarations in
+ * domain/api: a request that nobody answers or that the server would refuse fails the test, and so
+ * does an answer that the server would not give. Nothing happens on GET /events.
+ */
+export function apiDouble(area: "staff"): ApiDouble<typeof staffEndpoints>;
+export function apiDouble(area: "admin"): ApiDouble<typeof adminEndpoints>;
+export function apiDouble(area: Area) {
+  if (!listening) listenInFile();
+  listening = true;
+  return areas[area].double;
+}
+
+function listenInFile() {
+  beforeAll(() =>
+    otherServer.listen({
+      onUnhandledRequest: ({ method, url }, { error }) => {
+        mistakes.push(`nobody answers ${method} ${url}`);
+        error();
+      },
+    }),
+  );
+  beforeEach(() => {
+    for (const { begin } of Object.values(areas)) begin();
+    otherServer.resetHandlers();
+    mistakes.length = 0;
+  });
+  afterEach(() => {
+    // A page that closes may still ask, and is answered until the next test begins.
+    cleanup();
+    expect(mistakes, "mistakes about the API").toEqual([]);
+  });
+  afterAll(() => otherServer.close());
+}

@@ -1,0 +1,29 @@
+import { HttpResponse } from "msw";
+import type { staffEndpoints } from "../../domain/api/areas.ts";
+import type { EventType } from "../../domain/events.ts";
+import type { ApiDouble } from "./apiDouble.ts";
+
+/** Opens GET /events to whoever listens; tells what the test says has happened. */
+export function openStream(api: ApiDouble<typeof staffEndpoints>) {
+  const open = new Set<ReadableStreamDefaultController<Uint8Array>>();
+  api.answer("GET /events", () => {
+    let own: ReadableStreamDefaultController<Uint8Array>;
+    const stream = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        own = controller;
+        open.add(own);
+      },
+      cancel: () => {
+        open.delete(own);
+      },
+    });
+    return new HttpResponse(stream, { headers: { "Content-Type": "text/event-stream" } });
+  });
+  return {
+    isHeard: () => open.size > 0,
+    tell: (topic: string, type: EventType) => {
+      const data = JSON.stringify({ topic, type, payload: { ids: [] } });
+      for (const stream of open) stream.enqueue(new TextEncoder().encode(`data: ${data}\n\n`));
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import type { z } from "zod";
+import type { Contract, contractLimits } from "../../domain/contracts.ts";
+import type { Dictionary } from "../../domain/dictionaries.ts";
+import type { Organization } from "../../domain/organizations.ts";
+import type { User, UserProfile } from "../../domain/users.ts";
+import type { Workspace, WorkspaceMember } from "../../domain/workspaces.ts";
+
+/*
+ * Records as the API answers them, with nothing unusual about them: what matters is given.
+ */
+
+const dates = { createdAt: "2026-03-20T01:00:00.000Z", updatedAt: "2026-04-02T00:05:00.000Z" };
+const flags = { isSystemAdmin: false, isOrganizationAdmin: false, isDictionaryAdmin: false };
+
+/** Running. */
+export function aContract(given: Partial<Contract> = {}): Contract {
+  return {
+    contractId: 1,
+    organizationId: 1,
+    organizationName: "デモ株式会社",
+    organizationNo: "00000001",
+    adminEmail: "orgadmin@example.com",
+    adminName: "佐藤 花子",
+    startDate: "2026-04-01",
+    endDate: "2027-03-31",
+    maxTranscriptCount: 1000,
+    maxTranscriptMinutes: 1200,
+    usedTranscriptCount: 120,
+    usedTranscriptMinutes: 525,
+    status: "ACTIVE",
+    usageState: "NORMAL",
+    terminationDate: null,
+    terminationReason: null,
+    memo: "",
+    version: 1,
+    ...dates,
+    ...given,
+  };
+}
+
+/** What is left of no contract at all. */
+export function limits(
+  given: Partial<z.infer<typeof contractLimits>> = {},
+): z.infer<typeof contractLimits> {
+  return {
+    remainingCount: 0,
+    remainingMinutes: 0,
+    unlimitedCount: false,
+    unlimitedMinutes: false,
+    ...given,
+  };
+}
+
+export function anOrganization(given: Partial<Organization> = {}): Organization {
+  return {
+    organizationId: 1,
+    organizationNo: "10000001",
+    organizationName: "デモ株式会社",
+    currentContractId: 7,
+    currentContractStatus: "ACTIVE",
+    userCount: 4,
+    workspaceCount: 2,
+    dictionaryCount: 32,
+    version: 1,
+    ...dates,
+    ...given,
+  };
+}
+
+export function aUser(given: Partial<User> = {}): User {
+  return {
+    userId: "u1",
+    organizationId: 1,
+    organizationName: "デモ株式会社",
+    email: "sato@example.com",
+    userName: "佐藤 花子",
+    ...flags,
+    status: "ACTIVE",
+    identityPending: false,
+    mailPending: false,
+    identityError: null,
+    version: 3,
+    ...dates,
+    ...given,
+  };
+}
+
+/** Who is signed in. */
+export function aProfile(given: Partial<UserProfile> = {}): UserProfile {
+  return {
+    userId: "u1",
+    userName: "一般 太郎",
+    email: "staff@example.com",
+    organizationId: 1,
+    ...flags,
+    lastSelectedWorkspaceId: null,
+    lastSelectedWorkspaceName: null,
+    workspaces: [],
+    ...dates,
+    ...given,
+  };
+}
+
+/** Nobody edits it. */
+export function aDictionary(given: Partial<Dictionary> = {}): Dictionary {
+  return {
+    dictionaryId: 1,
+    organizationId: 1,
+    category: "業務辞書",
+    dictionaryName: "医療用語",
+    description: "診療科の会議で使う用語",
+    entryCount: 0,
+    lockedAt: null,
+    lockedBy: null,
+    lockedByName: null,
+    lockExpiresAt: null,
+    version: 1,
+    ...dates,
+    ...given,
+  };
+}
+
+/** Held by 佐藤 花子 since 14:32 of today in Tokyo. */
+export function heldBySato(): Partial<Dictionary> {
+  const today = new Date(Date.now() + 9 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  return {
+    lockedAt: new Date(`${today}T14:32:00+09:00`).toISOString(),
+    lockedBy: "sato",
+    lockedByName: "佐藤 花子",
+    lockExpiresAt: new Date(`${today}T14:37:00+09:00`).toISOString(),
+  };
+}
+
+export function aWorkspace(given: Partial<Workspace> = {}): Workspace {
+  return {
+    workspaceId: 1,
+    organizationId: 1,
+    workspaceName: "営業部",
+    memberCount: 2,
+    version: 3,
+    ...dates,
+    ...given,
+  };
+}
+
+export function aMember(userName: string, given: Partial<WorkspaceMember> = {}): WorkspaceMember {
+  return {
+    userId: userName,
+    userName,
+    email: `${userName}@example.com`,
+    status: "ACTIVE",
+    ...given,
+  };
+}

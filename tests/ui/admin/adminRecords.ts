@@ -1,0 +1,25 @@
+import type { Organization } from "../../../domain/organizations.ts";
+import type { User } from "../../../domain/users.ts";
+import { apiDouble } from "../../support/apiDouble.ts";
+import { changed, found, paged } from "../../support/doubleAnswer.ts";
+import { aUser } from "../../support/records.ts";
+
+export const api = apiDouble("admin");
+
+export function organizationsAre(...organizations: readonly Organization[]): void {
+  const byId = (id: number) => found(organizations.find((each) => each.organizationId === id));
+  api.answer("GET /organizations", paged(organizations));
+  api.answer("GET /organizations/{id}", ({ params }) => byId(params.id));
+  api.answer("PATCH /organizations/{id}", ({ params, body }) => changed(byId(params.id), body));
+}
+
+export function usersAre(...users: readonly User[]): void {
+  const byId = (id: string) => found(users.find((each) => each.userId === id));
+  api.answer("GET /users", paged(users));
+  api.answer("GET /users/{id}", ({ params }) => byId(params.id));
+  api.answer("PATCH /users/{id}", ({ params, body }) => changed(byId(params.id), body));
+  api.answer("POST /users", ({ body: { email, userName } }) =>
+    aUser({ userId: "new", status: "INVITED", email, userName }),
+  );
+  api.answer("POST /users/{id}/invitation", () => undefined);
+}
