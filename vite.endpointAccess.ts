@@ -1,4 +1,5 @@
 import type { Plugin } from "vite";
+import type { Access } from "./domain/access.ts";
 import { adminEndpoints, staffEndpoints } from "./domain/api/areas.ts";
 import type { Endpoints } from "./domain/api/endpoint.ts";
 
@@ -20,6 +21,6 @@ export function endpointAccess(): Plugin {
   };
 }
 
-function accessOf(endpoints: Endpoints): Record<string, string> {
+function accessOf(endpoints: Endpoints): Record<string, Access> {
   return Object.fromEntries(Object.entries(endpoints).map(([key, { access }]) => [key, access]));
 }

@@ -15,6 +15,8 @@ export type Role = (typeof ROLES)[number];
 const members: readonly Role[] = ["organizationAdmin", "dictionaryAdmin", "staff"];
 const everyone: readonly Role[] = ROLES;
 
+type Allowed = readonly Role[] | "public" | "service";
+
 /** Action to roles. `public` needs no credential, `service` a service key. */
 const rights = {
   public: "public",
@@ -36,9 +38,15 @@ const rights = {
   "workspace.write": ["organizationAdmin"],
   "usage.report": "service",
   "event.read": everyone,
-} as const satisfies Record<string, readonly Role[] | "public" | "service">;
+} as const satisfies Record<string, Allowed>;
 
 export type Action = keyof typeof rights;
+
+/**
+ * Who may call an endpoint: those who may do an action of the table or, where nothing but the
+ * endpoint asks, whoever has one of these roles. Every member of an organization is `staff`.
+ */
+export type Access = Action | readonly Role[];
 
 /** Every action, for tests that must not miss one. */
 export const ACTIONS = Object.keys(rights) as readonly Action[];
@@ -53,16 +61,20 @@ export function rolesOf(flags: Flags): Role[] {
 }
 
 /** Whether a signed-in user may do something (design 7). Service actions are never a user's. */
-export function can(flags: Flags, action: Action): boolean {
-  const allowed: readonly Role[] | "public" | "service" = rights[action];
+export function can(flags: Flags, access: Access): boolean {
+  const allowed = allowedTo(access);
   if (allowed === "public") return true;
   if (allowed === "service") return false;
   return rolesOf(flags).some((role) => allowed.includes(role));
 }
 
-/** What credential an action asks for. */
-export function credentialOf(action: Action): "none" | "user" | "service" {
-  const allowed: readonly Role[] | "public" | "service" = rights[action];
+/** What credential an endpoint asks for. */
+export function credentialOf(access: Access): "none" | "user" | "service" {
+  const allowed = allowedTo(access);
   if (allowed === "public") return "none";
   return allowed === "service" ? "service" : "user";
+}
+
+function allowedTo(access: Access): Allowed {
+  return typeof access === "string" ? rights[access] : access;
 }

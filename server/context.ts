@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
-import type { Action, Flags } from "../domain/access.ts";
+import type { Access, Flags } from "../domain/access.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/client.ts";
 import type { Tables } from "./db/tables.ts";
@@ -44,7 +44,7 @@ export type AreaRoutes = (app: AreaApp, deps: Deps) => void;
 declare module "fastify" {
   interface FastifyContextConfig {
     /** Who may call the route, by domain/access.ts; a route without one does not register. */
-    access?: Action;
+    access?: Access;
   }
   interface FastifyRequest {
     user: SignedIn | null;

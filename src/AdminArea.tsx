@@ -2,18 +2,17 @@ import type { ReactNode } from "react";
 import { Resource } from "react-admin";
 import { Area } from "./area/Area.tsx";
 import { AreaLayout } from "./area/AreaLayout.tsx";
-import type { SidebarItem } from "./layout/sidebarItem.ts";
+import { itemsOf, type SidebarItem } from "./layout/sidebarItem.ts";
 import { createAdminAuthProvider } from "./providers/authProvider.ts";
 import { contracts } from "./resources/contracts/index.ts";
 import { organizations } from "./resources/organizations/index.ts";
 import { users } from "./resources/users/index.ts";
 
+/** In the order of the sidebar. */
 const resources = { contracts, organizations, users };
 
-const items: readonly SidebarItem[] = Object.entries(resources).map(([name, { icon }]) => ({
-  label: `resources.${name}.name`,
-  icon,
-  path: `/admin/${name}`,
+const items: readonly SidebarItem[] = itemsOf(resources, "/admin").map((item) => ({
+  ...item,
   adminOnly: true,
 }));
 

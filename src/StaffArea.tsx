@@ -6,25 +6,23 @@ import { Route } from "react-router";
 import { Area } from "./area/Area.tsx";
 import { AreaLayout } from "./area/AreaLayout.tsx";
 import { lazyScreen } from "./components/load/lazyScreen.tsx";
-import type { SidebarItem } from "./layout/sidebarItem.ts";
+import { itemsOf, type SidebarItem } from "./layout/sidebarItem.ts";
 import { createStaffAuthProvider } from "./providers/authProvider.ts";
 import { takeFlash } from "./providers/flash.ts";
 import { useUserProfile } from "./providers/userProfile.ts";
 import { dictionaries } from "./resources/dictionaries/index.ts";
 import { members } from "./resources/users/index.ts";
-import { WorkspaceMembersPage, workspaces } from "./resources/workspaces/index.ts";
+import { workspaces } from "./resources/workspaces/index.tsx";
 import { LimitsLabel } from "./staff/LimitsLabel.tsx";
 import { LiveProfile } from "./staff/LiveProfile.tsx";
 import { WorkspaceSwitcher } from "./staff/workspaces/WorkspaceSwitcher.tsx";
 
 const home: SidebarItem = { label: "home.title", icon: HomeIcon, path: "/" };
 
-const memberItems: readonly SidebarItem[] = [
-  home,
-  { label: "resources.dictionaries.name", icon: dictionaries.icon, path: "/dictionaries" },
-  { label: "resources.workspaces.name", icon: workspaces.icon, path: "/workspaces" },
-  { label: "resources.users.members.title", icon: members.icon, path: "/users" },
-];
+/** In the order of the sidebar. */
+const resources = { dictionaries, workspaces, users: members };
+
+const memberItems: readonly SidebarItem[] = [home, ...itemsOf(resources)];
 
 /** System admins belong to no organization. */
 const systemAdminItems: readonly SidebarItem[] = [
@@ -51,11 +49,9 @@ export function StaffArea() {
       <CustomRoutes>
         <Route path="/" element={<HomePage />} />
       </CustomRoutes>
-      <Resource name="dictionaries" {...dictionaries} />
-      <Resource name="workspaces" {...workspaces}>
-        <Route path=":id/members" element={<WorkspaceMembersPage />} />
-      </Resource>
-      <Resource name="users" {...members} />
+      {Object.entries(resources).map(([name, screens]) => (
+        <Resource key={name} name={name} {...screens} />
+      ))}
     </Area>
   );
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Action } from "../access.ts";
+import type { Access } from "../access.ts";
 import type { ProblemCode } from "../problem.ts";
 
 /** The staff area is served below /api/v1, the admin area below /admin/api/v1. */
@@ -14,7 +14,7 @@ type EndpointKey = `${Method} /${string}`;
 export interface Endpoint<In extends Area = Area> {
   area: In;
   /** Who may call it. */
-  access: Action;
+  access: Access;
   /** Unique over both areas; the name of the call in generated clients. */
   operationId: string;
   summary: string;

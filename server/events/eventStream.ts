@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
+import type { Area } from "../../domain/api/endpoint.ts";
 import type { SignedIn } from "../context.ts";
 import type { Change } from "./announceChange.ts";
-import { type EventArea, mayHear } from "./audience.ts";
+import { mayHear } from "./audience.ts";
 
 /** How soon a client may try again by itself (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 const RETRY_MS = 2_000;
@@ -14,7 +15,7 @@ const UNREAD_BYTES = 64 * 1024;
 
 /** Who listens, and how to find out whether that is still so. */
 export interface Listener {
-  area: EventArea;
+  area: Area;
   user: SignedIn;
   /** Reads the user of the request anew; rejects when nothing vouches for it any more. */
   look(): Promise<SignedIn>;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { type Action, can, credentialOf } from "../../domain/access.ts";
+import { type Access, can, credentialOf } from "../../domain/access.ts";
 import type { Endpoint } from "../../domain/api/endpoint.ts";
 import type { SignedIn } from "../context.ts";
 import { forbidden } from "../problem.ts";
@@ -9,7 +9,7 @@ import { forbidden } from "../problem.ts";
 export interface RegisteredRoute {
   method: string;
   url: string;
-  access: Action;
+  access: Access;
   /** Its declaration, within an area. */
   endpoint?: Endpoint | undefined;
 }
@@ -32,7 +32,7 @@ export interface AccessOptions {
 }
 
 /**
- * Every route says who may call it, by an action of domain/access.ts; one that does not, does not
+ * Every route says who may call it, by domain/access.ts; one that does not, does not
  * register. The user is read and the right checked before anything else of a request is.
  */
 export const access = fp(async (app, { areas }: AccessOptions) => {
@@ -46,14 +46,14 @@ export const access = fp(async (app, { areas }: AccessOptions) => {
   };
 
   app.addHook("onRoute", ({ method, url, config }) => {
-    const action = config?.access;
-    if (!action) throw new Error(`${method} ${url} does not say who may call it`);
-    const credential = credentialOf(action);
+    const needed = config?.access;
+    if (!needed) throw new Error(`${method} ${url} does not say who may call it`);
+    const credential = credentialOf(needed);
     if (credential === "service" || (credential === "user" && !authenticates(url))) {
       throw new Error(`${method} ${url} asks for a credential that nothing reads there`);
     }
     for (const each of [method].flat())
-      registeredRoutes.push({ method: each, url, access: action, endpoint: config.endpoint });
+      registeredRoutes.push({ method: each, url, access: needed, endpoint: config.endpoint });
   });
 
   app.decorate("authenticate", async (request, reply) => {
@@ -64,8 +64,8 @@ export const access = fp(async (app, { areas }: AccessOptions) => {
   });
 
   app.addHook("onRequest", async (request, reply) => {
-    const action = request.routeOptions.config.access;
-    if (request.is404 || !action || credentialOf(action) !== "user") return;
+    const needed = request.routeOptions.config.access;
+    if (request.is404 || !needed || credentialOf(needed) !== "user") return;
     request.user = await app.authenticate(request, reply);
   });
 });

@@ -9,6 +9,24 @@ export interface SidebarItem {
   adminOnly?: boolean;
 }
 
+interface ListedResource {
+  icon: ComponentType;
+  /** `resources.{name}.name` without. */
+  options?: { label: string };
+}
+
+/** An item for each resource, to its list; `area` is the path that those of the area begin with. */
+export function itemsOf(
+  resources: Readonly<Record<string, ListedResource>>,
+  area = "",
+): SidebarItem[] {
+  return Object.entries(resources).map(([name, { icon, options }]) => ({
+    label: options?.label ?? `resources.${name}.name`,
+    icon,
+    path: `${area}/${name}`,
+  }));
+}
+
 /** The item whose path the current one equals or continues; of several the longest. */
 export function currentItem(items: readonly SidebarItem[], here: string): SidebarItem | undefined {
   const pathname = here.split(/[?#]/, 1)[0] ?? "";

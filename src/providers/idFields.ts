@@ -1,15 +1,6 @@
-/** The field that identifies a record of each resource (spec 3); react-admin knows it as `id`. */
-const idFields: Record<string, string> = {
-  contracts: "contractId",
-  organizations: "organizationId",
-  users: "userId",
-  dictionaries: "dictionaryId",
-  workspaces: "workspaceId",
-};
-
-/** Name of the id field of a resource. */
+/** Name of the id field of a resource, `dictionaryId` of dictionaries (spec 3); react-admin says `id`. */
 export function idField(resource: string): string {
-  return idFields[resource] ?? "id";
+  return `${resource.replace(/ies$/, "y").replace(/s$/, "")}Id`;
 }
 
 /** The record as react-admin wants it: with its identifier under `id` too. */

@@ -63,6 +63,18 @@ describe("the table of rights", () => {
     );
   });
 
+  it("lets those in who have a role that an endpoint names, and asks who they are", () => {
+    expect(can(people.dictionaryAdmin, ["organizationAdmin"])).toBe(false);
+    expect(can(people.organizationAdmin, ["organizationAdmin"])).toBe(true);
+    const members = Object.entries(people).filter(([, flags]) => can(flags, ["staff"]));
+    expect(members.map(([role]) => role)).toEqual([
+      "organizationAdmin",
+      "dictionaryAdmin",
+      "staff",
+    ]);
+    expect(credentialOf(["staff"])).toBe("user");
+  });
+
   it("asks for a credential wherever not everybody may", () => {
     const open = ACTIONS.filter((action) => credentialOf(action) === "none");
     expect(open).toEqual(["public", "session.create", "session.end"]);

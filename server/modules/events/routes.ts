@@ -1,6 +1,6 @@
+import type { Area } from "../../../domain/api/endpoint.ts";
 import { adminEventEndpoints, eventEndpoints } from "../../../domain/api/events.ts";
 import type { AreaApp, AreaRoutes } from "../../context.ts";
-import type { EventArea } from "../../events/audience.ts";
 import { type Call, implement } from "../../implement.ts";
 
 const STREAM_HEADERS = {
@@ -18,7 +18,7 @@ export const staffEventRoutes: AreaRoutes = (app) =>
 export const adminEventRoutes: AreaRoutes = (app) =>
   implement(app, adminEventEndpoints, { "GET /events": streamEvents(app, "admin") });
 
-function streamEvents(app: AreaApp, area: EventArea) {
+function streamEvents(app: AreaApp, area: Area) {
   return async ({ user, request, reply }: Pick<Call<unknown>, "user" | "request" | "reply">) => {
     const look = () => app.authenticate(request, reply);
     const isHead = request.method === "HEAD";

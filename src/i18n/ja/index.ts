@@ -1,15 +1,13 @@
 import type { TranslationMessages } from "react-admin";
 import { app } from "./app.ts";
-import { contracts } from "./contracts.ts";
-import { dictionaries } from "./dictionaries.ts";
 import { errors } from "./errors.ts";
 import { home } from "./home.ts";
 import { login } from "./login.ts";
-import { organizations } from "./organizations.ts";
 import { ra } from "./ra.ts";
 import { settings } from "./settings.ts";
-import { users } from "./users.ts";
-import { workspaces } from "./workspaces.ts";
+
+/** Each file exports the texts of its resource under the resource's name. */
+const resources = import.meta.glob<Record<string, object>>("./resources/*.ts", { eager: true });
 
 /** Every text a person sees in the browser; each resource's below `resources`, as react-admin expects. */
 export const ja = {
@@ -19,5 +17,5 @@ export const ja = {
   home,
   login,
   settings,
-  resources: { contracts, dictionaries, organizations, users, workspaces },
+  resources: Object.assign({}, ...Object.values(resources)),
 } satisfies TranslationMessages;

@@ -18,6 +18,7 @@ export const users = {
 /** The members of the own organization, in the staff area. */
 export const members = {
   ...common,
+  options: { label: "resources.users.members.title" },
   list: lazyScreen(async () => (await import("./members/MemberList.tsx")).MemberList),
   create: lazyScreen(async () => (await import("./members/MemberCreate.tsx")).MemberCreate),
   edit: lazyScreen(async () => (await import("./members/MemberEdit.tsx")).MemberEdit),

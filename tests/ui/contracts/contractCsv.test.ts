@@ -1,6 +1,6 @@
 import type { GetListParams } from "react-admin";
 import { expect, it, vi } from "vitest";
-import { contracts as texts } from "../../../src/i18n/ja/contracts.ts";
+import { contracts as texts } from "../../../src/i18n/ja/resources/contracts.ts";
 import { csvHead, csvRows } from "../../../src/resources/contracts/list/contractCsv.ts";
 import { exportContracts } from "../../../src/resources/contracts/list/exportContracts.ts";
 import { aContract } from "../../support/records.ts";

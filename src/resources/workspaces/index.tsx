@@ -1,6 +1,11 @@
 import WorkspacesIcon from "@mui/icons-material/WorkspacesOutlined";
+import { Route } from "react-router";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
 import type { WorkspaceRecord } from "./workspaceRecord.ts";
+
+const WorkspaceMembersPage = lazyScreen(
+  async () => (await import("./members/MembersPage.tsx")).MembersPage,
+);
 
 /** The workspaces of the own organization, or those one is a member of (design 7). */
 export const workspaces = {
@@ -10,9 +15,5 @@ export const workspaces = {
   show: lazyScreen(async () => (await import("./WorkspaceShow.tsx")).WorkspaceShow),
   icon: WorkspacesIcon,
   recordRepresentation: (workspace: WorkspaceRecord) => workspace.workspaceName,
+  children: <Route path=":id/members" element={<WorkspaceMembersPage />} />,
 };
-
-/** /workspaces/{id}/members: a page beside those that react-admin knows. */
-export const WorkspaceMembersPage = lazyScreen(
-  async () => (await import("./members/MembersPage.tsx")).MembersPage,
-);

@@ -1,4 +1,4 @@
-import { lockSentences } from "../../../domain/lockSentences.ts";
+import { lockSentences } from "../../../../domain/lockSentences.ts";
 
 /** Texts of the dictionary screens. */
 export const dictionaries = {
