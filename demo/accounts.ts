@@ -3,12 +3,11 @@ export interface DemoAccount {
   userId: string;
   email: string;
   userName: string;
-  /** Null for the system admin. */
   organizationId: number | null;
   isSystemAdmin?: true;
   isOrganizationAdmin?: true;
   isDictionaryAdmin?: true;
-  /** What the account is for, as the sign-in page offers it. */
+  /** The label of the account on the sign-in page. */
   label: string;
 }
 

@@ -1,7 +1,9 @@
 import type { Period } from "../domain/contractRules.ts";
 import { addDays, addMonths, firstDayOfMonth, lastDayOfMonth, monthOf } from "../domain/dates.ts";
 
-/** A contract of the demo data; dates hang on today, so that every status is there on any day. */
+/**
+ * A contract of the demo data. Its dates depend on today, so that every status exists on any day.
+ */
 export interface DemoContract extends Period {
   terminationDate: string | null;
   terminationReason: string | null;
@@ -11,7 +13,7 @@ export interface DemoContract extends Period {
   usedTranscriptMinutes: number;
 }
 
-/** Whole months, the first of them `from` months after today's. */
+/** A period of whole months that starts `from` months after the current month. */
 function months(today: string, from: number, length: number): Period {
   const startDate = addMonths(firstDayOfMonth(monthOf(today)), from);
   return { startDate, endDate: lastDayOfMonth(monthOf(addMonths(startDate, length - 1))) };
@@ -25,7 +27,7 @@ const plans = [
 ] as const;
 const planOf = (index: number) => plans[index % plans.length] ?? plans[0];
 
-/** A contract under a plan, of whose caps the given shares are used. */
+/** A contract of a plan; `count` and `minutes` are the shares of its caps that are used. */
 function sold(index: number, period: Period, count = 0, minutes = count): DemoContract {
   const plan = planOf(index);
   return {
@@ -41,16 +43,18 @@ function sold(index: number, period: Period, count = 0, minutes = count): DemoCo
 type Kind = (today: string, index: number) => DemoContract[];
 
 const running = (today: string, index: number) => months(today, -4 - (index % 5), 12);
-/** From 0.1 to 0.7: NORMAL. */
 const moderate = (index: number) => 0.1 + ((index * 7) % 13) / 20;
 
-/** What the 40 organizations have, in turns of ten, the contract that counts most first. */
+/**
+ * The contracts of the 40 further organizations, in a cycle of ten. The current contract comes
+ * first.
+ */
 const kinds: readonly Kind[] = [
   (today, index) => [sold(index, running(today, index), moderate(index), moderate(index + 5))],
   (today, index) => [sold(index, running(today, index), 0.87, 0.64)],
   (today, index) => [
     sold(index, endingIn(today, (index * 11) % 31), 0.75, 0.7),
-    // Every second one has its next contract already.
+    // Every second organization already has its next contract.
     ...(index % 20 === 2 ? [sold(index, startingIn(today, ((index * 11) % 31) + 1))] : []),
   ],
   (today, index) => [sold(index, months(today, 1 + (index % 3), 12))],
@@ -70,12 +74,12 @@ const kinds: readonly Kind[] = [
       ...(index % 20 === 7 ? { maxTranscriptMinutes: null } : {}),
     },
   ],
-  // In its second year: the first one is over.
+  // The second year: the first contract is over.
   (today, index) => [
     sold(index, months(today, -3, 12), 0.35, 0.91),
     sold(index, months(today, -15, 12), 0.8, 0.85),
   ],
-  // Taken over from before the caps were held: a little beyond them.
+  // A contract slightly over its caps, from before the caps were enforced.
   (today, index) => [sold(index, running(today, index), 1.02, 0.96)],
 ];
 
@@ -89,12 +93,11 @@ function startingIn(today: string, days: number): Period {
   return { startDate, endDate: addDays(addMonths(startDate, 12), -1) };
 }
 
-/** The contracts of the index-th of the 40 further organizations. */
 export function furtherContracts(today: string, index: number): DemoContract[] {
   return kinds[index % kinds.length]?.(today, index) ?? [];
 }
 
-/** デモ株式会社: 3 transcripts and 525 minutes are left (spec 9, mock data). */
+/** The contracts of デモ株式会社, with 3 transcripts and 525 minutes left (spec 9, mock data). */
 export function demoContracts(today: string): DemoContract[] {
   const current = {
     ...sold(0, months(today, -7, 12)),
@@ -106,7 +109,6 @@ export function demoContracts(today: string): DemoContract[] {
   return [current, sold(1, months(today, -19, 12), 0.76, 0.81)];
 }
 
-/** サンプル商事. */
 export function sampleContracts(today: string): DemoContract[] {
   return [{ ...sold(2, months(today, -5, 12), 0.4, 0.35), maxTranscriptCount: null }];
 }

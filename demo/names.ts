@@ -1,4 +1,7 @@
-/** Organizations of the demo data with their admins: names of every kind that lists must bear. */
+/**
+ * Names of organizations and their admins: short, long and unusual ones, as lists must show them
+ * all.
+ */
 export const furtherOrganizations: readonly (readonly [organization: string, admin: string])[] = [
   ["株式会社ＡＢＣシステムズ", "髙橋 誠"],
   ["高橋会計事務所", "高橋 恵子"],

@@ -13,12 +13,12 @@ export type DemoPerson = Pick<DemoAccount, "userId" | "email" | "userName">;
 export interface DemoOrganization {
   organizationId: number;
   organizationName: string;
-  /** Its organization admin, to whom its contracts are addressed. */
+  /** The organization admin, who is the contact of its contracts. */
   admin: DemoPerson;
-  /** The one that counts most first. */
+  /** The current contract comes first. */
   contracts: DemoContract[];
   workspaces: readonly string[];
-  /** When it came into being: with its first contract. */
+  /** The day the organization was created, with its first contract. */
   foundedOn: string;
 }
 

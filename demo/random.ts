@@ -1,5 +1,5 @@
 /**
- * Numbers from 0 to 1 that look random and are the same on every start (mulberry32,
+ * Pseudo-random numbers from 0 to 1, the same on every start (mulberry32,
  * https://gist.github.com/tommyettinger/46a874533244883189143505d203312c).
  */
 export function randomNumbers(seed: number): () => number {

@@ -9,15 +9,15 @@ export interface DemoUsageEvent {
   seconds: number;
 }
 
-/** Sunday to Saturday: how much work there is. */
+/** The amount of work per weekday, from Sunday to Saturday. */
 const WEEK = [0.05, 0.9, 1, 1.1, 1, 0.95, 0.15];
 const OPENS_AT_MINUTE = 9 * 60;
 const OPEN_MINUTES = 9 * 60;
 
 /**
- * The transcripts behind a contract's use, from its start to yesterday: as many as were counted,
- * their seconds in sum the minutes used once those are rounded up. More on working days, and more
- * from month to month, as people get used to the service.
+ * The transcripts of a contract, from its start to yesterday. Their number equals the contract's
+ * count, and the sum of their seconds, rounded up, equals its minutes. There are more on working
+ * days, and more each month.
  */
 export function usageEvents(contract: DemoContract, today: string, seed: number): DemoUsageEvent[] {
   const { startDate, usedTranscriptCount: count, usedTranscriptMinutes: minutes } = contract;
@@ -38,7 +38,7 @@ export function usageEvents(contract: DemoContract, today: string, seed: number)
 
 interface WeightedDay {
   date: string;
-  /** This day's weight and that of all before it. */
+  /** The weight of this day and all days before it. */
   upTo: number;
 }
 
@@ -60,7 +60,7 @@ function pick(days: readonly WeightedDay[], share: number): string {
   return day.date;
 }
 
-/** Whole parts of `total` in proportion to the weights, and no part lost. */
+/** Splits `total` into whole parts in proportion to the weights; the parts add up to `total`. */
 function shares(total: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   const parts = weights.map((weight) => Math.floor((total * weight) / whole));

@@ -1,8 +1,6 @@
-/**
- * Who may do what: the one table (design 7). The server enforces it, the screens only follow it.
- */
+/** Who may do what (design 7). The server enforces this table; the screens follow it. */
 
-/** The flags of a user that decide the rights; they live in our database only. */
+/** The flags of a user that decide the rights. They exist in our database only. */
 export interface Flags {
   isSystemAdmin: boolean;
   isOrganizationAdmin: boolean;
@@ -17,7 +15,7 @@ const everyone: readonly Role[] = ROLES;
 
 type Allowed = readonly Role[] | "public" | "service";
 
-/** Action to roles. `public` needs no credential, `service` a service key. */
+/** The roles that may perform an action. `public` needs no credential, `service` a service key. */
 const rights = {
   public: "public",
   "session.create": "public",
@@ -43,15 +41,17 @@ const rights = {
 export type Action = keyof typeof rights;
 
 /**
- * Who may call an endpoint: those who may do an action of the table or, where nothing but the
- * endpoint asks, whoever has one of these roles. Every member of an organization is `staff`.
+ * Who may call an endpoint: an action of the table or, if only this endpoint needs the rule, a list
+ * of roles. Every member of an organization is `staff`.
  */
 export type Access = Action | readonly Role[];
 
-/** Every action, for tests that must not miss one. */
 export const ACTIONS = Object.keys(rights) as readonly Action[];
 
-/** The role of a user: the strongest flag decides; a dictionary admin may be organization admin too. */
+/**
+ * The roles of a user. The strongest flag decides; an organization admin may be dictionary admin
+ * too.
+ */
 export function rolesOf(flags: Flags): Role[] {
   if (flags.isSystemAdmin) return ["systemAdmin"];
   const roles: Role[] = ["staff"];
@@ -60,7 +60,7 @@ export function rolesOf(flags: Flags): Role[] {
   return roles;
 }
 
-/** Whether a signed-in user may do something (design 7). Service actions are never a user's. */
+/** Whether a signed-in user has access (design 7). Users never have access to service actions. */
 export function can(flags: Flags, access: Access): boolean {
   const allowed = allowedTo(access);
   if (allowed === "public") return true;
@@ -68,7 +68,7 @@ export function can(flags: Flags, access: Access): boolean {
   return rolesOf(flags).some((role) => allowed.includes(role));
 }
 
-/** What credential an endpoint asks for. */
+/** The credential that an endpoint requires. */
 export function credentialOf(access: Access): "none" | "user" | "service" {
   const allowed = allowedTo(access);
   if (allowed === "public") return "none";

@@ -1,6 +1,9 @@
-/** A service that we depend on does not answer: server and sign-in page say it alike. */
+/**
+ * A service that we depend on does not answer. The server and the sign-in page use the same
+ * sentence.
+ */
 export const awaySentence = (wait: string) =>
   `現在サービスに接続できません。${wait}お試しください。`;
 
-/** Where nobody knows how long. */
+/** The value of `wait` if the time is unknown. */
 export const SOME_TIME = "しばらくしてから";

@@ -1,6 +1,6 @@
 /**
- * Sentences that both sides say: the server in its answers, and the browser where there is no answer
- * or none that says more. Those marked [S] stand in spec.md and must not change by a letter.
+ * Sentences of both sides: the server answers with them, and the browser shows them if there is no
+ * answer or no better message. [S] marks sentences that spec.md gives literally.
  */
 export const commonSentences = {
   badRequest: "入力内容に誤りがあります。", // [S]

@@ -15,16 +15,16 @@ const UPDATE_FIELDS: readonly UpdateField[] = [
   "memo",
 ];
 
-/** What an edit changes: new values only, never what stands already. */
+/** The fields that an edit changes, with their new values. */
 export type ContractChanges = Partial<Pick<Contract, UpdateField>>;
 
-/** What is wrong with an edit: a sentence per field, and whether any field is read-only now. */
+/** The errors of an edit: a sentence per field, and whether one of the fields is read-only. */
 interface EditErrors {
   readOnly: boolean;
   errors: Partial<Record<UpdateField, string>>;
 }
 
-/** The part of an update that differs from the contract; a memo of null is an empty one. */
+/** The fields of an update that differ from the contract. A memo of null is an empty memo. */
 export function changesOf(contract: Contract, update: ContractUpdate): ContractChanges {
   const wanted: { [Field in UpdateField]?: Contract[Field] | undefined } = {
     ...update,
@@ -39,7 +39,7 @@ export function changesOf(contract: Contract, update: ContractUpdate): ContractC
   return changes;
 }
 
-/** All that forbids changes to a contract as it stands today (design 4, Edits). */
+/** The reasons why a contract cannot be changed this way today (design 4, Edits). */
 export function editErrors(contract: Contract, changes: ContractChanges): EditErrors {
   const { status } = contract;
   const used = hasUsage(contract);

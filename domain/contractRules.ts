@@ -7,7 +7,7 @@ import {
   monthOf,
 } from "./dates.ts";
 
-/** Derived states of a contract (design 4), in the order in which the first match wins. */
+/** The status of a contract is derived (design 4). The first match in this order wins. */
 export const CONTRACT_STATUSES = [
   "TERMINATED",
   "EXPIRED",
@@ -17,7 +17,7 @@ export const CONTRACT_STATUSES = [
 ] as const;
 export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
 
-/** How near a contract is to its caps (design 4), from best to worst. */
+/** How close a contract is to its caps (design 4), from best to worst. */
 export const USAGE_STATES = ["NORMAL", "WARNING", "REACHED", "EXCEEDED"] as const;
 export type UsageState = (typeof USAGE_STATES)[number];
 
@@ -35,14 +35,14 @@ export type ContractSort = (typeof CONTRACT_SORTS)[number];
 export const EXPIRING_DAYS = 30;
 const WARNING_SHARE = 0.8;
 
-/** The dates that decide a contract's status; all inclusive calendar dates. */
+/** The dates that decide the status of a contract: inclusive calendar dates, YYYY-MM-DD. */
 export interface ContractTerm {
   startDate: string;
   endDate: string;
   terminationDate: string | null;
 }
 
-/** What a contract has used and may use; a null cap is unlimited. */
+/** What a contract has used and may use. A cap of null is unlimited. */
 export interface ContractUse {
   usedTranscriptCount: number;
   usedTranscriptMinutes: number;
@@ -50,7 +50,9 @@ export interface ContractUse {
   maxTranscriptMinutes: number | null;
 }
 
-/** The last day a contract is valid: the earlier of its end and its termination (design 4). */
+/**
+ * The last day a contract is valid: its end or its termination, whichever is earlier (design 4).
+ */
 export function effectiveEnd({
   endDate,
   terminationDate,
@@ -58,7 +60,7 @@ export function effectiveEnd({
   return terminationDate !== null && terminationDate < endDate ? terminationDate : endDate;
 }
 
-/** Status of a contract on `today`, the date in Asia/Tokyo (design 4). */
+/** The status of a contract on `today`, a date in Asia/Tokyo (design 4). */
 export function contractStatus(term: ContractTerm, today: string): ContractStatus {
   if (term.terminationDate !== null && today > term.terminationDate) return "TERMINATED";
   if (today > term.endDate) return "EXPIRED";
@@ -66,7 +68,7 @@ export function contractStatus(term: ContractTerm, today: string): ContractStatu
   return daysBetween(today, effectiveEnd(term)) <= EXPIRING_DAYS ? "EXPIRING" : "ACTIVE";
 }
 
-/** Usage state: the worse of the two caps, unlimited ones ignored (design 4). */
+/** The usage state: the worse one of the two caps, without unlimited ones (design 4). */
 export function usageState(use: ContractUse): UsageState {
   const share = usageShare(use);
   if (share > 1) return "EXCEEDED";
@@ -74,7 +76,7 @@ export function usageState(use: ContractUse): UsageState {
   return share >= WARNING_SHARE ? "WARNING" : "NORMAL";
 }
 
-/** The larger share of the two caps that is used, which the list sorts by. */
+/** The larger used share of the two caps, 1 for a full cap; lists sort by it. */
 export function usageShare(use: ContractUse): number {
   return Math.max(
     shareOf(use.usedTranscriptCount, use.maxTranscriptCount),
@@ -82,17 +84,17 @@ export function usageShare(use: ContractUse): number {
   );
 }
 
-/** Share of a cap that is used: 0 for nothing or unlimited, 1 for all. */
+/** The used share of a cap: 0 for no use or an unlimited cap, 1 for a full cap. */
 function shareOf(used: number, max: number | null): number {
   return max === null ? 0 : used / max;
 }
 
-/** Minutes shown for seconds used: the sum rounded up (design 6). */
+/** Seconds as minutes, the sum rounded up (design 6). */
 export function minutesUsed(seconds: number): number {
   return Math.ceil(seconds / 60);
 }
 
-/** The fields of a contract a person may edit; the organization's name is edited at the organization. */
+/** The editable fields of a contract. The organization's name is edited at the organization. */
 export const EDITABLE_FIELDS = [
   "adminName",
   "adminEmail",
@@ -116,12 +118,15 @@ const editable: Record<ContractStatus, (used: boolean) => ReadonlySet<EditableFi
   TERMINATED: () => new Set<EditableField>(["memo"]),
 };
 
-/** What may be edited in a status; `used` tells whether anything was transcribed (design 4, Edits). */
+/**
+ * The fields that can be edited in a status; `used` says whether there is any usage (design 4,
+ * Edits).
+ */
 export function editableFields(status: ContractStatus, used: boolean): ReadonlySet<EditableField> {
   return editable[status](used);
 }
 
-/** Why a field cannot be edited; each names its sentence in `fieldSentences`. */
+/** Why a field is read-only: a key of `fieldSentences`. */
 type EditError =
   | "organizationNameFixed"
   | "startFixedOnceUsed"
@@ -136,7 +141,7 @@ const errorIn: Record<ContractStatus, EditError> = {
   TERMINATED: "fixedOnceTerminated",
 };
 
-/** Why a field cannot be edited in a status, or undefined when it can (design 4, Edits). */
+/** Why a field is read-only in a status; undefined if it is editable (design 4, Edits). */
 export function editError(
   field: EditableField | "organizationName",
   status: ContractStatus,
@@ -146,7 +151,10 @@ export function editError(
   return editableFields(status, used).has(field) ? undefined : errorIn[status];
 }
 
-/** Whether anything was used, which forbids deleting and moving the start (design 3 and 4). */
+/**
+ * Whether there is any usage. Then the contract cannot be deleted or start on another day (design
+ * 3, 4).
+ */
 export function hasUsage(use: {
   usedTranscriptCount: number;
   usedTranscriptMinutes: number;
@@ -154,12 +162,12 @@ export function hasUsage(use: {
   return use.usedTranscriptCount > 0 || use.usedTranscriptMinutes > 0;
 }
 
-/** Whether a contract can be terminated: while it is not over and not terminated already. */
+/** Whether a contract can be terminated: it is neither over nor terminated. */
 export function isTerminable(term: ContractTerm, today: string): boolean {
   return term.terminationDate === null && today <= term.endDate;
 }
 
-/** Whether two periods share a day; both ends inclusive, back to back is not an overlap. */
+/** Whether two periods share a day. Both ends are inclusive; adjacent periods do not overlap. */
 export function periodsOverlap(a: Period, b: Period): boolean {
   return a.startDate <= b.endDate && b.startDate <= a.endDate;
 }
@@ -170,8 +178,8 @@ export interface Period {
 }
 
 /**
- * The period that follows a contract's: from the day after its effective end, as long as the
- * contract was. Whole months stay whole months (2026/04/01 to 2027/03/31 gives the next year).
+ * The period of the following contract: it starts the day after the effective end and has the same
+ * length. Whole months stay whole months (2026/04/01 to 2027/03/31 gives the next year).
  */
 export function nextPeriod(term: ContractTerm): Period {
   const startDate = addDays(effectiveEnd(term), 1);
@@ -185,14 +193,13 @@ export function nextPeriod(term: ContractTerm): Period {
   return { startDate, endDate: lastDayOfMonth(monthOf(addMonths(startDate, months))) };
 }
 
-/** Months from one YYYY-MM to another. */
 function monthsBetween(from: string, to: string): number {
   const [fromYear = 0, fromMonth = 0] = from.split("-").map(Number);
   const [toYear = 0, toMonth = 0] = to.split("-").map(Number);
   return (toYear - fromYear) * 12 + toMonth - fromMonth;
 }
 
-/** What is left of a contract, as the staff area shows it (spec 3, Contract limits). */
+/** What is left of a contract, for the staff area (spec 3, Contract limits). */
 export interface ContractLimits {
   remainingCount: number;
   remainingMinutes: number;
@@ -200,7 +207,7 @@ export interface ContractLimits {
   unlimitedMinutes: boolean;
 }
 
-/** Limits of the contract that covers today: none gives zeros and false (design 3). */
+/** The limits of today's contract: zeros and false if there is none (design 3). */
 export function contractLimits(use: ContractUse | undefined): ContractLimits {
   if (!use) {
     return {

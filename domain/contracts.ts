@@ -7,7 +7,7 @@ import "./zodSentences.ts";
 
 export const MAX_CAP = 9_999_999;
 
-/** A calendar date YYYY-MM-DD of this century or the next. */
+/** A date YYYY-MM-DD of this century or the next. */
 const calendarDate = z
   .string()
   .refine(isCalendarDate, { message: fieldSentences.date, abort: true })
@@ -17,14 +17,14 @@ const calendarDate = z
   })
   .meta({ format: "date" });
 
-/** A month YYYY-MM within the same two centuries. */
+/** A month YYYY-MM of this century or the next. */
 export const month = z
   .string()
   .refine(isMonth, { message: fieldSentences.month, abort: true })
   .refine((text) => text >= "2000-01" && text <= "2199-12", fieldSentences.monthRange)
   .meta({ pattern: "^\\d{4}-(0[1-9]|1[0-2])$" });
 
-/** A cap on transcripts or minutes; null is unlimited, 0 is refused (design 4). */
+/** A cap on transcripts or minutes: null is unlimited, 0 is invalid (design 4). */
 const cap = z
   .number()
   .min(1)
@@ -36,7 +36,6 @@ const cap = z
 const status = z.enum(CONTRACT_STATUSES).meta({ id: "ContractStatus" });
 const usageState = z.enum(USAGE_STATES).meta({ id: "UsageState" });
 
-/** A contract as the API answers it (spec 3, design 4). */
 export const contract = z
   .object({
     contractId: z.int(),
@@ -63,7 +62,7 @@ export const contract = z
   .meta({ id: "Contract" });
 export type Contract = z.infer<typeof contract>;
 
-/** A contract as its own organization sees it: without what the provider notes for itself. */
+/** A contract for its own organization: without the provider's internal notes. */
 export const ownContract = contract
   .omit({ memo: true, terminationReason: true })
   .meta({ id: "OwnContract" });
@@ -88,11 +87,13 @@ const dates = contract.pick({ startDate: true, endDate: true }).partial();
 const endsTooEarly = {
   path: ["endDate"],
   message: fieldSentences.endBeforeStart,
-  // All faults are told at once: a fault of another field does not hide this one.
+  // Checks the dates even if another field is invalid, so that all errors show at once.
   when: ({ value }: z.core.ParsePayload) => dates.safeParse(value).success,
 };
 
-/** POST /contracts: without organizationId organization and admin are created too (design 3). */
+/**
+ * POST /contracts. Without organizationId it creates the organization and its admin too (design 3).
+ */
 export const contractCreate = z
   .strictObject({
     ...written.shape,
@@ -103,7 +104,7 @@ export const contractCreate = z
   .meta({ id: "ContractCreate" });
 export type ContractCreate = z.infer<typeof contractCreate>;
 
-/** PATCH /contracts/{id}: absent is unchanged, null clears a cap or the memo. */
+/** PATCH /contracts/{id}. An absent field is unchanged; null clears a cap or the memo. */
 export const contractUpdate = z
   .strictObject({ ...written.shape, memo: contract.shape.memo.nullable() })
   .partial()
@@ -111,7 +112,6 @@ export const contractUpdate = z
   .meta({ id: "ContractUpdate" });
 export type ContractUpdate = z.infer<typeof contractUpdate>;
 
-/** POST /contracts/{id}/terminate. */
 export const contractTermination = z
   .strictObject({
     terminationDate: calendarDate,
@@ -120,7 +120,7 @@ export const contractTermination = z
   .meta({ id: "ContractTermination" });
 export type ContractTermination = z.infer<typeof contractTermination>;
 
-/** POST /contracts/check: what a contract being typed would collide with. */
+/** POST /contracts/check: tells what the contract in a form would collide with. */
 export const contractCheck = z
   .strictObject({
     organizationId: z.int().positive().optional(),
@@ -137,7 +137,7 @@ export const periodConflict = contract
   .pick({ contractId: true, startDate: true, endDate: true })
   .meta({ id: "PeriodConflict" });
 
-/** Warnings of a check: nothing forbids them, a person should know. */
+/** Findings of a check that do not prevent a save. */
 const CONTRACT_WARNINGS = ["EMAIL_EXISTS", "GAP_BEFORE", "GAP_AFTER"] as const;
 export const contractCheckResult = z
   .object({
@@ -163,7 +163,7 @@ export const contractSummary = z
   .meta({ id: "ContractSummary" });
 export type ContractSummary = z.infer<typeof contractSummary>;
 
-/** Some of `values`, separated by commas; no longer than all of them. */
+/** Some of `values`, separated by commas. */
 function someOf<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z
     .string()
@@ -173,7 +173,7 @@ function someOf<const Values extends readonly [string, ...string[]]>(values: Val
     .meta({ sentAs: { type: "array", items: { type: "string", enum: values } } });
 }
 
-/** The filters of GET /contracts; the months are those the period must intersect. */
+/** The filters of GET /contracts. The period must intersect the months. */
 export const contractFilters = {
   q: z.string().max(100).optional(),
   status: someOf(CONTRACT_STATUSES).optional(),

@@ -9,8 +9,8 @@ import {
 } from "date-fns";
 
 /**
- * Calendar dates are plain strings YYYY-MM-DD and months YYYY-MM, never instants (design 4).
- * Instants are Date objects or ISO strings, always shown in Asia/Tokyo (design 8).
+ * Calendar dates are strings YYYY-MM-DD and months YYYY-MM, never instants (design 4). Instants are
+ * Date objects or ISO strings, always shown in Asia/Tokyo (design 8).
  */
 
 const TOKYO_OFFSET_MS = 9 * 60 * 60 * 1000;
@@ -18,92 +18,92 @@ const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const ZONE = /(Z|[+-]\d{2}:?\d{2})$/i;
 
-/** Whether `text` is an existing day written YYYY-MM-DD. */
+/** Whether `text` is an existing date YYYY-MM-DD. */
 export function isCalendarDate(text: string): boolean {
   return CALENDAR_DATE.test(text) && isValid(parseISO(text));
 }
 
-/** Whether `text` is a month written YYYY-MM. */
+/** Whether `text` is a month YYYY-MM. */
 export function isMonth(text: string): boolean {
   return MONTH.test(text);
 }
 
-/** The calendar date in Asia/Tokyo at an instant. Japan has had no summer time since 1951. */
+/** The date of an instant in Asia/Tokyo. Japan has had no daylight saving time since 1951. */
 export function tokyoDate(instant: Date): string {
   return inTokyo(instant).slice(0, 10);
 }
 
-/** The instant at which a calendar date begins in Asia/Tokyo. */
+/** The instant at which a date begins in Asia/Tokyo. */
 export function tokyoMidnight(date: string): Date {
   return new Date(`${date}T00:00:00+09:00`);
 }
 
-/** The instant an ISO string names; without a time zone it is UTC (spec 3, date helpers). */
+/** Parses an ISO string; one without a time zone is UTC (spec 3, date helpers). */
 export function parseInstant(text: string): Date {
   if (CALENDAR_DATE.test(text)) return new Date(`${text}T00:00:00Z`);
   return new Date(ZONE.test(text) ? text : `${text.replace(" ", "T")}Z`);
 }
 
-/** First day of a month: 2026-04 becomes 2026-04-01 (spec 3). */
+/** The first day of a month: 2026-04 gives 2026-04-01 (spec 3). */
 export function firstDayOfMonth(month: string): string {
   return `${month}-01`;
 }
 
-/** Last day of a month: 2028-02 becomes 2028-02-29 (spec 3). */
+/** The last day of a month: 2028-02 gives 2028-02-29 (spec 3). */
 export function lastDayOfMonth(month: string): string {
   return toDate(lastDayOfMonthOf(parseISO(firstDayOfMonth(month))));
 }
 
-/** The month a calendar date lies in. */
+/** The month of a date: 2026-04-01 gives 2026-04. */
 export function monthOf(date: string): string {
   return date.slice(0, 7);
 }
 
-/** The date `days` after (before, if negative). */
+/** Adds days to a date; `days` may be negative. */
 export function addDays(date: string, days: number): string {
   return toDate(addDaysTo(parseISO(date), days));
 }
 
-/** The same day `months` later, or the last day of that month where it lacks the day. */
+/** Adds months to a date. If that month lacks the day, the result is its last day. */
 export function addMonths(date: string, months: number): string {
   return toDate(addMonthsTo(parseISO(date), months));
 }
 
-/** Whole days from `from` to `to`; negative when `to` is earlier. */
+/** The number of days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return differenceInCalendarDays(parseISO(to), parseISO(from));
 }
 
-/** 2026-04-01 as 2026/04/01, for tables. */
+/** Formats 2026-04-01 as 2026/04/01, for tables. */
 export function formatDate(date: string): string {
   return date.replaceAll("-", "/");
 }
 
-/** 2026-04-01 as 2026年4月1日, for sentences (spec 3). */
+/** Formats 2026-04-01 as 2026年4月1日, for sentences (spec 3). */
 export function formatDateJa(date: string): string {
   const [year, month, day] = date.split("-").map(Number);
   return `${year}年${month}月${day}日`;
 }
 
-/** 2026-04 as 2026年4月. */
+/** Formats 2026-04 as 2026年4月. */
 export function formatMonthJa(month: string): string {
   const [year, number] = month.split("-").map(Number);
   return `${year}年${number}月`;
 }
 
-/** An instant as 2026/04/01 09:05 in Asia/Tokyo, whatever the browser's zone (spec 3, design 8). */
+/** Formats an instant as 2026/04/01 09:05 in Asia/Tokyo, in any browser (spec 3, design 8). */
 export function formatDateTime(instant: Date | string): string {
   const date = typeof instant === "string" ? parseInstant(instant) : instant;
   if (!isValid(date)) return "";
   return inTokyo(date).slice(0, 16).replaceAll("-", "/").replace("T", " ");
 }
 
-/** The time of day of an instant, 14:32, in Asia/Tokyo. */
+/** Formats the time of an instant as 14:32, in Asia/Tokyo. */
 export function formatTime(instant: Date | string): string {
   return formatDateTime(instant).slice(-5);
 }
 
-/** Minutes as 8時間45分, 20時間 or 45分 (spec 3). */
+/** Formats minutes as 8時間45分, 20時間 or 45分 (spec 3). */
 export function formatMinutes(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
@@ -112,7 +112,7 @@ export function formatMinutes(minutes: number): string {
   return rest === 0 ? `${grouped}時間` : `${grouped}時間${rest}分`;
 }
 
-/** Seconds as mm:ss, or h:mm:ss from an hour on (spec 3). */
+/** Formats seconds as mm:ss, from one hour on as h:mm:ss (spec 3). */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const hours = Math.floor(whole / 3600);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DICTIONARY_CATEGORIES, LOCKED_FILTERS } from "./dictionaryRules.ts";
 import { line, paragraph } from "./text.ts";
 
-/** The fields a list of dictionaries can be sorted by; the first is the default. */
+/** The sort fields of the list; the first is the default. */
 export const DICTIONARY_SORTS = [
   "dictionaryId",
   "dictionaryName",
@@ -13,16 +13,15 @@ export const DICTIONARY_SORTS = [
 
 const instant = z.iso.datetime();
 
-/** Who holds a dictionary, and until when; all null while nobody does (spec 3, design 5). */
+/** The holder of the lock and its end; all null if nobody holds it (spec 3, design 5). */
 const holder = {
   lockedAt: instant.nullable(),
-  /** userId of the holder. */
+  /** A userId. */
   lockedBy: z.string().nullable(),
   lockedByName: z.string().nullable(),
   lockExpiresAt: instant.nullable(),
 };
 
-/** A dictionary as the API answers it (spec 3, design 5). */
 export const dictionary = z
   .object({
     dictionaryId: z.int(),
@@ -39,7 +38,6 @@ export const dictionary = z
   .meta({ id: "Dictionary" });
 export type Dictionary = z.infer<typeof dictionary>;
 
-/** POST /dictionaries. */
 export const dictionaryCreate = z
   .strictObject({
     category: dictionary.shape.category,
@@ -49,7 +47,7 @@ export const dictionaryCreate = z
   .meta({ id: "DictionaryCreate" });
 export type DictionaryCreate = z.infer<typeof dictionaryCreate>;
 
-/** PATCH /dictionaries/{id}; the category is fixed after creation. */
+/** PATCH /dictionaries/{id}. The category cannot change. */
 export const dictionaryUpdate = dictionaryCreate
   .omit({ category: true })
   .partial()
@@ -62,13 +60,13 @@ export const dictionaryFilters = {
   locked: z.enum(LOCKED_FILTERS).optional(),
 };
 
-/** The lock of a dictionary, as GET /dictionaries/{id}/lock answers it: without its token. */
+/** GET /dictionaries/{id}/lock: the lock without its token. */
 export const dictionaryLock = z
   .object({ dictionaryId: z.int(), ...holder })
   .meta({ id: "DictionaryLock" });
 export type DictionaryLock = z.infer<typeof dictionaryLock>;
 
-/** The lock as its holder gets it; the token goes with every write, as X-Lock-Token. */
+/** The lock for its holder. Every write sends the token as X-Lock-Token. */
 export const ownDictionaryLock = z
   .object({
     dictionaryId: z.int(),
@@ -81,18 +79,18 @@ export const ownDictionaryLock = z
   .meta({ id: "OwnDictionaryLock" });
 export type OwnDictionaryLock = z.infer<typeof ownDictionaryLock>;
 
-/** POST /dictionaries/{id}/lock: `takeOver` moves one's own lock from another tab to this one. */
+/** POST /dictionaries/{id}/lock. `takeOver` moves the caller's own lock from another tab. */
 export const lockRequest = z
   .strictObject({ takeOver: z.boolean().optional() })
   .meta({ id: "LockRequest" });
 
-/** DELETE /dictionaries/{id}/lock; a wrong reason is 422 by the service, since a person typed it. */
+/** DELETE /dictionaries/{id}/lock. The service checks the reason (422), since a person typed it. */
 export const lockReleaseQuery = z.strictObject({
   force: z.enum(["true", "false"]).optional(),
   reason: z.string().optional(),
 });
 
-/** Why a lock is gone, where somebody broke it: a member of the 423 LOCK_LOST body. */
+/** Who broke a lock and why: part of the body of 423 LOCK_LOST. */
 export const lockRelease = z
   .object({
     releasedBy: z.string(),

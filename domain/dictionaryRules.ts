@@ -1,12 +1,12 @@
-/** The three categories, lowest priority first (spec 3, design 5). */
+/** The categories, lowest priority first (spec 3, design 5). */
 export const DICTIONARY_CATEGORIES = ["一般辞書", "組織辞書", "業務辞書"] as const;
 export type DictionaryCategory = (typeof DICTIONARY_CATEGORIES)[number];
 
-/** Whose lock a list of dictionaries can be narrowed to: anyone's, nobody's, the asker's own. */
+/** Filters a list by its locks: locked by anyone, by nobody, or by the caller. */
 export const LOCKED_FILTERS = ["true", "false", "mine"] as const;
 export type LockedFilter = (typeof LOCKED_FILTERS)[number];
 
-/** Seconds between two extensions of a lease of `leaseSeconds`: every 60 s for 300 s (design 5). */
+/** Seconds between two heartbeats of a lease of `leaseSeconds`: 60 s for 300 s (design 5). */
 export function heartbeatSeconds(leaseSeconds: number): number {
   return leaseSeconds / 5;
 }

@@ -1,6 +1,6 @@
 /**
- * Events of GET /events (design 3): what has changed, never how. Whoever hears one reads again
- * with the own rights. Topics are `resource/x`, `resource/x/id` and `lock/x/id`.
+ * Events of GET /events (design 3) say what has changed, not how: the receiver reads again with its
+ * own rights. Topics are `resource/x`, `resource/x/id` and `lock/x/id`.
  */
 export const EVENT_TYPES = ["created", "updated", "deleted", "locked", "unlocked"] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -11,17 +11,17 @@ export interface ChangeEvent {
   payload: { ids: (number | string)[] };
 }
 
-/** Topic of all changes of a resource, or of one record's. */
+/** The topic of all changes of a resource, or of one record. */
 export function resourceTopic(resource: string, id?: number | string): string {
   return id === undefined ? `resource/${resource}` : `resource/${resource}/${id}`;
 }
 
-/** Topic of all locks of a resource, or of one record's. */
+/** The topic of all locks of a resource, or of one record. */
 export function lockTopic(resource: string, id?: number | string): string {
   return id === undefined ? `lock/${resource}` : `lock/${resource}/${id}`;
 }
 
-/** Whether a subscription to `topic` wants an event: its own topic and those below it. */
+/** Whether a subscription to `topic` receives an event: its own topic and those below it. */
 export function covers(topic: string, event: Pick<ChangeEvent, "topic">): boolean {
   return event.topic === topic || event.topic.startsWith(`${topic}/`);
 }

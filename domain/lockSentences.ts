@@ -1,6 +1,6 @@
 /**
- * Why a dictionary cannot be edited just now (wording.md, Messages): server and screens say it
- * alike. `since` is a time in Asia/Tokyo.
+ * Why a dictionary cannot be edited now (wording.md, Messages), for server and screens. `since` is
+ * a time in Asia/Tokyo.
  */
 export const lockSentences = {
   heldBy: (name: string, since: string) =>

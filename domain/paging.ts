@@ -4,7 +4,7 @@ import "./zodSentences.ts";
 export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
 
-/** A page of a list, as the API answers it (spec 3, design 3). Page indexes are zero-based. */
+/** A page of a list (spec 3, design 3). The page index is zero-based. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   const page = z.object({
     content: z.array(item),
@@ -27,7 +27,7 @@ export interface Page<Item> {
   totalPages: number;
 }
 
-/** Number of pages that `totalElements` fill. */
+/** The number of pages for `totalElements`. */
 export function totalPages(totalElements: number, size: number): number {
   return Math.ceil(totalElements / size);
 }

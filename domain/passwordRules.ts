@@ -2,7 +2,7 @@ export const MIN_PASSWORD_LENGTH = 6;
 
 export type PasswordError = "passwordEmpty" | "passwordTooShort" | "passwordMismatch";
 
-/** What is wrong with a new password and its confirmation, or undefined (spec 5). */
+/** The error of a new password and its confirmation; undefined if both are valid (spec 5). */
 export function passwordError(password: string, confirmation: string): PasswordError | undefined {
   if (password === "" && confirmation === "") return "passwordEmpty";
   if (password.length < MIN_PASSWORD_LENGTH && password !== "") return "passwordTooShort";
@@ -10,7 +10,7 @@ export function passwordError(password: string, confirmation: string): PasswordE
   return undefined;
 }
 
-/** Equality that takes as long for a first as for a last difference of texts of one length. */
+/** Compares two texts in constant time, so that the time does not reveal where they differ. */
 export function equalsInConstantTime(a: string, b: string): boolean {
   const length = Math.max(a.length, b.length);
   let difference = a.length ^ b.length;

@@ -1,6 +1,6 @@
 /**
- * The codes that problem+json answers carry (design 3, Errors). Clients may rely on them;
- * the Japanese sentences that go with them stand in sentences.ts.
+ * The codes of problem+json answers (design 3, Errors). Clients may rely on them; sentences.ts has
+ * their Japanese sentences.
  */
 export const PROBLEM_CODES = [
   "BAD_REQUEST",
@@ -50,7 +50,7 @@ export function isProblemCode(value: unknown): value is ProblemCode {
   return PROBLEM_CODES.some((code) => code === value);
 }
 
-/** An error answer of the API: RFC 9457 with a finished Japanese sentence as `message`. */
+/** An error answer of the API: RFC 9457, with a complete Japanese sentence as `message`. */
 export interface Problem {
   type: string;
   title: string;
@@ -61,7 +61,7 @@ export interface Problem {
   requestId: string;
 }
 
-/** A contract whose period is in the way of another's, as 409 PERIOD_OVERLAPS names it. */
+/** A contract that overlaps the requested period: part of the body of 409 PERIOD_OVERLAPS. */
 export interface PeriodConflict {
   contractId: number;
   startDate: string;

@@ -1,7 +1,7 @@
 /**
- * Variant kanji folded to the form people type. Pairs of variant and standard form, after those
- * met in Japanese names (戸籍統一文字, IBM extended kanji). Both sides of a search are
- * folded, so which of a pair is the standard does not matter.
+ * Pairs of a variant kanji and its standard form, as they occur in Japanese names (戸籍統一文字, IBM
+ * extended kanji). Both sides of a search are folded, so it does not matter which one is the
+ * standard.
  */
 const VARIANTS =
   "髙高 﨑崎 嵜崎 碕崎 濵浜 濱浜 邊辺 邉辺 齋斎 齊斎 斉斎 澤沢 櫻桜 國国 廣広 龍竜 瀧滝 嶋島 " +
@@ -16,21 +16,23 @@ const standardOf = new Map(
   }),
 );
 
-/** Spaces, and what shows nothing: zero-width characters, variation selectors of kanji. */
+/** Spaces and invisible characters: zero-width characters, variation selectors of kanji. */
 const UNSEEN = /[\s\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * The shadow key under which text is searched (design 5, Search): NFKC, lower case, katakana to
- * hiragana, spaces dropped, variant kanji folded. Idempotent. Stored text is never changed by it.
+ * The key under which text is searched (design 5, Search): NFKC, lower case, katakana as hiragana,
+ * no spaces, variant kanji folded. Idempotent. The stored text does not change.
  */
 export function searchKey(text: string): string {
   const plain = text.normalize("NFKC").toLowerCase().normalize("NFKC").replace(UNSEEN, "");
   const folded = Array.from(plain, (c) => toHiragana(standardOf.get(c) ?? c)).join("");
-  // Once more: a dropped space or a folded kana may have brought a mark beside its letter (か゛).
+  // Normalizes again: without a space between them, a letter and a mark may combine (か゛).
   return folded.normalize("NFKC");
 }
 
-/** One key for several texts, such as name and e-mail; what is typed never matches across two. */
+/**
+ * One key for several texts, such as name and e-mail. A search never matches across two of them.
+ */
 export function searchKeys(...texts: string[]): string {
   return texts.map(searchKey).join(" ");
 }

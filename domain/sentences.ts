@@ -2,7 +2,6 @@ import { awaySentence, SOME_TIME } from "./awaySentence.ts";
 import { commonSentences } from "./commonSentences.ts";
 import type { ProblemCode } from "./problem.ts";
 
-/** The sentences of 429 and 503, each with what it says of the time to wait. */
 const waitingSentences = {
   REQUEST_IN_PROGRESS: (wait: string) => `同じ操作を処理しています。${wait}お試しください。`,
   TOO_MANY_REQUESTS: (wait: string) => `試行回数が上限に達しました。${wait}お試しください。`,
@@ -14,15 +13,15 @@ const waitingSentences = {
 
 export type WaitingCode = keyof typeof waitingSentences;
 
-/** The sentence of a 429 or 503 with the whole seconds, one or more, that its Retry-After says. */
+/** The sentence of a 429 or 503; `seconds` is its Retry-After, at least 1. */
 export function waitingSentence(code: WaitingCode, seconds: number): string {
   const wait = seconds < 120 ? `${seconds}秒後に` : `${Math.ceil(seconds / 60)}分後に`;
   return waitingSentences[code](wait);
 }
 
 /**
- * Every sentence the API answers with, one per situation. Those marked [S] stand in spec.md
- * and must not change by a letter. The browser shows them as they come (spec 8, rule 2).
+ * Every sentence of the API, one per situation. [S] marks sentences that spec.md gives literally.
+ * The browser shows them unchanged (spec 8, rule 2).
  */
 export const problemSentences: Record<ProblemCode, string> = {
   BAD_REQUEST: commonSentences.badRequest,
@@ -70,14 +69,14 @@ export const problemSentences: Record<ProblemCode, string> = {
   INTERNAL: commonSentences.internal,
 };
 
-/** What PAYLOAD_TOO_LARGE says where the limit is known; `bytes` is a whole number of kB of 1,024. */
+/** The sentence of PAYLOAD_TOO_LARGE with its limit; `bytes` is a multiple of 1,024. */
 export function bodyTooLarge(bytes: number): string {
   const kilobytes = bytes / 1024;
   const limit = kilobytes < 1024 ? `${kilobytes}KB` : `${kilobytes / 1024}MB`;
   return `送信データが大きすぎます。${limit}以内にしてください。`;
 }
 
-/** Sentences for single fields; shown at the field, so they do not repeat its name. */
+/** Sentences for single fields. They show at the field, so they do not repeat its name. */
 export const fieldSentences = {
   required: "入力してください。",
   notAllowed: "使用できない項目です。",
@@ -122,6 +121,6 @@ export const fieldSentences = {
   activeBySignIn: "招待中の利用者は、ログインすると有効になります。",
 } as const;
 
-/** Where the page should be, while the web app has not been built. */
+/** The server answers this in place of the page until the web app is built. */
 export const webAppMissing =
   "画面のファイルがまだ作成されていません。npm run build を実行してから、もう一度お試しください。";

@@ -3,27 +3,27 @@ import { fieldSentences } from "./sentences.ts";
 import "./zodSentences.ts";
 
 /**
- * Control characters, the invisible ones that reorder text (Unicode TR 36, bidi controls), and
- * halves of surrogate pairs, which no UTF-8 text can hold.
+ * Control characters, invisible ones that reorder text (Unicode TR 36, bidi controls), and lone
+ * surrogates, which UTF-8 cannot encode.
  */
 const CONTROL = /[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
 const CONTROL_BUT_NEWLINE = /(?!\n)[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
 
-/** Something to see: not zero-width characters and fillers alone. */
+/** At least one visible character: not only zero-width characters and fillers. */
 const VISIBLE = /(?![\u115f\u1160\u3164\uffa0\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Length as a person counts it: Unicode code points, so that 𠮷 is one character. */
+/** The length in Unicode code points, so that 𠮷 counts as one character. */
 function codePoints(text: string): number {
   return [...text].length;
 }
 
-/** Code units that one code point of NFC text takes at most before it is normalised (ᾂ in pieces). */
+/** The maximum number of code units that become one code point in NFC (decomposed ᾂ). */
 const RAW_UNITS = 4;
 
 /**
- * Text as it came, refused by its raw length before any other work on it: `normalize` is quadratic
- * on alternating combining marks, where 320 kB took 14 s. Nothing that fits `max` once it is
- * normalised is longer than this, but for blanks around it.
+ * Checks the raw length before any other work: `normalize` is quadratic for alternating combining
+ * marks (320 kB took 14 s). Text that fits `max` after normalization is never longer than this,
+ * except for spaces around it.
  */
 function rawText(max: number) {
   return z.string().max(max * RAW_UNITS, { error: fieldSentences.tooLong(max), abort: true });
@@ -41,7 +41,7 @@ export function line(max: number) {
     .meta({ maxLength: max });
 }
 
-/** Several lines of text, possibly none: trimmed, NFC, at most `max` code points. */
+/** Optional text of several lines: trimmed, NFC, at most `max` code points. */
 export function paragraph(max: number) {
   return rawText(max)
     .normalize("NFC")
@@ -52,12 +52,13 @@ export function paragraph(max: number) {
     .meta({ maxLength: max });
 }
 
-/** The lengths of RFC 5321 4.5.3.1 and RFC 1035 2.3.4, where a label does not end in a hyphen. */
+/** The lengths of RFC 5321 4.5.3.1 and RFC 1035 2.3.4; a label does not end in a hyphen. */
 const ADDRESS_PARTS = /^.{1,64}@([^.@]{0,62}[^.@-]\.)+[^.@]{1,63}$/;
 
 /**
- * An e-mail address, lower case as the identity service keeps it; full-width letters accepted. As
- * strict as mail servers are: the identity service hears of it only after it was accepted here.
+ * An e-mail address, lower case as the identity service stores it; full-width letters are accepted.
+ * It is as strict as mail servers, because the identity service sees it only after it was accepted
+ * here.
  */
 export const email = rawText(254)
   .normalize("NFKC")

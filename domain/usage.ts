@@ -3,10 +3,9 @@ import "./zodSentences.ts";
 
 const USAGE_PERIODS = ["day", "month"] as const;
 
-/** What GET /contracts/{id}/usage may be asked. */
 export const usageQuery = z.strictObject({ by: z.enum(USAGE_PERIODS).default("day") });
 
-/** GET /contracts/{id}/usage: one point per day (YYYY-MM-DD) or month (YYYY-MM) with any use. */
+/** GET /contracts/{id}/usage: one point per day (YYYY-MM-DD) or month (YYYY-MM) with usage. */
 export const usageSeries = z
   .object({
     by: z.enum(USAGE_PERIODS),

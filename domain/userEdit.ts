@@ -1,13 +1,13 @@
 import { fieldSentences } from "./sentences.ts";
 import type { User, UserUpdate } from "./users.ts";
 
-/** What decides whether a user may be as they are; organizationId is 0 for none. */
+/** The fields whose combination must be valid; organizationId is 0 for none. */
 export type UserState = Pick<
   User,
   "organizationId" | "isSystemAdmin" | "isOrganizationAdmin" | "isDictionaryAdmin" | "status"
 >;
 
-/** The part of an update that differs from the user as they are. */
+/** The fields of an update that differ from the user. */
 export function changesOf(current: User, update: UserUpdate): UserUpdate {
   const fields = Object.entries(update).filter(
     ([field, value]) => value !== undefined && Reflect.get(current, field) !== value,
@@ -15,12 +15,12 @@ export function changesOf(current: User, update: UserUpdate): UserUpdate {
   return Object.fromEntries(fields);
 }
 
-/** Whether a change is one that nobody may make to themselves: any but that of the name (design 7). */
+/** Whether an update changes more than the name. Nobody may change their own rights (design 7). */
 export function changesRights({ userName: _, ...rights }: UserUpdate): boolean {
   return Object.keys(rights).length > 0;
 }
 
-/** Field to sentence for what a change must not lead to; empty when it may be made. */
+/** A sentence per field that the changes would make invalid; empty if they are valid. */
 export function userErrors(current: UserState, changes: UserUpdate): Record<string, string> {
   const { organizationId, isSystemAdmin, isOrganizationAdmin, isDictionaryAdmin } = {
     ...current,
@@ -39,7 +39,7 @@ export function userErrors(current: UserState, changes: UserUpdate): Record<stri
 
 type Office = "systemAdmin" | "organizationAdmin";
 
-/** The office a user is in, of which the last holder must stay; nobody who is disabled is (design 7). */
+/** The office of a user. Its last holder must stay; a disabled user has no office (design 7). */
 export function officeOf(user: UserState): Office | undefined {
   if (user.status === "DISABLED") return undefined;
   if (user.isSystemAdmin) return "systemAdmin";

@@ -4,7 +4,7 @@ import { email, line } from "./text.ts";
 import { IDENTITY_ERRORS, USER_STATUSES } from "./userRules.ts";
 import "./zodSentences.ts";
 
-/** Roles a list of users can be narrowed to; `staff` has no flag at all. */
+/** The roles of the list's filter; `staff` has no flag. */
 const USER_ROLES = ["systemAdmin", "organizationAdmin", "dictionaryAdmin", "staff"] as const;
 export type UserRole = (typeof USER_ROLES)[number];
 
@@ -24,9 +24,9 @@ export const user = z
     isOrganizationAdmin: z.boolean(),
     isDictionaryAdmin: z.boolean(),
     status: userStatus,
-    /** The identity service does not know the latest change yet. */
+    /** The identity service has not received the latest change yet. */
     identityPending: z.boolean(),
-    /** The invitation mail is among what it does not know yet. */
+    /** The invitation mail has not been sent yet. */
     mailPending: z.boolean(),
     identityError: z.enum(IDENTITY_ERRORS).nullable(),
     version: z.int(),
@@ -46,10 +46,10 @@ const belonging = z.object({
   organizationId: z.int().positive().optional(),
   ...flags.partial().shape,
 });
-/** All faults are told at once: a fault of another field does not hide these. */
+/** Checks these fields even if another one is invalid, so that all errors show at once. */
 const when = ({ value }: z.core.ParsePayload) => belonging.safeParse(value).success;
 
-/** POST /users in the admin area: invites by mail. A system admin belongs to no organization. */
+/** POST /users in the admin area: invites by mail. A system admin has no organization. */
 export const userCreate = z
   .strictObject({
     ...belonging.shape,
@@ -79,7 +79,7 @@ export const userCreate = z
   .meta({ id: "UserCreate" });
 export type UserCreate = z.infer<typeof userCreate>;
 
-/** POST /users in the staff area: invites into the own organization. */
+/** POST /users in the staff area: invites into the caller's organization. */
 export const memberCreate = z
   .strictObject({
     email: user.shape.email,
@@ -88,7 +88,7 @@ export const memberCreate = z
   })
   .meta({ id: "MemberCreate" });
 
-/** PATCH /users/{id}: flags, name and status; INVITED cannot be set by hand. */
+/** PATCH /users/{id}. A person cannot set INVITED. */
 export const userUpdate = z
   .strictObject({
     userName: user.shape.userName,
@@ -99,7 +99,6 @@ export const userUpdate = z
   .meta({ id: "UserUpdate" });
 export type UserUpdate = z.infer<typeof userUpdate>;
 
-/** PATCH /users/{id} in the staff area. */
 export const memberUpdate = userUpdate.omit({ isSystemAdmin: true }).meta({ id: "MemberUpdate" });
 
 export const userFilters = {
@@ -109,19 +108,17 @@ export const userFilters = {
   status: z.enum(USER_STATUSES).optional(),
 };
 
-/** The filters of GET /users in the staff area, where the organization is given. */
 export const memberFilters = {
   q: userFilters.q,
   role: z.enum(USER_ROLES).exclude(["systemAdmin"]).optional(),
   status: userFilters.status,
 };
 
-/** A workspace as the profile lists it. */
 const workspaceReference = z
   .object({ workspaceId: z.int(), workspaceName: z.string() })
   .meta({ id: "WorkspaceReference" });
 
-/** GET /users/me: the user profile of spec 3, with what the console must know besides. */
+/** GET /users/me: the user profile of spec 3 and what else the console needs. */
 export const userProfile = z
   .object({
     createdAt: z.iso.datetime(),

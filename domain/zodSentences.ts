@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fieldSentences } from "./sentences.ts";
 
-/** The Japanese sentence for a zod issue that has none of its own; a map for `z.config`. */
+/** The Japanese sentence for a zod issue without a message of its own; a map for `z.config`. */
 const sentenceFor: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case "unrecognized_keys":
@@ -31,8 +31,8 @@ function isMissing(input: unknown): boolean {
 }
 
 /**
- * For both sides, before any schema is made: every file of `domain` with a schema imports this one.
- * Without `jitless` zod tries `new Function`, which each page reports as against its own
- * Content-Security-Policy. Objects of this size are checked as fast without it.
+ * Every file of `domain` with a schema imports this one first. Without `jitless` zod tries `new
+ * Function`, which each page reports as a violation of its Content-Security-Policy. Objects of this
+ * size are checked as fast without it.
  */
 z.config({ customError: sentenceFor, jitless: true });

@@ -9,7 +9,6 @@ import { sessionEndpoints, signInEndpoints } from "./session.ts";
 import { memberEndpoints, userEndpoints } from "./users.ts";
 import { workspaceEndpoints } from "./workspaces.ts";
 
-/** Every endpoint of the staff area, below /api/v1. */
 export const staffEndpoints = {
   ...signInEndpoints,
   ...profileEndpoints,
@@ -21,7 +20,6 @@ export const staffEndpoints = {
   ...lockEndpoints,
 } satisfies Endpoints<"staff">;
 
-/** Every endpoint of the admin area, below /admin/api/v1. */
 export const adminEndpoints = {
   ...sessionEndpoints,
   ...currentUserEndpoints,

@@ -17,7 +17,6 @@ import { usageQuery, usageSeries } from "../usage.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { idParams, listQuery, noFields } from "./parameters.ts";
 
-/** Admin area: all contracts. */
 export const contractEndpoints = {
   "GET /contracts": {
     area: "admin",
@@ -123,7 +122,6 @@ export const contractEndpoints = {
 
 const { organizationId: _own, ...ownFilters } = contractFilters;
 
-/** Staff area: the contracts of the own organization. */
 export const ownContractEndpoints = {
   "GET /contracts/limits": {
     area: "staff",

@@ -9,7 +9,6 @@ import { pageOf } from "../paging.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { idParams, listQuery } from "./parameters.ts";
 
-/** Staff area: the dictionaries of the own organization (design 5). */
 export const dictionaryEndpoints = {
   "GET /dictionaries": {
     area: "staff",

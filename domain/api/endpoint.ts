@@ -7,15 +7,16 @@ export type Area = "staff" | "admin";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Method and path below the area's base path: `PATCH /contracts/{id}`. */
+/** Method and path below the area's base path, such as `PATCH /contracts/{id}`. */
 type EndpointKey = `${Method} /${string}`;
 
-/** One operation of the HTTP API; the server, its documentation and the browser's client follow it. */
+/**
+ * One operation of the HTTP API. The server, its documentation and the browser's client follow it.
+ */
 export interface Endpoint<In extends Area = Area> {
   area: In;
-  /** Who may call it. */
   access: Access;
-  /** Unique over both areas; the name of the call in generated clients. */
+  /** Unique in both areas. Generated clients name the call by it. */
   operationId: string;
   summary: string;
   /** What the summary and the schemas do not say. */
@@ -23,23 +24,23 @@ export interface Endpoint<In extends Area = Area> {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Bytes of a body; 64 kB without. */
+  /** Maximum size of the body in bytes; 64 kB by default. */
   bodyLimit?: number;
-  /** The one success there is, by its status; `null` without a body. */
+  /** The schema of the one success answer, by its status; `null` for an answer without a body. */
   answers: Answers;
   /** The answer carries the version of its record as ETag. */
   etag?: true;
-  /** Honours If-Match: 412 with the current record where that has another version. */
+  /** Accepts If-Match. Answers 412 with the current record if its version is another. */
   ifMatch?: true;
-  /** Honours X-Lock-Token: 423 where somebody else holds the lock, or the own one is lost. */
+  /** Accepts X-Lock-Token. Answers 423 if somebody else holds the lock or the token is lost. */
   lockToken?: true;
-  /** A POST honours Idempotency-Key; `false` where its answer holds a secret or sets a cookie. */
+  /** POST accepts Idempotency-Key; `false` if the answer contains a secret or sets a cookie. */
   idempotencyKey?: false;
-  /** The answer is a stream of server-sent events, which keeps no session alive. */
+  /** The answer is a stream of server-sent events. It does not extend a session. */
   stream?: true;
-  /** How often one address may call it in a minute, besides the limits for all requests. */
+  /** Calls per minute and address, in addition to the limits for all requests. */
   callsPerMinute?: number;
-  /** What it answers beyond what any endpoint of its kind can. */
+  /** Problems besides those that any endpoint of its kind can answer. */
   problems?: readonly ProblemCode[];
 }
 
@@ -51,7 +52,7 @@ type SchemaAt<E, Part extends string> = E extends { [P in Part]: infer S extends
   ? S
   : undefined;
 
-/** What a part of a request is once it has been checked; `undefined` where nothing is declared. */
+/** The checked value of a part of a request; `undefined` if the endpoint declares none. */
 export type Checked<E, Part extends "params" | "query" | "body"> =
   SchemaAt<E, Part> extends z.ZodType ? z.output<SchemaAt<E, Part>> : undefined;
 
@@ -59,7 +60,7 @@ export type Checked<E, Part extends "params" | "query" | "body"> =
 export type Sent<E, Part extends "params" | "query" | "body"> =
   SchemaAt<E, Part> extends z.ZodType ? z.input<SchemaAt<E, Part>> : undefined;
 
-/** The body of a success; `undefined` where there is none. */
+/** The body of a success answer; `undefined` if there is none. */
 export type AnswerOf<E extends { answers: object }> =
   E["answers"][keyof E["answers"]] extends infer S
     ? S extends z.ZodType
@@ -67,7 +68,7 @@ export type AnswerOf<E extends { answers: object }> =
       : undefined
     : never;
 
-/** The status of a success. */
+/** The status of the success answer. */
 export function successStatus({ answers }: Pick<Endpoint, "answers">): number {
   return Number(Object.keys(answers)[0]);
 }

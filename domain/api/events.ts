@@ -12,7 +12,6 @@ const stream = {
   stream: true,
 } satisfies Partial<Endpoint>;
 
-/** Changes as they happen, to whoever may read what has changed (design 3). */
 export const eventEndpoints = {
   "GET /events": { area: "staff", operationId: "streamEvents", ...stream },
 } satisfies Endpoints<"staff">;

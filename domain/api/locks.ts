@@ -7,7 +7,6 @@ import {
 import type { Endpoints } from "./endpoint.ts";
 import { idParams, noFields } from "./parameters.ts";
 
-/** Staff area: who edits a dictionary of the own organization (design 5, Lock). */
 export const lockEndpoints = {
   "GET /dictionaries/{id}/lock": {
     area: "staff",

@@ -8,7 +8,7 @@ import { pageOf } from "../paging.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { idParams, listQuery } from "./parameters.ts";
 
-/** Admin area: all organizations. They come into being with their first contract. */
+/** An organization is created together with its first contract, so there is no POST. */
 export const organizationEndpoints = {
   "GET /organizations": {
     area: "admin",

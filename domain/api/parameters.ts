@@ -3,33 +3,32 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "../paging.ts";
 import { fieldSentences } from "../sentences.ts";
 import "../zodSentences.ts";
 
-/** How a list is ordered; the resource's id is always the tie-breaker. */
+/** The order of a list. The resource's id is always the tie-breaker. */
 export interface Sort<Field extends string> {
   field: Field;
   direction: "asc" | "desc";
 }
 
-/** What every list query has once it is parsed; filters stand beside it by name. */
+/** The parsed query of a list. Filters are added by name. */
 export interface ListQuery<Field extends string = string> {
   page: number;
   size: number;
   sort: Sort<Field>;
 }
 
-/** The number in the path of a single record; anything else is an unknown record. */
+/** The id of a record in a path. Any other text is an unknown record (404). */
 const recordId = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number)
   .meta({ sentAs: { type: "integer", minimum: 1, maximum: 999_999_999_999_999 } });
 
-/** Path parameters of an endpoint on one record with a numeric id. */
 export const idParams = z.strictObject({ id: recordId });
 
-/** Path parameters of an endpoint on one user: the Firebase uid, which has 128 characters at most. */
+/** A user is identified by the Firebase uid, which has at most 128 characters. */
 export const userParams = z.strictObject({ id: z.string().min(1).max(128) });
 
-/** The body of an action that needs to know nothing but its record. */
+/** The empty body of an action. */
 export const noFields = z.strictObject({}).meta({ id: "NoFields" });
 
 const wholeNumber = z
@@ -51,9 +50,9 @@ const size = wholeNumber
   });
 
 /**
- * The query string of a list (design 3, Lists): page, size, sort by one of `sorts`, and the
- * filters. The first of `sorts` is the default, ascending. Anything unknown or malformed is
- * refused, so that a typing error in a filter never shows everything.
+ * The query string of a list (design 3, Lists): page, size, sort by one of `sorts`, and filters.
+ * The default is the first of `sorts`, ascending. Unknown or malformed parameters are an error, so
+ * that a typo in a filter never returns everything.
  */
 export function listQuery<
   const Fields extends readonly [string, ...string[]],

@@ -1,7 +1,6 @@
 import { currentUser, userProfile, userProfileUpdate } from "../users.ts";
 import type { Endpoints } from "./endpoint.ts";
 
-/** Admin area: the current user of spec 3. */
 export const currentUserEndpoints = {
   "GET /me": {
     area: "admin",
@@ -12,7 +11,6 @@ export const currentUserEndpoints = {
   },
 } satisfies Endpoints<"admin">;
 
-/** Staff area: the own profile. */
 export const profileEndpoints = {
   "GET /users/me": {
     area: "staff",

@@ -1,7 +1,6 @@
 import { sessionCreate } from "../session.ts";
 import type { Endpoints } from "./endpoint.ts";
 
-/** Admin area: the session in a cookie (design 3). */
 export const sessionEndpoints = {
   "POST /session": {
     area: "admin",
@@ -33,7 +32,7 @@ export const sessionEndpoints = {
   },
 } satisfies Endpoints<"admin">;
 
-/** Staff area: a sign-in is the bearer token alone. */
+/** A sign-in to the staff area is the bearer token alone; it has no session. */
 export const signInEndpoints = {
   "DELETE /sessions/others": {
     area: "staff",

@@ -12,7 +12,6 @@ import {
 import type { Endpoints } from "./endpoint.ts";
 import { listQuery, noFields, userParams } from "./parameters.ts";
 
-/** Admin area: all users. */
 export const userEndpoints = {
   "GET /users": {
     area: "admin",
@@ -78,7 +77,6 @@ export const userEndpoints = {
   },
 } satisfies Endpoints<"admin">;
 
-/** Staff area: the members of the own organization. */
 export const memberEndpoints = {
   "GET /users": {
     area: "staff",

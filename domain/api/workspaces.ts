@@ -11,7 +11,6 @@ import {
 import type { Endpoints } from "./endpoint.ts";
 import { idParams, listQuery } from "./parameters.ts";
 
-/** Staff area: the workspaces of the own organization. */
 export const workspaceEndpoints = {
   "GET /workspaces": {
     area: "staff",
