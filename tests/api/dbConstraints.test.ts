@@ -2,10 +2,11 @@ import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../../server/db/client.ts";
 import type { Tables } from "../../server/db/tables.ts";
-import { LEFT_OUT, type Row, tableRows } from "../support/constraintRows.ts";
+import { LEFT_OUT, tableRows } from "../support/constraintRows.ts";
 import { describeEachEngine, testDatabase } from "../support/database.ts";
+import type { Row } from "../support/tableRow.ts";
 
-const WHERE = "see tests/support/constraintRows.ts";
+const WHERE = "see tests/support/constraintRows.ts, and resourceRows for tables of one resource";
 
 /** Thrown to roll back what was inserted on trial. */
 class Undone extends Error {}

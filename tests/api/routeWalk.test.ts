@@ -106,7 +106,7 @@ describeEachEngine("the walk over all routes", (engine) => {
     const admin = api.asSystemAdmin(world.people.systemAdmin);
     for (const route of routes.filter(({ url }) => url.includes(":"))) {
       const client = route.url.startsWith("/admin/") ? admin : member;
-      const ids = rowOf(route)?.elsewhere?.(world);
+      const ids = await rowOf(route)?.elsewhere?.(world);
       if (!ids) throw new Error(`${route.url} has ids, but its row says nothing of unknown ones`);
       const unknown = await send(client, route, ids.unknown);
       expect(unknown.status, route.url).toBe(404);
@@ -130,9 +130,10 @@ describeEachEngine("the walk over all routes", (engine) => {
     expect(found).toEqual([]);
   });
 
-  it("names a foreign id for every route of the staff area that has one", () => {
+  it("names a foreign id for every route of the staff area that has one", async () => {
     for (const route of routes.filter(({ url }) => /^\/api\/v1\/.*:/.test(url))) {
-      expect(rowOf(route)?.elsewhere?.(world).foreign, route.url).toBeDefined();
+      const ids = await rowOf(route)?.elsewhere?.(world);
+      expect(ids?.foreign, route.url).toBeDefined();
     }
   });
 });

@@ -1,26 +1,8 @@
 import { DICTIONARY_CATEGORIES } from "../../domain/dictionaryRules.ts";
 import { IDENTITY_ERRORS, USER_STATUSES } from "../../domain/userRules.ts";
 
-/** Values by column. */
-export type Row = Readonly<Record<string, unknown>>;
-
-/** What a constraint is for: changes to `another` that it refuses, and some that lie just within. */
-interface ConstraintRow {
-  refuses: readonly Row[];
-  allows?: readonly Row[];
-  /** Whether the row goes with the one that it refers to; otherwise that one cannot be deleted. */
-  cascades?: true;
-}
-
-export interface TableRow {
-  /** What the table holds while constraints are tried. */
-  stored: readonly Row[];
-  /** A row that fits beside them, with every column that has no default. */
-  another: Row;
-  /** Columns that may be null. */
-  optional?: readonly string[];
-  constraints: Readonly<Record<string, ConstraintRow>>;
-}
+import { resourceRows } from "./resourceRows.ts";
+import type { ConstraintRow, TableRow } from "./tableRow.ts";
 
 /** Tables that triggers and the migrations keep, which other tests look at. */
 export const LEFT_OUT = ["contract_day_counts", "schema_migrations"];
@@ -58,11 +40,8 @@ const atLeast = (column: string, least: number): ConstraintRow => ({
   allows: [{ [column]: least }],
 });
 
-/**
- * Every table with its rules, in the order in which they can be filled. A constraint of a new
- * migration takes a line here: its name, and what it refuses.
- */
-export const tableRows: Readonly<Record<string, TableRow>> = {
+/** Tables that others refer to, in the order in which they can be filled. */
+const sharedTables: Readonly<Record<string, TableRow>> = {
   organizations: {
     stored: [
       { organization_id: 1, organization_no: "10000001", ...organization },
@@ -363,3 +342,13 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
     constraints: {},
   },
 };
+
+/**
+ * Every table with its rules. A constraint of a new migration takes a line: its name, and what it
+ * refuses. A table of one resource alone stands in resourceRows.
+ */
+export const tableRows: Readonly<Record<string, TableRow>> = Object.assign(
+  {},
+  sharedTables,
+  ...resourceRows.map((rows) => rows.tableRows),
+);

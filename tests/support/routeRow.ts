@@ -26,6 +26,11 @@ export interface WalkRequest {
 /** Makes a request for somebody who walks in this role. */
 export type SendAs = (world: WalkWorld, role: Role) => WalkRequest | Promise<WalkRequest>;
 
+interface Elsewhere {
+  foreign?: WalkRequest;
+  unknown: WalkRequest;
+}
+
 /**
  * What the walk sends to an endpoint, and who it expects to be let in: written from design 3 and 7,
  * apart from the code, so that a wrong `access` shows. All else comes from the declarations.
@@ -36,5 +41,15 @@ export interface RouteRow {
   /** A request that succeeds; made anew for every person, so that one's write is not in another's way. */
   send: SendAs;
   /** The same with ids of another organization and with ids of nothing: both 404, alike. */
-  elsewhere?: (world: WalkWorld) => { foreign?: WalkRequest; unknown: WalkRequest };
+  elsewhere?: (world: WalkWorld) => Elsewhere | Promise<Elsewhere>;
 }
+
+export const UNKNOWN_ID = 999_999_999;
+
+export const systemAdmin = ["systemAdmin"] as const;
+export const organizationAdmin = ["organizationAdmin"] as const;
+export const members = ["organizationAdmin", "dictionaryAdmin", "staff"] as const;
+export const everyone = ["systemAdmin", ...members] as const;
+
+/** A request without a body. */
+export const at = (url: string) => (): WalkRequest => ({ url });

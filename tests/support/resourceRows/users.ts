@@ -1,0 +1,89 @@
+import type { memberEndpoints, userEndpoints } from "../../../domain/api/users.ts";
+import type { UserWish } from "../people.ts";
+import {
+  at,
+  members,
+  organizationAdmin,
+  type RouteRow,
+  systemAdmin,
+  type WalkRequest,
+  type WalkWorld,
+} from "../routeRow.ts";
+import { MEMBERS, newUser, USERS } from "../userRequests.ts";
+
+const UNKNOWN_USER = "nobody";
+
+const onUser =
+  (base: string, below = "", body?: unknown, wish: UserWish = {}) =>
+  async ({ api, own }: WalkWorld): Promise<WalkRequest> => {
+    const { userId } = await api.aUser({ organizationId: own.organizationId, ...wish });
+    return { url: `${base}/${userId}${below}`, body };
+  };
+
+const ofNoUser =
+  (below = "", body?: unknown) =>
+  () => ({ unknown: { url: `${USERS}/${UNKNOWN_USER}${below}`, body } });
+
+const ofForeignUser =
+  (below = "", body?: unknown) =>
+  ({ foreign }: WalkWorld) => ({
+    foreign: { url: `${MEMBERS}/${foreign.userId}${below}`, body },
+    unknown: { url: `${MEMBERS}/${UNKNOWN_USER}${below}`, body },
+  });
+
+const rename = { userName: "改名 太郎" };
+
+export const adminRows: Readonly<Record<keyof typeof userEndpoints, RouteRow>> = {
+  "GET /users": { may: systemAdmin, send: at(USERS) },
+  "POST /users": {
+    may: systemAdmin,
+    send: ({ own }) => ({
+      url: USERS,
+      body: newUser({ organizationId: own.organizationId }),
+    }),
+  },
+  "GET /users/{id}": {
+    may: systemAdmin,
+    send: onUser(USERS),
+    elsewhere: ofNoUser(),
+  },
+  "PATCH /users/{id}": {
+    may: systemAdmin,
+    send: onUser(USERS, "", rename),
+    elsewhere: ofNoUser("", rename),
+  },
+  "POST /users/{id}/restore-email": {
+    may: systemAdmin,
+    send: onUser(USERS, "/restore-email", {}, { identityError: "EMAIL_CHANGED" }),
+    elsewhere: ofNoUser("/restore-email", {}),
+  },
+  "POST /users/{id}/invitation": {
+    may: systemAdmin,
+    send: onUser(USERS, "/invitation", {}, { status: "INVITED" }),
+    elsewhere: ofNoUser("/invitation", {}),
+  },
+};
+
+export const staffRows: Readonly<Record<keyof typeof memberEndpoints, RouteRow>> = {
+  "GET /users": { may: members, send: at(MEMBERS) },
+  "POST /users": {
+    may: organizationAdmin,
+    send: () => ({ url: MEMBERS, body: newUser() }),
+  },
+  "GET /users/{id}": { may: members, send: onUser(MEMBERS), elsewhere: ofForeignUser() },
+  "PATCH /users/{id}": {
+    may: organizationAdmin,
+    send: onUser(MEMBERS, "", rename),
+    elsewhere: ofForeignUser("", rename),
+  },
+  "POST /users/{id}/restore-email": {
+    may: organizationAdmin,
+    send: onUser(MEMBERS, "/restore-email", {}, { identityError: "EMAIL_CHANGED" }),
+    elsewhere: ofForeignUser("/restore-email", {}),
+  },
+  "POST /users/{id}/invitation": {
+    may: organizationAdmin,
+    send: onUser(MEMBERS, "/invitation", {}, { status: "INVITED" }),
+    elsewhere: ofForeignUser("/invitation", {}),
+  },
+};
