@@ -103,7 +103,8 @@ function register<E extends Endpoint>(
       reply.code(status);
       const result = await handler(callOf<E>(app, request, reply));
       if (endpoint.etag) reply.header("etag", etagOf(result));
-      return reply.send(result);
+      // Where a HEAD has no stream, nothing else would end the answer.
+      return endpoint.stream ? reply.send(result) : result;
     },
   });
 }

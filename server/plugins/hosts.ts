@@ -30,10 +30,11 @@ export function isLoopbackName(name: string): boolean {
  */
 export const hosts = fp(async (app, { config }: { config: Config }) => {
   const isOurs = config.identity.kind === "emulator" ? ownNames(config) : () => true;
-  app.addHook("onRequest", async (request) => {
-    if (hasSeveralHosts(request)) throw badRequest();
+  app.addHook("onRequest", (request, _reply, done) => {
     const isLifeSign = !request.is404 && request.routeOptions.url === "/healthz";
-    if (!isLifeSign && !isOurs(hostName(request))) throw misdirected();
+    if (hasSeveralHosts(request)) done(badRequest());
+    else if (!isLifeSign && !isOurs(hostName(request))) done(misdirected());
+    else done();
   });
 });
 
@@ -52,6 +53,11 @@ function isAddressOfMachine(name: string): boolean {
 
 /** Node hands on the first; whoever stands in front may have looked at another. */
 function hasSeveralHosts({ raw }: FastifyRequest): boolean {
-  const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
-  return names.filter((name) => name.toLowerCase() === "host").length > 1;
+  const { rawHeaders } = raw;
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? "";
+    if (name.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts > 1;
 }

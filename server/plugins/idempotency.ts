@@ -4,6 +4,7 @@ import { addSeconds, differenceInMilliseconds, subHours, subSeconds } from "date
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import type { Transaction } from "kysely";
+import { type Endpoint, successStatus } from "../../domain/api/endpoint.ts";
 import type { Deps } from "../context.ts";
 import { CONNECT_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from "../db/postgresSource.ts";
 import type { Tables } from "../db/tables.ts";
@@ -72,8 +73,11 @@ export const idempotency = fp(async (app, { db, now }: Pick<Deps, "db" | "now">)
       (work, { provisional = false } = {}) =>
         db.transaction().execute(async (trx) => {
           const answer = await work(trx);
-          if (request.claim)
-            await remember(trx, request.claim, answerTo(request, reply, answer), provisional);
+          const { claim, routeOptions } = request;
+          if (claim) {
+            const remembered = answerTo(routeOptions.config.endpoint, reply, answer);
+            await remember(trx, claim, remembered, provisional);
+          }
           return answer;
         }),
   );
@@ -185,18 +189,20 @@ async function remember(
   claim.provisional = provisional;
 }
 
-/** What a request will be answered, to the byte. */
+/** What a request will be answered, to the byte; its reply may have been a 503 in the meantime. */
 function answerTo(
-  { routeOptions }: FastifyRequest,
+  endpoint: Endpoint | undefined,
   reply: FastifyReply,
   answer: unknown,
 ): RememberedAnswer {
-  const body = reply.serialize(answer);
+  if (!endpoint) throw new Error("only a declared endpoint remembers its answer");
+  const status = successStatus(endpoint);
+  const body: unknown = reply.getSerializationFunction(String(status))?.(Object(answer));
   return {
-    status: reply.statusCode,
+    status,
     headers: {
       ...repeatedHeaders(reply),
-      ...(routeOptions.config.endpoint?.etag ? { etag: etagOf(answer) } : {}),
+      ...(endpoint.etag ? { etag: etagOf(answer) } : {}),
       "content-type": "application/json; charset=utf-8",
     },
     body: typeof body === "string" ? body : null,

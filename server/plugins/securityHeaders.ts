@@ -84,10 +84,11 @@ const A_YEAR = "max-age=31536000";
 
 /** Sets what every answer carries; a page replaces the policy by its own. */
 export const securityHeaders = fp(async (app) => {
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     reply.headers(HEADERS).header("x-request-id", request.id);
     if (request.protocol === "https") reply.header("strict-transport-security", A_YEAR);
     if (isApiRequest(request)) reply.header("cache-control", "no-store");
+    done();
   });
 });
 

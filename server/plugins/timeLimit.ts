@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { unavailable } from "../problem.ts";
+import { hasBody } from "./requestRules.ts";
 
 /** Longer than a wait for a connection and a statement together take when the database is away. */
 export const ANSWER_WITHIN_MS = 25_000;
@@ -45,11 +46,11 @@ export const timeLimit = fp(
     });
     // While its body is on the way, requestTimeout counts.
     app.addHook("preParsing", (request, _reply, _payload, done) => {
-      end(request);
+      if (hasBody(request)) end(request);
       done();
     });
     app.addHook("preValidation", (request, reply, done) => {
-      begin(request, reply);
+      if (hasBody(request)) begin(request, reply);
       done();
     });
     app.addHook("onSend", (request, _reply, _payload, done) => {
