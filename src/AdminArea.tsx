@@ -16,7 +16,6 @@ const items: readonly SidebarItem[] = itemsOf(resources, "/admin").map((item) =>
   adminOnly: true,
 }));
 
-/** /admin: contracts, organizations and users, for system admins. */
 export function AdminArea() {
   return (
     <Area basename="/admin" createAuthProvider={createAdminAuthProvider} layout={AdminLayout}>

@@ -39,10 +39,9 @@ const headerLabels = (
 
 const loadHome = () => import("./staff/HomePage.tsx");
 const HomePage = lazyScreen(async () => (await loadHome()).HomePage);
-// Where it is the first page it is wanted at once; a failure is told where it is shown.
+// Starts to load the home page at once if it is the first page; the page itself shows any error.
 if (window.location.pathname === "/") loadHome().catch(() => {});
 
-/** Everything but /admin: what the people of an organization open every day. */
 export function StaffArea() {
   return (
     <Area basename="/" createAuthProvider={createStaffAuthProvider} layout={StaffLayout}>
@@ -67,7 +66,7 @@ function StaffLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says what the page before left to say, such as that the admin area is not for everybody. */
+/** Shows the sentence that the previous page left, such as that the admin area is forbidden. */
 function useFlash(): void {
   const notify = useNotify();
   useEffect(() => {

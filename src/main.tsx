@@ -8,8 +8,8 @@ import { identityService } from "./providers/identity.ts";
 import { sendEarly } from "./providers/send.ts";
 
 /**
- * Each area is loaded by itself, and left by a full page load only. What it needs first, who is
- * there, is asked for while its code is on its way.
+ * Each area is a bundle of its own, left only by a full page load. The request for the current user
+ * starts while the code loads.
  */
 async function areaFor(pathname: string) {
   if (/^\/app(\/login)?\/?$/.test(pathname)) {

@@ -18,18 +18,19 @@ import { createQueryClient } from "./queryClient.ts";
 import { AccessDenied, AuthenticationError, Crash, NotFound } from "./statePages.tsx";
 
 interface AreaProps {
-  /** Path that all pages of the area begin with. */
+  /** The path prefix of all pages of the area. */
   basename: "/" | "/admin";
   createAuthProvider: (client: HttpClient) => AuthProvider;
   layout: NonNullable<CoreAdminUIProps["layout"]>;
-  /** The resources and routes. */
   children: ReactNode;
 }
 
-/** One area: theme, router, providers and react-admin's routes. Nothing shows without a sign-in. */
+/**
+ * One area: theme, router, providers and react-admin's routes. It shows nothing without a sign-in.
+ */
 export function Area(props: AreaProps) {
   const [router] = useState(() => {
-    // A data router: only such a one can ask before unsaved input is left.
+    // Only a data router can ask before unsaved input is lost.
     const routes = [{ path: "*", element: <AreaPages {...props} /> }];
     return createBrowserRouter(routes, { basename: props.basename });
   });
@@ -68,7 +69,7 @@ function wire({ createAuthProvider }: Pick<AreaProps, "createAuthProvider">) {
     dataProvider: createDataProvider(client, createStreamOpener(currentToken)),
     i18nProvider,
     queryClient: createQueryClient(),
-    // A list that is opened anew shows everything; the browser keeps no filter of last week.
+    // A reopened list starts without filters: the browser does not store them.
     store: memoryStore(),
   };
 }

@@ -17,12 +17,12 @@ interface AreaLayoutProps {
   children: ReactNode;
 }
 
-/** The shell of an area, filled with who is signed in; personal settings open over it. */
+/** The layout of an area, with the signed-in user and the personal settings dialog. */
 export function AreaLayout({ items, headerExtra, children }: AreaLayoutProps) {
   const { userName, isSystemAdmin } = useUserProfile();
   const authProvider = useAuthProvider();
   useReadWhenBack();
-  // Each opening is a dialog of its own, that begins in view mode.
+  // Each opening is a new dialog, which starts in view mode.
   const [settings, setSettings] = useState({ opening: 0, open: false });
   return (
     <AppShell

@@ -3,12 +3,12 @@ import { PageTitle } from "../components/display/PageTitle.tsx";
 import styles from "./area.module.css";
 
 interface StatePageProps {
-  /** Keys of the catalogue, or finished sentences. */
+  /** Keys of the catalogue or finished sentences. */
   title: string;
   children: ReactNode;
 }
 
-/** A page that stands where another was wanted: not found, not allowed, failed. */
+/** Replaces a page that is not found, forbidden or failed. */
 export function StatePage({ title, children }: StatePageProps) {
   return (
     <div className={styles.state}>

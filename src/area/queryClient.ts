@@ -1,8 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 
 /**
- * Nothing is tried again behind a person's back: what failed is told, with a button to reload.
- * A request goes out even when the browser believes to be offline; its failure is told as well.
+ * Failed requests are not retried silently: the screen shows the error and a retry button. Requests
+ * run even if the browser believes it is offline, so that their errors show as well.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -11,12 +11,12 @@ export function AccessDenied() {
   return <Elsewhere title="ra.page.access_denied" text="ra.message.access_denied" />;
 }
 
-/** Who is there could not be found out, for want of an answer. */
+/** The identity service did not answer, so we cannot tell who this is. */
 export function AuthenticationError() {
   return <Reload title="ra.page.error" text="ra.message.authentication_error" />;
 }
 
-/** A fault of the program, or a part of it that could not be loaded. */
+/** A bug in the program, or code that could not be loaded. */
 export function Crash({ resetErrorBoundary }: { resetErrorBoundary: (args: unknown) => void }) {
   useResetErrorBoundaryOnLocationChange(() => resetErrorBoundary(undefined));
   return <Reload title="ra.page.error" text="ra.message.error" />;

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { connectivity } from "../providers/connectivity.ts";
 import { isUnreached, readFailedAgain } from "../providers/failedReads.ts";
 
-/** Reads by itself what failed for want of a network, once there is one; input stays as it is. */
+/** Reloads failed reads when the network is back. Form input is unchanged. */
 export function useReadWhenBack(): void {
   const queryClient = useQueryClient();
   useEffect(

@@ -9,18 +9,18 @@ import type { SidebarItem } from "./sidebarItem.ts";
 
 interface AppShellProps {
   items: readonly SidebarItem[];
-  /** Items marked adminOnly show for system admins only. */
+  /** Shows the items marked adminOnly. */
   isSystemAdmin: boolean;
-  /** Shown in the user menu; empty until it is known. */
+  /** Empty until it is known. */
   userName?: string | undefined;
-  /** Extra labels of the header, such as what is left of the contract. */
+  /** Additional labels of the header, such as the limits of the contract. */
   headerExtra?: ReactNode;
   onPersonalSettings: () => void;
   onLogout: () => void;
   children: ReactNode;
 }
 
-/** Header, sidebar, notices and the page in between (spec 2, shared layout). */
+/** Header, sidebar, notices and the page (spec 2, shared layout). */
 export function AppShell(props: AppShellProps) {
   const translate = useTranslate();
   const { pathname } = useLocation();
@@ -56,7 +56,7 @@ export function AppShell(props: AppShellProps) {
   );
 }
 
-/** A new page begins at its top, for the eye and for the keyboard. */
+/** A new page starts at its top, with the focus on it. */
 function useFocusOnNavigation(main: { current: HTMLElement | null }, pathname: string) {
   const shown = useRef(pathname);
   useEffect(() => {

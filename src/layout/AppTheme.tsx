@@ -6,7 +6,7 @@ import { theme } from "./theme.ts";
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 
-// First in the head, so that the static style sheets have the last word.
+// MUI's styles come first in the head, so that the static style sheets override them.
 const cache = createCache({ key: "mui", prepend: true, ...(nonce ? { nonce } : {}) });
 
 export function AppTheme({ children }: { children: ReactNode }) {

@@ -11,8 +11,8 @@ import styles from "./Notifications.module.css";
 import { isLeftBehind, isSame, seen, withoutRepeats } from "./notices.ts";
 
 /**
- * What react-admin's useNotify says. Reachable above open dialogs; errors are read out at once, and
- * stay until they are closed or the person leaves the screen.
+ * Shows the messages of react-admin's useNotify, above open dialogs. Screen readers read errors at
+ * once; errors stay until they are closed or the person leaves the screen.
  */
 export function Notifications() {
   const { notifications, setNotifications } = useNotificationContext();

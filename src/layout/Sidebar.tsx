@@ -12,7 +12,7 @@ interface SidebarProps {
   onCloseDrawer: () => void;
 }
 
-/** A rail of icon buttons with labels; on a phone a drawer. */
+/** A rail of icon buttons with labels; a drawer on phones. */
 export function Sidebar({ items, isSystemAdmin, drawerOpen, onCloseDrawer }: SidebarProps) {
   const translate = useTranslate();
   const nav = useRef<HTMLElement>(null);

@@ -10,7 +10,7 @@ interface SidebarLinkProps {
   onFollow: () => void;
 }
 
-/** Within the area it navigates; into the other area it is a link like any other, a full load. */
+/** Navigates within the area. A link to the other area loads the page. */
 export function SidebarLink({ item, current, onFollow }: SidebarLinkProps) {
   const translate = useTranslate();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ interface UserMenuProps {
   onLogout: () => void;
 }
 
-/** Account icon; 個人設定 and ログアウト. Closes on a press outside, on Esc and when focus leaves. */
+/** 個人設定 and ログアウト. Closes on a press outside, on Esc and on blur. */
 export function UserMenu({ userName, onPersonalSettings, onLogout }: UserMenuProps) {
   const translate = useTranslate();
   const id = useId();
@@ -22,7 +22,7 @@ export function UserMenu({ userName, onPersonalSettings, onLogout }: UserMenuPro
 
   function run(action: () => void) {
     setOpen(false);
-    // A dialog that opens now gives the focus back to what has it now.
+    // The dialog that opens now returns the focus to the element that has it now.
     button.current?.focus();
     action();
   }

@@ -2,7 +2,7 @@ import { app } from "../i18n/ja/app.ts";
 import { errors } from "../i18n/ja/errors.ts";
 import { pageLoad } from "../providers/pageLoad.ts";
 
-/** In the place of an area whose code did not arrive; nothing but the page's own style is there. */
+/** Shown if the code of an area could not be loaded. Only the page's own style is available. */
 export function showAreaLoadError(root: HTMLElement): void {
   const text = document.createElement("p");
   text.setAttribute("role", "alert");

@@ -7,7 +7,7 @@ function isFixed(mode: unknown): mode is "light" | "dark" {
   return typeof mode === "string" && MODES.includes(mode);
 }
 
-/** What this browser chose; a browser that keeps nothing follows its system. */
+/** The stored choice; the system's mode if there is none. */
 export function readColorMode(): ColorMode {
   try {
     const kept = localStorage.getItem(KEY);
@@ -17,7 +17,7 @@ export function readColorMode(): ColorMode {
   }
 }
 
-/** Shows and remembers a mode; tokens.css does the rest. */
+/** Sets and stores a mode; tokens.css follows it. */
 export function applyColorMode(mode: ColorMode): void {
   if (mode === "system") delete document.documentElement.dataset.colorMode;
   else document.documentElement.dataset.colorMode = mode;
@@ -25,6 +25,6 @@ export function applyColorMode(mode: ColorMode): void {
     if (mode === "system") localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, mode);
   } catch {
-    // Shown all the same; it only does not last.
+    // Without storage the mode applies until the page is closed.
   }
 }

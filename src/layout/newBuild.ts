@@ -4,10 +4,10 @@ const RELOADED_AT = "knowledge-insight.reloadedAt";
 const AGAIN_AFTER_MS = 60_000;
 
 /**
- * A tab left open over a deployment asks for files that are gone. It loads the page anew; not twice
- * in a row, for then the files are missing for another reason, and not while nobody answers, for
- * then the browser would put its own error page in the place of ours. A file of the present build
- * that was only lost on the way is asked for again first (lazyCode.tsx).
+ * After a deployment, an open tab requests files that no longer exist. This reloads the page, but
+ * not twice in a row, because then the files are missing for another reason, and not while the
+ * server is unreachable, because the browser would show its own error page. A lost file of the
+ * current build is requested again first (lazyCode.tsx).
  */
 export function reloadForNewBuild(): void {
   let missedAt = Number.NEGATIVE_INFINITY;
@@ -27,7 +27,7 @@ export function reloadForNewBuild(): void {
   document.addEventListener("error", forgetStyle, { capture: true });
 }
 
-/** The page's text as the server has it now; nothing where it gives none. */
+/** The page as the server has it now; undefined if it does not answer. */
 async function pageAsItIs(): Promise<string | undefined> {
   try {
     const headers = { Accept: "text/html" };
@@ -38,13 +38,13 @@ async function pageAsItIs(): Promise<string | undefined> {
   }
 }
 
-/** The first script's name changes with every other file's: it names them all. */
+/** The hash of the first script's name changes with any file of the build. */
 function isOfThisBuild(page: string): boolean {
   const first = document.querySelector('script[type="module"][src]')?.getAttribute("src");
   return typeof first === "string" && page.includes(first);
 }
 
-/** A style that did not arrive counts as there while its element is, and would not be loaded again. */
+/** Vite treats a failed style as loaded while its element exists, and would not load it again. */
 function forgetStyle({ target }: Event): void {
   if (target instanceof HTMLLinkElement) target.remove();
 }

@@ -1,21 +1,20 @@
 import type { ComponentType } from "react";
 
 export interface SidebarItem {
-  /** A key of the catalogue. */
   label: string;
   icon: ComponentType;
-  /** The whole path, area included: /admin/contracts. */
+  /** The whole path, with the area: /admin/contracts. */
   path: string;
   adminOnly?: boolean;
 }
 
 interface ListedResource {
   icon: ComponentType;
-  /** `resources.{name}.name` without. */
+  /** Default: `resources.{name}.name`. */
   options?: { label: string };
 }
 
-/** An item for each resource, to its list; `area` is the path that those of the area begin with. */
+/** An item per resource, which links to its list; `area` is the path prefix of the area. */
 export function itemsOf(
   resources: Readonly<Record<string, ListedResource>>,
   area = "",
@@ -27,7 +26,7 @@ export function itemsOf(
   }));
 }
 
-/** The item whose path the current one equals or continues; of several the longest. */
+/** The item whose path is a prefix of the current one; the longest if there are several. */
 export function currentItem(items: readonly SidebarItem[], here: string): SidebarItem | undefined {
   const pathname = here.split(/[?#]/, 1)[0] ?? "";
   return items

@@ -8,9 +8,9 @@ const tone = (name: string, contrast: string) => ({
   contrastText: token(contrast),
 });
 
-/** MUI on the tokens of tokens.css: light and dark change there, so one scheme serves both. */
+/** MUI uses the tokens of tokens.css. Light and dark change there, so one scheme is enough. */
 export const theme = createTheme({
-  // The tokens switch by color-scheme themselves; MUI must not pin it.
+  // The tokens follow color-scheme themselves, so MUI must not set it.
   cssVariables: { nativeColor: true, disableCssColorScheme: true },
   palette: {
     primary: { ...tone("primary", "on-primary"), dark: token("primary-strong") },

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
-/** Calls `dismiss` at a press outside of `root` while it is open. */
+/** Calls `dismiss` on a press outside of `root` while it is open. */
 export function useDismiss(
   root: RefObject<HTMLElement | null>,
   open: boolean,

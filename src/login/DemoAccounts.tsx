@@ -7,7 +7,7 @@ interface DemoAccountsProps {
   onChoose: (email: string) => void;
 }
 
-/** The accounts of the embedded demo data: a click fills the form. */
+/** The accounts of the demo data (embedded mode); a click fills the form. */
 export function DemoAccounts({ accounts, onChoose }: DemoAccountsProps) {
   return (
     <section className={styles.demo} aria-labelledby="demo-accounts">

@@ -14,7 +14,7 @@ export function EmailField(props: EmailFieldProps) {
     <Field
       {...props}
       label={login.email}
-      // Not type="email": browsers tamper with what an input method writes there.
+      // With type="email" browsers change the text of an input method.
       type="text"
       inputMode="email"
       name="email"

@@ -5,7 +5,7 @@ interface FieldProps extends Omit<ComponentProps<"input">, "id" | "className" | 
   label: string;
   error: string | undefined;
   onValue: (value: string) => void;
-  /** A button inside the field's frame, such as the one that shows the password. */
+  /** A button inside the field, such as the one that shows the password. */
   end?: ReactNode;
 }
 

@@ -18,7 +18,7 @@ const reasons: Record<string, string> = {
   disabled: errors.identity.disabled,
 };
 
-/** /app/login, a page of its own: neither react-admin nor MUI nor a router (design 8, 9). */
+/** /app/login: a page without react-admin, MUI and a router (design 8, 9). */
 export function LoginPage() {
   const [resetting, setResetting] = useState(false);
   const [email, setEmail] = useState("");

@@ -7,8 +7,8 @@ interface NoticeProps {
 }
 
 /**
- * A message above the form. The answer to what a person did takes the focus, so that it is read
- * out and Tab goes on from there; what merely informs leaves the focus in the form.
+ * A message above the form. An error or a result takes the focus, so that it is read out and Tab
+ * continues from it; an information leaves the focus in the form.
  */
 export function Notice({ tone, children }: NoticeProps) {
   const box = useRef<HTMLDivElement>(null);

@@ -11,14 +11,14 @@ import { sendPasswordReset } from "./signIn.ts";
 import { useSubmission } from "./useSubmission.ts";
 
 interface ResetFormProps {
-  /** The Auth Emulator sends no mail: the page says where its link is. */
+  /** The Auth Emulator sends no mail, so the page says where to find the link. */
   emulator: boolean;
   email: string;
   onEmail: (email: string) => void;
   onBack: () => void;
 }
 
-/** Asks for the reset mail. What it answers never tells whether an address is known. */
+/** Requests the reset mail. The result is the same for known and unknown addresses. */
 export function ResetForm({ emulator, email, onEmail, onBack }: ResetFormProps) {
   const [shownError, setShownError] = useState<string>();
   const [sent, setSent] = useState(false);

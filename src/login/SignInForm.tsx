@@ -30,7 +30,7 @@ export function SignInForm({ config, email, onEmail, onForgot, onSubmitted }: Si
   const submitButton = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    // On a touch screen the focus would bring up the keyboard and hide half of the page.
+    // On a touch screen the focus would open the keyboard, which covers half of the page.
     if (!window.matchMedia("(pointer: coarse)").matches) emailInput.current?.focus();
   }, []);
 
@@ -38,7 +38,7 @@ export function SignInForm({ config, email, onEmail, onForgot, onSubmitted }: Si
     event.preventDefault();
     onSubmitted();
     const found = errorsOf(email, password);
-    // The text must be there before the focus comes, to be read out with the field.
+    // Renders the error before the focus moves, so that it is read out with the field.
     flushSync(() => setErrors(found));
     if (found.email) emailInput.current?.focus();
     else if (found.password) passwordInput.current?.focus();

@@ -8,7 +8,7 @@ interface SubmitButtonProps {
   children: ReactNode;
 }
 
-/** Never disabled, so that it keeps the focus; the form ignores a second submission. */
+/** Never disabled, so that it keeps the focus; the form ignores a second submit. */
 export function SubmitButton({ ref, pending, pendingText, children }: SubmitButtonProps) {
   return (
     <button ref={ref} type="submit" className={styles.primary} aria-disabled={pending}>

@@ -3,12 +3,12 @@ import { login } from "../i18n/ja/login.ts";
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** An address as typed, full-width letters and stray blanks included, as the service knows it. */
+/** Normalizes a typed address like the identity service: half-width, trimmed, lower case. */
 export function normalEmail(typed: string): string {
   return typed.normalize("NFKC").trim().toLowerCase();
 }
 
-/** What is wrong with an address that was typed, or undefined. */
+/** The error of a typed address; undefined if it is valid. */
 export function emailError(typed: string): string | undefined {
   const email = normalEmail(typed);
   if (email === "") return login.required.email;

@@ -5,8 +5,8 @@ import { ResponseError, send } from "../providers/send.ts";
 import { openAdminSession } from "../providers/sessions.ts";
 
 /**
- * What follows a sign-in: who it is, the admin session for a system admin, and the address to go
- * to. Throws what the API refused; then nobody has entered.
+ * Completes a sign-in: loads the user, opens the admin session of a system admin, and returns the
+ * address to go to. Throws a ResponseError; then nobody is signed in.
  */
 export async function enter(idToken: string, next: string | undefined): Promise<string> {
   const profile = await profileOf(idToken);

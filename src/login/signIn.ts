@@ -24,7 +24,7 @@ export async function sendPasswordReset(email: string): Promise<void> {
   await unlessAway(() => identity.sendPasswordReset(email));
 }
 
-/** Goes on as the person who is still signed in, if one is; the form is for everybody else. */
+/** Continues with the current sign-in, if there is one. */
 export async function continueSignIn(): Promise<void> {
   const identity = await identityService();
   const idToken = await identity.currentToken();
@@ -32,8 +32,7 @@ export async function continueSignIn(): Promise<void> {
   try {
     await goOn(idToken);
   } catch (error) {
-    // A sign-in that is only too old to open the admin session with stands, and so it does where
-    // nobody could be asked.
+    // Keep a sign-in that is only too old for the admin session, or that could not be checked.
     const refused = error instanceof ResponseError && [401, 403].includes(error.status);
     if (refused && !isProblem(error, "SIGN_IN_TOO_OLD")) await identity.signOut();
     throw error;
@@ -56,9 +55,9 @@ async function enterWith(identity: Identity, idToken: string, signal: AbortSigna
     signal.throwIfAborted();
     await goOn(idToken, signal);
   } catch (error) {
-    // A sign-in that was given up must not end the one that was tried after it.
+    // A cancelled sign-in must not end a later one.
     if (signal === latest) await identity.signOut();
-    // The identity service knows the account, which is fresh; we do not.
+    // The identity service knows the account, but we have no such user.
     if (isProblem(error, "UNAUTHENTICATED")) throw new Error(errors.identity.unregistered);
     throw error;
   }
@@ -71,7 +70,9 @@ async function goOn(idToken: string, signal?: AbortSignal): Promise<void> {
   pageLoad.replace(target);
 }
 
-/** A page that sends people straight back here, for want of cookies say, must not do so for ever. */
+/**
+ * Prevents an endless loop with a page that redirects straight back, for example without cookies.
+ */
 function mayContinue(): boolean {
   const last = Number(window.sessionStorage.getItem(CONTINUED));
   if (Date.now() - last < CONTINUE_AGAIN_AFTER_MS) return false;

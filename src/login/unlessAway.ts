@@ -3,14 +3,14 @@ import { isNetworkError } from "../providers/errorMessage.ts";
 import { relayedSentence } from "../providers/identityError.ts";
 import { send } from "../providers/send.ts";
 
-/** The SDK itself waits for 30 s; a person is told within 10 s (design 10, Identity). */
+/** The SDK waits for 30 s; a person gets an answer within 10 s (design 10, Identity). */
 const ASK_AFTER_MS = 6_000;
 const ANSWER_WITHIN_MS = 3_500;
 
 /**
- * Does what needs the identity service. Where it takes long, or fails as if there were no network,
- * our own server tells whether the service is away: then nobody should look at their network.
- * What is given up ends its `signal`, for it may come through later.
+ * Runs a call of the identity service. If it is slow or fails with a network error, our own server
+ * says whether the service is away, so that nobody searches for the error in their network. A
+ * cancelled call aborts its `signal`, because it may still succeed later.
  */
 export async function unlessAway(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const givenUp = new AbortController();
@@ -32,7 +32,7 @@ export async function unlessAway(work: (signal: AbortSignal) => Promise<void>): 
   await done;
 }
 
-/** What our server says about its parts; undefined where there is no answer at all. */
+/** What our server says about the identity service; undefined if it does not answer. */
 async function serverSays(): Promise<string | undefined> {
   try {
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);

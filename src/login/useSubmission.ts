@@ -2,8 +2,8 @@ import { useRef, useState } from "react";
 import { messageFor } from "../providers/errorMessage.ts";
 
 /**
- * A form's submission: `pending` while it runs, `errorMessage` when it failed, twice at once never.
- * After a success it stays pending, for the page is being left.
+ * The submission of a form: `pending` while it runs, `errorMessage` after an error, never two at
+ * once. It stays pending after a success, because the page is about to change.
  */
 export function useSubmission() {
   const running = useRef(false);

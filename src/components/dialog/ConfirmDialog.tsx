@@ -9,14 +9,14 @@ interface ConfirmDialogProps {
   children: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
-  /** True while what was confirmed runs: both buttons wait, nothing closes the dialog. */
+  /** True while the confirmed action runs: both buttons are disabled, nothing closes the dialog. */
   pending?: boolean;
-  /** 削除する when left out. */
+  /** Default: 削除する. */
   confirmLabel?: string;
   cancelLabel?: string;
 }
 
-/** Asks before a deletion, or before an action as grave as one. */
+/** Asks before a deletion or an equally serious action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Modal

@@ -7,18 +7,17 @@ import styles from "./dialog.module.css";
 interface DeleteRecordProps {
   resource: string;
   record: RaRecord;
-  /** What the record is known by, and what tells it from others of that name. */
+  /** The name of the record, with what distinguishes it from others of that name. */
   name: string;
   detail: string;
-  /** What is to be known besides. */
   children?: ReactNode;
   onDeleted?: () => void;
   onClose: () => void;
 }
 
 /**
- * The spec's delete confirmation for a record, worded by resources.{resource}.remove; leads to the
- * list. A refusal is told in it, and the page behind shows the record as it is now.
+ * The delete confirmation of the spec, with the texts of resources.{resource}.remove. Success leads
+ * to the list. An error shows in the dialog, and the page behind it shows the current record.
  */
 export function DeleteRecord(props: DeleteRecordProps) {
   const { resource, record, name, detail, children, onDeleted, onClose } = props;

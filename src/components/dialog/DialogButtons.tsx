@@ -6,7 +6,7 @@ interface DialogButtonsProps {
   confirm: string;
   pending: boolean;
   danger?: boolean;
-  /** The form that confirming submits, where there is one. */
+  /** The id of the form that the confirm button submits. */
   form?: string;
   onConfirm?: () => void;
 }

@@ -4,17 +4,17 @@ import type { FieldValues } from "react-hook-form";
 import { holdComposingEnter } from "../form/composition.ts";
 
 interface DialogFormProps {
-  /** By which DialogButtons submit it. */
+  /** The id that DialogButtons refer to. */
   id: string;
-  /** The values it begins with; the same object on each render. */
+  /** Initial values: the same object on each render. */
   values: object;
   validate: (values: FieldValues) => ReturnType<ValidateForm>;
-  /** Answers the sentences of refused fields, if there are any. */
+  /** Resolves to the error sentences of the fields, if there are any. */
   onSubmit: (values: FieldValues) => Promise<unknown>;
   children: ReactNode;
 }
 
-/** The form inside a dialog: checked when a field is left and when it is sent. */
+/** A form inside a dialog. It validates when a field loses the focus and on submit. */
 export function DialogForm({ id, values, validate, onSubmit, children }: DialogFormProps) {
   return (
     <Form

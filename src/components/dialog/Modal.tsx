@@ -19,13 +19,12 @@ import { useClosing } from "./useClosing.ts";
 interface ModalProps {
   open: boolean;
   title: string;
-  /** Fires 250 ms after the close button, Esc, a click on the overlay or `useModalClose` asked. */
+  /** Called 250 ms after the close button, Esc, a click on the overlay or `useModalClose`. */
   onClose: () => void;
   children: ReactNode;
-  /** Buttons at the foot. */
   actions?: ReactNode;
   size?: "small" | "medium" | "large";
-  /** False while something is being saved: nothing but the caller closes the dialog then. */
+  /** False while something is being saved: then only the caller closes the dialog. */
   dismissible?: boolean;
   role?: "dialog" | "alertdialog";
 }
@@ -34,19 +33,19 @@ const ANIMATION_MS = { enter: 160, exit: 250 };
 
 const CloseContext = createContext<() => void>(() => {});
 
-/** Inside a Modal: asks it to close as its close button does, animation included. */
+/** Inside a Modal: returns a function that closes it like its close button, with the animation. */
 export function useModalClose(): () => void {
   return useContext(CloseContext);
 }
 
-/** MUI's dialog, on an overlay and in a panel of our own. */
+/** MUI's Dialog with our own overlay and panel. */
 export function Modal(props: ModalProps) {
   const { open, onClose, size = "medium", dismissible = true, role = "dialog" } = props;
   const titleId = useId();
   const bodyId = useId();
   const { shown, requestClose, onClosed } = useClosing(open, onClose);
 
-  // MUI gives the focus back in an effect that follows, to what must not be inert any more.
+  // MUI returns the focus in a later effect; by then its target must not be inert.
   useLayoutEffect(() => (shown ? coverPage() : undefined), [shown]);
 
   function dismiss(event: object) {
@@ -64,7 +63,7 @@ export function Modal(props: ModalProps) {
         container={dialogRoom}
         onClose={(event: { nativeEvent?: Event }) => dismiss(event.nativeEvent ?? event)}
         transitionDuration={ANIMATION_MS}
-        // The notices stay within reach; the page behind is inert.
+        // The notices must stay reachable; the page behind the dialog is inert anyway.
         disableEnforceFocus
         disableScrollLock
         hideBackdrop
@@ -123,7 +122,7 @@ interface PanelProps extends ComponentProps<"div"> {
   ownerState?: unknown;
 }
 
-/** In place of MUI's Paper. */
+/** Replaces MUI's Paper. */
 function Panel({ elevation: _elevation, ownerState: _ownerState, ...props }: PanelProps) {
   return <div {...props} />;
 }

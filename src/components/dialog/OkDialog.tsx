@@ -10,7 +10,6 @@ interface OkDialogProps {
   onClose: () => void;
 }
 
-/** Tells something and has one button. */
 export function OkDialog({ open, title, children, onClose }: OkDialogProps) {
   return (
     <Modal

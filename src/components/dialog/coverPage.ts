@@ -1,8 +1,11 @@
-/** Marks what must stay reachable while a dialog is open, such as the notices. */
+/** Marks elements that stay reachable while a dialog is open, such as the notices. */
 const STAYS_ACTIVE = "data-stays-active";
 const ROOM = "dialogs";
 
-/** Where dialogs are shown. MUI hides what stands beside a dialog, and the notices must not be. */
+/**
+ * The container of the dialogs. MUI hides the siblings of a dialog, and the notices must not be
+ * one.
+ */
 export function dialogRoom(): HTMLElement {
   const found = document.getElementById(ROOM);
   if (found) return found;
@@ -15,7 +18,7 @@ export function dialogRoom(): HTMLElement {
 const covered = new Set<Element>();
 let covers = 0;
 
-/** Makes the page behind the dialogs inert until the answered function is called. */
+/** Makes the page behind the dialogs inert; the returned function reverts that. */
 export function coverPage(): () => void {
   covers += 1;
   if (covers === 1) cover();

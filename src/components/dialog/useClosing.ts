@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * Shows a dialog until its closing animation has run (spec 4). `onClose` fires after it, and only
- * when the dialog itself asked to close.
+ * Keeps a dialog mounted until its closing animation has run (spec 4). Then it calls `onClose`, but
+ * only if the dialog itself asked to close.
  */
 export function useClosing(open: boolean, onClose: () => void) {
   const [wasOpen, setWasOpen] = useState(open);

@@ -3,11 +3,11 @@ import { type ReactNode, useId } from "react";
 import styles from "./actionButton.module.css";
 
 interface ActionButtonProps {
-  /** Why it cannot be done now, a finished sentence; null when it can. */
+  /** A finished sentence that says why the button is disabled; null if it is enabled. */
   reason: string | null;
-  /** Id of the text that says the reason, where it stands beside; otherwise it shows on demand. */
+  /** The id of the element that shows the reason. Without it the reason is a tooltip. */
   reasonId?: string;
-  /** What people come to the page for. */
+  /** The main action of the page. */
   primary?: boolean;
   danger?: boolean;
   onClick: () => void;
@@ -15,8 +15,8 @@ interface ActionButtonProps {
 }
 
 /**
- * A button that stays reachable while it is disabled, so that its reason can be read there. It is
- * the same element before and after, so that a reason that comes or goes takes no focus away.
+ * A button that stays focusable while it is disabled, so that its reason can be read. It stays the
+ * same element when the reason changes, so it keeps the focus.
  */
 export function ActionButton(props: ActionButtonProps) {
   const { reason, reasonId, primary, danger, onClick, children } = props;

@@ -2,15 +2,13 @@ import type { ReactNode } from "react";
 import { useResourceContext, useTranslate } from "react-admin";
 import styles from "./facts.module.css";
 
-/** What is known of a record, each with its label. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>;
 }
 
 interface FactProps {
-  /** The field's name below `resources.{resource}.fields`. */
+  /** The name of the field in `resources.{resource}.fields`. */
   source: string;
-  /** Takes a line of its own. */
   wide?: boolean;
   children: ReactNode;
 }

@@ -7,13 +7,13 @@ import { useReadAgain } from "./useReadAgain.ts";
 
 interface LoadErrorProps {
   error: unknown;
-  /** The heading says already that something failed. */
+  /** The heading already says that something failed. */
   titled?: boolean;
-  /** In place of reading anew what failed. */
+  /** Default: reloads all failed reads. */
   onAgain?: () => void;
 }
 
-/** In the place of what could not be read: what went wrong, and a button where trying again may help. */
+/** Replaces content that failed to load: the error, and a retry button if a retry may help. */
 export function LoadError({ error, titled, onAgain }: LoadErrorProps) {
   const translate = useTranslate();
   const readAgain = useReadAgain();

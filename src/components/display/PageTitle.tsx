@@ -3,16 +3,16 @@ import { LinkBase, useTranslate } from "react-admin";
 import styles from "./display.module.css";
 
 export interface PageTitleProps {
-  /** A key of the catalogue, or a finished text such as a name. */
+  /** A key of the catalogue or a finished text such as a name. */
   title: string;
-  /** The page above, such as the list: its path and the key of its name. */
+  /** The parent page, such as the list: its path and the key of its name. */
   back?: { to: string; name: string } | undefined;
   actions?: ReactNode;
-  /** Beside the title, such as a status. */
+  /** Shown beside the title, such as a status. */
   extra?: ReactNode;
 }
 
-/** The heading of a page; names the browser's tab as well. */
+/** The heading of a page. It also sets the title of the browser's tab. */
 export function PageTitle({ title, back, actions, extra }: PageTitleProps) {
   const translate = useTranslate();
   const text = translate(title, { _: title });

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from "react";
 import { useTranslate } from "react-admin";
 import styles from "./section.module.css";
 
-/** A part of the detail page under its heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const translate = useTranslate();
   const id = useId();

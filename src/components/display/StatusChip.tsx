@@ -7,7 +7,7 @@ interface StatusChipProps {
   label: string;
 }
 
-/** A shape of its own for each tone, so that colour is never the only difference. */
+/** Each tone has its own shape, so that tones differ not only by colour. */
 const SHAPES: Record<Tone, string> = {
   success: "M4.2 9.4 1.2 6.4l1.1-1.1 1.9 1.9 4.6-4.6 1.1 1.1z",
   warning: "M6 1 11.5 11H.5zm-.7 3.6v3.2h1.4V4.6zm0 4v1.2h1.4V8.6z",

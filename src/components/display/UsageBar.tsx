@@ -5,14 +5,14 @@ interface UsageBarProps {
   used: number;
   /** null is unlimited. */
   cap: number | null;
-  /** Writes a figure with its unit, such as 1,000件 or 8時間45分. */
+  /** Formats a value with its unit, such as 1,000件 or 8時間45分. */
   format: (value: number) => string;
-  /** As 120/1,000件: the unit stands once when the figure before the slash goes without. */
+  /** Formats the used value without its unit, as in 120/1,000件. */
   formatUsed?: (value: number) => string;
   level?: "normal" | "warning" | "error";
 }
 
-/** 120/1,000件 and a bar. The text says it all; the bar only draws it. */
+/** Shows 120/1,000件 and a bar. The text contains all information, so the bar is decorative. */
 export function UsageBar({
   used,
   cap,

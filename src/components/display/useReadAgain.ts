@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { connectivity } from "../../providers/connectivity.ts";
 import { readFailedAgain } from "../../providers/failedReads.ts";
 
-/** Reads anew all that failed on the page, at once, whatever has failed before. */
+/** Reloads all failed reads of the page at once. */
 export function useReadAgain(): () => void {
   const queryClient = useQueryClient();
   return () => {

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-/** When the focused button of `container` is disabled, as at the end of a row, `to` gets the focus. */
+/** When the focused button of `container` is disabled, as at the last page, `to` gets the focus. */
 export function useHandOnFocus(container: RefObject<HTMLElement | null>, to: string): void {
   useLayoutEffect(() => {
     const { activeElement } = document;

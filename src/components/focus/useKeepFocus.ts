@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * A button that is disabled while its work runs loses the focus; here it gets it back once it can
- * be pressed again, unless the person or the page has put it elsewhere. One for a whole area.
+ * A button that is disabled during its action loses the focus. This returns the focus when the
+ * button is enabled again, unless it has moved elsewhere. Used once per area.
  */
 export function useKeepFocus(): void {
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useKeepFocus(): void {
         if (!(target instanceof HTMLButtonElement)) continue;
         const { activeElement, body } = document;
         if (target.disabled) {
-          // The browser takes the focus away with the next frame, not yet.
+          // The browser moves the focus in the next frame.
           if (activeElement === target) waiting = target;
         } else if (target === waiting) {
           waiting = undefined;

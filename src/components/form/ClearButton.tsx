@@ -4,7 +4,7 @@ import styles from "./form.module.css";
 
 const WITHOUT_CLEARING = ["date", "month", "number"];
 
-/** When an input offers to be cleared (spec 5). */
+/** Whether an input shows its clear button (spec 5). */
 export function isClearable(input: {
   value: unknown;
   readOnly: boolean;
@@ -15,7 +15,7 @@ export function isClearable(input: {
   return !empty && !input.readOnly && input.focused && !WITHOUT_CLEARING.includes(input.type);
 }
 
-/** For the mouse: by keyboard an input is emptied as any other, so it takes no stop of Tab. */
+/** For the mouse only: keyboard users clear the input as usual, so it is not a tab stop. */
 export function ClearButton({ label, onClear }: { label: string; onClear: () => void }) {
   const translate = useTranslate();
   return (
@@ -24,7 +24,8 @@ export function ClearButton({ label, onClear }: { label: string; onClear: () => 
       tabIndex={-1}
       className={styles.clear}
       aria-label={translate("app.field.clear", { label })}
-      // Pressing it must not take the focus away: the button lives only while the input has it.
+      // Pressing the button must not blur the input, because the button shows only while it is
+      // focused.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClear}
     >

@@ -3,7 +3,7 @@ import { ClearButton, isClearable } from "./ClearButton.tsx";
 import styles from "./form.module.css";
 
 interface ClearableInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "onChange"> {
-  /** Names the input in the clear button's label. */
+  /** The name of the input in the label of the clear button. */
   name: string;
   clearLabel: string;
   value: string;
@@ -11,7 +11,6 @@ interface ClearableInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>
   inputRef?: Ref<HTMLInputElement> | undefined;
 }
 
-/** A text input of one line with its clear button. */
 export function ClearableInput(props: ClearableInputProps) {
   const { clearLabel, onChange, inputRef, onFocus, onBlur, ...rest } = props;
   const [focused, setFocused] = useState(false);

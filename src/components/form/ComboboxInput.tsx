@@ -10,13 +10,13 @@ import { type ComboboxOption, type Search, useOptions } from "./useOptions.ts";
 
 interface ComboboxInputProps extends FieldProps {
   search: Search;
-  /** The option that the form's first value stands for. */
+  /** The option of the form's initial value. */
   initial?: ComboboxOption | undefined;
   placeholder?: string | undefined;
   onValue?: (option: ComboboxOption | null) => void;
 }
 
-/** A text field that offers what matches; the form holds the id of the chosen one, or null. */
+/** A text field with suggestions. The form holds the id of the chosen option, or null. */
 export function ComboboxInput(props: ComboboxInputProps) {
   const { field, frame } = useField(props);
   const [chosen, setChosen] = useState<ComboboxOption | null>(props.initial ?? null);
@@ -50,7 +50,7 @@ export function ComboboxInput(props: ComboboxInputProps) {
   const { onBlur, ref, ...input } = getInputProps();
   const inputRef = useForkRef(ref, field.ref);
 
-  // The Enter that comes before the answer chooses nothing, and must not send the form.
+  // Enter before the options have loaded selects nothing, and must not submit the form.
   function keepEnter(event: KeyboardEvent) {
     if (event.key === "Enter" && (unsettled || popupOpen)) event.preventDefault();
   }

@@ -14,7 +14,7 @@ interface ComboboxListProps<Option> {
   children: (option: Option) => ReactNode;
 }
 
-/** What a combobox offers while it is open, and the sentence that says how much that is. */
+/** The options of an open combobox, and a sentence with their number. */
 export function ComboboxList<Option>(props: ComboboxListProps<Option>) {
   const { autocomplete, options, message, children } = props;
   const { getListboxProps, getOptionProps, popupOpen } = autocomplete;

@@ -10,19 +10,17 @@ import styles from "./page.module.css";
 import { useSaved } from "./useSaved.ts";
 
 interface CreatePageProps extends Omit<FormBodyProps, "notice"> {
-  /** A key of the catalogue. */
   title: string;
   back?: PageTitleProps["back"];
-  /** Makes of the form's values what is sent. */
+  /** Converts the form's values to the request body. */
   transform?: TransformData;
   redirect?: RedirectionSideEffect;
-  /** Told of a refusal after the page has dealt with it. */
+  /** Called after the page has handled the error. */
   onError?: (error: Error, sent: { data?: unknown }) => void;
-  /** In place of the notice and the redirection; `sent` holds what was sent. */
+  /** Replaces the notice and the redirect; `sent` holds the request body. */
   onSuccess?: (record: RaRecord, sent: { data?: unknown }) => void;
 }
 
-/** A page that creates a record of the surrounding resource. */
 export function CreatePage(props: CreatePageProps) {
   const { title, back, transform, redirect = "show", onError, onSuccess, ...form } = props;
   const saved = useSaved("created", redirect);

@@ -18,26 +18,25 @@ import { useSaved } from "./useSaved.ts";
 
 interface EditPageProps<Row extends RaRecord>
   extends Omit<FormBodyProps<Row>, "notice" | "children"> {
-  /** A key of the catalogue. */
   title: string;
   back?: PageTitleProps["back"];
-  /** Makes of the form's values what is sent; the data provider sends what differs. */
+  /** Converts the form's values; the data provider sends the fields that differ. */
   transform?: TransformData;
   redirect?: RedirectionSideEffect;
-  /** Told of a refusal; true where it is told to the person as well, and needs no notice. */
+  /** Called with the error of a save. Returning true suppresses the notice. */
   onError?: (error: Error) => unknown;
-  /** In place of the notice and the redirection after a change. */
+  /** Replaces the notice and the redirect after a change. */
   onSuccess?: (record: RaRecord) => void;
-  /** In place of the notice that nothing has changed. */
+  /** Replaces the notice that nothing has changed. */
   onUnchanged?: () => void;
-  /** Writes a field's value for the comparison after a stale save; String() where it is silent. */
+  /** Formats a field's value for the comparison after a stale save. Default: String(). */
   describeValue?: (field: string, value: unknown) => string | undefined;
-  /** In the place of a record that is not there, or not there any more (404). */
+  /** Shown if the record does not exist (404). */
   gone?: ReactNode;
   children: ReactNode;
 }
 
-/** A page that edits a record: saved at once or not at all, never over someone else's change. */
+/** A page that edits a record. A save never overwrites a change of somebody else. */
 export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
   const { title, back, transform, redirect = "show", onError, ...rest } = props;
   const { onSuccess, onUnchanged, describeValue, gone, children, ...form } = rest;
@@ -83,10 +82,10 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
   );
 }
 
-// The page tells of a failure itself; react-admin would call any of them a missing record.
+// The page shows the error itself; react-admin would report any error as a missing record.
 const QUERY_OPTIONS = { onError: () => {} };
 
-/** What stands in the place of the form; a failed second reading leaves the form and its input. */
+/** Shows the form. If a reload fails, the form and its input stay. */
 function Loaded({ gone, heading, children }: Record<"gone" | "heading" | "children", ReactNode>) {
   const { record, error } = useEditContext();
   if (gone && isGone(error)) return gone;

@@ -10,18 +10,18 @@ import { useFocusFirstError } from "./useFocusFirstError.ts";
 export interface FormBodyProps<Row extends RaRecord = RaRecord> extends FormFootProps {
   children: ReactNode;
   defaultValues?: Record<string, unknown> | undefined;
-  /** From `validateWith(schema)`; answers a sentence per field. `record` is what is being edited. */
+  /** From `validateWith(schema)`: returns a sentence per field. `record` is the edited record. */
   validate?:
     | ((values: FieldValues, record: Row | undefined) => ReturnType<ValidateForm>)
     | undefined;
 }
 
-// A record that was read anew fills what the person has not touched, and nothing else.
+// A reloaded record updates only the fields that the person has not changed.
 const KEEP_INPUT = { keepDirtyValues: true };
 
 /**
- * The form inside a create or edit page. Fields are checked when they are left and when the form
- * is saved; 保存 is never disabled for invalid input.
+ * The form of a create or edit page. Fields are validated on blur and on save; 保存 is never disabled
+ * for invalid input.
  */
 export function FormBody<Row extends RaRecord>(props: FormBodyProps<Row>) {
   const { children, defaultValues, validate, ...foot } = props;

@@ -15,7 +15,7 @@ export interface FormFieldProps {
   required?: boolean | undefined;
   error?: ReactNode;
   description?: ReactNode;
-  /** The room below stays free for an error, so that a sentence appearing moves nothing. */
+  /** Reserves the space of the error, so that an error does not move the page. */
   roomForError?: boolean;
   width?: FieldWidth | undefined;
   children: (aria: FieldAria) => ReactNode;
@@ -23,7 +23,10 @@ export interface FormFieldProps {
 
 export type FieldWidth = "short" | "medium" | "full";
 
-/** Label with the required asterisk, the control, its description and its error, wired together. */
+/**
+ * A label with the required asterisk, the control, its description and its error, connected by
+ * ARIA.
+ */
 export function FormField(props: FormFieldProps) {
   const { id, label, required, error, description, roomForError = true, width = "full" } = props;
   const translate = useTranslate();

@@ -6,13 +6,13 @@ import { FormSummary } from "./FormSummary.tsx";
 import styles from "./page.module.css";
 
 export interface FormFootProps {
-  /** A key of the catalogue; 保存 when left out. */
+  /** Default: 保存. */
   saveLabel?: string | undefined;
-  /** False while nothing can be saved, for a reason that the page tells. */
+  /** False while the record cannot be saved; the page says why. */
   canSave?: boolean | undefined;
-  /** Where キャンセル leads. */
+  /** The path that キャンセル leads to. */
   cancelTo?: string | undefined;
-  /** Shown right above the buttons, such as what to do about a stale version. */
+  /** Shown above the buttons, such as the notice about a stale version. */
   notice?: ReactNode;
 }
 

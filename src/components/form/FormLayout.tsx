@@ -3,13 +3,12 @@ import { useTranslate } from "react-admin";
 import styles from "./page.module.css";
 
 interface FormSectionProps {
-  /** A key of the catalogue. */
   title: string;
   description?: string;
   children: ReactNode;
 }
 
-/** Fields that belong together, under a heading of their own. */
+/** A group of fields under a heading. */
 export function FormSection({ title, description, children }: FormSectionProps) {
   const translate = useTranslate();
   const id = useId();
@@ -22,7 +21,7 @@ export function FormSection({ title, description, children }: FormSectionProps) 
   );
 }
 
-/** Fields side by side where there is room. */
+/** Fields side by side, if there is space. */
 export function FormRow({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }

@@ -2,7 +2,7 @@ import { useTranslate } from "react-admin";
 import { useFormState } from "react-hook-form";
 import styles from "./page.module.css";
 
-/** Says near the button what the server refused, or that something is wrong above. */
+/** The error of the save beside the button, or a sentence that a field above is invalid. */
 export function FormSummary() {
   const translate = useTranslate();
   const { errors, isSubmitted } = useFormState();

@@ -11,8 +11,8 @@ interface NumberInputProps extends FieldProps {
 }
 
 /**
- * A text field for whole numbers: no wheel changes them, full-width digits are accepted. The form
- * always holds the number; the digits as they were typed are kept until the field is left.
+ * A text field for whole numbers. The mouse wheel does not change it, and full-width digits are
+ * accepted. The form holds the number; the field shows the typed digits until it loses the focus.
  */
 export function NumberInput(props: NumberInputProps) {
   const { field, frame } = useField(props);

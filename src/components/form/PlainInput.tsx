@@ -11,11 +11,11 @@ export interface PlainInputProps extends FieldProps {
 
 interface TypedInputProps extends PlainInputProps {
   type: "date" | "month";
-  /** Makes of what was typed what the form holds, when the field is left. */
+  /** Converts the typed text to the form's value on blur. */
   settle: (text: string) => string;
 }
 
-/** The browser's own control for a date or a month; empty is null. */
+/** The browser's control for a date or a month; empty is null. */
 export function PlainInput({ type, settle, ...props }: TypedInputProps) {
   const { field, frame } = useField(props);
 

@@ -6,11 +6,11 @@ interface SegmentsProps<Value extends string> {
   options: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** The legend is read out only: what it says can be seen from the place. */
+  /** Hides the legend visually; screen readers still read it. */
   quiet?: boolean;
 }
 
-/** A choice of one among a few, all visible: radio buttons drawn side by side. */
+/** A choice of one among a few: radio buttons drawn side by side. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const name = useId();
   return (

@@ -5,13 +5,13 @@ import { asText, type FieldProps, useField } from "./useField.ts";
 
 interface Choice {
   id: string | number;
-  /** A key of the catalogue, or a text that comes from data. */
+  /** A key of the catalogue, or a text from data. */
   name: string;
 }
 
 interface SelectInputProps extends FieldProps {
   choices: readonly Choice[];
-  /** A key of the catalogue for the empty choice; false leaves it out. */
+  /** A key of the catalogue for the empty option; false omits the option. */
   emptyText?: string | false;
   onValue?: (value: Choice["id"] | null) => void;
 }

@@ -18,7 +18,7 @@ interface StaleNoticeProps {
   onSettled: () => void;
 }
 
-/** Someone else saved first (412): shows what they changed; no input is lost unless asked for. */
+/** Somebody else saved first (412). Shows their changes; input is lost only on request. */
 export function StaleNotice({ current, describeValue, onSettled }: StaleNoticeProps) {
   const translate = useTranslate();
   const translateLabel = useTranslateLabel();
@@ -37,7 +37,7 @@ export function StaleNotice({ current, describeValue, onSettled }: StaleNoticePr
   const isUntouched = (field: string) =>
     JSON.stringify(getValues(field)) === JSON.stringify(record?.[field]);
 
-  /** The next save starts from the current version; the form keeps what was typed. */
+  /** The next save starts from the current version; the form keeps its input. */
   function startFromCurrent() {
     if (!record) return;
     const latest = { ...current, id: record.id };

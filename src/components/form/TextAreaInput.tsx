@@ -4,7 +4,7 @@ import { asText, type FieldProps, useField } from "./useField.ts";
 
 interface TextAreaInputProps extends FieldProps {
   rows?: number;
-  /** The least and the most that dragging its corner makes of it. */
+  /** The range of heights, in rows, that dragging the corner allows. */
   minRows?: number;
   maxRows?: number;
 }

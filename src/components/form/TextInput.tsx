@@ -6,7 +6,7 @@ interface TextInputProps extends FieldProps {
   type?: "text" | "email" | "tel" | "url" | "password" | "search";
   autoComplete?: string;
   placeholder?: string;
-  /** Told of each change made by the person, with the new text. */
+  /** Called with the new text on each change by the person. */
   onValue?: (value: string) => void;
 }
 

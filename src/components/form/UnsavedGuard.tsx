@@ -4,13 +4,13 @@ import { useBlocker, useCanBlock, useTranslate } from "react-admin";
 import { useFormState } from "react-hook-form";
 import { Modal, useModalClose } from "../dialog/Modal.tsx";
 
-/** Asks before the unsaved input of the surrounding form is lost. */
+/** Asks before unsaved input of the surrounding form is lost. */
 export function UnsavedGuard() {
   const { dirtyFields, isSubmitting } = useFormState();
   return <LeaveGuard unsaved={Object.keys(dirtyFields).length > 0 && !isSubmitting} />;
 }
 
-/** Asks before something unsaved is lost, by navigation or by leaving the site. */
+/** Asks before unsaved changes are lost by navigation or by leaving the site. */
 export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
   const canBlock = useCanBlock();
 

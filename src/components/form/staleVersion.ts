@@ -1,6 +1,6 @@
 import { HttpError, type RaRecord } from "react-admin";
 
-/** The record as it is now, from the answer to a write that started from an older version (412). */
+/** The current record in the answer to a write that started from an older version (412). */
 export function currentOf(error: Error): RaRecord | undefined {
   if (!(error instanceof HttpError) || error.status !== 412) return undefined;
   const current: unknown = error.body?.current;
@@ -22,7 +22,7 @@ const OF_THE_SERVER = [
   "lockExpiresAt",
 ];
 
-/** The fields of the form that somebody else changed between two versions of a record. */
+/** The fields of the form that somebody else changed between two versions. */
 export function changedByOthers(before: RaRecord, current: RaRecord, values: object): string[] {
   return Object.keys(values).filter(
     (field) =>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Whether a kana-kanji conversion is going on inside the element that takes the handlers. */
+/** Whether an IME composition is in progress in the element that gets the handlers. */
 export function useComposing() {
   const [composing, setComposing] = useState(false);
   return {

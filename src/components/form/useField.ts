@@ -9,10 +9,9 @@ import {
 } from "react-admin";
 import type { FieldWidth, FormFieldProps } from "./FormField.tsx";
 
-/** What every input of a form takes. */
 export interface FieldProps {
   source: string;
-  /** A key of the catalogue; `resources.{resource}.fields.{source}` when left out. */
+  /** A key of the catalogue. Default: `resources.{resource}.fields.{source}`. */
   label?: string | undefined;
   /** A key of the catalogue, shown between label and control. */
   description?: string | undefined;
@@ -24,7 +23,7 @@ export interface FieldProps {
   width?: FieldWidth | undefined;
 }
 
-/** react-admin's useInput, with label, description and error as FormField takes them. */
+/** react-admin's useInput with label, description and error as FormField needs them. */
 export function useField(props: FieldProps) {
   const { source, validate, defaultValue } = props;
   const translate = useTranslate();
@@ -53,7 +52,7 @@ export function useField(props: FieldProps) {
 
 const VALIDATOR_MARK = "@@react-admin@@";
 
-/** react-admin keeps what a validator answered in two wrappings; inside is a text, or one with args. */
+/** react-admin wraps the validator's message twice; inside is a text, or one with args. */
 function asWritten(message: unknown): ValidationErrorMessage {
   if (isWithArgs(message)) return message;
   const text = String(message);
@@ -68,7 +67,7 @@ function keepValue(value: unknown) {
   return value;
 }
 
-/** A text control shows nothing for null and undefined. */
+/** The text of a value for a text control; empty for null and undefined. */
 export function asText(value: unknown): string {
   return value === null || value === undefined ? "" : String(value);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFormState } from "react-hook-form";
 
-/** After a refused save the first wrong field, as the page shows them, gets the focus. */
+/** Focuses the first invalid field after a save was rejected. */
 export function useFocusFirstError<Container extends HTMLElement>() {
   const container = useRef<Container>(null);
   const { submitCount } = useFormState();

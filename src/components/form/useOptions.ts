@@ -6,18 +6,20 @@ import { useSettled } from "./useSettled.ts";
 export interface ComboboxOption<Id extends Identifier = number> {
   id: Id;
   name: string;
-  /** Tells options of the same name apart. */
+  /** Distinguishes options of the same name. */
   note?: string;
 }
 
-/** What a combobox can offer. */
 export interface Search<Option = ComboboxOption> {
-  /** Begins the keys under which answers are kept. */
+  /** The prefix of the query keys. */
   name: string;
   find: (text: string, signal: AbortSignal) => Promise<Option[]>;
 }
 
-/** The options for a text while the list is open, asked 300 ms after the last key and never during a conversion. */
+/**
+ * Loads the options for a text while the list is open: 300 ms after the last key, never during a
+ * composition.
+ */
 export function useOptions<Option>(search: Search<Option>, text: string, open: boolean) {
   const { composing, handlers } = useComposing();
   const settled = useSettled(text.trim(), composing);

@@ -5,7 +5,7 @@ import type { Search } from "./useOptions.ts";
 
 const MOST_OPTIONS = 20;
 
-/** Organizations by name or number, as GET /organizations?q= finds them. */
+/** Searches organizations by name or number: GET /organizations?q=. */
 export function useOrganizationSearch(): Search {
   const dataProvider = useDataProvider();
   return useMemo(

@@ -8,7 +8,7 @@ import {
   useResourceContext,
 } from "react-admin";
 
-/** What follows a save: the notice of success and the way on, or the sentence of the failure. */
+/** Handles the result of a save: success notice and redirect, or the error message. */
 export function useSaved(event: "created" | "updated", redirectTo: RedirectionSideEffect) {
   const notify = useNotify();
   const redirect = useRedirect();
@@ -22,7 +22,7 @@ export function useSaved(event: "created" | "updated", redirectTo: RedirectionSi
       });
       redirect(redirectTo, resource, record.id, record);
     },
-    /** The data provider sends nothing when nothing differs, and answers the record as it was. */
+    /** If nothing differs, the data provider sends no request and returns the record unchanged. */
     onUnchanged() {
       notify("app.form.unchanged", { type: "info" });
     },
@@ -32,7 +32,9 @@ export function useSaved(event: "created" | "updated", redirectTo: RedirectionSi
   };
 }
 
-/** Whether an answer names wrong fields: they show it themselves, beside the summary. */
+/**
+ * Whether the answer names invalid fields. They show the errors themselves, besides the summary.
+ */
 function hasFieldErrors(error: Error & Partial<Pick<HttpError, "body">>): boolean {
   const errors: unknown = error.body?.errors;
   return typeof errors === "object" && errors !== null && Object.keys(errors).length > 0;

@@ -2,8 +2,8 @@ import { type ChangeEvent, type CompositionEvent, useState } from "react";
 import { searchKey } from "../../../domain/searchKey.ts";
 
 /**
- * A text to search a list at hand by: ＡＢＣ finds abc. What is typed shows at once; the key it is
- * compared by follows, but not while kana are converted.
+ * The text of a search in loaded rows, so that ＡＢＣ finds abc. The text shows at once; the key for
+ * the comparison follows, but not during a composition.
  */
 export function useSearchedKey() {
   const [text, setText] = useState("");

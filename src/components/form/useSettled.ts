@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const SETTLE_MS = 300;
 
-/** The value once it has stood still for 300 ms; held while a conversion is going on. */
+/** The value after 300 ms without a change; it is held during a composition. */
 export function useSettled<Value>(value: Value, composing: boolean): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

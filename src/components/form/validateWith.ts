@@ -4,8 +4,8 @@ import "../../../domain/zodSentences.ts";
 type FieldErrors = { [field: string]: string | FieldErrors };
 
 /**
- * react-admin's `validate` for a schema of domain: the first sentence of each failing field, nested
- * as the values are. What the schema converts is sent by the form's `transform`, not from here.
+ * react-admin's `validate` for a schema of domain: the first sentence of each invalid field, nested
+ * like the values. It does not convert values; the form's `transform` does.
  */
 export function validateWith(schema: z.ZodType) {
   return (values: unknown): FieldErrors => {

@@ -1,8 +1,8 @@
 const DIGITS = /^[-+]?\d+$/;
 
 /**
- * The whole number a person wrote, full-width digits and separators of thousands included.
- * Empty is null. What is no number comes back as it is, for the schema to refuse.
+ * Parses a whole number, with full-width digits and thousands separators. Empty gives null. Any
+ * other text is returned unchanged, so that the schema rejects it.
  */
 export function parseWholeNumber(text: string): number | string | null {
   const plain = text

@@ -12,14 +12,13 @@ import {
 const UNSEEN = { visibility: "hidden" } as const;
 
 interface CreateLinkProps {
-  /** Key of the catalogue. */
   label: string;
   icon?: ReactNode;
 }
 
 /**
- * From a list to the form for a new record, for who may. Until the right is known its room is kept,
- * so that nothing jumps.
+ * A link from a list to the form of a new record. Its space is reserved until the rights are known,
+ * so that the page does not jump.
  */
 export function CreateLink({ label, icon = <AddIcon /> }: CreateLinkProps) {
   const resource = useResourceContext() ?? "";

@@ -9,13 +9,15 @@ import { type RowPath, useRowLinks } from "./useRowLinks.ts";
 
 interface DataTableProps<Row extends RaRecord> {
   columns: readonly Column<Row>[];
-  /** Where a row leads: a page of the resource, an own path, or false for nowhere. */
+  /** The target of a row: a page of the resource, a path, or false for none. */
   rowLink?: RowPath<Row>;
-  /** Buttons at the end of each row; memoise the function. */
+  /** Buttons at the end of each row. Memoize the function. */
   rowActions?: (row: Row) => ReactNode;
 }
 
-/** The table of a list page (spec 2, 4, 9), on react-admin's list context. Cards on a phone. */
+/**
+ * The table of a list page (spec 2, 4, 9), on react-admin's list context. On phones it shows cards.
+ */
 export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
   const { columns, rowLink = "show", rowActions } = props;
   const { data, isPending, isFetching, error, perPage } = useListContext<Row>();
@@ -30,7 +32,7 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
       ),
     [columns, translateLabel],
   );
-  // Fetching begins and ends without touching the rows: only new data makes new ones.
+  // Only new data renders the rows again, not the start or end of a request.
   const rows = useMemo(
     () =>
       data?.map((row) => (

@@ -7,22 +7,17 @@ import { useScrollOnPageChange } from "./useScrollOnPageChange.ts";
 import { useWrittenConditions } from "./useWrittenConditions.ts";
 
 interface ListPageProps {
-  /** A key of the catalogue. */
   title: string;
-  /** The resource; that of the surrounding route when left out. */
+  /** Default: the resource of the surrounding route. */
   resource?: string;
   sort?: SortPayload;
   perPage?: number;
-  /** A filter that always holds and is not shown. */
+  /** A permanent filter that is not shown. */
   filter?: Record<string, unknown>;
   overview?: ReactNode;
-  /** A SearchForm. */
   search?: ReactNode;
-  /** Buttons: 契約を追加, CSVをダウンロード ... */
   actions?: ReactNode;
-  /** Dialogs of the page. */
   modals?: ReactNode;
-  /** A DataTable. */
   children: ReactNode;
 }
 
@@ -42,7 +37,7 @@ export function ListPage(props: ListPageProps) {
   );
 }
 
-// The table tells of a failure itself; a notice would say it twice.
+// The table shows the error itself; a notification would repeat it.
 const QUERY_OPTIONS = { onError: () => {} };
 
 function ListView({ title, overview, search, actions, modals, children }: ListPageProps) {

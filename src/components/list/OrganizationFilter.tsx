@@ -3,7 +3,7 @@ import { useGetOne, useListFilterContext, useTranslate } from "react-admin";
 import type { Organization } from "../../../domain/organizations.ts";
 import styles from "./SearchForm.module.css";
 
-/** Says that a list shows one organization only, as a link from there asked, and lets go of it. */
+/** Says that a list shows one organization only, and removes that filter on request. */
 export function OrganizationFilter() {
   const translate = useTranslate();
   const { filterValues, setFilters } = useListFilterContext();

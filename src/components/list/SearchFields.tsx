@@ -8,9 +8,8 @@ import styles from "./SearchForm.module.css";
 import { useSearchDraft } from "./searchDraft.ts";
 
 interface SearchFieldProps {
-  /** The filter's name. */
   source: string;
-  /** A key of the catalogue; `resources.{resource}.fields.{source}` when left out. */
+  /** A key of the catalogue. Default: `resources.{resource}.fields.{source}`. */
   label?: string;
 }
 
@@ -95,7 +94,7 @@ export function SearchMonth(props: SearchFieldProps) {
   );
 }
 
-/** Any number of choices at once; the filter is their ids with commas between. */
+/** Several choices at once; the filter holds their ids, separated by commas. */
 export function SearchChecks(props: SearchChoicesProps) {
   const { text, value, change } = useSearchField(props);
   const translate = useTranslate();

@@ -7,7 +7,7 @@ import { SearchDraftContext } from "./searchDraft.ts";
 
 type Filters = Record<string, unknown>;
 
-/** Filters of the surrounding list, applied by 検索 or Enter, never while kana are converted. */
+/** The filters of the surrounding list. 検索 or Enter applies them, but not during a composition. */
 export function SearchForm({ children }: { children: ReactNode }) {
   const { filterValues, setFilters } = useListFilterContext();
   const translate = useTranslate();
@@ -72,7 +72,7 @@ export function SearchForm({ children }: { children: ReactNode }) {
   );
 }
 
-/** Without empty filters, text without the space around it. */
+/** Trims text and removes empty filters. */
 function tidy(filters: Filters): Filters {
   const trimmed = Object.entries(filters).map(
     ([name, value]) => [name, typeof value === "string" ? value.trim() : value] as const,

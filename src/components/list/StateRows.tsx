@@ -50,7 +50,7 @@ export function ErrorRow({ width, error }: { width: number; error: Error }) {
   );
 }
 
-/** The second line is the resource's: `resources.{resource}.empty.none` and `.noMatch`. */
+/** The second line is the text `resources.{resource}.empty.none` or `.noMatch`. */
 export function EmptyRow({ width }: { width: number }) {
   const translate = useTranslate();
   const resource = useResourceContext();

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import type { RaRecord } from "react-admin";
 
-/** A column of a DataTable; declared once, at module scope. */
+/** A column of a DataTable. Declare columns at module scope. */
 export interface Column<Row extends RaRecord> {
   source: string;
-  /** A key of the catalogue; `resources.{resource}.fields.{source}` when left out. */
+  /** A key of the catalogue. Default: `resources.{resource}.fields.{source}`. */
   label?: string;
-  /** The text of the cell; the value of `source` when left out. */
+  /** The content of the cell. Default: the value of `source`. */
   render?: (row: Row) => ReactNode;
-  /** The field the API sorts by when the header is pressed; true for `source` itself. */
+  /** The API's sort field; true for `source` itself. */
   sortBy?: string | true;
-  /** Several things to sort by, such as start and end: each has a button with its own label. */
+  /** Several sort fields, such as start and end: each has a button with its own label. */
   sorts?: readonly Sort[];
   align?: "start" | "end";
   width?: string;
@@ -20,7 +20,7 @@ export interface Column<Row extends RaRecord> {
 
 export interface Sort {
   field: string;
-  /** A key of the catalogue; the column's label when left out. */
+  /** Default: the column's label. */
   label?: string;
 }
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** What stands in the search form and is not applied yet: filter name to text. */
+/** The input of the search form that is not applied yet: a text per filter name. */
 interface SearchDraft {
   value: (source: string) => string;
   change: (source: string, value: string) => void;

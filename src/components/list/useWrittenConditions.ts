@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { useListContext, useLocation, useNavigate } from "react-admin";
 
 /**
- * To react-admin an address without conditions means "as last time": from page 2 the browser's 戻る would
- * come to page 2 again. So the address of a list always says its conditions, those at the start too.
+ * To react-admin an address without conditions means the last conditions, so the browser's back
+ * button would go from page 2 to page 2. This always writes the conditions into the address.
  */
 export function useWrittenConditions() {
   const { search, state } = useLocation();

@@ -3,13 +3,13 @@ import { connectivity } from "../../providers/connectivity.ts";
 
 export type Load<Props> = () => Promise<ComponentType<Props>>;
 
-/** What stands in the place of code that did not arrive. */
+/** Shown if the code could not be loaded. */
 type Missing<Props> = ComponentType<Props & { onAgain: () => void }>;
 
 /**
- * A component whose code comes when it is first shown. React remembers what a lazy component's
- * loader answered, a failure too, so that each attempt here is a new one: on demand, when requests
- * reach the server again, and when the component is shown anew.
+ * A component whose code loads when it is first shown. React.lazy caches the result of its loader,
+ * errors included, so each attempt creates a new one: on demand, when requests reach the server
+ * again, and when the component mounts again.
  */
 export function lazyCode<Props extends object>(load: Load<Props>, missing: Missing<Props>) {
   const listeners = new Set<() => void>();
@@ -60,7 +60,9 @@ export function lazyCode<Props extends object>(load: Load<Props>, missing: Missi
 
 const asModule = <Props,>(component: ComponentType<Props>) => ({ default: component });
 
-/** Browsers say it as a TypeError each in their words, Vite in its own of a missing style. */
+/**
+ * Browsers throw a TypeError, each with its own message; Vite throws its own for a missing style.
+ */
 function isUndelivered(error: unknown): boolean {
   return error instanceof TypeError || /^Unable to preload CSS/.test(String(Object(error).message));
 }

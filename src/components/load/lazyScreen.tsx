@@ -6,17 +6,17 @@ import { LoadError } from "../display/LoadError.tsx";
 import { PageTitle } from "../display/PageTitle.tsx";
 import { type Load, lazyCode } from "./lazyCode.tsx";
 
-/** A page whose code comes when it is opened. */
+/** A page whose code loads when it is opened. */
 export function lazyScreen<Props extends object>(load: Load<Props>) {
   return lazyCode(load, MissingScreen);
 }
 
-/** Part of a page, such as a chart, whose code comes when it is shown. */
+/** A part of a page, such as a chart, whose code loads when it is shown. */
 export function lazyPart<Props extends object>(load: Load<Props>) {
   return lazyCode(load, MissingPart);
 }
 
-/** A dialog whose code comes when it is opened; without it the press is refused with a notice. */
+/** A dialog whose code loads when it is opened. If that fails, it notifies and closes. */
 export function lazyDialog<Props extends { onClose: () => void }>(load: Load<Props>) {
   return lazyCode(load, MissingDialog);
 }
@@ -42,10 +42,10 @@ function MissingPart({ titled = false, onAgain }: { titled?: boolean; onAgain: (
 
 function MissingDialog({ onClose }: { onClose: () => void }) {
   const notify = useNotify();
-  const refuse = useEffectEvent(() => {
+  const notifyAndClose = useEffectEvent(() => {
     notify("errors.network", { type: "error" });
     onClose();
   });
-  useEffect(() => refuse(), []);
+  useEffect(() => notifyAndClose(), []);
   return null;
 }

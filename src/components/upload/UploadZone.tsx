@@ -6,7 +6,7 @@ import { ChosenFile } from "./ChosenFile.tsx";
 import styles from "./UploadZone.module.css";
 
 interface UploadZoneProps {
-  /** Extensions, MIME types and MIME families with a wildcard. */
+  /** File extensions, MIME types and MIME families such as text/*. */
   accept: readonly string[];
   file: File | null;
   onFile: (file: File | null) => void;
@@ -19,14 +19,14 @@ export function UploadZone({ accept, file, onFile, label, disabled = false }: Up
   const translate = useTranslate();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // Enters and leaves of the parts inside the zone, minus one another.
+  // The dragenter events of the zone and its children, minus the dragleave events.
   const depth = useRef(0);
   const [dragging, setDragging] = useState(false);
   const [several, setSeveral] = useState(false);
 
   function take(files: readonly File[]) {
     const [first] = files;
-    // The same file may be chosen again after it was removed or refused.
+    // Allows the same file to be chosen again after it was removed or rejected.
     if (input.current) input.current.value = "";
     if (!first) return;
     if (files.length > 1) {

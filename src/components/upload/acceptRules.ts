@@ -1,5 +1,5 @@
 /**
- * Whether a file meets one of the accept rules (spec 5): an extension (.csv), an exact MIME type
+ * Whether a file meets one of the accept rules (spec 5): an extension (.csv), a MIME type
  * (text/csv) or a MIME family (text/*). Without rules every file does.
  */
 export function isAccepted(file: { name: string; type: string }, rules: readonly string[]) {

@@ -1,4 +1,4 @@
-/** Texts of the layout and the shared components. Those marked [S] stand in spec.md to the letter. */
+/** Texts of the layout and the shared components. [S] marks texts that spec.md gives literally. */
 export const app = {
   title: "Knowledge Insight", // [S]
   skip: "本文へ移動",

@@ -2,8 +2,8 @@ import { awaySentence, SOME_TIME } from "../../../domain/awaySentence.ts";
 import { commonSentences } from "../../../domain/commonSentences.ts";
 
 /**
- * The error catalogue (spec 8), the one source of what a person reads when something fails.
- * Sentences the server answers with stand in domain/sentences.ts and are shown as they come.
+ * The error catalogue (spec 8): the only source of error messages of the browser. The server's
+ * sentences are in domain/sentences.ts and show unchanged.
  */
 export const errors = {
   network: "ネットワークエラーが発生しました。通信環境をご確認ください。",

@@ -1,4 +1,4 @@
-/** Texts of the home page and of the pages that stand where another was wanted. */
+/** Texts of the home page and of the pages for missing, forbidden and failed pages. */
 export const home = {
   title: "ホーム",
   back: "ホームに戻る",

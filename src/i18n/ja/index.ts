@@ -9,7 +9,7 @@ import { settings } from "./settings.ts";
 /** Each file exports the texts of its resource under the resource's name. */
 const resources = import.meta.glob<Record<string, object>>("./resources/*.ts", { eager: true });
 
-/** Every text a person sees in the browser; each resource's below `resources`, as react-admin expects. */
+/** Every text of the browser; those of resources are below `resources`, as react-admin expects. */
 export const ja = {
   ra,
   app,

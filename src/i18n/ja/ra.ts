@@ -1,6 +1,6 @@
 import type { TranslationMessages } from "react-admin";
 
-/** What react-admin and react-admin say; typed so that a key they add fails to compile. */
+/** The texts of react-admin. The type makes a missing key fail to compile. */
 export const ra: TranslationMessages["ra"] = {
   action: {
     add_filter: "検索条件を追加",

@@ -11,7 +11,6 @@ interface PasswordFormProps {
   change: PasswordChange;
 }
 
-/** Current password, new one and its confirmation; each error stands at its field. */
 export function PasswordForm({ id, email, change }: PasswordFormProps) {
   const translate = useTranslate();
   const [passwords, setPasswords] = useState(NO_PASSWORDS);
@@ -58,9 +57,9 @@ export function PasswordForm({ id, email, change }: PasswordFormProps) {
           {errorMessage}
         </p>
       ) : null}
-      {/* The button stands outside the form; Enter wants one inside. */}
+      {/* The save button is outside the form; Enter needs a submit control inside. */}
       <input type="submit" hidden />
-      {/* Password managers file the new password under this name. */}
+      {/* Password managers store the new password under this name. */}
       <input hidden readOnly type="text" autoComplete="username" value={email} />
       <PasswordInput
         {...field("current", ["currentRequired"])}

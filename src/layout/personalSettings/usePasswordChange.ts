@@ -24,7 +24,7 @@ type State =
   | { phase: "saving" }
   | { phase: "saved" };
 
-/** View, edit, saving and saved: the states of the personal settings (spec 4). */
+/** The states of the personal settings (spec 4). */
 export function usePasswordChange(onDone: () => void) {
   const [state, setState] = useState<State>({ phase: "view" });
   const done = useEffectEvent(onDone);
@@ -39,7 +39,7 @@ export function usePasswordChange(onDone: () => void) {
     state,
     view: () => setState({ phase: "view" }),
     edit: () => {
-      // Loaded while the person types.
+      // Loads while the person types.
       identityService().catch(() => {});
       setState({ phase: "edit", errors: [] });
     },
@@ -66,14 +66,14 @@ function errorsOf({ current, next, confirmation }: Passwords): SettingsError[] {
 async function changePassword({ current, next }: Passwords): Promise<void> {
   const identity = await identityService();
   const idToken = await identity.changePassword(current, next);
-  // Without it the next request asks to sign in.
+  // If this fails, the next request asks the person to sign in.
   if (idToken) await signInAnew(idToken).catch(() => {});
 }
 
 /**
- * A new password revokes this page's own admin session too, so it opens another. Then it ends the
- * other sign-ins at once; where that fails they end within a minute, since the identity service has
- * revoked them.
+ * A new password revokes this page's own admin session too, so this opens a new one. Then it ends
+ * the other sign-ins at once; if that fails, they end within a minute, because the identity service
+ * has revoked them.
  */
 async function signInAnew(idToken: string): Promise<void> {
   if (userProfile.get().isSystemAdmin) await openAdminSession(idToken);

@@ -4,7 +4,7 @@ import { formatDate } from "../../../domain/dates.ts";
 import type { PeriodConflict } from "../../../domain/problem.ts";
 import styles from "./contracts.module.css";
 
-/** The contracts in the way of a period, each with a link to it. */
+/** The contracts that overlap a period, each with a link. */
 export function ConflictList({ conflicts }: { conflicts: readonly PeriodConflict[] }) {
   const translate = useTranslate();
   return (
@@ -18,7 +18,7 @@ export function ConflictList({ conflicts }: { conflicts: readonly PeriodConflict
   );
 }
 
-/** In a tab of its own, so that what was typed here stays. */
+/** Opens a new tab, so that the form keeps its input. */
 function ConflictLink({ contractId, startDate, endDate }: PeriodConflict) {
   const translate = useTranslate();
   const createPath = useCreatePath();

@@ -3,7 +3,7 @@ import type { ContractTerm } from "../../../domain/contractRules.ts";
 import { formatDate } from "../../../domain/dates.ts";
 import styles from "./contracts.module.css";
 
-/** 2026/04/01〜2027/03/31, broken between the days only; the day of a termination stands below. */
+/** 2026/04/01〜2027/03/31, which breaks only between the dates; a termination date is below. */
 export function ContractPeriod({ contract }: { contract: ContractTerm }) {
   const translate = useTranslate();
   const { startDate, endDate, terminationDate } = contract;

@@ -10,7 +10,7 @@ const levels: Record<UsageState, "normal" | "warning" | "error"> = {
   EXCEEDED: "error",
 };
 
-/** 120/1,000件 with its bar; without a cap 120件/無制限. */
+/** 120/1,000件 with a bar; without a cap 120件/無制限. */
 export function CountUsage({ contract }: { contract: ContractUse }) {
   const translate = useTranslate();
   const withUnit = (count: number) =>
@@ -29,7 +29,7 @@ export function CountUsage({ contract }: { contract: ContractUse }) {
   );
 }
 
-/** 8時間45分/20時間 with its bar. */
+/** 8時間45分/20時間 with a bar. */
 export function MinutesUsage({ contract }: { contract: ContractUse }) {
   const own = { ...contract, usedTranscriptCount: 0, maxTranscriptCount: null };
   return (

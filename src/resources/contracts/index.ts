@@ -3,7 +3,7 @@ import { lazyScreen } from "../../components/load/lazyScreen.tsx";
 import type { ContractRecord } from "./contractRecord.ts";
 import { ContractList } from "./list/ContractList.tsx";
 
-/** Contracts in the admin area; only the list comes with the area itself. */
+/** Contracts in the admin area. Only the list is part of the area's own bundle. */
 export const contracts = {
   list: ContractList,
   create: lazyScreen(async () => (await import("./form/ContractCreate.tsx")).ContractCreate),

@@ -1,6 +1,9 @@
 import type { ContractStatus } from "../../../domain/contractRules.ts";
 
-/** The order in which a person looks for a status: what runs, what needs care, what is over. */
+/**
+ * The order on screens: running contracts first, then those that need attention, then finished
+ * ones.
+ */
 export const STATUS_ORDER: readonly ContractStatus[] = [
   "ACTIVE",
   "EXPIRING",

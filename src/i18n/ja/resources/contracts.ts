@@ -1,4 +1,4 @@
-/** Texts of the contract screens. Those marked [S] stand in spec.md to the letter. */
+/** [S] marks texts that spec.md gives literally. */
 export const contracts = {
   name: "契約",
   fields: {

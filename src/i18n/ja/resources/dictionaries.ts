@@ -1,6 +1,5 @@
 import { lockSentences } from "../../../../domain/lockSentences.ts";
 
-/** Texts of the dictionary screens. */
 export const dictionaries = {
   name: "辞書",
   fields: {

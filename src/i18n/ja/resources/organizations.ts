@@ -1,4 +1,3 @@
-/** Texts of the organization screens. */
 export const organizations = {
   name: "組織",
   fields: {

@@ -1,4 +1,3 @@
-/** Texts of the user screens. */
 export const users = {
   name: "利用者",
   fields: {

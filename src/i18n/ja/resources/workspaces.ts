@@ -1,4 +1,4 @@
-/** Texts of the workspace screens, of the switcher in the header and of the home page's card. */
+/** Texts of the workspace screens, the switcher in the header and the card of the home page. */
 export const workspaces = {
   name: "ワークスペース",
   fields: {

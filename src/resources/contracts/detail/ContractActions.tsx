@@ -20,15 +20,15 @@ const dialogs = { terminate: TerminateDialog, reinstate: ReinstateDialog, delete
 const UNSEEN = { visibility: "hidden" } as const;
 
 /**
- * What can be done with a contract. Without the right to write nothing is offered; what is
- * impossible now is disabled and says why.
+ * The actions on a contract. They show only with the right to write; an impossible one is disabled
+ * and says why.
  */
 export function ContractActions({ contract, today }: { contract: ContractRecord; today: string }) {
   const translate = useTranslate();
   const createPath = useCreatePath();
   const { canAccess, isPending } = useCanAccess({ resource: "contracts", action: "edit" });
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
-  // Until the right is known the buttons keep their room, unseen, so that nothing jumps.
+  // Until the right is known, the invisible buttons keep their space, so that nothing jumps.
   if (!canAccess && !isPending) return null;
 
   const possible = possibleActions(contract, today);

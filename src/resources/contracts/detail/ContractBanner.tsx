@@ -10,7 +10,7 @@ interface ContractBannerProps {
   today: string;
 }
 
-/** What needs care: a termination that is coming, or an end that no contract follows. */
+/** Warns of a coming termination, or of an end without a following contract. */
 export function ContractBanner({ contract, today }: ContractBannerProps) {
   const translate = useTranslate();
   const { status, terminationDate } = contract;
@@ -40,7 +40,7 @@ function EndBanner({ contract, today }: ContractBannerProps) {
   );
 }
 
-/** Whether the organization has a contract that begins later; undefined until it is known. */
+/** Whether the organization has a later contract; undefined while it loads. */
 function useIsFollowed({ organizationId, startDate, contractId }: ContractRecord) {
   const dataProvider = useDataProvider();
   const { data } = useQuery({

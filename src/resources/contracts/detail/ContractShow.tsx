@@ -17,7 +17,7 @@ import { UsageNow } from "./UsageNow.tsx";
 
 const UsageHistory = lazyPart(async () => (await import("./UsageHistory.tsx")).UsageHistory);
 
-/** /contracts/{id}/show: all of a contract, and what can be done with it. */
+/** /contracts/{id}/show. */
 export function ContractShow() {
   return (
     <ShowBase loading={<LoadingState />} error={<ShowLoadError />} queryOptions={QUERY_OPTIONS}>
@@ -26,7 +26,7 @@ export function ContractShow() {
   );
 }
 
-// The page tells of a failure itself; react-admin would call any of them a missing record.
+// The page shows the error itself; react-admin would report any error as a missing record.
 const QUERY_OPTIONS = { onError: () => {} };
 
 const LIST = { to: "/contracts", name: "resources.contracts.form.list" };

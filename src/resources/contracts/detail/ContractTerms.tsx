@@ -5,7 +5,6 @@ import type { ContractRecord } from "../contractRecord.ts";
 import detail from "./detail.module.css";
 import { Field } from "./Field.tsx";
 
-/** What was agreed with whom. */
 export function ContractTerms({ contract, today }: { contract: ContractRecord; today: string }) {
   const translate = useTranslate();
   const createPath = useCreatePath();

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
 
 interface FieldProps {
-  /** The field's name below resources.contracts.fields. */
+  /** The name of the field in resources.contracts.fields. */
   source: string;
   wide?: boolean;
   children: ReactNode;
 }
 
-/** A field of a contract with its label, inside a dl. */
+/** A labelled field of a contract, inside a dl. */
 export function Field({ source, wide, children }: FieldProps) {
   const translate = useTranslate();
   return (

@@ -2,7 +2,7 @@ import dialog from "../../../components/dialog/dialog.module.css";
 import { ConflictList } from "../ConflictList.tsx";
 import type { ActionProblem } from "./useContractAction.ts";
 
-/** Why an action was refused, inside its dialog. */
+/** The problem of an action, inside its dialog. */
 export function ProblemText({ problem }: { problem: ActionProblem | undefined }) {
   return (
     <div role="alert">

@@ -7,7 +7,7 @@ import type { DialogProps } from "./dialogProps.ts";
 import { ProblemText } from "./ProblemText.tsx";
 import { useContractAction } from "./useContractAction.ts";
 
-/** Takes a termination back; refused where another contract began in the time set free. */
+/** Undoes a termination. The API rejects that if another contract starts in the freed period. */
 export function ReinstateDialog({ contract, onClose }: DialogProps) {
   const translate = useTranslate();
   const { api } = useApi();

@@ -6,20 +6,20 @@ import type { UsagePoint } from "./usageSeries.ts";
 interface UsageChartProps {
   points: readonly UsagePoint[];
   measure: Measure;
-  /** What the chart shows, for those who do not see it; the table beside it has the figures. */
+  /** The description for screen readers; the table has the figures. */
   label: string;
-  /** Writes a period below its bar; nothing for those between. */
+  /** The label below a bar; empty for bars without one. */
   periodText: (period: string) => string;
-  /** All of a point in words, told while the mouse is on it. */
+  /** The description of a point, shown on hover. */
   pointText: (point: UsagePoint) => string;
-  /** Told while the mouse is nowhere. */
+  /** Shown without a hovered point. */
   summary: string;
 }
 
-/** A few bars keep the width they would have among others. */
+/** A few bars keep the width they would have among more. */
 const FEWEST_SLOTS = 12;
 
-/** Bars on a plain SVG in percentages: it fits any width without measuring it. */
+/** Bars on a plain SVG in percentages, which fits any width without measuring it. */
 export function UsageChart(props: UsageChartProps) {
   const { points, measure, label, periodText, pointText, summary } = props;
   const [pointed, setPointed] = useState<UsagePoint | null>(null);

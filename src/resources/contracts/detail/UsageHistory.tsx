@@ -13,7 +13,7 @@ import type { Grain } from "./usageSeries.ts";
 
 const GRAINS: readonly Grain[] = ["day", "month"];
 
-/** What a contract used over time: a chart per day of a month or per month, and its figures. */
+/** The usage over time: a chart of days or months, and its figures. */
 export function UsageHistory({ contract, today }: { contract: ContractRecord; today: string }) {
   const translate = useTranslate();
   const [grain, setGrain] = useState<Grain>("month");

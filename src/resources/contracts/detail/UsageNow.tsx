@@ -6,7 +6,6 @@ import type { ContractRecord } from "../contractRecord.ts";
 import detail from "./detail.module.css";
 import { Field } from "./Field.tsx";
 
-/** What was used of the caps, and what is left of them. */
 export function UsageNow({ contract }: { contract: ContractRecord }) {
   const translate = useTranslate();
   const count = (value: number) =>

@@ -10,7 +10,7 @@ interface UsageTableProps {
   periodText: (period: string) => string;
 }
 
-/** The figures of the chart, for whoever cannot see it or wants them exactly. */
+/** The exact figures of the chart, also for screen readers. */
 export function UsageTable({ points, grain, caption, periodText }: UsageTableProps) {
   const translate = useTranslate();
   return (

@@ -17,7 +17,7 @@ interface UsageWindowProps {
   today: string;
 }
 
-/** One month of days or one year of months, with the way to those before and after. */
+/** One month of days or one year of months, with buttons to the previous and next one. */
 export function UsageWindow({ contract, grain, measure, points, today }: UsageWindowProps) {
   const translate = useTranslate();
   const ways = useRef<HTMLDivElement>(null);
@@ -69,7 +69,7 @@ export function UsageWindow({ contract, grain, measure, points, today }: UsageWi
   );
 }
 
-/** Days are many: the first and every fifth has its number. */
+/** Labels the first and every fifth day. */
 function dayLabel(period: string): string {
   const day = Number(period.slice(8));
   return day === 1 || day % 5 === 0 ? String(day) : "";
@@ -79,7 +79,7 @@ function monthLabel(period: string): string {
   return String(Number(period.slice(5)));
 }
 
-/** Transcripts in all. Minutes are rounded up per period and have no exact sum. */
+/** The total of transcripts. Minutes are rounded up per period and have no exact sum. */
 function sumOf(points: readonly UsagePoint[]): number {
   return points.reduce((sum, { transcriptCount }) => sum + transcriptCount, 0);
 }

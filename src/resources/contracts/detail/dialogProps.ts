@@ -2,7 +2,7 @@ import type { ContractRecord } from "../contractRecord.ts";
 
 export interface DialogProps {
   contract: ContractRecord;
-  /** The date in Asia/Tokyo. */
+  /** A date in Asia/Tokyo. */
   today: string;
   onClose: () => void;
 }

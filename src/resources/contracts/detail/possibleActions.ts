@@ -1,10 +1,10 @@
 import { type ContractTerm, hasUsage, isTerminable } from "../../../../domain/contractRules.ts";
 
-/** Why something cannot be done now: a key below resources.contracts.impossible. */
+/** Why an action is impossible now: a key below resources.contracts.impossible. */
 export type Reason = "expired" | "hasUsage" | "hasUsageOver";
 
 interface PossibleActions {
-  /** One of the two is offered: what is terminated can only be reinstated. */
+  /** Only one of the two is possible: a terminated contract can only be reinstated. */
   ending: "terminate" | "reinstate";
   terminateImpossible: Reason | null;
   deleteImpossible: Reason | null;
@@ -15,7 +15,7 @@ interface ContractState extends ContractTerm {
   usedTranscriptMinutes: number;
 }
 
-/** What can be done with a contract on `today`, the date in Asia/Tokyo, and if not, why. */
+/** The possible actions on `today`, a date in Asia/Tokyo, and why others are impossible. */
 export function possibleActions(contract: ContractState, today: string): PossibleActions {
   const terminable = isTerminable(contract, today);
   return {

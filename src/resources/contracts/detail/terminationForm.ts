@@ -4,13 +4,13 @@ import { contractTermination } from "../../../../domain/contracts.ts";
 import { fieldSentences } from "../../../../domain/sentences.ts";
 import { validateWith } from "../../../components/form/validateWith.ts";
 
-/** The day a termination is proposed for: today, or the nearer end of the contract. */
+/** The default termination date: today, moved into the period of the contract. */
 export function proposedDate({ startDate, endDate }: Period, today: string): string {
   if (today < startDate) return startDate;
   return today > endDate ? endDate : today;
 }
 
-/** A sentence per wrong field of the form that terminates a contract of this period. */
+/** Validates the termination form: a sentence per invalid field. */
 export function terminationErrors({ startDate, endDate }: Period) {
   const validate = validateWith(contractTermination);
   return ({ terminationDate, reason }: FieldValues) => {

@@ -4,7 +4,7 @@ import { axisTicks, minuteTicks, type UsagePoint } from "./usageSeries.ts";
 export const MEASURES = ["count", "minutes"] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** What a chart shows of each point, and how its axis and figures are written. */
+/** The value of a point for each chart, and how to format it. */
 export const measures: Record<
   Measure,
   {

@@ -10,14 +10,14 @@ import type { UsageSeries } from "../../../../domain/usage.ts";
 export type UsagePoint = UsageSeries["points"][number];
 export type Grain = UsageSeries["by"];
 
-/** What one chart shows: a month of days, or up to a year of months; all periods inclusive. */
+/** The range of one chart: a month of days, or up to a year of months; inclusive. */
 interface Window {
   from: string;
   to: string;
 }
 
 const MONTHS_SHOWN = 12;
-/** A year that begins inside a month touches thirteen. */
+/** A year that starts within a month touches thirteen months. */
 const MONTHS_AT_MOST = 13;
 
 /** The windows that cover a contract from `startDate` to `endDate`, in order. */
@@ -38,13 +38,13 @@ export function windowsOf(grain: Grain, startDate: string, endDate: string): Win
   return windows;
 }
 
-/** Index of the window a date lies in; before the first the first, after the last the last. */
+/** The index of the window of a date, or the first or last one if the date is outside. */
 export function windowAt(windows: readonly Window[], date: string): number {
   const next = windows.findIndex((window) => date.slice(0, window.from.length) < window.from);
   return Math.max(0, next === -1 ? windows.length - 1 : next - 1);
 }
 
-/** A point for every period of the window: those without use are zero, none is left out. */
+/** One point for every period of the window; zero for those without usage. */
 export function pointsIn(
   window: Window,
   grain: Grain,
@@ -58,7 +58,7 @@ export function pointsIn(
   );
 }
 
-/** Round numbers for a value axis from 0 to at least `highest`: at most five steps. */
+/** Round axis values from 0 to at least `highest`: at most five steps. */
 export function axisTicks(highest: number): number[] {
   const rough = Math.max(1, highest) / 4;
   const magnitude = 10 ** Math.floor(Math.log10(rough));
@@ -68,7 +68,7 @@ export function axisTicks(highest: number): number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step);
 }
 
-/** Round times for an axis of minutes: steps of minutes up to an hour, of whole hours above. */
+/** Round axis values in minutes: steps of minutes up to an hour, of whole hours above. */
 export function minuteTicks(highest: number): number[] {
   if (highest > 120) return axisTicks(Math.ceil(highest / 60)).map((hours) => hours * 60);
   const step = [1, 5, 10, 15, 30].find((minutes) => minutes * 4 >= highest) ?? 30;

@@ -8,18 +8,18 @@ import { conflictsIn } from "../conflictsIn.ts";
 export interface ActionProblem {
   /** A finished sentence. */
   message: string;
-  /** Contracts in the way. */
+  /** The overlapping contracts. */
   conflicts: PeriodConflict[];
 }
 
-/** Runs an action on a contract; every screen reads anew what it shows of contracts. */
+/** Runs an action on a contract, then reloads the contracts of every screen. */
 export function useContractAction(onDone: () => void) {
   const queryClient = useQueryClient();
   const notify = useNotify();
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<ActionProblem>();
 
-  /** Says `done` when it is; answers the sentences of refused fields, if there are any. */
+  /** Shows `done` on success; resolves to the error sentences of the fields, if there are any. */
   async function run(done: string, action: () => Promise<unknown>): Promise<object | undefined> {
     setPending(true);
     setProblem(undefined);
@@ -30,7 +30,7 @@ export function useContractAction(onDone: () => void) {
       onDone();
       return undefined;
     } catch (error) {
-      // Somebody was faster: the page shows what they have made of it, and asks again from there.
+      // Somebody else was faster: the page reloads the contract and starts again from there.
       if (isStale(error)) await queryClient.invalidateQueries({ queryKey: ["contracts"] });
       setProblem({ message: messageFor(error), conflicts: conflictsIn(error) });
       return error instanceof HttpError ? error.body?.errors : undefined;

@@ -7,7 +7,6 @@ import form from "./form.module.css";
 import type { ReadOnlyFields } from "./readOnlyFields.ts";
 import { useCheckAnswer } from "./useContractCheck.ts";
 
-/** The organization's admin for this contract. */
 export function AdminFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
   return (
     <FormRow>
@@ -20,7 +19,7 @@ export function AdminFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
   );
 }
 
-/** Stands in the room of the field's error, and gives way to it. */
+/** Uses the space of the field's error, and hides while there is one. */
 function EmailWarning() {
   const translate = useTranslate();
   const { warnings } = useCheckAnswer();

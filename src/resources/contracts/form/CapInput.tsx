@@ -9,13 +9,15 @@ import form from "./form.module.css";
 
 interface CapInputProps extends FieldProps {
   unit: string;
-  /** What the checkbox does, for those who do not see where it stands. */
+  /**
+   * The checkbox's label for screen readers, as its position does not say which cap it belongs to.
+   */
   unlimitedLabel: string;
-  /** Writes what the number means below it, such as 20時間. */
+  /** Formats the number as shown below it, such as 20時間. */
   meaning?: (value: number) => string;
 }
 
-/** A cap with 無制限 beside it; unticking brings back the number that was there. */
+/** A cap with a checkbox 無制限; unticking it restores the previous number. */
 export function CapInput(props: CapInputProps) {
   const translate = useTranslate();
   const { field, frame } = useField(props);

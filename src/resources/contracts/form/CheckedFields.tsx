@@ -11,7 +11,7 @@ interface CheckedFieldsProps {
   children: ReactNode;
 }
 
-/** The fields of a contract, checked against the others while a person types. */
+/** The fields of a contract; while a person types, the API checks them against other contracts. */
 export function CheckedFields({ edited, refused, children }: CheckedFieldsProps) {
   const { composing, handlers } = useComposing();
   const answer = useContractCheck(composing, edited, refused);

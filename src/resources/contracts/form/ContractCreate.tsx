@@ -25,7 +25,9 @@ import { PeriodFields } from "./PeriodFields.tsx";
 import type { RefusedPeriod } from "./refusedConflicts.ts";
 import { useCreated } from "./useCreated.ts";
 
-/** /contracts/create; with ?renew={contractId} it begins as the contract that follows that one. */
+/**
+ * /contracts/create. With ?renew={contractId} it is filled with the contract that follows that one.
+ */
 export function ContractCreate() {
   const [query] = useSearchParams();
   const renewed = query.get("renew");
@@ -39,7 +41,7 @@ function Renewal({ contractId }: { contractId: string }) {
   const latest = useGetList<ContractRecord>(
     "contracts",
     latestOf(renewed?.organizationId),
-    // Without it the period after the renewed one is as good a start.
+    // If this fails, the period after the renewed contract is a good default too.
     { enabled: renewed !== undefined, onError: () => {} },
   );
   if (error) {

@@ -16,7 +16,7 @@ import { readOnlyFieldsOf } from "./readOnlyFields.ts";
 import type { RefusedPeriod } from "./refusedConflicts.ts";
 import { useDescribeValue } from "./useDescribeValue.ts";
 
-/** /contracts/{id}: what the contract's status allows to change. */
+/** /contracts/{id}. */
 export function ContractEdit() {
   const id = useGetRecordId();
   const createPath = useCreatePath();
@@ -62,7 +62,7 @@ function EditFields({ refused }: { refused: RefusedPeriod | undefined }) {
   );
 }
 
-/** Which contract this is; the organization's name is edited at the organization. */
+/** Read-only here: the organization's name is edited at the organization. */
 function Organization({ contract }: { contract: ContractRecord }) {
   const translate = useTranslate();
   return (

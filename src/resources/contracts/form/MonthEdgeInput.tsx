@@ -11,14 +11,14 @@ interface MonthEdgeInputProps extends FieldProps {
   edge: Edge;
 }
 
-/** The same faults, said of months. */
+/** The sentences for days, in terms of months. */
 const saidOfMonths: Record<string, string> = {
   [fieldSentences.date]: fieldSentences.month,
   [fieldSentences.dateRange]: fieldSentences.monthRange,
   [fieldSentences.endBeforeStart]: fieldSentences.endMonthBeforeStart,
 };
 
-/** A day of the form, given as a month: its first or its last day. */
+/** A date of the form, entered as a month: its first or last day. */
 export function MonthEdgeInput({ edge, ...props }: MonthEdgeInputProps) {
   const translate = useTranslate();
   const { field, frame } = useField(props);

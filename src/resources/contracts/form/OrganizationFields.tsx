@@ -8,7 +8,7 @@ import { useOrganizationSearch } from "../../../components/form/useOrganizationS
 import { CONTRACT_KINDS, type ContractKind } from "./contractValues.ts";
 import { usePrefill } from "./usePrefill.ts";
 
-/** For whom the contract is: a new organization, or one that is chosen among the existing. */
+/** The organization of the contract: a new or an existing one. */
 export function OrganizationFields({ initial }: { initial?: ComboboxOption | undefined }) {
   const translate = useTranslate();
   const { setValue, clearErrors } = useFormContext();

@@ -13,7 +13,7 @@ import type { ReadOnlyFields } from "./readOnlyFields.ts";
 const UNITS = ["month", "day"] as const;
 type Unit = (typeof UNITS)[number];
 
-/** The period by month, where the days are a month's first and last, or by day. */
+/** The period, by month (first to last day) or by day. */
 export function PeriodFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
   const translate = useTranslate();
   const { setValue } = useFormContext();

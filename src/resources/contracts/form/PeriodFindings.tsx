@@ -4,7 +4,7 @@ import { ConflictList } from "../ConflictList.tsx";
 import form from "./form.module.css";
 import { useCheckAnswer } from "./useContractCheck.ts";
 
-/** What is in the way of the period, and the gaps it leaves; said where the period is typed. */
+/** The contracts that overlap the period and the gaps beside it, shown below the period. */
 export function PeriodFindings() {
   const translate = useTranslate();
   const { conflicts, warnings, checking } = useCheckAnswer();

@@ -2,7 +2,7 @@ import type { Contract, ContractCheck } from "../../../../domain/contracts.ts";
 import { email } from "../../../../domain/text.ts";
 import { validPeriod } from "./period.ts";
 
-/** What of the form a check looks at; anything may stand in it while a person types. */
+/** The values of the form that are checked; invalid while a person types. */
 export interface CheckedValues {
   kind?: unknown;
   organizationId?: unknown;
@@ -12,8 +12,8 @@ export interface CheckedValues {
 }
 
 /**
- * What to ask POST /contracts/check for the form as it stands, or nothing when there is nothing
- * to ask yet. `edited` is the contract being edited: what it has already is not asked about.
+ * The body of POST /contracts/check for the form's values; undefined if there is nothing to check.
+ * `edited` is the contract being edited: its unchanged values are not checked.
  */
 export function checkOf(
   values: CheckedValues,
@@ -24,7 +24,7 @@ export function checkOf(
   const adminEmail = email.safeParse(values.adminEmail).data;
   if (edited) return checkOfEdit(edited, period, adminEmail);
   if (values.kind === "new") {
-    // A new organization has no other contract: any period serves to ask about the address alone.
+    // A new organization has no other contracts, so any period will do to check the address.
     const anyPeriod = period ?? { startDate: today, endDate: today };
     return adminEmail ? { adminEmail, ...anyPeriod } : undefined;
   }

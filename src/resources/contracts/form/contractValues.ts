@@ -11,14 +11,14 @@ import { type Contract, contractCreate, contractUpdate } from "../../../../domai
 import { fieldSentences } from "../../../../domain/sentences.ts";
 import { validateWith } from "../../../components/form/validateWith.ts";
 
-/** A cap in the form: null is unlimited; empty is one that still has to be written. */
+/** A cap in the form: null is unlimited, empty is missing. */
 export type CapValue = number | string | null;
 
-/** For whom a new contract is: `new` registers the organization with it. */
+/** `new` also creates the organization. */
 export const CONTRACT_KINDS = ["new", "existing"] as const;
 export type ContractKind = (typeof CONTRACT_KINDS)[number];
 
-/** What the form for a new contract holds; dates are null until they are chosen. */
+/** The values of the form for a new contract; dates are null until they are chosen. */
 export interface NewContract {
   kind: ContractKind;
   organizationId: number | null;
@@ -46,8 +46,8 @@ export const blankContract: NewContract = {
 };
 
 /**
- * The contract that follows another: its organization, admin and caps, and the period after the
- * organization's latest one, which may be a later contract.
+ * The values of a following contract: organization, admin and caps of the contract, and the period
+ * after the organization's `latest` contract.
  */
 export function followingContract(contract: Contract, latest = contract): NewContract {
   const { organizationId, organizationName, adminName, adminEmail } = contract;
@@ -67,7 +67,6 @@ export function followingContract(contract: Contract, latest = contract): NewCon
 
 type FieldErrors = ReturnType<ReturnType<typeof validateWith>>;
 
-/** A sentence per wrong field of the form for a new contract. */
 export function newContractErrors(values: NewContract): FieldErrors {
   const errors = { ...validateWith(contractCreate)(written(values)), ...emptyCaps(values) };
   if (values.kind === "new" || values.organizationId !== null) return errors;
@@ -75,7 +74,7 @@ export function newContractErrors(values: NewContract): FieldErrors {
   return { ...others, organizationId: fieldSentences.organizationMissing };
 }
 
-/** What POST /contracts takes. */
+/** The body of POST /contracts. */
 export function newContractBody(values: NewContract): object {
   const body = written(values);
   const { data } = contractCreate.safeParse(body);
@@ -86,7 +85,7 @@ function written({ kind, organizationId, ...fields }: NewContract) {
   return kind === "existing" && organizationId !== null ? { ...fields, organizationId } : fields;
 }
 
-/** A sentence per wrong field of the form for an existing contract; read-only ones are not checked. */
+/** Validates the form of an existing contract; read-only fields are not checked. */
 export function contractErrors(values: FieldValues, contract: Contract | undefined): FieldErrors {
   if (!contract) return {};
   const changes = editableOf(values, contract);
@@ -95,13 +94,13 @@ export function contractErrors(values: FieldValues, contract: Contract | undefin
   return { ...validateWith(contractUpdate)(changes), ...emptyCaps(changes) };
 }
 
-/** What PATCH /contracts/{id} takes: the fields that may be edited in the contract's status. */
+/** The body of PATCH /contracts/{id}: the fields that are editable in the contract's status. */
 export function contractChanges(values: FieldValues, contract: Contract): object {
   const changes = editableOf(values, contract);
   return contractUpdate.safeParse(changes).data ?? changes;
 }
 
-/** The form holds the whole record; what it may send are the fields that can be edited. */
+/** The form holds the whole record; only the editable fields are sent. */
 function editableOf(values: FieldValues, contract: Contract): FieldValues {
   const used = hasUsage(contract);
   const isFree = (field: EditableField) => !editError(field, contract.status, used);

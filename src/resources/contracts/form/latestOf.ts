@@ -1,4 +1,4 @@
-/** Asks for the contract of an organization that ends last. */
+/** The list parameters for the organization's contract that ends last. */
 export const latestOf = (organizationId: number | undefined) => ({
   filter: { organizationId },
   pagination: { page: 1, perPage: 1 },

@@ -7,7 +7,7 @@ import {
 import type { Contract } from "../../../../domain/contracts.ts";
 import { fieldSentences } from "../../../../domain/sentences.ts";
 
-/** The props of an input that cannot be edited: it is disabled, and the reason stands with it. */
+/** The props of a read-only input: disabled, with the reason as description. */
 interface ReadOnlyInput {
   disabled: true;
   description: string;
@@ -15,7 +15,7 @@ interface ReadOnlyInput {
 
 export type ReadOnlyFields = Partial<Record<EditableField, ReadOnlyInput>>;
 
-/** The fields that cannot be edited in the contract's status, each with the sentence that says why. */
+/** The read-only fields in the contract's status. */
 export function readOnlyFieldsOf(contract: Contract): ReadOnlyFields {
   const used = hasUsage(contract);
   const readOnly: ReadOnlyFields = {};

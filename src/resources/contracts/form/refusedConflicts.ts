@@ -3,14 +3,14 @@ import type { PeriodConflict } from "../../../../domain/problem.ts";
 import type { CheckedValues } from "./contractCheck.ts";
 import { validPeriod } from "./period.ts";
 
-/** The contracts that the server named when it refused a period of an organization. */
+/** The overlapping contracts that the server named when it rejected a period. */
 export interface RefusedPeriod {
-  /** Whose contract was refused; left out where it cannot change. */
+  /** The organization of the rejected contract; undefined if it cannot change. */
   organizationId?: unknown;
   conflicts: PeriodConflict[];
 }
 
-/** Those that are still in the way of what stands in the form. */
+/** The conflicts that still apply to the form's values. */
 export function stillInTheWay(refused: RefusedPeriod | undefined, values: CheckedValues) {
   const period = validPeriod(values.startDate, values.endDate);
   if (!refused || !period) return [];

@@ -9,7 +9,7 @@ import { checkOf } from "./contractCheck.ts";
 import { type RefusedPeriod, stillInTheWay } from "./refusedConflicts.ts";
 
 interface CheckAnswer extends ContractCheckResult {
-  /** An answer for what stands in the form now is on its way. */
+  /** True while the answer for the form's current values loads. */
   checking: boolean;
 }
 
@@ -17,14 +17,14 @@ const NOTHING: CheckAnswer = { conflicts: [], warnings: [], checking: false };
 
 export const CheckContext = createContext<CheckAnswer>(NOTHING);
 
-/** What a check of the form found; given by the form around. */
 export function useCheckAnswer(): CheckAnswer {
   return useContext(CheckContext);
 }
 
 /**
- * Asks, 300 ms after the last change and never during a conversion, what the contract in the form
- * collides with. A check that fails says nothing: saving will, and what it named stays named.
+ * Checks the form against other contracts, 300 ms after the last change and never during a
+ * composition. An error of the check is ignored: the save will report it. The conflicts of a
+ * rejected save stay.
  */
 export function useContractCheck(
   composing: boolean,

@@ -2,7 +2,7 @@ import { type RaRecord, useNotify, useRedirect } from "react-admin";
 
 const READING_MS = 6000;
 
-/** After a contract was created: says so, and that the invitation went out; then its detail page. */
+/** Shows that the contract was created and the invitation sent, then opens its detail page. */
 export function useCreated() {
   const notify = useNotify();
   const redirect = useRedirect();

@@ -1,7 +1,7 @@
 import { useTranslate } from "react-admin";
 import { formatDate, formatMinutes, isCalendarDate } from "../../../../domain/dates.ts";
 
-/** Writes a field's value as the screens do, for the comparison after a stale save. */
+/** Formats a field's value like the screens, for the comparison after a stale save. */
 export function useDescribeValue() {
   const translate = useTranslate();
 

@@ -16,8 +16,8 @@ const PREFILLED = [
 ] as const satisfies readonly (keyof NewContract)[];
 
 /**
- * Choosing an organization fills what its latest contract has and the period after it into the
- * fields that the person has not touched. Without it everything can still be typed.
+ * Choosing an organization fills the untouched fields from its latest contract, with the following
+ * period. If the request fails, the person types everything.
  */
 export function usePrefill() {
   const dataProvider = useDataProvider();

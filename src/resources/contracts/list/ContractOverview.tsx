@@ -7,8 +7,8 @@ import { useContractSummary } from "./useContractSummary.ts";
 import { useFilterChange } from "./useFilterChange.ts";
 
 /**
- * How many contracts there are per status and per usage state under the rest of the filters; a
- * press filters by it. A group's own filter is left out of its counts: they say what a press gives.
+ * The number of contracts per status and usage state; a press filters by it. A group's own filter
+ * does not apply to its counts, so each count is the result of a press.
  */
 export function ContractOverview() {
   const translate = useTranslate();

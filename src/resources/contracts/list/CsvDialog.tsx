@@ -6,7 +6,7 @@ import type { ContractRecord } from "../contractRecord.ts";
 import styles from "../contracts.module.css";
 import { type CsvDownload, useCsvDownload } from "./useCsvDownload.ts";
 
-/** Fetches everything the list's filters show and saves it as a file; says how far it is. */
+/** Downloads all contracts of the current filters as a file and shows the progress. */
 export function CsvDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const notify = useNotify();

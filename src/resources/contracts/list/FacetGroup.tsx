@@ -7,7 +7,7 @@ interface FacetGroupProps<Value extends string> {
   source: "status" | "usageState";
   values: readonly Value[];
   total: number | undefined;
-  /** Missing while they are being counted. */
+  /** undefined while they load. */
   counts: Record<Value, number> | undefined;
   onChange: ReturnType<typeof useFilterChange>;
 }

@@ -5,7 +5,6 @@ import { ContractPeriod } from "../ContractPeriod.tsx";
 import { CountUsage, MinutesUsage } from "../ContractUsageBars.tsx";
 import type { ContractRecord } from "../contractRecord.ts";
 
-/** The columns of the contract list; sorts are those the API allows (design 4). */
 export const contractColumns: readonly Column<ContractRecord>[] = [
   { source: "organizationNo", sortBy: true, noWrap: true },
   { source: "organizationName", sortBy: true },

@@ -2,11 +2,11 @@ import { stringify } from "csv-stringify/browser/esm/sync";
 import type { Contract } from "../../../../domain/contracts.ts";
 import { formatDate, formatDateTime } from "../../../../domain/dates.ts";
 
-/** Text of a key below resources.contracts. */
+/** The text of a key below resources.contracts. */
 export type Text = (key: string) => string;
 
 interface Column {
-  /** Key of the heading below resources.contracts. */
+  /** The key of the heading below resources.contracts. */
   heading: string;
   value: (contract: Contract, text: Text) => string | number;
 }
@@ -44,20 +44,20 @@ const columns: readonly Column[] = [
   { heading: "fields.updatedAt", value: (contract) => formatDateTime(contract.updatedAt) },
 ];
 
-// A spreadsheet takes a cell that begins with = + - @ for a formula; escape_formulas puts a ' first.
-// Left to itself csv-stringify quotes no lone line feed when records end in CRLF.
+// Spreadsheets treat cells that begin with = + - @ as formulas; escape_formulas prefixes them with
+// '. By default csv-stringify does not quote a lone line feed if records end in CRLF.
 const format = {
   record_delimiter: "windows",
   escape_formulas: true,
   quoted_match: /[\r\n]/,
 } as const;
 
-/** Byte order mark and heading row: without the mark Excel reads UTF-8 as Shift_JIS. */
+/** Byte order mark and heading row. Without the mark Excel reads UTF-8 as Shift_JIS. */
 export function csvHead(text: Text): string {
   return `\ufeff${stringify([columns.map((column) => text(column.heading))], format)}`;
 }
 
-/** The rows of some contracts, CRLF after each; text as it is kept, formulas defused. */
+/** The rows of some contracts, each ending in CRLF, with formulas escaped. */
 export function csvRows(contracts: readonly Contract[], text: Text): string {
   return stringify(
     contracts.map((contract) => columns.map((column) => column.value(contract, text))),

@@ -2,7 +2,7 @@ import type { GetListParams } from "react-admin";
 import type { Contract } from "../../../../domain/contracts.ts";
 import { csvHead, csvRows, type Text } from "./contractCsv.ts";
 
-/** The most the API gives at once (design 3, Lists). */
+/** The maximum page size of the API (design 3, Lists). */
 const PAGE_SIZE = 100;
 
 export interface Progress {
@@ -12,7 +12,6 @@ export interface Progress {
 
 interface ExportRequest {
   fetchPage: (params: GetListParams) => Promise<{ data: Contract[]; total?: number | undefined }>;
-  /** The list's filters and order. */
   shown: Pick<GetListParams, "filter" | "sort">;
   text: Text;
   signal: AbortSignal;
@@ -20,8 +19,8 @@ interface ExportRequest {
 }
 
 /**
- * All contracts that the filters show as one CSV file, fetched page by page. A contract that moves
- * to a later page meanwhile is written once. Throws what the API throws; nothing when aborted.
+ * All contracts of the list's filters as one CSV file, fetched page by page. A contract that moves
+ * to a later page meanwhile is written once. Throws the errors of the API, and nothing if aborted.
  */
 export async function exportContracts(request: ExportRequest) {
   const { fetchPage, shown, text, signal, onProgress } = request;

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ApiRequest } from "../../../providers/api.ts";
 import { useApi } from "../../../providers/useApi.ts";
 
-/** GET /contracts/summary under some of the list's filters; the same filters are asked once. */
+/** GET /contracts/summary; equal filters share one request. */
 type Filter = NonNullable<ApiRequest<"GET /contracts/summary">["query"]>;
 
 export function useContractSummary(filter: Filter) {

@@ -8,12 +8,12 @@ import { saveFile } from "./saveFile.ts";
 
 export interface CsvDownload {
   progress: Progress;
-  /** What went wrong, as a finished sentence. */
+  /** A finished sentence. */
   errorMessage: string | undefined;
   retry: () => void;
 }
 
-/** Runs while the component lives; unmounting cancels it. */
+/** Runs while the component is mounted; unmounting cancels it. */
 export function useCsvDownload(
   shown: Pick<GetListParams, "filter" | "sort">,
   expected: number,

@@ -4,8 +4,8 @@ import { useListFilterContext } from "react-admin";
 type Filters = Record<string, unknown>;
 
 /**
- * Changes the list's filters. They stand in the address, which follows a moment later: two presses
- * in quick succession both count, because the second starts from what the first asked for.
+ * Changes the list's filters. The address follows a moment later; two quick presses both count,
+ * because the second one starts from the result of the first.
  */
 export function useFilterChange() {
   const { filterValues, displayedFilters, setFilters } = useListFilterContext();
