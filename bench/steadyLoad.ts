@@ -15,7 +15,7 @@ interface LoadTarget {
   paths: readonly string[];
 }
 
-export interface LoadWish {
+export interface LoadOptions {
   connections: number;
   seconds: number;
   /** Requests a second, spread evenly; without, as fast as the connections are free. */
@@ -28,7 +28,7 @@ const TICK_MS = 10;
  * Sends GETs over so many connections, which are open before the clock starts. Lighter than
  * autocannon, which prepares a thousand connections for seconds and sends at the full second.
  */
-export async function steadyLoad(target: LoadTarget, wish: LoadWish): Promise<Answers> {
+export async function steadyLoad(target: LoadTarget, options: LoadOptions): Promise<Answers> {
   const { hostname, port, host } = new URL(target.address);
   const lines = Object.entries({ host, ...target.headers }).map(
     ([name, text]) => `${name}: ${text}`,
@@ -38,7 +38,7 @@ export async function steadyLoad(target: LoadTarget, wish: LoadWish): Promise<An
   );
   const answers: Answers = { times: [], refused: 0, failed: 0 };
   const free: Lane[] = [];
-  const all = Array.from({ length: wish.connections }, () => {
+  const all = Array.from({ length: options.connections }, () => {
     return new Lane(connect({ host: hostname, port: Number(port) }));
   });
   await Promise.all(all.map((lane) => lane.opened));
@@ -56,13 +56,13 @@ export async function steadyLoad(target: LoadTarget, wish: LoadWish): Promise<An
       else if (status === 503) answers.refused += 1;
       else answers.failed += 1;
       free.push(lane);
-      if (!wish.rate && !over) sendOne();
+      if (!options.rate && !over) sendOne();
     });
   };
   const began = performance.now();
-  const due = () => (wish.rate ? ((performance.now() - began) / 1_000) * wish.rate : 0);
-  if (!wish.rate) for (const _ of all) sendOne();
-  while (performance.now() - began < wish.seconds * 1_000) {
+  const due = () => (options.rate ? ((performance.now() - began) / 1_000) * options.rate : 0);
+  if (!options.rate) for (const _ of all) sendOne();
+  while (performance.now() - began < options.seconds * 1_000) {
     while (sent < due() && free.length > 0) sendOne();
     await new Promise((resolve) => setTimeout(resolve, TICK_MS));
   }

@@ -1,9 +1,9 @@
 import { createServer } from "vite";
-import { printMail } from "../server/announce.ts";
 import { browserAddress } from "../server/browserAddress.ts";
 import { ConfigError, readConfig } from "../server/config.ts";
 import { EmulatorStartError, startEmulator } from "../server/identity/emulator.ts";
 import { accountsFileIn } from "../server/identity/openIdentity.ts";
+import { printMail } from "../server/startMessages.ts";
 import { Restarting } from "./devRestart.ts";
 import { installEmulator } from "./emulatorPackage.mjs";
 

@@ -1,6 +1,5 @@
 import { createServer } from "node:http";
 import { createServer as createVite } from "vite";
-import { announce, printMail } from "../server/announce.ts";
 import { buildApp } from "../server/app.ts";
 import { browserAddress } from "../server/browserAddress.ts";
 import { readConfig } from "../server/config.ts";
@@ -10,7 +9,8 @@ import { demoAccounts, seedDemo } from "../server/demo/seed.ts";
 import { MemoryDirectory } from "../server/identity/memory/directory.ts";
 import { memoryIdentity } from "../server/identity/memory/memoryIdentity.ts";
 import { closeServer, Shutdown } from "../server/shutdown.ts";
-import { describeFault, listenFault } from "../server/startFault.ts";
+import { describeStartError, listenError } from "../server/startError.ts";
+import { printMail, printStart } from "../server/startMessages.ts";
 import { tryPort } from "../server/tryPort.ts";
 import { MAIL_ACTION, mockListener } from "./mockServer.ts";
 
@@ -25,7 +25,7 @@ try {
 } catch (error) {
   if (!shutdown.asked) {
     await shutdown.closeAll();
-    console.error(describeFault(error));
+    console.error(describeStartError(error));
     process.exit(1);
   }
 }
@@ -68,10 +68,10 @@ async function devMock(): Promise<void> {
   try {
     await app.listen({ host, port });
   } catch (error) {
-    throw listenFault(error, host, port);
+    throw listenError(error, host, port);
   }
   const bound = app.server.address();
   address = browserAddress(host, typeof bound === "object" && bound ? bound.port : port);
-  announce(config, address);
+  printStart(config, address);
   process.stdout.write("Mock mode: all data is in memory and gone when this ends.\n\n");
 }

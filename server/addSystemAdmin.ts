@@ -10,8 +10,8 @@ import { ProblemError } from "./problem.ts";
 import { ServerLog } from "./serverLog.ts";
 
 /**
- * `node dist/server/addSystemAdmin.js EMAIL NAME`: invites the first system admin of a deployment,
- * whom nobody in the console can invite. Everyone else is invited there.
+ * `node dist/server/addSystemAdmin.js EMAIL NAME`: invites the first system admin of a deployment.
+ * All others are invited in the console.
  */
 async function addSystemAdmin(email: string, userName: string): Promise<void> {
   const config = readConfig(process.env);

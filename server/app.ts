@@ -7,7 +7,7 @@ import type { Area } from "../domain/api/endpoint.ts";
 import { type AreaParts, areas as allAreas } from "./areas.ts";
 import { BODY_LIMIT } from "./bodyLimits.ts";
 import type { Config } from "./config.ts";
-import { connectionFault } from "./connectionFault.ts";
+import { answerConnectionError } from "./connectionError.ts";
 import type { Deps } from "./context.ts";
 import type { Database } from "./db/client.ts";
 import type { IdentityService } from "./identity/identity.ts";
@@ -15,7 +15,7 @@ import { identityRelay } from "./identity/relay.ts";
 import { type LogStream, loggerOptions, RequestLog } from "./logging.ts";
 import { accountJobs } from "./modules/accounts/jobs.ts";
 import { contractJobs } from "./modules/contracts/jobs.ts";
-import { bookResetMail } from "./modules/mails/service/resetMails.ts";
+import { reserveResetMail } from "./modules/mails/service/resetMails.ts";
 import { adminCredential } from "./modules/session/service/adminCredential.ts";
 import { staffCredential } from "./modules/session/service/staffCredential.ts";
 import { packageRoot } from "./packageRoot.ts";
@@ -44,7 +44,7 @@ import { versions } from "./plugins/versions.ts";
 import { webApp } from "./plugins/webApp.ts";
 import { tasksOf } from "./tasks.ts";
 
-/** For a request to arrive in full, so that nobody keeps connections busy by sending slowly. */
+/** The time limit for receiving a whole request, against clients that send slowly. */
 const SENT_WITHIN_MS = 60_000;
 
 export interface AppParts {
@@ -52,32 +52,30 @@ export interface AppParts {
   database: Database;
   identity: IdentityService;
   now: () => Date;
-  /** Offered on the sign-in page, with an emulator only. */
+  /** Shown on the sign-in page, with the emulator only. */
   demoAccounts?: readonly DemoAccount[];
-  /** Takes the log lines instead of stdout. */
   logStream?: LogStream;
-  /** The built web app; dist/web without. */
   webRoot?: string;
-  /** After which a request is answered 503; 25 s without. */
   answerWithinMs?: number;
-  /** Sheds no load: for tests that race more requests than people send. */
+  /** Turns load shedding off, for tests that race many requests. */
   takesEverything?: boolean;
-  /** Between two signs of life on an event stream; 15 s without. */
-  eventBeatMs?: number;
-  /** How often the job queues are looked at; every 2 s without. */
+  /** Between two heartbeats of an event stream; default 15 s. */
+  eventHeartbeatMs?: number;
+  /** How often the job queues are polled; default 2 s. */
   jobPollSeconds?: number;
-  /** Makes the server that listens and hands requests to the application; Fastify's own without. */
+  /** Creates the server that listens; default Fastify's own. */
   serverFactory?: (answer: RequestListener) => Server;
-  /** The endpoints of both areas; those of every module without. */
   areas?: Readonly<Record<Area, AreaParts>>;
 }
 
-/** Builds the server around its parts; it never listens, and closing it closes none of them. */
+/**
+ * Builds the server from its parts. It does not listen, and closing it does not close the parts.
+ */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, database, identity, now, logStream } = parts;
   const app = fastify({
     bodyLimit: BODY_LIMIT,
-    // Requests that come while it closes are still served; their connections then end.
+    // Requests that arrive while it closes are still answered; then their connections end.
     return503OnClosing: false,
     requestTimeout: SENT_WITHIN_MS,
     trustProxy: trustedProxies(config),
@@ -85,7 +83,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new RequestLog(),
     genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => answerProblem(error, request, reply),
-    clientErrorHandler: connectionFault,
+    clientErrorHandler: answerConnectionError,
     ...(parts.serverFactory ? { serverFactory: parts.serverFactory } : {}),
   });
   const areas = parts.areas ?? allAreas;
@@ -108,13 +106,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const handlers = { ...accountJobs(deps), ...contractJobs(deps) };
   await app.register(jobs, { ...deps, handlers, pollSeconds: parts.jobPollSeconds });
   await app.register(scheduledTasks, { tasks: tasksOf(deps) });
-  await app.register(liveChanges, { ...deps, beatMs: parts.eventBeatMs });
+  await app.register(liveChanges, { ...deps, heartbeatMs: parts.eventHeartbeatMs });
   await app.register(healthRoutes, deps);
   await app.register(browserConfigRoutes, { config, demoAccounts: parts.demoAccounts ?? [] });
   const { answerBrowser } = identity;
   if (answerBrowser) {
-    const bookMail = (email: string) => bookResetMail(deps, email);
-    await app.register(identityRelay, { answerBrowser, bookMail });
+    const reserveMail = (email: string) => reserveResetMail(deps, email);
+    await app.register(identityRelay, { answerBrowser, reserveMail });
   }
   await registerArea(app, STAFF_API, areas.staff, deps);
   await registerArea(app, ADMIN_API, areas.admin, deps);

@@ -11,7 +11,6 @@ import { sessionRoutes, signInRoutes } from "./modules/session/routes.ts";
 import { memberRoutes, userRoutes } from "./modules/users/routes.ts";
 import { workspaceRoutes } from "./modules/workspaces/routes.ts";
 
-/** What an area declares, and the modules that implement it. */
 export interface AreaParts {
   endpoints: Endpoints;
   modules: readonly AreaRoutes[];

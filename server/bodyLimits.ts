@@ -1,6 +1,6 @@
 const KB = 1024;
 
-/** Bytes of a body; all that our forms send fits many times (design 3, 413). */
+/** Bytes of a body, many times the size of any form (design 3, 413). */
 export const BODY_LIMIT = 64 * KB;
-/** What goes through to the embedded identity service. */
+/** For calls relayed to the embedded identity service. */
 export const RELAY_BODY_LIMIT = 1024 * KB;

@@ -13,21 +13,19 @@ export interface Config {
   dataDir: string;
   database: { kind: "pglite"; dataDir: string } | { kind: "postgres"; url: string };
   identity: IdentityTarget;
-  /** Longest life of an admin session, in hours. */
   sessionHours: number;
-  /** How long a dictionary lock lives without a heartbeat, in seconds. */
+  /** Seconds until a dictionary lock without a heartbeat expires. */
   lockLeaseSeconds: number;
-  /** Fastify's trustProxy: nobody, everybody, the number of hops, or addresses and networks. */
+  /** Fastify's trustProxy: none, all, the number of hops, or addresses and networks. */
   trustProxy: boolean | number | string[];
-  /** Where people open the console, and where links in mails lead: an origin, without a slash at its end. */
+  /** The origin of the console, also used for links in mails; no trailing slash. */
   publicUrl: string;
-  /** Requests of one user; the other limits on requests follow it. */
   rateLimitPerMinute: number;
   logLevel: (typeof LOG_LEVELS)[number];
   nodeEnv: (typeof NODE_ENVS)[number];
 }
 
-/** A value of the environment that the server does not start with; the message is one finished line. */
+/** An invalid environment variable; the message is complete and shown as it is. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
@@ -48,7 +46,7 @@ const databaseUrl = (value: string) => {
   if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) return false;
   const { hostname, searchParams, username, password, pathname } = new URL(value);
   try {
-    // pg decodes these too, but only when it connects.
+    // pg decodes these too, but not before it connects.
     for (const part of [username, password, pathname]) decodeURIComponent(part);
   } catch {
     return false;
@@ -59,7 +57,7 @@ const databaseUrl = (value: string) => {
 const publicUrl = (value: string) => {
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
   const { origin, href } = new URL(value);
-  // Nothing but scheme, host and port: the console is always at the root.
+  // Scheme, host and port only: the console always runs at the root.
   return href === `${origin}/`;
 };
 
@@ -132,8 +130,8 @@ type Environment = z.output<typeof environment>;
 const secrets = new Set(["DATABASE_URL", "FIREBASE_API_KEY"]);
 
 /**
- * Reads the environment (design 2, Configuration); an empty value counts as none. Reads the file that
- * GOOGLE_APPLICATION_CREDENTIALS names, and nothing else. Throws ConfigError.
+ * Reads the environment (design 2, Configuration); empty values count as unset. Reads no file
+ * except GOOGLE_APPLICATION_CREDENTIALS. Throws ConfigError.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given: Record<string, string> = {};
@@ -142,7 +140,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     if (value) given[name] = value;
   }
   const read = environment.safeParse(given);
-  if (!read.success) throw refusal(given, read.error);
+  if (!read.success) throw configError(given, read.error);
   const values = read.data;
   const dataDir = resolve(values.DATA_DIR);
   return {
@@ -165,7 +163,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-function refusal(given: Record<string, string>, error: z.ZodError): ConfigError {
+function configError(given: Record<string, string>, error: z.ZodError): ConfigError {
   const [issue] = error.issues;
   const name = String(issue?.path[0]);
   const value = secrets.has(name) ? "another value" : JSON.stringify(given[name]?.slice(0, 100));
@@ -218,7 +216,7 @@ function realProject(values: Environment): IdentityTarget {
 
 const credentials = z.object({ type: z.string() });
 
-/** The Google libraries read the file when it is first needed; a wrong one shall stop the start. */
+/** The Google libraries read the file on first use; check it at the start instead. */
 function checkCredentials(file: string) {
   try {
     credentials.parse(JSON.parse(readFileSync(file, "utf8")));

@@ -3,13 +3,13 @@ import type { Socket } from "node:net";
 
 interface Connection {
   requests: number;
-  /** What was read when it was idle last; more than that is the beginning of a request. */
+  /** Bytes read when it was last idle; more means that a request has started. */
   readWhenIdle: number;
 }
 
 /**
- * The open connections of a server. Node closes idle ones itself when it stops listening, but not
- * those that have never sent a request, nor those that become idle afterwards.
+ * Tracks the open connections of a server. Node closes idle ones when it stops listening, but not
+ * those that have never sent a request or become idle later.
  */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
@@ -32,7 +32,7 @@ export class Connections {
     });
   }
 
-  /** Closes what is idle, now and from now on; a request that was begun, half sent, may go on. */
+  /** Closes idle connections, now and from now on; started requests may finish. */
   closeIdle(): void {
     this.#closing = true;
     for (const [socket, connection] of this.#open) this.#closeIfIdle(socket, connection);

@@ -2,8 +2,8 @@ import { fieldSentences, problemSentences } from "../domain/sentences.ts";
 import { conflict, type ProblemError, validationFailed } from "./problem.ts";
 
 /**
- * What it means when a write runs into a constraint of the schema (server/db/migrations): the
- * last word where two requests race. Constraints that no input can break are not here.
+ * Problems by the name of a violated constraint (server/db/migrations), for races that checks
+ * cannot exclude. Constraints that no input can violate are missing here.
  */
 export const constraintProblems: Readonly<Record<string, () => ProblemError>> = {
   users_email_unique: () => conflict("EMAIL_EXISTS"),
@@ -15,7 +15,6 @@ export const constraintProblems: Readonly<Record<string, () => ProblemError>> = 
   dictionaries_name_unique: () => nameExists("dictionaryName"),
 };
 
-/** A name that is taken, told at its field. */
 function nameExists(field: string): ProblemError {
   return conflict("NAME_EXISTS", { errors: { [field]: problemSentences.NAME_EXISTS } });
 }

@@ -8,42 +8,41 @@ import type { IdentityService } from "./identity/identity.ts";
 import type { IfMatch } from "./plugins/versions.ts";
 import { forbidden } from "./problem.ts";
 
-/** What services work with. `now` is the only clock. */
+/** The dependencies of services. `now` is the only clock. */
 export interface Deps {
   config: Config;
   database: Database;
-  /** `database.db`; queries take it or a transaction of it as their first argument. */
   db: Kysely<Tables>;
   identity: IdentityService;
   now: () => Date;
   log: FastifyBaseLogger;
 }
 
-/** The user behind a request, read from our database for this very request. */
+/** The user of a request, read from our database for each request. */
 export interface SignedIn extends Flags {
   userId: string;
-  /** null for a system admin. */
   organizationId: number | null;
   userName: string;
   email: string;
-  /** When the person signed in, by the identity service, in whole seconds. */
+  /** The time of the sign-in at the identity service, in whole seconds. */
   signedInAt: Date;
 }
 
-/** A user of an organization. */
 export interface Member extends SignedIn {
   organizationId: number;
 }
 
-/** An area of the API while its routes register; paths are below the area's base path. */
+/** An area of the API while its routes register; paths are relative to its base path. */
 export type AreaApp = FastifyInstance;
 
-/** The routes of a module: `implement(app, contractEndpoints, { "GET /contracts": handler, … })`. */
+/**
+ * The routes of a module: `implement(app, contractEndpoints, { "GET /contracts": handler, … })`.
+ */
 export type AreaRoutes = (app: AreaApp, deps: Deps) => void;
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Who may call the route, by domain/access.ts; a route without one does not register. */
+    /** Who may call the route (domain/access.ts); a route without it does not register. */
     access?: Access;
   }
   interface FastifyRequest {
@@ -53,13 +52,12 @@ declare module "fastify" {
   }
 }
 
-/** The signed-in user of a request whose route asks for one. */
 export function signedIn(request: Pick<FastifyRequest, "user">): SignedIn {
   if (!request.user) throw new Error("this route is open to requests without a user");
   return request.user;
 }
 
-/** The signed-in user with an organization; 403 for a system admin, who has none. */
+/** The signed-in user with an organization; throws 403 for a system admin. */
 export function member(request: Pick<FastifyRequest, "user">): Member {
   const user = signedIn(request);
   if (user.organizationId === null) throw forbidden();

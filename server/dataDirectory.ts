@@ -16,12 +16,11 @@ import { dirname, join, resolve } from "node:path";
 import { platform } from "node:process";
 import { setTimeout } from "node:timers/promises";
 
-/** The data directory cannot be used; the message is one line for the person who starts the server. */
 export class DataDirectoryError extends Error {
   override readonly name = "DataDirectoryError";
 }
 
-/** BSD's and macOS's open(2) takes the lock of flock(2) with this flag; Node has no name for it. */
+/** The flag of BSD and macOS that makes open(2) take the lock; Node has no constant for it. */
 const O_EXLOCK = 0x20;
 
 const ATTEMPTS = 5;
@@ -30,14 +29,13 @@ const ATTEMPT_EVERY_MS = 100;
 type Release = () => Promise<void>;
 
 /**
- * Makes the data directory this process's own, since PGlite does not notice a second one and loses rows.
- * What holds is never a file's content but a thing that the kernel takes back when the process ends,
- * so nothing stale can be left: Linux, an abstract socket, and flock(1) where it exists, which also
- * counts between containers; macOS, the lock of the open file; Windows, a named pipe.
+ * Locks the data directory for this process, since a second PGlite would lose rows. The kernel
+ * releases each lock when the process ends, so none becomes stale: Linux, an abstract socket and
+ * flock(1) if present (across containers); macOS, the lock of the open file; Windows, a named pipe.
  * Creates the directory. Throws DataDirectoryError.
  */
 export async function lockDataDirectory(directory: string): Promise<Release> {
-  // A process that was killed lets go a moment later, when the last of its threads has ended.
+  // A killed process releases it only when its last thread has ended.
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const release = await tryLock(directory);
     if (release) return release;
@@ -66,7 +64,7 @@ async function tryLock(directory: string): Promise<Release | undefined> {
   };
 }
 
-/** Undefined when another process has it, where opening takes the lock. */
+/** Undefined if another process holds it, where opening takes the lock. */
 function openLockFile(directory: string): number | undefined {
   const bsdLock = platform === "darwin" || platform === "freebsd" || platform === "openbsd";
   const flags = constants.O_RDWR | constants.O_CREAT;
@@ -84,7 +82,7 @@ function openLockFile(directory: string): number | undefined {
   }
 }
 
-/** Not mkdir's own recursion, which never ends where a new directory answers ENOENT (/proc). */
+/** Not mkdir's `recursive`, which never returns where a new directory answers ENOENT (/proc). */
 function makeDirectory(directory: string): void {
   if (existsSync(directory)) return;
   const parent = dirname(directory);
@@ -92,12 +90,12 @@ function makeDirectory(directory: string): void {
   try {
     mkdirSync(directory, { mode: 0o700 });
   } catch (error) {
-    // Another process that starts at the same moment may have been quicker.
+    // Another process that starts now may have created it.
     if (!existsSync(directory)) throw error;
   }
 }
 
-/** A name that one listener only can have, derived from the directory; undefined when it is taken. */
+/** Takes a name derived from the directory that only one listener can have. */
 function takeName(directory: string): Promise<Release | undefined> {
   const name = `knowledge-insight-${createHash("sha256").update(realpathSync(directory)).digest("hex")}`;
   if (platform !== "linux" && platform !== "win32") return Promise.resolve(async () => {});
@@ -114,8 +112,8 @@ function takeName(directory: string): Promise<Release | undefined> {
 }
 
 /**
- * Node has no flock(2). The command takes the lock on the open file that it inherits, and this process
- * keeps it by keeping the file open. Where the command is missing, the socket alone holds.
+ * Node has no flock(2). flock(1) locks the inherited open file, and this process keeps the lock by
+ * keeping the file open. Without the command, only the socket locks.
  */
 function takeFlock(file: number): boolean {
   if (platform !== "linux") return true;

@@ -15,23 +15,20 @@ import { etagOf, type IfMatch } from "./plugins/versions.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The declaration that the route follows; every route of an area has one. */
+    /** The declaration of the route; every route of an area has one. */
     endpoint?: Endpoint;
   }
 }
 
-/** A request to an endpoint, with its parts checked by the declaration. */
 export interface Call<E> {
   params: Checked<E, "params">;
   query: Checked<E, "query">;
   body: Checked<E, "body">;
-  /** The signed-in user; an error on endpoints that need no credential. */
   readonly user: SignedIn;
-  /** The signed-in user with an organization; 403 for a system admin, who has none. */
   readonly member: Member;
   ifMatch: IfMatch | undefined;
   lockToken: LockTokenHash | undefined;
-  /** The transaction whose outcome is the answer; see `Transact`. */
+  /** The transaction whose result is the answer; see `Transact`. */
   transact: Transact;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -50,15 +47,14 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answered<E>>;
 
 type Declarations = Readonly<Record<string, Endpoint>>;
 
-/** One handler for each declaration. */
 type Handlers<Declared extends Declarations> = {
   [Key in keyof Declared]: Handler<Declared[Key]>;
 };
 
 /**
- * Registers the declared endpoints below the area's base path: schemas, access, limits and
- * documentation come from the declarations, the answers from `handlers`. Throws for a handler
- * without a declaration and for a declaration without a handler.
+ * Registers declared endpoints: schemas, access, limits and documentation come from the
+ * declarations, the answers from `handlers`. Throws for a handler without a declaration and vice
+ * versa.
  */
 export function implement<const Declared extends Declarations>(
   app: AreaApp,
@@ -109,7 +105,7 @@ function register<E extends Endpoint>(
   });
 }
 
-/** Fastify has checked the parts of the request by the schemas of the declaration. */
+/** Fastify has validated the parts of the request by the declaration's schemas. */
 function callOf<E>(app: AreaApp, request: FastifyRequest, reply: FastifyReply): Call<E> {
   return {
     params: request.params as Checked<E, "params">,

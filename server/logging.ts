@@ -2,20 +2,19 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { LogController } from "fastify";
 import type { Config } from "./config.ts";
 
-/** Where log lines go instead of stdout. */
 export interface LogStream {
   write(line: string): void;
 }
 
 const SECRETS = ["authorization", "cookie", "set-cookie", "idToken", "password"];
 
-/** Whatever is logged, at whatever depth it is likely to stand. */
+/** The secrets at every depth at which they are likely to be logged. */
 const redact = SECRETS.flatMap((name) => {
   const key = `["${name}"]`;
   return [key, `*${key}`, `*.*${key}`];
 });
 
-/** Logger options: no secrets, no query strings, no values of a failed statement. */
+/** Logger options that leave out secrets, query strings and the values of failed statements. */
 export function loggerOptions({ logLevel }: Config, stream?: LogStream) {
   return {
     level: logLevel,
@@ -32,7 +31,7 @@ interface DescribedError {
   [detail: string]: unknown;
 }
 
-/** What an error says of itself; a driver's own fields may hold the values of a statement. */
+/** The loggable part of an error; the driver's own fields may hold values of a statement. */
 function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: "" };
   const { name, message, stack, cause } = error;
@@ -46,7 +45,7 @@ function describeError(error: unknown): DescribedError {
   };
 }
 
-/** One line per request, when it is answered, with the path but never the query string. */
+/** One log line per answered request, with the path but without the query string. */
 export class RequestLog extends LogController {
   constructor() {
     super({ requestIdLogLabel: "requestId" });
@@ -56,7 +55,7 @@ export class RequestLog extends LogController {
 
   override routeNotFound(): void {}
 
-  /** A client that goes away in the middle of an answer is none of our errors. */
+  /** A client that disconnects during an answer is not an error. */
   override streamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
     const left = "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
     this.requestCompleted(left ? null : error, request, reply);

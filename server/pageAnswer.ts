@@ -1,7 +1,7 @@
 import type { ListQuery } from "../domain/api/parameters.ts";
 import { type Page, totalPages } from "../domain/paging.ts";
 
-/** A page as the API answers it, from what the query found. A page past the end is empty. */
+/** A page as the API returns it; past the last page it is empty. */
 export function pageAnswer<Item>(
   { page, size, sort }: ListQuery,
   { content, total }: { content: Item[]; total: number },

@@ -9,7 +9,6 @@ import {
 
 export type FieldErrors = Record<string, string>;
 
-/** The status that goes with each code. */
 export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
   BAD_REQUEST: 400,
   BAD_QUERY: 400,
@@ -52,20 +51,21 @@ export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
   UNAVAILABLE: 503,
 };
 
-/** What a problem says beyond status and code. */
 export interface ProblemDetails {
-  /** A finished sentence, where the code's own is too general. */
+  /** A complete sentence that replaces the general one of the code. */
   message?: string;
-  /** Every failing field, nested paths joined by dots, with a finished sentence each. */
+  /** A complete sentence per invalid field, nested paths joined by dots. */
   errors?: FieldErrors;
   /** Further members of the body, such as `current` or `conflicts`. */
   extra?: Record<string, unknown>;
   headers?: Record<string, string>;
-  /** Where it is not the status of the code. */
+  /** If it differs from the status of the code. */
   status?: number;
 }
 
-/** A failure that a client is told about. Thrown by the factories below, answered by errorMapper. */
+/**
+ * An error answer of the API (RFC 9457). Thrown by the factories below, answered by errorMapper.
+ */
 export class ProblemError extends Error {
   override readonly name = "ProblemError";
   readonly statusCode: number;
@@ -83,7 +83,6 @@ export class ProblemError extends Error {
     this.headers = details.headers ?? {};
   }
 
-  /** The body of the answer (RFC 9457). */
   body(requestId: string): Problem & Record<string, unknown> {
     return {
       ...this.extra,
@@ -98,22 +97,20 @@ export class ProblemError extends Error {
   }
 }
 
-/** 400: malformed JSON, a header or an address that cannot be read. */
 export function badRequest(details?: ProblemDetails): ProblemError {
   return new ProblemError("BAD_REQUEST", details);
 }
 
-/** 400: an unknown query parameter or a bad value; `errors` names each. */
+/** 400: an unknown query parameter or an invalid value; `errors` names each. */
 export function badQuery(errors: FieldErrors): ProblemError {
   return new ProblemError("BAD_QUERY", { errors });
 }
 
-/** 401: no, expired, revoked or malformed credential. */
+/** 401: a missing, expired, revoked or malformed credential. */
 export function unauthenticated(code: ProblemCode = "UNAUTHENTICATED"): ProblemError {
   return new ProblemError(code);
 }
 
-/** 403: a known user without the right. */
 export function forbidden(code: ProblemCode = "FORBIDDEN"): ProblemError {
   return new ProblemError(code);
 }
@@ -123,7 +120,7 @@ export function notFound(): ProblemError {
   return new ProblemError("NOT_FOUND");
 }
 
-/** 409: duplicates and overlaps, and a contract that cannot be deleted. */
+/** 409: duplicates, overlaps, and a contract that cannot be deleted. */
 export function conflict(code: ProblemCode, details?: ProblemDetails): ProblemError {
   return new ProblemError(code, details);
 }
@@ -133,67 +130,63 @@ export function staleVersion(current: unknown): ProblemError {
   return new ProblemError("STALE_VERSION", { extra: { current } });
 }
 
-/** 413: a body over the limit of its route, in bytes. */
 export function payloadTooLarge(limit: number): ProblemError {
   return new ProblemError("PAYLOAD_TOO_LARGE", { message: bodyTooLarge(limit) });
 }
 
-/** 415: a body that is not JSON. */
 export function unsupportedMediaType(): ProblemError {
   return new ProblemError("UNSUPPORTED_MEDIA_TYPE");
 }
 
-/** 421: a Host that is none of our names. */
 export function misdirected(): ProblemError {
   return new ProblemError("MISDIRECTED_REQUEST");
 }
 
-/** 422: well-formed, but not allowed in this state or against a rule. */
+/** 422: well-formed, but not allowed in this state or by a rule. */
 export function ruleBroken(code: ProblemCode, details?: ProblemDetails): ProblemError {
   return new ProblemError(code, details);
 }
 
-/** 422: fields that fail; all of them at once. */
+/** 422: all invalid fields at once. */
 export function validationFailed(errors: FieldErrors): ProblemError {
   return new ProblemError("VALIDATION_FAILED", { errors });
 }
 
-/** 423: locked by someone else, or the own lock is lost. */
+/** 423: locked by someone else, or the caller's lock is lost. */
 export function locked(code: "LOCKED" | "LOCK_LOST", details?: ProblemDetails): ProblemError {
   return new ProblemError(code, details);
 }
 
-/** 428: a write that needs If-Match or a lock token and has neither. */
 export function preconditionRequired(): ProblemError {
   return new ProblemError("PRECONDITION_REQUIRED");
 }
 
-/** 429 with the seconds after which another attempt is welcome. */
+/** 429 with the seconds until the next attempt. */
 export function tooMany(retryAfterSeconds: number): ProblemError {
   return waiting("TOO_MANY_REQUESTS", retryAfterSeconds);
 }
 
-/** 429 for another mail to an address too soon after the last one. */
+/** 429: another mail to an address too soon after the last one. */
 export function mailSentRecently(retryAfterSeconds: number): ProblemError {
   return waiting("MAIL_SENT_RECENTLY", retryAfterSeconds);
 }
 
-/** 408: a request that did not arrive in time. */
 export function requestTimeout(): ProblemError {
   return new ProblemError("BAD_REQUEST", { status: 408 });
 }
 
-/** 431: beyond a documented limit of a payload. */
 export function limitExceeded(details?: ProblemDetails): ProblemError {
   return new ProblemError("LIMIT_EXCEEDED", details);
 }
 
-/** 500: a general sentence; what went wrong is in the log only. */
+/** 500: a general sentence; the cause is only in the log. */
 export function internal(): ProblemError {
   return new ProblemError("INTERNAL");
 }
 
-/** 503: database or identity service away, or another request with the same key under way. */
+/**
+ * 503: database or identity service unavailable, or another request with the same key is running.
+ */
 export function unavailable(
   code: "UNAVAILABLE" | "REQUEST_IN_PROGRESS" = "UNAVAILABLE",
   retryAfterSeconds = 5,
@@ -201,17 +194,16 @@ export function unavailable(
   return waiting(code, retryAfterSeconds);
 }
 
-/** 503 of /readyz: each part by its name, as "ready" or "unavailable". */
+/** 503 of /readyz: each part by name, as "ready" or "unavailable". */
 export function notReady(parts: Readonly<Record<string, string>>): ProblemError {
   return waiting("UNAVAILABLE", 2, { ...parts });
 }
 
-/** 503: more to do than can be done in good time. */
+/** 503: the server has more requests than it can answer in time. */
 export function overloaded(retryAfterSeconds = 5): ProblemError {
   return waiting("OVERLOADED", retryAfterSeconds);
 }
 
-/** Retry-After and the sentence say the same. */
 function waiting(
   code: WaitingCode,
   retryAfterSeconds: number,

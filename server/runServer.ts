@@ -1,16 +1,16 @@
-import { announce } from "./announce.ts";
 import type { OpenIdentity } from "./identity/openIdentity.ts";
 import { serve } from "./serve.ts";
 import { Shutdown } from "./shutdown.ts";
-import { describeFault } from "./startFault.ts";
+import { describeStartError } from "./startError.ts";
+import { printStart } from "./startMessages.ts";
 
 interface Differences {
-  /** The address to tell people, where it is not the server's own. */
+  /** The address to print, if it is not the server's own. */
   openAt?: string | undefined;
   openIdentity?: OpenIdentity;
 }
 
-/** The whole life of the server as a process: starts it, says where it is, ends it on a signal. */
+/** Starts the server, prints its address, and closes it on a signal. */
 export async function runServer(
   env: NodeJS.ProcessEnv,
   { openAt, openIdentity }: Differences = {},
@@ -20,11 +20,11 @@ export async function runServer(
   shutdown.onSignals(started);
   try {
     const serving = await started;
-    if (serving) announce(serving.config, openAt ?? serving.address);
+    if (serving) printStart(serving.config, openAt ?? serving.address);
   } catch (error) {
     if (shutdown.asked) return;
     await shutdown.closeAll();
-    console.error(describeFault(error));
+    console.error(describeStartError(error));
     process.exit(1);
   }
 }

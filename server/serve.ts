@@ -1,37 +1,35 @@
-import { printMail } from "./announce.ts";
 import { buildApp } from "./app.ts";
 import { browserAddress } from "./browserAddress.ts";
 import { type Config, readConfig } from "./config.ts";
 import { lockDataDirectory } from "./dataDirectory.ts";
 import { type Database, openDatabase } from "./db/client.ts";
 import { MigrationError, migrate, OldSchemaError } from "./db/migrate.ts";
-import { openingFault } from "./db/pgliteFault.ts";
+import { openingError } from "./db/pgliteError.ts";
 import { demoAccounts, seedDemo } from "./demo/seed.ts";
 import type { IdentityService } from "./identity/identity.ts";
 import { type OpenIdentity, openIdentity } from "./identity/openIdentity.ts";
 import { sendJob } from "./jobs/queues.ts";
 import { ServerLog } from "./serverLog.ts";
 import { closeServer, type Shutdown } from "./shutdown.ts";
-import { listenFault, reasonOf, StartFault } from "./startFault.ts";
+import { listenError, reasonOf, StartError } from "./startError.ts";
+import { printMail } from "./startMessages.ts";
 import { tryPort } from "./tryPort.ts";
 
 /**
- * Connections that may wait to be accepted; the kernel's own limit counts too. One too many waits
- * seconds until it is tried again, which nothing that is admitted ought to.
+ * The backlog of the listening socket, also limited by the kernel. A connection beyond it is
+ * retried after seconds, which must not happen to admitted requests.
  */
 const CONNECTIONS_WAITING = 4_096;
 
 export interface Serving {
   config: Config;
-  /** Where the server listens, for a person. */
   address: string;
 }
 
 /**
- * Starts everything the environment asks for and listens. What was opened is handed to shutdown at once,
- * so that a start that fails or is broken off leaves nothing behind.
- *
- * @returns undefined when a signal came before it was done
+ * Starts everything that the environment configures, and listens. Each part is registered with
+ * shutdown at once, so that an interrupted start closes it. Returns undefined if a signal came
+ * first.
  */
 export async function serve(
   env: Readonly<Record<string, string | undefined>>,
@@ -50,7 +48,7 @@ export async function serve(
   if (shutdown.asked) return undefined;
   if (config.identity.kind === "emulator") {
     await seedDemo(database, { now: new Date(), identity });
-    // What was done to the embedded emulator while we were away, or lost with its file.
+    // The embedded emulator may have changed, or lost its file, since the last run.
     await database.db.transaction().execute((trx) => sendJob(trx, "reconcileAccounts", {}));
   }
   const app = await buildApp({
@@ -70,7 +68,7 @@ export async function serve(
   try {
     await app.listen({ host, port, backlog: CONNECTIONS_WAITING });
   } catch (error) {
-    throw listenFault(error, host, port);
+    throw listenError(error, host, port);
   }
   const address = app.server.address();
   const bound = typeof address === "object" && address ? address.port : port;
@@ -82,7 +80,7 @@ interface Parts {
   identity: IdentityService;
 }
 
-/** Both take their time, so they open side by side; if one fails, the other is still closed properly. */
+/** Both are slow, so they open in parallel; if one fails, the other is still closed. */
 async function openParts(
   config: Config,
   log: ServerLog,
@@ -101,7 +99,7 @@ async function openParts(
   return { database: database.value, identity: identity.value };
 }
 
-/** Migrations may take long, and copies wait for each other: neither is cut off as a request is. */
+/** Migrations may take long or wait for another process, so they have no statement timeout. */
 async function migrateWith(
   database: Database,
   target: Config["database"],
@@ -122,32 +120,32 @@ async function migrateWith(
 async function openMigrated(config: Config, log: ServerLog, shutdown: Shutdown): Promise<Database> {
   const target = config.database;
   try {
-    const database = await openDatabase(target, log, { onFault: endProcess });
+    const database = await openDatabase(target, log, { onError: endProcess });
     shutdown.add(database.close);
     await database.ping();
     await migrateWith(database, target, log);
     return database;
   } catch (error) {
-    if (error instanceof OldSchemaError) throw oldSchemaFault(target, error);
+    if (error instanceof OldSchemaError) throw oldSchemaError(target, error);
     if (error instanceof MigrationError) throw error;
-    // It opens damaged, too, where what PGlite itself needs is whole.
-    if (target.kind === "pglite") throw openingFault(target.dataDir, error);
-    throw new StartFault(`DATABASE_URL: the database cannot be used: ${reasonOf(error)}.`, {
+    // PGlite also opens damaged files if the parts that it needs itself are intact.
+    if (target.kind === "pglite") throw openingError(target.dataDir, error);
+    throw new StartError(`DATABASE_URL: the database cannot be used: ${reasonOf(error)}.`, {
       cause: error,
     });
   }
 }
 
-function oldSchemaFault(target: Config["database"], error: OldSchemaError): StartFault {
+function oldSchemaError(target: Config["database"], error: OldSchemaError): StartError {
   const advice =
     target.kind === "pglite"
       ? `DATA_DIR: ${error.message}; move ${target.dataDir} away to start over.`
       : `DATABASE_URL: ${error.message}; name an empty database to start over.`;
-  return new StartFault(advice, { cause: error });
+  return new StartError(advice, { cause: error });
 }
 
-/** An embedded database that cannot go on comes back with the next start only. */
-function endProcess(fault: Error): void {
-  console.error(fault.message);
+/** An embedded database that has failed needs a restart of the process. */
+function endProcess(error: Error): void {
+  console.error(error.message);
   process.exit(1);
 }

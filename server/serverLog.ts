@@ -4,7 +4,7 @@ interface Log {
   error(details: object, message: string): void;
 }
 
-/** What the parts have to say goes to the server's log; before there is one, to stderr as it is. */
+/** Writes to the server's log; before there is one, to stderr. */
 export class ServerLog implements Log {
   #log: Log = {
     info: () => {},

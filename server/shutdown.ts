@@ -2,14 +2,14 @@ import type { Server } from "node:http";
 import { Connections } from "./connections.ts";
 
 const GRACE_MS = 10_000;
-/** npm passes a Ctrl-C on to a server that the terminal has told already. */
+/** npm forwards a Ctrl-C that the terminal has already sent to the server. */
 const SAME_SIGNAL_MS = 500;
 
 const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 type Close = () => Promise<void>;
 
-/** Ends the process in order: what was opened last closes first, and everything within its time. */
+/** Closes the parts in reverse order, each within its time limit. */
 export class Shutdown {
   readonly #closers: Close[] = [];
   #askedAt: number | undefined;
@@ -22,7 +22,7 @@ export class Shutdown {
     this.#closers.push(close);
   }
 
-  /** On the first signal waits for the start to come to rest, closes, exits 0; on a second exits at once. */
+  /** The first signal waits for the start, closes and exits with 0; the second exits at once. */
   onSignals(started: Promise<unknown>): void {
     for (const [signal, code] of Object.entries(exitCodes)) {
       process.on(signal, () => {
@@ -55,7 +55,7 @@ export class Shutdown {
   }
 }
 
-/** Resolves with whether the work was done in time; work that is late goes on by itself. */
+/** Resolves with whether `work` was done in time; late work continues. */
 export async function within(limitMs: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
@@ -69,8 +69,8 @@ export async function within(limitMs: number, work: Promise<unknown>): Promise<b
 }
 
 /**
- * Stops accepting, closes what is idle, lets running requests finish within the grace, then cuts
- * them off. To be called before the server listens.
+ * Stops listening, closes idle connections, lets running requests finish within the grace period
+ * and then cuts them off. Call it before the server listens.
  */
 export function closeServer(app: { close(): PromiseLike<unknown>; server: Server }): Close {
   const connections = new Connections(app.server);

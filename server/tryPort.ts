@@ -1,12 +1,12 @@
 import { createServer } from "node:net";
-import { listenFault } from "./startFault.ts";
+import { listenError } from "./startError.ts";
 
-/** A taken port shows before anything slow is started. */
+/** Reports a port in use before anything slow starts. */
 export async function tryPort(host: string, port: number): Promise<void> {
   if (port === 0) return;
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error) => reject(listenFault(error, host, port)));
+    server.once("error", (error) => reject(listenError(error, host, port)));
     server.listen({ host, port }, () => server.close(() => resolve()));
   });
 }

@@ -1,6 +1,6 @@
 import { Kysely, sql } from "kysely";
 import { dialectOver } from "./dialect.ts";
-import type { Hearer, StopHearing } from "./listening.ts";
+import type { ChannelListener, StopListening } from "./listening.ts";
 import type { PgliteHooks } from "./pgliteProtocol.ts";
 import { openPglite } from "./pgliteSource.ts";
 import { type DatabaseLog, openPostgres } from "./postgresSource.ts";
@@ -9,33 +9,31 @@ import type { Tables } from "./tables.ts";
 export type Engine = "postgres" | "pglite";
 
 export type DatabaseTarget =
-  /** `patient` waits as long as a statement takes: for migrations, which requests do not wait for. */
+  /** `patient` turns off the statement timeout, for migrations. */
   | { kind: "postgres"; url: string; poolSize?: number; patient?: boolean }
-  /** `dataDir` is a directory or ":memory:"; `loadDataDir` a dump that fills an empty one. */
+  /** `dataDir` is a directory or ":memory:"; `loadDataDir` is a dump to fill an empty one. */
   | { kind: "pglite"; dataDir: string; loadDataDir?: string };
 
 export interface Database {
   db: Kysely<Tables>;
   engine: Engine;
-  /** Rejects while the database does not answer. */
   ping(): Promise<void>;
   /**
-   * Hears every NOTIFY on a channel. Resolves once everything that commits from now on is heard;
-   * rejects while the database is away. A lost connection is told, not mended: listen anew then,
-   * and take it that something was missed.
+   * Listens to a channel. Resolves once every later commit is received; rejects if the database is
+   * unavailable. A lost connection is reported, not restored: listen again and assume that messages
+   * were lost.
    */
-  listen(channel: string, hearer: Hearer): Promise<StopHearing>;
-  /** Waits for what runs, then lets go of every connection; closing twice is harmless. */
+  listen(channel: string, listener: ChannelListener): Promise<StopListening>;
+  /** Waits for running queries and closes every connection. Can be called twice. */
   close(): Promise<void>;
 }
 
 const silent: DatabaseLog = { warn: () => {} };
 
 /**
- * Opens either engine behind the same Kysely: int8 arrives as number, date as YYYY-MM-DD,
- * timestamptz as Date, and sessions run in UTC. A PostgreSQL that is away is no error here:
- * its queries fail until it is back. The embedded one throws EmbeddedDatabaseFault, and tells its
- * hooks when it cannot go on.
+ * Opens either engine behind the same Kysely: int8 is a number, date YYYY-MM-DD, timestamptz a
+ * Date, and sessions run in UTC. An unavailable PostgreSQL is no error here: queries fail until it
+ * is back. The embedded one throws EmbeddedDatabaseError and calls its hooks when it fails later.
  */
 export async function openDatabase(
   target: DatabaseTarget,
@@ -52,7 +50,7 @@ export async function openDatabase(
     ping: async () => {
       await sql`select 1`.execute(db);
     },
-    listen: (channel, hearer) => source.listen(channel, hearer),
+    listen: (channel, listener) => source.listen(channel, listener),
     close: () => {
       closing ??= db.destroy().then(() => source.close());
       return closing;

@@ -1,4 +1,4 @@
-/** How both engines hand out the types on which their drivers differ. */
+/** Parsers for the types on which the two drivers differ. */
 
 export const int8Oid = 20;
 export const dateOid = 1082;
@@ -9,7 +9,7 @@ export function parseInt8(text: string): number {
   return value;
 }
 
-/** Calendar dates stay text, YYYY-MM-DD: a Date would drag a time zone in. */
+/** Calendar dates stay text, YYYY-MM-DD, because a Date would have a time zone. */
 export function parseDate(text: string): string {
   return text;
 }

@@ -14,7 +14,6 @@ import type { Notification, Session, SessionQuery, SessionSource } from "./sessi
 
 const silent: DatabaseLog = { warn: () => {} };
 
-/** Kysely's PostgreSQL dialect over either engine. */
 export function dialectOver(source: SessionSource, log: DatabaseLog = silent): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -26,7 +25,7 @@ export function dialectOver(source: SessionSource, log: DatabaseLog = silent): D
 
 class SessionConnection implements DatabaseConnection {
   broken = false;
-  /** What waits for the commit; undefined outside of a transaction. */
+  /** Notifications that wait for the commit; undefined outside a transaction. */
   held: Notification[] | undefined;
   constructor(readonly session: Session) {}
 
@@ -76,8 +75,7 @@ class SessionDriver implements Driver {
 
   async rollbackTransaction(connection: SessionConnection): Promise<void> {
     connection.held = undefined;
-    // A session that cannot roll back is thrown away, which rolls back as well; the error that
-    // led here must not be hidden by this one.
+    // A session that cannot roll back is closed, which also rolls back. Keep the first error.
     await command(connection, "rollback").catch(() => {});
   }
 

@@ -1,18 +1,17 @@
-/** What the driver says went wrong, on either engine. Read by code, never by class. */
+/** Driver errors of both engines, recognized by code, never by class. */
 
-/** The SQLSTATE (23505, 23P01, ...) or system code (ECONNREFUSED, ...) of an error, if it has one. */
+/** The SQLSTATE (23505, …) or system code (ECONNREFUSED, …) of an error, if any. */
 export function pgErrorCode(error: unknown): string | undefined {
   return textField(error, "code");
 }
 
-/** The name of the constraint that a write ran into. */
 export function pgConstraint(error: unknown): string | undefined {
   return textField(error, "constraint");
 }
 
 /**
- * Whether the database is away, going down, full, or gave the statement up: worth a 503 and
- * another try. Deadlocks and serialization failures belong here: nothing was written.
+ * Whether to answer 503 and retry: the database is unavailable, stopping or full, or it cancelled
+ * the statement. Includes deadlocks and serialization errors, which write nothing.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.some(isDatabaseUnavailable)) return true;
@@ -21,15 +20,15 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return error instanceof Error && lostInPool.test(error.message);
 }
 
-/** Whether pg gave up waiting for an answer; its connection is of no use any more. */
+/** Whether pg has timed out waiting for an answer; its connection is then unusable. */
 export function isReadTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === "Query read timeout";
 }
 
 /**
- * Classes of https://www.postgresql.org/docs/15/errcodes-appendix.html: 08 connection, 28 sign-in
- * refused, 53 out of resources (53300 too many connections), 57 shutting down or timed out,
- * 25P03 idle in a transaction, 40001 and 40P01 lost against another transaction.
+ * Classes of https://www.postgresql.org/docs/15/errcodes-appendix.html: 08 connection, 28
+ * authorization, 53 resources, 57 shutdown or timeout, 25P03 idle transaction, 40001 and 40P01
+ * conflicts.
  */
 const unavailable =
   /^(08...|28...|53...|57014|57P0.|25P03|40001|40P01|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOST(UNREACH|DOWN)|NETUNREACH))$/;

@@ -1,21 +1,19 @@
 import type { SessionSource } from "./session.ts";
 
-/** Somebody who hears what is said on a channel, until the connection to it is lost. */
-export interface Hearer {
-  heard(payload: string): void;
-  /** Nothing is heard any more, and something may have been missed. Comes once at most. */
-  lost(): void;
+export interface ChannelListener {
+  onMessage(payload: string): void;
+  /** The connection is lost, and messages may be missing. Called at most once. */
+  onLost(): void;
 }
 
-/** Stops hearing; `lost` does not come then. */
-export type StopHearing = () => Promise<void>;
+/** Stops listening, without calling `onLost`. */
+export type StopListening = () => Promise<void>;
 
-/** A source of sessions where NOTIFY can be heard. */
 export interface ListeningSource extends SessionSource {
-  listen(channel: string, hearer: Hearer): Promise<StopHearing>;
+  listen(channel: string, listener: ChannelListener): Promise<StopListening>;
 }
 
-/** The statement; a channel cannot be a parameter. */
+/** LISTEN takes no parameter for the channel. */
 export function listenTo(channel: string): string {
   return `listen "${channel}"`;
 }

@@ -6,8 +6,8 @@ interface Waiting<Row> {
 const AT_ONCE = 2;
 
 /**
- * Finds single rows by key, many with one query: what is asked for while queries are under way
- * waits for the next one. A row is always read after it was asked for, never before.
+ * Finds rows by key in batches: keys requested while a query runs go into the next query. So a row
+ * is never older than its request.
  */
 export class Lookups<Row> {
   readonly #query: (keys: string[]) => Promise<ReadonlyMap<string, Row>>;

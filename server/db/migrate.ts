@@ -4,10 +4,10 @@ import { type Kysely, sql } from "kysely";
 import { installQueues, queuesChecksum } from "../jobs/queues.ts";
 import type { Tables } from "./tables.ts";
 
-/** The database and this version of the program do not fit; the message is meant for a person. */
+/** The schema does not match this version; the message is shown to a person. */
 export class MigrationError extends Error {}
 
-/** The database was made by a version from before the migrations began anew. */
+/** The database is from before the migrations were squashed. */
 export class OldSchemaError extends MigrationError {
   constructor() {
     super("the database was made by an older version and cannot be brought up to date");
@@ -20,13 +20,11 @@ export interface Migration {
   text: string;
 }
 
-/** The first migration of those older versions. */
 const OLD_BASELINE = "001_core.sql";
 const MIGRATIONS = new URL("./migrations/", import.meta.url);
-/** Any number that nothing else locks: several copies that start at once migrate one by one. */
+/** An advisory lock id that nothing else uses: processes that start together migrate in turn. */
 const ADVISORY_LOCK = 7_402_011;
 
-/** The plain SQL files of `migrations`, in the order of their names. */
 export async function readMigrations(directory: URL = MIGRATIONS): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(
@@ -37,18 +35,16 @@ export async function readMigrations(directory: URL = MIGRATIONS): Promise<Migra
   );
 }
 
-/** One word for the state that a list of migrations leads to, the job queues included. */
+/** A checksum of the schema that the migrations produce, including the job queues. */
 export function migrationsChecksum(migrations: readonly Migration[]): string {
   const all = migrations.map(({ name, checksum }) => `${name} ${checksum}`).join("\n");
   return createHash("sha256").update(all).update(queuesChecksum()).digest("hex").slice(0, 16);
 }
 
 /**
- * Brings the database to this version, each migration in a transaction of its own.
- *
- * @returns the names of the migrations that were applied now
- * @throws MigrationError when the database is newer than the program, or an applied file was edited,
- *   OldSchemaError when it is too old
+ * Runs the pending migrations, each in its own transaction, and returns their names. Throws
+ * MigrationError if the database is newer than the program or an applied file was edited,
+ * OldSchemaError if it is too old.
  */
 export async function migrate(
   db: Kysely<Tables>,

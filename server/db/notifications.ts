@@ -7,8 +7,8 @@ import type { Tables } from "./tables.ts";
 const AGAIN_AFTER_MS = 1_000;
 
 /**
- * Tells the listeners of a channel something by NOTIFY: once the transaction has committed, and
- * never when it does not. Outside of a transaction at once.
+ * Sends a NOTIFY when the transaction commits, never when it rolls back; outside a transaction, at
+ * once.
  */
 export async function notify(db: Kysely<Tables>, notification: Notification): Promise<void> {
   const { channel, payload } = notification;
@@ -18,8 +18,8 @@ export async function notify(db: Kysely<Tables>, notification: Notification): Pr
 }
 
 /**
- * Sends what committed transactions have to tell. A NOTIFY inside of them would let one commit at
- * a time, each with a wait for the disk of its own (docs/decisions/020-notify-after-commit.md).
+ * Sends the notifications of committed transactions. A NOTIFY inside a transaction would serialize
+ * the commits (docs/decisions/020-notify-after-commit.md).
  */
 export class Notifications {
   readonly #source: SessionSource;
@@ -39,7 +39,7 @@ export class Notifications {
     this.#sending ??= this.#sendAll();
   }
 
-  /** Waits until everything is sent that can be. */
+  /** Waits until the pending notifications are sent. */
   async close(): Promise<void> {
     this.#closing = true;
     await this.#sending;
@@ -59,7 +59,7 @@ export class Notifications {
     this.#sending = undefined;
   }
 
-  /** All that has gathered by now in one statement. */
+  /** Sends all pending notifications in one statement. */
   async #sendWaiting(): Promise<void> {
     const session = await this.#source.acquire();
     const some = [...this.#waiting];

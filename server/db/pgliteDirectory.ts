@@ -1,13 +1,12 @@
 import { readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pgErrorCode } from "./errors.ts";
-import { EmbeddedDatabaseFault } from "./pgliteFault.ts";
+import { EmbeddedDatabaseError } from "./pgliteError.ts";
 
 /**
- * Looks at a data directory before PGlite does, which takes one without PG_VERSION for a new one and
- * fills it anew. Throws EmbeddedDatabaseFault.
- *
- * @returns whether a database has yet to be made there; "empty" where the directory itself is there
+ * Checks a data directory before PGlite opens it, because PGlite initializes any directory without
+ * PG_VERSION. Returns whether the database is absent, the directory is empty, or it is filled.
+ * Throws EmbeddedDatabaseError.
  */
 export async function stateOfDirectory(dataDir: string): Promise<"absent" | "empty" | "filled"> {
   try {
@@ -20,16 +19,16 @@ export async function stateOfDirectory(dataDir: string): Promise<"absent" | "emp
   } catch (error) {
     const code = pgErrorCode(error);
     if (code === "ENOENT") return "absent";
-    throw new EmbeddedDatabaseFault(`DATA_DIR: ${dataDir} cannot be read (${code}).`);
+    throw new EmbeddedDatabaseError(`DATA_DIR: ${dataDir} cannot be read (${code}).`);
   }
-  throw new EmbeddedDatabaseFault(
+  throw new EmbeddedDatabaseError(
     `DATA_DIR: ${dataDir} is no database (PG_VERSION is missing) and not empty; restore a backup, or move it away to begin anew.`,
   );
 }
 
 /**
- * Makes a new database under another name and gives it its own only when it is complete: a first
- * start that was killed must not look like a damaged database to the next one.
+ * Creates a database under a temporary name and renames it when complete, so that a killed first
+ * start does not leave a damaged database.
  */
 export async function makeDirectory(
   dataDir: string,

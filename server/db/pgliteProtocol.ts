@@ -1,20 +1,19 @@
-/** What the main thread and the PGlite thread say to each other. */
+/** The messages between the main thread and the PGlite thread. */
 
 export interface PgliteOptions {
-  /** A directory, or ":memory:". */
   dataDir: string;
-  /** File with a dump of a data directory, taken where `dataDir` is still empty. */
+  /** A dump of a data directory, loaded if `dataDir` is empty. */
   loadDataDir?: string;
 }
 
 export interface PgliteWorkerData extends PgliteOptions {
-  /** The directory has yet to be made. */
+  /** Whether to create the directory. */
   isAbsent: boolean;
 }
 
 export interface PgliteHooks {
-  /** The database was open and cannot go on; told once. */
-  onFault?: ((fault: Error) => void) | undefined;
+  /** Called once when the open database fails. */
+  onError?: ((error: Error) => void) | undefined;
 }
 
 export type PgliteRequest =
@@ -22,18 +21,17 @@ export type PgliteRequest =
   | { id: number; kind: "dump" }
   | { id: number; kind: "close" };
 
-/** What somebody said by NOTIFY. */
 export interface PgliteNotice {
   channel: string;
   payload: string;
 }
 
-/** The database has broken off in the middle of a call and answers no more. */
+/** PGlite has aborted and does not answer any more. */
 export interface PgliteAbort {
   aborted: true;
 }
 
-/** The answer to a request of the same id; id 0 says that the database is open. */
+/** The answer to the request with the same id; id 0 means that the database is open. */
 export interface PgliteAnswer<R = unknown> {
   id: number;
   rows?: R[];

@@ -8,7 +8,7 @@ export interface PgliteSource extends ListeningSource {
   dump(): Promise<Uint8Array>;
 }
 
-/** Opens PGlite in its thread. It has one session, which is handed to one holder after another. */
+/** Opens PGlite in its thread. Its one session serves one holder at a time. */
 export async function openPglite(
   options: PgliteOptions,
   hooks?: PgliteHooks,
@@ -35,19 +35,19 @@ export async function openPglite(
   };
   return {
     acquire,
-    listen: async (channel, hearer) => {
-      // In a turn of its own: within somebody's transaction, its rollback would undo the LISTEN.
+    listen: async (channel, listener) => {
+      // In its own session turn: the rollback of a running transaction would undo the LISTEN.
       const session = await acquire();
       try {
-        thread.addHearer(channel, hearer);
+        thread.addListener(channel, listener);
         await session.query({ sql: listenTo(channel), parameters: [] });
       } catch (error) {
-        thread.removeHearer(hearer);
+        thread.removeListener(listener);
         throw error;
       } finally {
         session.release(false);
       }
-      return async () => thread.removeHearer(hearer);
+      return async () => thread.removeListener(listener);
     },
     dump: () => thread.dump(),
     close: () => thread.close(),

@@ -1,8 +1,8 @@
 import { EventEmitter, once } from "node:events";
 import { Worker } from "node:worker_threads";
-import type { Hearer } from "./listening.ts";
+import type { ChannelListener } from "./listening.ts";
 import { stateOfDirectory } from "./pgliteDirectory.ts";
-import { isDiskFull, openingFault, runningFault } from "./pgliteFault.ts";
+import { isDiskFull, openingError, runningError } from "./pgliteError.ts";
 import type {
   PgliteAbort,
   PgliteAnswer,
@@ -18,18 +18,16 @@ export interface PgliteRows<R> {
   affectedRows: number;
 }
 
-/** The worker thread that holds PGlite: questions go in, answers come back in the same order. */
+/** The worker thread that runs PGlite. Answers come in the order of the requests. */
 export class PgliteThread {
   readonly #worker: Worker;
   /** Each answer is emitted under its id; the end of the thread is an "error" for all who wait. */
   readonly #answers = new EventEmitter().setMaxListeners(0);
-  readonly #hearers = new Map<Hearer, string>();
+  readonly #listeners = new Map<ChannelListener, string>();
   #lastId = 0;
   #gone: Error | undefined;
-  /** Set while the database is open. */
-  #onFault: ((error: unknown) => void) | undefined;
+  #onError: ((error: unknown) => void) | undefined;
 
-  /** Resolves once the database is open; rejects with what kept it from opening. */
   static async open(options: PgliteOptions, hooks: PgliteHooks = {}): Promise<PgliteThread> {
     const { dataDir } = options;
     const isAbsent = dataDir !== ":memory:" && (await stateOfDirectory(dataDir)) === "absent";
@@ -37,9 +35,9 @@ export class PgliteThread {
     try {
       await once(thread.#answers, "0");
     } catch (error) {
-      throw openingFault(dataDir, error instanceof Error ? error.cause : error);
+      throw openingError(dataDir, error instanceof Error ? error.cause : error);
     }
-    thread.#onFault = (error) => hooks.onFault?.(runningFault(dataDir, error));
+    thread.#onError = (error) => hooks.onError?.(runningError(dataDir, error));
     return thread;
   }
 
@@ -64,13 +62,12 @@ export class PgliteThread {
     return dump ?? new Uint8Array();
   }
 
-  /** Passes on what is said on a channel that the session listens to. */
-  addHearer(channel: string, hearer: Hearer): void {
-    this.#hearers.set(hearer, channel);
+  addListener(channel: string, listener: ChannelListener): void {
+    this.#listeners.set(listener, channel);
   }
 
-  removeHearer(hearer: Hearer): void {
-    this.#hearers.delete(hearer);
+  removeListener(listener: ChannelListener): void {
+    this.#listeners.delete(listener);
   }
 
   /** Lets PGlite write everything to its directory, then ends the thread. */
@@ -84,7 +81,7 @@ export class PgliteThread {
     }
   }
 
-  /** R is what the author of the query says the rows are, as everywhere with SQL. */
+  /** R is the row type that the author of the query declares, as everywhere with SQL. */
   async #ask<R>(request: (id: number) => PgliteRequest): Promise<PgliteAnswer<R>> {
     if (this.#gone) throw this.#gone;
     this.#lastId += 1;
@@ -93,30 +90,31 @@ export class PgliteThread {
     const answers: PgliteAnswer<R>[] = await once(this.#answers, String(id));
     const [answer = { id }] = answers;
     if (!answer.error) return answer;
-    if (isDiskFull(answer.error)) this.#fault(answer.error);
+    if (isDiskFull(answer.error)) this.#fail(answer.error);
     throw Object.assign(new Error(), answer.error);
   }
 
   #pass({ channel, payload }: PgliteNotice): void {
-    for (const [hearer, wanted] of this.#hearers) if (wanted === channel) hearer.heard(payload);
+    for (const [listener, wanted] of this.#listeners)
+      if (wanted === channel) listener.onMessage(payload);
   }
 
-  #fault(error: unknown): void {
-    this.#onFault?.(error);
-    this.#onFault = undefined;
+  #fail(error: unknown): void {
+    this.#onError?.(error);
+    this.#onError = undefined;
   }
 
-  /** An error of PGlite's file system is no Error and has no message. */
+  /** An error of PGlite's file system is not an Error and has no message. */
   #end(error: unknown): void {
-    if (!this.#gone) this.#fault(error);
+    if (!this.#gone) this.#fail(error);
     this.#gone ??= connectionLost(error instanceof Error ? error.message : "", error);
-    for (const hearer of this.#hearers.keys()) hearer.lost();
-    this.#hearers.clear();
+    for (const listener of this.#listeners.keys()) listener.onLost();
+    this.#listeners.clear();
     if (this.#answers.listenerCount("error") > 0) this.#answers.emit("error", this.#gone);
   }
 }
 
-/** Carries the code that PostgreSQL has for a lost connection, so that callers know one kind. */
+/** Has the SQLSTATE of a lost connection, so that callers handle both engines alike. */
 function connectionLost(message: string, cause?: unknown): Error {
   return Object.assign(new Error(message, { cause }), { code: "08006" });
 }

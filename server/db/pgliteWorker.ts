@@ -12,11 +12,11 @@ import type {
   PgliteWorkerData,
 } from "./pgliteProtocol.ts";
 
-/** PGlite blocks its thread while a query runs, so it lives on this one. */
+/** PGlite blocks its thread while a query runs, so it gets one of its own. */
 
 const options: PgliteWorkerData = workerData;
 const database = options.isAbsent ? await made() : await open(options.dataDir, options.loadDataDir);
-// After an abort (a panic of PostgreSQL, say) PGlite never comes back from the call it is in.
+// After an abort (such as a panic of PostgreSQL) the current call of PGlite never returns.
 Object.assign(database.Module, {
   onAbort: () => parentPort?.postMessage({ aborted: true } satisfies PgliteAbort),
 });
@@ -65,7 +65,7 @@ async function answer(request: PgliteRequest): Promise<PgliteAnswer> {
   }
 }
 
-/** Without parameters the text may hold several statements, as with pg; the last one answers. */
+/** Without parameters the text may hold several statements, as with pg; the last result counts. */
 async function run(
   sql: string,
   parameters: readonly unknown[],
@@ -74,7 +74,7 @@ async function run(
   return (await database.exec(sql)).at(-1);
 }
 
-/** An Error loses its own fields (code, constraint, detail) when it crosses threads. */
+/** An Error loses its own fields (code, constraint, detail) between threads. */
 function plainError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   const fields = Object.entries(error).filter(([, value]) => typeof value === "string");

@@ -1,5 +1,5 @@
-// tsx does not reach into worker threads by itself (https://github.com/privatenumber/tsx/issues/354),
-// so a thread that runs from source registers it first. Built code starts pgliteWorker.js directly.
+// tsx does not apply to worker threads (https://github.com/privatenumber/tsx/issues/354), so a
+// thread that runs from source registers it. Built code starts pgliteWorker.js.
 import { register } from "tsx/esm/api";
 
 register();

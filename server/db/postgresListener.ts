@@ -1,18 +1,18 @@
 import pg from "pg";
-import { type Hearer, listenTo, type StopHearing } from "./listening.ts";
+import { type ChannelListener, listenTo, type StopListening } from "./listening.ts";
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A line that fell silent shows by nothing but a question that nobody answers. */
+/** A connection that was cut silently is noticed by a query without an answer. */
 const ASK_EVERY_MS = 10_000;
 const ANSWER_WITHIN_MS = 5_000;
 
-/** Listens on a connection of its own: what a pool lends out would keep it from everybody else. */
+/** Listens on a connection outside the pool, which it would otherwise occupy. */
 export async function listenApart(
   url: string,
   channel: string,
-  hearer: Hearer,
+  listener: ChannelListener,
   report: (error: Error) => void,
-): Promise<StopHearing> {
+): Promise<StopListening> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -23,10 +23,10 @@ export async function listenApart(
   let listening = false;
   let asking: NodeJS.Timeout | undefined;
   client.on("error", report);
-  client.on("notification", ({ payload = "" }) => hearer.heard(payload));
+  client.on("notification", ({ payload = "" }) => listener.onMessage(payload));
   client.on("end", () => {
     clearInterval(asking);
-    if (listening) hearer.lost();
+    if (listening) listener.onLost();
     listening = false;
   });
   const hangUp = () => client.end().catch(report);

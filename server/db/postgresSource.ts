@@ -2,11 +2,10 @@ import type { QueryResult } from "kysely";
 import pg from "pg";
 import { dateOid, int8Oid, parseDate, parseInt8 } from "./columnTypes.ts";
 import { isReadTimeout } from "./errors.ts";
-import type { ListeningSource, StopHearing } from "./listening.ts";
+import type { ListeningSource, StopListening } from "./listening.ts";
 import { listenApart } from "./postgresListener.ts";
 import type { Session, SessionQuery } from "./session.ts";
 
-/** What the database layer has to say that no caller waits for. */
 export interface DatabaseLog {
   warn(details: { err: Error }, message: string): void;
 }
@@ -17,18 +16,18 @@ interface PostgresTarget {
   patient?: boolean;
 }
 
-/** For a connection, be it a new one or a turn in the pool. */
+/** For a connection, new or from the pool. */
 export const CONNECT_TIMEOUT_MS = 5_000;
 export const STATEMENT_TIMEOUT_MS = 15_000;
 const timeouts = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
-  /** For a connection that went silent, where no statement timeout of the server can reach. */
+  /** For a silent connection, which the server's statement timeout cannot cover. */
   query_timeout: 20_000,
-  /** A transaction left open by a bug must not hold its locks for ever. */
+  /** A bug that leaves a transaction open must not hold its locks forever. */
   idle_in_transaction_session_timeout: 30_000,
 };
 
-/** A pool of PostgreSQL sessions. Connects when first asked, so it opens while PostgreSQL is away. */
+/** A pool of PostgreSQL sessions. It connects on first use, so PostgreSQL may start later. */
 export function openPostgres(
   { url, poolSize = 10, patient = false }: PostgresTarget,
   log: DatabaseLog,
@@ -45,15 +44,15 @@ export function openPostgres(
     types: { getTypeParser },
   });
   const report = (err: Error) => log.warn({ err }, "lost a database connection");
-  // Without listeners a restart of the database ends the process: the pool's is for idle
-  // connections, the client's for one that is lost between two queries of a transaction.
+  // Without listeners a restart of the database ends the process: the pool emits for idle
+  // connections, the client for one lost between two queries of a transaction.
   pool.on("error", report);
   pool.on("connect", (client) => client.on("error", report));
-  const listeners = new Set<StopHearing>();
+  const listeners = new Set<StopListening>();
   return {
     acquire: async () => sessionOf(await pool.connect()),
-    listen: async (channel, hearer) => {
-      const stop = await listenApart(url, channel, hearer, report);
+    listen: async (channel, listener) => {
+      const stop = await listenApart(url, channel, listener, report);
       listeners.add(stop);
       return async () => {
         listeners.delete(stop);
@@ -79,7 +78,7 @@ function sessionOf(client: pg.PoolClient): Session {
         });
         return { rows: rows ?? [], numAffectedRows: BigInt(rowCount ?? 0) };
       } catch (error) {
-        // The pool would hand it out again, and every query would wait behind the lost one.
+        // The pool would reuse it, and every query would wait behind the lost one.
         if (isReadTimeout(error)) silent = true;
         throw error;
       }

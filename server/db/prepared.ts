@@ -4,8 +4,8 @@ import type { Tables } from "./tables.ts";
 const names = new Map<string, string>();
 
 /**
- * Runs a query as a prepared statement, which a session parses and plans once: for hot paths whose
- * text is one of a few and whose best plan does not depend on the values.
+ * Runs a query as a prepared statement, which each session parses and plans once: for hot paths
+ * with few texts whose best plan does not depend on the values.
  */
 export function runPrepared<R>(
   db: Kysely<Tables>,

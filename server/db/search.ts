@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 
-/** More rows than this, and looking at each is as fast as finding them by the index. */
+/** Up to so many rows the index is faster than a scan. */
 export const FEW = 3_000;
 
-/** The key columns of the schema; migrations/006_search.sql has indexed those of large tables. */
+/** The key columns; migrations/006_search.sql indexes those of large tables. */
 export type SearchedColumn =
   | "o.search_key"
   | "u.search_key"
@@ -11,12 +11,12 @@ export type SearchedColumn =
   | "w.name_key"
   | "d.search_key";
 
-/** Whether a key column contains a search key, row by row; a quarter faster than strpos. */
+/** Whether a key column contains a search key; LIKE is a quarter faster than strpos. */
 export function contains(column: SearchedColumn, key: string): RawBuilder<SqlBool> {
   return sql`${sql.ref(column)} like ${`%${key.replaceAll(/[\\%_]/g, "\\$&")}%`}`;
 }
 
-/** What to look for in the index: a key of one or two characters is a gram itself. */
+/** The grams to look up; a key of one or two characters is a gram itself. */
 function gramsOf(key: string): string[] {
   const characters = Array.from(key);
   if (characters.length === 1) return [key];
@@ -24,7 +24,7 @@ function gramsOf(key: string): string[] {
   return [...new Set(pairs)];
 }
 
-/** The ids of the rows that contain a search key, `most` at most, by the index. */
+/** The ids of up to `most` rows that contain a search key, by the index. */
 export function idsContaining<Id>(
   table: "users" | "contracts",
   key: string,

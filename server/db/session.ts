@@ -1,28 +1,27 @@
 import type { QueryResult } from "kysely";
 
-/** What the listeners of a channel are told. */
 export interface Notification {
   channel: string;
   payload: string;
 }
 
-/** What a session runs; with a name it is prepared once and then known by it (prepared.ts). */
+/** A statement of a session; with a name it is prepared once (prepared.ts). */
 export interface SessionQuery {
   sql: string;
   parameters: readonly unknown[];
   statementName?: string;
-  /** Within a transaction this is sent after its commit, in place of the statement. */
+  /** In a transaction this is sent after the commit, instead of the statement. */
   heldUntilCommit?: Notification;
 }
 
-/** One session of the database, held by one query or one transaction at a time. */
+/** A database session, held by one query or one transaction at a time. */
 export interface Session {
   query<R>(query: SessionQuery): Promise<QueryResult<R>>;
-  /** Hands the session back; a broken one is not used again. */
+  /** Returns the session; a broken one is closed. */
   release(broken: boolean): void;
 }
 
-/** Where sessions come from: a pg pool, or the one session of PGlite. */
+/** A source of sessions: a pg pool, or the one session of PGlite. */
 export interface SessionSource {
   acquire(): Promise<Session>;
   close(): Promise<void>;

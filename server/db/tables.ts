@@ -3,7 +3,7 @@ import type { UsageState } from "../../domain/contractRules.ts";
 import type { DictionaryCategory } from "../../domain/dictionaryRules.ts";
 import type { IdentityError } from "../../domain/userRules.ts";
 
-/** Row types of the database; they do not leave the queries (style.md, Types). */
+/** Row types of the database; they do not leave the queries. */
 
 interface Versioned {
   version: Generated<number>;
@@ -39,7 +39,6 @@ export interface UsersTable extends Versioned {
 export interface ContractsTable extends Versioned {
   organization_id: number;
   contract_id: Generated<number>;
-  /** The organization's, kept equal by triggers. */
   organization_no: GeneratedAlways<string>;
   name_key: GeneratedAlways<string>;
   admin_email: string;
@@ -60,7 +59,7 @@ interface ContractUsageTable {
   contract_id: number;
   transcript_count: Generated<number>;
   seconds: Generated<number>;
-  /** The contract's, kept equal by triggers, so that usage state and counts are a matter of one row. */
+  /** Copies of the contract's columns, kept by triggers. */
   start_date: GeneratedAlways<string>;
   end_date: GeneratedAlways<string>;
   termination_date: GeneratedAlways<string | null>;

@@ -14,22 +14,22 @@ import { writeOrganizations, writeUsers } from "./writePeople.ts";
 export { demoAccounts };
 
 /**
- * Fills an empty database with the demo data (design 2), all or nothing; then gives each demo
- * account that the identity service lacks its password. The other people's accounts follow by the
- * job queue. A database in use without the demo data is left alone. The same `now` gives the same data.
+ * Fills an empty database with the demo data (design 2) in one transaction, then creates the demo
+ * accounts that the identity service lacks. Jobs create the other accounts. A database without the
+ * demo data is left alone. The same `now` produces the same data.
  */
 export async function seedDemo(
   { db }: Pick<Database, "db">,
   { now, identity }: { now: Date; identity: Pick<IdentityService, "createUser"> },
 ): Promise<void> {
   const holdsDemo = await db.transaction().execute(async (trx) => {
-    // Two copies that start at once on an empty database: the second one waits and finds it filled.
+    // A second process that starts on an empty database waits and finds it filled.
     await sql`lock table organizations, users in share row exclusive mode`.execute(trx);
     if (!(await isEmpty(trx))) return hasDemoUsers(trx);
     const organizations = demoOrganizations(tokyoDate(now));
     await writeDemo(trx, organizations, tokyoDate(now));
     for (const { admin } of organizations) {
-      // People who are there to be looked at: without a password nobody signs in.
+      // Demo people without a password: nobody signs in as them.
       if (isNoAccount(admin))
         await requestAccount(trx, admin.userId, { creates: true }, { jobAfterSeconds: 0 });
     }

@@ -6,7 +6,7 @@ import { searchKey } from "../../domain/searchKey.ts";
 import type { Tables } from "../db/tables.ts";
 import { writtenOn } from "./writtenOn.ts";
 
-/** The workspaces, everybody of an organization a member of each and at work in the first. */
+/** The workspaces; everybody is a member of each and has selected the first. */
 export async function writeWorkspaces(
   trx: Transaction<Tables>,
   organizations: readonly DemoOrganization[],

@@ -7,7 +7,7 @@ import { searchKeys } from "../../domain/searchKey.ts";
 import type { Tables, UsageEventsTable } from "../db/tables.ts";
 import { writtenOn } from "./writtenOn.ts";
 
-/** A statement takes 65,535 parameters at most. */
+/** A statement has at most 65,535 parameters. */
 const EVENTS_AT_ONCE = 2_000;
 
 interface OwnedContract {
@@ -16,8 +16,8 @@ interface OwnedContract {
 }
 
 /**
- * Contracts, the ledger of what they used, and its sums, which agree. The contract that counts
- * most of each organization has the organization's place among the ids.
+ * Writes contracts, the ledger of their usage, and its sums. The main contract of each organization
+ * has the organization's place among the ids.
  */
 export async function writeContracts(
   trx: Transaction<Tables>,

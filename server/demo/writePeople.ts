@@ -22,12 +22,11 @@ export async function writeOrganizations(
       })),
     )
     .execute();
-  // The ids were given, so the sequence has not moved.
+  // Explicit ids do not advance the sequence.
   await sql`select setval(pg_get_serial_sequence('organizations', 'organization_id'),
     (select max(organization_id) from organizations))`.execute(trx);
 }
 
-/** The demo accounts, and an admin for every other organization. */
 export async function writeUsers(
   trx: Transaction<Tables>,
   organizations: readonly DemoOrganization[],
@@ -43,7 +42,7 @@ export async function writeUsers(
     .filter(({ admin }) => !demoAccounts.some(({ userId }) => userId === admin.userId))
     .map(({ organizationId, admin, contracts, foundedOn }) => ({
       ...userRow({ ...admin, organizationId, isOrganizationAdmin: true }),
-      // Nobody signs in before there is a contract to use.
+      // Nobody signs in before the first contract starts.
       ...(contracts.every(({ startDate }) => startDate > today)
         ? { status: "INVITED" as const }
         : {}),

@@ -1,6 +1,5 @@
 import { writtenAt } from "../../demo/dates.ts";
 
-/** Created and last changed on a day. */
 export function writtenOn(date: string): { created_at: Date; updated_at: Date } {
   const at = writtenAt(date);
   return { created_at: at, updated_at: at };

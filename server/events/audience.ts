@@ -2,7 +2,7 @@ import { can } from "../../domain/access.ts";
 import { adminEndpoints, staffEndpoints } from "../../domain/api/areas.ts";
 import type { Area, Endpoints } from "../../domain/api/endpoint.ts";
 import type { SignedIn } from "../context.ts";
-import type { Change } from "./announceChange.ts";
+import type { Change } from "./publishChange.ts";
 
 const declared: Readonly<Record<Area, Endpoints>> = {
   staff: staffEndpoints,
@@ -16,12 +16,11 @@ const reads = new Map<string, (resource: string) => keyof Endpoints>([
 ]);
 
 /**
- * Whether a user hears of a change: who may read what has changed (design 7), in the staff area of
- * the own organization's only. What no declared endpoint reads is heard by nobody. Whoever reads
- * workspaces hears of all of the organization, since an id and the fact that something changed is
- * all that is said; reading them again goes by membership.
+ * Whether a user receives a change: users who may read the record (design 7), in the staff area of
+ * their own organization only. Topics without a declared read reach nobody. Whoever reads workspaces
+ * receives the changes of all workspaces: an event only says that an id has changed.
  */
-export function mayHear(area: Area, user: SignedIn, change: Change): boolean {
+export function mayReceive(area: Area, user: SignedIn, change: Change): boolean {
   if (area === "staff" && user.organizationId !== change.organizationId) return false;
   const [kind = "", resource = ""] = change.event.topic.split("/");
   const key = reads.get(kind)?.(resource);

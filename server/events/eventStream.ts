@@ -1,37 +1,38 @@
 import { Readable } from "node:stream";
 import type { Area } from "../../domain/api/endpoint.ts";
 import type { SignedIn } from "../context.ts";
-import type { Change } from "./announceChange.ts";
-import { mayHear } from "./audience.ts";
+import { mayReceive } from "./audience.ts";
+import type { Change } from "./publishChange.ts";
 
-/** How soon a client may try again by itself (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
+/**
+ * The reconnection time of clients
+ * (https://html.spec.whatwg.org/multipage/server-sent-events.html).
+ */
 const RETRY_MS = 2_000;
-const BEAT_MS = 15_000;
-const BEATS_TO_LOOK_AGAIN = 4;
-/** Ten minutes, then the client comes back with a fresh credential. */
-const BEATS_TO_LIVE = 40;
-/** Some hundred events: who is that far behind reads everything anew sooner than these. */
+const HEARTBEAT_MS = 15_000;
+const HEARTBEATS_PER_RECHECK = 4;
+/** Ten minutes; the client then reconnects with a fresh credential. */
+const MAX_HEARTBEATS = 40;
+/** Some hundred events: a client that far behind had better read everything again. */
 const UNREAD_BYTES = 64 * 1024;
 
-/** Who listens, and how to find out whether that is still so. */
 export interface Listener {
   area: Area;
   user: SignedIn;
-  /** Reads the user of the request anew; rejects when nothing vouches for it any more. */
-  look(): Promise<SignedIn>;
+  /** Reads the user of the request again; rejects when the credential is no longer valid. */
+  authenticate(): Promise<SignedIn>;
 }
 
-/** An open answer to GET /events: what its user may hear, as server-sent events. */
 export class EventStream extends Readable {
   readonly #listener: Listener;
-  readonly #beating: NodeJS.Timeout;
-  #beats = 0;
+  readonly #heartbeatTimer: NodeJS.Timeout;
+  #heartbeats = 0;
   #over = false;
 
-  constructor(listener: Listener, beatMs = BEAT_MS) {
+  constructor(listener: Listener, heartbeatMs = HEARTBEAT_MS) {
     super();
     this.#listener = listener;
-    this.#beating = setInterval(() => this.#beat(), beatMs).unref();
+    this.#heartbeatTimer = setInterval(() => this.#heartbeat(), heartbeatMs).unref();
     this.#write(`retry: ${RETRY_MS}\n\n`);
   }
 
@@ -39,23 +40,25 @@ export class EventStream extends Readable {
     return this.#listener.user.userId;
   }
 
-  /** `text` is the change as written by `eventText`, made once for all streams. */
-  tell(change: Change, text: string): void {
+  /** `text` is the result of `eventText`, computed once for all streams. */
+  send(change: Change, text: string): void {
     const { area, user } = this.#listener;
-    if (mayHear(area, user, change)) this.#write(text);
+    if (mayReceive(area, user, change)) this.#write(text);
   }
 
-  /** Ends where the user is out, and goes by the rights of now. */
-  async lookAgain(): Promise<void> {
+  /** Ends the stream if the user has lost access; otherwise updates the user's rights. */
+  async recheck(): Promise<void> {
     try {
-      this.#listener.user = await this.#listener.look();
+      this.#listener.user = await this.#listener.authenticate();
     } catch {
-      // Whatever it was: the request that the client makes next is told.
+      // Whatever the error is, the next request of the client gets it.
       this.finish();
     }
   }
 
-  /** Ends it for the client to open anew; one that does not read is cut off. */
+  /**
+   * Ends the stream, so that the client reconnects. A client that does not read is disconnected.
+   */
   finish(): void {
     if (this.#over) return;
     this.#stop();
@@ -70,16 +73,16 @@ export class EventStream extends Readable {
     done(error);
   }
 
-  #beat(): void {
-    this.#beats += 1;
+  #heartbeat(): void {
+    this.#heartbeats += 1;
     this.#write(":\n\n");
-    if (this.#beats >= BEATS_TO_LIVE) this.finish();
-    else if (this.#beats % BEATS_TO_LOOK_AGAIN === 0) void this.lookAgain();
+    if (this.#heartbeats >= MAX_HEARTBEATS) this.finish();
+    else if (this.#heartbeats % HEARTBEATS_PER_RECHECK === 0) void this.recheck();
   }
 
   #stop(): void {
     this.#over = true;
-    clearInterval(this.#beating);
+    clearInterval(this.#heartbeatTimer);
   }
 
   #write(text: string): void {

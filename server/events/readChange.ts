@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EVENT_TYPES } from "../../domain/events.ts";
-import type { Change } from "./announceChange.ts";
+import type { Change } from "./publishChange.ts";
 
 const change = z.strictObject({
   organizationId: z.int().nullable(),
@@ -11,7 +11,7 @@ const change = z.strictObject({
   }),
 }) satisfies z.ZodType<Change>;
 
-/** A change as a copy of the API announced it; throws for anything else. */
+/** Parses a published change; throws for anything else. */
 export function readChange(payload: string): Change {
   return change.parse(JSON.parse(payload));
 }

@@ -13,7 +13,7 @@ function codeOf(error: unknown): string {
   return typeof code === "string" ? code : "";
 }
 
-const awayCodes = new Set([
+const unavailableCodes = new Set([
   "auth/configuration-not-found",
   "auth/insufficient-permission",
   "auth/internal-error",
@@ -23,7 +23,7 @@ const awayCodes = new Set([
   "auth/too-many-requests",
 ]);
 
-const tokenFaults: Record<string, TokenInvalidError["fault"]> = {
+const invalidTokenReasons: Record<string, TokenInvalidError["reason"]> = {
   "auth/argument-error": "malformed",
   "auth/invalid-id-token": "malformed",
   "auth/invalid-session-cookie": "malformed",
@@ -38,11 +38,11 @@ const tokenFaults: Record<string, TokenInvalidError["fault"]> = {
 /** A failure to fetch Google's keys carries the code of a bad token; it must not sign people out. */
 const keysNotFetched = /^Error (fetching|while making)/;
 
-function awayError(error: unknown): IdentityUnavailableError | undefined {
+function unavailableError(error: unknown): IdentityUnavailableError | undefined {
   const code = codeOf(error);
   const away =
     code.startsWith("app/") ||
-    awayCodes.has(code) ||
+    unavailableCodes.has(code) ||
     (error instanceof Error && keysNotFetched.test(error.message));
   if (!away) return undefined;
   return new IdentityUnavailableError(`the identity service did not answer (${code})`, {
@@ -52,10 +52,10 @@ function awayError(error: unknown): IdentityUnavailableError | undefined {
 
 /** What a failed verification of a token means. */
 export function tokenError(error: unknown): unknown {
-  const away = awayError(error);
+  const away = unavailableError(error);
   if (away) return away;
-  const fault = tokenFaults[codeOf(error)];
-  return fault ? new TokenInvalidError(fault) : error;
+  const reason = invalidTokenReasons[codeOf(error)];
+  return reason ? new TokenInvalidError(reason) : error;
 }
 
 /** What a failed change of a user means. */
@@ -70,6 +70,6 @@ export function userError(error: unknown): unknown {
     case "auth/invalid-email":
       return new InvalidEmailError("the identity service refuses the e-mail address");
     default:
-      return awayError(error) ?? error;
+      return unavailableError(error) ?? error;
   }
 }

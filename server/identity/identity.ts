@@ -92,15 +92,15 @@ export interface IdentityService {
   readonly answerBrowser: AnswerBrowser | null;
 }
 
-export type TokenFault = "expired" | "revoked" | "disabled" | "malformed";
+export type InvalidTokenReason = "expired" | "revoked" | "disabled" | "malformed";
 
 /** The credential is no good; the person has to sign in again. */
 export class TokenInvalidError extends Error {
   override readonly name = "TokenInvalidError";
-  readonly fault: TokenFault;
-  constructor(fault: TokenFault) {
-    super(`the token is ${fault}`);
-    this.fault = fault;
+  readonly reason: InvalidTokenReason;
+  constructor(reason: InvalidTokenReason) {
+    super(`the token is ${reason}`);
+    this.reason = reason;
   }
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ProblemError } from "../problem.ts";
 
 /** Books a mail to an address; throws 429. What it gives takes the booking back. */
-export type BookMail = (email: string) => Promise<() => Promise<void>>;
+export type ReserveMail = (email: string) => Promise<() => Promise<void>>;
 
 const SENDS_MAIL = "/identitytoolkit.googleapis.com/v1/accounts:sendOobCode";
 const sent = z.object({ email: z.string().min(1).max(320) });
@@ -11,13 +11,13 @@ const sent = z.object({ email: z.string().min(1).max(320) });
 /**
  * Books the mail that a relayed call asks for; undefined for a call that asks for none. Throws 429.
  */
-export async function bookRelayedMail(
-  book: BookMail,
+export async function reserveRelayedMail(
+  reserve: ReserveMail,
   path: string,
   { body }: FastifyRequest,
 ): Promise<(() => Promise<void>) | undefined> {
   const email = path === SENDS_MAIL && Buffer.isBuffer(body) ? emailIn(body) : undefined;
-  return email === undefined ? undefined : book(email);
+  return email === undefined ? undefined : reserve(email);
 }
 
 /** Too many mails, in the form that firebase/auth understands. */

@@ -4,7 +4,7 @@ import { IdentityUnavailableError } from "./identity.ts";
 const MAIL_LIMIT_MS = 10_000;
 /** Less than whoever asks whether this copy is ready waits. */
 const PING_LIMIT_MS = 2_000;
-const refusal = z.object({ error: z.object({ message: z.string() }) });
+const errorAnswer = z.object({ error: z.object({ message: z.string() }) });
 
 /**
  * The calls that firebase-admin does not have: they go to the public interface, with the browser's API key.
@@ -26,7 +26,7 @@ export class PublicCalls {
       body: JSON.stringify({ requestType: "PASSWORD_RESET", email }),
     });
     if (response.ok) return;
-    const answer = refusal.safeParse(await response.json().catch(() => null));
+    const answer = errorAnswer.safeParse(await response.json().catch(() => null));
     const reason = answer.success ? answer.data.error.message : `status ${response.status}`;
     // Nobody learns from us which addresses are known.
     if (reason.startsWith("EMAIL_NOT_FOUND")) return;

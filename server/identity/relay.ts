@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { RELAY_BODY_LIMIT } from "../bodyLimits.ts";
 import { unavailable } from "../problem.ts";
 import type { AnswerBrowser, BrowserAnswer } from "./identity.ts";
-import { type BookMail, bookRelayedMail, refuseMail } from "./mailLimit.ts";
+import { type ReserveMail, refuseMail, reserveRelayedMail } from "./mailLimit.ts";
 
 /**
  * Every call that firebase/auth makes for the console (spec 7), by its path as it is sent. Not
@@ -35,7 +35,7 @@ const administrator = /bearer\s+(owner\b|ya29\.)/i;
 
 export interface RelayOptions {
   answerBrowser: AnswerBrowser;
-  bookMail: BookMail;
+  reserveMail: ReserveMail;
 }
 
 /**
@@ -61,7 +61,7 @@ export async function identityRelay(app: FastifyInstance, options: RelayOptions)
 }
 
 async function pass(
-  { answerBrowser, bookMail }: RelayOptions,
+  { answerBrowser, reserveMail }: RelayOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -75,7 +75,7 @@ async function pass(
     : new URLSearchParams(key ? { key } : {}).toString();
   let cancelMail: (() => Promise<void>) | undefined;
   try {
-    cancelMail = await bookRelayedMail(bookMail, path, request);
+    cancelMail = await reserveRelayedMail(reserveMail, path, request);
   } catch (error) {
     return refuseMail(reply, error);
   }
@@ -89,7 +89,7 @@ async function pass(
     }),
   );
   if (answer?.status !== 200) await cancelMail?.();
-  if (!answer) return isAway(reply);
+  if (!answer) return isUnavailable(reply);
   return reply
     .code(answer.status)
     .header("content-type", answer.contentType)
@@ -120,7 +120,7 @@ function refuse(reply: FastifyReply) {
  * A network failure to firebase/auth, which takes anything else for a reason to sign people out, with
  * our sentence as its text: so that the page does not blame the person's own network.
  */
-function isAway(reply: FastifyReply) {
+function isUnavailable(reply: FastifyReply) {
   const { statusCode, message, headers } = unavailable();
   return reply
     .code(statusCode)

@@ -7,7 +7,7 @@ const REMEMBER_MS = 60_000;
 const HOLD_MS = 15 * 60_000;
 /** Between two questions about remembered tokens to a service that was away at last. */
 const ASK_AGAIN_MS = 10_000;
-const MOST_TOKENS = 10_000;
+const MAX_TOKENS = 10_000;
 
 interface Remembered {
   token: VerifiedToken;
@@ -81,9 +81,9 @@ export class VerifiedTokens {
     }
   }
 
-  #refused(key: string, { fault }: TokenInvalidError) {
+  #refused(key: string, { reason }: TokenInvalidError) {
     // An expired or malformed token is told apart here, without the service.
-    if (fault === "revoked" || fault === "disabled") this.#askAgainAt = undefined;
+    if (reason === "revoked" || reason === "disabled") this.#askAgainAt = undefined;
     const known = this.#known.get(key);
     if (known) this.forget(known.token.uid);
   }
@@ -91,7 +91,7 @@ export class VerifiedTokens {
   #remember(key: string, known: Remembered) {
     this.#known.delete(key);
     this.#known.set(key, known);
-    if (this.#known.size > MOST_TOKENS) {
+    if (this.#known.size > MAX_TOKENS) {
       const oldest = this.#known.keys().next();
       if (!oldest.done) this.#known.delete(oldest.value);
     }

@@ -36,7 +36,7 @@ function problemOf(error: unknown, request: FastifyRequest): ProblemError {
     return unavailable();
   }
   if (error instanceof TokenInvalidError) {
-    return unauthenticated(error.fault === "disabled" ? "ACCOUNT_DISABLED" : "UNAUTHENTICATED");
+    return unauthenticated(error.reason === "disabled" ? "ACCOUNT_DISABLED" : "UNAUTHENTICATED");
   }
   if (isConditionNotMet(error)) return badRequest();
   return frameworkProblem(error, request) ?? internal();
@@ -59,8 +59,8 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
 
 export const errorMapper = fp(async (app) => {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const isRefused = problemOf(error, request).statusCode === 401;
-    const tooOften = isRefused ? await app.countRefusal(request) : undefined;
+    const isUnauthenticated = problemOf(error, request).statusCode === 401;
+    const tooOften = isUnauthenticated ? await app.countUnauthenticated(request) : undefined;
     return answerProblem(tooOften ?? error, request, reply);
   });
 });

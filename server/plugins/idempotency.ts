@@ -19,8 +19,8 @@ import {
   finishAnswer,
   insertClaim,
   type KeyedRequest,
-  type RememberedAnswer,
   type RunningRequest,
+  type StoredAnswer,
   storeAnswer,
 } from "./idempotencyQueries.ts";
 import { HOUSEKEEPING_MS, type ScheduledTask } from "./scheduledTasks.ts";
@@ -92,7 +92,7 @@ export const idempotency = fp(async (app, { db, now }: Pick<Deps, "db" | "now">)
       .headers(answer.headers)
       .send(answer.body ?? undefined);
 
-    async function claimOrAnswer(keyed: KeyedRequest): Promise<"claimed" | RememberedAnswer> {
+    async function claimOrAnswer(keyed: KeyedRequest): Promise<"claimed" | StoredAnswer> {
       const waitUntil = performance.now() + WAIT_MS;
       let running: RunningRequest | undefined;
       const finishAfter = performance.now() + PROVISIONAL_MS;
@@ -156,8 +156,8 @@ export const idempotency = fp(async (app, { db, now }: Pick<Deps, "db" | "now">)
   async function settle(
     request: FastifyRequest,
     claim: NonNullable<FastifyRequest["claim"]>,
-    answer: RememberedAnswer | undefined,
-  ): Promise<RememberedAnswer | undefined> {
+    answer: StoredAnswer | undefined,
+  ): Promise<StoredAnswer | undefined> {
     try {
       if (!answer) await deleteClaim(db, claim);
       else if (!(await storeAnswer(db, claim, answer)) && claim.provisional) {
@@ -180,7 +180,7 @@ export const idempotency = fp(async (app, { db, now }: Pick<Deps, "db" | "now">)
 async function remember(
   trx: Transaction<Tables>,
   claim: NonNullable<FastifyRequest["claim"]>,
-  answer: RememberedAnswer,
+  answer: StoredAnswer,
   provisional: boolean,
 ): Promise<void> {
   if (!(await storeAnswer(trx, claim, answer, provisional))) {
@@ -194,7 +194,7 @@ function answerTo(
   endpoint: Endpoint | undefined,
   reply: FastifyReply,
   answer: unknown,
-): RememberedAnswer {
+): StoredAnswer {
   if (!endpoint) throw new Error("only a declared endpoint remembers its answer");
   const status = successStatus(endpoint);
   const body: unknown = reply.getSerializationFunction(String(status))?.(Object(answer));

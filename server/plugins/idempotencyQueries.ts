@@ -15,7 +15,7 @@ export interface Claim extends KeyedRequest {
   claimedAt: Date;
 }
 
-export interface RememberedAnswer {
+export interface StoredAnswer {
   status: number;
   headers: Record<string, string>;
   body: string | null;
@@ -78,7 +78,7 @@ export interface RunningRequest {
 export async function findAnswer(
   db: Kysely<Tables>,
   { userId, route, key, bodyHash }: KeyedRequest,
-): Promise<RememberedAnswer | RunningRequest | "other body" | "provisional" | undefined> {
+): Promise<StoredAnswer | RunningRequest | "other body" | "provisional" | undefined> {
   const row = await db
     .selectFrom("idempotency_keys")
     .select(["body_hash", "status", "headers", "body", "provisional", "created_at"])
@@ -104,7 +104,7 @@ export async function findAnswer(
 export async function storeAnswer(
   db: Kysely<Tables>,
   claim: Claim,
-  { status, headers, body }: RememberedAnswer,
+  { status, headers, body }: StoredAnswer,
   provisional = false,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

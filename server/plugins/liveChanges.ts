@@ -10,12 +10,12 @@ declare module "fastify" {
 }
 
 interface LiveChangesOptions extends Pick<Deps, "database" | "log"> {
-  beatMs?: number | undefined;
+  heartbeatMs?: number | undefined;
 }
 
 /** Open streams end before the server waits for running requests, so that it need not. */
-export const liveChanges = fp(async (app, { database, log, beatMs }: LiveChangesOptions) => {
-  const events = new EventHub({ database, log, beatMs });
+export const liveChanges = fp(async (app, { database, log, heartbeatMs }: LiveChangesOptions) => {
+  const events = new EventHub({ database, log, heartbeatMs });
   app.decorate("events", events);
   app.addHook("preClose", async () => events.endAll());
   app.addHook("onClose", () => events.close());

@@ -11,7 +11,7 @@ const REMEMBERED = 10_000;
 declare module "fastify" {
   interface FastifyInstance {
     /** Counts an answer of 401; gives the 429 to answer instead where there were too many. */
-    countRefusal(request: FastifyRequest): Promise<ProblemError | undefined>;
+    countUnauthenticated(request: FastifyRequest): Promise<ProblemError | undefined>;
   }
 }
 
@@ -63,7 +63,7 @@ export const requestLimits = fp(async (app, { config }: Pick<Deps, "config">) =>
     if (count.isExceeded) throw tooMany(count.ttlInSeconds);
   });
 
-  app.decorate("countRefusal", async (request) => {
+  app.decorate("countUnauthenticated", async (request) => {
     const count = await refusals(request);
     return !count.isAllowed && count.isExceeded ? tooMany(count.ttlInSeconds) : undefined;
   });

@@ -23,9 +23,9 @@ const NUL = "\0";
 export const validatorCompiler: FastifySchemaCompiler<$ZodType> =
   ({ schema, httpPart }) =>
   (data: unknown) => {
-    const faults = httpPart === "body" ? {} : nulFaults(data);
+    const nuls = httpPart === "body" ? {} : nulErrors(data);
     const result = safeParse(schema, httpPart === "body" ? (data ?? {}) : data);
-    const errors = { ...fieldErrors(result.error?.issues ?? []), ...faults };
+    const errors = { ...fieldErrors(result.error?.issues ?? []), ...nuls };
     if (result.success && Object.keys(errors).length === 0) return { value: result.data };
     return { error: partProblem(httpPart, errors) };
   };
@@ -66,10 +66,10 @@ function shortened(key: string): string {
   return `${characters.slice(0, KEY_CHARACTERS_TOLD).join("")}…`;
 }
 
-function nulFaults(data: unknown): FieldErrors {
+function nulErrors(data: unknown): FieldErrors {
   if (typeof data !== "object" || data === null) return {};
-  const faulty = Object.entries(data).filter(([, value]) => String(value).includes(NUL));
-  return Object.fromEntries(faulty.map(([name]) => [name, fieldSentences.control]));
+  const withNul = Object.entries(data).filter(([, value]) => String(value).includes(NUL));
+  return Object.fromEntries(withNul.map(([name]) => [name, fieldSentences.control]));
 }
 
 function partProblem(part: string | undefined, errors: FieldErrors): ProblemError {

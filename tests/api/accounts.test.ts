@@ -8,7 +8,7 @@ import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, newContract } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { emulatorOfFile } from "../support/emulatorIdentity.ts";
-import { FaultyIdentity } from "../support/faultyIdentity.ts";
+import { FailingIdentity } from "../support/failingIdentity.ts";
 import { mailsAge } from "../support/mails.ts";
 import { PASSWORD, someEmail, type UserWish } from "../support/people.ts";
 import { signIn } from "../support/signIn.ts";
@@ -20,7 +20,7 @@ const SOON_MS = 8_000;
 const emulator = emulatorOfFile();
 
 describeEachEngine("the accounts of users", (engine) => {
-  const faulty = new FaultyIdentity();
+  const failing = new FailingIdentity();
   let api: TestApi;
   let admin: ApiClient;
   let organizationId: number;
@@ -28,7 +28,7 @@ describeEachEngine("the accounts of users", (engine) => {
   beforeAll(async () => {
     api = await testApi(engine, {
       identityService: emulator.identity(),
-      identity: faulty.over,
+      identity: failing.over,
       parts: { jobPollSeconds: 0.5 },
     });
     admin = api.asSystemAdmin();
@@ -36,7 +36,7 @@ describeEachEngine("the accounts of users", (engine) => {
     await admin.get(USERS);
     await api.app.jobs.start();
   });
-  afterEach(() => faulty.works());
+  afterEach(() => failing.works());
   afterAll(() => api.close());
 
   const read = async (userId: string) => userOf(await admin.get(`${USERS}/${userId}`));
@@ -66,15 +66,15 @@ describeEachEngine("the accounts of users", (engine) => {
       expect(await accountOf(api, userId)).toMatchObject({ disabled: true });
       await admin.patch(`${USERS}/${userId}`, { status: "ACTIVE" });
       expect(await accountOf(api, userId)).toMatchObject({ disabled: false });
-      const asked = faulty.calls.length;
+      const asked = failing.calls.length;
       await admin.patch(`${USERS}/${userId}`, { isDictionaryAdmin: true });
-      expect(faulty.calls).toHaveLength(asked);
+      expect(failing.calls).toHaveLength(asked);
     });
   });
 
   describe("while the identity service hangs", () => {
     it("are promised within a few seconds, and follow by themselves once it answers", async () => {
-      const answers = faulty.hangs();
+      const answers = failing.hangs();
       const asked = performance.now();
       const answer = await admin.post(USERS, newUser({ organizationId }));
       expect(performance.now() - asked).toBeLessThan(SOON_MS);
@@ -93,7 +93,7 @@ describeEachEngine("the accounts of users", (engine) => {
       const { userId } = await api.aUser({ organizationId });
       const invited = await api.aUser({ organizationId, status: "INVITED" });
       const input = newContract();
-      const answers = faulty.hangs();
+      const answers = failing.hangs();
       const sent = await Promise.all([
         admin.post(CONTRACTS, input),
         admin.patch(`${USERS}/${userId}`, { status: "DISABLED" }),
@@ -115,7 +115,7 @@ describeEachEngine("the accounts of users", (engine) => {
       const users = await Promise.all(
         Array.from({ length: 12 }, () => api.aUser({ organizationId })),
       );
-      const answers = faulty.hangs();
+      const answers = failing.hangs();
       let renamed = 0;
       const renames = users.map(async ({ userId }) => {
         const { status } = await rename(userId, "待つ 人");
@@ -142,7 +142,7 @@ describeEachEngine("the accounts of users", (engine) => {
 
   describe("while nobody is there", () => {
     it("are promised at once, and duplicates still refused", async () => {
-      faulty.away();
+      failing.away();
       const body = newUser({ organizationId });
       const asked = performance.now();
       const user = userOf(await admin.post(USERS, body));
@@ -150,13 +150,13 @@ describeEachEngine("the accounts of users", (engine) => {
       expect(user.identityPending).toBe(true);
       const again = await admin.post(USERS, body);
       expect([again.status, again.body]).toMatchObject([409, { code: "EMAIL_EXISTS" }]);
-      faulty.works();
+      failing.works();
       await later();
       expect(await accountOf(api, user.userId)).toMatchObject({ email: user.email });
     });
 
     it("are tried again and again, without losing the mail", async () => {
-      faulty.away();
+      failing.away();
       const user = userOf(await admin.post(USERS, newUser({ organizationId })));
       const attempts = async (least: number) => {
         await aMinuteLater(api);
@@ -168,7 +168,7 @@ describeEachEngine("the accounts of users", (engine) => {
         expect(attempts).toBeGreaterThanOrEqual(least);
       };
       await vi.waitFor(() => attempts(3), { timeout: 30_000, interval: 200 });
-      faulty.away(["sendPasswordReset"]);
+      failing.away(["sendPasswordReset"]);
       await vi.waitFor(
         async () => {
           await aMinuteLater(api);
@@ -177,19 +177,19 @@ describeEachEngine("the accounts of users", (engine) => {
         { timeout: 30_000, interval: 200 },
       );
       expect(await read(user.userId)).toMatchObject({ identityPending: true, mailPending: true });
-      faulty.works();
+      failing.works();
       await later();
       expect(await api.mailsTo(user.email)).toEqual(["PASSWORD_RESET"]);
     });
 
     it("are made what the user is by then, not what was asked first", async () => {
       const { userId } = await api.aUser({ organizationId });
-      faulty.away();
+      failing.away();
       await rename(userId, "一度目");
       await admin.patch(`${USERS}/${userId}`, { status: "DISABLED" });
       await rename(userId, "二度目");
       await admin.patch(`${USERS}/${userId}`, { status: "ACTIVE" });
-      faulty.works();
+      failing.works();
       await later();
       expect(await accountOf(api, userId)).toMatchObject({ userName: "二度目", disabled: false });
     });
@@ -198,9 +198,9 @@ describeEachEngine("the accounts of users", (engine) => {
   describe("of which an answer got lost", () => {
     it("are looked at once more, for the call may arrive late", async () => {
       const { userId } = await api.aUser({ organizationId });
-      faulty.away(["updateUser"]);
+      failing.away(["updateUser"]);
       await rename(userId, "新しい 名前");
-      faulty.works();
+      failing.works();
       await aMinuteLater(api);
       await vi.waitFor(
         async () => expect(await accountOf(api, userId)).toMatchObject({ userName: "新しい 名前" }),
@@ -217,7 +217,7 @@ describeEachEngine("the accounts of users", (engine) => {
   describe("of a repeated POST", () => {
     it("answer as the first did, at the same time, later, and while they are pending", async () => {
       for (const pending of [false, true]) {
-        const answers = pending ? faulty.hangs() : () => {};
+        const answers = pending ? failing.hangs() : () => {};
         const body = newUser({ organizationId });
         const key = { "idempotency-key": randomUUID() };
         const both = await Promise.all([
@@ -380,12 +380,12 @@ describeEachEngine("the accounts of users", (engine) => {
     it("wait for the identity service, and stay refused until then", async () => {
       const user = await changed();
       await api.as(user).get(PROFILE);
-      faulty.away();
+      failing.away();
       expect(userOf(await restore(user.userId))).toMatchObject({
         identityPending: true,
         identityError: "EMAIL_CHANGED",
       });
-      faulty.works();
+      failing.works();
       await later();
       expect(await read(user.userId)).toMatchObject({ identityError: null });
     });
@@ -416,8 +416,8 @@ describeEachEngine("the accounts of users", (engine) => {
         { timeout: 20_000 },
       );
       await later();
-      const faults = await Promise.all(users.map(({ userId }) => read(userId)));
-      expect(faults.map(({ identityError }) => identityError)).toEqual([
+      const errors = await Promise.all(users.map(({ userId }) => read(userId)));
+      expect(errors.map(({ identityError }) => identityError)).toEqual([
         "ACCOUNT_LOST",
         "EMAIL_CHANGED",
         null,
@@ -440,10 +440,10 @@ describeEachEngine("the accounts of users", (engine) => {
   describe("that the identity service refuses", () => {
     it("say so at the user, and are not tried for ever", async () => {
       const refuse = () => Promise.reject(new InvalidEmailError("malformed"));
-      faulty.faults = { createUser: refuse };
+      failing.overrides = { createUser: refuse };
       const user = userOf(await admin.post(USERS, newUser({ organizationId })));
       expect(user).toMatchObject({ identityPending: false, identityError: "REFUSED" });
-      faulty.works();
+      failing.works();
       await mailsAge(api, 60);
       expect((await admin.post(`${USERS}/${user.userId}/invitation`, {})).status).toBe(204);
       expect(await read(user.userId)).toMatchObject({ identityError: null });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { JobRunner } from "../../server/jobs/jobRunner.ts";
 import { accountJobs } from "../../server/modules/accounts/jobs.ts";
-import { carryOut } from "../../server/modules/accounts/service/carryOut.ts";
+import { processAccountRequest } from "../../server/modules/accounts/service/processAccountRequest.ts";
 import { requestAccount } from "../../server/modules/accounts/service/requestAccount.ts";
 import { contractJobs } from "../../server/modules/contracts/jobs.ts";
 import { accountOf, aMinuteLater, untilSettled } from "../support/accounts.ts";
@@ -47,7 +47,7 @@ describePostgres("copies of the API over one database", () => {
       },
     };
     await rename(userId, "古い 名前");
-    const first = carryOut({ db: api.db, identity: slow, log }, userId);
+    const first = processAccountRequest({ db: api.db, identity: slow, log }, userId);
     await vi.waitFor(async () => {
       const row = await api.db
         .selectFrom("identity_outbox")
@@ -57,7 +57,7 @@ describePostgres("copies of the API over one database", () => {
       expect(row.lease).not.toBe(null);
     });
     await rename(userId, "新しい 名前");
-    expect(await carryOut({ ...api, log }, userId)).toEqual({ kind: "elsewhere" });
+    expect(await processAccountRequest({ ...api, log }, userId)).toEqual({ kind: "elsewhere" });
     open();
     expect(await first).toEqual({ kind: "done" });
     expect(await accountOf(api, userId)).toMatchObject({ userName: "新しい 名前" });
@@ -68,10 +68,10 @@ describePostgres("copies of the API over one database", () => {
     await Promise.all(
       Array.from({ length: 20 }, async (_, n) => {
         await rename(userId, `名前 ${n}`);
-        await carryOut({ ...api, log }, userId);
+        await processAccountRequest({ ...api, log }, userId);
       }),
     );
-    await carryOut({ ...api, log }, userId);
+    await processAccountRequest({ ...api, log }, userId);
     const { user_name } = await api.db
       .selectFrom("users")
       .select("user_name")

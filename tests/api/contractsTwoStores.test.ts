@@ -10,7 +10,7 @@ import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, newContract } from "../support/contractRequests.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
 import { emulatorOfFile } from "../support/emulatorIdentity.ts";
-import { FaultyIdentity } from "../support/faultyIdentity.ts";
+import { FailingIdentity } from "../support/failingIdentity.ts";
 import { urlOf } from "../support/postgresTemplate.ts";
 
 const emulator = emulatorOfFile();
@@ -49,12 +49,12 @@ const everything = { users: 1, requests: 0, contracts: 1, isFree: false };
 describeEachEngine("a contract with a new organization", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
-  const faulty = new FaultyIdentity();
+  const failing = new FailingIdentity();
 
   beforeAll(async () => {
     api = await testApi(engine, {
       now: NOW,
-      identity: faulty.over,
+      identity: failing.over,
       parts: { jobPollSeconds: 0.5 },
     });
     await api.app.jobs.start();
@@ -62,7 +62,7 @@ describeEachEngine("a contract with a new organization", (engine) => {
   });
   afterAll(() => api.close());
   beforeEach(() => {
-    faulty.works();
+    failing.works();
     api.clock.set(NOW);
   });
 
@@ -78,9 +78,9 @@ describeEachEngine("a contract with a new organization", (engine) => {
 
   it("stands while the identity service is away, and the account follows", async () => {
     const input = newContract();
-    faulty.away();
+    failing.away();
     expect((await admin.post(CONTRACTS, input)).status).toBe(201);
-    faulty.works();
+    failing.works();
     const pending = { users: 1, requests: 1, contracts: 1, isFree: true };
     expect(await stateOf(api, input.adminEmail)).toEqual(pending);
     await untilSettled(api);
@@ -90,14 +90,14 @@ describeEachEngine("a contract with a new organization", (engine) => {
 
   it("stands when the account was created but the answer got lost", async () => {
     const input = newContract();
-    faulty.faults = {
+    failing.overrides = {
       createUser: async (user) => {
         await api.identity.createUser(user);
         throw new IdentityUnavailableError("away for the test");
       },
     };
     expect((await admin.post(CONTRACTS, input)).status).toBe(201);
-    faulty.works();
+    failing.works();
     await untilSettled(api);
     expect(await stateOf(api, input.adminEmail)).toEqual(everything);
     expect(await api.mailsTo(input.adminEmail)).toEqual(["PASSWORD_RESET"]);
@@ -109,13 +109,13 @@ describeEachEngine("a contract with a new organization", (engine) => {
     await sql`alter table contracts add constraint no_room check (admin_name <> '満員')`.execute(
       api.db,
     );
-    const asked = faulty.calls.length;
+    const asked = failing.calls.length;
     const answer = await admin.post(CONTRACTS, { ...input, adminName: "満員" });
     expect(answer.status).toBe(500);
     expect(answer.body).toMatchObject({
       message: "サーバーエラーが発生しました。管理者にお問い合わせください。",
     });
-    expect(faulty.calls).toHaveLength(asked);
+    expect(failing.calls).toHaveLength(asked);
     expect(await stateOf(api, input.adminEmail)).toEqual(nothing);
     expect(await organizationsInAll()).toEqual(before);
     await sql`alter table contracts drop constraint no_room`.execute(api.db);
@@ -124,10 +124,10 @@ describeEachEngine("a contract with a new organization", (engine) => {
 
   it("stands although the invitation mail could not be sent, which follows", async () => {
     const input = newContract();
-    faulty.away(["sendPasswordReset"]);
+    failing.away(["sendPasswordReset"]);
     expect((await admin.post(CONTRACTS, input)).status).toBe(201);
     expect(await api.mailsTo(input.adminEmail)).toEqual([]);
-    faulty.works();
+    failing.works();
     await untilSettled(api);
     expect(await stateOf(api, input.adminEmail)).toEqual(everything);
     expect(await api.mailsTo(input.adminEmail)).toEqual(["PASSWORD_RESET"]);

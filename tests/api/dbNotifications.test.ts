@@ -13,7 +13,10 @@ describeEachEngine("what a transaction tells", (engine) => {
 
   beforeAll(async () => {
     database = await testDatabase(engine);
-    await database.listen(CHANNEL, { heard: (payload) => heard.push(payload), lost: () => {} });
+    await database.listen(CHANNEL, {
+      onMessage: (payload) => heard.push(payload),
+      onLost: () => {},
+    });
   });
   afterAll(() => database.close());
 
@@ -60,7 +63,10 @@ describePostgres("what many transactions tell at once", () => {
   test("is heard of each", async () => {
     const database = await testDatabase("postgres");
     const heard: string[] = [];
-    await database.listen(CHANNEL, { heard: (payload) => heard.push(payload), lost: () => {} });
+    await database.listen(CHANNEL, {
+      onMessage: (payload) => heard.push(payload),
+      onLost: () => {},
+    });
     const all = Array.from({ length: 200 }, (_, n) => `change ${n}`);
     await Promise.all(
       all.map((payload) =>

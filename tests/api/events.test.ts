@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { announceChange, CHANGES } from "../../server/events/announceChange.ts";
+import { CHANGES, publishChange } from "../../server/events/publishChange.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { ADMIN_EVENTS, type Listening, listening, STAFF_EVENTS } from "../support/eventStream.ts";
@@ -22,7 +22,7 @@ describeEachEngine("GET /events", (engine) => {
   afterAll(() => api.close());
 
   const dictionary = (id: number, organization = organizationId) =>
-    announceChange(
+    publishChange(
       api.db,
       { organizationId: organization, resource: "dictionaries", id },
       "updated",
@@ -43,14 +43,14 @@ describeEachEngine("GET /events", (engine) => {
     const stream = await people.staff(await api.aUser({ organizationId }));
     const rolledBack = api.db.transaction().execute(async (trx) => {
       const record = { organizationId, resource: "dictionaries", id: 1 };
-      await announceChange(trx, record, "created");
+      await publishChange(trx, record, "created");
       throw new Error("no");
     });
     await expect(rolledBack).rejects.toThrow("no");
     await api.db.transaction().execute(async (trx) => {
       const record = { organizationId, resource: "dictionaries", id: 2 };
-      await announceChange(trx, record, "created");
-      await announceChange(trx, record, "locked");
+      await publishChange(trx, record, "created");
+      await publishChange(trx, record, "locked");
     });
     expect(await stream.hears(2)).toEqual([
       { topic: "resource/dictionaries/2", type: "created", payload: { ids: [2] } },
@@ -70,7 +70,7 @@ describeEachEngine("GET /events", (engine) => {
   it("takes the longest id that there can be", async () => {
     const id = "\u{1f4d6}".repeat(128);
     const stream = await people.staff(await api.aUser({ organizationId }));
-    await announceChange(api.db, { organizationId, resource: "users", id }, "updated");
+    await publishChange(api.db, { organizationId, resource: "users", id }, "updated");
     expect(await stream.hears(1)).toMatchObject([{ payload: { ids: [id] } }]);
     await stream.close();
   });
@@ -82,7 +82,7 @@ describeEachEngine("GET /events", (engine) => {
     }
     await dictionary(5);
     expect(await stream.hearsOf("resource/dictionaries/5")).toEqual([]);
-    const told = api.log.filter((line) => line.includes("could not read an announced change"));
+    const told = api.log.filter((line) => line.includes("could not read a published change"));
     expect(told).toHaveLength(4);
     await stream.close();
   });

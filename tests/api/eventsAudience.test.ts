@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { announceChange, type ChangedRecord } from "../../server/events/announceChange.ts";
+import { type ChangedRecord, publishChange } from "../../server/events/publishChange.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { type EventClient, type Listening, listening } from "../support/eventStream.ts";
@@ -28,7 +28,7 @@ describeEachEngine("who hears of what", (engine) => {
   afterAll(() => api.close());
 
   const announce = (record: ChangedRecord, type: "updated" | "locked" = "updated") =>
-    announceChange(api.db, record, type);
+    publishChange(api.db, record, type);
 
   /** Announces everything there could be, and something last that the client hears anyway. */
   async function heardOf(client: EventClient, last: ChangedRecord): Promise<string[]> {
@@ -95,7 +95,7 @@ describeEachEngine("who hears of what", (engine) => {
         .set({ is_organization_admin: false })
         .where("user_id", "=", user.userId)
         .execute();
-      await announceChange(trx, { organizationId, resource: "users", id: user.userId }, "updated");
+      await publishChange(trx, { organizationId, resource: "users", id: user.userId }, "updated");
     });
     await vi.waitFor(
       async () => {

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { subMinutes } from "date-fns";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { announceChange } from "../../server/events/announceChange.ts";
+import { publishChange } from "../../server/events/publishChange.ts";
 import {
   SAME_ORIGIN,
   SESSION,
@@ -41,7 +41,7 @@ describeEachEngine("the end of an event stream", (engine) => {
         .where("user_id", "=", user.userId)
         .execute();
       const record = { organizationId: user.organizationId, resource: "users", id: user.userId };
-      if (announced) await announceChange(trx, record, "updated");
+      if (announced) await publishChange(trx, record, "updated");
     });
   const nobodyIsLeft = () => vi.waitFor(() => expect(api.app.events.size).toBe(0), AT_ONCE);
   const linesOf = ({ userId }: TestUser) =>
@@ -95,7 +95,7 @@ describeEachEngine("the end of an event stream", (engine) => {
       const long = "x".repeat(3_500);
       for (let id = 0; api.app.events.size === 2 && id < 10_000; id += 1) {
         const record = { organizationId, resource: "users", id: `${id}${long}` };
-        await announceChange(api.db, record, "updated");
+        await publishChange(api.db, record, "updated");
       }
       expect(api.app.events.size).toBe(1);
       expect(witness.hasEnded()).toBe(false);
@@ -119,7 +119,7 @@ describeEachEngine("the end of an event stream", (engine) => {
     });
   });
 
-  describeApp("with a beat every 20 ms", { parts: { eventBeatMs: 20 } }, () => {
+  describeApp("with a beat every 20 ms", { parts: { eventHeartbeatMs: 20 } }, () => {
     it("comes after a while for a user who lost the right unannounced", async () => {
       const user = await api.aUser({ organizationId });
       const stream = await people.staff(user);
@@ -152,7 +152,7 @@ describeEachEngine("the end of an event stream", (engine) => {
     });
   });
 
-  describeApp("with a beat every 5 ms", { parts: { eventBeatMs: 5 } }, () => {
+  describeApp("with a beat every 5 ms", { parts: { eventHeartbeatMs: 5 } }, () => {
     it("comes to everybody after forty signs of life", async () => {
       const stream = await people.staff(await api.aUser({ organizationId }));
       await stream.ended;
@@ -166,10 +166,10 @@ describeEachEngine("the end of an event stream", (engine) => {
   const slowToListen: TestApiOptions = {
     database: (real) => ({
       ...real,
-      listen: async (channel, hearer) => {
+      listen: async (channel, listener) => {
         asked.open();
         await answer.passed;
-        return real.listen(channel, hearer);
+        return real.listen(channel, listener);
       },
     }),
   };

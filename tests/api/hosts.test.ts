@@ -1,8 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { networkInterfaces } from "node:os";
 import { afterAll, describe, expect, it } from "vitest";
-import { startWarnings } from "../../server/announce.ts";
 import { readConfig } from "../../server/config.ts";
+import { startWarnings } from "../../server/startMessages.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { type RawAnswer, sendRaw } from "../support/rawRequest.ts";
 

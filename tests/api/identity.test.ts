@@ -48,7 +48,8 @@ describe.each(identityStores)("the identity service $name", ({ open }) => {
   const errorOf = ({ body }: { body: Record<string, unknown> }) =>
     Reflect.get(Object(body.error), "message");
 
-  const fault = (fault: string) => expect.objectContaining({ name: "TokenInvalidError", fault });
+  const invalid = (reason: string) =>
+    expect.objectContaining({ name: "TokenInvalidError", reason });
 
   it("verifies an ID token: who, since when, until when", async () => {
     const idToken = await signIn(identity, staff.email);
@@ -64,15 +65,15 @@ describe.each(identityStores)("the identity service $name", ({ open }) => {
     const token = await identity.verifySessionCookie(cookie);
     expect(token.uid).toBe("u1");
     expect(Math.abs(token.expiresAt.getTime() - Date.now() - 8 * 3_600_000)).toBeLessThan(5_000);
-    await expect(identity.verifyIdToken(cookie)).rejects.toEqual(fault("malformed"));
-    await expect(identity.verifySessionCookie(idToken)).rejects.toEqual(fault("malformed"));
+    await expect(identity.verifyIdToken(cookie)).rejects.toEqual(invalid("malformed"));
+    await expect(identity.verifySessionCookie(idToken)).rejects.toEqual(invalid("malformed"));
   });
 
   it.each(["", "x", "a.b.c", "eyJhbGciOiJub25lIn0.e30."])(
     "refuses %j as malformed",
     async (text) => {
-      await expect(identity.verifyIdToken(text)).rejects.toEqual(fault("malformed"));
-      await expect(identity.verifySessionCookie(text)).rejects.toEqual(fault("malformed"));
+      await expect(identity.verifyIdToken(text)).rejects.toEqual(invalid("malformed"));
+      await expect(identity.verifySessionCookie(text)).rejects.toEqual(invalid("malformed"));
     },
   );
 
@@ -80,7 +81,7 @@ describe.each(identityStores)("the identity service $name", ({ open }) => {
     const idToken = await signIn(identity, staff.email);
     await identity.verifyIdToken(idToken);
     await identity.updateUser("u1", { disabled: true });
-    await expect(identity.verifyIdToken(idToken)).rejects.toEqual(fault("disabled"));
+    await expect(identity.verifyIdToken(idToken)).rejects.toEqual(invalid("disabled"));
     await expect(signIn(identity, staff.email)).rejects.toThrow("USER_DISABLED");
     await identity.updateUser("u1", { disabled: false });
     await identity.verifyIdToken(await signIn(identity, staff.email));
@@ -90,7 +91,7 @@ describe.each(identityStores)("the identity service $name", ({ open }) => {
     const idToken = await signIn(identity, staff.email);
     await identity.verifyIdToken(idToken);
     await identity.deleteUser("u1");
-    await expect(identity.verifyIdToken(idToken)).rejects.toEqual(fault("revoked"));
+    await expect(identity.verifyIdToken(idToken)).rejects.toEqual(invalid("revoked"));
     await identity.deleteUser("u1");
   });
 
@@ -103,8 +104,8 @@ describe.each(identityStores)("the identity service $name", ({ open }) => {
     // A revocation counts in whole seconds.
     await vi.waitUntil(() => Date.now() >= authTime.getTime() + 1_000, { timeout: 3_000 });
     await identity.revokeTokens("u1");
-    await expect(identity.verifyIdToken(idToken)).rejects.toEqual(fault("revoked"));
-    await expect(identity.verifySessionCookie(cookie)).rejects.toEqual(fault("revoked"));
+    await expect(identity.verifyIdToken(idToken)).rejects.toEqual(invalid("revoked"));
+    await expect(identity.verifySessionCookie(cookie)).rejects.toEqual(invalid("revoked"));
     await identity.revokeTokens("nobody");
   });
 
@@ -117,7 +118,7 @@ describe.each(identityStores)("the identity service $name", ({ open }) => {
     time += 59_999;
     await identity.verifyIdToken(idToken);
     time += 1;
-    await expect(identity.verifyIdToken(idToken)).rejects.toEqual(fault("disabled"));
+    await expect(identity.verifyIdToken(idToken)).rejects.toEqual(invalid("disabled"));
   });
 
   it("gives an e-mail address and a user id away once, also when several ask at once", async () => {
@@ -162,7 +163,7 @@ describe.each(identityStores)("the identity service $name", ({ open }) => {
     await signIn(identity, staff.email, "chosen");
     await expect(signIn(identity, staff.email)).rejects.toThrow("INVALID_LOGIN_CREDENTIALS");
     identity.forget("u1");
-    await expect(identity.verifyIdToken(before)).rejects.toEqual(fault("revoked"));
+    await expect(identity.verifyIdToken(before)).rejects.toEqual(invalid("revoked"));
   });
 
   it("gives demo accounts their password once and leaves changed ones alone", async () => {
@@ -202,7 +203,7 @@ describe.each(identityStores)("the identity service $name", ({ open }) => {
     const { authTime } = await identity.verifyIdToken(idToken);
     await vi.waitUntil(() => Date.now() >= authTime.getTime() + 1_000, { timeout: 3_000 });
     await identity.updateUser("u1", { email: "other@example.com" });
-    await expect(identity.verifyIdToken(idToken)).rejects.toEqual(fault("revoked"));
+    await expect(identity.verifyIdToken(idToken)).rejects.toEqual(invalid("revoked"));
   });
 
   it("does not tell a wrong password from an unknown address", async () => {
@@ -259,7 +260,7 @@ describe.each(identityStores)("the identity service $name", ({ open }) => {
     expect((await callIdentity(identity, `${TOOLKIT}:lookup`, { idToken: token })).status).toBe(
       200,
     );
-    await expect(identity.verifyIdToken(token)).rejects.toEqual(fault("revoked"));
+    await expect(identity.verifyIdToken(token)).rejects.toEqual(invalid("revoked"));
     await identity.verifyIdToken(await signIn(identity, staff.email, "changed"));
   });
 

@@ -11,8 +11,8 @@ describe("what is remembered while the identity service is away", () => {
   const signedIn = { uid: "u1", email: null, authTime: new Date(0) };
   const ask = vi.fn(async () => ({ ...signedIn, expiresAt: new Date(60 * MINUTE) }));
   const away = () => Promise.reject(new IdentityUnavailableError("away"));
-  const refused = (fault: "revoked" | "expired") => () =>
-    Promise.reject(new TokenInvalidError(fault));
+  const refused = (reason: "revoked" | "expired") => () =>
+    Promise.reject(new TokenInvalidError(reason));
 
   beforeEach(async () => {
     time = 0;
@@ -22,13 +22,13 @@ describe("what is remembered while the identity service is away", () => {
   });
 
   const verify = () => tokens.verify("t", ask);
-  const isAway = () => expect(verify()).rejects.toBeInstanceOf(IdentityUnavailableError);
+  const isUnavailable = () => expect(verify()).rejects.toBeInstanceOf(IdentityUnavailableError);
 
   it("holds for 15 minutes after the last look-up", async () => {
     ask.mockImplementation(away);
     for (time of [MINUTE, 5 * MINUTE, 15 * MINUTE - 1]) expect((await verify()).uid).toBe("u1");
     time = 15 * MINUTE;
-    await isAway();
+    await isUnavailable();
   });
 
   it("does not hold beyond the expiry of the token", async () => {
@@ -38,7 +38,7 @@ describe("what is remembered while the identity service is away", () => {
     time = 60 * MINUTE - 1;
     await verify();
     time = 60 * MINUTE;
-    await isAway();
+    await isUnavailable();
   });
 
   it("holds for nobody who was forgotten, before the service went or while it is away", async () => {
@@ -46,7 +46,7 @@ describe("what is remembered while the identity service is away", () => {
     time = MINUTE;
     await verify();
     tokens.forget("u1");
-    await isAway();
+    await isUnavailable();
   });
 
   it("holds for nobody who is forgotten while the service is being asked", async () => {
@@ -56,7 +56,7 @@ describe("what is remembered while the identity service is away", () => {
       return away();
     });
     time = MINUTE;
-    const waiting = isAway();
+    const waiting = isUnavailable();
     tokens.forget("u1");
     service.open();
     await waiting;
@@ -67,7 +67,7 @@ describe("what is remembered while the identity service is away", () => {
     ask.mockImplementation(refused("revoked"));
     await expect(verify()).rejects.toBeInstanceOf(TokenInvalidError);
     ask.mockImplementation(away);
-    await isAway();
+    await isUnavailable();
   });
 
   it("lets nobody new in", async () => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { CHANGES } from "../../server/events/announceChange.ts";
+import { CHANGES } from "../../server/events/publishChange.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { tokenOf } from "../support/dictionaryRequests.ts";
 import { LEASE_SECONDS, type LockRoom, lockRoom, withToken } from "../support/lockRoom.ts";
@@ -19,8 +19,8 @@ describeEachEngine("the token of a lock", (engine) => {
 
   beforeAll(async () => {
     room = await lockRoom(engine);
-    const heard = (payload: string) => events.push(payload);
-    await room.api.database.listen(CHANGES, { heard, lost: () => {} });
+    const onMessage = (payload: string) => events.push(payload);
+    await room.api.database.listen(CHANGES, { onMessage, onLost: () => {} });
   });
   afterAll(() => room.api.close());
 

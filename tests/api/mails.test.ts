@@ -5,7 +5,7 @@ import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, newContract } from "../support/contractRequests.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { FaultyIdentity } from "../support/faultyIdentity.ts";
+import { FailingIdentity } from "../support/failingIdentity.ts";
 import { mailsAge } from "../support/mails.ts";
 import { someEmail, type TestUser } from "../support/people.ts";
 import { MEMBERS, newUser, USERS, userOf } from "../support/userRequests.ts";
@@ -14,21 +14,21 @@ const RESET = "/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=k";
 const TOO_MANY = { error: { code: 400, message: "TOO_MANY_ATTEMPTS_TRY_LATER" } };
 
 describeEachEngine("mails", (engine) => {
-  const faulty = new FaultyIdentity();
+  const failing = new FailingIdentity();
   let api: TestApi;
   let admin: ApiClient;
   let sender: TestUser;
   let organizationId: number;
 
   beforeAll(async () => {
-    api = await testApi(engine, { identity: faulty.over, parts: { jobPollSeconds: 0.5 } });
+    api = await testApi(engine, { identity: failing.over, parts: { jobPollSeconds: 0.5 } });
     sender = await api.aUser();
     admin = api.asSystemAdmin(sender);
     organizationId = await api.anOrganization();
     await api.app.jobs.start();
   });
   afterEach(async () => {
-    faulty.works();
+    failing.works();
     await api.db.deleteFrom("mails").execute();
   });
   afterAll(() => api.close());

@@ -141,17 +141,17 @@ it("states success and problems of each operation", () => {
 });
 
 it("gives examples of problems that fit their schemas", () => {
-  const faultsOf = schemaCheck(document);
+  const errorsOf = schemaCheck(document);
   for (const { content = {} } of Object.values(document.components.responses)) {
     for (const { schema, examples = {} } of Object.values(content)) {
       for (const [code, example] of Object.entries(examples)) {
         const { value } = document.components.examples[nameOf(example)] ?? {};
         expect(value).toMatchObject({ code });
-        expect(faultsOf(schema, value), code).toBeUndefined();
+        expect(errorsOf(schema, value), code).toBeUndefined();
       }
     }
   }
-  expect(faultsOf({ $ref: "#/components/schemas/Problem" }, { code: "NONE" })).toBeDefined();
+  expect(errorsOf({ $ref: "#/components/schemas/Problem" }, { code: "NONE" })).toBeDefined();
 });
 
 it("documents the headers that requests and answers carry", () => {

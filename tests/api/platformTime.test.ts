@@ -25,7 +25,7 @@ describeEachEngine("a request that takes too long", (engine) => {
 
   beforeAll(async () => {
     const areas = sampleAreas(world);
-    const parts = { areas, answerWithinMs: LIMIT_MS, eventBeatMs: LIMIT_MS / 3 };
+    const parts = { areas, answerWithinMs: LIMIT_MS, eventHeartbeatMs: LIMIT_MS / 3 };
     api = await testApi(engine, { parts });
     const organizationId = await api.anOrganization();
     user = await api.aUser({ organizationId, isOrganizationAdmin: true });

@@ -16,7 +16,7 @@ async function listening(
   const app = fastify({ routerOptions: { ignoreDuplicateSlashes: true, caseSensitive: false } });
   await app.register(identityRelay, {
     answerBrowser,
-    bookMail: async () => async () => {},
+    reserveMail: async () => async () => {},
   });
   return { app, url: await app.listen({ port: 0, host: "127.0.0.1" }) };
 }
@@ -263,7 +263,7 @@ describe("where the emulator does not answer", () => {
     fetch(`${url}${toolkit}/v1/accounts:signInWithPassword?key=k`, { method: "POST" });
 
   /** What firebase/auth makes a network failure of, with our sentence as its text. */
-  async function isAway(answer: Response) {
+  async function isUnavailable(answer: Response) {
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     const { error } = await answer.json();
@@ -275,7 +275,7 @@ describe("where the emulator does not answer", () => {
   it("says so at once where nobody listens", async () => {
     // Port 1 is nobody's.
     const { app, url } = await listening(emulatorCalls("http://127.0.0.1:1"));
-    await isAway(await signIn(url));
+    await isUnavailable(await signIn(url));
     await app.close();
   });
 
@@ -285,7 +285,7 @@ describe("where the emulator does not answer", () => {
     const { port } = hanging.address() as AddressInfo;
     const { app, url } = await listening(emulatorCalls(`http://127.0.0.1:${port}`));
     const started = performance.now();
-    await isAway(await signIn(url));
+    await isUnavailable(await signIn(url));
     expect(performance.now() - started).toBeLessThan(9_000);
     await app.close();
     hanging.close();

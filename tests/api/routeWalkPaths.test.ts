@@ -59,7 +59,7 @@ describeEachEngine("the walk by paths that are not literally a route's", (engine
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   /** What is wrong with the answers to all disguises of a request. */
-  const faults = async (
+  const problems = async (
     route: RegisteredRoute,
     request: WalkRequest,
     sent: Record<string, string>,
@@ -79,8 +79,8 @@ describeEachEngine("the walk by paths that are not literally a route's", (engine
     for (const route of api.app.registeredRoutes.filter(isApi).filter(isMutation)) {
       const request = await allowedRequest(route);
       const before = await databaseContent(api.db);
-      expect(await faults(route, request, { ...SAME_ORIGIN, ...json })).toEqual([]);
-      expect(await faults(route, request, CROSS_SITE)).toEqual([]);
+      expect(await problems(route, request, { ...SAME_ORIGIN, ...json })).toEqual([]);
+      expect(await problems(route, request, CROSS_SITE)).toEqual([]);
       expect(await databaseContent(api.db), route.url).toEqual(before);
     }
   });
@@ -90,7 +90,7 @@ describeEachEngine("the walk by paths that are not literally a route's", (engine
     for (const route of api.app.registeredRoutes.filter(isApi).filter(isRead)) {
       if (route.endpoint?.stream) continue;
       const request = await allowedRequest(route);
-      expect(await faults(route, request, asPage)).toEqual([]);
+      expect(await problems(route, request, asPage)).toEqual([]);
     }
   });
 

@@ -4,7 +4,7 @@ import { untilSettled } from "../support/accounts.ts";
 import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { FaultyIdentity } from "../support/faultyIdentity.ts";
+import { FailingIdentity } from "../support/failingIdentity.ts";
 import type { TestUser } from "../support/people.ts";
 import { signIn } from "../support/signIn.ts";
 import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
@@ -15,10 +15,10 @@ describeEachEngine("the rules of users", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
   let systemAdmin: TestUser;
-  const faulty = new FaultyIdentity();
+  const failing = new FailingIdentity();
 
   beforeAll(async () => {
-    api = await testApi(engine, { identity: faulty.over, parts: { jobPollSeconds: 0.5 } });
+    api = await testApi(engine, { identity: failing.over, parts: { jobPollSeconds: 0.5 } });
     await api.app.jobs.start();
     systemAdmin = await api.aUser();
     admin = api.asSystemAdmin(systemAdmin);
@@ -164,11 +164,11 @@ describeEachEngine("the rules of users", (engine) => {
         const user = await api.aUser({ organizationId: await api.anOrganization() });
         const client = api.as(user);
         expect((await client.get(PROFILE)).status).toBe(200);
-        faulty.away([call]);
+        failing.away([call]);
         const answer = await admin.patch(`${USERS}/${user.userId}`, { status: "DISABLED" });
         expect(userOf(answer)).toMatchObject({ status: "DISABLED", identityPending: true });
         expect((await client.get(PROFILE)).status).toBe(401);
-        faulty.works();
+        failing.works();
         await untilSettled(api);
         await expect(signIn(api.identity, user.email)).rejects.toThrow();
       },

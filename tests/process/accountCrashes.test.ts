@@ -12,7 +12,7 @@ const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 3);
 const LANES = 4;
 
 /** What happens while people write; the instant is another one in each round. */
-const FAULTS = [
+const EVENTS = [
   "the identity service hangs, and everything is killed",
   "the identity service is killed",
   "the identity service hangs for a while",
@@ -31,22 +31,22 @@ describe.concurrent("crashes", () => {
         let server = start();
         let admin = await signInAsAdmin(await server.address());
         for (let round = 0; round < ROUNDS; round += 1) {
-          const fault = FAULTS[round % FAULTS.length] ?? FAULTS[0];
+          const event = EVENTS[round % EVENTS.length] ?? EVENTS[0];
           const writes = new UserWrites();
           writes.start(admin, LANES);
           await vi.waitUntil(() => writes.known.size >= LANES, { timeout: 60_000, interval: 20 });
           await pause((round * 137) % 900);
-          if (fault.includes("hangs")) signalEmulator(dataDir, "SIGSTOP");
-          if (fault === "the identity service is killed") signalEmulator(dataDir, "SIGKILL");
-          if (fault.includes("hangs")) await pause(1_000 + ((round * 211) % 2_000));
-          if (fault.includes("everything")) {
+          if (event.includes("hangs")) signalEmulator(dataDir, "SIGSTOP");
+          if (event === "the identity service is killed") signalEmulator(dataDir, "SIGKILL");
+          if (event.includes("hangs")) await pause(1_000 + ((round * 211) % 2_000));
+          if (event.includes("everything")) {
             server.signalGroup("SIGKILL");
             await server.ended;
             await writes.stop();
             server = start();
             admin = admin.at(await server.address());
           } else {
-            if (fault.includes("hangs")) signalEmulator(dataDir, "SIGCONT");
+            if (event.includes("hangs")) signalEmulator(dataDir, "SIGCONT");
             await writes.stop();
           }
           await untilNothingIsPending(admin);

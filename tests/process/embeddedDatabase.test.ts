@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-const faultOf = (dataDir: string) =>
+const errorOf = (dataDir: string) =>
   openDatabase({ kind: "pglite", dataDir }).then(
     () => "opened",
     (error: Error) => error.message,
@@ -63,14 +63,14 @@ describe("a database directory that was damaged", () => {
     ["the tables are gone", () => removed("base")],
   ])("is called so: %s", async (_, damage) => {
     damage();
-    expect(await faultOf(dataDir)).toBe(
+    expect(await errorOf(dataDir)).toBe(
       `DATA_DIR: the embedded database in ${dataDir} is damaged; restore a backup.`,
     );
   });
 
   it("is not replaced where PG_VERSION alone is gone", async () => {
     rmSync(join(dataDir, "PG_VERSION"));
-    expect(await faultOf(dataDir)).toContain("is no database (PG_VERSION is missing)");
+    expect(await errorOf(dataDir)).toContain("is no database (PG_VERSION is missing)");
     writeFileSync(join(dataDir, "PG_VERSION"), "18\n");
     const { db, close } = await openDatabase({ kind: "pglite", dataDir });
     const { rows } = await sql`select value from kept`.execute(db);
@@ -81,7 +81,7 @@ describe("a database directory that was damaged", () => {
   it("is none where the first start was killed before it was complete", async () => {
     const first = join(root, "first");
     mkdirSync(`${first}.incomplete/base`, { recursive: true });
-    expect(await faultOf(first)).toBe("opened");
+    expect(await errorOf(first)).toBe("opened");
     expect(readdirSync(root)).not.toContain("first.incomplete");
   });
 });
@@ -140,16 +140,16 @@ describe.runIf(canMount)("a disk that is full", () => {
   it("is called so by a first start, which begins anew once there is room", async () => {
     const dataDir = join(disk, "database");
     writeFileSync(join(disk, "other"), Buffer.alloc(290 * 1024 * 1024));
-    expect(await faultOf(dataDir)).toBe(full(dataDir));
+    expect(await errorOf(dataDir)).toBe(full(dataDir));
     rmSync(join(disk, "other"));
-    expect(await faultOf(dataDir)).toBe("opened");
+    expect(await errorOf(dataDir)).toBe("opened");
   });
 
   it("is called so by a later start, and nothing is lost", async () => {
     const dataDir = join(disk, "database");
     cpSync(whole, dataDir, { recursive: true });
     fill(disk);
-    expect(await faultOf(dataDir)).toBe(full(dataDir));
+    expect(await errorOf(dataDir)).toBe(full(dataDir));
     for (const name of readdirSync(disk)) if (name.startsWith("fill")) rmSync(join(disk, name));
     const { db, close } = await openDatabase({ kind: "pglite", dataDir });
     expect((await sql`select value from kept`.execute(db)).rows).toEqual([{ value: 1 }]);
@@ -159,8 +159,8 @@ describe.runIf(canMount)("a disk that is full", () => {
   it("is told where PostgreSQL breaks off for want of room in its log", async () => {
     const dataDir = join(disk, "database");
     cpSync(whole, dataDir, { recursive: true });
-    const told = new Promise<Error>((onFault) => {
-      void openDatabase({ kind: "pglite", dataDir }, undefined, { onFault }).then(
+    const told = new Promise<Error>((onError) => {
+      void openDatabase({ kind: "pglite", dataDir }, undefined, { onError }).then(
         async ({ db }) => {
           fill(disk);
           for (let n = 0; n < 10; n += 1) {

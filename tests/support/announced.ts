@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Database } from "../../server/db/client.ts";
-import { announceChange, CHANGES } from "../../server/events/announceChange.ts";
+import { CHANGES, publishChange } from "../../server/events/publishChange.ts";
 
 const announced = z.object({
   organizationId: z.int().nullable(),
@@ -15,13 +15,13 @@ export async function hearAnnounced({ db, listen }: Database): Promise<Announced
   const heard: string[] = [];
   const marks = new Map<string, () => void>();
   await listen(CHANGES, {
-    heard: (payload) => {
+    onMessage: (payload) => {
       const { event } = announced.parse(JSON.parse(payload));
       const mark = marks.get(event.topic);
       if (mark) mark();
       else heard.push(`${event.type} ${event.topic}`);
     },
-    lost: () => {},
+    onLost: () => {},
   });
   let asked = 0;
   return async () => {
@@ -32,7 +32,7 @@ export async function hearAnnounced({ db, listen }: Database): Promise<Announced
     await new Promise<void>((resolve, reject) => {
       marks.set(`resource/test/${id}`, resolve);
       db.transaction()
-        .execute((trx) => announceChange(trx, change, "updated"))
+        .execute((trx) => publishChange(trx, change, "updated"))
         .catch(reject);
     });
     return heard.splice(0);

@@ -61,7 +61,7 @@ export interface TestApiOptions {
     | "demoAccounts"
     | "answerWithinMs"
     | "takesEverything"
-    | "eventBeatMs"
+    | "eventHeartbeatMs"
     | "jobPollSeconds"
   >;
 }

@@ -88,7 +88,7 @@ const sharedTables: Readonly<Record<string, TableRow>> = {
       },
       users_identity_error_check: {
         refuses: [{ identity_error: "LOST" }, { identity_error: "" }],
-        allows: IDENTITY_ERRORS.map((fault) => ({ identity_error: fault })),
+        allows: IDENTITY_ERRORS.map((error) => ({ identity_error: error })),
       },
       users_enabled_status: {
         refuses: [

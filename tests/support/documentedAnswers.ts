@@ -47,8 +47,8 @@ export function documentedAnswers(document: unknown) {
     const { schema, examples } = contents[type];
     const { data: problem } = withCode.safeParse(examples && body);
     if (problem && !examples?.[problem.code]) return `${where} has no example of ${problem.code}`;
-    const faults = isValid(schema, body);
-    return faults && `${where}: ${faults}`;
+    const errors = isValid(schema, body);
+    return errors && `${where}: ${errors}`;
   };
 }
 

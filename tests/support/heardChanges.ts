@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { announceChange, CHANGES } from "../../server/events/announceChange.ts";
+import { CHANGES, publishChange } from "../../server/events/publishChange.ts";
 import type { TestApi } from "./api.ts";
 
 /** What was announced since it was asked last, such as `1 updated resource/users/u`, in its order. */
@@ -8,13 +8,13 @@ export type HeardChanges = () => Promise<string[]>;
 /** Listens to what the app of a test announces, as another copy of the API does. */
 export async function heardChanges({ database, db }: TestApi): Promise<HeardChanges> {
   let heard: string[] = [];
-  await database.listen(CHANGES, { heard: (payload) => heard.push(payload), lost: () => {} });
+  await database.listen(CHANGES, { onMessage: (payload) => heard.push(payload), onLost: () => {} });
   let asked = 0;
   return async () => {
     asked += 1;
     // In a transaction: it is told behind everything that has committed by now.
     const last = { organizationId: null, resource: "test", id: asked };
-    await db.transaction().execute((trx) => announceChange(trx, last, "updated"));
+    await db.transaction().execute((trx) => publishChange(trx, last, "updated"));
     const isLast = (payload: string) => payload.includes(`"resource/test/${asked}"`);
     await vi.waitUntil(() => heard.some(isLast));
     const changes = heard.filter((payload) => !isLast(payload)).map(inWords);

@@ -1,6 +1,6 @@
 -- The list of a million contracts (docs/decisions/005-contract-list.md).
 
--- Its orders. The dates are included, so that the index alone tells a status.
+-- Its orders. The dates are included for index-only scans of a status.
 CREATE INDEX contracts_by_id ON contracts (contract_id)
   INCLUDE (start_date, end_date, termination_date, effective_end);
 CREATE INDEX contracts_by_number ON contracts (organization_no, contract_id)
@@ -19,8 +19,8 @@ CREATE INDEX contract_usage_by_share ON contract_usage (usage_share, contract_id
   INCLUDE (start_date, end_date, termination_date, effective_end, usage_state);
 CREATE INDEX contract_usage_by_state ON contract_usage (usage_state, contract_id);
 
--- How many contracts have these dates and this usage state: the sum of all rows that say so.
--- Writers only add rows, so they never wait for one another; a job adds rows up now and then.
+-- The number of contracts with these dates and usage state is the sum of the matching rows. Writers
+-- only insert, so they never block each other; a job merges rows.
 CREATE TABLE contract_day_counts (
   start_date date NOT NULL,
   end_date date NOT NULL,
@@ -44,7 +44,7 @@ BEGIN
 END $$;
 CREATE TRIGGER contract_usage_counted AFTER INSERT OR DELETE ON contract_usage
 FOR EACH ROW EXECUTE FUNCTION contract_day_count();
--- Reported use counts again only when it changes the state.
+-- Usage changes the counts only if it changes the state.
 CREATE TRIGGER contract_usage_recounted AFTER UPDATE ON contract_usage
 FOR EACH ROW WHEN (
   (OLD.start_date, OLD.end_date, OLD.termination_date, OLD.usage_state)
@@ -59,12 +59,12 @@ END $$;
 CREATE TRIGGER contract_usage_truncated AFTER TRUNCATE ON contract_usage
 FOR EACH STATEMENT EXECUTE FUNCTION contract_day_counts_clear();
 
--- The lock keeps a rename from passing between this and the commit.
+-- The lock blocks a rename until the commit.
 CREATE FUNCTION contract_takes_name() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   SELECT o.organization_no, o.name_key INTO NEW.organization_no, NEW.name_key
   FROM organizations o WHERE o.organization_id = NEW.organization_id FOR NO KEY UPDATE;
-  -- Of an unknown organization the foreign key tells.
+  -- For an unknown organization the foreign key reports the error.
   NEW.organization_no := coalesce(NEW.organization_no, '');
   NEW.name_key := coalesce(NEW.name_key, '');
   RETURN NEW;
@@ -83,7 +83,6 @@ FOR EACH ROW WHEN (
   (OLD.organization_no, OLD.name_key) IS DISTINCT FROM (NEW.organization_no, NEW.name_key)
 ) EXECUTE FUNCTION contracts_follow_name();
 
--- Every contract has its row of contract_usage, with the dates and caps of the contract.
 CREATE FUNCTION contract_usage_begin() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO contract_usage (organization_id, contract_id, start_date, end_date, termination_date,

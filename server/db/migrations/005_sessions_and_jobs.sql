@@ -1,4 +1,4 @@
--- Admin sessions by the SHA-256 of their cookie; a session that is not here does not exist.
+-- Admin sessions by the SHA-256 of their cookie.
 CREATE TABLE admin_sessions (
   session_hash bytea PRIMARY KEY,
   user_id text NOT NULL REFERENCES users,
@@ -8,7 +8,7 @@ CREATE TABLE admin_sessions (
 );
 CREATE INDEX admin_sessions_expiry ON admin_sessions (expires_at);
 
--- Answers remembered for repeated POSTs (Idempotency-Key). `status` is null while one runs.
+-- Answers stored for repeated POSTs (Idempotency-Key). `status` is null while one runs.
 CREATE TABLE idempotency_keys (
   user_id text NOT NULL,
   route text NOT NULL,
@@ -17,48 +17,46 @@ CREATE TABLE idempotency_keys (
   status integer,
   headers jsonb,
   body jsonb,
-  -- An answer that may yet be made more exact: a repeat waits for it a moment (docs/decisions/010).
+  -- The answer may still change; a repeat waits for it (docs/decisions/010).
   provisional boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL,
   PRIMARY KEY (user_id, route, key)
 );
 CREATE INDEX idempotency_keys_age ON idempotency_keys (created_at);
 
--- What the identity service has to become follows from the users row; a row here says that it may
--- not be so yet (docs/decisions/021). Written in the transaction of the change, deleted once it is so.
+-- A row says that the account at the identity service may differ from the users row
+-- (docs/decisions/021). Written in the transaction of the change, deleted once both are equal.
 CREATE TABLE identity_outbox (
   user_id text PRIMARY KEY REFERENCES users,
-  -- Grows with each request, so that whoever carries one out sees that there was another.
+  -- Raised with each request, so that the process holding the lease notices later requests.
   version integer NOT NULL DEFAULT 1,
-  -- What is asked beyond being equal, as the version that asked last; null when nobody does.
-  -- The account is not there yet.
+  -- Actions besides making it equal, as the version of their last request; null for none. The
+  -- account does not exist yet.
   creates integer,
-  -- The person was enabled: an account that was lost comes back, with an invitation.
+  -- Create a lost account again and send an invitation.
   restores integer,
-  -- An e-mail address changed there has been looked at by an admin.
+  -- An admin has confirmed a changed e-mail address.
   forgives integer,
-  -- Every sign-in of the account ends.
   revokes integer,
-  -- The invitation mail.
   mails integer,
-  -- When the invitation mail may be sent; the rest of the request does not wait for it.
+  -- When the invitation mail may be sent; other actions do not wait for it.
   mails_at timestamptz,
   attempts integer NOT NULL DEFAULT 0,
-  -- A call of an earlier attempt may still arrive: look once more after a success.
+  -- A call of an earlier attempt may still arrive, so check again after a success.
   unsure boolean NOT NULL DEFAULT false,
-  -- Who is at it, until when in database time.
+  -- The lease of the process that works on the row, in database time.
   lease uuid,
   leased_until timestamptz
 );
 
--- The mails of the last hour and those that still wait, so that nobody can have a recipient flooded
--- (server/modules/mails): one mail a minute per recipient, 200 an hour per sender. Database time.
+-- The mails of the last hour and the waiting ones (server/modules/mails): one a minute per
+-- recipient, 200 an hour per sender. Database time.
 CREATE TABLE mails (
   mail_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   recipient text NOT NULL,
-  -- The user id of who had it sent; null for a mail that a person asks for without signing in.
+  -- The user id of the sender; null for a mail requested without signing in.
   sender text,
-  -- When it was sent, or may be at the earliest.
+  -- The earliest time to send it.
   due_at timestamptz NOT NULL
 );
 CREATE INDEX mails_recipient ON mails (recipient, due_at);

@@ -4,7 +4,7 @@ import { foldDayCounts } from "./queries/foldDayCounts.ts";
 
 const EVERY_MINUTE = "* * * * *";
 
-/** The job that keeps the day counts few, so that adding them up stays quick. */
+/** The job that merges the rows of the day counts, so that summing them stays fast. */
 export function contractJobs({ db }: Pick<Deps, "db">): Pick<JobHandlers, "foldDayCounts"> {
   return {
     foldDayCounts: {

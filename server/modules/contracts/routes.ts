@@ -9,7 +9,6 @@ import { readContract, readContractUsage, readLimits } from "./service/readContr
 import { removeContract } from "./service/removeContract.ts";
 import { reinstateContract, terminateContract } from "./service/termination.ts";
 
-/** Admin area: all contracts. */
 export const contractRoutes: AreaRoutes = (app, deps) =>
   implement(app, contractEndpoints, {
     "GET /contracts": ({ query: { page, size, sort, ...filters } }) =>
@@ -31,7 +30,6 @@ export const contractRoutes: AreaRoutes = (app, deps) =>
       readContractUsage(deps, params.id, query.by, "all"),
   });
 
-/** Staff area: the contracts of the own organization. */
 export const ownContractRoutes: AreaRoutes = (app, deps) =>
   implement(app, ownContractEndpoints, {
     "GET /contracts/limits": ({ member }) => readLimits(deps, member.organizationId),

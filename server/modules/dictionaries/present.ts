@@ -2,7 +2,6 @@ import type { Dictionary } from "../../../domain/dictionaries.ts";
 import { presentHolder } from "../locks/present.ts";
 import type { DictionaryRow } from "./queries/dictionaries.ts";
 
-/** The one way from a row to a dictionary as the API answers it. */
 export function presentDictionary(row: DictionaryRow): Dictionary {
   return {
     dictionaryId: row.dictionary_id,

@@ -5,7 +5,6 @@ import { writeOf } from "../locks/service/writeGuard.ts";
 import { listDictionaries, readDictionary } from "./service/readDictionaries.ts";
 import { changeDictionary, createDictionary, removeDictionary } from "./service/writeDictionary.ts";
 
-/** Staff area: the dictionaries of the own organization (design 5). */
 export const dictionaryRoutes: AreaRoutes = (app, deps) =>
   implement(app, dictionaryEndpoints, {
     "GET /dictionaries": ({ member, query: { page, size, sort, ...filters } }) =>

@@ -5,13 +5,12 @@ import { type Call, implement } from "../../implement.ts";
 
 const STREAM_HEADERS = {
   "content-type": "text/event-stream",
-  // For nginx, which would hold back what is small.
+  // Turns off the buffering of nginx, which would delay small writes.
   "x-accel-buffering": "no",
-  // The end of a stream is that of its connection, so that closing the server need not wait.
+  // The connection ends with the stream, so that closing the server need not wait.
   connection: "close",
 };
 
-/** Changes as they happen, to whoever may read what has changed (design 3). */
 export const staffEventRoutes: AreaRoutes = (app) =>
   implement(app, eventEndpoints, { "GET /events": streamEvents(app, "staff") });
 
@@ -20,9 +19,9 @@ export const adminEventRoutes: AreaRoutes = (app) =>
 
 function streamEvents(app: AreaApp, area: Area) {
   return async ({ user, request, reply }: Pick<Call<unknown>, "user" | "request" | "reply">) => {
-    const look = () => app.authenticate(request, reply);
+    const authenticate = () => app.authenticate(request, reply);
     const isHead = request.method === "HEAD";
-    const stream = isHead ? undefined : await app.events.open({ area, user, look });
+    const stream = isHead ? undefined : await app.events.open({ area, user, authenticate });
     reply.headers(STREAM_HEADERS);
     return stream;
   };

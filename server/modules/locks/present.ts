@@ -8,12 +8,12 @@ import type { ReleaseRow } from "./queries/releases.ts";
 
 const nobody = { lockedAt: null, lockedBy: null, lockedByName: null, lockExpiresAt: null };
 
-/** The one way from a row to who holds a dictionary, as the API answers it; all null for nobody. */
+/** The holder of a dictionary as the API returns it; all null if nobody holds it. */
 export function presentHolder(row: HolderRow): Omit<DictionaryLock, "dictionaryId"> {
   return row.locked_by === null ? nobody : presentHeld(row);
 }
 
-/** The same of a dictionary that is held. */
+/** The same for a held dictionary. */
 export function presentHeld(row: Holder): Omit<OwnDictionaryLock, "dictionaryId" | "lockToken"> {
   return {
     lockedAt: row.locked_at.toISOString(),

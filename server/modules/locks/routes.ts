@@ -7,7 +7,6 @@ import { breakLock, releaseLock } from "./service/endLock.ts";
 import { extendLock, readLock, takeLock } from "./service/takeLock.ts";
 import { writeOf } from "./service/writeGuard.ts";
 
-/** Staff area: who edits a dictionary of the own organization (design 5, Lock). */
 export const lockRoutes: AreaRoutes = (app, deps) =>
   implement(app, lockEndpoints, {
     "GET /dictionaries/{id}/lock": ({ member: { organizationId }, params }) =>

@@ -1,18 +1,17 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 
-/** Apart from the locks of migrations and tests. */
+/** Advisory lock class, different from those of migrations and tests. */
 const RECIPIENTS = 7_402_021;
 const SENDERS = 7_402_022;
 
 export interface Mail {
-  /** E-mail address, lower case. */
   recipient: string;
-  /** The user id of who has it sent; null where a person asks without signing in. */
+  /** The user id of the sender; null if the recipient asks without signing in. */
   sender: string | null;
 }
 
-/** Lets one transaction at a time book mails of a sender, and mails to a recipient. */
+/** Serializes the mails of a sender and the mails to a recipient. */
 export async function lockMails(
   trx: Transaction<Tables>,
   { recipient, sender }: Mail,
@@ -28,7 +27,7 @@ export interface Limits {
   mostPerHour: number;
 }
 
-/** Seconds until a mail may go, as far as its recipient and its sender are concerned; never below 0. */
+/** Seconds until the limits of recipient and sender allow another mail; at least 0. */
 export interface Waits {
   for_recipient: number;
   for_sender: number;
@@ -75,7 +74,7 @@ export async function deleteMail(db: Kysely<Tables>, mailId: number): Promise<vo
   await db.deleteFrom("mails").where("mail_id", "=", mailId).execute();
 }
 
-/** Mails that no limit counts any more. */
+/** Deletes mails that no limit counts any more. */
 export async function deleteOldMails(db: Kysely<Tables>): Promise<void> {
   await sql`delete from mails where due_at < clock_timestamp() - interval '1 hour'`.execute(db);
 }

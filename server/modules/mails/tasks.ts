@@ -2,7 +2,6 @@ import type { Deps } from "../../context.ts";
 import { HOUSEKEEPING_MS, type ScheduledTask } from "../../plugins/scheduledTasks.ts";
 import { deleteOldMails } from "./queries.ts";
 
-/** Forgets mails that no limit counts any more. */
 export function mailTasks({ db }: Pick<Deps, "db">): ScheduledTask[] {
   return [{ name: "delete old mails", everyMs: HOUSEKEEPING_MS, run: () => deleteOldMails(db) }];
 }

@@ -21,7 +21,6 @@ export function findProfile(db: Kysely<Tables>, userId: string): Promise<Profile
     .executeTakeFirstOrThrow();
 }
 
-/** The workspaces a user may choose from. */
 export function findWorkspaces(db: Kysely<Tables>, viewer: Viewer): Promise<WorkspaceRow[]> {
   return db
     .selectFrom("workspaces as w")
@@ -31,7 +30,7 @@ export function findWorkspaces(db: Kysely<Tables>, viewer: Viewer): Promise<Work
     .execute();
 }
 
-/** A preference of the user, not a change of the record: its version stays. */
+/** A preference, not a change of the record: the version stays. */
 export async function updateLastSelectedWorkspace(
   db: Kysely<Tables>,
   userId: string,

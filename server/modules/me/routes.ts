@@ -3,11 +3,9 @@ import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { readProfile, selectWorkspace } from "./service.ts";
 
-/** Admin area: the current user of spec 3. */
 export const currentUserRoutes: AreaRoutes = (app) =>
   implement(app, currentUserEndpoints, { "GET /me": async ({ user }) => user });
 
-/** Staff area: the own profile. */
 export const profileRoutes: AreaRoutes = (app, deps) =>
   implement(app, profileEndpoints, {
     "GET /users/me": ({ user }) => readProfile(deps, user),

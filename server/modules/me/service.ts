@@ -35,7 +35,7 @@ export async function readProfile({ db }: Pick<Deps, "db">, user: SignedIn): Pro
   };
 }
 
-/** Remembers the workspace a user works in; throws 422 for one that is not the user's to choose. */
+/** Stores the workspace a user works in; throws 422 for one that the user may not select. */
 export async function selectWorkspace(
   deps: Pick<Deps, "db">,
   user: SignedIn,
@@ -51,7 +51,6 @@ export async function selectWorkspace(
   return readProfile(deps, user);
 }
 
-/** None for a system admin, who has no organization. */
 async function selectableWorkspaces(db: Kysely<Tables>, user: SignedIn): Promise<WorkspaceRow[]> {
   const { organizationId } = user;
   return organizationId === null ? [] : findWorkspaces(db, { ...user, organizationId });

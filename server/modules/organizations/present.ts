@@ -2,7 +2,6 @@ import { contractStatus } from "../../../domain/contractRules.ts";
 import type { Organization } from "../../../domain/organizations.ts";
 import type { OrganizationRow } from "./queries.ts";
 
-/** The one way from a row to an organization as the API answers it; `today` is the date in Asia/Tokyo. */
 export function presentOrganization(row: OrganizationRow, today: string): Organization {
   const { start_date: startDate, end_date: endDate, termination_date: terminationDate } = row;
   const term = startDate && endDate ? { startDate, endDate, terminationDate } : undefined;

@@ -7,7 +7,7 @@ import type { Tables } from "../../db/tables.ts";
 
 export type OrganizationSort = (typeof ORGANIZATION_SORTS)[number];
 
-/** An organization with the contract that covers a day, if one does, and what belongs to it. */
+/** An organization with today's contract, if any, and the numbers of its records. */
 export interface OrganizationRow {
   organization_id: number;
   organization_no: string;
@@ -25,8 +25,8 @@ export interface OrganizationRow {
 }
 
 /**
- * The columns of an OrganizationRow over `organizations o`. What is counted is found by the
- * organization's id, so the cost is that of the page, not of the tables.
+ * The columns of an OrganizationRow over `organizations o`. Counts are subqueries by id, so the
+ * cost is that of the page, not of the tables.
  */
 const columns = sql`
   o.organization_id, o.organization_no, o.organization_name, o.version, o.created_at, o.updated_at,
@@ -35,7 +35,7 @@ const columns = sql`
   (select count(*) from workspaces w where w.organization_id = o.organization_id) as workspace_count,
   (select count(*) from dictionaries d where d.organization_id = o.organization_id) as dictionary_count`;
 
-/** The exclusion of overlaps leaves one contract at most; its index finds it. */
+/** The exclusion constraint allows one contract at most; its index finds it. */
 const currentContract = (today: string) => sql`
   left join contracts c on c.organization_id = o.organization_id
     and daterange(c.start_date, c.effective_end, '[]') @> ${today}::date`;
@@ -47,7 +47,7 @@ const sortColumns: Record<OrganizationSort, RawBuilder<unknown>> = {
   updatedAt: sql`o.updated_at`,
 };
 
-/** A page of the organizations that match, and how many match in all. */
+/** A page of the matching organizations and the total. */
 export async function findOrganizations(
   db: Kysely<Tables>,
   { page, size, sort }: ListQuery<OrganizationSort>,
@@ -72,7 +72,6 @@ export async function findOrganizations(
   return { rows: rows.filter(isOrganization), total: rows[0]?.total ?? 0 };
 }
 
-/** A page past the end has no organization beside the total. */
 function isOrganization<Row extends Partial<OrganizationRow>>(
   row: Row,
 ): row is Row & OrganizationRow {
@@ -91,8 +90,8 @@ export async function findOrganization(
 }
 
 /**
- * Keeps the contracts of an organization, which bear its name, from other writers until the end of
- * the transaction. Call it before lockOrganization: whoever changes a contract locks it first.
+ * Locks the contracts of an organization, which hold a copy of its name. Call it before
+ * lockOrganization: changes of a contract lock the contract first.
  */
 export async function lockContracts(
   trx: Transaction<Tables>,
@@ -107,7 +106,6 @@ export async function lockContracts(
     .execute();
 }
 
-/** Keeps an organization from other writers until the end of the transaction. */
 export async function lockOrganization(
   trx: Transaction<Tables>,
   organizationId: number,
@@ -120,7 +118,6 @@ export async function lockOrganization(
     .execute();
 }
 
-/** Writes what a change may change. */
 export async function updateOrganization(
   trx: Transaction<Tables>,
   row: OrganizationRow,

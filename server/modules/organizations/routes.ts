@@ -3,7 +3,6 @@ import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { listOrganizations, readOrganization, renameOrganization } from "./service.ts";
 
-/** Admin area: all organizations. */
 export const organizationRoutes: AreaRoutes = (app, deps) =>
   implement(app, organizationEndpoints, {
     "GET /organizations": ({ query: { page, size, sort, ...filters } }) =>

@@ -3,7 +3,7 @@ import { tokyoDate } from "../../../domain/dates.ts";
 import type { Organization, OrganizationUpdate } from "../../../domain/organizations.ts";
 import type { Page } from "../../../domain/paging.ts";
 import type { Deps } from "../../context.ts";
-import { announceChange } from "../../events/announceChange.ts";
+import { publishChange } from "../../events/publishChange.ts";
 import { pageAnswer } from "../../pageAnswer.ts";
 import { type IfMatch, refuseStale } from "../../plugins/versions.ts";
 import { notFound } from "../../problem.ts";
@@ -19,7 +19,7 @@ import {
 
 type OrganizationDeps = Pick<Deps, "db" | "now">;
 
-/** A page of the organizations that match the filters, in the order asked for (design 3, Lists). */
+/** A page of the matching organizations (design 3, Lists). */
 export async function listOrganizations(
   { db, now }: OrganizationDeps,
   query: ListQuery<OrganizationSort>,
@@ -41,7 +41,7 @@ export async function readOrganization(
   return presentOrganization(row, today);
 }
 
-/** Renames an organization, in all its contracts too. Throws 404, 412 with the current record. */
+/** Renames an organization in all its contracts, too. Throws 404, 412 with the current record. */
 export function renameOrganization(
   { db, now }: OrganizationDeps,
   { organizationId, ifMatch }: { organizationId: number; ifMatch: IfMatch | undefined },
@@ -66,7 +66,7 @@ export function renameOrganization(
       updated_at: at,
     };
     await updateOrganization(trx, renamed);
-    await announceChange(
+    await publishChange(
       trx,
       { organizationId, resource: "organizations", id: organizationId },
       "updated",

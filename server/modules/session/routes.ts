@@ -5,7 +5,6 @@ import { endOtherSignIns } from "./service/endSignIns.ts";
 import { cookieName, cookieOptions, sessionCookie } from "./service/sessionCookie.ts";
 import { endSession, openSession } from "./service/sessions.ts";
 
-/** Admin area: the session in a cookie. */
 export const sessionRoutes: AreaRoutes = (app, deps) =>
   implement(app, sessionEndpoints, {
     "POST /session": async ({ request, reply, body }) => {
@@ -26,7 +25,7 @@ export const sessionRoutes: AreaRoutes = (app, deps) =>
       endOtherSignIns(deps, user, sessionCookie(request)?.hash),
   });
 
-/** Staff area: a sign-in is the bearer token alone. */
+/** The staff area has no sessions: the bearer token is the sign-in. */
 export const signInRoutes: AreaRoutes = (app, deps) =>
   implement(app, signInEndpoints, {
     "DELETE /sessions/others": ({ user }) => endOtherSignIns(deps, user),

@@ -4,7 +4,6 @@ import { HOUSEKEEPING_MS, type ScheduledTask } from "../../plugins/scheduledTask
 import { deleteEndedSessions } from "./queries/sessions.ts";
 import { IDLE_MINUTES } from "./service/adminCredential.ts";
 
-/** Forgets sessions that are over. */
 export function sessionTasks({ db, now }: Pick<Deps, "db" | "now">): ScheduledTask[] {
   const run = async () => {
     const at = now();

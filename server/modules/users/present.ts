@@ -1,7 +1,6 @@
 import type { User } from "../../../domain/users.ts";
 import type { UserRow } from "./queries/users.ts";
 
-/** The one way from a row to a user as the API answers it. */
 export function presentUser(row: UserRow): User {
   return {
     userId: row.user_id,

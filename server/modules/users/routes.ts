@@ -6,7 +6,6 @@ import { inviteUser, resendInvitation } from "./service/inviteUser.ts";
 import { listUsers, readUser } from "./service/readUsers.ts";
 import { restoreEmail } from "./service/restoreEmail.ts";
 
-/** Admin area: all users. */
 export const userRoutes: AreaRoutes = (app, deps) =>
   implement(app, userEndpoints, {
     "GET /users": ({ query: { page, size, sort, ...filters } }) =>
@@ -21,7 +20,6 @@ export const userRoutes: AreaRoutes = (app, deps) =>
     "POST /users/{id}/restore-email": ({ params }) => restoreEmail(deps, params.id, "all"),
   });
 
-/** Staff area: the members of the own organization. */
 export const memberRoutes: AreaRoutes = (app, deps) =>
   implement(app, memberEndpoints, {
     "GET /users": ({ member: { organizationId }, query: { page, size, sort, ...filters } }) =>

@@ -2,7 +2,6 @@ import type { Workspace, WorkspaceMember } from "../../../domain/workspaces.ts";
 import type { MemberRow } from "./queries/members.ts";
 import type { WorkspaceRow } from "./queries/workspaces.ts";
 
-/** The one way from a row to a workspace as the API answers it. */
 export function presentWorkspace(row: WorkspaceRow): Workspace {
   return {
     workspaceId: row.workspace_id,
@@ -15,7 +14,6 @@ export function presentWorkspace(row: WorkspaceRow): Workspace {
   };
 }
 
-/** The one way from a row to a member of a workspace. */
 export function presentMember(row: MemberRow): WorkspaceMember {
   return {
     userId: row.user_id,

@@ -10,7 +10,6 @@ import {
   renameWorkspace,
 } from "./service/workspaces.ts";
 
-/** Staff area: the workspaces of the own organization. */
 export const workspaceRoutes: AreaRoutes = (app, deps) =>
   implement(app, workspaceEndpoints, {
     "GET /workspaces": ({ member, query: { page, size, sort, ...filters } }) =>

@@ -22,7 +22,7 @@ export async function enterAt(page: Page, target: Locator, way?: Way): Promise<v
 }
 
 export async function expectVisibleFocus(page: Page): Promise<void> {
-  expect(await focusFault(page)).toBeNull();
+  expect(await focusError(page)).toBeNull();
 }
 
 export async function hasFocus(target: Locator): Promise<boolean> {
@@ -38,7 +38,7 @@ export async function expectFocusWithin(container: Locator): Promise<void> {
 }
 
 /** What is wrong with the focus for somebody who looks for it; null when nothing is. */
-function focusFault(page: Page): Promise<string | null> {
+function focusError(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const focused = document.activeElement;
     if (!focused || focused === document.body) return "nothing has the focus";

@@ -2,57 +2,54 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { IdentityError, UserStatus } from "../../../../domain/userRules.ts";
 import type { Tables } from "../../../db/tables.ts";
 
-/** What is asked for a person's account beyond being equal to our database. */
-export interface Wishes {
-  /** The account is not there yet: that it is missing is no loss. */
+/** Actions on a person's account besides making it equal to our database. */
+export interface AccountActions {
+  /** The account does not exist yet, so a missing account is not ACCOUNT_LOST. */
   creates?: boolean;
-  /** The person was enabled: an account that was lost comes back, with an invitation. */
+  /** The person was enabled: create a lost account again and send an invitation. */
   restores?: boolean;
-  /** An e-mail address changed there has been looked at, and is set back for good. */
+  /** An admin has confirmed a changed e-mail address; set it back. */
   forgives?: boolean;
-  /** Every sign-in ends. */
   revokes?: boolean;
-  /** The invitation mail is sent. */
   mails?: boolean;
 }
 
-const WISHES = ["creates", "restores", "forgives", "revokes", "mails"] as const;
-const wishColumns = sql.raw(WISHES.join(", "));
+const ACTIONS = ["creates", "restores", "forgives", "revokes", "mails"] as const;
+const actionColumns = sql.raw(ACTIONS.join(", "));
 
 export async function insertRequest(
   trx: Transaction<Tables>,
   userId: string,
-  wishes: Wishes,
+  actions: AccountActions,
   mailWaitSeconds = 0,
 ): Promise<void> {
   const mailsAt = sql`clock_timestamp() + make_interval(secs => ${mailWaitSeconds})`;
-  const first = WISHES.map((wish) => sql`${wishes[wish] ? 1 : null}::int`);
+  const first = ACTIONS.map((action) => sql`${actions[action] ? 1 : null}::int`);
   await sql`
-    insert into identity_outbox as o (user_id, ${wishColumns}, mails_at)
-    values (${userId}, ${sql.join(first)}, ${wishes.mails ? mailsAt : sql`null::timestamptz`})
+    insert into identity_outbox as o (user_id, ${actionColumns}, mails_at)
+    values (${userId}, ${sql.join(first)}, ${actions.mails ? mailsAt : sql`null::timestamptz`})
     on conflict (user_id) do update set
       version = o.version + 1,
       attempts = 0,
       mails_at = coalesce(excluded.mails_at, o.mails_at),
-      ${sql.join(WISHES.map((wish) => asked(wish)))}`.execute(trx);
+      ${sql.join(ACTIONS.map((action) => asked(action)))}`.execute(trx);
 }
 
-/** Asked for now, the wish is as old as the request will be; else as old as it was. */
-function asked(wish: keyof Wishes): RawBuilder<unknown> {
-  const column = sql.raw(wish);
+/** An action requested now gets the version of the request; others keep theirs. */
+function asked(action: keyof AccountActions): RawBuilder<unknown> {
+  const column = sql.raw(action);
   return sql`${column} = coalesce(excluded.${column} + o.version, o.${column})`;
 }
 
-/** A request that somebody is about to carry out; each wish as the version that asked last. */
-export interface ClaimedRow extends Record<keyof Wishes, number | null> {
+/** A leased request. Each action holds the version that requested it last. */
+export interface ClaimedRow extends Record<keyof AccountActions, number | null> {
   version: number;
   attempts: number;
   unsure: boolean;
-  /** Seconds until the mail may go, where one is asked for; 0 for now. */
   mail_wait: number;
 }
 
-/** Takes the lease of a person's request, or keeps it; undefined where none is to be had. */
+/** Takes or extends the lease of a person's request; undefined where another process holds it. */
 export async function claimRequest(
   db: Kysely<Tables>,
   userId: string,
@@ -66,13 +63,13 @@ export async function claimRequest(
       unsure = unsure or (leased_until is not null and lease <> ${lease}::uuid)
     where user_id = ${userId}
       and (leased_until is null or leased_until < clock_timestamp() or lease = ${lease}::uuid)
-    returning version, ${wishColumns}, attempts, unsure,
+    returning version, ${actionColumns}, attempts, unsure,
       greatest(0, extract(epoch from coalesce(mails_at, clock_timestamp()) - clock_timestamp()))::float8
         as mail_wait`.execute(db);
   return rows[0];
 }
 
-/** What the identity service has to become. */
+/** The state that the account must get. */
 export interface WantedRow {
   user_id: string;
   organization_id: number | null;
@@ -82,7 +79,7 @@ export interface WantedRow {
   identity_error: IdentityError | null;
 }
 
-/** Read after the claim: a change that comes later makes the version grow. */
+/** Call it after the claim: a later change then raises the version. */
 export function findWanted(db: Kysely<Tables>, userId: string): Promise<WantedRow> {
   return db
     .selectFrom("users")
@@ -91,7 +88,7 @@ export function findWanted(db: Kysely<Tables>, userId: string): Promise<WantedRo
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes a request that is carried out; false where it is no longer ours, or has grown. */
+/** Deletes a processed request; false if its lease is lost or its version has grown. */
 export async function deleteRequest(
   trx: Transaction<Tables>,
   userId: string,
@@ -106,27 +103,28 @@ export async function deleteRequest(
   return numDeletedRows > 0n;
 }
 
-/**
- * Takes off what was carried out up to a version, all but what still waits; false where the request
- * is no longer ours.
- */
+/** Clears the actions up to a version, except those that still wait; false if the lease is lost. */
 export async function shortenRequest(
   trx: Transaction<Tables>,
   userId: string,
   { lease, version }: { lease: string; version: number },
-  waiting: readonly (keyof Wishes)[] = [],
+  waiting: readonly (keyof AccountActions)[] = [],
 ): Promise<boolean> {
-  const done = WISHES.filter((wish) => !waiting.includes(wish)).map((wish) => sql.raw(wish));
+  const done = ACTIONS.filter((action) => !waiting.includes(action)).map((action) =>
+    sql.raw(action),
+  );
   const { numAffectedRows } = await sql`
     update identity_outbox set
       attempts = 0,
       unsure = false,
-      ${sql.join(done.map((wish) => sql`${wish} = case when ${wish} > ${version} then ${wish} end`))}
+      ${sql.join(done.map((action) => sql`${action} = case when ${action} > ${version} then ${action} end`))}
     where user_id = ${userId} and lease = ${lease}::uuid`.execute(trx);
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Gives the lease back after an attempt; the number of failed ones, where it was still ours. */
+/**
+ * Releases the lease after an attempt. Returns the failed attempts, undefined if the lease is lost.
+ */
 export async function releaseRequest(
   db: Kysely<Tables>,
   userId: string,
@@ -146,7 +144,7 @@ export async function releaseRequest(
   return row?.attempts;
 }
 
-/** Asks for the mail as well, under the lease. */
+/** Adds the invitation mail to a leased request. */
 export async function addMail(
   trx: Transaction<Tables>,
   userId: string,
@@ -166,15 +164,17 @@ export async function requestExists(db: Kysely<Tables>, userId: string): Promise
   return row !== undefined;
 }
 
-/** Writes why a person cannot sign in, or that they can; true where that is news. */
-export async function updateFault(
+/** Sets or clears `identity_error`; true if it has changed. */
+export async function updateIdentityError(
   trx: Transaction<Tables>,
   userId: string,
-  fault: IdentityError | null,
+  identityError: IdentityError | null,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update users set identity_error = ${fault},
-      identity_error_at = ${fault === null ? sql`null` : sql`clock_timestamp()`}
-    where user_id = ${userId} and identity_error is distinct from ${fault}::text`.execute(trx);
+    update users set identity_error = ${identityError},
+      identity_error_at = ${identityError === null ? sql`null` : sql`clock_timestamp()`}
+    where user_id = ${userId} and identity_error is distinct from ${identityError}::text`.execute(
+    trx,
+  );
   return (numAffectedRows ?? 0n) > 0n;
 }

@@ -1,25 +1,25 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { within } from "../../../shutdown.ts";
 import { requestExists } from "../queries/outbox.ts";
-import { type AccountDeps, carryOut } from "./carryOut.ts";
+import { type AccountDeps, processAccountRequest } from "./processAccountRequest.ts";
 
-/** How long a request waits for the identity service (design 10). */
+/** How long an HTTP request waits for the identity service (design 10). */
 const WAIT_MS = 3_000;
 const LOOK_EVERY_MS = 100;
 
 /**
- * Carries out at once what was just requested for a person's account, and waits a moment for it.
- * It goes on by itself afterwards. Call it after the commit; it never throws.
+ * Processes a person's account request and waits up to 3 s for it; it then goes on in the
+ * background. Call it after the commit. It never throws.
  */
 export async function awaitAccount(deps: AccountDeps, userId: string): Promise<void> {
   const until = performance.now() + WAIT_MS;
   await within(WAIT_MS, untilDone(deps, userId, until));
 }
 
-/** Where somebody else is at it, that one sees to this request, too. */
+/** If another process holds the lease, it processes this request, too. */
 async function untilDone(deps: AccountDeps, userId: string, until: number): Promise<void> {
   try {
-    const { kind } = await carryOut(deps, userId);
+    const { kind } = await processAccountRequest(deps, userId);
     if (kind !== "elsewhere") return;
     while (performance.now() < until && (await requestExists(deps.db, userId))) {
       await pause(LOOK_EVERY_MS);

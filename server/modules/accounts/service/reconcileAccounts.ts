@@ -1,17 +1,16 @@
 import type { IdentityAccount } from "../../../identity/identity.ts";
 import type { WantedRow } from "../queries/outbox.ts";
 import { findUsersAfter } from "../queries/reconcile.ts";
-import type { AccountDeps } from "./carryOut.ts";
-import { changesOf } from "./makeEqual.ts";
+import type { AccountDeps } from "./processAccountRequest.ts";
 import { requestAccount } from "./requestAccount.ts";
+import { changesOf } from "./syncAccount.ts";
 
-/** The most that the identity service looks up in one call. */
+/** The maximum of accounts in one lookup of the identity service. */
 const BATCH = 100;
 
 /**
- * Compares all accounts at the identity service with our database and requests to make equal
- * those that differ (design 10). What is requested already gets a job, should it have lost its own.
- * Throws IdentityUnavailableError.
+ * Compares all accounts at the identity service with our database and requests a sync of those that
+ * differ (design 10). Also sends a job for each pending request. Throws IdentityUnavailableError.
  */
 export async function reconcileAccounts(deps: AccountDeps): Promise<void> {
   let after = "";
@@ -32,7 +31,7 @@ export async function reconcileAccounts(deps: AccountDeps): Promise<void> {
 }
 
 function differs(account: IdentityAccount | undefined, row: WantedRow): boolean {
-  // Whom the identity service refused once it would refuse again every day.
+  // An account that the identity service has rejected would be rejected again every day.
   if (!account) return row.identity_error !== "REFUSED";
   return Object.keys(changesOf(account, row)).length > 0;
 }

@@ -1,29 +1,28 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
 import { sendJob } from "../../../jobs/queues.ts";
-import type { BookedMail } from "../../mails/service/bookMail.ts";
-import { insertRequest, type Wishes } from "../queries/outbox.ts";
+import type { ReservedMail } from "../../mails/service/reserveMail.ts";
+import { type AccountActions, insertRequest } from "../queries/outbox.ts";
 
 interface RequestOptions {
   jobAfterSeconds?: number;
-  mail?: BookedMail;
+  mail?: ReservedMail;
 }
 
-/** Whoever requests it carries it out at once; the job is for when that fails, or ends in a crash. */
+/** The caller processes the request at once; the job covers errors and crashes. */
 const JOB_AFTER_SECONDS = 5;
 
 /**
- * Asks that a person's account at the identity service becomes what our database will say once
- * this transaction has committed. Whoever asks calls `awaitAccount` after the commit, or lets the
- * job begin at once. The user's row must have been written or locked before. With `mails` goes the
- * mail that was booked for it (server/modules/mails).
+ * Requests that a person's account becomes equal to our database after this transaction. Write or
+ * lock the user's row before; call `awaitAccount` after the commit, or start the job at once.
+ * `mails` is the mail reserved for the invitation (server/modules/mails).
  */
 export async function requestAccount(
   trx: Transaction<Tables>,
   userId: string,
-  wishes: Wishes = {},
+  actions: AccountActions = {},
   { jobAfterSeconds = JOB_AFTER_SECONDS, mail }: RequestOptions = {},
 ): Promise<void> {
-  await insertRequest(trx, userId, wishes, mail?.waitSeconds);
+  await insertRequest(trx, userId, actions, mail?.waitSeconds);
   await sendJob(trx, "account", { userId }, jobAfterSeconds);
 }

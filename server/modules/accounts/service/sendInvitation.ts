@@ -1,9 +1,6 @@
 import type { IdentityService } from "../../../identity/identity.ts";
 
-/**
- * Has the mail sent in which a person sets a password. Every mail that we send to a user goes
- * through here.
- */
+/** Sends the mail in which a person sets a password: the only mail that we send to users. */
 export async function sendInvitation(
   { identity }: { identity: Pick<IdentityService, "sendPasswordReset"> },
   { email }: { email: string },

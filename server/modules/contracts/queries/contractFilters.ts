@@ -4,7 +4,7 @@ import { firstDayOfMonth, lastDayOfMonth } from "../../../../domain/dates.ts";
 import { searchKey } from "../../../../domain/searchKey.ts";
 import { type DatesIn, type StateIn, statusIs, usageStateIs } from "./contractSql.ts";
 
-/** What narrows a list of contracts down; the months are those that a contract is valid in. */
+/** Filters of the contract list. `months` selects contracts that are valid in one of them. */
 export interface ContractFilters {
   q?: string | undefined;
   status?: ContractStatus[] | undefined;
@@ -14,17 +14,16 @@ export interface ContractFilters {
   endMonth?: string | undefined;
 }
 
-/** Whether a list is narrowed down at all. */
 export function narrows({ q, ...filters }: ContractFilters): boolean {
   return searchKey(q ?? "") !== "" || Object.values(filters).some((value) => value !== undefined);
 }
 
-/** Whether the day counts tell how many contracts match: they know dates and states only. */
+/** Whether the day counts can give the total: they hold dates and states only. */
 export function countedByDay({ q, organizationId }: ContractFilters): boolean {
   return searchKey(q ?? "") === "" && organizationId === undefined;
 }
 
-/** The condition of all filters but the search, over tables that hold dates and states. */
+/** The condition of all filters except the search, over a table with dates and states. */
 export function matches(
   { status, usageState, organizationId, startMonth, endMonth }: ContractFilters,
   today: string,

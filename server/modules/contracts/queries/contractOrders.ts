@@ -2,16 +2,15 @@ import { type RawBuilder, sql } from "kysely";
 import type { ContractSort } from "../../../../domain/contractRules.ts";
 import type { DatesIn } from "./contractSql.ts";
 
-/** Which of the contracts that match: `limit` of them after the first `offset`, in an order. */
 export interface ContractWindow {
   sort: { field: ContractSort; direction: "asc" | "desc" };
   offset: number;
   limit: number;
 }
 
-/** An order of the list, served by one index, which has the dates of each contract, too. */
+/** An order of the list, with the one index that serves it and includes the dates. */
 export interface ContractOrder {
-  /** The table behind the index, under the name of `table`. */
+  /** The table of the index, aliased as `table`. */
   from: RawBuilder<unknown>;
   table: Extract<DatesIn, "c" | "u">;
   key: RawBuilder<unknown>;
@@ -33,7 +32,6 @@ export const contractOrders: Record<ContractSort, ContractOrder> = {
   usage: { from: sql`contract_usage u`, table: "u", key: sql`u.usage_share` },
 };
 
-/** `asc` or `desc`, or the other way around. */
 export function directed(direction: "asc" | "desc", turned = false): RawBuilder<unknown> {
   return (direction === "asc") === turned ? sql`desc` : sql`asc`;
 }

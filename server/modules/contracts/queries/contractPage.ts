@@ -10,9 +10,9 @@ export interface ContractPage {
 }
 
 /**
- * A page of all contracts and how many there are, in one statement and one snapshot. The ids are
- * read from an index alone, from the end that is nearer. Contracts of equal keys are in the order of
- * their ids, descending where the order is.
+ * A page of all contracts and the total, in one statement and one snapshot. The ids come from an
+ * index-only scan that starts at the nearer end. Ties are in the order of the ids, descending where
+ * the order is.
  */
 export async function contractPage(
   db: Kysely<Tables>,
@@ -50,7 +50,7 @@ export async function contractPage(
   return pageOf(rows);
 }
 
-/** A page past the end is one line with the total and no contract. */
+/** Past the last page there is one row, which holds the total only. */
 function pageOf(rows: (ContractRow & { total: number })[]): ContractPage {
   return {
     rows: rows.filter(({ contract_id }) => contract_id !== null),
@@ -58,7 +58,6 @@ function pageOf(rows: (ContractRow & { total: number })[]): ContractPage {
   };
 }
 
-/** The contracts of some ids, in the order of the ids. */
 export async function contractsOf(
   db: Kysely<Tables>,
   ids: RawBuilder<unknown>,

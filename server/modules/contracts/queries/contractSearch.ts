@@ -4,16 +4,15 @@ import { contains, FEW, idsContaining } from "../../../db/search.ts";
 import type { Tables } from "../../../db/tables.ts";
 
 export interface ContractSearch {
-  /** Over `contracts c`. */
   condition: RawBuilder<SqlBool>;
-  /** Whether so many match that no index narrows them down. */
+  /** Whether the term matches so many contracts that no index helps. */
   many: boolean;
 }
 
 /**
- * How to find the contracts whose admin, organization's name or number contains what was typed.
- * Admins are looked up in their index and organizations one by one: the ids of a few narrow the
- * contracts down at once, while of a term that is nearly everywhere no index helps.
+ * How to find the contracts whose admin, organization name or number contains a search term. Admins
+ * and organizations are looked up in their own indexes first: a few ids narrow down the contracts,
+ * while a very common term needs a scan.
  */
 export async function contractSearch(
   db: Kysely<Tables>,

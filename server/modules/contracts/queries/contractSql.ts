@@ -5,18 +5,14 @@ import {
   type UsageState,
 } from "../../../../domain/contractRules.ts";
 
-/**
- * Tables that hold the dates of contracts under the same names: `contracts c`, `contract_usage u`
- * and `contract_day_counts d`.
- */
+/** Tables with contract dates: `contracts c`, `contract_usage u`, `contract_day_counts d`. */
 export type DatesIn = "c" | "u" | "d";
-/** Those that hold the usage state. */
 export type StateIn = "u" | "d";
 
 /**
- * The rules of domain/contractRules.ts as SQL, so that the database can filter and count by them.
- * A property test compares both. They are ranges of columns, not a CASE, so that an index can
- * serve them; that a termination lies within the period is a constraint of the table.
+ * The rules of domain/contractRules.ts in SQL; a property test compares both. They are ranges of
+ * columns instead of a CASE, so that an index can serve them. A constraint ensures that a
+ * termination lies within the period.
  */
 export function statusIs(
   status: ContractStatus,
@@ -41,7 +37,6 @@ export function statusIs(
   }
 }
 
-/** The state is a generated column of what a contract has used. */
 export function usageStateIs(state: UsageState, table: StateIn = "u"): RawBuilder<SqlBool> {
   return sql`${sql.ref(`${table}.usage_state`)} = ${sql.lit(state)}`;
 }

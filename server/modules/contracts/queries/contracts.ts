@@ -2,7 +2,6 @@ import { type Kysely, sql } from "kysely";
 import { runPrepared } from "../../../db/prepared.ts";
 import type { Tables } from "../../../db/tables.ts";
 
-/** A contract with its organization and what it has used. */
 export interface ContractRow {
   organization_id: number;
   contract_id: number;
@@ -24,20 +23,18 @@ export interface ContractRow {
   updated_at: Date;
 }
 
-/** The columns of a ContractRow over `contracts c`, `organizations o` and `contract_usage u`. */
 export const contractColumns = sql`
   c.organization_id, c.contract_id, o.organization_name, o.organization_no, c.admin_email,
   c.admin_name, c.start_date, c.end_date, c.max_transcript_count, c.max_transcript_minutes,
   u.transcript_count, u.seconds,
   c.termination_date, c.termination_reason, c.memo, c.version, c.created_at, c.updated_at`;
 
-/** Outer joins on primary keys: PostgreSQL drops those whose columns nobody asks for. */
+/** Outer joins on primary keys, which PostgreSQL removes when no column of them is used. */
 export const besideContract = sql`
   left join organizations o on o.organization_id = c.organization_id
   left join contract_usage u
     on u.organization_id = c.organization_id and u.contract_id = c.contract_id`;
 
-/** Whose contract it has to be: anyone's, or one organization's. */
 export type Scope = "all" | { organizationId: number };
 
 export async function findContract(
@@ -53,7 +50,7 @@ export async function findContract(
   return rows[0];
 }
 
-/** The contract that covers a day; an organization has one at most. */
+/** The contract that covers a day; an organization has at most one. */
 export async function findContractOn(
   db: Kysely<Tables>,
   organizationId: number,
@@ -66,7 +63,9 @@ export async function findContractOn(
   return rows[0];
 }
 
-/** Whose an e-mail address is: an organization's id, null for a system admin, undefined if nobody's. */
+/**
+ * The owner of an e-mail address: organization id, null for a system admin, undefined for nobody.
+ */
 export async function findOwnerOfEmail(
   db: Kysely<Tables>,
   email: string,

@@ -12,7 +12,6 @@ import { contractSearch } from "./contractSearch.ts";
 import { type DatesIn, type StateIn, statusIs, usageStateIs } from "./contractSql.ts";
 import { besideContract } from "./contracts.ts";
 
-/** How many contracts match that start, or end, on a day. */
 export interface DayCount {
   day: string;
   contracts: number;
@@ -21,8 +20,8 @@ export interface DayCount {
 const inCounts = { dates: "d", state: "d" } as const;
 
 /**
- * How many of the contracts that match are in each status on `today` (the date in Asia/Tokyo) and
- * in each usage state: from the day counts, or where they do not tell, by looking at each contract.
+ * Counts the matching contracts per status on `today` (Asia/Tokyo) and per usage state: from the
+ * day counts, or by a scan where they cannot tell.
  */
 export async function summarize(
   db: Kysely<Tables>,
@@ -73,7 +72,7 @@ function caseOf<Word extends string>(
   return sql`case ${sql.join(branches, sql` `)} end`;
 }
 
-/** How many contracts match per day of their start or end, earliest first, without empty days. */
+/** The number of matching contracts per start or end day, earliest first, without empty days. */
 export async function countsByDay(
   db: Kysely<Tables>,
   day: "start_date" | "end_date",

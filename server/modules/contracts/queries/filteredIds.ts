@@ -5,40 +5,39 @@ import { type ContractWindow, contractOrders, directed } from "./contractOrders.
 import { besideContract } from "./contracts.ts";
 import type { DayCount } from "./dayCounts.ts";
 
-/** So many entries of an index are read to merge days, at most. */
+/** The maximum of index entries that are read to merge days. */
 const MOST_MERGED = 60_000;
 
-/** A page that is asked for, and what the day counts tell of the contracts that match. */
 export interface FilteredWindow {
   filters: ContractFilters;
   window: ContractWindow;
   today: string;
   days: DayCount[];
   total: number;
-  /** So many are sorted rather than looked for along their order. */
+  /** Up to so many matches are sorted instead of read in index order. */
   few: number;
 }
 
-/** The ids of a page in its order, read in the way that reads least. */
+/** The ids of a page in its order, read by the cheapest of four plans. */
 export function filteredIds(asked: FilteredWindow): RawBuilder<unknown> {
   const { filters, window, days, total, few } = asked;
   const { field } = window.sort;
   if (field === "startDate" || field === "endDate") return dayAfterDay(asked);
-  // Where both tables are needed to sort, it pays for a quarter as many.
+  // Sorting by usage joins a second table, so it pays off for a quarter as many.
   if (total <= (field === "usage" ? few / 4 : few)) return sorted(asked);
   if (field === "contractId") {
     const { status, usageState, ...others } = filters;
     const depth = Math.min(window.offset, total - window.offset) + window.limit;
     const only = Object.values(others).every((value) => value === undefined);
     if (usageState && !status && only) return merged(asked, byState(usageState));
-    // Nearly all of those that bear a termination have passed it, and have an index of their own.
+    // Nearly all contracts with a termination date are TERMINATED; a partial index holds them.
     const terminated = status?.length === 1 && status[0] === "TERMINATED";
     if (!terminated && days.length * depth <= MOST_MERGED) return merged(asked, byDay(asked));
   }
   return along(asked);
 }
 
-/** Walks along the days that have contracts, from the first one that the page reaches. */
+/** Reads day by day, starting at the first day that the page reaches. */
 function dayAfterDay({ filters, window, today, days }: FilteredWindow): RawBuilder<unknown> {
   const { sort, offset, limit } = window;
   const order = directed(sort.direction);
@@ -64,10 +63,9 @@ function dayAfterDay({ filters, window, today, days }: FilteredWindow): RawBuild
     order by listed.number, found.contract_id ${order} limit ${limit} offset ${skip}`;
 }
 
-/** Groups of contracts that match, each read in the order of the ids. */
+/** Groups of matching contracts, each read in id order. */
 interface Groups {
   values: RawBuilder<unknown>;
-  /** The ids of the group `g.value`. */
   ids: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
 }
@@ -89,7 +87,9 @@ function byDay({ filters, today, days }: FilteredWindow): Groups {
   };
 }
 
-/** The first ids of each group, merged: ids go with dates, so the list itself may begin far away. */
+/**
+ * Merges the first ids of each group. Ids grow with dates, so a scan by id could start far away.
+ */
 function merged(
   { window, total }: FilteredWindow,
   { values, ids, id }: Groups,
@@ -106,7 +106,7 @@ function merged(
     order by 1 ${order}`;
 }
 
-/** Along the order itself from the nearer end. */
+/** Scans the index of the order from the nearer end. */
 function along({ filters, window, today, total }: FilteredWindow): RawBuilder<unknown> {
   const { field } = window.sort;
   const { from, table, key } = contractOrders[field];
@@ -125,7 +125,7 @@ function along({ filters, window, today, total }: FilteredWindow): RawBuilder<un
     order by p.sort_key ${order}, p.contract_id ${order}`;
 }
 
-/** A few contracts, found by their days or their state and then sorted. */
+/** Finds a few contracts by their days or state and sorts them. */
 function sorted({ filters, window, today, days }: FilteredWindow): RawBuilder<unknown> {
   const { sort, offset, limit } = window;
   const { table, key } = contractOrders[sort.field];
@@ -141,7 +141,7 @@ function sorted({ filters, window, today, days }: FilteredWindow): RawBuilder<un
     order by sort_key ${order}, contract_id ${order} limit ${limit} offset ${offset}`;
 }
 
-/** Beyond which shares a state cannot lie, a little more than exact: it shortens the walk only. */
+/** Bounds of the usage share per state, slightly wide: they only shorten the scan. */
 const shares: Record<UsageState, readonly [from: number, to: number]> = {
   NORMAL: [0, 0.81],
   WARNING: [0.79, 1],
@@ -155,7 +155,7 @@ function sharesOf(states: readonly UsageState[]): RawBuilder<SqlBool> {
   return sql`u.usage_share between ${from} and ${to}`;
 }
 
-/** From which end a page is read; turned around, it ends where the page begins. */
+/** The end that the page is read from. From the far end, the window is mirrored. */
 function nearer({ sort, offset, limit }: ContractWindow, total: number) {
   const turned = offset > total / 2;
   return {
@@ -171,6 +171,5 @@ function condition(filters: ContractFilters, today: string): RawBuilder<SqlBool>
 }
 
 function stateOf({ usageState }: ContractFilters): RawBuilder<unknown> {
-  // By the id alone, so that two indexes tell all there is to know.
   return usageState ? sql`join contract_usage u on u.contract_id = c.contract_id` : sql``;
 }

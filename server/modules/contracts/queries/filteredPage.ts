@@ -6,13 +6,13 @@ import { type ContractPage, contractsOf } from "./contractPage.ts";
 import { countsByDay, type DayCount } from "./dayCounts.ts";
 import { filteredIds } from "./filteredIds.ts";
 
-/** So many contracts are sorted sooner than an order is searched for them. */
+/** Up to so many matches are sorted instead of searched in index order. */
 const FEW = 5_000;
 
 /**
- * A page of the contracts that match, and how many match in all, where the day counts tell how
- * many do (countedByDay). They also tell on which days those contracts start and end, so that only
- * these days are read. Both come from one snapshot.
+ * A page of the matching contracts and the total, where the day counts give the total
+ * (countedByDay). The counts also tell on which days the matches start and end, so only these days
+ * are read. Both come from one snapshot.
  */
 export function filteredPage(
   db: Kysely<Tables>,

@@ -1,13 +1,12 @@
 import { sql, type Transaction } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
 
-/** Any number that nothing else locks. */
+/** An advisory lock id that nothing else uses. */
 const ADVISORY_LOCK = 7_402_013;
 
 /**
- * Adds up the rows of the day counts that say the same. Readers see the rows or their sum, never
- * both; rows that others write meanwhile are left for the next time. It would be exact without the
- * lock, too, which only keeps two at once from waiting for each other's rows.
+ * Merges day count rows with equal keys. Readers see either the rows or their sum; rows that are
+ * being written wait for the next run. The lock only keeps two runs from waiting for each other.
  */
 export async function foldDayCounts(trx: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(trx);

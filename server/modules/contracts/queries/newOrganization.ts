@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { searchKey } from "../../../../domain/searchKey.ts";
 import type { Tables } from "../../../db/tables.ts";
 
-/** Inserts an organization under the next free number; gives its id. */
+/** Inserts an organization with the next number and returns its id. */
 export async function insertOrganization(
   trx: Transaction<Tables>,
   organizationName: string,

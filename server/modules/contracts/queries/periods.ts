@@ -3,9 +3,8 @@ import type { PeriodConflict } from "../../../../domain/problem.ts";
 import type { Tables } from "../../../db/tables.ts";
 
 /**
- * Lets one writer at a time change the periods of an organization, and gives the organization's
- * name, undefined if there is none. The constraint contracts_no_overlap would hold without it,
- * but two writers that overlap would wait for each other and end in a deadlock.
+ * Serializes changes of an organization's periods; returns its name, undefined if it does not
+ * exist. contracts_no_overlap alone would be correct, but overlapping writers would deadlock.
  */
 export async function lockPeriods(
   trx: Transaction<Tables>,
@@ -23,12 +22,11 @@ export async function lockPeriods(
 export interface PeriodOfOrganization {
   organizationId: number;
   startDate: string;
-  /** The effective end, inclusive. */
   endDate: string;
   excludeContractId?: number | undefined;
 }
 
-/** The contracts of an organization that share a day with a period, with their effective ends. */
+/** The contracts that overlap a period, with their effective ends. */
 export async function findConflicts(
   db: Kysely<Tables>,
   { organizationId, startDate, endDate, excludeContractId = 0 }: PeriodOfOrganization,
@@ -43,7 +41,7 @@ export async function findConflicts(
   return rows;
 }
 
-/** The last day before a period, and the first after it, that contracts of the organization cover. */
+/** The last covered day before a period and the first one after it. */
 export async function findNeighbours(
   db: Kysely<Tables>,
   { organizationId, startDate, endDate, excludeContractId = 0 }: PeriodOfOrganization,

@@ -6,7 +6,7 @@ import type { ContractPage } from "./contractPage.ts";
 import { contractSearch } from "./contractSearch.ts";
 import { besideContract, type ContractRow, contractColumns } from "./contracts.ts";
 
-/** A page of the contracts that match, each looked at and counted in the same statement. */
+/** A page of the contracts that match a search and the total, in one statement. */
 export async function searchedPage(
   db: Kysely<Tables>,
   filters: ContractFilters,
@@ -18,7 +18,7 @@ export async function searchedPage(
   const matching = sql`
     from contracts c ${besideContract}
     where ${matches(filters, today, { dates: "c", state: "u" })} and ${search.condition}`;
-  // A few are found once; where there are many, walking along the order soon meets a page of them.
+  // Materialize a few matches once; for many, a scan in list order finds a page early.
   const { rows } = await sql<Partial<ContractRow> & { total: number }>`
     with matching as ${search.many ? sql`not materialized` : sql`materialized`} (
       select c.organization_id, c.contract_id, ${contractOrders[sort.field].key} as sort_key ${matching}
@@ -38,7 +38,6 @@ export async function searchedPage(
   return { rows: rows.filter(isContract), total: rows[0]?.total ?? 0 };
 }
 
-/** A page past the end has no contract beside the total. */
 function isContract<Row extends Partial<ContractRow>>(row: Row): row is Row & ContractRow {
   return row.contract_id != null;
 }

@@ -3,13 +3,12 @@ import type { Tables } from "../../../db/tables.ts";
 import type { ContractRow } from "./contracts.ts";
 
 export interface UsagePoint {
-  /** YYYY-MM-DD, or YYYY-MM. */
   period: string;
   transcript_count: number;
   seconds: number;
 }
 
-/** What a contract used per Tokyo day or month, earliest first; days without use are left out. */
+/** Usage of a contract per Tokyo day or month, earliest first, without empty ones. */
 export async function findUsage(
   db: Kysely<Tables>,
   { organization_id, contract_id }: Pick<ContractRow, "organization_id" | "contract_id">,

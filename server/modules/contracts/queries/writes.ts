@@ -4,15 +4,14 @@ import type { ContractsTable, Tables } from "../../../db/tables.ts";
 import { besideContract, type ContractRow, contractColumns } from "./contracts.ts";
 
 /**
- * The contract as it stands, kept from other writers until the end of the transaction. What it
- * has used goes on changing: see lockUsage.
+ * Locks a contract row until the end of the transaction. Its usage can still grow: see lockUsage.
  */
 export async function lockContract(
   trx: Transaction<Tables>,
   contractId: number,
   purpose: "edit" | "delete" = "edit",
 ): Promise<ContractRow | undefined> {
-  // Reporting use refers to the contract: it need not wait for an edit, only for a deletion.
+  // Usage reports reference the contract; they wait for a deletion only, not for an edit.
   const strength = purpose === "edit" ? sql`no key update` : sql`update`;
   const query = sql<ContractRow>`
     select ${contractColumns} from contracts c ${besideContract}
@@ -21,7 +20,7 @@ export async function lockContract(
   return rows[0];
 }
 
-/** What a contract has used, kept from changing until the end of the transaction. */
+/** Locks the usage row of a contract, so that its usage cannot grow. */
 export async function lockUsage(
   trx: Transaction<Tables>,
   { organization_id, contract_id }: Pick<ContractRow, "organization_id" | "contract_id">,
@@ -60,7 +59,6 @@ export async function updateContract(
     .execute();
 }
 
-/** Whether the ledger holds anything for a contract, even if it was adjusted to zero since. */
 export async function hasLedger(
   trx: Transaction<Tables>,
   { organization_id, contract_id }: Pick<ContractRow, "organization_id" | "contract_id">,

@@ -9,33 +9,29 @@ import { notFound } from "../../../problem.ts";
 import { presentContract } from "../present.ts";
 import type { ContractRow } from "../queries/contracts.ts";
 import { lockContract, updateContract } from "../queries/writes.ts";
-import { announceContract } from "./announceContract.ts";
+import { publishContract } from "./publishContract.ts";
 
 export type ChangeDeps = Pick<Deps, "now"> & { transact: Transact };
 
-/** Which contract is to change, and the version it is expected in, if the client said so. */
 export interface ChangeTarget {
   contractId: number;
   ifMatch: IfMatch | undefined;
 }
 
-/** A contract under change: locked, and as it stands today. */
 export interface Change {
   trx: Transaction<Tables>;
   row: ContractRow;
   contract: Contract;
-  /** The date in Asia/Tokyo. */
   today: string;
 }
 
-/** The columns a change sets; `admin_key` is written but never read. */
+/** The columns to set; `admin_key` is write-only. */
 export type ChangedColumns = Partial<ContractRow> & { admin_key?: string };
 
 /**
- * Changes a contract in one transaction. `change` checks the rules and gives the columns to set;
- * where it gives none, the contract keeps its version.
- *
- * Throws 404, 412 with the current record, and whatever `change` throws.
+ * Changes a contract in one transaction. `change` checks the rules and returns the columns to set;
+ * without any, the version stays. Throws 404, 412 with the current record, and whatever `change`
+ * throws.
  */
 export function changeContract(
   { now, transact }: ChangeDeps,
@@ -54,7 +50,7 @@ export function changeContract(
     const written = { ...columns, version: row.version + 1, updated_at: at };
     await updateContract(trx, row, written);
     const changed = presentContract({ ...row, ...written }, today);
-    await announceContract(trx, changed, "updated");
+    await publishContract(trx, changed, "updated");
     return changed;
   });
 }

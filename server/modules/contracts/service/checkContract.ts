@@ -8,8 +8,8 @@ import { findConflicts, findNeighbours, type PeriodOfOrganization } from "../que
 type Warning = ContractCheckResult["warnings"][number];
 
 /**
- * What saving a contract would meet, asked while it is typed: the contracts in the way, an
- * e-mail address that would be refused, and days without a contract before or after it.
+ * Checks a contract while it is being typed: conflicting contracts, an e-mail address that would be
+ * rejected, and uncovered days before or after it.
  */
 export async function checkContract(
   db: Kysely<Tables>,
@@ -42,7 +42,6 @@ async function gapWarnings(db: Kysely<Tables>, period: PeriodOfOrganization): Pr
   return [before, after].filter((warning) => !!warning);
 }
 
-/** The days strictly between two days, if there are any. */
 function gap(code: "GAP_BEFORE" | "GAP_AFTER", last: string, next: string): Warning | undefined {
   const startDate = addDays(last, 1);
   return startDate < next ? { code, startDate, endDate: addDays(next, -1) } : undefined;

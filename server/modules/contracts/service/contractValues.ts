@@ -3,7 +3,7 @@ import type { Contract, ContractCreate } from "../../../../domain/contracts.ts";
 import { searchKeys } from "../../../../domain/searchKey.ts";
 import type { ContractsTable } from "../../../db/tables.ts";
 
-/** The row for a contract to be created. */
+/** The row of a new contract. */
 export function contractValues(
   input: ContractCreate & { organizationId: number },
   at: Date,
@@ -23,7 +23,7 @@ export function contractValues(
   };
 }
 
-/** The columns that hold a contract as it is after an edit; `edited` is the whole contract. */
+/** The columns of an edited contract; `edited` is the whole contract. */
 export function editedValues(edited: Contract) {
   return {
     admin_email: edited.adminEmail,

@@ -6,35 +6,34 @@ import { fieldSentences } from "../../../../domain/sentences.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
-import { announceChange } from "../../../events/announceChange.ts";
+import { publishChange } from "../../../events/publishChange.ts";
 import { type FieldErrors, validationFailed } from "../../../problem.ts";
 import { awaitAccount } from "../../accounts/service/awaitAccount.ts";
-import type { AccountDeps } from "../../accounts/service/carryOut.ts";
+import type { AccountDeps } from "../../accounts/service/processAccountRequest.ts";
 import { requestAccount } from "../../accounts/service/requestAccount.ts";
-import { bookMail } from "../../mails/service/bookMail.ts";
+import { reserveMail } from "../../mails/service/reserveMail.ts";
 import { insertUser } from "../../users/queries/users.ts";
-import { announceUser } from "../../users/service/announceUser.ts";
 import { newUserId } from "../../users/service/newUserId.ts";
+import { publishUser } from "../../users/service/publishUser.ts";
 import { presentContract } from "../present.ts";
 import { findContract } from "../queries/contracts.ts";
 import { insertOrganization } from "../queries/newOrganization.ts";
 import { lockPeriods } from "../queries/periods.ts";
 import { insertContract } from "../queries/writes.ts";
-import { announceContract } from "./announceContract.ts";
 import { contractValues } from "./contractValues.ts";
-import { emailFault } from "./emailFault.ts";
+import { emailErrors } from "./emailErrors.ts";
 import { refuseOverlap } from "./overlap.ts";
+import { publishContract } from "./publishContract.ts";
 
 type CreateDeps = AccountDeps & Pick<Deps, "now"> & { transact: Transact };
 
 /**
- * Creates a contract (design 3). Without organizationId the organization and its admin come with it, all or nothing; the admin's account and invitation
- * mail may follow later; `sender` is the user id of who has it sent. With one it is a further
- * contract.
- *
- * Throws 409 EMAIL_EXISTS (without organizationId), 409 PERIOD_OVERLAPS with the contracts in the
- * way (with one), 422 for an unknown organization, another name than the organization's, or an
- * e-mail address of somebody else.
+ * Creates a contract (design 3). Without organizationId it also creates the organization and its
+ * admin, in one transaction; the account and the invitation mail may follow later. `sender` is the
+ * user id of the inviting admin.
+ * Without organizationId it throws 409 EMAIL_EXISTS; with one, 409 PERIOD_OVERLAPS with the
+ * conflicts, and 422 for an unknown organization, another organization name or another owner's
+ * address.
  */
 export function createContract(
   deps: CreateDeps,
@@ -66,11 +65,11 @@ async function createWithOrganization(
       created_at: at,
       updated_at: at,
     });
-    const mail = await bookMail(trx, { recipient: input.adminEmail, sender });
+    const mail = await reserveMail(trx, { recipient: input.adminEmail, sender });
     await requestAccount(trx, userId, { creates: true, mails: true }, { mail });
     const organization = { organizationId, resource: "organizations", id: organizationId };
-    await announceChange(trx, organization, "created");
-    await announceUser(trx, { user_id: userId, organization_id: organizationId }, "created");
+    await publishChange(trx, organization, "created");
+    await publishUser(trx, { user_id: userId, organization_id: organizationId }, "created");
     return insert(trx, { ...input, organizationId }, at);
   });
   await awaitAccount(deps, userId);
@@ -85,15 +84,15 @@ async function createFurther(
 ): Promise<Contract> {
   return transact(async (trx) => {
     const organizationName = await lockPeriods(trx, input.organizationId);
-    const adminEmail = await emailFault(trx, input.adminEmail, input.organizationId);
-    const errors: FieldErrors = { ...organizationFault(organizationName, input), ...adminEmail };
+    const adminEmail = await emailErrors(trx, input.adminEmail, input.organizationId);
+    const errors: FieldErrors = { ...organizationErrors(organizationName, input), ...adminEmail };
     if (Object.keys(errors).length > 0) throw validationFailed(errors);
     await refuseOverlap(trx, input);
     return insert(trx, input, now());
   });
 }
 
-function organizationFault(name: string | undefined, input: FurtherContract): FieldErrors {
+function organizationErrors(name: string | undefined, input: FurtherContract): FieldErrors {
   if (name === undefined) return { organizationId: fieldSentences.organizationUnknown };
   if (name === input.organizationName) return {};
   return { organizationName: fieldSentences.organizationNameDiffers };
@@ -108,6 +107,6 @@ async function insert(
   const row = await findContract(trx, contractId);
   if (!row) throw new Error(`contract ${contractId} is gone right after its insertion`);
   const contract = presentContract(row, tokyoDate(at));
-  await announceContract(trx, contract, "created");
+  await publishContract(trx, contract, "created");
   return contract;
 }

@@ -12,15 +12,13 @@ import {
   changeContract,
 } from "./changeContract.ts";
 import { editedValues } from "./contractValues.ts";
-import { emailFault } from "./emailFault.ts";
+import { emailErrors } from "./emailErrors.ts";
 import { refuseOverlap } from "./overlap.ts";
 
 /**
- * Edits a contract as far as its status allows (design 4, Edits). Sending a field unchanged is
- * always allowed; organizations are renamed at /organizations, not here.
- *
- * Throws 404, 412, 422 with every refused field at once, 409 PERIOD_OVERLAPS with the contracts
- * in the way.
+ * Edits a contract as far as its status allows (design 4, Edits). Unchanged fields are always
+ * allowed; organizations are renamed at /organizations. Throws 404, 412, 422 with an error per
+ * rejected field, 409 PERIOD_OVERLAPS with the conflicts.
  */
 export function editContract(
   deps: ChangeDeps,
@@ -31,7 +29,7 @@ export function editContract(
     const changes = changesOf(change.contract, update);
     if (Object.keys(changes).length === 0) return undefined;
     const contract = dependsOnUse(changes) ? await withUseLocked(change) : change.contract;
-    await refuseFaults(change, contract, changes);
+    await checkChanges(change, contract, changes);
     const edited = { ...contract, ...changes };
     if (changes.startDate || changes.endDate) await refuseOverlapOf(change, edited);
     return editedValues(edited);
@@ -42,22 +40,21 @@ function dependsOnUse({ startDate, maxTranscriptCount, maxTranscriptMinutes }: C
   return [startDate, maxTranscriptCount, maxTranscriptMinutes].some((value) => value !== undefined);
 }
 
-/** The contract with what it has used by now, which cannot grow before the edit is done. */
 async function withUseLocked({ trx, row, today }: Change): Promise<Contract> {
   return presentContract({ ...row, ...(await lockUsage(trx, row)) }, today);
 }
 
-async function refuseFaults(
+async function checkChanges(
   { trx }: Change,
   contract: Contract,
   changes: ContractChanges,
 ): Promise<void> {
-  const faults = editErrors(contract, changes);
+  const checked = editErrors(contract, changes);
   const email = changes.adminEmail
-    ? await emailFault(trx, changes.adminEmail, contract.organizationId)
+    ? await emailErrors(trx, changes.adminEmail, contract.organizationId)
     : {};
-  const errors = { ...email, ...faults.errors };
-  if (faults.readOnly) throw ruleBroken("CONTRACT_NOT_EDITABLE", { errors });
+  const errors = { ...email, ...checked.errors };
+  if (checked.readOnly) throw ruleBroken("CONTRACT_NOT_EDITABLE", { errors });
   if (Object.keys(errors).length > 0) throw validationFailed(errors);
 }
 

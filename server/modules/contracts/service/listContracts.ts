@@ -14,7 +14,7 @@ import { searchedPage } from "../queries/searchedPage.ts";
 
 type ListDeps = Pick<Deps, "db" | "now">;
 
-/** A page of the contracts that match the filters, in the order asked for (design 3, Lists). */
+/** A page of the matching contracts (design 3, Lists). */
 export async function listContracts(
   { db, now }: ListDeps,
   query: ListQuery<ContractSort>,
@@ -31,7 +31,7 @@ export async function listContracts(
   return pageAnswer(query, { content: rows.map((row) => presentContract(row, today)), total });
 }
 
-/** How many of the contracts that match the filters are in each status and usage state. */
+/** Counts the matching contracts per status and usage state. */
 export function summarizeContracts(
   { db, now }: ListDeps,
   filters: ContractFilters,

@@ -3,7 +3,7 @@ import type { Tables } from "../../../db/tables.ts";
 import { conflict } from "../../../problem.ts";
 import { findConflicts, type PeriodOfOrganization } from "../queries/periods.ts";
 
-/** Throws 409 PERIOD_OVERLAPS that names the contracts in the way; call it under lockPeriods. */
+/** Throws 409 PERIOD_OVERLAPS with the conflicting contracts. Call it while holding lockPeriods. */
 export async function refuseOverlap(
   trx: Transaction<Tables>,
   period: PeriodOfOrganization,

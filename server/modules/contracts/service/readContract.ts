@@ -14,7 +14,7 @@ import { findUsage } from "../queries/usage.ts";
 
 type ReadDeps = Pick<Deps, "db" | "now">;
 
-/** One contract within a scope; throws 404, the same for unknown and for another organization's. */
+/** One contract within a scope; throws 404 for unknown ones and other organizations' alike. */
 export async function readContract(
   { db, now }: ReadDeps,
   contractId: number,
@@ -25,7 +25,7 @@ export async function readContract(
   return presentContract(row, tokyoDate(now()));
 }
 
-/** What a contract used per day or month in Tokyo (design 3); throws 404 as readContract does. */
+/** Usage of a contract per Tokyo day or month (design 3); throws 404 as readContract does. */
 export async function readContractUsage(
   { db }: ReadDeps,
   contractId: number,
@@ -45,7 +45,7 @@ export async function readContractUsage(
   };
 }
 
-/** What is left of the contract that covers today; zeros and false without one (design 3). */
+/** What is left of today's contract; zeros and false without one (design 3). */
 export async function readLimits(
   { db, now }: ReadDeps,
   organizationId: number,

@@ -6,14 +6,10 @@ import { refuseStale } from "../../../plugins/versions.ts";
 import { conflict, notFound } from "../../../problem.ts";
 import { presentContract } from "../present.ts";
 import { deleteContract, hasLedger, lockContract, lockUsage } from "../queries/writes.ts";
-import { announceContract } from "./announceContract.ts";
 import type { ChangeTarget } from "./changeContract.ts";
+import { publishContract } from "./publishContract.ts";
 
-/**
- * Deletes a contract that nothing was used of; gives it as it last was.
- *
- * Throws 404, 412, 409 CONTRACT_HAS_USAGE.
- */
+/** Deletes an unused contract and returns it. Throws 404, 412, 409 CONTRACT_HAS_USAGE. */
 export function removeContract(
   { db, now }: Pick<Deps, "db" | "now">,
   { contractId, ifMatch }: ChangeTarget,
@@ -25,7 +21,7 @@ export function removeContract(
     refuseStale(ifMatch, contract);
     if (hasUsage(contract) || (await hasLedger(trx, row))) throw conflict("CONTRACT_HAS_USAGE");
     await deleteContract(trx, row);
-    await announceContract(trx, contract, "deleted");
+    await publishContract(trx, contract, "deleted");
     return contract;
   });
 }

@@ -13,10 +13,9 @@ import {
 import { refuseOverlap } from "./overlap.ts";
 
 /**
- * Ends a contract after a day of its period (design 4).
- *
- * Throws 404, 412, 422 CONTRACT_NOT_TERMINABLE when it is over or terminated already, 422 with
- * `errors.terminationDate` for a day outside the period.
+ * Ends a contract after a day of its period (design 4). Throws 404, 412, 422
+ * CONTRACT_NOT_TERMINABLE if it is expired or terminated, 422 `errors.terminationDate` for a day
+ * outside the period.
  */
 export function terminateContract(
   deps: ChangeDeps,
@@ -34,10 +33,8 @@ export function terminateContract(
 }
 
 /**
- * Takes a termination back, so that the contract lasts to its end date again.
- *
- * Throws 404, 412, 422 CONTRACT_NOT_TERMINATED, 409 PERIOD_OVERLAPS with the contracts that
- * began in the time set free.
+ * Reverts a termination. Throws 404, 412, 422 CONTRACT_NOT_TERMINATED, 409 PERIOD_OVERLAPS with the
+ * contracts that have started since.
  */
 export function reinstateContract(deps: ChangeDeps, target: ChangeTarget): Promise<Contract> {
   return changeContract(deps, target, reinstate);

@@ -9,7 +9,6 @@ import {
   holderColumns,
 } from "../../locks/queries/locks.ts";
 
-/** A dictionary with who holds it. */
 export type DictionaryRow = HolderRow & {
   organization_id: number;
   dictionary_id: number;
@@ -22,7 +21,6 @@ export type DictionaryRow = HolderRow & {
   updated_at: Date;
 };
 
-/** The columns of a DictionaryRow over `dictionaries d` and what stands beside it. */
 export const dictionaryColumns = sql`
   d.organization_id, d.dictionary_id, d.category, d.dictionary_name, d.description, d.entry_count,
   d.version, d.created_at, d.updated_at, ${holderColumns}`;
@@ -37,7 +35,7 @@ export async function findDictionary(
   return rows[0];
 }
 
-/** What is written of a dictionary, with the keys it is searched and sorted by. */
+/** The texts of a dictionary with their search and sort keys. */
 export function textColumns({
   dictionary_name,
   description,
@@ -50,7 +48,6 @@ export function textColumns({
   };
 }
 
-/** Writes a new dictionary and gives its id. */
 export async function insertDictionary(
   trx: Transaction<Tables>,
   dictionary: Insertable<DictionariesTable>,
@@ -63,7 +60,6 @@ export async function insertDictionary(
   return dictionary_id;
 }
 
-/** Writes what a change may change. */
 export async function updateDictionary(
   trx: Transaction<Tables>,
   row: DictionaryRow,

@@ -29,8 +29,8 @@ const sortColumns: Record<DictionarySort, RawBuilder<unknown>> = {
 };
 
 /**
- * A page of the dictionaries of an organization that match, with their locks, and how many match
- * in all. What it costs is a matter of that organization's dictionaries, not of the table.
+ * A page of the matching dictionaries with their locks, and the total. Its cost depends on the
+ * organization's dictionaries, not on the table.
  */
 export async function findDictionaries(
   db: Kysely<Tables>,

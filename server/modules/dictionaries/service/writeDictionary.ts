@@ -8,7 +8,7 @@ import type { EventType } from "../../../../domain/events.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
-import { announceChange } from "../../../events/announceChange.ts";
+import { publishChange } from "../../../events/publishChange.ts";
 import { refuseStale } from "../../../plugins/versions.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
 import { endAnyLock } from "../../locks/service/endLock.ts";
@@ -25,11 +25,7 @@ import {
 
 type WriteDeps = Pick<Deps, "db" | "now">;
 
-/**
- * Creates a dictionary of an organization, unlocked.
- *
- * Throws 409 NAME_EXISTS where the category has one of that name.
- */
+/** Creates an unlocked dictionary. Throws 409 NAME_EXISTS if the category already has the name. */
 export function createDictionary(
   { now, transact }: Pick<Deps, "now"> & { transact: Transact },
   organizationId: number,
@@ -46,15 +42,14 @@ export function createDictionary(
     });
     const key = { organizationId, dictionaryId };
     const created = presentDictionary(await writtenRow(trx, key));
-    await announce(trx, key, "created");
+    await publish(trx, key, "created");
     return created;
   });
 }
 
 /**
- * Changes name or description of a dictionary; what is sent as it is, is no change.
- *
- * Throws 404, 423, 428 (see holdForWriting), 412 with the current record, 409 NAME_EXISTS.
+ * Changes name or description. Throws 404, 423, 428 (see holdForWriting), 412 with the current
+ * record, 409 NAME_EXISTS.
  */
 export function changeDictionary(
   { db, now }: WriteDeps,
@@ -73,15 +68,14 @@ export function changeDictionary(
       updated_at: now(),
     };
     await updateDictionary(trx, changed);
-    await announce(trx, write, "updated");
+    await publish(trx, write, "updated");
     return presentDictionary(changed);
   });
 }
 
 /**
- * Deletes a dictionary, which ends its lock; gives it as it last was.
- *
- * Throws 404, 423, 428 (see holdForWriting), 412 with the current record.
+ * Deletes a dictionary with its lock and returns it. Throws 404, 423, 428 (see holdForWriting), 412
+ * with the current record.
  */
 export function removeDictionary(
   { db }: Pick<Deps, "db">,
@@ -91,12 +85,11 @@ export function removeDictionary(
     const { current } = await opened(trx, write);
     await endAnyLock(trx, write);
     await deleteDictionary(trx, write);
-    await announce(trx, write, "deleted");
+    await publish(trx, write, "deleted");
     return current;
   });
 }
 
-/** The dictionary with nobody else at it, in the version that was expected. */
 async function opened(trx: Transaction<Tables>, write: DictionaryWrite) {
   await holdForWriting(trx, write);
   const row = await writtenRow(trx, write);
@@ -105,17 +98,16 @@ async function opened(trx: Transaction<Tables>, write: DictionaryWrite) {
   return { row, current };
 }
 
-/** A dictionary that this transaction has written or holds. */
 async function writtenRow(trx: Transaction<Tables>, key: DictionaryKey): Promise<DictionaryRow> {
   const row = await findDictionary(trx, key);
   if (!row) throw new Error(`dictionary ${key.dictionaryId} is gone while it is held`);
   return row;
 }
 
-function announce(
+function publish(
   trx: Transaction<Tables>,
   { organizationId, dictionaryId }: DictionaryKey,
   type: EventType,
 ): Promise<void> {
-  return announceChange(trx, { organizationId, resource: "dictionaries", id: dictionaryId }, type);
+  return publishChange(trx, { organizationId, resource: "dictionaries", id: dictionaryId }, type);
 }

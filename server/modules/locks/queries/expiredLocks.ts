@@ -2,10 +2,10 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
 import type { DictionaryKey } from "./locks.ts";
 
-/** So that one transaction never announces more than a moment's work. */
+/** Limits the number of changes that one transaction publishes. */
 const AT_ONCE = 100;
 
-/** In a subselect the clock is read once, which lets the index be used; so does an order by it. */
+/** A subselect reads the clock once, so that the index can be used. */
 const hasExpired = sql`lease_expires_at <= (select clock_timestamp())`;
 
 export async function hasExpiredLock(db: Kysely<Tables>): Promise<boolean> {
@@ -17,8 +17,8 @@ export async function hasExpiredLock(db: Kysely<Tables>): Promise<boolean> {
 }
 
 /**
- * Deletes some of the locks whose lease has passed and gives whose they were. It passes over what
- * others have in hand: another sweep, an extension that came in time, whoever takes the lock next.
+ * Deletes some expired locks and returns their keys. It skips rows that others have locked: another
+ * sweep, an extension in time, or the next holder.
  */
 export async function deleteExpiredLocks(trx: Transaction<Tables>): Promise<DictionaryKey[]> {
   const { rows } = await sql<DictionaryKey>`

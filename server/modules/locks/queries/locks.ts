@@ -2,13 +2,11 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
 import type { LockTokenHash } from "../../../plugins/lockToken.ts";
 
-/** Which dictionary, and whose: one of another organization is not found. */
 export interface DictionaryKey {
   organizationId: number;
   dictionaryId: number;
 }
 
-/** Who holds a dictionary, and until when. */
 export interface Holder {
   locked_at: Date;
   locked_by: string;
@@ -16,13 +14,10 @@ export interface Holder {
   lease_expires_at: Date;
 }
 
-/** The holder, if there is one; all null while nobody holds it. */
 export type HolderRow = Holder | { [Column in keyof Holder]: null };
 
-/** With whether the token asked about is the lock's. */
 export type LockRow = HolderRow & { is_token: boolean };
 
-/** A user, and the token of the tab. */
 export interface TokenHolder {
   userId: string;
   token: LockTokenHash;
@@ -32,11 +27,10 @@ interface Lease {
   leaseSeconds: number;
 }
 
-/** The columns of a HolderRow over `besideDictionary`. */
 export const holderColumns = sql`
   l.locked_at, l.locked_by, h.user_name as locked_by_name, l.lease_expires_at`;
 
-/** Beside `dictionaries d`, its lock `l` unless the lease has passed, and the holder `h`. */
+/** For `dictionaries d`: its lock `l` unless expired, and the holder `h`. */
 export const besideDictionary = sql`
   left join dictionary_locks l on l.organization_id = d.organization_id
     and l.dictionary_id = d.dictionary_id and l.lease_expires_at > clock_timestamp()
@@ -47,8 +41,8 @@ const isKey = (table: "d" | "l", { organizationId, dictionaryId }: DictionaryKey
   and ${sql.ref(`${table}.dictionary_id`)} = ${dictionaryId}`;
 
 /**
- * Keeps a dictionary from other writers and its lock from changing hands until the end of the
- * transaction; false for an unknown one. What is read after it is of the time when the wait ended.
+ * Locks a dictionary row, so that neither the dictionary nor its lock changes until the end of the
+ * transaction; false if it does not exist. Later reads see the state after the wait.
  */
 export async function holdDictionary(
   trx: Transaction<Tables>,
@@ -59,12 +53,12 @@ export async function holdDictionary(
   return rows.length > 0;
 }
 
-/** Waits for an extension of the lease or a sweep that is under way, and keeps off further ones. */
+/** Waits for a running extension or sweep of the lock row and blocks further ones. */
 export async function holdLock(trx: Transaction<Tables>, key: DictionaryKey): Promise<void> {
   await sql`select 1 from dictionary_locks l where ${isKey("l", key)} for update`.execute(trx);
 }
 
-/** The lock of a dictionary as it is at this moment; undefined for an unknown dictionary. */
+/** The current lock of a dictionary; undefined for an unknown dictionary. */
 export async function findLock(
   db: Kysely<Tables>,
   key: DictionaryKey,
@@ -77,8 +71,8 @@ export async function findLock(
 }
 
 /**
- * Gives the lock to a user's tab for a lease from now on, whoever had it. Its two times are exactly
- * a lease apart, by which the tab knows how often to extend it.
+ * Gives the lock to a user's tab for a lease, whoever had it before. The tab derives its heartbeat
+ * interval from the two times, which are exactly one lease apart.
  */
 export async function giveLock(
   trx: Transaction<Tables>,
@@ -106,9 +100,8 @@ export async function giveLock(
 }
 
 /**
- * Extends the lease from now on; undefined where the token's lock is not alive any more. One
- * statement: should the row change hands while it waits for it, PostgreSQL looks at the conditions
- * anew.
+ * Extends the lease; undefined if the token's lock has expired or is gone. One statement, because
+ * PostgreSQL checks the condition again if it had to wait for the row.
  */
 export async function extendLease(
   db: Kysely<Tables>,
@@ -125,7 +118,6 @@ export async function extendLease(
   return rows[0];
 }
 
-/** Ends the lock that a token holds; false where it holds none. */
 export async function deleteLockOf(
   trx: Transaction<Tables>,
   key: DictionaryKey,
@@ -137,7 +129,7 @@ export async function deleteLockOf(
   return numAffectedRows === 1n;
 }
 
-/** Ends whatever lock there is; its token, and whether its lease had not yet passed. */
+/** Ends the lock, whoever holds it; returns its token and whether the lease was still valid. */
 export async function deleteLock(
   trx: Transaction<Tables>,
   key: DictionaryKey,

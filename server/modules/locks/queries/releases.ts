@@ -3,7 +3,6 @@ import type { Tables } from "../../../db/tables.ts";
 import type { LockTokenHash } from "../../../plugins/lockToken.ts";
 import type { DictionaryKey } from "./locks.ts";
 
-/** A lock that was broken by force. */
 export interface ReleaseRow {
   released_by: string;
   released_by_name: string;
@@ -11,7 +10,7 @@ export interface ReleaseRow {
   reason: string;
 }
 
-/** Notes by whom and why a lock was broken, for whoever comes with its token. */
+/** Records who broke a lock and why, for the tab that still has its token. */
 export async function insertRelease(
   trx: Transaction<Tables>,
   { organizationId, dictionaryId }: DictionaryKey,
@@ -24,7 +23,7 @@ export async function insertRelease(
       clock_timestamp(), ${release.reason})`.execute(trx);
 }
 
-/** By whom and why the lock of a token was broken, if it was, within the last day. */
+/** Who broke the lock of a token within the last day and why, if anyone did. */
 export async function findRelease(
   db: Kysely<Tables>,
   { organizationId, dictionaryId }: DictionaryKey,

@@ -8,16 +8,14 @@ import { fieldErrors } from "../../../plugins/schemas.ts";
 import { forbidden, notFound, preconditionRequired, validationFailed } from "../../../problem.ts";
 import { type DictionaryKey, deleteLock, deleteLockOf, holdDictionary } from "../queries/locks.ts";
 import { insertRelease } from "../queries/releases.ts";
-import { announceLock } from "./announceLock.ts";
+import { publishLock } from "./publishLock.ts";
 import type { TabTarget } from "./takeLock.ts";
 
 const breaking = z.object({ reason: lockRelease.shape.reason });
 
 /**
- * Ends the lock that a token holds. A token that holds none has got what it asks for, so that a
- * closing tab may come late or twice: it never ends the lock of whoever came next.
- *
- * Throws 404, 428 without a token.
+ * Releases the lock that a token holds. A token without a lock is no error, so a closing tab may
+ * call late or twice; it never ends the next holder's lock. Throws 404, 428 without a token.
  */
 export function releaseLock({ db }: Pick<Deps, "db">, target: TabTarget): Promise<void> {
   return db.transaction().execute(async (trx) => {
@@ -25,15 +23,14 @@ export function releaseLock({ db }: Pick<Deps, "db">, target: TabTarget): Promis
     const { userId, lockToken: token } = target;
     if (!token) throw preconditionRequired();
     const ended = await deleteLockOf(trx, target, { userId, token });
-    if (ended) await announceLock(trx, target, "unlocked");
+    if (ended) await publishLock(trx, target, "unlocked");
   });
 }
 
 /**
- * Breaks whatever lock a dictionary has. Once it is answered, nothing of the former holder is
- * written any more, and whoever comes with the token is told by whom and why.
- *
- * Throws 403 for anybody but an organization admin, 404, 422 with `errors.reason`.
+ * Breaks any lock of a dictionary. After the answer the former holder cannot write any more; later
+ * calls with the old token learn by whom and why. Throws 403 unless the user is an organization
+ * admin, 404, 422 `errors.reason`.
  */
 export async function breakLock(
   { db }: Pick<Deps, "db">,
@@ -53,9 +50,9 @@ export async function breakLock(
   });
 }
 
-/** Ends whatever lock there is and says so; what it was. */
+/** Ends any lock, publishes the change and returns the lock. */
 export async function endAnyLock(trx: Transaction<Tables>, key: DictionaryKey) {
   const ended = await deleteLock(trx, key);
-  if (ended) await announceLock(trx, key, "unlocked");
+  if (ended) await publishLock(trx, key, "unlocked");
   return ended;
 }

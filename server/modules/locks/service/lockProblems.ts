@@ -8,7 +8,7 @@ import { presentHolder, presentRelease } from "../present.ts";
 import type { DictionaryKey, Holder } from "../queries/locks.ts";
 import { findRelease } from "../queries/releases.ts";
 
-/** 423: somebody edits, or the asker does so in another tab; `lock` names the holder. */
+/** 423 for a dictionary locked by somebody else or by another tab; `lock` names the holder. */
 export function lockedBy(
   holder: Holder,
   { dictionaryId, userId }: { dictionaryId: number; userId: string },
@@ -23,7 +23,7 @@ export function lockedBy(
   });
 }
 
-/** 423: the token's lock is gone; `release` tells by whom and why, where somebody broke it. */
+/** 423 for a token whose lock is gone; `release` says by whom and why if it was broken. */
 export async function lockLost(
   db: Kysely<Tables>,
   key: DictionaryKey,

@@ -11,26 +11,23 @@ import {
   holdDictionary,
   holdLock,
 } from "../queries/locks.ts";
-import { announceLock } from "./announceLock.ts";
 import { lockedBy, lockLost } from "./lockProblems.ts";
+import { publishLock } from "./publishLock.ts";
 
 type LockDeps = Pick<Deps, "config" | "db">;
 
-/** A dictionary, and the user who wants its lock or has it. */
 export interface LockTarget extends DictionaryKey {
   userId: string;
 }
 
-/** With the token of the user's tab, if that sent one. */
 export interface TabTarget extends LockTarget {
   lockToken: LockTokenHash | undefined;
 }
 
 /**
  * Takes the lock of a dictionary for a lease (design 5, Lock). `takeOver` moves the user's own lock
- * here from another tab, whose token is lost from then on; somebody else's it never touches.
- *
- * Throws 404, 423 LOCKED with the holder.
+ * from another tab, whose token becomes invalid; it never takes somebody else's lock. Throws 404,
+ * 423 LOCKED with the holder.
  */
 export function takeLock(
   { config, db }: LockDeps,
@@ -48,7 +45,7 @@ export function takeLock(
     const { token, hash } = newLockToken();
     const { lockLeaseSeconds: leaseSeconds } = config;
     const given = await giveLock(trx, target, { userId, token: hash, leaseSeconds });
-    await announceLock(trx, target, "locked");
+    await publishLock(trx, target, "locked");
     return { dictionaryId, ...presentHeld(given), lockToken: token };
   });
 }
@@ -64,9 +61,8 @@ export async function readLock(
 }
 
 /**
- * Extends the lease that a token holds, from now on. Nobody is told: nothing has changed for others.
- *
- * Throws 404, 428 without a token, 423 LOCK_LOST.
+ * Extends the lease of a token without publishing a change. Throws 404, 428 without a token, 423
+ * LOCK_LOST.
  */
 export async function extendLock(
   { config, db }: LockDeps,

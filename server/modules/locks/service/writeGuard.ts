@@ -7,12 +7,10 @@ import { findLock, holdDictionary } from "../queries/locks.ts";
 import { lockedBy, lockLost } from "./lockProblems.ts";
 import type { TabTarget } from "./takeLock.ts";
 
-/** Who writes a dictionary or its entries, and by what right. */
 export interface DictionaryWrite extends TabTarget {
   ifMatch: IfMatch | undefined;
 }
 
-/** The same from a call of an endpoint of one dictionary. */
 export function writeOf({
   member: { organizationId, userId },
   params,
@@ -25,12 +23,11 @@ export function writeOf({
 }
 
 /**
- * Opens a transaction that writes a dictionary or its entries (design 5, Lock): from here to its
- * end nobody else writes it and its lock does not change hands, so that there are never two writers.
- *
- * Throws 404; 423 LOCK_LOST for a token whose lock is gone; 423 LOCKED with the holder for who
- * comes without; 428 where nobody holds it and there is no If-Match either. Whether If-Match is
- * stale is left to the caller, who knows what it is the version of.
+ * Starts a write to a dictionary or its entries (design 5, Lock): until the end of the transaction
+ * nobody else can write it or change its lock.
+ * Throws 404; 423 LOCK_LOST for a token whose lock is gone; 423 LOCKED with the holder for a call
+ * without the token; 428 if nobody holds the lock and If-Match is missing. The caller compares
+ * If-Match.
  */
 export async function holdForWriting(
   trx: Transaction<Tables>,

@@ -20,7 +20,6 @@ export async function touchSession(
     .execute();
 }
 
-/** Whose session it was; undefined where there was none. */
 export async function deleteSession(
   db: Kysely<Tables>,
   sessionHash: Uint8Array,
@@ -33,7 +32,7 @@ export async function deleteSession(
   return ended?.user_id;
 }
 
-/** Sessions past their end, or not seen since `idleSince`. */
+/** Deletes sessions that have expired or were last used before `idleSince`. */
 export async function deleteEndedSessions(
   db: Kysely<Tables>,
   at: Date,

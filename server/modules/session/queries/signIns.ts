@@ -2,8 +2,8 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
 
 /**
- * Ends the sign-ins of a user from before `validAfter`, in every copy of the API from its next
- * request on. An earlier end never takes a later one back.
+ * Ends the sign-ins of a user from before `validAfter`, for every copy of the API from its next
+ * request. An earlier time never replaces a later one.
  */
 export async function endSignInsBefore(
   trx: Transaction<Tables>,
@@ -17,7 +17,6 @@ export async function endSignInsBefore(
     .execute();
 }
 
-/** Ends the admin sessions of a user, all of them or all but one. */
 export async function deleteSessionsOf(
   db: Kysely<Tables>,
   userId: string,

@@ -27,7 +27,7 @@ const columns = sql.raw(
    u.is_dictionary_admin, u.status, u.tokens_valid_after, u.identity_error, u.identity_error_at`,
 );
 
-/** Users by their ids. Every request of the staff area begins with this. */
+/** Users by id: the first query of every request to the staff area. */
 export async function findUsers(
   db: Kysely<Tables>,
   userIds: string[],
@@ -38,7 +38,7 @@ export async function findUsers(
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
-/** Sessions with their users, by session hash in hexadecimal. So does every one of the admin area. */
+/** Sessions with their users, by hex hash: the first query of every admin request. */
 export async function findSessions(
   db: Kysely<Tables>,
   hashes: string[],
@@ -56,7 +56,7 @@ export async function findUser(db: Kysely<Tables>, userId: string): Promise<User
   return (await findUsers(db, [userId])).get(userId);
 }
 
-/** Takes an invitation as accepted; false if it was already. */
+/** Accepts an invitation; false if it was accepted before. */
 export async function activateUser(db: Kysely<Tables>, userId: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("users")

@@ -4,15 +4,14 @@ import type { Deps, SignedIn } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { VerifiedToken } from "../../../identity/identity.ts";
 import { forbidden, unauthenticated } from "../../../problem.ts";
-import { updateFault } from "../../accounts/queries/outbox.ts";
-import { announceUser } from "../../users/service/announceUser.ts";
+import { updateIdentityError } from "../../accounts/queries/outbox.ts";
+import { publishUser } from "../../users/service/publishUser.ts";
 import { activateUser, type UserRow } from "../queries/users.ts";
 
 /**
- * The account behind a verified credential. The first request of an invited user accepts the
- * invitation. Throws 401 for a user whom our database does not know or has disabled, and for a
- * sign-in that has ended since; 403 EMAIL_CHANGED where the account's e-mail address was changed at
- * the identity service, until an admin has looked at that.
+ * The account of a verified credential. The first request of an invited user accepts the
+ * invitation. Throws 401 for an unknown or disabled user and for a sign-in that has ended; 403
+ * EMAIL_CHANGED if the address was changed at the identity service and no admin has confirmed it.
  */
 export async function accountOf(
   { db, now }: Pick<Deps, "db" | "now">,
@@ -22,11 +21,11 @@ export async function accountOf(
   if (!row) throw unauthenticated();
   if (row.status === "DISABLED") throw unauthenticated("ACCOUNT_DISABLED");
   if (row.tokens_valid_after && authTime < row.tokens_valid_after) throw unauthenticated();
-  if (email !== row.email) await markFault(db, row, "EMAIL_CHANGED");
+  if (email !== row.email) await recordIdentityError(db, row, "EMAIL_CHANGED");
   if (email !== row.email || row.identity_error === "EMAIL_CHANGED") {
     throw forbidden("EMAIL_CHANGED");
   }
-  if (signsInAgain(row, authTime)) await markFault(db, row, null);
+  if (signsInAgain(row, authTime)) await recordIdentityError(db, row, null);
   if (row.status === "INVITED") await acceptInvitation(db, row, now());
   return {
     userId: row.user_id,
@@ -40,24 +39,24 @@ export async function accountOf(
   };
 }
 
-/** Whether a person has found a way into an account that was lost. */
 function signsInAgain({ identity_error, identity_error_at }: UserRow, authTime: Date): boolean {
   return identity_error !== null && identity_error_at !== null && authTime > identity_error_at;
 }
 
-async function markFault(
+async function recordIdentityError(
   db: Kysely<Tables>,
   row: UserRow,
-  fault: IdentityError | null,
+  identityError: IdentityError | null,
 ): Promise<void> {
-  if (row.identity_error === fault) return;
+  if (row.identity_error === identityError) return;
   await db.transaction().execute(async (trx) => {
-    if (await updateFault(trx, row.user_id, fault)) await announceUser(trx, row, "updated");
+    if (await updateIdentityError(trx, row.user_id, identityError))
+      await publishUser(trx, row, "updated");
   });
 }
 
 function acceptInvitation(db: Kysely<Tables>, row: UserRow, at: Date): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    if (await activateUser(trx, row.user_id, at)) await announceUser(trx, row, "updated");
+    if (await activateUser(trx, row.user_id, at)) await publishUser(trx, row, "updated");
   });
 }

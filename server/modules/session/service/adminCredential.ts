@@ -12,8 +12,8 @@ export const IDLE_MINUTES = 30;
 const TOUCH_AFTER_MINUTES = 1;
 
 /**
- * Admin area: the session cookie alone, never a bearer token. Our database is asked each time, so
- * that an ended session or a disabled user is out from the next request (design 3).
+ * Admin area: only the session cookie counts, never a bearer token. Every request reads the session
+ * from our database, so that ending it takes effect at once (design 3).
  */
 export function adminCredential(deps: Pick<Deps, "db" | "identity" | "now">): Authenticate {
   const { db, identity, now } = deps;
@@ -28,7 +28,7 @@ export function adminCredential(deps: Pick<Deps, "db" | "identity" | "now">): Au
     const token = await identity.verifySessionCookie(sent.identityCookie);
     if (token.uid !== row.user_id) throw unauthenticated();
     const user = await accountOf(deps, row, token);
-    // A stream that a forgotten tab opens again and again is no sign of a person.
+    // Reconnects of an event stream in a forgotten tab do not keep a session alive.
     const isPerson = !request.routeOptions.config.endpoint?.stream;
     if (isPerson && row.last_seen_at < subMinutes(at, TOUCH_AFTER_MINUTES)) {
       await touchSession(db, sent.hash, at);

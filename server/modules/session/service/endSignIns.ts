@@ -2,13 +2,13 @@ import { startOfSecond } from "date-fns";
 import type { Transaction } from "kysely";
 import type { Deps, SignedIn } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { announceChange } from "../../../events/announceChange.ts";
+import { publishChange } from "../../../events/publishChange.ts";
 import { deleteSessionsOf, endSignInsBefore } from "../queries/signIns.ts";
 
 /**
- * Ends every sign-in and admin session of a user at once (design 3, Admin session): who is disabled,
- * or whose account was in other hands. A sign-in after `at` is not concerned, nor a bearer token of
- * the very second: the identity service tells the time of a sign-in in whole seconds.
+ * Ends all sign-ins and admin sessions of a user at once (design 3, Admin session). It does not
+ * affect a sign-in after `at`, nor a bearer token from the same second: the identity service
+ * records sign-ins in whole seconds.
  */
 export async function endSignIns(
   trx: Transaction<Tables>,
@@ -17,16 +17,13 @@ export async function endSignIns(
 ): Promise<void> {
   await endSignInsBefore(trx, userId, startOfSecond(at));
   await deleteSessionsOf(trx, userId);
-  await announceEnd(trx, userId);
+  await publishEnd(trx, userId);
 }
 
 /**
- * Ends every sign-in of the caller but the one that asks, after a change of the password (design 10,
- * Identity). The identity service revokes the others itself, but remembered tokens would hold for up
- * to a minute.
- *
- * @param own the hash of the admin session that asks. Where a bearer token asks, admin sessions of
- *   earlier sign-ins are refused with their next request.
+ * Ends all sign-ins of the caller except `own`, the hash of the calling admin session, after a
+ * change of password (design 10, Identity). Cached tokens would stay valid for up to a minute
+ * although the identity service revokes them.
  */
 export async function endOtherSignIns(
   { db }: Pick<Deps, "db">,
@@ -36,12 +33,12 @@ export async function endOtherSignIns(
   await db.transaction().execute(async (trx) => {
     await endSignInsBefore(trx, userId, signedInAt);
     if (own) await deleteSessionsOf(trx, userId, own);
-    await announceEnd(trx, userId);
+    await publishEnd(trx, userId);
   });
 }
 
-/** Open streams of the user look again whether anything still vouches for them. */
-function announceEnd(trx: Transaction<Tables>, userId: string): Promise<void> {
+/** Open streams of the user check their credential again. */
+function publishEnd(trx: Transaction<Tables>, userId: string): Promise<void> {
   const ended = { organizationId: null, resource: "sessions", id: userId };
-  return announceChange(trx, ended, "deleted");
+  return publishChange(trx, ended, "deleted");
 }

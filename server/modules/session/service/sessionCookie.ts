@@ -6,8 +6,8 @@ import { hostName, isLoopbackName } from "../../../plugins/hosts.ts";
 const NAME = "ki_admin_session";
 
 /**
- * Whether the cookie is for https alone: everywhere but on loopback http (design 3). By the Host
- * header itself: a forwarded one may have been made up, and would take the protection off.
+ * Whether to set Secure: always, except on loopback http (design 3). Uses the Host header alone,
+ * since a forged X-Forwarded-Host could remove the protection.
  */
 function isSecure(request: FastifyRequest): boolean {
   return request.protocol === "https" || !isLoopbackName(hostName(request));
@@ -21,18 +21,17 @@ export function cookieOptions(request: FastifyRequest): CookieSerializeOptions {
   return { path: "/", httpOnly: true, sameSite: "strict", secure: isSecure(request) };
 }
 
-/** A cookie of ours: a secret of its own, then the identity service's session cookie. */
+/** Our own secret, then the identity service's session cookie. */
 const COOKIE = /^[\w-]{43}\.(.+)$/;
 
 /**
- * The cookie of a new session. The identity service gives two sign-ins of one second the same
- * cookie; the secret before it makes them two sessions, so that each ends by itself.
+ * The cookie of a new session. The identity service issues equal cookies for two sign-ins in one
+ * second; our secret makes them two sessions.
  */
 export function newSessionCookie(identityCookie: string): string {
   return `${randomBytes(32).toString("base64url")}.${identityCookie}`;
 }
 
-/** The session cookie of a request, and the hash by which our database knows it. */
 export function sessionCookie(request: FastifyRequest) {
   const cookie = request.cookies[cookieName(request)];
   const identityCookie = COOKIE.exec(cookie ?? "")?.[1];

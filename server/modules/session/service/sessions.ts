@@ -1,6 +1,6 @@
 import { addHours, subMinutes } from "date-fns";
 import type { Deps } from "../../../context.ts";
-import { announceChange } from "../../../events/announceChange.ts";
+import { publishChange } from "../../../events/publishChange.ts";
 import { forbidden, unauthenticated } from "../../../problem.ts";
 import { deleteSession, insertSession } from "../queries/sessions.ts";
 import { findUser } from "../queries/users.ts";
@@ -10,10 +10,9 @@ import { newSessionCookie, sessionHash } from "./sessionCookie.ts";
 const SIGNED_IN_WITHIN_MINUTES = 5;
 
 /**
- * Opens an admin session for a fresh sign-in (design 3) and gives its cookie.
- *
- * Throws 401 for a token that is no good or from a sign-in over 5 minutes ago, 403 for anybody but
- * a system admin of our own database.
+ * Opens an admin session for a fresh sign-in (design 3) and returns its cookie. Throws 401 for an
+ * invalid token or a sign-in over 5 minutes old, 403 unless the user is a system admin in our
+ * database.
  */
 export async function openSession(
   deps: Pick<Deps, "config" | "db" | "identity" | "now">,
@@ -38,12 +37,12 @@ export async function openSession(
   return cookie;
 }
 
-/** Ends a session at once, wherever its cookie may have been copied to, and its open streams. */
+/** Ends a session at once, with every copy of its cookie and its open streams. */
 export async function endSession({ db }: Pick<Deps, "db">, hash: Uint8Array): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const userId = await deleteSession(trx, hash);
     if (userId === undefined) return;
     const ended = { organizationId: null, resource: "sessions", id: userId };
-    await announceChange(trx, ended, "deleted");
+    await publishChange(trx, ended, "deleted");
   });
 }

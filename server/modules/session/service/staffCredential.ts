@@ -7,7 +7,7 @@ import { accountOf } from "./accountOf.ts";
 
 const BEARER = /^Bearer ([\w.~+/=-]{1,8192})$/i;
 
-/** Staff area: a Firebase ID token as bearer. Cookies are never read, flags are our own. */
+/** Staff area: a Firebase ID token as bearer. Cookies are ignored; flags come from our database. */
 export function staffCredential(deps: Pick<Deps, "db" | "identity" | "now">): Authenticate {
   const users = new Lookups((userIds) => findUsers(deps.db, userIds));
   return async ({ headers }) => {

@@ -29,7 +29,6 @@ const roleConditions: Record<UserRole, RawBuilder<SqlBool>> = {
   staff: sql`not (u.is_system_admin or u.is_organization_admin or u.is_dictionary_admin)`,
 };
 
-/** A page of the users that match, and how many match in all. */
 export async function findUsers(
   db: Kysely<Tables>,
   { page, size, sort }: ListQuery<UserSort>,

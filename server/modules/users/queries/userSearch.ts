@@ -4,8 +4,8 @@ import { contains, FEW, idsContaining } from "../../../db/search.ts";
 import type { Tables } from "../../../db/tables.ts";
 
 /**
- * The condition over `users u` that name or e-mail contains what was typed. A few are looked up in
- * the index; of a term that is nearly everywhere, and among the users of one organization, none helps.
+ * The condition over `users u` that name or e-mail contains a term. A rare term uses the index; a
+ * common one, or a search within one organization, scans.
  */
 export async function userSearch(
   db: Kysely<Tables>,

@@ -3,10 +3,9 @@ import { searchKeys } from "../../../../domain/searchKey.ts";
 import type { IdentityError, UserStatus } from "../../../../domain/userRules.ts";
 import type { Tables, UsersTable } from "../../../db/tables.ts";
 
-/** Whose user it has to be: anyone's, or one organization's. */
 export type Scope = "all" | { organizationId: number };
 
-/** A user with the name of the organization; both null for who has none. */
+/** A user with the organization's id and name, both null without one. */
 export interface UserRow {
   user_id: string;
   organization_id: number | null;
@@ -26,7 +25,6 @@ export interface UserRow {
   updated_at: Date;
 }
 
-/** The columns of a UserRow over `users u` and `organizations o`. */
 export const userColumns = sql`
   u.user_id, u.organization_id, o.organization_name, u.email, u.user_name, u.is_system_admin,
   u.is_organization_admin, u.is_dictionary_admin, u.status, u.enabled_status, u.identity_error,
@@ -51,9 +49,8 @@ export async function findUser(
 }
 
 /**
- * A user, and the admins of the same organization (the system admins, for one without) who are
- * not disabled, kept from other writers until the end of the transaction. Always locked in one
- * order, so that admins who change each other wait and then see what became of them.
+ * Locks a user and the enabled admins of the same organization (for a user without one, the system
+ * admins), always in the same order, so that admins who change each other do not deadlock.
  */
 export async function lockUserAndAdmins(
   trx: Transaction<Tables>,
@@ -71,7 +68,7 @@ export async function lockUserAndAdmins(
   return rows;
 }
 
-/** Keeps a user from other writers. Always before the outbox is written, or two wait for each other. */
+/** Locks a user. Always lock before writing the outbox, to avoid deadlocks. */
 export async function lockUser(trx: Transaction<Tables>, userId: string): Promise<void> {
   await sql`select from users where user_id = ${userId} for no key update`.execute(trx);
 }
@@ -83,7 +80,6 @@ export async function insertUser(
   await trx.insertInto("users").values(user).execute();
 }
 
-/** Writes what a change may change. */
 export async function updateUser(trx: Transaction<Tables>, row: UserRow): Promise<void> {
   await trx
     .updateTable("users")

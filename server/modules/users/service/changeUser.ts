@@ -5,8 +5,8 @@ import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type IfMatch, refuseStale } from "../../../plugins/versions.ts";
 import { notFound, ruleBroken, validationFailed } from "../../../problem.ts";
-import type { Wishes } from "../../accounts/queries/outbox.ts";
-import type { AccountDeps } from "../../accounts/service/carryOut.ts";
+import type { AccountActions } from "../../accounts/queries/outbox.ts";
+import type { AccountDeps } from "../../accounts/service/processAccountRequest.ts";
 import { requestAccount } from "../../accounts/service/requestAccount.ts";
 import { deleteSessionsOf } from "../../session/queries/signIns.ts";
 import { endSignIns } from "../../session/service/endSignIns.ts";
@@ -18,13 +18,12 @@ import {
   type UserRow,
   updateUser,
 } from "../queries/users.ts";
-import { announceUser } from "./announceUser.ts";
 import { changedRow } from "./changedRow.ts";
+import { publishUser } from "./publishUser.ts";
 import { settledUser } from "./settledUser.ts";
 
 type ChangeDeps = AccountDeps & Pick<Deps, "now">;
 
-/** Which user is to change, by whom, and the version expected, if the client said so. */
 export interface UserTarget {
   userId: string;
   scope: Scope;
@@ -38,12 +37,10 @@ const lastInOffice = {
 } as const;
 
 /**
- * Changes name, flags or status of a user (design 7); what is sent as it is, is no change. Who is
- * disabled or loses isSystemAdmin is out from the next request; the identity service follows, at
- * once or later: then the user is identityPending.
- *
+ * Changes name, flags or status of a user (design 7). Disabling or withdrawing isSystemAdmin takes
+ * effect with the next request; the identity service follows, maybe later (identityPending).
  * Throws 404, 412 with the current record, 422 OWN_FLAGS, LAST_SYSTEM_ADMIN,
- * LAST_ORGANIZATION_ADMIN or with `errors`, 503 when the database is away; then nothing has changed.
+ * LAST_ORGANIZATION_ADMIN or with `errors`, 503 if the database is unavailable.
  */
 export async function changeUser(
   deps: ChangeDeps,
@@ -53,7 +50,7 @@ export async function changeUser(
   const { db, now } = deps;
   const known = await findUser(db, target.userId, target.scope);
   if (!known) throw notFound();
-  const { user, wishes } = await db.transaction().execute(async (trx) => {
+  const { user, actions } = await db.transaction().execute(async (trx) => {
     const { row, admins } = await locked(trx, known);
     const current = presentUser(row);
     refuseStale(target.ifMatch, current);
@@ -68,16 +65,16 @@ export async function changeUser(
     await updateUser(trx, changed);
     if (changes.status === "DISABLED") await endSignIns(trx, row.user_id, changed.updated_at);
     else if (changes.isSystemAdmin === false) await deleteSessionsOf(trx, row.user_id);
-    const wishes = wishesOf(changes);
-    if (wishes) await requestAccount(trx, row.user_id, wishes);
-    await announceUser(trx, changed, "updated");
-    return { user: presentUser(changed), wishes };
+    const actions = actionsOf(changes);
+    if (actions) await requestAccount(trx, row.user_id, actions);
+    await publishUser(trx, changed, "updated");
+    return { user: presentUser(changed), actions };
   });
-  return wishes ? settledUser(deps, user) : user;
+  return actions ? settledUser(deps, user) : user;
 }
 
-/** What a change asks of the identity service; undefined where it does not concern that. */
-function wishesOf({ userName, status }: UserUpdate): Wishes | undefined {
+/** What a change requires of the identity service; undefined for nothing. */
+function actionsOf({ userName, status }: UserUpdate): AccountActions | undefined {
   if (status === "DISABLED") return { revokes: true };
   if (status === "ACTIVE") return { restores: true };
   return userName === undefined ? undefined : {};
@@ -98,7 +95,6 @@ function refuseFields(current: User, changes: UserUpdate): void {
   if (Object.keys(errors).length > 0) throw validationFailed(errors);
 }
 
-/** `admins` are the others in the same organization, or of the whole system. */
 function refuseLast(current: User, changed: User, admins: readonly User[]): void {
   const office = officeOf(current);
   if (!office || officeOf(changed) === office) return;

@@ -1,7 +1,7 @@
 import type { UserUpdate } from "../../../../domain/users.ts";
 import type { UserRow } from "../queries/users.ts";
 
-/** A user's row after a change at `at`; `changes` holds only what differs. */
+/** A user's row after a change at `at`; `changes` holds differing fields only. */
 export function changedRow(row: UserRow, changes: UserUpdate, at: Date): UserRow {
   return {
     ...row,
@@ -15,7 +15,7 @@ export function changedRow(row: UserRow, changes: UserUpdate, at: Date): UserRow
   };
 }
 
-/** Enabling makes a user what disabling found: who never signed in is invited again. */
+/** Enabling restores the former status: INVITED for users who have never signed in. */
 function changedStatus(
   { status, enabled_status }: UserRow,
   wanted: UserUpdate["status"],

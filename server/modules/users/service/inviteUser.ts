@@ -8,9 +8,9 @@ import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { notFound, ruleBroken, validationFailed } from "../../../problem.ts";
 import { awaitAccount } from "../../accounts/service/awaitAccount.ts";
-import type { AccountDeps } from "../../accounts/service/carryOut.ts";
+import type { AccountDeps } from "../../accounts/service/processAccountRequest.ts";
 import { requestAccount } from "../../accounts/service/requestAccount.ts";
-import { bookMail, bookRequestedMail } from "../../mails/service/bookMail.ts";
+import { reserveMail, reserveRequestedMail } from "../../mails/service/reserveMail.ts";
 import { presentUser } from "../present.ts";
 import {
   findUser,
@@ -19,17 +19,16 @@ import {
   organizationExists,
   type Scope,
 } from "../queries/users.ts";
-import { announceUser } from "./announceUser.ts";
 import { newUserId } from "./newUserId.ts";
+import { publishUser } from "./publishUser.ts";
 import { settledUser } from "./settledUser.ts";
 
 type InviteDeps = AccountDeps & Pick<Deps, "now"> & { transact: Transact };
 
 /**
- * Creates a user, without an organization a system admin, and asks for the account and the
- * invitation mail (design 3), which may follow later: then the user is identityPending. `sender` is the user id of who invites.
- *
- * Throws 409 EMAIL_EXISTS, 422 for an unknown organization.
+ * Creates a user (a system admin if there is no organization) and requests the account and the
+ * invitation mail (design 3), which may follow later (identityPending). `sender` is the user id of
+ * the inviting admin. Throws 409 EMAIL_EXISTS, 422 for an unknown organization.
  */
 export async function inviteUser(
   deps: InviteDeps,
@@ -55,20 +54,19 @@ export async function inviteUser(
       created_at: at,
       updated_at: at,
     });
-    const mail = await bookMail(trx, { recipient: email, sender });
+    const mail = await reserveMail(trx, { recipient: email, sender });
     await requestAccount(trx, userId, { creates: true, mails: true }, { mail });
     const row = await findUser(trx, userId);
     if (!row) throw new Error(`user ${userId} is gone right after its insertion`);
-    await announceUser(trx, row, "created");
+    await publishUser(trx, row, "created");
     return presentUser(row);
   };
   return settledUser(deps, await transact(invite, { provisional: true }));
 }
 
 /**
- * Asks for the invitation mail again, and with it for the account, should that be lost. Throws
- * 404, 422 NOT_INVITED for anybody who can sign in or is disabled, 429 within a minute of another
- * mail to the person.
+ * Requests the invitation mail again, and the account if it is lost. Throws 404, 422 NOT_INVITED
+ * unless the user is INVITED, 429 within a minute of another mail to the person.
  */
 export async function resendInvitation(
   deps: AccountDeps,
@@ -81,9 +79,9 @@ export async function resendInvitation(
     const row = await findUser(trx, userId, scope);
     if (!row) throw notFound();
     if (!canBeInvited(presentUser(row))) throw ruleBroken("NOT_INVITED");
-    const mail = await bookRequestedMail(trx, { recipient: row.email, sender });
+    const mail = await reserveRequestedMail(trx, { recipient: row.email, sender });
     await requestAccount(trx, userId, { mails: true }, { mail });
-    await announceUser(trx, row, "updated");
+    await publishUser(trx, row, "updated");
   });
   await awaitAccount(deps, userId);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** An id for a user to be invited; the identity service keeps it as its uid. */
+/** An id for a new user, which is also the uid at the identity service. */
 export function newUserId(): string {
   return randomUUID();
 }

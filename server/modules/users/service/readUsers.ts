@@ -8,7 +8,7 @@ import { presentUser } from "../present.ts";
 import { findUsers, type UserFilters, type UserSort } from "../queries/userList.ts";
 import { findUser, type Scope } from "../queries/users.ts";
 
-/** A page of the users that match the filters, in the order asked for (design 3, Lists). */
+/** A page of the matching users (design 3, Lists). */
 export async function listUsers(
   { db }: Pick<Deps, "db">,
   query: ListQuery<UserSort>,
@@ -18,7 +18,7 @@ export async function listUsers(
   return pageAnswer(query, { content: rows.map(presentUser), total });
 }
 
-/** One user within a scope; throws 404, the same for unknown and for another organization's. */
+/** One user within a scope; throws 404 for unknown ones and other organizations' alike. */
 export async function readUser(
   { db }: Pick<Deps, "db">,
   userId: string,

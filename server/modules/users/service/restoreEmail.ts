@@ -1,19 +1,17 @@
 import type { User } from "../../../../domain/users.ts";
 import type { Deps } from "../../../context.ts";
 import { notFound, ruleBroken } from "../../../problem.ts";
-import type { AccountDeps } from "../../accounts/service/carryOut.ts";
+import type { AccountDeps } from "../../accounts/service/processAccountRequest.ts";
 import { requestAccount } from "../../accounts/service/requestAccount.ts";
 import { endSignIns } from "../../session/service/endSignIns.ts";
 import { presentUser } from "../present.ts";
 import { findUser, lockUser, type Scope } from "../queries/users.ts";
-import { announceUser } from "./announceUser.ts";
+import { publishUser } from "./publishUser.ts";
 import { settledUser } from "./settledUser.ts";
 
 /**
- * Lets a person sign in again whose e-mail address was changed at the identity service: it is set
- * back there, and every sign-in of the account ends. Until that is done the person stays refused.
- *
- * Throws 404, and 422 EMAIL_NOT_CHANGED for anybody else.
+ * Sets back an e-mail address that was changed at the identity service and ends every sign-in;
+ * until then the person cannot sign in. Throws 404, 422 EMAIL_NOT_CHANGED.
  */
 export async function restoreEmail(
   deps: AccountDeps & Pick<Deps, "now">,
@@ -27,7 +25,7 @@ export async function restoreEmail(
     if (row.identity_error !== "EMAIL_CHANGED") throw ruleBroken("EMAIL_NOT_CHANGED");
     await endSignIns(trx, userId, deps.now());
     await requestAccount(trx, userId, { forgives: true, revokes: true });
-    await announceUser(trx, row, "updated");
+    await publishUser(trx, row, "updated");
     return presentUser({ ...row, identity_pending: true });
   });
   return settledUser(deps, user);

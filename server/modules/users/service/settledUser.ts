@@ -1,12 +1,12 @@
 import type { User } from "../../../../domain/users.ts";
 import { awaitAccount } from "../../accounts/service/awaitAccount.ts";
-import type { AccountDeps } from "../../accounts/service/carryOut.ts";
+import type { AccountDeps } from "../../accounts/service/processAccountRequest.ts";
 import { presentUser } from "../present.ts";
 import { findUser } from "../queries/users.ts";
 
 /**
- * A user after a change that the identity service has to hear of: waits a moment for that, and
- * tells what became of it. Call it after the commit; it never throws.
+ * Waits a moment for the identity service to follow a change and returns the user with the outcome.
+ * Call it after the commit. It never throws.
  */
 export async function settledUser(deps: AccountDeps, user: User): Promise<User> {
   await awaitAccount(deps, user.userId);

@@ -10,7 +10,7 @@ export interface MemberRow {
   status: UserStatus;
 }
 
-/** The members of a workspace by name, disabled ones among them. */
+/** The members of a workspace by name, including disabled ones. */
 export async function findMembers(
   db: Kysely<Tables>,
   { organizationId, workspaceId }: WorkspaceKey,
@@ -23,7 +23,6 @@ export async function findMembers(
   return rows;
 }
 
-/** How many of these users the organization has. */
 export async function countUsers(
   db: Kysely<Tables>,
   organizationId: number,
@@ -35,7 +34,7 @@ export async function countUsers(
   return rows[0]?.known ?? 0;
 }
 
-/** Makes exactly these users the members of a workspace; tells whether that changed anything. */
+/** Replaces the members of a workspace; true if that changed anything. */
 export async function writeMembers(
   trx: Transaction<Tables>,
   { organizationId, workspaceId }: WorkspaceKey,

@@ -8,7 +8,6 @@ import { type Viewer, visibleTo } from "../service/visibleTo.ts";
 
 export type WorkspaceSort = (typeof WORKSPACE_SORTS)[number];
 
-/** A workspace with the number of its members. */
 export interface WorkspaceRow {
   organization_id: number;
   workspace_id: number;
@@ -21,7 +20,6 @@ export interface WorkspaceRow {
 
 export type WorkspaceKey = Pick<Workspace, "organizationId" | "workspaceId">;
 
-/** The columns of a WorkspaceRow over `workspaces w`. */
 const columns = sql`
   w.organization_id, w.workspace_id, w.workspace_name, w.version, w.created_at, w.updated_at,
   (select count(*) from workspace_members m
@@ -34,7 +32,6 @@ const sortColumns: Record<WorkspaceSort, RawBuilder<unknown>> = {
   updatedAt: sql`w.updated_at`,
 };
 
-/** A page of the workspaces that match, and how many match in all. */
 export async function findWorkspaces(
   db: Kysely<Tables>,
   viewer: Viewer,
@@ -65,7 +62,7 @@ export async function findWorkspace(
   return rows[0];
 }
 
-/** Keeps a workspace and its members from other writers until the end of the transaction. */
+/** Locks a workspace and its members until the end of the transaction. */
 export async function lockWorkspace(
   trx: Transaction<Tables>,
   { organizationId, workspaceId }: WorkspaceKey,
@@ -94,7 +91,6 @@ export async function insertWorkspace(
   return onlyRow(rows);
 }
 
-/** Writes what a change may change, as the next version. */
 export async function updateWorkspace(
   trx: Transaction<Tables>,
   { organizationId, workspaceId, workspaceName }: Workspace,
@@ -123,12 +119,12 @@ export async function hasOtherWorkspace(
   return other !== undefined;
 }
 
-/** Deletes a workspace with its memberships; nobody has selected it any more. */
+/** Deletes a workspace, its memberships and its selection by users. */
 export async function deleteWorkspace(
   trx: Transaction<Tables>,
   { organizationId, workspaceId }: WorkspaceKey,
 ): Promise<void> {
-  // In the order in which changes of users lock them, so that none waits for the other for ever.
+  // In the order in which changes of users lock them, to avoid deadlocks.
   await sql`
     update users set last_selected_workspace_id = null
     where user_id in (

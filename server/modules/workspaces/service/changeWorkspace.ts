@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Workspace, WorkspaceCreate } from "../../../../domain/workspaces.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { announceChange } from "../../../events/announceChange.ts";
+import { publishChange } from "../../../events/publishChange.ts";
 import { type IfMatch, refuseStale } from "../../../plugins/versions.ts";
 import { notFound } from "../../../problem.ts";
 import { presentWorkspace } from "../present.ts";
@@ -13,14 +13,13 @@ import {
 } from "../queries/workspaces.ts";
 import type { Viewer } from "./visibleTo.ts";
 
-/** Which workspace is to change, by whom, and the version expected, if the client said so. */
 export interface WorkspaceTarget {
   workspaceId: number;
   viewer: Viewer;
   ifMatch: IfMatch | undefined;
 }
 
-/** A workspace under change: locked, and as it stands. Throws 404, 412 with the current record. */
+/** Locks and returns a workspace. Throws 404, 412 with the current record. */
 export async function lockedWorkspace(
   trx: Transaction<Tables>,
   { workspaceId, viewer, ifMatch }: WorkspaceTarget,
@@ -34,10 +33,9 @@ export async function lockedWorkspace(
 }
 
 /**
- * Changes a workspace within a transaction. `change` gives the fields to set, none where only the
- * members are others; where it gives undefined, the workspace keeps its version.
- *
- * Throws 404, 412 with the current record, 409 NAME_EXISTS, and whatever `change` throws.
+ * Changes a workspace. `change` returns the fields to set (none if only members change), or
+ * undefined to keep the version. Throws 404, 412 with the current record, 409 NAME_EXISTS, and
+ * whatever `change` throws.
  */
 export async function changeWorkspace(
   { trx, at }: { trx: Transaction<Tables>; at: Date },
@@ -48,15 +46,14 @@ export async function changeWorkspace(
   const changes = await change(current);
   if (!changes) return current;
   const changed = presentWorkspace(await updateWorkspace(trx, { ...current, ...changes }, at));
-  await announceWorkspace(trx, changed, "updated");
+  await publishWorkspace(trx, changed, "updated");
   return changed;
 }
 
-/** Tells of a change to a workspace once the transaction commits. */
-export function announceWorkspace(
+export function publishWorkspace(
   trx: Transaction<Tables>,
   { organizationId, workspaceId }: WorkspaceKey,
   type: "created" | "updated" | "deleted",
 ): Promise<void> {
-  return announceChange(trx, { organizationId, resource: "workspaces", id: workspaceId }, type);
+  return publishChange(trx, { organizationId, resource: "workspaces", id: workspaceId }, type);
 }

@@ -8,7 +8,6 @@ import { changeWorkspace, type WorkspaceTarget } from "./changeWorkspace.ts";
 import type { Viewer } from "./visibleTo.ts";
 import { readWorkspace } from "./workspaces.ts";
 
-/** The members of a workspace, and the version of the workspace they belong to. */
 export interface VersionedMembers extends WorkspaceMembers {
   version: number;
 }
@@ -19,17 +18,15 @@ export async function readMembers(
   viewer: Viewer,
   workspaceId: number,
 ): Promise<VersionedMembers> {
-  // In this order: a version that is older than the members is refused, never the other way round.
+  // Read in this order, the version may be older than the members (and rejected), never newer.
   const workspace = await readWorkspace(deps, viewer, workspaceId);
   const members = await findMembers(deps.db, workspace);
   return { version: workspace.version, members: members.map(presentMember) };
 }
 
 /**
- * Makes exactly these users the members of a workspace; disabled ones may be among them.
- *
- * Throws 404, 412 with the current workspace, 422 with `errors.userIds` for users whom the
- * organization does not have.
+ * Replaces the members of a workspace; disabled users are allowed. Throws 404, 412 with the current
+ * workspace, 422 `errors.userIds` for users outside the organization.
  */
 export function replaceMembers(
   { db, now }: Pick<Deps, "db" | "now">,

@@ -1,12 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Member } from "../../../context.ts";
 
-/** Who asks for workspaces. */
 export type Viewer = Pick<Member, "organizationId" | "userId" | "isOrganizationAdmin">;
 
 /**
- * Which workspaces there are for a user, as a condition over `workspaces w`: for an organization
- * admin all of the organization, for others those they are members of (design 3, 7).
+ * The condition over `workspaces w` for what a user sees: organization admins see all of the
+ * organization, others those they are members of (design 3, 7).
  */
 export function visibleTo({
   organizationId,

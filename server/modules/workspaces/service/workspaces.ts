@@ -16,16 +16,16 @@ import {
   type WorkspaceSort,
 } from "../queries/workspaces.ts";
 import {
-  announceWorkspace,
   changeWorkspace,
   lockedWorkspace,
+  publishWorkspace,
   type WorkspaceTarget,
 } from "./changeWorkspace.ts";
 import type { Viewer } from "./visibleTo.ts";
 
 type WriteDeps = Pick<Deps, "db" | "now">;
 
-/** A page of the user's workspaces that match, in the order asked for (design 3, Lists). */
+/** A page of the user's workspaces (design 3, Lists). */
 export async function listWorkspaces(
   { db }: Pick<Deps, "db">,
   viewer: Viewer,
@@ -36,7 +36,7 @@ export async function listWorkspaces(
   return pageAnswer(query, { content: rows.map(presentWorkspace), total });
 }
 
-/** One of the user's workspaces; throws 404, the same for unknown ones and those of others. */
+/** One of the user's workspaces; throws 404 for unknown ones and others' alike. */
 export async function readWorkspace(
   { db }: Pick<Deps, "db">,
   viewer: Viewer,
@@ -56,7 +56,7 @@ export function createWorkspace(
   return transact(async (trx) => {
     const row = await insertWorkspace(trx, { organizationId, workspaceName, at: now() });
     const workspace = presentWorkspace(row);
-    await announceWorkspace(trx, workspace, "created");
+    await publishWorkspace(trx, workspace, "created");
     return workspace;
   });
 }
@@ -78,18 +78,18 @@ export function renameWorkspace(
     );
 }
 
-/** Deletes a workspace; gives it as it last was. Throws 404, 412, 422 LAST_WORKSPACE. */
+/** Deletes a workspace and returns it. Throws 404, 412, 422 LAST_WORKSPACE. */
 export function removeWorkspace(
   { db }: Pick<Deps, "db">,
   target: WorkspaceTarget,
 ): Promise<Workspace> {
   return db.transaction().execute(async (trx) => {
-    // One at a time, so that two who delete the last two see each other.
+    // One deletion at a time, so that two concurrent ones cannot delete the last two.
     await lockOrganization(trx, target.viewer.organizationId);
     const workspace = await lockedWorkspace(trx, target);
     if (!(await hasOtherWorkspace(trx, workspace))) throw ruleBroken("LAST_WORKSPACE");
     await deleteWorkspace(trx, workspace);
-    await announceWorkspace(trx, workspace, "deleted");
+    await publishWorkspace(trx, workspace, "deleted");
     return workspace;
   });
 }

@@ -12,10 +12,10 @@ import {
   UserNotFoundError,
 } from "../../../identity/identity.ts";
 import { sendJob } from "../../../jobs/queues.ts";
-import { bookMail } from "../../mails/service/bookMail.ts";
+import { reserveMail } from "../../mails/service/reserveMail.ts";
 import { endSignIns } from "../../session/service/endSignIns.ts";
 import { lockUser, userExists } from "../../users/queries/users.ts";
-import { announceUser } from "../../users/service/announceUser.ts";
+import { publishUser } from "../../users/service/publishUser.ts";
 import {
   addMail,
   type ClaimedRow,
@@ -25,11 +25,11 @@ import {
   releaseRequest,
   requestExists,
   shortenRequest,
-  updateFault,
+  updateIdentityError,
   type WantedRow,
 } from "../queries/outbox.ts";
-import { type Making, makeEqual } from "./makeEqual.ts";
 import { requestAccount } from "./requestAccount.ts";
+import { type SyncContext, syncAccount } from "./syncAccount.ts";
 
 export interface AccountDeps extends Pick<Deps, "db" | "identity"> {
   log: {
@@ -38,29 +38,25 @@ export interface AccountDeps extends Pick<Deps, "db" | "identity"> {
   };
 }
 
-/** An attempt ends before its lease does, so that two copies never write to one account at once. */
+/** Shorter than the lease, so that two processes never write to one account at once. */
 const ATTEMPT_MS = 15_000;
 const LEASE_SECONDS = 20;
-/** After a call whose answer was lost, which may arrive late: when to look once more. */
-const LOOK_AGAIN_SECONDS = 5;
-/** A failure that is no outage is taken for good after so many attempts. */
-const MOST_ATTEMPTS = 5;
+/** A call whose answer was lost may still take effect: when to check again. */
+const RECHECK_SECONDS = 5;
+/** After so many failed attempts an error other than an outage is final. */
+const MAX_ATTEMPTS = 5;
 
 export type Outcome =
   | { kind: "done" }
-  /** Somebody else has the lease. */
   | { kind: "elsewhere" }
-  /** Only the mail is left, which has to wait for its time. */
   | { kind: "mailWaits" }
-  /** So many attempts in a row have failed. */
   | { kind: "failed"; attempts: number };
 
 /**
- * Carries out what is requested for a person's account, as it is now, until nothing is left
- * (docs/decisions/021). Late and repeated runs are harmless. Never throws for the sake of the
- * identity service; throws what the database throws.
+ * Processes a person's account request until nothing is left (docs/decisions/021). It is safe to
+ * run late or repeatedly. Throws database errors; errors of the identity service are retried.
  */
-export async function carryOut(deps: AccountDeps, userId: string): Promise<Outcome> {
+export async function processAccountRequest(deps: AccountDeps, userId: string): Promise<Outcome> {
   const lease = randomUUID();
   for (;;) {
     const claimed = await claimRequest(deps.db, userId, { lease, seconds: LEASE_SECONDS });
@@ -68,17 +64,17 @@ export async function carryOut(deps: AccountDeps, userId: string): Promise<Outco
       return { kind: (await requestExists(deps.db, userId)) ? "elsewhere" : "done" };
     }
     const row = await findWanted(deps.db, userId);
-    const fault = await attempt(deps, row, claimed, lease);
-    if (fault === "failed") {
+    const identityError = await attempt(deps, row, claimed, lease);
+    if (identityError === "failed") {
       const attempts = await releaseRequest(deps.db, userId, { lease, failed: true });
       return attempts === undefined ? { kind: "elsewhere" } : { kind: "failed", attempts };
     }
-    const settled = await settle(deps.db, row, { ...claimed, lease }, fault);
+    const settled = await settle(deps.db, row, { ...claimed, lease }, identityError);
     if (settled) return settled;
   }
 }
 
-/** One attempt within its time; what keeps the person from signing in afterwards, as far as known. */
+/** One attempt within its time limit. Returns the error that keeps the person from signing in. */
 async function attempt(
   deps: AccountDeps,
   row: WantedRow,
@@ -88,24 +84,24 @@ async function attempt(
   const { log } = deps;
   const { user_id: userId } = row;
   const time = AbortSignal.timeout(ATTEMPT_MS);
-  const known = { fault: row.identity_error };
-  const making: Making = {
+  const known = { identityError: row.identity_error };
+  const context: SyncContext = {
     identity: () => {
       time.throwIfAborted();
       return deps.identity;
     },
-    mark: async (fault) => {
-      known.fault = fault;
-      await markUser(deps.db, row, fault);
+    recordError: async (identityError) => {
+      known.identityError = identityError;
+      await publishIdentityError(deps.db, row, identityError);
     },
-    wantMail: () => wantMail(deps.db, row, lease),
-    putRight: async (other) => {
+    requestMail: () => requestMail(deps.db, row, lease),
+    repair: async (other) => {
       await deps.db.transaction().execute((trx) => requestAccount(trx, other));
-      await carryOut(deps, other);
+      await processAccountRequest(deps, other);
     },
     isOurs: (other) => userExists(deps.db, other),
   };
-  const wishes = {
+  const actions = {
     creates: claimed.creates !== null,
     restores: claimed.restores !== null,
     forgives: claimed.forgives !== null,
@@ -113,8 +109,8 @@ async function attempt(
     mails: claimed.mails !== null && claimed.mail_wait === 0,
   };
   try {
-    await unlessAborted(time, makeEqual(making, row, wishes));
-    return remaining(known.fault, wishes);
+    await unlessAborted(time, syncAccount(context, row, actions));
+    return remaining(known.identityError, actions);
   } catch (err) {
     if (err instanceof InvalidEmailError) {
       log.error({ err, userId }, "the identity service refuses a user's e-mail address");
@@ -126,7 +122,7 @@ async function attempt(
       err instanceof IdentityUnavailableError ||
       err instanceof UserNotFoundError ||
       err instanceof UserIdExistsError;
-    if (!passing && claimed.attempts + 1 >= MOST_ATTEMPTS) {
+    if (!passing && claimed.attempts + 1 >= MAX_ATTEMPTS) {
       log.error({ err, userId }, "the identity service refuses a change of a user");
       return "REFUSED";
     }
@@ -135,64 +131,68 @@ async function attempt(
   }
 }
 
-/** What is left of a fault after a success. */
+/** The error that remains after a successful attempt. */
 function remaining(
-  fault: IdentityError | null,
+  identityError: IdentityError | null,
   { forgives, mails }: { forgives: boolean; mails: boolean },
 ): IdentityError | null {
-  if (fault === "EMAIL_CHANGED" && !forgives) return fault;
-  return fault === "ACCOUNT_LOST" && !mails ? fault : null;
+  if (identityError === "EMAIL_CHANGED" && !forgives) return identityError;
+  return identityError === "ACCOUNT_LOST" && !mails ? identityError : null;
 }
 
-/** Ends a request that was carried out; undefined where it has grown meanwhile and is still ours. */
 async function settle(
   db: Kysely<Tables>,
   row: WantedRow,
   claim: ClaimedRow & { lease: string },
-  fault: IdentityError | null,
+  identityError: IdentityError | null,
 ): Promise<Outcome | undefined> {
   const { user_id: userId } = row;
   const mailWaits = claim.mails !== null && claim.mail_wait > 0;
   return db.transaction().execute(async (trx): Promise<Outcome | undefined> => {
     await lockUser(trx, userId);
     if (!claim.unsure && !mailWaits && (await deleteRequest(trx, userId, claim))) {
-      await recordFault(trx, row, fault);
-      await announceUser(trx, row, "updated");
+      await recordIdentityError(trx, row, identityError);
+      await publishUser(trx, row, "updated");
       return { kind: "done" };
     }
     const waiting = mailWaits ? (["mails"] as const) : [];
     if (!(await shortenRequest(trx, userId, claim, waiting))) return { kind: "elsewhere" };
-    await recordFault(trx, row, fault);
+    await recordIdentityError(trx, row, identityError);
     if (!claim.unsure && !mailWaits) return undefined;
     await releaseRequest(trx, userId, { lease: claim.lease, failed: false });
-    const seconds = claim.unsure ? LOOK_AGAIN_SECONDS : Math.ceil(claim.mail_wait);
+    const seconds = claim.unsure ? RECHECK_SECONDS : Math.ceil(claim.mail_wait);
     await sendJob(trx, "account", { userId }, seconds);
     return { kind: claim.unsure ? "elsewhere" : "mailWaits" };
   });
 }
 
-async function recordFault(
+async function recordIdentityError(
   trx: Transaction<Tables>,
   row: WantedRow,
-  fault: IdentityError | null,
+  identityError: IdentityError | null,
 ): Promise<void> {
-  if (!(await updateFault(trx, row.user_id, fault))) return;
-  if (fault !== null || row.identity_error !== "EMAIL_CHANGED") return;
-  // Copies of the API may remember tokens with the other address for a while. Nobody could use
-  // the account until now, so the second is rounded against those.
+  if (!(await updateIdentityError(trx, row.user_id, identityError))) return;
+  if (identityError !== null || row.identity_error !== "EMAIL_CHANGED") return;
+  // Other processes may have cached tokens with the other address. Nobody could use the account
+  // until now, so the second is rounded up.
   await endSignIns(trx, row.user_id, addSeconds(new Date(), 1));
 }
 
-async function markUser(db: Kysely<Tables>, row: WantedRow, fault: IdentityError): Promise<void> {
+async function publishIdentityError(
+  db: Kysely<Tables>,
+  row: WantedRow,
+  identityError: IdentityError,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (await updateFault(trx, row.user_id, fault)) await announceUser(trx, row, "updated");
+    if (await updateIdentityError(trx, row.user_id, identityError))
+      await publishUser(trx, row, "updated");
   });
 }
 
-/** Counted like any mail; but it is sent at once, since an account is rarely lost. */
-async function wantMail(db: Kysely<Tables>, row: WantedRow, lease: string): Promise<void> {
+/** Counts towards the mail limits but is sent at once, since an account is rarely lost. */
+async function requestMail(db: Kysely<Tables>, row: WantedRow, lease: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await bookMail(trx, { recipient: row.email, sender: null });
+    await reserveMail(trx, { recipient: row.email, sender: null });
     await addMail(trx, row.user_id, lease);
   });
 }

@@ -13,37 +13,40 @@ import {
 /** Design 10, Limits on requests. */
 const limits: Limits = { secondsBetween: 60, mostPerHour: 200 };
 
-/** A mail that may be sent `waitSeconds` from now, 0 for at once. */
-export interface BookedMail {
+/** A mail that may be sent in `waitSeconds`; 0 means now. */
+export interface ReservedMail {
   mailId: number;
   waitSeconds: number;
 }
 
 /**
- * Books a mail that comes with something else, such as the invitation with its user: it is never
- * refused, but waits where a limit asks for it.
+ * Reserves a mail that belongs to another operation, such as an invitation. It is never rejected;
+ * limits only delay it.
  */
-export async function bookMail(trx: Transaction<Tables>, mail: Mail): Promise<BookedMail> {
+export async function reserveMail(trx: Transaction<Tables>, mail: Mail): Promise<ReservedMail> {
   await lockMails(trx, mail);
-  return book(trx, mail, await findWaits(trx, mail, limits));
+  return reserve(trx, mail, await findWaits(trx, mail, limits));
 }
 
 /**
- * Books a mail that somebody asks for by itself. Throws 429 within a minute of another mail to the
- * recipient; beyond the sender's hourly limit it waits.
+ * Reserves a mail that somebody requested. Throws 429 within a minute of another mail to the
+ * recipient; beyond the sender's hourly limit the mail is delayed.
  */
-export async function bookRequestedMail(trx: Transaction<Tables>, mail: Mail): Promise<BookedMail> {
+export async function reserveRequestedMail(
+  trx: Transaction<Tables>,
+  mail: Mail,
+): Promise<ReservedMail> {
   await lockMails(trx, mail);
   const waits = await findWaits(trx, mail, limits);
   if (waits.for_recipient > 0) throw mailSentRecently(waits.for_recipient);
-  return book(trx, mail, waits);
+  return reserve(trx, mail, waits);
 }
 
-async function book(
+async function reserve(
   trx: Transaction<Tables>,
   mail: Mail,
   { for_recipient, for_sender }: Waits,
-): Promise<BookedMail> {
+): Promise<ReservedMail> {
   const waitSeconds = Math.max(for_recipient, for_sender);
   return { mailId: await insertMail(trx, mail, waitSeconds), waitSeconds };
 }

@@ -14,9 +14,9 @@ const ACCOUNT_CALLS = [
 type AccountCall = (typeof ACCOUNT_CALLS)[number];
 
 /** Stands between the app and the real identity service, and fails where a test wants it to. */
-export class FaultyIdentity {
+export class FailingIdentity {
   /** What is answered in place of the real service. */
-  faults: Partial<IdentityService> = {};
+  overrides: Partial<IdentityService> = {};
   /** Calls that reached the service, in order. */
   readonly calls: AccountCall[] = [];
 
@@ -25,18 +25,18 @@ export class FaultyIdentity {
       get: (target, name) => {
         const call = ACCOUNT_CALLS.find((known) => known === name);
         if (call) this.calls.push(call);
-        return Reflect.get(this.faults, name) ?? Reflect.get(target, name);
+        return Reflect.get(this.overrides, name) ?? Reflect.get(target, name);
       },
     });
 
   works(): void {
-    this.faults = {};
+    this.overrides = {};
   }
 
   /** Nobody is there. */
   away(calls: readonly AccountCall[] = ACCOUNT_CALLS): void {
     const fail = () => Promise.reject(new IdentityUnavailableError("away for the test"));
-    this.faults = Object.fromEntries(calls.map((call) => [call, fail]));
+    this.overrides = Object.fromEntries(calls.map((call) => [call, fail]));
   }
 
   /** Takes calls and does not answer; what it gives lets those under way fail, and later ones work. */
@@ -46,7 +46,7 @@ export class FaultyIdentity {
       passed.then(() => {
         throw new IdentityUnavailableError("hung up for the test");
       });
-    this.faults = Object.fromEntries(calls.map((call) => [call, wait]));
+    this.overrides = Object.fromEntries(calls.map((call) => [call, wait]));
     return () => {
       this.works();
       open();

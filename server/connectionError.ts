@@ -4,8 +4,8 @@ import { badRequest, limitExceeded, type ProblemError, requestTimeout } from "./
 
 const BROKEN_BY_CLIENT = new Set(["ECONNRESET", "EPIPE"]);
 
-/** Answers what Node cannot read as a request, such as headers that are too long (431). */
-export function connectionFault(error: Error & { code?: string }, socket: Socket): void {
+/** Answers what Node cannot parse as a request, such as oversized headers (431). */
+export function answerConnectionError(error: Error & { code?: string }, socket: Socket): void {
   if (BROKEN_BY_CLIENT.has(error.code ?? "") || !socket.writable) {
     socket.destroy();
     return;

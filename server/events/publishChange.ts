@@ -4,16 +4,14 @@ import { lockTopic, resourceTopic } from "../../domain/events.ts";
 import { notify } from "../db/notifications.ts";
 import type { Tables } from "../db/tables.ts";
 
-/** The channel that every copy of the API listens to. */
 export const CHANGES = "ki_changes";
 
-/** A change as it travels between copies of the API; null for what only system admins see. */
+/** A change as sent between copies of the API; organizationId is null for system admins only. */
 export interface Change {
   organizationId: number | null;
   event: ChangeEvent;
 }
 
-/** Which record has changed, and of which organization it is. */
 export interface ChangedRecord {
   organizationId: number | null;
   resource: string;
@@ -21,10 +19,10 @@ export interface ChangedRecord {
 }
 
 /**
- * Tells every copy of the API, by NOTIFY, that a record has changed. Within a transaction it is
- * heard once that commits, and never when it does not.
+ * Publishes a change of a record to every copy of the API by NOTIFY: when the transaction commits,
+ * never when it rolls back.
  */
-export async function announceChange(
+export async function publishChange(
   db: Kysely<Tables>,
   { organizationId, resource, id }: ChangedRecord,
   type: EventType,

@@ -5,10 +5,10 @@ import type { FieldErrors } from "../../../problem.ts";
 import { findOwnerOfEmail } from "../queries/contracts.ts";
 
 /**
- * Refuses as a contract's contact the address of a system admin or of a user of another
- * organization; the organization's own users and unknown addresses are fine (design 4, Edits).
+ * Rejects the address of a system admin or of another organization's user as the contract's
+ * contact. The organization's own users and unknown addresses are allowed (design 4, Edits).
  */
-export async function emailFault(
+export async function emailErrors(
   db: Kysely<Tables>,
   adminEmail: string,
   organizationId: number,

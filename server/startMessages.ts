@@ -3,8 +3,8 @@ import { demoAccounts } from "./demo/seed.ts";
 import { DEMO_PASSWORD } from "./identity/demoUsers.ts";
 import type { EmulatorMail } from "./identity/emulator.ts";
 
-/** Tells the person who started the server where it is, and in embedded mode who can sign in. */
-export function announce(config: Config, address: string): void {
+/** Prints the address and, in embedded mode, the demo accounts. */
+export function printStart(config: Config, address: string): void {
   const lines = ["", `Knowledge Insight: ${address}`, ""];
   if (config.identity.kind === "emulator") {
     const width = Math.max(...demoAccounts.map(({ email }) => email.length));
@@ -16,7 +16,7 @@ export function announce(config: Config, address: string): void {
   for (const warning of startWarnings(config)) console.warn(warning);
 }
 
-/** What whoever started the server with this configuration should know, a line each. */
+/** Warnings about the configuration, one line each. */
 export function startWarnings({ host, identity, trustProxy }: Config): string[] {
   const warnings: string[] = [];
   if (identity.kind === "emulator" && !isLoopback(host)) {
@@ -36,7 +36,7 @@ function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127\./.test(host);
 }
 
-/** The emulator sends no mail: what it would say appears here. */
+/** The emulator sends no mail, so print it. */
 export function printMail({ email, requestType, link }: EmulatorMail): void {
   const sets = requestType === "PASSWORD_RESET";
   const text = sets
