@@ -7,18 +7,17 @@ import { queryString } from "./queryString.ts";
 type Staff = typeof staffEndpoints;
 type Admin = typeof adminEndpoints;
 
-/** An endpoint of either area: `POST /contracts/{id}/terminate`. */
+/** An endpoint of either area, such as `POST /contracts/{id}/terminate`. */
 type ApiKey = keyof Staff | keyof Admin;
 
-/** Where both areas have an endpoint, a call may send and gets what either of them declares. */
+/** If both areas have an endpoint, a call takes and returns the union of both. */
 type Declared<Key> =
   | (Key extends keyof Staff ? Staff[Key] : never)
   | (Key extends keyof Admin ? Admin[Key] : never);
 
-/** The body of the answer. */
 type ApiAnswer<Key extends ApiKey> = AnswerOf<Declared<Key>>;
 
-/** The body of the answer, and the version in its ETag. */
+/** The body of the answer and the version in its ETag. */
 interface Versioned<Content> {
   content: Content;
   version: number;
@@ -47,12 +46,12 @@ type Parts<E> = QueryOf<Sent<E, "query">> &
   (E extends { ifMatch: true } ? { ifMatch?: number } : unknown) &
   (E extends { lockToken: true } ? { lockToken?: string } : unknown);
 
-/** Path parameters by name, and what else the endpoint takes. Empty query values are left out. */
+/** Path parameters by name, and the other parts of the request. Empty query values are omitted. */
 export type ApiRequest<Key extends ApiKey> = PathValues<Key> & Parts<Declared<Key>> & Extras;
 
-/** What any call may say besides. */
+/** Options of any call. */
 type Extras = {
-  /** A write that no person has asked for, such as a heartbeat. */
+  /** A write that no person requested, such as a heartbeat. */
   unasked?: boolean;
   signal?: AbortSignal;
   /** The request outlives the page. */
@@ -62,15 +61,15 @@ type Extras = {
 type Rest<Request> = NoFields extends Request ? [request?: Request] : [request: Request];
 
 /**
- * Calls an endpoint of the page's own area: `api("GET /contracts/{id}/usage", { id, query: { by } })`.
- * It is typed by the declarations in domain/api, which the browser does not load.
+ * Calls an endpoint of the page's own area: `api("GET /contracts/{id}/usage", { id, query: { by }
+ * })`. The types come from the declarations in domain/api, which the browser does not load.
  */
 type Api = <Key extends ApiKey>(
   key: Key,
   ...request: Rest<ApiRequest<Key>>
 ) => Promise<ApiAnswer<Key>>;
 
-/** As `Api`, with the version that the answer's ETag names. */
+/** Like `Api`, with the version of the answer's ETag. */
 type VersionedApi = <Key extends ApiKey>(
   key: Key,
   ...request: Rest<ApiRequest<Key>>
@@ -117,7 +116,7 @@ export function createApi(client: HttpClient): ApiMethods {
   };
 }
 
-/** A proxy that compresses an answer weakens its tag: W/"3". */
+/** A proxy that compresses an answer weakens its ETag to W/"3". */
 function versionIn(etag: string): number {
   return Number(/"(\d+)"/.exec(etag)?.[1]);
 }

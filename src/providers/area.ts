@@ -3,7 +3,6 @@ export function isAdminPath(pathname: string): boolean {
   return pathname === "/admin" || pathname.startsWith("/admin/");
 }
 
-/** Base path of the API that a page talks to. */
 export function apiBase(pathname: string): string {
   return isAdminPath(pathname) ? "/admin/api/v1" : "/api/v1";
 }

@@ -12,7 +12,7 @@ import { endAdminSession } from "./sessions.ts";
 import { currentPage, signInPage } from "./signInPage.ts";
 import { NO_PROFILE, userProfile } from "./userProfile.ts";
 
-/** Staff area: signed in by Firebase; who that is, GET /users/me says. */
+/** Staff area: Firebase signs people in; GET /users/me returns their profile. */
 export function createStaffAuthProvider(client: HttpClient): AuthProvider {
   const { api } = createApi(client);
   discardDraftsOnSignOut();
@@ -34,7 +34,7 @@ export function createStaffAuthProvider(client: HttpClient): AuthProvider {
   });
 }
 
-/** Admin area: signed in by the session cookie, without Firebase until it is needed. */
+/** Admin area: the session cookie signs people in; Firebase loads only when it is needed. */
 export function createAdminAuthProvider(client: HttpClient): AuthProvider {
   const { api } = createApi(client);
   const departure = createDeparture(async () => {
@@ -45,7 +45,7 @@ export function createAdminAuthProvider(client: HttpClient): AuthProvider {
     userProfile.set({ ...NO_PROFILE, ...(await api("GET /me")) });
   };
   return authProvider(departure, "admin", loadProfile, {
-    // Nobody was in yet: the sign-in page may find a fresh sign-in and open the session itself.
+    // There was no session: the sign-in page can open one with a recent sign-in.
     401: () => departure.turnTo(signInPage({ next: currentPage() })),
     403: () => {
       leaveFlash("forbidden");
@@ -74,19 +74,20 @@ function authProvider(
     return userProfile.get();
   };
   return {
-    /** Signing in is the page /app/login, not a screen of react-admin. */
+    /** The sign-in page is /app/login, not a screen of react-admin. */
     login: () => Promise.resolve(),
     logout: departure.logout,
 
     checkAuth: async () => {
-      // Only a refusal keeps people out; an unreachable server is told where data is missing.
+      // Only 401 and 403 keep people out; if the server is unreachable, each screen shows the
+      // error.
       await load().catch(() => {});
       if (departure.isDue()) throw DEPARTED;
     },
 
     /**
-     * Signs out on 401 alone; 403 stays, with its message. Then it never settles: react-admin would
-     * take the refused request for answered, with nothing, and a form for saved.
+     * Signs out on 401 only; 403 shows its message. Afterwards the promise never settles: otherwise
+     * react-admin would treat the request as successful, and a form as saved.
      */
     checkError: async (error) => {
       if (statusOf(error) !== 401) return;
@@ -102,7 +103,7 @@ function authProvider(
     getPermissions: known,
     canAccess: async (wanted) => {
       const flags = await known().catch(() => undefined);
-      // Who cannot be known for want of an answer sees the screens fail, each with its own way back.
+      // If the server did not answer, each screen shows the error and a retry button.
       return flags === undefined || canAccessResource(area, flags, wanted);
     },
   };

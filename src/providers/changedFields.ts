@@ -1,6 +1,6 @@
 const NEVER_SENT = ["id", "version"];
 
-/** The fields of `data` that differ from `previous`: what a PATCH sends (design 3, Writes). */
+/** The fields of `data` that differ from `previous`: the body of a PATCH (design 3, Writes). */
 export function changedFields(
   data: Record<string, unknown>,
   previous: Record<string, unknown>,

@@ -1,20 +1,20 @@
 import { isFromGateway } from "./gateway.ts";
 
-/** While nobody answers, it is asked again after two to four seconds, not by all pages at once. */
+/** While the server is unreachable, each page asks after two to four seconds, at random. */
 const ASK_AGAIN_MS = 2_000;
 const LONGEST_ANSWER_MS = 5_000;
-/** Where requests fail though the server answers, they are repeated after pauses that double. */
+/** If requests fail although the server answers, they are repeated after pauses that double. */
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
 const CALM_MS = 60_000;
 
 type Listener = () => void;
-/** `wasAway`: the server could not be reached, not just one request's way to it. */
+/** `wasAway`: the server was unreachable, not only one request failed. */
 type Back = (wasAway: boolean) => void;
 
 /**
- * Whether requests reach the server at all. `ask` answers whether it does, and is called once a
- * request has failed: `navigator.onLine` knows of cables, not of servers.
+ * Whether requests reach the server. After a failed request, `ask` checks that: `navigator.onLine`
+ * knows about cables, not about servers.
  */
 export function createConnectivity(
   ask: (signal: AbortSignal) => Promise<boolean>,
@@ -42,7 +42,7 @@ export function createConnectivity(
 
   async function look(): Promise<void> {
     window.clearTimeout(timer);
-    // Nobody waits in the background; coming back to the page asks at once.
+    // A hidden page does not ask; it asks at once when it is shown again.
     if (state === "fine" || asking || document.hidden) return;
     asking = true;
     askedAt = Date.now();
@@ -52,7 +52,7 @@ export function createConnectivity(
   }
 
   function settle(reached: boolean): void {
-    // An answer to another request may have come first.
+    // Another request may have succeeded meanwhile.
     if (state === "fine") return;
     const early = state === "doubted" ? notBefore - Date.now() : 0;
     if (reached && early <= 0) recover();
@@ -96,17 +96,19 @@ export function createConnectivity(
     /** A request got no answer. */
     failed,
 
-    /** A request was answered. */
     answered(): void {
       if (state === "away") recover();
     },
 
-    /** What failed can be repeated, such as for want of a token that is there now. */
+    /** Failed requests can be repeated now, for example because a token is available again. */
     repeat: () => tellBack(false),
-    /** Calls when it can, first of all when requests reach the server again after one has failed. */
+    /**
+     * Calls `listener` when failed requests can be repeated, such as when the server is reachable
+     * again.
+     */
     onBack: (listener: Back) => listening(backs, listener),
 
-    /** A person wants an answer now, whatever has failed before. */
+    /** A person asks for a retry: the pauses start anew. */
     press(): void {
       for (const press of [...presses]) press();
       void look();
@@ -122,7 +124,7 @@ function listening<Hear>(all: Set<Hear>, listener: Hear): () => void {
   };
 }
 
-/** The server's own sign of life, which needs no sign-in and stays open under load. */
+/** The server's health check: it needs no sign-in and answers under load. */
 export const connectivity = createConnectivity(async (signal) => {
   return !isFromGateway(await fetch("/healthz", { signal, cache: "no-store" }));
 });

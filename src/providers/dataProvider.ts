@@ -21,10 +21,9 @@ import type { OpenStream } from "./live/stream.ts";
 import { createLocks, type LockCalls } from "./locks.ts";
 import { createSubmissions } from "./submissions.ts";
 
-/** What the API offers beyond the methods of react-admin. */
 export interface ConsoleDataProvider extends DataProvider, LockCalls, LiveMethods, ApiMethods {}
 
-/** ra-data-simple-rest where our API speaks as it does; the rest of the dialect is here. */
+/** ra-data-simple-rest, adapted to our API. */
 export function createDataProvider(
   client: HttpClient,
   openStream: OpenStream,
@@ -101,7 +100,8 @@ export function createDataProvider(
       return { data: withId(resource, data) };
     },
 
-    // One request per record from a loop in the browser is no bulk operation; the API has none.
+    // The API has no bulk operations, and a loop of single requests in the browser would not be
+    // one.
     updateMany: () => Promise.reject(new Error(errors.bulkUnsupported)),
     deleteMany: () => Promise.reject(new Error(errors.bulkUnsupported)),
   };
@@ -115,7 +115,7 @@ function startingFrom(record: RaRecord | undefined): RequestExtras {
   return typeof record?.version === "number" ? { ifMatch: record.version } : {};
 }
 
-/** The outcome of an operation; a failure says what the catalogue has to say about that operation. */
+/** The result of an operation, or its error with the message of the error catalogue. */
 async function explained<Result>(operation: Operation, outcome: Promise<Result>): Promise<Result> {
   try {
     return await outcome;
@@ -128,8 +128,8 @@ async function explained<Result>(operation: Operation, outcome: Promise<Result>)
 }
 
 /**
- * The body of a refusal that concerns what was typed, with its sentence for the form as a whole:
- * react-hook-form keeps that under root.serverError and forgets it with the next submission.
+ * The error body of an answer about invalid input, with its message for the whole form:
+ * react-hook-form keeps that under root.serverError and clears it on the next submit.
  */
 function atForm({ status, body }: HttpError, message: string, field?: string): unknown {
   const errors: unknown = body?.errors;

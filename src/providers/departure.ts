@@ -5,18 +5,18 @@ import { currentPage, SIGN_IN_PAGE, signInPage } from "./signInPage.ts";
 import { runSignOutTasks } from "./signOutTasks.ts";
 import { userProfile } from "./userProfile.ts";
 
-/** react-admin signs out on this, and says nothing: the sign-in page tells why. */
+/** Makes react-admin sign out without a message: the sign-in page says why. */
 export const DEPARTED = { message: false } as const;
 
 interface Destination {
   url: string;
-  /** Whether the sign-in itself is over, too. */
+  /** Whether the sign-in itself ends as well. */
   ends: boolean;
 }
 
 /**
- * The ways out of an area. react-admin calls `logout` for each of them, be it the menu or a refused
- * request; what led there decides where the page goes. History is replaced.
+ * The ways to leave an area. react-admin calls `logout` for each of them: the menu item and a 401.
+ * The cause decides which page follows. It replaces the current history entry.
  */
 export function createDeparture(endSignIn: () => Promise<unknown>) {
   let destination: Destination | undefined;
@@ -29,15 +29,17 @@ export function createDeparture(endSignIn: () => Promise<unknown>) {
   };
 
   return {
-    /** Whether something demands to leave; react-admin calls logout then. */
+    /** Whether the page must be left; then react-admin calls logout. */
     isDue: () => destination !== undefined,
 
-    /** The next logout leads to `url` and leaves the person signed in. */
+    /** The next logout leads to `url`; the person stays signed in. */
     turnTo(url: string) {
       destination ??= { url, ends: false };
     },
 
-    /** The credential was refused: the next logout ends the sign-in and asks for a new one. */
+    /**
+     * The server rejected the credential: the next logout ends the sign-in and asks for a new one.
+     */
     refused(body: unknown) {
       const code = typeof body === "object" && body !== null ? Reflect.get(body, "code") : "";
       const disabled = isProblemCode(code) && code === "ACCOUNT_DISABLED";
@@ -47,7 +49,7 @@ export function createDeparture(endSignIn: () => Promise<unknown>) {
       destination ??= { url, ends: true };
     },
 
-    /** The identity service signed the person out by itself: disabled, expired, or in another tab. */
+    /** The identity service signed the person out: disabled, expired, or in another tab. */
     signedOut() {
       if (!leaving) leaveFor(SIGN_IN_PAGE);
     },

@@ -4,11 +4,11 @@ import { userProfile } from "./userProfile.ts";
 
 type Value = string | number | boolean | null;
 
-/** What was typed: the fields of a form by name. */
+/** The values of a form, by field. */
 export type DraftValues = Record<string, Value>;
 
 export interface Draft {
-  /** When it was kept, as Date.now(). */
+  /** Milliseconds, as of Date.now(). */
   keptAt: number;
   values: DraftValues;
 }
@@ -18,12 +18,12 @@ const MOST_DRAFTS = 20;
 const MOST_CHARACTERS = 50_000;
 const LONGEST_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Where this device keeps what its user typed into the form of a record. */
+/** The storage key of the current user's draft of a record. */
 export function draftKey(resource: string, id: Identifier): string {
   return `${PREFIX}${userProfile.get().userId}.${resource}.${id}`;
 }
 
-/** What is kept, unless it is too old or none of ours. */
+/** The stored draft; null if it is too old or invalid. */
 export function readDraft(key: string): Draft | null {
   try {
     const draft = asDraft(JSON.parse(window.localStorage.getItem(key) ?? "null"));
@@ -33,10 +33,10 @@ export function readDraft(key: string): Draft | null {
   }
 }
 
-/** Whether it could be kept: the device may be full, or keep nothing for us. */
+/** Whether the draft was stored: the storage may be full or disabled. */
 export function keepDraft(key: string, values: DraftValues): boolean {
   const text = JSON.stringify({ keptAt: Date.now(), values } satisfies Draft);
-  // A page that is left by signing out keeps nothing any more.
+  // After a sign-out nothing is stored.
   if (!userProfile.get().userId || text.length > MOST_CHARACTERS) return false;
   try {
     window.localStorage.setItem(key, text);
@@ -51,16 +51,16 @@ export function discardDraft(key: string): void {
   try {
     window.localStorage.removeItem(key);
   } catch {
-    // A device that keeps nothing for us has nothing to forget.
+    // Without storage there is nothing to delete.
   }
 }
 
-/** Who signs out leaves nothing of what was typed for the next one at this device. */
+/** Deletes all drafts on sign-out, so that the next user of the device cannot read them. */
 export function discardDraftsOnSignOut(): void {
   onSignOut(() => draftKeys().forEach(discardDraft));
 }
 
-/** The newest stay; what is too old counts as the oldest. */
+/** Deletes the oldest drafts. */
 function dropOldest(): void {
   const keptAt = (key: string) => readDraft(key)?.keptAt ?? 0;
   const byAge = draftKeys().sort((a, b) => keptAt(b) - keptAt(a));

@@ -1,24 +1,23 @@
 import { errors } from "../i18n/ja/errors.ts";
 import { identityMessage, isWrongCredential, relayedSentence } from "./identityError.ts";
 
-/** An operation the catalogue may have messages of its own for. */
+/** An operation that may have its own messages in the error catalogue. */
 export interface Operation {
   resource: string;
   kind: "create" | "update" | "delete";
-  /** What was sent. */
+  /** The request body. */
   data?: unknown;
 }
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
-/** A remark in brackets may follow the end: …編集できません。（14:32から） */
+/** A sentence may end with a remark in brackets: …編集できません。（14:32から） */
 const FINISHED = /[。｡．.!！?？](（[^（）]*）)?$/u;
 const IDENTIFIER = /^[a-z][a-zA-Z0-9]*[A-Z][a-zA-Z0-9]*$/;
 const NETWORK_CODES = ["ERR_NETWORK", "auth/network-request-failed", "auth/timeout"];
 
 /**
- * What a person reads when something failed: the resolution order of spec 8, in this one place.
- * `error` is whatever was thrown; answers of the API carry `status` and the parsed `body`, errors
- * of the identity service their `code`.
+ * The message for an error, in the resolution order of spec 8. `error` is whatever was thrown:
+ * errors of the API have `status` and the parsed `body`, errors of the identity service a `code`.
  */
 export function messageFor(error: unknown, operation?: Operation): string {
   const messages = operation && operationMessages[operation.resource]?.[operation.kind];
@@ -35,12 +34,12 @@ export function messageFor(error: unknown, operation?: Operation): string {
   );
 }
 
-/** The field of the form that an operation's own message concerns, where it is one field. */
+/** The field that an operation's own message is about, if it is about one. */
 export function fieldFor(error: unknown, { resource, kind, data }: Operation): string | undefined {
   return operationMessages[resource]?.[kind]?.field?.(error, data);
 }
 
-/** Whether no answer came at all: no response, ERR_NETWORK, or the text "network error". */
+/** Whether there was no answer: no response, ERR_NETWORK, or the text "network error". */
 export function isNetworkError(error: unknown): boolean {
   if (typeof property(error, "status") === "number") return false;
   const code = property(error, "code");
@@ -50,11 +49,11 @@ export function isNetworkError(error: unknown): boolean {
 }
 
 interface OperationMessages {
-  /** Goes before everything else, where it answers a message. */
+  /** Takes precedence over all other messages. */
   first?: (error: unknown, data: unknown) => string | undefined;
-  /** The field that the first message concerns. */
+  /** The field that the first message is about. */
   field?: (error: unknown, data: unknown) => string | undefined;
-  /** Stands in place of the generic message. */
+  /** Replaces the generic message. */
   last?: string;
 }
 
@@ -93,18 +92,18 @@ const operationMessages: Record<string, Partial<Record<Operation["kind"], Operat
   },
 };
 
-/** Whether the right was missing: shown as a permission problem, not as a fault (spec 6). */
+/** Whether the right is missing: shown as a permission problem, not as an error (spec 6). */
 export function isForbidden(error: unknown): boolean {
   return property(error, "status") === 403;
 }
 
-/** 409, unless it says that the same request is still being worked on. */
+/** 409, unless the same request is still in progress. */
 function isDuplicate(error: unknown): boolean {
   const code = property(property(error, "body"), "code");
   return property(error, "status") === 409 && code !== "REQUEST_IN_PROGRESS";
 }
 
-/** A message as a finished sentence, or nothing where it is none that a person should read. */
+/** The message as a finished sentence; undefined if it is not meant for people. */
 function sentence(message: unknown): string | undefined {
   if (typeof message !== "string") return undefined;
   const text = message.trim();
@@ -117,7 +116,7 @@ function statusMessage(status: unknown): string | undefined {
   return Object.hasOwn(messages, String(status)) ? messages[String(status)] : undefined;
 }
 
-/** Errors thrown in the browser speak Japanese only where they are meant to be read. */
+/** Errors of our own code are in Japanese only if they are meant for people. */
 function ownSentence(error: unknown): string | undefined {
   if (property(error, "status") !== undefined) return undefined;
   const message = typeof error === "string" ? error : property(error, "message");

@@ -3,8 +3,8 @@ import { isNetworkError } from "./errorMessage.ts";
 import { isGatewayError } from "./gateway.ts";
 
 /**
- * Reads anew what failed on the page, for one reason most likely; and who is signed in, which
- * fails unseen: without it the menus stay empty.
+ * Reloads the failed reads of the page, and the auth queries, whose errors are not shown: without
+ * them the menus stay empty.
  */
 export function readFailedAgain(
   queryClient: QueryClient,
@@ -17,7 +17,10 @@ export function readFailedAgain(
   });
 }
 
-/** Whether a request did not reach our server, or its answer us, or no token could be had for it. */
+/**
+ * Whether the request did not reach our server, the answer did not arrive, or no token was
+ * available.
+ */
 export function isUnreached(error: unknown): boolean {
   return isNetworkError(error) || isGatewayError(error);
 }

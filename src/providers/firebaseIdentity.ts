@@ -23,7 +23,7 @@ import { identityCode, relayedSentence } from "./identityError.ts";
 import { NetworkError, ResponseError } from "./send.ts";
 import { createTokenKeeper } from "./tokenKeeper.ts";
 
-/** After these the account cannot be used any more, though the library keeps the user. */
+/** After these codes the account is unusable, although the SDK keeps the user. */
 const GONE = [
   "auth/user-not-found",
   "auth/user-disabled",
@@ -32,7 +32,7 @@ const GONE = [
   "auth/invalid-refresh-token",
 ];
 
-/** The identity service, ready: who was signed in before is known. */
+/** Starts the identity service and restores the last sign-in. */
 export async function startIdentity(config: AppConfig) {
   const { apiKey, authDomain, projectId } = config;
   const app = initializeApp({ apiKey, authDomain, projectId });
@@ -54,7 +54,7 @@ function identityOf(auth: Auth) {
   return {
     currentUser: () => auth.currentUser,
 
-    /** An ID token that is still valid, or null when nobody is signed in (any more). */
+    /** A valid ID token, or null if nobody is signed in. */
     async currentToken(): Promise<string | null> {
       try {
         return auth.currentUser && (await keeper.token(auth.currentUser));
@@ -80,7 +80,7 @@ function identityOf(auth: Auth) {
       return user.getIdToken();
     },
 
-    /** Sends the reset mail; an unknown address looks the same as a known one. */
+    /** Sends the reset mail. An unknown address gets the same result as a known one. */
     async sendPasswordReset(email: string): Promise<void> {
       try {
         await sendPasswordResetEmail(auth, email);
@@ -91,7 +91,7 @@ function identityOf(auth: Auth) {
 
     signOut: () => auth.signOut(),
 
-    /** Calls back when a signed-in user is none any more: disabled, expired, or by another tab. */
+    /** Calls back when the user is signed out: disabled, expired, or by another tab. */
     onSignedOut(listener: () => void): () => void {
       let uid = auth.currentUser?.uid;
       return onAuthStateChanged(auth, (user) => {
@@ -101,9 +101,9 @@ function identityOf(auth: Auth) {
     },
 
     /**
-     * Changes the password. Answers a token that the server accepts: the one that the change itself
-     * brings is refused as revoked, only signing in anew gives a good one (facts.md). Null when that
-     * could not be had any more; the password is changed all the same.
+     * Changes the password. Resolves to a token that the server accepts: the token of the change
+     * itself is revoked, so it signs in again (facts.md). Resolves to null if that fails; the
+     * password is changed anyway.
      */
     async changePassword(current: string, next: string): Promise<string | null> {
       const user = auth.currentUser;

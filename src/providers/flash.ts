@@ -1,13 +1,13 @@
 const KEY = "ki.flash";
 
-/** Sentences that one page leaves for the next one to say. */
+/** Sentences that one page leaves for the next one. */
 type Flash = "forbidden";
 
 export function leaveFlash(flash: Flash): void {
   window.sessionStorage.setItem(KEY, flash);
 }
 
-/** What the page before left to say; said once. */
+/** Returns the sentence of the previous page once. */
 export function takeFlash(): Flash | undefined {
   const flash = window.sessionStorage.getItem(KEY);
   window.sessionStorage.removeItem(KEY);

@@ -1,13 +1,13 @@
 import { HttpError, type Identifier, type RaRecord } from "react-admin";
 import { errors } from "../i18n/ja/errors.ts";
 
-/** A page of a list has at most 100 rows, so no screen refers to more. */
+/** A page of a list has at most 100 rows, so a screen never needs more. */
 const MAX_RECORDS = 100;
 const AT_ONCE = 6;
 
 /**
- * Reads records by single reads, six at a time: the API has no request for several ids.
- * One that is gone (404) is left out. Lists carry the names they show; this serves the rest.
+ * Reads records one by one, six at a time: the API has no request for several ids. Omits missing
+ * records (404). Lists contain the names they show, so few screens need this.
  */
 export async function getManyOneByOne<Item extends RaRecord>(
   ids: Identifier[],

@@ -6,25 +6,25 @@ import { messageFor } from "./errorMessage.ts";
 import type { OpenStream } from "./live/stream.ts";
 import { ResponseError, reached, send } from "./send.ts";
 
-/** What a request may say beyond fetch (design 3, Writes; 5, Lock). */
+/** Options of a request besides those of fetch (design 3, Writes; 5, Lock). */
 export interface RequestExtras {
-  /** Version of the record that the write starts from. */
+  /** The version of the record that the write starts from. */
   ifMatch?: number | undefined;
   idempotencyKey?: string | undefined;
   lockToken?: string | undefined;
-  /** A write that no person has asked for, such as a heartbeat. */
+  /** A write that no person requested, such as a heartbeat. */
   unasked?: boolean | undefined;
 }
 
 type RequestOptions = fetchUtils.Options & RequestExtras;
 
-/** Calls `path` below the API of the page's own area; throws HttpError with the problem as body. */
+/** Requests `path` of the page's own area. Throws HttpError with the problem as body. */
 export type HttpClient = (
   path: string,
   options?: RequestOptions,
 ) => ReturnType<typeof fetchUtils.fetchJson>;
 
-/** `null` when nobody is signed in; never asked in the admin area. */
+/** `null` if nobody is signed in. Not called in the admin area. */
 type CurrentToken = () => Promise<string | null>;
 
 export function createHttpClient(currentToken: CurrentToken): HttpClient {
@@ -40,7 +40,7 @@ export function createHttpClient(currentToken: CurrentToken): HttpClient {
   };
 }
 
-/** Begins the stream of events (design 3); EventSource could not send the token. */
+/** Opens the stream of events (design 3). EventSource cannot send the token. */
 export function createStreamOpener(currentToken: CurrentToken): OpenStream {
   return async (signal) => {
     const headers = new Headers({ Accept: "text/event-stream" });
@@ -52,7 +52,7 @@ export function createStreamOpener(currentToken: CurrentToken): OpenStream {
   };
 }
 
-/** The URL of `path` in the page's own area, whose credential goes into the headers (spec 7). */
+/** The URL of `path` in the page's own area. Adds its credential to the headers (spec 7). */
 async function addressed(path: string, headers: Headers, currentToken: CurrentToken) {
   const { pathname } = window.location;
   if (!isAdminPath(pathname)) {
@@ -67,7 +67,7 @@ function requestHeaders(options: RequestOptions): Headers {
   const headers = new Headers(options.headers);
   headers.set("Accept", "application/json");
   if (typeof options.body === "string") headers.set("Content-Type", "application/json");
-  // Without a body a media type would be a lie; ra-data-simple-rest sends one with DELETE.
+  // ra-data-simple-rest sends a media type with DELETE, which has no body.
   if (!options.body) headers.delete("Content-Type");
   if (options.ifMatch !== undefined) headers.set("If-Match", `"${options.ifMatch}"`);
   if (options.idempotencyKey) headers.set("Idempotency-Key", options.idempotencyKey);

@@ -4,8 +4,8 @@ import { ja } from "../i18n/ja/index.ts";
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 
 /**
- * Translations from a catalogue of nested texts, in which %{name} stands for a value. Japanese has
- * no plural forms, and so what polyglot knows of them need not be loaded.
+ * Translates by a catalogue of nested texts with placeholders such as %{name}. Japanese has no
+ * plural forms, so polyglot is not needed.
  */
 export function createI18nProvider(catalogue: object): I18nProvider {
   const texts = new Map(textsOf(catalogue));
@@ -18,7 +18,7 @@ export function createI18nProvider(catalogue: object): I18nProvider {
   };
 }
 
-/** Every text with its key, such as app.form.save. */
+/** All texts by key, such as app.form.save. */
 function textsOf(tree: object, path = ""): [string, string][] {
   return Object.entries(tree).flatMap(([name, value]) =>
     typeof value === "string"
@@ -27,7 +27,9 @@ function textsOf(tree: object, path = ""): [string, string][] {
   );
 }
 
-/** A finished sentence, such as a server's, passes as it is; a key without a text is a mistake. */
+/**
+ * A finished sentence, such as one of the server, is returned unchanged; a missing key is an error.
+ */
 function withoutText(key: string): string {
   if (key !== "" && !JAPANESE.test(key)) console.error(`No text for the key "${key}".`);
   return key;

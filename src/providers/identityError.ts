@@ -3,8 +3,8 @@ import { errors } from "../i18n/ja/errors.ts";
 const { identity } = errors;
 
 /**
- * What the codes of the identity service mean to a person (spec 8). Whether it was the address or
- * the password that is wrong is never told apart.
+ * The messages for the codes of the identity service (spec 8). A wrong address and a wrong password
+ * have the same message.
  */
 const sentences: Record<string, string> = {
   "auth/wrong-password": identity.credential,
@@ -33,34 +33,33 @@ const sentences: Record<string, string> = {
   "auth/expired-action-code": identity.link,
   "auth/invalid-action-code": identity.link,
   "auth/requires-recent-login": identity.recentLogin,
-  // 503 of https://cloud.google.com/apis/design/errors, as the SDK spells it.
+  // The 503 of https://cloud.google.com/apis/design/errors, as the SDK spells it.
   "auth/the-service-is-currently-unavailable.": identity.away,
 };
 
-/** The code of an error of the identity service, `auth/...`; undefined for any other error. */
+/** The code of an error of the identity service (`auth/...`); undefined for other errors. */
 export function identityCode(error: unknown): string | undefined {
   const code = typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
   return typeof code === "string" && code.startsWith("auth/") ? code : undefined;
 }
 
-/** What a person reads for an error of the identity service, where its code says something. */
+/** The message for an error of the identity service; undefined if its code has none. */
 export function identityMessage(error: unknown): string | undefined {
   return sentences[identityCode(error) ?? ""];
 }
 
-/** The SDK puts a sentence that came with an answer between its own words. */
+/** The SDK wraps the sentence of an answer in its own message. */
 const WRAPPED = /^Firebase: (.+。) \(auth\/[\w-]+\)\.$/u;
 
 /**
- * The sentence with which our server answered in the place of the embedded identity service. The
- * code is that of a network failure, since the SDK signs people out on any other.
+ * The sentence of our server, which proxies the embedded identity service. Its code is that of a
+ * network error, because the SDK signs people out on other codes.
  */
 export function relayedSentence(error: unknown): string | undefined {
   const message = identityCode(error) ? Reflect.get(Object(error), "message") : undefined;
   return typeof message === "string" ? WRAPPED.exec(message)?.[1] : undefined;
 }
 
-/** Whether the address or the password was wrong. */
 export function isWrongCredential(error: unknown): boolean {
   return identityMessage(error) === identity.credential;
 }

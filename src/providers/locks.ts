@@ -3,44 +3,44 @@ import type { DictionaryLock, OwnDictionaryLock } from "../../domain/dictionarie
 import type { ApiMethods } from "./api.ts";
 import { onSignOut } from "./signOutTasks.ts";
 
-/** The resources whose records one person edits at a time. */
+/** The resources whose records only one person edits at a time. */
 export type LockedResource = "dictionaries";
 
-/** A lock that somebody holds. Its instants are ISO, of the server's clock. */
+/** A lock that somebody holds. Its instants are ISO strings of the server's clock. */
 export type Lock = Pick<
   OwnDictionaryLock,
   "lockedAt" | "lockedBy" | "lockedByName" | "lockExpiresAt"
 >;
 
-/** The lock fields of an answer or of a record: all null while nobody holds the lock. */
+/** The lock fields of an answer or a record: all null if nobody holds the lock. */
 export type LockFields = Pick<DictionaryLock, keyof Lock>;
 
-/** Who holds a lock, as one person sees it; `isMe`: the same person, perhaps in another tab. */
+/** The holder of a lock. `isMe`: the same person, perhaps in another tab. */
 export interface LockHolder {
   name: string;
   since: string;
   isMe: boolean;
 }
 
-/** The calls of the data provider about locks. */
+/** The lock methods of the data provider. */
 export interface LockCalls {
-  /** Locks a record for this tab. `takeOver` moves the person's own lock from another tab. */
+  /** Locks a record for this tab. `takeOver` moves the user's own lock from another tab. */
   lock(resource: LockedResource, id: Identifier, options?: { takeOver?: boolean }): Promise<Lock>;
   /** The heartbeat: extends this tab's lease. */
   extendLock(resource: LockedResource, id: Identifier, signal?: AbortSignal): Promise<Lock>;
   /** Releases this tab's lock, if it has one. */
   unlock(resource: LockedResource, id: Identifier): Promise<void>;
-  /** Ends anybody's lock; the holder reads the reason. */
+  /** Breaks anybody's lock; the holder reads the reason. */
   breakLock(resource: LockedResource, id: Identifier, reason: string): Promise<void>;
   getLock(resource: LockedResource, id: Identifier): Promise<Lock | null>;
 }
 
-/** The locks of this tab. Their tokens are kept here, in memory, and nowhere else. */
+/** The locks of this tab. Their tokens exist only here, in memory. */
 export function createLocks({ api }: ApiMethods) {
   const held = new Map<string, Held>();
   const keyOf = (resource: string, id: Identifier) => `${resource}/${id}`;
 
-  /** The proof that this tab holds a record's lock, for requests that write the record. */
+  /** The token of this tab's lock, for requests that write the record. */
   const proof = (resource: string, id: Identifier): { lockToken?: string } => {
     const lockToken = held.get(keyOf(resource, id))?.lockToken;
     return lockToken ? { lockToken } : {};
@@ -89,21 +89,20 @@ export function createLocks({ api }: ApiMethods) {
   };
 }
 
-/** A lock that this tab holds. */
 interface Held {
   resource: LockedResource;
   id: Identifier;
   lockToken: string;
 }
 
-/** The lock in an answer or a record, or null where nobody holds one. */
+/** The lock in an answer or a record; null if nobody holds it. */
 export function heldLock(fields: LockFields): Lock | null {
   const { lockedAt, lockedBy, lockedByName, lockExpiresAt } = fields;
   if (!lockedAt || !lockedBy || !lockExpiresAt) return null;
   return { lockedAt, lockedBy, lockedByName: lockedByName ?? "", lockExpiresAt };
 }
 
-/** Who holds the lock, as the person with `userId` sees it; null while nobody does. */
+/** The holder of the lock, seen by the user with `userId`; null if there is none. */
 export function holderOf(fields: LockFields, userId: string): LockHolder | null {
   const lock = heldLock(fields);
   return lock && { name: lock.lockedByName, since: lock.lockedAt, isMe: lock.lockedBy === userId };

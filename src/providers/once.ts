@@ -1,4 +1,4 @@
-/** A loader that runs once for all who ask; after a failure the next one who asks runs it again. */
+/** A loader that runs once for all callers. After an error the next call runs it again. */
 export function once<Result>(load: () => Promise<Result>): () => Promise<Result> {
   let loading: Promise<Result> | undefined;
   return () => {

@@ -1,4 +1,4 @@
-/** Full page loads: the only way from one area to another, and to the sign-in page. */
+/** Full page loads: the only way to another area and to the sign-in page. */
 export const pageLoad = {
   assign: (url: string) => window.location.assign(url),
   replace: (url: string) => window.location.replace(url),

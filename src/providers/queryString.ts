@@ -1,4 +1,4 @@
-/** Query parameters; what is empty is left out, what is a list is joined by commas. */
+/** Builds a query string: empty values are omitted, lists are joined by commas. */
 export function queryString(values: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {

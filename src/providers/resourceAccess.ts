@@ -2,7 +2,7 @@ import { endpointAccess } from "virtual:endpoint-access";
 import { can, type Flags } from "../../domain/access.ts";
 import type { Area } from "../../domain/api/endpoint.ts";
 
-/** The endpoint behind each action of react-admin on a resource. */
+/** The endpoint of each react-admin action on a resource. */
 const ENDPOINTS = new Map<string, (resource: string) => string>([
   ["list", (resource) => `GET /${resource}`],
   ["export", (resource) => `GET /${resource}`],
@@ -12,7 +12,7 @@ const ENDPOINTS = new Map<string, (resource: string) => string>([
   ["delete", (resource) => `DELETE /${resource}/{id}`],
 ]);
 
-/** Whether a resource's screen or action is there for a user: who may call the endpoint behind it. */
+/** Whether a user may use a screen or action of a resource: whether they may call its endpoint. */
 export function canAccessResource(
   area: Area,
   flags: Flags,

@@ -1,7 +1,7 @@
 import { connectivity } from "./connectivity.ts";
 import { isFromGateway } from "./gateway.ts";
 
-/** No answer came: offline, refused, cut off. The code is the one the error catalogue knows. */
+/** No answer: offline, connection refused or lost. The error catalogue knows this code. */
 export class NetworkError extends Error {
   readonly code = "ERR_NETWORK";
 
@@ -11,7 +11,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** An answer that is none of those hoped for; messageFor() reads it as it reads an HttpError. */
+/** An answer with an unexpected status. messageFor() reads it like an HttpError. */
 export class ResponseError extends Error {
   constructor(
     readonly status: number,
@@ -26,15 +26,15 @@ type Answer = Awaited<ReturnType<typeof receive>>;
 
 const early = new Map<string, Promise<Answer>>();
 
-/** Asks ahead for what the area will ask for first, while its code is still on its way. */
+/** Sends the first request of an area early, while its code loads. */
 export function sendEarly(url: string): void {
   const answer = receive(url, { headers: { Accept: "application/json" } });
-  // Whoever asks for it hears of a failure.
+  // The caller that uses this answer handles its error.
   answer.catch(() => {});
   early.set(url, answer);
 }
 
-/** Fetches and reads the whole answer, whatever its status; throws only NetworkError or an abort. */
+/** Fetches and reads the whole answer of any status. Throws only NetworkError or an abort. */
 export function send(url: string, init: RequestInit = {}): Promise<Answer> {
   const asked = (init.method ?? "GET") === "GET" ? early.get(url) : undefined;
   early.delete(url);
@@ -53,7 +53,7 @@ async function answered(url: string, init: RequestInit) {
   });
 }
 
-/** The answer to a request, which tells whether the server can be reached at all. */
+/** Returns the answer to a request and reports whether the server is reachable. */
 export async function reached<Answer extends { response: Response }>(
   { signal }: RequestInit,
   request: () => Promise<Answer>,

@@ -3,7 +3,7 @@ import { ResponseError, send } from "./send.ts";
 
 const SESSION = "/admin/api/v1/session";
 
-/** Opens the admin session; the sign-in must be less than 5 minutes old (design 3). */
+/** Opens the admin session. The sign-in must be less than 5 minutes old (design 3). */
 export async function openAdminSession(idToken: string): Promise<void> {
   const { status, json } = await send(SESSION, {
     method: "POST",
@@ -13,16 +13,16 @@ export async function openAdminSession(idToken: string): Promise<void> {
   if (status !== 204) throw new ResponseError(status, json);
 }
 
-/** Ends the admin session, on the server too. One that had ended before is as good. */
+/** Ends the admin session on the server too. It may have ended already. */
 export async function endAdminSession(): Promise<void> {
   const { status, json } = await send(SESSION, { method: "DELETE" });
   if (status >= 300 && status !== 401) throw new ResponseError(status, json);
 }
 
-/** Ends every other sign-in and session of the person, at once and everywhere (design 10, Identity). */
+/** Ends all other sign-ins and sessions of the user at once (design 10, Identity). */
 export async function endOtherSignIns(idToken: string): Promise<void> {
   const base = apiBase(window.location.pathname);
-  // The admin area goes by its cookie alone.
+  // The admin area uses only its cookie.
   const headers = base === "/api/v1" ? { Authorization: `Bearer ${idToken}` } : {};
   const { status, json } = await send(`${base}/sessions/others`, { method: "DELETE", headers });
   if (status !== 204) throw new ResponseError(status, json);

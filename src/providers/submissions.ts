@@ -1,13 +1,13 @@
 interface Submission<Result> {
   key: string;
-  /** The request under way, if one is. */
+  /** The answer of the pending request. */
   answer?: Promise<Result>;
 }
 
 /**
  * One Idempotency-Key per submission (design 3, Writes). The same content sent again before its
- * outcome is known is the same submission: a second click shares the first one's answer, and a
- * retry after a cut connection carries the first one's key, so that nothing is created twice.
+ * result is known is the same submission: a second click shares the first answer, and a retry after
+ * a lost connection sends the same key, so that nothing is created twice.
  */
 export function createSubmissions<Result>() {
   const submissions = new Map<string, Submission<Result>>();
@@ -30,7 +30,10 @@ export function createSubmissions<Result>() {
   };
 }
 
-/** Whether the server refused for good; after anything else it may yet have created the record. */
+/**
+ * Whether the server rejected the request for good; after other errors it may have created the
+ * record.
+ */
 function isDecided(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return false;
   const status: unknown = Reflect.get(error, "status");

@@ -1,6 +1,6 @@
 import { type Auth, onIdTokenChanged, type User } from "firebase/auth";
 
-/** The figures of spec 4 and 9, which are also those of the library's own refresh. */
+/** From spec 4 and 9; the SDK's own refresh has the same values. */
 const AHEAD_MS = 5 * 60_000;
 const EXPIRED_EARLY_MS = 30_000;
 const FIRST_WAIT_MS = 30_000;
@@ -8,15 +8,15 @@ const LONGEST_WAIT_MS = 16 * 60_000;
 
 interface FailedAttempt {
   error: unknown;
-  /** Until then nothing is asked for again unless a person demands it. */
+  /** No retry before this time, unless a person asks for one. */
   until: number;
 }
 
 /**
- * Keeps the token of who is signed in fresh: all of a page ask here, so that the token service
- * hears of one attempt at a time, and after a failed one only when the back-off ends.
- * The library's refresh ahead of expiry does not hold others back and gives up after any failure
- * but a network's (decision 027). `onRecovered` is told when a token came after a failed attempt.
+ * Keeps the ID token fresh. All requests of a page ask here, so that the token service gets one
+ * request at a time, and after an error none before the back-off ends. The SDK's own refresh lets
+ * other requests through and stops after any error other than a network error (decision 027).
+ * `onRecovered` is called when a token arrives after an error.
  */
 export function createTokenKeeper(auth: Auth, onRecovered: () => void) {
   let lastFailed: FailedAttempt | undefined;
@@ -33,7 +33,7 @@ export function createTokenKeeper(auth: Auth, onRecovered: () => void) {
   }
 
   function failed(error: unknown): void {
-    // What a person tried in between moves nothing.
+    // An attempt by a person in between does not change the back-off.
     if (lastFailed && Date.now() < lastFailed.until) return;
     lastFailed = { error, until: Date.now() + wait };
     wait = Math.min(2 * wait, LONGEST_WAIT_MS);
@@ -65,25 +65,25 @@ export function createTokenKeeper(auth: Auth, onRecovered: () => void) {
     const user = auth.currentUser;
     if (!user) return;
     const due = lastFailed?.until ?? expirationOf(user) - AHEAD_MS;
-    // Who is not signed in any more hears of it by the next request.
+    // If the user is no longer signed in, the next request reports it.
     timer = window.setTimeout(() => refresh(user).catch(() => {}), Math.max(0, due - Date.now()));
   }
 
-  // Signed in or out, or refreshed, be it by another tab.
+  // Signed in, signed out or refreshed, also by another tab.
   onIdTokenChanged(auth, (user) => {
     if (user === null || isFresh(user)) succeeded();
     schedule();
   });
 
   return {
-    /** A token that is still valid; throws as the library does. */
+    /** A valid token. Throws the errors of the SDK. */
     async token(user: User): Promise<string> {
       if (isFresh(user)) return user.getIdToken();
       if (lastFailed && !pressed && Date.now() < lastFailed.until) throw lastFailed.error;
       return refresh(user);
     },
 
-    /** The next who needs a token may ask for it whatever has failed before. */
+    /** The next caller may ask for a token in spite of the back-off. */
     press(): void {
       pressed = true;
     },

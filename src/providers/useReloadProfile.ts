@@ -4,20 +4,22 @@ import type { UserProfile } from "../../domain/users.ts";
 import { useApi } from "./useApi.ts";
 import { userProfile } from "./userProfile.ts";
 
-/** Reads anew who is signed in, with the own flags and workspaces; a failure leaves all as it was. */
+/**
+ * Reloads the profile of the signed-in user, with flags and workspaces. An error changes nothing.
+ */
 export function useReloadProfile(): () => Promise<void> {
   const { api } = useApi();
   const queryClient = useQueryClient();
   return useCallback(async () => {
     const profile = await api("GET /users/me").catch(() => undefined);
-    // Who signs out meanwhile is not signed in again by it.
+    // The user may have signed out meanwhile.
     if (profile?.userId !== userProfile.get().userId || !setIfChanged(profile)) return;
-    // What a screen offers was decided by the flags of before.
+    // The access decisions of react-admin depend on the old flags.
     await queryClient.invalidateQueries({ queryKey: ["auth"] });
   }, [api, queryClient]);
 }
 
-/** Whether the profile was another one before. */
+/** Whether the profile has changed. */
 function setIfChanged(profile: UserProfile): boolean {
   const before = userProfile.get();
   if (same(before, profile)) return false;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { UserProfile } from "../../domain/users.ts";
 
-/** Nobody: every field empty, false, 0 or an empty list (spec 3). */
+/** Nobody is signed in: every field is empty, false or 0 (spec 3). */
 export const NO_PROFILE: UserProfile = Object.freeze({
   createdAt: "",
   updatedAt: "",
@@ -17,7 +17,7 @@ export const NO_PROFILE: UserProfile = Object.freeze({
   workspaces: [],
 });
 
-/** The profile of who is signed in, one for the page. */
+/** The profile of the signed-in user, one per page. */
 function createUserProfileStore() {
   let profile = NO_PROFILE;
   const listeners = new Set<() => void>();
@@ -29,7 +29,7 @@ function createUserProfileStore() {
     get: () => profile,
     set: become,
     clear: () => become(NO_PROFILE),
-    /** Changes the dictionary-admin flag and nothing else (spec 3). */
+    /** Changes only the dictionary-admin flag (spec 3). */
     setDictionaryAdmin: (isDictionaryAdmin: boolean) => become({ ...profile, isDictionaryAdmin }),
     subscribe: (listener: () => void) => {
       listeners.add(listener);

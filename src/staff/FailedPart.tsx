@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { useTranslate } from "react-admin";
 import { useReadAgain } from "../components/display/useReadAgain.ts";
 
-/** Part of a page that could not be read, and the way to try again. */
+/** A part of a page that failed to load, with a retry button. */
 export function FailedPart({ text }: { text: string }) {
   const translate = useTranslate();
   const readAgain = useReadAgain();

@@ -8,7 +8,7 @@ import { LockedDictionaries } from "./LockedDictionaries.tsx";
 import { OwnContracts } from "./OwnContracts.tsx";
 import { OwnWorkspaces } from "./workspaces/OwnWorkspaces.tsx";
 
-/** What a person of an organization sees first; who has no organization is led on to /admin. */
+/** The first page of members; system admins get a link to /admin. */
 export function HomePage() {
   const translate = useTranslate();
   const profile = useUserProfile();

@@ -1,6 +1,6 @@
 import { useLiveProfile } from "../providers/live/useLiveProfile.ts";
 
-/** Keeps who is signed in up to date while the staff area shows. */
+/** Keeps the user's profile up to date while the staff area shows. */
 export function LiveProfile() {
   useLiveProfile();
   return null;

@@ -15,7 +15,7 @@ const LOCKED_NOW = {
   sort: { field: "dictionaryName", order: "ASC" },
 } as const;
 
-/** The dictionaries that somebody edits now: who, and since when. */
+/** The dictionaries that are being edited, with holder and time. */
 export function LockedDictionaries() {
   const translate = useTranslate();
   const createPath = useCreatePath();

@@ -14,7 +14,7 @@ const NEWEST_FIRST = {
   sort: { field: "startDate", order: "DESC" },
 } as const;
 
-/** The contracts of the own organization, the latest first; for its organization admins. */
+/** The contracts of the own organization, latest first; for organization admins. */
 export function OwnContracts() {
   const translate = useTranslate();
   const titleId = useId();

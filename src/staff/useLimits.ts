@@ -4,7 +4,7 @@ import type { ContractLimits } from "../../domain/contractRules.ts";
 import { useApi } from "../providers/useApi.ts";
 import { useUserProfile } from "../providers/userProfile.ts";
 
-/** What is left of the contract that covers today (spec 3, Contract limits); for members only. */
+/** What is left of today's contract (spec 3, Contract limits); for members only. */
 export function useLimits() {
   const { api } = useApi();
   const enabled = can(useUserProfile(), "limits.read");
@@ -15,7 +15,7 @@ export function useLimits() {
   });
 }
 
-/** No contract covers today: the API answers zeros and false then (design 3). */
+/** Whether there is no contract today: the API then answers zeros and false (design 3). */
 export function hasNoContract(limits: ContractLimits): boolean {
   return (
     limits.remainingCount === 0 &&

@@ -1,6 +1,6 @@
 const BUNDLE_MS = 200;
 
-/** Does something once for all who ask within 200 ms, and again for who asks while it is done. */
+/** Runs `work` once for all calls within 200 ms; calls while it runs start it again afterwards. */
 export function createBundle(work: () => Promise<unknown>) {
   let timer: number | undefined;
   let working = false;

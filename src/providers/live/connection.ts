@@ -7,21 +7,21 @@ import { watchPage } from "./watchPage.ts";
 const BACK_OFF_MS = 1_000;
 const LONGEST_BACK_OFF_MS = 30_000;
 const ATTEMPTS_UNTIL_POLLING = 3;
-/** The server says something at once; where that does not come through, nobody waits for more. */
+/** The server sends a first sign at once. After this time polling starts. */
 const FIRST_SIGN_MS = 5_000;
 
 interface Receiver {
   onEvent: (event: ChangeEvent) => void;
-  /** Something may have happened that nobody told. */
+  /** Events may have been missed. */
   onMissed: () => void;
-  /** Nothing came through for so long that the network may be away. */
+  /** No sign for so long that the network may be away. */
   onSilence: () => void;
 }
 
 /**
- * Keeps one stream open until stopped, while the page is looked at: browsers allow six connections
- * to a server, which many tabs in the background must not use up. While the stream cannot be had,
- * everything is read again every 2 s instead.
+ * Keeps one stream open until stopped, but only while the page is visible: browsers allow six
+ * connections per server, which background tabs must not use up. Without a stream it polls every 2
+ * s.
  */
 export function startConnection(open: OpenStream, receiver: Receiver): () => void {
   let shown: AbortController | undefined;
@@ -69,13 +69,16 @@ async function keepListening(open: OpenStream, receiver: Receiver, end: AbortSig
   }
 }
 
-/** Between half and all of a time that doubles, so that not all tabs of all people come at once. */
+/**
+ * A random time between half and all of a doubling interval, so that clients do not reconnect at
+ * once.
+ */
 function backOff(failedAttempts: number): number {
   const longest = Math.min(BACK_OFF_MS * 2 ** Math.max(failedAttempts - 1, 0), LONGEST_BACK_OFF_MS);
   return longest * (0.5 + Math.random() / 2);
 }
 
-/** Waits; no longer than until the network is back. */
+/** Waits until the time is over or the network is back. */
 function pause(ms: number, end: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = () => {

@@ -3,16 +3,18 @@ import type { Hear } from "./liveEvent.ts";
 import type { OpenStream } from "./stream.ts";
 import { createSubscriptions } from "./subscriptions.ts";
 
-/** The calls of the data provider about events. */
+/** The event methods of the data provider. */
 export interface LiveMethods {
-  /** Hears what happens at a topic and below it: `lock/dictionaries` hears `lock/dictionaries/3`. */
+  /**
+   * Subscribes to a topic and those below it: `lock/dictionaries` receives `lock/dictionaries/3`.
+   */
   subscribe(topic: string, callback: Hear): Promise<void>;
   unsubscribe(topic: string, callback: Hear): Promise<void>;
 }
 
 const LOAD_AGAIN_MS = 5_000;
 
-/** One stream for all subscriptions of a tab, open from the first to the last of them. */
+/** One stream for all subscriptions of a tab, open while there is at least one. */
 export function createLive(open: OpenStream): LiveMethods {
   let stopStream = () => {};
   const subscriptions = createSubscriptions((used) => {
@@ -30,7 +32,7 @@ export function createLive(open: OpenStream): LiveMethods {
 
 type StartConnection = typeof import("./connection.ts").startConnection;
 
-/** What listens is loaded by the first who wants it: the admin area never does. */
+/** The first subscription loads the code: the admin area never needs it. */
 function startLazily(...wiring: Parameters<StartConnection>): () => void {
   let stop = () => {};
   let timer: number | undefined;

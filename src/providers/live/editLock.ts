@@ -15,7 +15,7 @@ import { createLease, type Lease } from "./lease.ts";
 import { type EditLock, isDecided, refusedLock, releaseOf, statusOf } from "./lockState.ts";
 
 export interface EditLockTarget {
-  /** The data provider, as it is at the moment. */
+  /** Returns the current data provider. */
   provider: () => LockCalls & LiveMethods;
   resource: LockedResource;
   id: Identifier;
@@ -24,16 +24,16 @@ export interface EditLockTarget {
 const UNKNOWN: EditLock = { state: "unknown" };
 const FREE: EditLock = { state: "free" };
 const MINE: EditLock = { state: "mine" };
-/** No event says again what could not be read. */
+/** If a read fails, no event repeats it, so it is retried after this time. */
 const READ_LATER_MS = 2_000;
 
-/** The lock of a record as one screen of one tab sees, holds and loses it (design 5). */
+/** The lock of a record in one screen of one tab: followed, held and lost (design 5). */
 export function createEditLock({ provider, resource, id }: EditLockTarget) {
   let state: EditLock = UNKNOWN;
   let lease: Lease | undefined;
   let active = false;
   let readLater: number | undefined;
-  /** Begin of a lost lock that may still stand. */
+  /** lockedAt of a lost lock that the server may still hold for this tab. */
   let lostSince: string | undefined;
   const listeners = new Set<() => void>();
   const become = (next: EditLock) => {
@@ -41,7 +41,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
     for (const listener of listeners) listener();
   };
 
-  // What is done by hand is done one after the other; what was read meanwhile is read again.
+  // Actions run one after the other. A read during an action is repeated after it.
   let doing: Promise<unknown> = Promise.resolve();
   let pending = 0;
   let turns = 0;
@@ -64,7 +64,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
     become(holder ? { state: "held", holder } : FREE);
   };
 
-  /** What was lost is said until it is taken note of; who holds the lock meanwhile is followed. */
+  /** A lost lock stays lost until the person confirms it; its current holder is updated. */
   const follow = (lock: Lock | null) => {
     if (state.state !== "lost") return show(lock);
     const isOwn = lock?.lockedAt === lostSince;
@@ -97,12 +97,12 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
     become(MINE);
   };
 
-  /** Another tab of the same person is told from anybody else by asking who holds it now. */
+  /** Asks who holds the lock now: another tab of the same person, or somebody else. */
   const lose = async (error: unknown, lock: Lock) => {
     lease = undefined;
     const release = releaseOf(error);
     const isTaken = statusOf(error) === 423;
-    // Unless the server said so itself, the lock may stand there until its lease ends.
+    // Unless the server said so, our lock may still exist there until its lease ends.
     lostSince = isTaken ? undefined : lock.lockedAt;
     if (!isTaken || release) {
       become({ state: "lost", release, holder: null });
@@ -132,7 +132,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
     lease?.stop();
     if (lease) become(FREE);
     lease = undefined;
-    // Where it does not arrive, the lease ends by itself.
+    // If the release does not arrive, the lease expires.
     await provider()
       .unlock(resource, id)
       .catch(() => {});
@@ -150,7 +150,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
       return () => listeners.delete(listener);
     },
 
-    /** Watches the lock until stopped; stopping lets go of it. */
+    /** Watches the lock until stopped. Stopping releases it. */
     start(): () => void {
       const topic = lockTopic(resource, id);
       const over = new AbortController();
@@ -173,13 +173,15 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
       };
     },
 
-    /** Begins to edit. Answers whether the lock is this tab's now; otherwise the state says whose. */
+    /**
+     * Acquires the lock. Resolves to whether this tab holds it; if not, the state says who does.
+     */
     begin: () => inTurn(() => acquire(false)),
 
-    /** Moves one's own lock from another tab to this one. */
+    /** Moves the user's own lock from another tab to this one. */
     takeOver: () => inTurn(() => acquire(true)),
 
-    /** Lets go; a lost lock has been taken note of. */
+    /** Releases the lock, or confirms that it was lost. */
     end: async () => {
       const wasLost = state.state === "lost";
       await inTurn(release);
@@ -188,10 +190,10 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
       await read();
     },
 
-    /** Asks the server how the lock stands, such as after an answer of 423. */
+    /** Reloads the lock from the server, for example after a 423. */
     check: () => look(),
 
-    /** Ends somebody else's editing; an organization admin says why. */
+    /** Breaks the lock of somebody else, with the reason of an organization admin. */
     breakLock: async (reason: string) => {
       await inTurn(() => provider().breakLock(resource, id, reason));
       await read();

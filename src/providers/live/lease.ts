@@ -1,28 +1,28 @@
 import { heartbeatSeconds } from "../../../domain/dictionaryRules.ts";
 import type { Lock } from "../locks.ts";
 
-/** How often it is looked whether a heartbeat is due: timers stand still while a computer sleeps. */
+/** How often to check for a due heartbeat: timers stop while a computer sleeps. */
 const LOOK_MS = 5_000;
 const LONGEST_ANSWER_MS = 10_000;
 
 interface LeaseCallbacks {
   extend: (signal: AbortSignal) => Promise<unknown>;
-  /** Whether an extension that failed is refused for good. */
+  /** Whether the server rejected the extension for good. */
   isDecided: (error: unknown) => boolean;
   onExtended: () => void;
-  /** The lease is over: refused, or without an answer until it has surely passed. */
+  /** The lease is over: rejected, or not extended before its end. */
   onLost: (error: unknown) => void;
 }
 
 export interface Lease {
-  /** A heartbeat now, such as after a sleep or when something happened to the lock. */
+  /** Sends a heartbeat now, for example after a sleep or an event about the lock. */
   beat(): void;
   stop(): void;
 }
 
 /**
- * Keeps a lease alive by its heartbeat (design 5). How long it is, the server's two instants say;
- * the client's clock is compared with itself only.
+ * Keeps a lease alive by heartbeats (design 5). Its length is the difference of two instants of the
+ * server; the client's clock is only compared with itself.
  */
 export function createLease(lock: Lock, callbacks: LeaseCallbacks): Lease {
   const { extend, isDecided, onExtended, onLost } = callbacks;

@@ -1,8 +1,8 @@
 import { type ChangeEvent, EVENT_TYPES, type EventType } from "../../../domain/events.ts";
 
 /**
- * What a subscription hears. `missed` stands for whatever may have happened while nobody listened:
- * after each (re)connection, and every 2 s while there is none. Whoever hears it reads again.
+ * What a subscription receives. `missed` stands for events that may have been lost: after each
+ * (re)connection, and every 2 s while there is none. The receiver then reads again.
  */
 export interface LiveEvent extends Omit<ChangeEvent, "type"> {
   type: EventType | "missed";
@@ -10,7 +10,7 @@ export interface LiveEvent extends Omit<ChangeEvent, "type"> {
 
 export type Hear = (event: LiveEvent) => void;
 
-/** An event from outside this page, or nothing where it is none. */
+/** Parses an event from outside this page; undefined if it is invalid. */
 export function asEvent(value: unknown): ChangeEvent | undefined {
   const { topic, type, payload } = Object(value);
   const known = EVENT_TYPES.find((name) => name === type);

@@ -1,17 +1,13 @@
 import type { LockRelease } from "../../../domain/dictionaries.ts";
 import type { LockFields, LockHolder } from "../locks.ts";
 
-/** What a screen knows of the lock of its record. */
+/** The state of a record's lock in a screen. */
 export type EditLock =
   | { state: "unknown" }
   | { state: "free" }
-  /** This tab holds it. */
   | { state: "mine" }
   | { state: "held"; holder: LockHolder }
-  /**
-   * This tab held it; `release` says who broke it and why, where somebody did, `holder` who has
-   * taken it since.
-   */
+  /** This tab held it. `release` says who broke it and why; `holder` is its current holder. */
   | { state: "lost"; release: LockRelease | null; holder: LockHolder | null };
 
 const NOBODY: LockFields = {
@@ -22,24 +18,24 @@ const NOBODY: LockFields = {
 };
 const MAY_STILL_SUCCEED = [401, 408, 429];
 
-/** The status of a refusal; 0 where no answer came. */
+/** The status of an error; 0 if there was no answer. */
 export function statusOf(error: unknown): number {
   const status: unknown = Reflect.get(Object(error), "status");
   return typeof status === "number" ? status : 0;
 }
 
-/** Whether the server refused an extension for good; anything else may succeed a moment later. */
+/** Whether the server rejected an extension for good; after other errors a retry may succeed. */
 export function isDecided(error: unknown): boolean {
   const status = statusOf(error);
   return status >= 400 && status < 500 && !MAY_STILL_SUCCEED.includes(status);
 }
 
-/** The holder that 423 LOCKED names. */
+/** The holder in a 423 LOCKED. */
 export function refusedLock(error: unknown): LockFields {
   return Reflect.get(Object(error), "body")?.lock ?? NOBODY;
 }
 
-/** Who broke the lock and why, where 423 LOCK_LOST says so. */
+/** Who broke the lock and why, from a 423 LOCK_LOST. */
 export function releaseOf(error: unknown): LockRelease | null {
   return Reflect.get(Object(error), "body")?.release ?? null;
 }

@@ -1,6 +1,6 @@
 const POLL_MS = 2_000;
 
-/** Calls `poll` every 2 s between start and stop, while the page is looked at. */
+/** Calls `poll` every 2 s between start and stop, while the page is visible. */
 export function createPolling(poll: () => void) {
   let timer: number | undefined;
   return {

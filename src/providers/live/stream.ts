@@ -2,24 +2,24 @@ import { createParser } from "eventsource-parser";
 import type { ChangeEvent } from "../../../domain/events.ts";
 import { asEvent } from "./liveEvent.ts";
 
-/** The server sends a sign of life every 15 s; a proxy that holds it back is as good as no stream. */
+/** The server sends a sign of life every 15 s. A proxy that buffers it makes the stream useless. */
 const SILENCE_MS = 40_000;
 
-/** Begins a stream: the answer's headers have come, its body is still to be read. */
+/** Opens a stream: resolves when the headers have arrived, before the body. */
 export type OpenStream = (signal: AbortSignal) => Promise<Response>;
 
 interface Listener {
-  /** The stream is open: from now on nothing is missed. */
+  /** The stream is open: from now on no event is missed. */
   onOpened: () => void;
-  /** Anything at all came through, be it a sign of life. */
+  /** Anything arrived, including a sign of life. */
   onSign: () => void;
   onEvent: (event: ChangeEvent) => void;
 }
 
-/** Nothing came through for too long. */
+/** Nothing arrived for too long. */
 export class Silence extends Error {}
 
-/** Listens until the server ends the stream; throws where it fails, falls silent or is given up. */
+/** Reads until the server ends the stream. Throws if it fails, is silent or is aborted. */
 export async function listen(open: OpenStream, signal: AbortSignal, to: Listener): Promise<void> {
   const quiet = new AbortController();
   let timer = window.setTimeout(giveUp, SILENCE_MS);
@@ -49,7 +49,7 @@ export async function listen(open: OpenStream, signal: AbortSignal, to: Listener
   }
 }
 
-/** Not every browser can iterate a body by itself. */
+/** Not every browser can iterate over a body. */
 async function* chunksOf(response: Response) {
   const reader = response.body?.getReader();
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {

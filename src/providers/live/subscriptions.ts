@@ -1,7 +1,10 @@
 import { covers } from "../../../domain/events.ts";
 import type { Hear, LiveEvent } from "./liveEvent.ts";
 
-/** Who wants to hear of what in this tab. `onUse` is told when the first comes and the last goes. */
+/**
+ * The subscriptions of this tab. `onUse` is called when the first one is added and the last
+ * removed.
+ */
 export function createSubscriptions(onUse: (used: boolean) => void) {
   let subscriptions: readonly { topic: string; hear: Hear }[] = [];
 
@@ -22,7 +25,7 @@ export function createSubscriptions(onUse: (used: boolean) => void) {
       for (const { topic, hear } of subscriptions) if (covers(topic, event)) hear(event);
     },
 
-    /** Tells everyone to read again, each under the own topic. */
+    /** Tells all subscriptions to read again, each with its own topic. */
     deliverMissed(): void {
       for (const { topic, hear } of subscriptions) {
         hear({ topic, type: "missed", payload: { ids: [] } });

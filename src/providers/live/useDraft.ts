@@ -10,15 +10,15 @@ import {
 } from "../drafts.ts";
 
 export interface DraftHandle {
-  /** What this device keeps of an earlier editing of the record, by the same person. */
+  /** The draft of an earlier edit by the same person on this device. */
   draft: Draft | null;
-  /** Keeps what was typed; false where the device could not, and the sentence must not promise it. */
+  /** Stores the form's values; false if that is impossible, so that no text promises it. */
   keep(values: DraftValues): boolean;
-  /** After a successful save, or when it is not wanted any more. */
+  /** After a successful save, or if the draft is not wanted. */
   discard(): void;
 }
 
-/** What was typed into the form of a record when its lock was lost or the page was left. */
+/** The draft of a record's form, stored when its lock is lost or the page is left. */
 export function useDraft(resource: string, id: Identifier): DraftHandle {
   const key = draftKey(resource, id);
   const [kept, setKept] = useState(() => ({ key, draft: readDraft(key) }));

@@ -9,19 +9,19 @@ export type { EditLock } from "./lockState.ts";
 
 export interface EditLockHandle {
   lock: EditLock;
-  /** Begins to edit; false where somebody else holds the lock: `lock` says who. */
+  /** Acquires the lock; false if somebody else holds it, whom `lock` names. */
   begin(): Promise<boolean>;
-  /** Moves one's own lock from another tab to this one. */
+  /** Moves the user's own lock from another tab to this one. */
   takeOver(): Promise<boolean>;
-  /** Ends the editing, or the notice of a lost lock. Never fails. */
+  /** Releases the lock, or confirms that it was lost. Never rejects. */
   end(): Promise<void>;
-  /** Asks the server how the lock stands, such as after an answer of 423. */
+  /** Reloads the lock from the server, for example after a 423. */
   check(): void;
-  /** Ends somebody else's editing, for an organization admin. */
+  /** Breaks the lock of somebody else; for organization admins. */
   breakLock(reason: string): Promise<void>;
 }
 
-/** The lock of a record: followed while the screen shows, let go when it is left (design 5). */
+/** The lock of a record: followed while the screen shows, released when it is left (design 5). */
 export function useEditLock(resource: LockedResource, id: Identifier): EditLockHandle {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const current = useRef(dataProvider);

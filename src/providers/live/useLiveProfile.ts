@@ -5,10 +5,10 @@ import { useUserProfile } from "../userProfile.ts";
 import { createBundle } from "./bundle.ts";
 import { useSubscribe } from "./useSubscribe.ts";
 
-/** Keeps the profile as the server has it: the own flags, the own workspaces (spec 3). */
+/** Reloads the profile when the user's flags or workspaces change (spec 3). */
 export function useLiveProfile(): void {
   const { userId } = useUserProfile();
-  // Where it fails, the next event or the next connection asks again.
+  // After an error the next event or connection tries again.
   const readAgain = useEffectEvent(useReloadProfile());
   const [bundle] = useState(() => createBundle(() => readAgain()));
   useEffect(() => bundle.stop, [bundle]);

@@ -3,14 +3,14 @@ import { useEffect, useMemo } from "react";
 import { createBundle } from "./bundle.ts";
 import { useSubscribe } from "./useSubscribe.ts";
 
-/** Reads anew what the screens show of a resource when something at the topic happens. */
+/** Reloads the shown data of a resource on events of a topic. */
 export function useLiveReads(topic: string, resource: string): void {
   useSubscribe(topic, useBundledReads(resource));
 }
 
 /**
- * Reads anew, on demand, what the screens show of a resource: what is asked for within 200 ms is
- * one reading, and one is over before the next begins. One demand may come from several topics.
+ * Returns a function that reloads the shown data of a resource. Calls within 200 ms share one
+ * reload, and reloads do not overlap, as one change may cause events of several topics.
  */
 export function useBundledReads(resource: string): () => void {
   const queryClient = useQueryClient();

@@ -3,7 +3,7 @@ import { useDataProvider } from "react-admin";
 import type { ConsoleDataProvider } from "../dataProvider.ts";
 import type { Hear } from "./liveEvent.ts";
 
-/** Hears what happens at a topic, and below it, while the component shows. */
+/** Subscribes to a topic and those below it while the component is mounted. */
 export function useSubscribe(topic: string, callback: Hear): void {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const onEvent = useEffectEvent(callback);

@@ -1,4 +1,4 @@
-/** A glance at another tab is no reason to let go of anything. */
+/** A short look at another tab must not release anything. */
 const HIDDEN_MS = 10_000;
 
 interface Callbacks {
@@ -7,8 +7,8 @@ interface Callbacks {
 }
 
 /**
- * Tells, beginning at once, when the page is looked at, and when it has not been for 10 s or is
- * left. A page that the browser brings back from its cache is shown again.
+ * Reports, also at the start, when the page is visible, and when it has been hidden for 10 s or is
+ * left. A page from the browser's back-forward cache is visible again.
  */
 export function watchPage({ onShown, onHidden }: Callbacks): () => void {
   const over = new AbortController();

@@ -10,7 +10,7 @@ const BreakLockDialog = lazyDialog(
 );
 
 interface BreakLockProps {
-  /** Who holds the lock. */
+  /** The name of the holder. */
   name: string;
   onBreak: (reason: string) => Promise<void>;
 }

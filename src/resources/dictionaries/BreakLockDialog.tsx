@@ -11,7 +11,7 @@ import { validateWith } from "../../components/form/validateWith.ts";
 import { messageFor } from "../../providers/errorMessage.ts";
 
 interface BreakLockDialogProps {
-  /** Who holds the lock. */
+  /** The name of the holder. */
   name: string;
   onBreak: (reason: string) => Promise<void>;
   onClose: () => void;
@@ -21,7 +21,7 @@ const request = lockRelease.pick({ reason: true });
 const validate = validateWith(request);
 const BLANK = { reason: "" };
 
-/** Asks an organization admin for the reason; the holder is told it. */
+/** Asks an organization admin for the reason, which the holder will read. */
 export function BreakLockDialog({ name, onBreak, onClose }: BreakLockDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
@@ -68,7 +68,7 @@ export function BreakLockDialog({ name, onBreak, onClose }: BreakLockDialogProps
   );
 }
 
-/** 佐藤 of 佐藤 花子; a name without a space stays whole. */
+/** 佐藤 of 佐藤 花子; a name without a space is returned unchanged. */
 function familyName(name: string): string {
   return name.split(/\s/u, 1)[0] ?? name;
 }

@@ -7,12 +7,12 @@ import { LockBanner } from "./LockBanner.tsx";
 
 interface HeldBannerProps {
   holder: LockHolder;
-  /** このタブで編集する, for one's own lock in another tab. */
+  /** このタブで編集する, if the user holds the lock in another tab. */
   takeOver: ReactNode;
   onBreak: (reason: string) => Promise<void>;
 }
 
-/** Who holds the dictionary, and what the person can do about that. */
+/** The holder of the dictionary's lock, and what the user can do about it. */
 export function HeldBanner({ holder, takeOver, onBreak }: HeldBannerProps) {
   const translate = useTranslate();
   return (

@@ -2,19 +2,20 @@ import type { ReactNode } from "react";
 import styles from "./lockBanner.module.css";
 
 interface LockBannerProps {
-  /** Finished sentences, each a paragraph. */
+  /** Finished sentences, one paragraph each. */
   sentences: readonly string[];
-  /** Id of the sentences, for a button that refers to them. */
+  /** The id of the sentences, for buttons that refer to them. */
   textId?: string;
-  /** What can be done about it. */
   actions?: ReactNode;
-  /** Whether something is in the way, or good news. */
+  /** A warning, or good news. */
   tone?: "warning" | "info";
-  /** Interrupts whoever listens: input is in danger. */
+  /** Interrupts screen readers: input may be lost. */
   urgent?: boolean;
 }
 
-/** How an edit stands, and what can be done about it; read aloud when it comes. */
+/**
+ * The state of an edit, and what the user can do about it. Screen readers read it when it appears.
+ */
 export function LockBanner(props: LockBannerProps) {
   const { sentences, textId, actions, tone = "warning", urgent = false } = props;
   return (

@@ -6,7 +6,7 @@ import { useUserProfile } from "../../providers/userProfile.ts";
 import styles from "./dictionaries.module.css";
 import { holderTexts } from "./holder.ts";
 
-/** Who edits a dictionary, and since when; nothing while nobody does. */
+/** The holder of a dictionary's lock, with the time; empty if there is none. */
 export function LockState({ dictionary }: { dictionary: Dictionary }) {
   const translate = useTranslate();
   const { userId } = useUserProfile();

@@ -2,7 +2,7 @@ import MenuBookIcon from "@mui/icons-material/MenuBookOutlined";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
 import type { DictionaryRecord } from "./dictionaryRecord.ts";
 
-/** Dictionaries in the staff area; each screen comes when it is opened. */
+/** Dictionaries in the staff area. Each screen loads when it is opened. */
 export const dictionaries = {
   list: lazyScreen(async () => (await import("./list/DictionaryList.tsx")).DictionaryList),
   create: lazyScreen(async () => (await import("./form/DictionaryCreate.tsx")).DictionaryCreate),

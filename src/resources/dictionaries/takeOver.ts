@@ -1,4 +1,4 @@
-/** State of a link to the edit page: move the own lock from another tab to this one. */
+/** The state of a link to the edit page that moves the user's own lock from another tab. */
 export const TAKE_OVER = { takeOver: true };
 
 export function wantsTakeOver(state: unknown): boolean {

@@ -3,7 +3,7 @@ import { lockTopic, resourceTopic } from "../../../domain/events.ts";
 import { useBundledReads } from "../../providers/live/useLiveReads.ts";
 import { useSubscribe } from "../../providers/live/useSubscribe.ts";
 
-/** Reads anew what is shown of dictionaries, or of one, when it or its lock changes. */
+/** Reloads the shown dictionaries, or one of them, when they or their locks change. */
 export function useLiveDictionaries(id?: Identifier): void {
   const readAnew = useBundledReads("dictionaries");
   useSubscribe(lockTopic("dictionaries", id), readAnew);

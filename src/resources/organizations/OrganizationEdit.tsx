@@ -16,7 +16,7 @@ import styles from "./organizations.module.css";
 
 const LIST = { to: "/organizations", name: "resources.organizations.edit.list" };
 
-/** /organizations/{id}: the name, and the ways to what belongs to the organization. */
+/** /organizations/{id}: the name, and links to what belongs to the organization. */
 export function OrganizationEdit() {
   return (
     <EditPage

@@ -4,7 +4,6 @@ import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { Count, CurrentContract } from "./organizationColumns.tsx";
 import type { OrganizationRecord } from "./organizationRecord.ts";
 
-/** What belongs to an organization. */
 export function OrganizationFacts() {
   const organization = useRecordContext<OrganizationRecord>();
   if (!organization) return null;

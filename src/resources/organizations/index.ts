@@ -3,7 +3,7 @@ import { lazyScreen } from "../../components/load/lazyScreen.tsx";
 import { OrganizationList } from "./OrganizationList.tsx";
 import type { OrganizationRecord } from "./organizationRecord.ts";
 
-/** Organizations in the admin area; they come into being with their first contract. */
+/** Organizations in the admin area. They are created with their first contract. */
 export const organizations = {
   list: OrganizationList,
   edit: lazyScreen(async () => (await import("./OrganizationEdit.tsx")).OrganizationEdit),

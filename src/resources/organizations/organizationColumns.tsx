@@ -4,7 +4,6 @@ import { ContractStatusChip } from "../../components/display/ContractStatusChip.
 import type { Column } from "../../components/list/column.ts";
 import type { OrganizationRecord } from "./organizationRecord.ts";
 
-/** The columns of the organization list; sorts are those the API allows. */
 export const organizationColumns: readonly Column<OrganizationRecord>[] = [
   { source: "organizationNo", sortBy: true, noWrap: true },
   { source: "organizationName", sortBy: true },
@@ -35,7 +34,7 @@ export const organizationColumns: readonly Column<OrganizationRecord>[] = [
   },
 ];
 
-/** Status of the contract that covers today, or that there is none. */
+/** The status of today's contract, or a text that there is none. */
 export function CurrentContract({ organization }: { organization: OrganizationRecord }) {
   const translate = useTranslate();
   const status = organization.currentContractStatus;

@@ -1,4 +1,3 @@
 import type { Organization } from "../../../domain/organizations.ts";
 
-/** An organization as the data provider hands it out. */
 export type OrganizationRecord = Organization & { id: number };

@@ -7,12 +7,11 @@ import styles from "./users.module.css";
 interface AccountButtonProps {
   user: UserRecord;
   action: AccountAction;
-  /** A key of the catalogue. */
   label: string;
   size?: "small" | "medium";
 }
 
-/** Does something for a person's account at one press. */
+/** Runs an action on a user's account. */
 export function AccountButton({ user, action, label, size = "medium" }: AccountButtonProps) {
   const translate = useTranslate();
   const { run, running } = useAccountAction(user, action);

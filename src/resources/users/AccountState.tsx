@@ -5,7 +5,7 @@ import { AccountButton } from "./AccountButton.tsx";
 import type { UserRecord } from "./userRecord.ts";
 import styles from "./users.module.css";
 
-/** The status, what the identity service has yet to hear of, and whether the person can sign in. */
+/** The status, pending changes at the identity service, and whether the user can sign in. */
 export function AccountState({ user }: { user: UserRecord }) {
   const translate = useTranslate();
   const { status, identityPending, mailPending } = user;
@@ -23,7 +23,7 @@ export function AccountState({ user }: { user: UserRecord }) {
   );
 }
 
-/** The same with the remedy, for who may take it. */
+/** The same with the button that repairs the account, for those who may use it. */
 export function ManagedAccountState({ user }: { user: UserRecord }) {
   return (
     <span className={styles.state}>
@@ -33,7 +33,7 @@ export function ManagedAccountState({ user }: { user: UserRecord }) {
   );
 }
 
-/** Why the person cannot sign in, and the button against that. */
+/** Why the user cannot sign in, and the button that repairs the account. */
 export function AccountError({ user }: { user: UserRecord }) {
   const translate = useTranslate();
   const error = errorOf(user);
@@ -65,7 +65,7 @@ function Remedy({ user, size = "medium" }: { user: UserRecord; size?: "small" | 
   }
 }
 
-/** Who is disabled cannot sign in anyway. */
+/** A disabled user cannot sign in anyway. */
 function errorOf({ status, identityError }: UserRecord) {
   return status === "DISABLED" ? null : identityError;
 }

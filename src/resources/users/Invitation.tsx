@@ -2,7 +2,7 @@ import { useTranslate } from "react-admin";
 import { AccountButton } from "./AccountButton.tsx";
 import type { UserRecord } from "./userRecord.ts";
 
-/** Sends the invitation mail again, for whom it never reached. */
+/** Sends the invitation mail again. */
 export function Invitation({ user }: { user: UserRecord }) {
   const translate = useTranslate();
   return (

@@ -11,7 +11,7 @@ import { blankUser, newUserBody, newUserErrors, USER_KINDS, type UserKind } from
 
 const LIST = { to: "/users", name: "resources.users.form.list" };
 
-/** /users/create: a person is invited by mail and sets the password. */
+/** /users/create: invites a user by mail, who then sets the password. */
 export function UserCreate() {
   const invited = useInvited();
   return (

@@ -13,7 +13,6 @@ import { userChanges, userErrors } from "./userValues.ts";
 
 const LIST = { to: "/users", name: "resources.users.form.list" };
 
-/** /users/{id}: name, rights and status. */
 export function UserEdit() {
   return (
     <EditPage

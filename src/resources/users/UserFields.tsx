@@ -9,7 +9,6 @@ import { AccountError } from "./AccountState.tsx";
 import { Invitation } from "./Invitation.tsx";
 import type { UserRecord } from "./userRecord.ts";
 
-/** Whom to invite. */
 export function NameAndEmail() {
   return (
     <FormRow>
@@ -19,7 +18,7 @@ export function NameAndEmail() {
   );
 }
 
-/** Who it is; `children` are further facts. */
+/** The name and e-mail address; `children` are further facts. */
 export function PersonSection({ user, children }: { user: UserRecord; children?: ReactNode }) {
   return (
     <FormSection title="resources.users.form.personSection">
@@ -35,7 +34,6 @@ export function PersonSection({ user, children }: { user: UserRecord; children?:
   );
 }
 
-/** The rights of a member of an organization. */
 export function MemberRights({ disabled = false }: { disabled?: boolean }) {
   return (
     <>
@@ -45,7 +43,7 @@ export function MemberRights({ disabled = false }: { disabled?: boolean }) {
   );
 }
 
-/** Says why the own rights cannot be changed. */
+/** Says why users cannot change their own rights. */
 export function OwnRights({ own }: { own: boolean }) {
   const translate = useTranslate();
   return own ? <p>{translate("resources.users.form.ownRights")}</p> : null;

@@ -15,7 +15,7 @@ export const users = {
   edit: lazyScreen(async () => (await import("./UserEdit.tsx")).UserEdit),
 };
 
-/** The members of the own organization, in the staff area. */
+/** The members of the user's own organization, in the staff area. */
 export const members = {
   ...common,
   options: { label: "resources.users.members.title" },

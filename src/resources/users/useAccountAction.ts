@@ -5,14 +5,14 @@ import { messageFor } from "../../providers/errorMessage.ts";
 import { useApi } from "../../providers/useApi.ts";
 import type { UserRecord } from "./userRecord.ts";
 
-/** What an admin can do for a person's account, with its texts in the catalogue. */
+/** The actions of an admin on a user's account, with their texts. */
 const ACTIONS = {
   resend: "POST /users/{id}/invitation",
   restoreEmail: "POST /users/{id}/restore-email",
 } as const;
 export type AccountAction = keyof typeof ACTIONS;
 
-/** Does it, says whether it is done or on its way, and reads the users anew. */
+/** Runs the action, says whether it is done or pending, and reloads the users. */
 export function useAccountAction(user: UserRecord, action: AccountAction) {
   const notify = useNotify();
   const queryClient = useQueryClient();

@@ -2,7 +2,7 @@ import { type RaRecord, useNotify, useRedirect } from "react-admin";
 
 const READING_MS = 6000;
 
-/** What follows an invitation: to whom the mail went, and the list. */
+/** After an invitation: says who got the mail, then opens the list. */
 export function useInvited(): (user: RaRecord) => void {
   const notify = useNotify();
   const redirect = useRedirect();

@@ -7,7 +7,7 @@ import type { UserRecord } from "./userRecord.ts";
 
 export const byName = { field: "userName", order: "ASC" } as const;
 
-/** What a list of users can show; sorts are those the API allows. */
+/** The possible columns of lists of users. */
 export const columns = {
   userName: { source: "userName", sortBy: true },
   email: { source: "email", sortBy: true },
@@ -25,7 +25,6 @@ export const columns = {
   },
 } as const satisfies Record<string, Column<UserRecord>>;
 
-/** The columns of the list of all users. */
 export const userColumns: readonly Column<UserRecord>[] = Object.values(columns);
 
 export function OrganizationName({ user }: { user: UserRecord }) {
@@ -33,7 +32,7 @@ export function OrganizationName({ user }: { user: UserRecord }) {
   return user.organizationName ?? translate("resources.users.noOrganization");
 }
 
-/** The roles beyond 一般, which goes without saying where there is another. */
+/** The roles; 一般 shows only if there is no other. */
 function Roles({ user }: { user: UserRecord }) {
   const translate = useTranslate();
   const roles = rolesOf(user);

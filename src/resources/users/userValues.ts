@@ -3,7 +3,7 @@ import type { FieldValues } from "react-hook-form";
 import { userCreate, userUpdate } from "../../../domain/users.ts";
 import { validateWith } from "../../components/form/validateWith.ts";
 
-/** Who is invited: a member of an organization, or a system admin, who belongs to none. */
+/** A member of an organization, or a system admin, who has none. */
 export const USER_KINDS = ["member", "system"] as const;
 export type UserKind = (typeof USER_KINDS)[number];
 
@@ -16,7 +16,7 @@ export const blankUser = {
   isDictionaryAdmin: false,
 };
 
-/** What POST /users takes, of what the form holds. */
+/** The body of POST /users. */
 function invited({ kind, ...values }: FieldValues) {
   const { userName, email, organizationId, isOrganizationAdmin, isDictionaryAdmin } = values;
   if (kind === "system") return { userName, email, isSystemAdmin: true };
@@ -35,7 +35,9 @@ export function newUserBody(values: FieldValues): object {
   return userCreate.safeParse(body).data ?? body;
 }
 
-/** What PATCH /users/{id} takes; INVITED is a state, not a choice, and never sent. */
+/**
+ * The body of PATCH /users/{id}. INVITED is a state that nobody can choose, so it is never sent.
+ */
 function changed(values: FieldValues) {
   const { userName, isOrganizationAdmin, isDictionaryAdmin, isSystemAdmin, status } = values;
   const flags = { isOrganizationAdmin, isDictionaryAdmin, isSystemAdmin };

@@ -32,7 +32,7 @@ export function DeleteDialog({ workspace, onClose }: DeleteDialogProps) {
   );
 }
 
-/** Who deletes the workspace they have selected knows that it is gone, and is not told again. */
+/** A user who deletes their selected workspace gets no notice that it is gone. */
 function forgetSelection(workspaceId: number): void {
   const profile = userProfile.get();
   if (profile.lastSelectedWorkspaceId !== workspaceId) return;

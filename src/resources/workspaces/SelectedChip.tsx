@@ -2,7 +2,7 @@ import { useTranslate } from "react-admin";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
 import { useUserProfile } from "../../providers/userProfile.ts";
 
-/** Says of a workspace that it is the one selected in the header. */
+/** Marks the workspace that is selected in the header. */
 export function SelectedChip({ workspaceId }: { workspaceId: number }) {
   const translate = useTranslate();
   const { lastSelectedWorkspaceId } = useUserProfile();

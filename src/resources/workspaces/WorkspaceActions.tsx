@@ -11,10 +11,10 @@ const DeleteDialog = lazyDialog(async () => (await import("./DeleteDialog.tsx"))
 const ONE = { pagination: { page: 1, perPage: 1 } };
 const UNSEEN = { visibility: "hidden" } as const;
 
-/** What an organization admin can do with a workspace; nothing is offered to others. */
+/** The actions of an organization admin on a workspace; others see none. */
 export function WorkspaceActions({ workspace }: { workspace: WorkspaceRecord }) {
   const { canAccess, isPending } = useCanAccess({ resource: "workspaces", action: "edit" });
-  // Until the right is known the buttons keep their room, unseen, so that nothing jumps.
+  // Until the right is known, the invisible buttons keep their space, so that nothing jumps.
   if (!canAccess && !isPending) return null;
   return <Actions workspace={workspace} unseen={isPending} />;
 }
@@ -40,7 +40,7 @@ function Actions({ workspace, unseen }: { workspace: WorkspaceRecord; unseen: bo
       >
         {label("rename")}
       </Button>
-      {/* Whether it is the last one has to be known; where that cannot be read the API decides. */}
+      {/* The last workspace cannot be deleted. If the number is unknown, the API decides. */}
       {isPending ? null : (
         <ActionButton
           reason={total === 1 ? translate("resources.workspaces.remove.last") : null}

@@ -9,7 +9,7 @@ const BLANK = { workspaceName: "" };
 const validate = validateWith(workspaceCreate);
 const newWorkspace: TransformData = (values) => workspaceCreate.safeParse(values).data ?? values;
 
-/** /workspaces/create: a name; its members are chosen next, on its page. */
+/** /workspaces/create: the name. The next page adds the members. */
 export function WorkspaceCreate() {
   return (
     <CreatePage

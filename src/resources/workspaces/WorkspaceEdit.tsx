@@ -7,7 +7,6 @@ import { WorkspaceGone } from "./WorkspaceGone.tsx";
 import { WorkspaceName } from "./WorkspaceName.tsx";
 import type { WorkspaceRecord } from "./workspaceRecord.ts";
 
-/** /workspaces/{id}: the name. */
 export function WorkspaceEdit() {
   const id = useGetRecordId();
   return (

@@ -6,8 +6,8 @@ import { LIST } from "./paths.ts";
 import styles from "./workspaces.module.css";
 
 /**
- * In the place of a workspace that was deleted, or of which one is no member any more: told, not an
- * error. Who works in it elsewhere in the console, such as in the header, learns it as well.
+ * Shown if a workspace was deleted or the user is no longer a member: information, not an error. It
+ * also updates the profile, for example for the header.
  */
 export function WorkspaceGone() {
   const translate = useTranslate();

@@ -1,7 +1,6 @@
 import { FormSection } from "../../components/form/FormLayout.tsx";
 import { TextInput } from "../../components/form/TextInput.tsx";
 
-/** What a workspace is called: all there is to fill in. */
 export function WorkspaceName() {
   return (
     <FormSection title="resources.workspaces.form.section">

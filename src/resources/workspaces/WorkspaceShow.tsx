@@ -19,7 +19,7 @@ import styles from "./workspaces.module.css";
 
 const WORKSPACES = resourceTopic("workspaces");
 
-/** /workspaces/{id}/show: a workspace and who works in it. */
+/** /workspaces/{id}/show. */
 export function WorkspaceShow() {
   useLiveReads(WORKSPACES, "workspaces");
   return (
@@ -29,13 +29,13 @@ export function WorkspaceShow() {
   );
 }
 
-// The page tells of a failure itself; react-admin would call any of them a missing record.
+// The page shows the error itself; react-admin would report any error as a missing record.
 const QUERY_OPTIONS = { onError: () => {} };
 
 function WorkspaceDetail() {
   const { record: workspace, error } = useShowContext<WorkspaceRecord>();
   if (isGone(error)) return <WorkspaceGone />;
-  // A failed second reading leaves what is shown.
+  // If a reload fails, the shown data stays.
   if (!workspace) return <ShowLoadError error={error} />;
   return (
     <div className={styles.page}>

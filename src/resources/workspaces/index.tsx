@@ -7,7 +7,7 @@ const WorkspaceMembersPage = lazyScreen(
   async () => (await import("./members/MembersPage.tsx")).MembersPage,
 );
 
-/** The workspaces of the own organization, or those one is a member of (design 7). */
+/** All workspaces for organization admins, for others those they are members of (design 7). */
 export const workspaces = {
   list: lazyScreen(async () => (await import("./WorkspaceList.tsx")).WorkspaceList),
   create: lazyScreen(async () => (await import("./WorkspaceCreate.tsx")).WorkspaceCreate),

@@ -3,7 +3,6 @@ import { formatDateTime } from "../../../domain/dates.ts";
 import type { Column } from "../../components/list/column.ts";
 import type { WorkspaceRecord } from "./workspaceRecord.ts";
 
-/** The columns of the workspace list; sorts are those the API allows. */
 export const workspaceColumns: readonly Column<WorkspaceRecord>[] = [
   { source: "workspaceName", sortBy: true },
   {

@@ -7,10 +7,10 @@ import { useUserProfile } from "../../providers/userProfile.ts";
 import home from "../home.module.css";
 import styles from "./ownWorkspaces.module.css";
 
-/** An organization admin may choose among hundreds; the rest is one link away. */
+/** An organization admin may have hundreds; a link leads to the others. */
 const MOST = 8;
 
-/** The workspaces one may choose, and which one is selected. */
+/** The user's workspaces, with the selected one. */
 export function OwnWorkspaces() {
   const translate = useTranslate();
   const createPath = useCreatePath();

@@ -16,7 +16,7 @@ interface WorkspaceChooserProps {
   onClose: () => void;
 }
 
-/** A search field over the workspaces; the focus stays in the field. */
+/** A search field for the workspaces; it keeps the focus. */
 export function WorkspaceChooser({ id, onChoose, onClose }: WorkspaceChooserProps) {
   const translate = useTranslate();
   const { workspaces, lastSelectedWorkspaceId } = useUserProfile();
@@ -37,7 +37,7 @@ export function WorkspaceChooser({ id, onChoose, onClose }: WorkspaceChooserProp
       isOptionEqualToValue: (option, value) => option.workspaceId === value.workspaceId,
       onInputChange: (_event, value, reason) => reason === "input" && change(value),
       onChange: (_event, option) => option && onChoose(option),
-      // The selected workspace may be chosen again, which is no change.
+      // Choosing the selected workspace again closes the list as well.
       onClose: (_event, reason) => reason === "selectOption" && onClose(),
     });
   const { ref, ...field } = getInputProps();

@@ -9,12 +9,12 @@ import { useLostWorkspace } from "./useLostWorkspace.ts";
 import { useOnlyWorkspace } from "./useOnlyWorkspace.ts";
 import styles from "./workspaceSwitcher.module.css";
 
-// Every page carries the button; few people open it more than twice a day.
+// Every page shows the button, but few people open it, so the list loads on demand.
 const WorkspaceChooser = lazyDialog(
   async () => (await import("./WorkspaceChooser.tsx")).WorkspaceChooser,
 );
 
-/** In the header: which workspace one works in, and the way to another (spec 2, design 8). */
+/** The selected workspace in the header, and a button to change it (spec 2, design 8). */
 export function WorkspaceSwitcher() {
   const translate = useTranslate();
   const id = useId();

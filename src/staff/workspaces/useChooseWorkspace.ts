@@ -6,7 +6,6 @@ import { useApi } from "../../providers/useApi.ts";
 import { useReloadProfile } from "../../providers/useReloadProfile.ts";
 import { userProfile } from "../../providers/userProfile.ts";
 
-/** A workspace as the profile lists it. */
 export type WorkspaceReference = UserProfile["workspaces"][number];
 
 type Selection = Pick<UserProfile, "lastSelectedWorkspaceId" | "lastSelectedWorkspaceName">;
@@ -18,8 +17,8 @@ const selected = (): Selection => {
 const show = (selection: Selection) => userProfile.set({ ...userProfile.get(), ...selection });
 
 /**
- * Selects a workspace, shown at once and taken back when it cannot be remembered. Who changes their
- * mind while it is sent is heard: requests go one after the other, and the last choice stands.
+ * Selects a workspace. It shows at once and is reverted if the request fails. Requests run one
+ * after the other, so that the last choice wins.
  */
 export function useChooseWorkspace() {
   const { api } = useApi();
@@ -43,7 +42,7 @@ export function useChooseWorkspace() {
         if (waiting.current) continue;
         show(kept);
         tell(error, next);
-        // What it was taken back to may be gone as well.
+        // The previous workspace may be gone as well.
         void reloadProfile();
       }
     }

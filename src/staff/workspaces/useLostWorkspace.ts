@@ -3,7 +3,7 @@ import { useNotify } from "react-admin";
 import type { UserProfile } from "../../../domain/users.ts";
 import { userProfile } from "../../providers/userProfile.ts";
 
-/** Says once that the selected workspace was deleted, or that one is no member of it any more. */
+/** Says once that the selected workspace was deleted or the user is no longer a member. */
 export function useLostWorkspace(): void {
   const notify = useNotify();
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useLostWorkspace(): void {
   }, [notify]);
 }
 
-/** Name of the workspace that was selected and is not there to be selected any more. */
+/** The name of the workspace that was selected and has disappeared from the profile. */
 function lostSelection(before: UserProfile, now: UserProfile): string | null {
   const { userId, lastSelectedWorkspaceId: id, lastSelectedWorkspaceName: name } = before;
   const isOther = userId !== now.userId;

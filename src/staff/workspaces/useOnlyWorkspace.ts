@@ -3,8 +3,7 @@ import { useUserProfile } from "../../providers/userProfile.ts";
 import type { useChooseWorkspace } from "./useChooseWorkspace.ts";
 
 /**
- * With a single workspace there is nothing to choose: it is selected by itself. Not in the place of
- * one that was lost, for then the person decides how to go on.
+ * Selects the only workspace automatically, but not in place of a lost one: then the user decides.
  */
 export function useOnlyWorkspace(choose: ReturnType<typeof useChooseWorkspace>): void {
   const { workspaces, lastSelectedWorkspaceId } = useUserProfile();

@@ -12,8 +12,8 @@ const DeleteDialog = lazyDialog(async () => (await import("./DeleteDialog.tsx"))
 const UNSEEN = { visibility: "hidden" } as const;
 
 /**
- * What can be done with a dictionary. Without the right to write nothing is offered; what is
- * impossible now is disabled and says why.
+ * The actions on a dictionary. They show only with the right to write; an impossible one is
+ * disabled and says why.
  */
 export function DictionaryActions({ dictionary }: { dictionary: DictionaryRecord }) {
   const translate = useTranslate();
@@ -22,7 +22,7 @@ export function DictionaryActions({ dictionary }: { dictionary: DictionaryRecord
   const { canAccess, isPending } = useCanAccess({ resource: "dictionaries", action: "edit" });
   const [deleting, setDeleting] = useState(false);
   const holder = useHolder(dictionary);
-  // Until the right is known the buttons keep their room, unseen, so that nothing jumps.
+  // Until the right is known, the invisible buttons keep their space, so that nothing jumps.
   if (!canAccess && !isPending) return null;
 
   const text = (key: string, values?: object) => translate(`resources.dictionaries.${key}`, values);

@@ -4,7 +4,6 @@ import { Fact, Facts } from "../../../components/display/Facts.tsx";
 import styles from "../dictionaries.module.css";
 import type { DictionaryRecord } from "../dictionaryRecord.ts";
 
-/** What the dictionary is. */
 export function DictionaryFacts({ dictionary }: { dictionary: DictionaryRecord }) {
   const translate = useTranslate();
   return (
@@ -20,7 +19,6 @@ export function DictionaryFacts({ dictionary }: { dictionary: DictionaryRecord }
   );
 }
 
-/** When it came and changed. */
 export function RecordFacts({ dictionary }: { dictionary: DictionaryRecord }) {
   return (
     <Facts>

@@ -12,7 +12,7 @@ import { DictionaryActions } from "./DictionaryActions.tsx";
 import { DictionaryFacts, RecordFacts } from "./DictionaryFacts.tsx";
 import { LockNotice } from "./LockNotice.tsx";
 
-/** /dictionaries/{id}/show: all of a dictionary, who edits it, and what can be done with it. */
+/** /dictionaries/{id}/show. */
 export function DictionaryShow() {
   useLiveDictionaries(useGetRecordId());
   return (
@@ -22,7 +22,7 @@ export function DictionaryShow() {
   );
 }
 
-// The page tells of a failure itself; react-admin would call any of them a missing record.
+// The page shows the error itself; react-admin would report any error as a missing record.
 const QUERY_OPTIONS = { onError: () => {} };
 
 const LIST = { to: "/dictionaries", name: "resources.dictionaries.form.list" };
@@ -38,7 +38,7 @@ function ShowLoadError({ error }: { error: unknown }) {
 
 function DictionaryDetail() {
   const { record: dictionary, error } = useShowContext<DictionaryRecord>();
-  // A failed second reading leaves what is shown.
+  // If a reload fails, the shown data stays.
   if (!dictionary || isGone(error)) return <ShowLoadError error={error} />;
   return (
     <div className={styles.page}>

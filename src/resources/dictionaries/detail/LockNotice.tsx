@@ -7,7 +7,10 @@ import { HeldBanner } from "../HeldBanner.tsx";
 import { TAKE_OVER } from "../takeOver.ts";
 import { useHolder } from "./useHolder.ts";
 
-/** Tells who could edit the dictionary that somebody else does, or they themselves elsewhere. */
+/**
+ * Tells users with the right to edit that the dictionary is being edited, by others or in another
+ * tab.
+ */
 export function LockNotice({ dictionary }: { dictionary: DictionaryRecord }) {
   const translate = useTranslate();
   const createPath = useCreatePath();

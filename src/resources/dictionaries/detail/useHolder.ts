@@ -6,8 +6,8 @@ import type { DictionaryRecord } from "../dictionaryRecord.ts";
 const LETTING_GO_MS = 1_000;
 
 /**
- * Who holds a dictionary. Of the own lock only once it has stood for a second: who comes back from
- * editing in this tab is just letting go of it.
+ * The holder of a dictionary's lock. The user's own lock counts only after a second, because a user
+ * who comes back from the edit page is just releasing it.
  */
 export function useHolder(dictionary: DictionaryRecord): LockHolder | null {
   const { userId } = useUserProfile();

@@ -9,7 +9,6 @@ const categories = DICTIONARY_CATEGORIES.map((category) => ({ id: category, name
 
 const LIST = { to: "/dictionaries", name: "resources.dictionaries.form.list" };
 
-/** /dictionaries/create */
 export function DictionaryCreate() {
   return (
     <CreatePage

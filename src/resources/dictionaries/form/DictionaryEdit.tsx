@@ -15,7 +15,10 @@ import { dictionaryChanges, editErrors } from "./dictionaryValues.ts";
 import { LockedFields } from "./LockedFields.tsx";
 import { useBegin } from "./useBegin.ts";
 
-/** /dictionaries/{id}: name and description, under the lock, which is let go when the page is left. */
+/**
+ * /dictionaries/{id}: name and description, under the lock, which is released when the page is
+ * left.
+ */
 export function DictionaryEdit() {
   const id = useGetRecordId();
   const createPath = useCreatePath();
@@ -35,14 +38,14 @@ export function DictionaryEdit() {
     redirect("show", "dictionaries", id);
   }
 
-  /** Where the lock is lost the page says so itself, once the lock has been checked. */
+  /** If the lock is lost, the page says so itself after it has checked the lock. */
   function checkLock(error: Error): boolean {
     if (!(error instanceof HttpError) || error.status !== 423) return false;
     editLock.check();
     return true;
   }
 
-  // Whoever may only read and follows a colleague's address is shown what there is to read.
+  // A user without the right to edit, for example with a shared link, sees the detail page.
   if (!canAccess && !isPending) return <Navigate to={showPage} replace />;
   return (
     <EditPage<DictionaryRecord>

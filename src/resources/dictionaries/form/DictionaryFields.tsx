@@ -1,7 +1,7 @@
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
 
-/** Name and description, alike for a new dictionary and an existing one. */
+/** The fields of the create and the edit form. */
 export function DictionaryFields({ readOnly = false }: { readOnly?: boolean }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { formatDateTime } from "../../../../domain/dates.ts";
 import { LockBanner } from "../LockBanner.tsx";
 import type { KeptInput } from "./useKeptInput.ts";
 
-/** Offers what an earlier editing left on this device; nothing is put into the form unasked. */
+/** Offers the draft of an earlier edit on this device. It fills the form only on request. */
 export function DraftNotice({ input }: { input: KeptInput }) {
   const translate = useTranslate();
   if (!input.found) return null;

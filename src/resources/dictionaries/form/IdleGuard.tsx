@@ -6,7 +6,7 @@ import { ANSWER_MS, IDLE_MS } from "./idleTimes.ts";
 
 const INPUT = ["keydown", "pointerdown", "input"] as const;
 
-/** Lets go of a lock whose holder has gone away, and asks before; while the lock is held. */
+/** Releases the lock of an idle holder, after asking. */
 export function IdleGuard({ onIdle }: { onIdle: () => void }) {
   const translate = useTranslate();
   const [asking, setAsking] = useState(false);

@@ -11,15 +11,15 @@ import { type Input, idleSentences, lossSentences } from "./lossSentences.ts";
 interface LockStateBannerProps {
   editLock: EditLockHandle;
   errorMessage: string | null;
-  /** What is in the form and not saved. */
+  /** Unsaved input of the form. */
   input: Input;
-  /** The lock was let go because nobody answered. */
+  /** The lock was released because the user was idle. */
   wasIdle: boolean;
   onBegin: () => void;
   onTakeOver: () => void;
 }
 
-/** Why nothing can be saved just now, and the way out of it; nothing while this tab has the lock. */
+/** Says why nothing can be saved now and what to do; empty while this tab holds the lock. */
 export function LockStateBanner(props: LockStateBannerProps) {
   const { editLock, errorMessage, input, wasIdle, onBegin, onTakeOver } = props;
   const { lock, breakLock } = editLock;

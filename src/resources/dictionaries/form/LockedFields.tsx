@@ -20,7 +20,7 @@ interface LockedFieldsProps {
   draft: DraftHandle;
 }
 
-/** The fields, to be changed while this tab has the lock; what was typed stays when it has not. */
+/** The fields, editable while this tab holds the lock. Without it, the input stays. */
 export function LockedFields({ editLock, begin, draft }: LockedFieldsProps) {
   const { record, refetch } = useEditContext<DictionaryRecord>();
   const { dirtyFields } = useFormState();
@@ -29,7 +29,7 @@ export function LockedFields({ editLock, begin, draft }: LockedFieldsProps) {
   const [wasIdle, setWasIdle] = useState(false);
   const isTouched = Object.keys(dirtyFields).length > 0;
 
-  /** Begins from what others have saved meanwhile, unless that would go unseen below own input. */
+  /** Starts from the current record, unless the form has input that would hide its changes. */
   async function beginAnew(ask: () => Promise<boolean>) {
     setWasIdle(false);
     if ((await ask()) && !isTouched) await refetch();

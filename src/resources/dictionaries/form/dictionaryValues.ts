@@ -6,13 +6,13 @@ export const blankDictionary = { category: null, dictionaryName: "", description
 
 export const createErrors = validateWith(dictionaryCreate);
 
-/** What the schema makes of the form's values; what it refuses is refused by `validate` first. */
+/** The request body; `validate` has checked the values before. */
 export const newDictionary: TransformData = (values) =>
   dictionaryCreate.safeParse(values).data ?? values;
 
 const updateErrors = validateWith(dictionaryUpdate);
 
-/** The form holds the whole record; only what can be changed is checked and sent. */
+/** The form holds the whole record; only the editable fields are validated and sent. */
 const changeable = ({ dictionaryName, description }: Record<string, unknown>) => ({
   dictionaryName,
   description,

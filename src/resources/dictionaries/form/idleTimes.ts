@@ -1,5 +1,5 @@
-/** So long without any input is somebody who has gone away. */
+/** A user without any input for this time is idle. */
 export const IDLE_MS = 10 * 60_000;
 
-/** So long is waited for an answer before the lock is let go. */
+/** The time to answer the question before the lock is released. */
 export const ANSWER_MS = 60_000;

@@ -1,9 +1,9 @@
 import type { LockRelease } from "../../../../domain/dictionaries.ts";
 
-/** What of the form is not saved: nothing, or something that this device keeps, or does not. */
+/** The unsaved input: none, stored on this device, or not stored. */
 export type Input = "none" | "kept" | "unkept";
 
-/** Text of a key below resources.dictionaries.lock. */
+/** The text of a key below resources.dictionaries.lock. */
 type Text = (key: string, values?: object) => string;
 
 const BY_LEASE: Record<Input, string> = { none: "lost", kept: "lostInput", unkept: "lostUnkept" };
@@ -13,7 +13,7 @@ const OF_INPUT: Record<Input, string[]> = {
   unkept: ["inputUnkept"],
 };
 
-/** What has become of a lock that this tab had, and of what was typed. */
+/** What happened to this tab's lock and to the input. */
 export function lossSentences(release: LockRelease | null, input: Input, text: Text): string[] {
   if (!release) return [text(BY_LEASE[input])];
   return [
@@ -23,7 +23,7 @@ export function lossSentences(release: LockRelease | null, input: Input, text: T
   ];
 }
 
-/** That the lock was let go for want of input, and what has become of what was typed. */
+/** The lock was released because the user was idle; what happened to the input. */
 export function idleSentences(input: Input, text: Text): string[] {
   return [text("idle"), ...OF_INPUT[input].map((key) => text(key))];
 }

@@ -7,22 +7,22 @@ import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { wantsTakeOver } from "../takeOver.ts";
 
 interface BeginError {
-  /** A finished sentence. */
   sentence: string;
-  /** For want of a network. */
   isUnreached: boolean;
 }
 
 export interface Begin {
-  /** Why the lock could not be asked for; a finished sentence. */
+  /** Why the lock could not be acquired: a finished sentence. */
   errorMessage: string | null;
-  /** Asks for the lock. Answers whether this tab has it. */
+  /** Acquires the lock. Resolves to whether this tab holds it. */
   begin: () => Promise<boolean>;
-  /** Moves the own lock from another tab to this one. Answers whether this tab has it. */
+  /**
+   * Moves the user's own lock from another tab to this one. Resolves to whether this tab holds it.
+   */
   takeOver: () => Promise<boolean>;
 }
 
-/** Asks for the lock as soon as the page opens, and on demand. */
+/** Acquires the lock when the page opens, and on request. */
 export function useBegin({ begin, takeOver }: EditLockHandle, enabled: boolean): Begin {
   const [error, setError] = useState<BeginError | null>(null);
   const navigate = useNavigate();
@@ -42,11 +42,12 @@ export function useBegin({ begin, takeOver }: EditLockHandle, enabled: boolean):
   useEffect(() => {
     if (!enabled) return;
     void ask(takesOver ? takeOver : begin);
-    // Asked for once: who comes back to the page, or loads it anew, takes nothing from another tab.
+    // Takes over only once: a return to the page or a reload must not take the lock from another
+    // tab.
     if (takesOver) void navigate(pathname, { replace: true, state: null });
   }, [ask, enabled, takesOver, takeOver, begin, navigate, pathname]);
 
-  // What the network has prevented is asked for once more when it is back.
+  // After a network error it tries again when the network is back.
   const beginNow = useEffectEvent(() => void ask(begin));
   const isUnreached = error?.isUnreached ?? false;
   useEffect(() => (isUnreached ? connectivity.onBack(() => beginNow()) : undefined), [isUnreached]);

@@ -8,15 +8,15 @@ import type { DictionaryRecord } from "../dictionaryRecord.ts";
 const FIELDS = ["dictionaryName", "description"] as const;
 
 export interface KeptInput {
-  /** What this device kept before the page was opened, and has not been decided about. */
+  /** A draft from before the page was opened, until the user restores or discards it. */
   found: Draft | null;
   restore: () => void;
   discard: () => void;
-  /** Whether this device keeps what is being typed. */
+  /** Whether the input is stored on this device. */
   keeping: "kept" | "unkept";
 }
 
-/** Keeps what is typed on this device as it is typed, and finds what an earlier editing left. */
+/** Stores the input on this device while the user types, and finds the draft of an earlier edit. */
 export function useKeptInput({ draft, keep, discard }: DraftHandle): KeptInput {
   const record = useRecordContext<DictionaryRecord>();
   const { setValue } = useFormContext();
@@ -55,7 +55,7 @@ export function useKeptInput({ draft, keep, discard }: DraftHandle): KeptInput {
   };
 }
 
-/** Texts that differ from the record's. Blanks at the ends are never saved, and so are no difference. */
+/** The texts that differ from the record. A save trims them, so spaces at the ends do not count. */
 function changesOf(
   record: DictionaryRecord | undefined,
   texts: readonly (readonly [string, unknown])[],

@@ -7,7 +7,6 @@ import { dictionaryColumns } from "./dictionaryColumns.tsx";
 
 const byId = { field: "dictionaryId", order: "ASC" } as const;
 
-/** /dictionaries: what dictionaries there are, and who edits one now. */
 export function DictionaryList() {
   useLiveDictionaries();
   return (

@@ -4,7 +4,6 @@ import styles from "../dictionaries.module.css";
 import type { DictionaryRecord } from "../dictionaryRecord.ts";
 import { LockState } from "../LockState.tsx";
 
-/** The columns of the dictionary list; sorts are those the API allows. */
 export const dictionaryColumns: readonly Column<DictionaryRecord>[] = [
   { source: "dictionaryName", sortBy: true },
   { source: "category", sortBy: true, noWrap: true },
@@ -15,7 +14,7 @@ export const dictionaryColumns: readonly Column<DictionaryRecord>[] = [
   },
   {
     source: "locked",
-    // Room for a name and a time, so that a lock that comes or goes moves no column.
+    // Space for a name and a time, so that a lock does not change the width of the columns.
     width: "270px",
     render: (dictionary) => <LockState dictionary={dictionary} />,
   },

@@ -4,7 +4,7 @@ import { useIsOwn } from "../useIsOwn.ts";
 import type { UserRecord } from "../userRecord.ts";
 import styles from "./members.module.css";
 
-/** Gives or takes 辞書管理者 by one press. What the server answers holds; a refusal takes it back. */
+/** Grants or revokes 辞書管理者 at one press. It follows the server's answer; an error resets it. */
 export function DictionaryAdminSwitch({ user }: { user: UserRecord }) {
   const translate = useTranslate();
   const notify = useNotify();
@@ -49,7 +49,7 @@ export function DictionaryAdminSwitch({ user }: { user: UserRecord }) {
         aria-label={translate("resources.users.dictionaryAdmin.switch", { name })}
         aria-checked={wanted ?? user.isDictionaryAdmin}
         aria-busy={wanted !== undefined}
-        // Reachable, so that the reason can be read there.
+        // Focusable, so that the reason can be read.
         aria-disabled={own || undefined}
         aria-describedby={own ? reasonId : undefined}
         onClick={press}

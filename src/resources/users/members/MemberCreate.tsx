@@ -4,7 +4,7 @@ import { MemberRights, NameAndEmail } from "../UserFields.tsx";
 import { useInvited } from "../useInvited.ts";
 import { blankMember, MEMBER_LIST, newMemberBody, newMemberErrors } from "./memberValues.ts";
 
-/** /users/create: a person is invited by mail into the own organization. */
+/** /users/create: invites a user by mail into the own organization. */
 export function MemberCreate() {
   const invited = useInvited();
   return (

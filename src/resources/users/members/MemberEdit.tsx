@@ -8,7 +8,6 @@ import { userChanges, userErrors } from "../userValues.ts";
 import { MemberStatus } from "./MemberStatus.tsx";
 import { MEMBER_LIST } from "./memberValues.ts";
 
-/** /users/{id}: name, rights and status of a member of the own organization. */
 export function MemberEdit() {
   return (
     <EditPage

@@ -12,7 +12,7 @@ import { managedMemberColumns, memberColumns } from "./memberColumns.tsx";
 const USERS = resourceTopic("users");
 const roles = ROLES.filter((role) => role !== "systemAdmin");
 
-/** /users: the people of the own organization. All see them, organization admins change them. */
+/** /users: the members of the own organization. All can see them, organization admins edit them. */
 export function MemberList() {
   useLiveReads(USERS, "users");
   const manages = can(useUserProfile(), "member.manage");

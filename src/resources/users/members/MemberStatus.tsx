@@ -7,7 +7,7 @@ import { AccountState } from "../AccountState.tsx";
 import type { UserRecord } from "../userRecord.ts";
 import styles from "./members.module.css";
 
-/** The status, and the button that shuts a member out or lets one in again, at once. */
+/** The status, with a button that disables or enables the member at once. */
 export function MemberStatus({ user, own }: { user: UserRecord; own: boolean }) {
   const translate = useTranslate();
   const notify = useNotify();
@@ -27,7 +27,7 @@ export function MemberStatus({ user, own }: { user: UserRecord; own: boolean }) 
         onSuccess: () => notify(text(`${change}.done`), { type: "success" }),
         onError: (error) => {
           notify(error.message, { type: "error" });
-          // Below own input a newer version would go unseen; saving that tells of it.
+          // With unsaved input a reload would hide the newer version; the save reports it instead.
           if (Object.keys(dirtyFields).length === 0) void refetch();
         },
         onSettled: () => setAsking(false),

@@ -13,7 +13,7 @@ export const memberColumns: readonly Column<UserRecord>[] = [
   { source: "status", render: (user) => <AccountState user={user} /> },
 ];
 
-/** For who may change members: 辞書管理者 is given and taken right in the list. */
+/** For those who may edit members: 辞書管理者 is a switch in the list. */
 export const managedMemberColumns: readonly Column<UserRecord>[] = [
   userName,
   email,

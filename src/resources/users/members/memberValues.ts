@@ -13,7 +13,7 @@ export const blankMember = {
 
 export const newMemberErrors = validateWith(memberCreate);
 
-/** What POST /users takes in the staff area, of what the form holds. */
+/** The body of POST /users in the staff area. */
 export function newMemberBody(values: FieldValues): object {
   return memberCreate.safeParse(values).data ?? values;
 }

@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { useTranslate } from "react-admin";
 import type { MemberRecord } from "./memberChanges.ts";
 
-/** Takes a member out, or takes back what was to become of a person. */
+/** Removes a member, or undoes an unsaved change. */
 export function MemberButton({ row, onPress }: { row: MemberRecord; onPress: () => void }) {
   const translate = useTranslate();
   const key = row.change === null ? "takeOut" : "undo";

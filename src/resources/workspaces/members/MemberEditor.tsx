@@ -28,7 +28,7 @@ interface MemberEditorProps {
   editing: ReturnType<typeof useMemberEditing>;
 }
 
-/** Adds and takes out people; nothing is done before 保存. */
+/** Adds and removes members; 保存 sends all changes at once. */
 export function MemberEditor({ workspaceId, basis, editing }: MemberEditorProps) {
   const translate = useTranslate();
   const picker = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function MemberEditor({ workspaceId, basis, editing }: MemberEditorProps)
 
   function toggle({ userId, change: pending }: MemberRecord) {
     change(pending === null ? withoutMember(changes, userId) : without(changes, userId));
-    // Its row goes, and with it the button that has the focus.
+    // The row disappears, with the button that has the focus.
     if (pending === "added") picker.current?.querySelector("input")?.focus();
   }
 
@@ -90,7 +90,7 @@ export function MemberEditor({ workspaceId, basis, editing }: MemberEditorProps)
   );
 }
 
-/** What saving will do, in one sentence. */
+/** What the next save will do, in one sentence. */
 function Pending({ added, removed }: { added: number; removed: number }) {
   const translate = useTranslate();
   if (added + removed === 0) return null;

@@ -7,13 +7,12 @@ import { MemberTable } from "./MemberTable.tsx";
 import { NO_CHANGES, rowsOf } from "./memberChanges.ts";
 import { useMembers } from "./useMembers.ts";
 
-/** The members of a workspace, to look at. */
 export function MemberList({ workspaceId }: { workspaceId: number }) {
   const { data, error } = useMembers(workspaceId);
   const queryClient = useQueryClient();
   const gone = isGone(error);
 
-  // Without its members the workspace is gone as well: the page asks once more and says so.
+  // If the members are gone, so is the workspace: the page loads it again and says so.
   useEffect(() => {
     if (gone) void queryClient.invalidateQueries({ queryKey: ["workspaces", "getOne"] });
   }, [gone, queryClient]);

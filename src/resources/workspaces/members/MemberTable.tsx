@@ -14,11 +14,14 @@ const PAGE_SIZE = 10;
 
 interface MemberTableProps {
   rows: MemberRecord[];
-  /** The cell at the end of each row. */
+  /** The content of the last cell of each row. */
   action?: (row: MemberRecord) => ReactNode;
 }
 
-/** Members at hand: filtered by name or e-mail and paged here, since they come all at once. */
+/**
+ * The members, filtered by name or e-mail and paged in the browser, because the API returns them
+ * all.
+ */
 export function MemberTable({ rows, action }: MemberTableProps) {
   const translate = useTranslate();
   const search = useSearchedKey();
@@ -31,13 +34,13 @@ export function MemberTable({ rows, action }: MemberTableProps) {
   const { page, setPage, total = 0 } = members;
   const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE));
 
-  // useList keeps its page when rows go.
+  // useList keeps its page when rows are removed.
   useEffect(() => {
     if (page > lastPage) setPage(lastPage);
   }, [page, lastPage, setPage]);
 
   const isLong = rows.length > PAGE_SIZE;
-  // The empty table names the filter as the reason where there is one.
+  // The empty table names the filter as the reason, if there is one.
   const context = { ...members, filterValues: key ? { key } : {} };
   return (
     <ResourceContextProvider value="workspaces.members">

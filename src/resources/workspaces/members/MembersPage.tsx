@@ -12,11 +12,11 @@ import { useMemberEditing } from "./useMemberEditing.ts";
 
 const EDITING = { resource: "workspaces", action: "edit" };
 
-/** /workspaces/{id}/members: who is a member, for organization admins. */
+/** /workspaces/{id}/members, for organization admins. */
 export function MembersPage() {
   const { isPending } = useRequireAccess(EDITING);
   const id = String(useGetRecordId());
-  // Another workspace is another editing.
+  // Another workspace starts with new state.
   return isPending ? <LoadingState /> : <MemberEditing key={id} workspaceId={id} />;
 }
 
@@ -44,5 +44,5 @@ function MemberEditing({ workspaceId }: { workspaceId: string }) {
   );
 }
 
-// The members tell of a failure; that the name is missing is no loss.
+// If the members fail to load, the page says so; the name is not essential.
 const QUIET = { onError: () => {} };

@@ -17,7 +17,7 @@ interface PersonPickerProps {
   boxRef: Ref<HTMLDivElement>;
 }
 
-/** Finds people and hands on each that is chosen; stays empty and ready for the next one. */
+/** Finds people and reports each choice. Afterwards it is empty again. */
 export function PersonPicker({ isMember, onPick, boxRef }: PersonPickerProps) {
   const translate = useTranslate();
   const id = useId();

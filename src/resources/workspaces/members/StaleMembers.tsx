@@ -8,13 +8,16 @@ import { changedMeanwhile } from "./memberChanges.ts";
 interface StaleMembersProps {
   before: readonly WorkspaceMember[];
   now: readonly WorkspaceMember[];
-  /** Goes on from what there is now without the own changes. */
+  /** Continues with the current members and discards the user's changes. */
   onShowCurrent: () => void;
-  /** Goes on from what there is now and keeps the own changes. */
+  /** Continues with the current members and keeps the user's changes. */
   onReapply: () => void;
 }
 
-/** Someone else saved first (412): shows whom they added and took out; no change is lost unasked. */
+/**
+ * Somebody else saved first (412). Shows whom they added and removed; changes are lost only on
+ * request.
+ */
 export function StaleMembers({ before, now, onShowCurrent, onReapply }: StaleMembersProps) {
   const translate = useTranslate();
   const box = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import type { WorkspaceMember } from "../../../../domain/workspaces.ts";
 
-/** What is to become of the members with the next save; kept apart from whom it starts from. */
+/** The unsaved changes of the members, apart from the members that they start from. */
 export interface MemberChanges {
   added: readonly WorkspaceMember[];
   /** userIds. */
@@ -10,7 +10,7 @@ export interface MemberChanges {
 export const NO_CHANGES: MemberChanges = { added: [], removed: [] };
 
 export interface MemberRecord extends WorkspaceMember {
-  /** The userId, as react-admin's lists want it. */
+  /** The userId, as react-admin's lists need it. */
   id: string;
   change: "added" | "removed" | null;
 }
@@ -19,7 +19,7 @@ type Members = readonly WorkspaceMember[];
 
 const has = (members: Members, userId: string) => members.some((each) => each.userId === userId);
 
-/** The changes that still change something: others may have done the same meanwhile. */
+/** The changes that still have an effect: others may have made the same ones meanwhile. */
 export function effective(basis: Members, { added, removed }: MemberChanges): MemberChanges {
   return {
     added: added.filter(({ userId }) => !has(basis, userId)),
@@ -27,7 +27,7 @@ export function effective(basis: Members, { added, removed }: MemberChanges): Me
   };
 }
 
-/** Who is to be added comes first, where the eye is; then the members as they are. */
+/** Added members come first, then the current ones. */
 export function rowsOf(basis: Members, changes: MemberChanges): MemberRecord[] {
   const { added, removed } = effective(basis, changes);
   return [
@@ -40,14 +40,14 @@ export function rowsOf(basis: Members, changes: MemberChanges): MemberRecord[] {
   ];
 }
 
-/** userIds of the members after the changes: what PUT /workspaces/{id}/members takes. */
+/** The userIds after the changes: the body of PUT /workspaces/{id}/members. */
 export function membersAfter(basis: Members, changes: MemberChanges): string[] {
   return rowsOf(basis, changes)
     .filter(({ change }) => change !== "removed")
     .map(({ userId }) => userId);
 }
 
-/** Adds a person, or keeps a member who was to be taken out. */
+/** Adds a person, or undoes the removal of a member. */
 export function withPerson(changes: MemberChanges, person: WorkspaceMember): MemberChanges {
   const others = without(changes, person.userId);
   const wasOut = changes.removed.includes(person.userId);
@@ -58,7 +58,7 @@ export function withoutMember(changes: MemberChanges, userId: string): MemberCha
   return { ...changes, removed: [...changes.removed, userId] };
 }
 
-/** Takes back what was to become of a person. */
+/** Undoes the change of a person. */
 export function without({ added, removed }: MemberChanges, userId: string): MemberChanges {
   return {
     added: added.filter((each) => each.userId !== userId),
@@ -66,7 +66,7 @@ export function without({ added, removed }: MemberChanges, userId: string): Memb
   };
 }
 
-/** Whom others have added and taken out between two readings. */
+/** The members that others have added and removed between two reads. */
 export function changedMeanwhile(before: Members, now: Members) {
   return {
     joined: now.filter(({ userId }) => !has(before, userId)),

@@ -4,7 +4,6 @@ import { ChangeMark } from "./ChangeMark.tsx";
 import type { MemberRecord } from "./memberChanges.ts";
 import styles from "./members.module.css";
 
-/** The columns of a workspace's members. */
 export const memberColumns: readonly Column<MemberRecord>[] = [
   {
     source: "userName",

@@ -9,8 +9,8 @@ import { type MemberBasis, useReadMembers } from "./useMembers.ts";
 const NOBODY: MemberBasis = { members: [], version: 0 };
 
 /**
- * The members as they were when editing began, the changes to them, and how they are saved. What
- * editing starts from stands still: what others change meanwhile is told by a 412 (design 3).
+ * The members at the start of the edit, the changes to them, and the save. The start does not
+ * change: a 412 reports changes of others (design 3).
  */
 export function useMemberEditing(workspaceId: string) {
   const { api } = useApi();

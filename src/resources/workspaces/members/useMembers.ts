@@ -3,13 +3,12 @@ import type { Identifier } from "react-admin";
 import type { WorkspaceMember } from "../../../../domain/workspaces.ts";
 import { useApi } from "../../../providers/useApi.ts";
 
-/** Who is a member, in which version of the workspace: what a change of the members starts from. */
+/** The members and the version of the workspace that a change starts from. */
 export interface MemberBasis {
   members: readonly WorkspaceMember[];
   version: number;
 }
 
-/** GET /workspaces/{id}/members. */
 export function useReadMembers(workspaceId: Identifier) {
   const { apiWithVersion } = useApi();
   return async (context?: { signal: AbortSignal }): Promise<MemberBasis> => {
@@ -21,7 +20,7 @@ export function useReadMembers(workspaceId: Identifier) {
   };
 }
 
-/** The members to look at, read anew whenever workspaces change. */
+/** The members to show, reloaded whenever workspaces change. */
 export function useMembers(workspaceId: Identifier) {
   const read = useReadMembers(workspaceId);
   return useQuery({

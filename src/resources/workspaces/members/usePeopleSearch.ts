@@ -10,7 +10,7 @@ export interface PersonOption extends ComboboxOption<string> {
   person: WorkspaceMember;
 }
 
-/** People of the own organization by name or e-mail, as GET /users?q= finds them. */
+/** Searches people of the own organization by name or e-mail: GET /users?q=. */
 export function usePeopleSearch(): Search<PersonOption> {
   const dataProvider = useDataProvider();
   return useMemo(
