@@ -14,7 +14,7 @@ import { PASSWORD, someEmail, type UserWish } from "../support/people.ts";
 import { signIn } from "../support/signIn.ts";
 import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
 
-/** A waiting request answers after 3 s; the rest is for a busy machine. */
+/** A waiting request answers after 3 s; a busy machine gets more. */
 const SOON_MS = 8_000;
 
 const emulator = emulatorOfFile();
@@ -207,7 +207,7 @@ describeEachEngine("the accounts of users", (engine) => {
         { timeout: 20_000, interval: 100 },
       );
       expect(await read(userId)).toMatchObject({ identityPending: true });
-      // The one that was given up for lost.
+      // The call whose answer got lost.
       await api.identity.updateUser(userId, { userName: "古い 名前" });
       await later();
       expect(await accountOf(api, userId)).toMatchObject({ userName: "新しい 名前" });
@@ -452,7 +452,7 @@ describeEachEngine("the accounts of users", (engine) => {
   });
 });
 
-/** The identity service tells the time of a sign-in in whole seconds. */
+/** The identity service gives the time of a sign-in in whole seconds. */
 async function aSecondLater(): Promise<void> {
   const until = Math.floor(Date.now() / 1_000) * 1_000 + 2_000;
   await vi.waitUntil(() => Date.now() >= until, { timeout: 5_000 });

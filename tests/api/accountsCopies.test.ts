@@ -99,7 +99,7 @@ describePostgres("copies of the API over one database", () => {
     });
     await runner.start();
     said.length = 0;
-    // A job that ends while nobody takes that down.
+    // A job that ends while the database is away.
     const { userId } = await api.aUser({ organizationId: await api.anOrganization() });
     await rename(userId, "断線 前");
     await aMinuteLater(api);

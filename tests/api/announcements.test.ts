@@ -75,7 +75,7 @@ describeEachEngine("every change is announced as it commits", (engine) => {
   it("of users: invited, accepted, changed", async () => {
     const invited = userOf(await admin.post(MEMBERS, newUser()));
     const topic = `${organizationId} updated resource/users/${invited.userId}`;
-    // Once as the record is there, and once as the identity service has followed.
+    // Once when the record exists, and once when its account does.
     expect(await heard()).toEqual([topic.replace("updated", "created"), topic]);
     await admin.patch(`${MEMBERS}/${invited.userId}`, { isDictionaryAdmin: true });
     expect(await heard()).toEqual([topic]);
@@ -105,7 +105,7 @@ describeEachEngine("every change is announced as it commits", (engine) => {
 
   it("of users, but nothing that is rolled back at the last moment", async () => {
     const { userId } = await api.aUser({ organizationId });
-    // Fails with the commit itself, as a lost serialization does.
+    // Fails at the commit, as a serialization error does.
     await sql`
       create function lose() returns trigger language plpgsql as
         $$ begin raise exception 'lost' using errcode = '40001'; end $$;

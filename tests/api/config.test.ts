@@ -7,7 +7,7 @@ import { ConfigError, LOG_LEVELS, readConfig } from "../../server/config.ts";
 
 const real = { FIREBASE_PROJECT_ID: "my-project", FIREBASE_API_KEY: "AIza-key_1" };
 
-function refusal(env: Record<string, string>): string {
+function configError(env: Record<string, string>): string {
   try {
     readConfig(env);
   } catch (error) {
@@ -101,7 +101,7 @@ describe("the configuration", () => {
     "https://user:hunter2@console.example",
     "https://",
   ])("refuses %s as PUBLIC_URL", (PUBLIC_URL) => {
-    expect(refusal({ PUBLIC_URL })).toMatch(/^PUBLIC_URL: expected an address without a path/);
+    expect(configError({ PUBLIC_URL })).toMatch(/^PUBLIC_URL: expected an address without a path/);
   });
 
   it("counts an empty or blank value as none, as compose files write it", () => {
@@ -139,7 +139,9 @@ describe("the configuration", () => {
       });
     fc.assert(
       fc.property(noPort, (PORT) => {
-        expect(refusal({ PORT })).toMatch(/^PORT: expected a whole number from 0 to 65535, got "/);
+        expect(configError({ PORT })).toMatch(
+          /^PORT: expected a whole number from 0 to 65535, got "/,
+        );
       }),
     );
   });
@@ -196,7 +198,7 @@ describe("the configuration", () => {
     ["FIREBASE_PROJECT_ID", "My Project", "a Firebase project id"],
     ["FIREBASE_AUTH_EMULATOR_HOST", "127.0.0.1:9099", "nothing, because the console uses no emul"],
   ])("refuses %s=%s and says what it expects", (name, value, expected) => {
-    const line = refusal({ [name]: value });
+    const line = configError({ [name]: value });
     expect(line).toContain(`${name}: expected ${expected}`);
     expect(line).toContain(`got ${JSON.stringify(value)}.`);
   });
@@ -208,7 +210,7 @@ describe("the configuration", () => {
     "postgres://app:hunter2@host:99999/db",
     "postgres://app:hunter2%@host/db",
   ])("refuses DATABASE_URL %s without repeating it", (url) => {
-    const line = refusal({ DATABASE_URL: url });
+    const line = configError({ DATABASE_URL: url });
     expect(line).toBe(
       "DATABASE_URL: expected postgres://user:password@host:5432/database, got another value.",
     );
@@ -242,10 +244,10 @@ describe("the embedded emulator", () => {
   });
 
   it("is refused beside a project that is not a demo", () => {
-    expect(refusal({ ...real, AUTH_EMULATOR_PORT: "9099" })).toBe(
+    expect(configError({ ...real, AUTH_EMULATOR_PORT: "9099" })).toBe(
       'AUTH_EMULATOR_PORT: the Auth Emulator serves projects named demo-… only, but FIREBASE_PROJECT_ID is "my-project".',
     );
-    expect(refusal({ ...real, FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" })).toContain(
+    expect(configError({ ...real, FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" })).toContain(
       "FIREBASE_AUTH_EMULATOR_HOST: expected nothing",
     );
   });
@@ -253,18 +255,18 @@ describe("the embedded emulator", () => {
   it("is refused in production, also when it is only the default", () => {
     const line =
       "FIREBASE_PROJECT_ID: NODE_ENV=production needs a real Firebase project; the Auth Emulator accepts anyone.";
-    expect(refusal({ NODE_ENV: "production" })).toBe(line);
-    expect(refusal({ NODE_ENV: "production", FIREBASE_PROJECT_ID: "demo-x" })).toBe(line);
+    expect(configError({ NODE_ENV: "production" })).toBe(line);
+    expect(configError({ NODE_ENV: "production", FIREBASE_PROJECT_ID: "demo-x" })).toBe(line);
   });
 
   it("is refused on the server's own port", () => {
-    expect(refusal({ AUTH_EMULATOR_PORT: "3000" })).toBe(
+    expect(configError({ AUTH_EMULATOR_PORT: "3000" })).toBe(
       "AUTH_EMULATOR_PORT: 3000 is the server's own PORT.",
     );
   });
 
   it("does not hide that a real project was meant", () => {
-    expect(refusal({ FIREBASE_API_KEY: "AIza" })).toBe(
+    expect(configError({ FIREBASE_API_KEY: "AIza" })).toBe(
       'FIREBASE_API_KEY: belongs to a real Firebase project, but FIREBASE_PROJECT_ID is "demo-knowledge-insight".',
     );
   });
@@ -272,10 +274,10 @@ describe("the embedded emulator", () => {
 
 describe("a real project", () => {
   it("needs its API key, which no message repeats", () => {
-    expect(refusal({ FIREBASE_PROJECT_ID: "my-project" })).toBe(
+    expect(configError({ FIREBASE_PROJECT_ID: "my-project" })).toBe(
       'FIREBASE_API_KEY: expected the web API key of the project "my-project", got nothing.',
     );
-    const bad = refusal({ ...real, FIREBASE_API_KEY: "se cret" });
+    const bad = configError({ ...real, FIREBASE_API_KEY: "se cret" });
     expect(bad).toContain("FIREBASE_API_KEY: expected a web API key");
     expect(bad).not.toContain("cret");
   });
@@ -287,7 +289,7 @@ describe("a real project", () => {
   ])("is refused with a credentials file that is %s", (name, content) => {
     const file = join(directory, `${name}.json`);
     if (content !== undefined) writeFileSync(file, content);
-    expect(refusal({ ...real, GOOGLE_APPLICATION_CREDENTIALS: file })).toContain(
+    expect(configError({ ...real, GOOGLE_APPLICATION_CREDENTIALS: file })).toContain(
       "GOOGLE_APPLICATION_CREDENTIALS: expected a readable JSON file with Google credentials",
     );
   });

@@ -25,7 +25,7 @@ describeEachEngine("PATCH /contracts/{id}", (engine) => {
   });
   afterAll(() => api.close());
 
-  /** A contract of an organization of its own; gives its URL. */
+  /** Creates a contract in a new organization; returns its URL. */
   const aUrl = async (wish: Partial<ContractInput> = {}) => {
     const organizationId = wish.organizationId ?? (await api.anOrganization("編集株式会社"));
     return `${CONTRACTS}/${await aContract(api.db, { organizationId, ...wish })}`;

@@ -292,7 +292,7 @@ const keyOf: Record<ContractSort, (one: Contract) => string | number> = {
   usage: usageShare,
 };
 
-/** In code point order, equal ones by id; all turned around for desc. */
+/** In code point order, equal ones by id; reversed for desc. */
 function inOrder(all: Contract[], field: ContractSort, direction: "asc" | "desc"): Contract[] {
   const key = keyOf[field];
   const compare = <Key extends string | number>(a: Key, b: Key) => (a < b ? -1 : a > b ? 1 : 0);

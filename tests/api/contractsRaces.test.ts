@@ -65,7 +65,7 @@ describePostgres("simultaneous writes of contracts", () => {
       .execute();
     expect(organizations).toHaveLength(1);
     expect(await api.db.selectFrom("identity_outbox").selectAll().execute()).toEqual([]);
-    // The identity user that is left is the one our database knows.
+    // The account that is left belongs to the user in our database.
     await api.identity.updateUser(users[0]?.user_id ?? "", { userName: "一人" });
     const again = api.identity.createUser({ userId: "x", email: adminEmail, userName: "x" });
     await expect(again).rejects.toMatchObject({ name: "EmailExistsError" });

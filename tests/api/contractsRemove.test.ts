@@ -73,7 +73,7 @@ describeEachEngine("DELETE /contracts/{id}", (engine) => {
       select ${organizationId}::bigint, n::text, ${used}::bigint, now(), '2019-04-01', 60
       from generate_series(1, 5000) n`.execute(api.db);
     await sql`analyze usage_events`.execute(api.db);
-    // What the foreign key asks.
+    // The foreign key checks this.
     const { rows } = await sql<{ "QUERY PLAN": unknown }>`
       explain (analyze, format json) select 1 from only usage_events
       where organization_id = ${organizationId} and contract_id = ${unused}

@@ -28,7 +28,7 @@ const letters = [
 
 describeEachEngine("the search for contracts", (engine) => {
   let database: Database;
-  /** What each contract can be found by: its admin, its organization's name, its number. */
+  /** The keys of each contract: its admin, its organization's name and number. */
   const keys = new Map<number, string[]>();
 
   beforeAll(async () => {

@@ -18,7 +18,7 @@ import { describeEachEngine, testDatabase } from "../support/database.ts";
 const TODAY = "2026-04-15";
 const ROWS = 1_500;
 
-/** Terms that lie close around today, where statuses change. */
+/** Terms around today, where statuses change. */
 const term = fc
   .tuple(fc.integer({ min: -40, max: 40 }), fc.nat(80), fc.option(fc.nat(80)))
   .map(([from, length, terminated]) => ({
@@ -28,7 +28,7 @@ const term = fc
       terminated === null ? null : addDays(TODAY, from + Math.min(terminated, length)),
   }));
 
-/** A cap and use that lies at, just below or just above a share of it. */
+/** A cap, and a use at, just below or just above a share of it. */
 const cap = fc.option(
   fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 9_999_999 })),
 );
@@ -66,7 +66,7 @@ describeEachEngine("the rules of contracts in SQL", (engine) => {
   beforeAll(async () => {
     database = await testDatabase(engine);
     const { db } = database;
-    // Random periods overlap; that they may not is proved elsewhere.
+    // Random periods overlap. Other tests prove that the constraint refuses that.
     await sql`alter table contracts drop constraint contracts_no_overlap`.execute(db);
     const organizationId = await anOrganization(db);
     const rows = fc.sample(fc.tuple(term, use), ROWS).map(([one, other]) => ({ ...one, ...other }));

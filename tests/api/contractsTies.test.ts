@@ -14,7 +14,7 @@ const TODAY = "2026-04-15";
 const SIZE = 11;
 const listed = pageOf(contract);
 
-/** Nothing, a status, a usage state and a search word; each leaves most of the contracts. */
+/** No filter, a status, a usage state and a search word; each matches most contracts. */
 const filters = {
   "no filter": "",
   "a status filter": "&status=ACTIVE,EXPIRED",
@@ -37,7 +37,7 @@ describeEachEngine("contracts with equal values", (engine) => {
   let admin: ApiClient;
   let all: Contract[];
 
-  // Twelve organizations, one more name than one, each with the same periods.
+  // Twelve organizations with two names, each with the same periods.
   beforeAll(async () => {
     api = await testApi(engine, { now: `${TODAY}T10:00:00+09:00` });
     admin = api.asSystemAdmin();
@@ -89,7 +89,7 @@ describeEachEngine("contracts with equal values", (engine) => {
   );
 });
 
-/** Ids in the order of a field, equal ones by id; all turned round for desc. */
+/** Ids in the order of a field, equal ones by id; reversed for desc. */
 function inOrder(all: Contract[], field: ContractSort, direction: "asc" | "desc"): number[] {
   const key = keyOf[field];
   const ids = all

@@ -8,7 +8,7 @@ import type { Row } from "../support/tableRow.ts";
 
 const WHERE = "see tests/support/constraintRows.ts, and resourceRows for tables of one resource";
 
-/** Thrown to roll back what was inserted on trial. */
+/** Thrown to roll back a trial insert. */
 class Undone extends Error {}
 
 describeEachEngine("the schema", (engine) => {
@@ -16,7 +16,7 @@ describeEachEngine("the schema", (engine) => {
 
   beforeAll(async () => {
     database = await testDatabase(engine);
-    // They fill columns and write rows of contract_usage, whose rules are tried here as well.
+    // They fill columns and write rows of contract_usage, whose constraints are tested here as well.
     await sql`alter table contracts disable trigger user`.execute(database.db);
     for (const [table, { stored }] of Object.entries(tableRows)) {
       for (const row of stored) await insert(database.db, table, row);
@@ -24,8 +24,8 @@ describeEachEngine("the schema", (engine) => {
   });
   afterAll(() => database.close());
 
-  /** What refuses a row, as `users_email_lower` or `users.email is null`; undefined if nothing does. */
-  async function refusalOf(table: string, row: Row): Promise<string | undefined> {
+  /** The rule that a row breaks, as `users_email_lower` or `users.email is null`; undefined without one. */
+  async function brokenRule(table: string, row: Row): Promise<string | undefined> {
     try {
       return await database.db.transaction().execute(async (trx) => {
         await insert(trx, table, row);
@@ -50,7 +50,7 @@ describeEachEngine("the schema", (engine) => {
   });
 
   describe.each(Object.entries(tableRows))("in %s", (table, { another, optional, constraints }) => {
-    // What PostgreSQL numbers by itself takes no value, so no insert could break it.
+    // PostgreSQL generates identity columns, so no insert could break their rule.
     it("has no constraint whose rule nobody looks at", async () => {
       const names = await namesIn(
         database,
@@ -69,21 +69,24 @@ describeEachEngine("the schema", (engine) => {
     });
 
     it("takes a row that breaks no rule", async () => {
-      expect(await refusalOf(table, another), `a new column of ${table}? ${WHERE}`).toBeUndefined();
+      expect(
+        await brokenRule(table, another),
+        `a new column of ${table}? ${WHERE}`,
+      ).toBeUndefined();
     });
 
     it.each(Object.entries(constraints))(
       "refuses by %s",
       async (name, { refuses, allows = [] }) => {
         for (const change of refuses) {
-          expect([change, await refusalOf(table, { ...another, ...change })]).toEqual([
+          expect([change, await brokenRule(table, { ...another, ...change })]).toEqual([
             change,
             name,
           ]);
         }
         for (const change of allows) {
-          const refusal = await refusalOf(table, { ...another, ...change });
-          expect([change, refusal]).toEqual([change, undefined]);
+          const rule = await brokenRule(table, { ...another, ...change });
+          expect([change, rule]).toEqual([change, undefined]);
         }
       },
     );
@@ -101,8 +104,8 @@ describeEachEngine("the schema", (engine) => {
         optional ?? [],
       );
       for (const column of await columns(true)) {
-        const refusal = await refusalOf(table, { ...another, [column]: null });
-        expect(refusal).toBe(`${table}.${column} is null`);
+        const rule = await brokenRule(table, { ...another, [column]: null });
+        expect(rule).toBe(`${table}.${column} is null`);
       }
     });
 

@@ -15,11 +15,11 @@ import { describeEachEngine, describePostgres, testDatabase } from "../support/d
 
 const TODAY = "2026-04-15";
 
-/** Orders do not care whether periods overlap; random ones would stumble over the constraint. */
+/** Random periods overlap, which the constraint would refuse; the orders do not depend on it. */
 async function databaseWithOrganizations(engine: Engine): Promise<Database> {
   const database = await testDatabase(engine);
   await sql`alter table contracts drop constraint contracts_no_overlap`.execute(database.db);
-  // Two organizations each share a name, so that the id has to break the tie.
+  // Pairs of organizations share a name, so that the id breaks the tie.
   await sql`
     insert into organizations (organization_no, organization_name, name_key, created_at, updated_at)
     select (20000000 + 7 * n % 50)::text, 'n', 'n' || n / 2, now(), now()
@@ -27,7 +27,7 @@ async function databaseWithOrganizations(engine: Engine): Promise<Database> {
   return database;
 }
 
-/** A number from 0 to `below` that looks random for each id and seed. */
+/** A pseudo-random number from 0 to `below` for each id and seed. */
 const pick = (id: string, seed: number, below: number) =>
   sql.raw(`abs(hashint8(${id} * 977 + ${seed})::bigint) % ${below}`);
 
@@ -178,7 +178,7 @@ describeEachEngine("the order of contracts", (engine) => {
   });
 });
 
-/** What people do: one contract or one organization at a time, sometimes in one transaction. */
+/** What users do: change one contract or one organization, sometimes several in a transaction. */
 const single = (seed: number) => sql`(select contract_id from contracts
   order by contract_id offset ${sql.lit(seed % 2500)} limit 1)`;
 const touchOne: Step = (db, seed) =>

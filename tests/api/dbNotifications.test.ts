@@ -22,7 +22,7 @@ describeEachEngine("what a transaction tells", (engine) => {
 
   const tell = (db: Database["db"], payload: string) => notify(db, { channel: CHANNEL, payload });
 
-  /** Whatever was told before is heard before this. */
+  /** Everything sent before this is heard before it. */
   async function heardSoFar(): Promise<string[]> {
     await tell(database.db, "the end");
     await vi.waitFor(() => expect(heard).toContain("the end"));
@@ -33,7 +33,7 @@ describeEachEngine("what a transaction tells", (engine) => {
     await database.db.transaction().execute(async (trx) => {
       await tell(trx, "one");
       await tell(trx, "two");
-      // On a connection of its own, where there is more than one.
+      // On its own connection, where there is more than one.
       if (engine === "postgres") expect(await heardSoFar()).toEqual([]);
     });
     await vi.waitFor(() => expect(heard).toHaveLength(2));

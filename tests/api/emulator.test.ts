@@ -62,7 +62,7 @@ describe("the emulator as a child", () => {
       new URLSearchParams({ grant_type: "refresh_token", refresh_token: refreshToken }),
     );
     const token = await identity.verifyIdToken(String(renewed.body.id_token));
-    // Renewing is not signing in: the 5-minute rule of the admin area rests on it.
+    // A renewal is no sign-in: the 5-minute rule of the admin area depends on that.
     expect(token.authTime).toEqual((await identity.verifyIdToken(after)).authTime);
     await identity.close();
     await second.close();

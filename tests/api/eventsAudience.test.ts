@@ -30,7 +30,7 @@ describeEachEngine("who hears of what", (engine) => {
   const announce = (record: ChangedRecord, type: "updated" | "locked" = "updated") =>
     publishChange(api.db, record, type);
 
-  /** Announces everything there could be, and something last that the client hears anyway. */
+  /** Announces a change of every kind, and last one that the client hears in any case. */
   async function heardOf(client: EventClient, last: ChangedRecord): Promise<string[]> {
     for (const resource of RESOURCES) await announce({ organizationId, resource, id: 1 });
     await announce({ organizationId, resource: "dictionaries", id: 1 }, "locked");

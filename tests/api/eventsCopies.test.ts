@@ -89,7 +89,7 @@ describePostgres("event streams whose database goes away", () => {
   });
   afterEach(async () => {
     await line.restore();
-    // Whoever comes again hears of what is changed from then on.
+    // A client that reconnects hears of later changes.
     const again = await vi.waitFor(async () => {
       const opened = await people.staff(user);
       expect(opened.status).toBe(200);

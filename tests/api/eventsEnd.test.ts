@@ -14,7 +14,7 @@ import { ADMIN_EVENTS, type Listening, listening, STAFF_EVENTS } from "../suppor
 import { gate } from "../support/gate.ts";
 import type { TestUser } from "../support/people.ts";
 
-/** What is announced shows at once, whatever the beat. */
+/** An announcement arrives at once, independent of the heartbeat. */
 const AT_ONCE = { timeout: 1_000, interval: 10 };
 
 describeEachEngine("the end of an event stream", (engine) => {
@@ -22,7 +22,7 @@ describeEachEngine("the end of an event stream", (engine) => {
   let people: Listening;
   let organizationId: number;
 
-  /** One app for several tests: to start one for each takes longer than they do. */
+  /** One app for several tests: starting one takes longer than the test. */
   const describeApp = (name: string, options: TestApiOptions, tests: () => void) =>
     describe(name, () => {
       beforeAll(async () => {
@@ -125,7 +125,7 @@ describeEachEngine("the end of an event stream", (engine) => {
       const stream = await people.staff(user);
       await disable(user, false);
       await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), AT_ONCE);
-      // Forty beats would have ended it anyway.
+      // Forty heartbeats end it anyway.
       expect(stream.text().match(/^:$/gm)?.length ?? 0).toBeLessThan(30);
       await nobodyIsLeft();
     });

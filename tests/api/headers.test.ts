@@ -20,7 +20,7 @@ const files = {
 
 const html = { accept: "text/html,application/xhtml+xml" };
 
-/** A policy by directive. */
+/** The sources of a policy, by directive. */
 function directives(policy: unknown): Record<string, string[]> {
   const entries = String(policy)
     .split("; ")

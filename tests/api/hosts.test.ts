@@ -19,7 +19,7 @@ async function listening(env: Record<string, string>): Promise<TestApi> {
   return api;
 }
 
-/** A server with these variables; asks it for a path with these headers, in order. */
+/** Starts a server with these variables; requests a path with these headers, in order. */
 async function server(env: Record<string, string> = {}) {
   const key = JSON.stringify(env);
   const known = servers.get(key) ?? listening(env);

@@ -256,7 +256,7 @@ describe.each(identityStores)("the identity service $name", ({ open }) => {
     const changed = await callIdentity(identity, `${TOOLKIT}:update`, change);
     expect(changed.status).toBe(200);
     const token = String(changed.body.idToken);
-    // firebase/auth reads the account with it, but the sign-in behind it is over.
+    // firebase/auth reads the account with it, but its sign-in has ended.
     expect((await callIdentity(identity, `${TOOLKIT}:lookup`, { idToken: token })).status).toBe(
       200,
     );

@@ -92,7 +92,7 @@ describe("what is remembered while the identity service is away", () => {
     time += 1;
     for (let request = 0; request < 100; request += 1) await verify();
     expect(ask).toHaveBeenCalledTimes(1);
-    // What never comes near the service says nothing about it.
+    // A token that is not sent to the service says nothing about it.
     await expect(tokens.verify("old", refused("expired"))).rejects.toThrow(TokenInvalidError);
     await verify();
     expect(ask).toHaveBeenCalledTimes(1);

@@ -44,7 +44,7 @@ describe("what is asked of Firebase", () => {
     });
   });
 
-  // The emulator looks at revocation unasked, so no test against it would notice.
+  // The emulator always checks revocation, so a test against it would not notice.
   it("always includes whether the token was revoked", async () => {
     await identity.verifyIdToken("t");
     await identity.verifySessionCookie("t");

@@ -16,7 +16,7 @@ let people: Listening;
 let user: TestUser;
 let client: ApiClient;
 let names = 0;
-/** What is held, for the end of a test. */
+/** Held requests, to release at the end of a test. */
 let release = () => {};
 let held: Promise<Answer>[] = [];
 
@@ -39,7 +39,7 @@ const post = () => {
   return client.post(SAMPLES, { name: `名前${names}` });
 };
 
-/** Brings handlers to work and keeps them there. */
+/** Starts handlers and holds them. */
 const atWork = async (count: number) => {
   const gates = gate();
   let arrived = 0;
@@ -90,7 +90,7 @@ it("counts no open stream", async () => {
 
 it("refuses most while the event loop is late, but never a few", async () => {
   await atWork(FEW);
-  // A loop that is busy all the time, as with more work than it can do.
+  // A loop that is busy all the time, as under overload.
   let busy = true;
   const beBusy = () => {
     const until = performance.now() + 260;

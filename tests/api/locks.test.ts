@@ -108,7 +108,7 @@ describeEachEngine("the lock of a dictionary", (engine) => {
     const answer = await room.hanako.post(lock, { takeOver: true });
     const second = tokenOf(answer);
     expect(second).not.toBe(first);
-    // The new tab learns the length of the lease from its two times.
+    // The new tab computes the length of the lease from the two times.
     expect(answer.body).toMatchObject({
       lockedAt: new Date(Date.parse(NOON) + 60_000).toISOString(),
     });

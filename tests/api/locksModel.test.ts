@@ -10,7 +10,7 @@ import { LEASE_SECONDS, type LockRoom, lockRoom, withToken } from "../support/lo
 
 const RUNS = 40;
 
-/** One dictionary and the tokens of all tabs that have had its lock. */
+/** One dictionary and the tokens of all tabs that held its lock. */
 interface Real {
   room: LockRoom;
   url: string;
@@ -28,7 +28,7 @@ function verdictOf(answer: Answer): Verdict {
     : [answer.status, code];
 }
 
-/** A step that has to be answered as the model says, and to leave the lock with whom it says. */
+/** A step whose answer, and the holder afterwards, have to be as the model says. */
 function step(
   name: string,
   expected: (model: LockModel) => Verdict,
@@ -46,7 +46,7 @@ function step(
   };
 }
 
-/** A step of which no person takes part. */
+/** A step without a person. */
 function aside(name: string, run: (model: LockModel, real: Real) => Promise<void>): Step {
   return {
     check: () => true,
@@ -144,7 +144,7 @@ describeEachEngine("the life of a lock", (engine) => {
   afterAll(() => room.api.close());
 
   test("is that of design 5, whatever a keeper with two tabs and an admin do, and when", async () => {
-    // Those that matter most come twice as often.
+    // The most important steps come twice as often.
     const all = [take, take, extend, extend, release, force, write, write, pass, pass, sweep];
     const steps = fc.commands(all, { maxCommands: 40, size: "max" });
     await fc.assert(

@@ -68,7 +68,7 @@ describePostgres("locks at the same time on postgres", () => {
     return Reflect.get(Object(body), "lockedBy");
   };
 
-  /** Resolves once so many of the database's sessions wait for a row that another holds. */
+  /** Resolves once this many sessions of the database wait for a row lock. */
   const waiting = (sessions: number) =>
     vi.waitFor(
       async () => {
@@ -145,7 +145,7 @@ describePostgres("locks at the same time on postgres", () => {
       const old = await held(0, 300);
       const { passed, open } = gate();
       const inHand = gate();
-      // As the next holder's taking it does, once the lease has passed.
+      // As an acquisition by the next holder does, once the lease has expired.
       const taking = api.db.transaction().execute(async (trx) => {
         await sql`select 1 from dictionary_locks where dictionary_id = ${dictionaryId} for update`.execute(
           trx,
@@ -182,7 +182,7 @@ describePostgres("locks at the same time on postgres", () => {
         return extended;
       });
       await inHand.passed;
-      // To all others it is over, since the extension is not committed.
+      // For all others it has expired, since the extension is not committed.
       await vi.waitFor(async () => expect(await holder()).toBeNull(), { interval: 10 });
       const taken = person(1).client.post(lock, {});
       await waiting(1);
@@ -195,7 +195,7 @@ describePostgres("locks at the same time on postgres", () => {
   });
 
   describe("while the holder writes", () => {
-    /** A write that has passed the guard and ends when it is let. */
+    /** A write that has passed the guard and waits until it is released. */
     const writing = async (n: number, token: string) => {
       const { passed, open } = gate();
       const inHand = gate();
@@ -318,7 +318,7 @@ describePostgres("locks at the same time on postgres", () => {
             await holdForWriting(trx, write(n, token));
             writers += 1;
             most = Math.max(most, writers);
-            // Some go on beyond the lease.
+            // Some take longer than the lease.
             await sql`select pg_sleep(${(round % 4) * 0.05})`.execute(trx);
             await sql`update dictionaries set version = version + 1
               where dictionary_id = ${dictionaryId}`.execute(trx);

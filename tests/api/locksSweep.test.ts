@@ -80,7 +80,7 @@ describeEachEngine("the sweep of locks", (engine) => {
 
 const SOON = { timeout: 10_000, interval: 50 };
 
-/** A dictionary whose lock has just run out. */
+/** A dictionary whose lock has just expired. */
 async function expired(api: TestApi): Promise<number> {
   const organizationId = await api.anOrganization();
   const { userId } = await api.aUser({ organizationId, isDictionaryAdmin: true });

@@ -6,7 +6,7 @@ import { describeEachEngine } from "../support/database.ts";
 import { tokenOf } from "../support/dictionaryRequests.ts";
 import { LEASE_SECONDS, type LockRoom, lockRoom, withToken } from "../support/lockRoom.ts";
 
-/** Every way in which a token could stand in a row as PostgreSQL prints it, or in a line of text. */
+/** Every form in which a token could be in a row as PostgreSQL prints it, or in a line of text. */
 function shapesOf(token: string): string[] {
   const secret = Buffer.from(token, "base64url");
   const ways = [token, secret.toString("base64"), secret.toString("hex")];

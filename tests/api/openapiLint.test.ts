@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { adminEndpoints, staffEndpoints } from "../../domain/api/areas.ts";
 import { apiDocument } from "../../server/openapi/document.ts";
 
-/** What the linter of `redocly lint` finds with its recommended rules, warnings included. */
+/** The findings of `redocly lint` with its recommended rules, including warnings. */
 async function lint(document: unknown): Promise<string[]> {
   const config = await createConfig({ extends: ["recommended"] });
   const source = JSON.stringify(document);

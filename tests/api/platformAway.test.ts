@@ -48,7 +48,7 @@ describePostgres("while the database is away", () => {
     await isUnavailable(staff.get(PROFILE));
     await isUnavailable(staff.patch(PROFILE, { lastSelectedWorkspaceId: null }));
     await isUnavailable(admin.get("/admin/api/v1/contracts"));
-    // The answer of a moment ago may be given again.
+    // The answer may be cached for a moment.
     await vi.waitFor(() => isUnavailable(api.anonymous.get("/readyz")), { timeout: 10_000 });
     expect((await api.anonymous.get("/healthz")).status).toBe(200);
 

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { Lookups } from "../../server/db/lookups.ts";
 import { gate } from "../support/gate.ts";
 
-/** Lookups over a query that answers when its gate opens, with what holds at that moment. */
+/** Lookups over a query that reads the rows when its gate opens. */
 function slowLookups() {
   const queries: { keys: string[]; open: () => void; fail: () => void }[] = [];
   const lookups = new Lookups<string>(async (keys) => {

@@ -46,7 +46,7 @@ describeEachEngine("a POST with an Idempotency-Key", (engine) => {
       .where("workspace_name", "=", name)
       .execute();
 
-  /** Holds the first request that comes before it writes; gives what lets it go. */
+  /** Holds the first request before it writes; returns what releases it. */
   const holdFirst = () => {
     const [arrival, release] = [gate(), gate()];
     world.beforeWrite = () => {

@@ -43,7 +43,7 @@ describeEachEngine("a request that takes too long", (engine) => {
   });
   afterAll(() => api.close());
 
-  /** Over the wire: there a request's end is told apart from the end of its answer. */
+  /** Over the wire, where the end of a request differs from the end of its answer. */
   const post = async (path = "", sent?: string) => {
     const response = await fetch(`${address}/api/v1/samples${path}`, {
       method: "POST",
@@ -65,7 +65,7 @@ describeEachEngine("a request that takes too long", (engine) => {
       .where("workspace_name", "=", name)
       .execute();
 
-  /** Holds what comes before it writes; gives what lets it go on. */
+  /** Holds requests before they write; returns what releases them. */
   const holdAll = () => {
     const release = gate();
     world.beforeWrite = () => release.passed;
@@ -81,7 +81,7 @@ describeEachEngine("a request that takes too long", (engine) => {
     });
   };
 
-  /** Every line but those of the requests themselves and of the answer that came too late. */
+  /** Every line except those of the requests and of the late answer. */
   const surprises = () =>
     api.log
       .map((line) => z.object({ level: z.number(), msg: z.string() }).parse(JSON.parse(line)))
@@ -95,7 +95,7 @@ describeEachEngine("a request that takes too long", (engine) => {
     isLate(await post());
     expect(performance.now() - began).toBeLessThan(LIMIT_MS + 3_000);
     release();
-    // What it was doing goes on, and is done whole.
+    // The handler continues and commits.
     await vi.waitFor(async () => expect(await rows()).toHaveLength(1));
     expect(surprises()).toEqual([]);
     expect((await post()).status).toBe(409);
@@ -113,7 +113,7 @@ describeEachEngine("a request that takes too long", (engine) => {
     isLate(await post("", key));
     const repeated = post("", key);
     release();
-    // The repetition waits for the first, or comes when that is done.
+    // The repeat waits for the first request, or arrives when it is done.
     await vi.waitFor(async () => expect(await rows()).toHaveLength(1));
     const answers = [await repeated, await post("", key)];
     const created = answers.filter(({ status }) => status === 201);
@@ -148,7 +148,7 @@ describeEachEngine("a request that takes too long", (engine) => {
 
   it("does not end an open stream", async () => {
     const stream = await people.staff(user);
-    // A beat comes three times within the limit; so many come after it.
+    // Three heartbeats come within the limit, these come after it.
     await vi.waitFor(() => expect(stream.text().match(/^:$/gm)?.length).toBeGreaterThan(9), {
       timeout: 10_000,
     });

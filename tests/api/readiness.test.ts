@@ -68,7 +68,7 @@ describe("/readyz", () => {
     databasePing.mockReturnValue(database.passed);
     const together = Array.from({ length: 50 }, ready);
     await vi.waitUntil(() => databasePing.mock.calls.length > 0);
-    // A question that takes its time is not asked again beside itself.
+    // A slow check is not started a second time.
     advanceMs(5_000);
     together.push(ready());
     await new Promise((resolve) => setImmediate(resolve));

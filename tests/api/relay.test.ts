@@ -21,7 +21,7 @@ async function listening(
   return { app, url: await app.listen({ port: 0, host: "127.0.0.1" }) };
 }
 
-/** Sends a request line and headers exactly as given, which fetch would tidy up. */
+/** Sends a request line and headers unchanged; fetch would normalise them. */
 function send(url: string, head: string[], body = ""): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
@@ -100,7 +100,7 @@ describe("what reaches the emulator", () => {
     const [request] = received;
     expect(request?.url).toBe(`${toolkit}/v1/accounts:lookup?key=k%26y`);
     expect(request?.method).toBe("POST");
-    // What the fetch of this process adds by itself is no one's to choose.
+    // The fetch of this process adds these itself.
     const ours = ["content-type", "x-client-version", "x-firebase-locale"];
     const own = ["host", "connection", "accept", "accept-language", "sec-fetch-mode", "user-agent"];
     expect(Object.keys(request?.headers ?? {}).sort()).toEqual(
@@ -207,7 +207,7 @@ describe("what reaches the emulator", () => {
       toolkit,
       "/securetoken.googleapis.com",
       "/emulator/auth",
-      // From a call that is allowed it is not far to one that is not.
+      // Paths close to an allowed one.
       `${toolkit}/v1/projects`,
       "/emulator/auth/handler",
     );
@@ -262,7 +262,7 @@ describe("where the emulator does not answer", () => {
   const signIn = (url: string) =>
     fetch(`${url}${toolkit}/v1/accounts:signInWithPassword?key=k`, { method: "POST" });
 
-  /** What firebase/auth makes a network failure of, with our sentence as its text. */
+  /** firebase/auth turns this into a network error with our sentence as its text. */
   async function isUnavailable(answer: Response) {
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -273,7 +273,7 @@ describe("where the emulator does not answer", () => {
   }
 
   it("says so at once where nobody listens", async () => {
-    // Port 1 is nobody's.
+    // Nothing listens on port 1.
     const { app, url } = await listening(emulatorCalls("http://127.0.0.1:1"));
     await isUnavailable(await signIn(url));
     await app.close();

@@ -71,7 +71,7 @@ describe("the limits on requests", () => {
     expect(await times(38, () => other.get(PROFILE))).toEqual([200]);
     expect((await one.get(PROFILE)).headers).toMatchObject({ "ratelimit-remaining": "0" });
     for (const client of [one, other]) isTooMany(await client.get(PROFILE));
-    // Not even a right that is missing, or a body that is wrong, is looked at any more.
+    // Missing rights and a wrong body are not looked at any more.
     isTooMany(await one.patch(PROFILE, { nothing: true }));
     const colleague = api.as(await api.aUser({ organizationId: user.organizationId }));
     expect((await colleague.get(PROFILE)).status).toBe(200);

@@ -11,13 +11,13 @@ import type { RouteRow, WalkRequest, WalkWorld } from "../support/routeRow.ts";
 import { routeTable } from "../support/routeTable.ts";
 import { FOR_PROVIDER_ALONE, type Walker, walkers, walkWorld } from "../support/walkWorld.ts";
 
-/** The way to the embedded emulator has a list of its own, proven in relay.test.ts. */
+/** relay.test.ts covers the calls that go to the embedded emulator. */
 const RELAYED =
   /^\/(identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|emulator\/auth)\//;
 
 const method = z.enum(["GET", "POST", "PATCH", "PUT", "DELETE", "HEAD"]);
 
-/** Fields of the admin area, columns of the database, and the text that both would carry. */
+/** Fields of the admin area, columns of the database, and a text that is in such fields only. */
 const INTERNAL = new RegExp(
   `"(memo|terminationReason|[a-z]+(_[a-z]+)+|\\w*(Hash|Key))":|${FOR_PROVIDER_ALONE}`,
 );
@@ -45,7 +45,7 @@ function expectedStatus(route: RegisteredRoute, { may }: RouteRow, role: Role | 
   return may.includes(role) ? successOf(route) : 403;
 }
 
-/** What may differ between two problems that tell the same. */
+/** A problem without its request id, which always differs. */
 function told({ status, body }: Answer) {
   return { status, body: { ...z.looseObject({}).parse(body), requestId: "" } };
 }
@@ -88,7 +88,7 @@ describeEachEngine("the walk over all routes", (engine) => {
       const area = route.url.startsWith("/admin/") ? "adminArea" : "staffArea";
       for (const walker of everybody) {
         const role = walker[area];
-        // Who is refused anyway sends what staff would.
+        // A walker without a role sends what staff would.
         const request = await row.send(world, role === "unknown" ? "staff" : role);
         const answer = await send(walker.client, route, request);
         const expected = expectedStatus(route, row, role);

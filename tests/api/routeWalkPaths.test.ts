@@ -58,7 +58,7 @@ describeEachEngine("the walk by paths that are not literally a route's", (engine
     headers: Object.entries({ ...headers, ...credentials, ...sent }),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  /** What is wrong with the answers to all disguises of a request. */
+  /** The answers to all disguises of a request that are not 404. */
   const problems = async (
     route: RegisteredRoute,
     request: WalkRequest,
@@ -68,8 +68,8 @@ describeEachEngine("the walk by paths that are not literally a route's", (engine
     for (const url of disguisedPaths(request.url)) {
       const { status, headers } = await sendRaw(port, raw(route, { ...request, url }, sent));
       const answer = [status, headers.get("content-type"), headers.get("cache-control")];
-      const refusal = [404, "application/problem+json; charset=utf-8", "no-store"];
-      if (String(answer) !== String(refusal)) found.push(`${route.method} ${url}: ${answer}`);
+      const notFound = [404, "application/problem+json; charset=utf-8", "no-store"];
+      if (String(answer) !== String(notFound)) found.push(`${route.method} ${url}: ${answer}`);
     }
     return found;
   };

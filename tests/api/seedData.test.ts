@@ -14,7 +14,7 @@ import {
 import { addDays } from "../../domain/dates.ts";
 import { DICTIONARY_CATEGORIES } from "../../domain/dictionaryRules.ts";
 
-/** Every day of two years and a bit, a leap day among them. */
+/** Every day of a little over two years, including a leap day. */
 const days = Array.from({ length: 800 }, (_, number) => addDays("2027-01-01", number));
 
 const contractsOf = (organizations: readonly DemoOrganization[]) =>

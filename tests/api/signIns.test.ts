@@ -12,7 +12,7 @@ const ADMIN_OTHERS = "/admin/api/v1/sessions/others";
 
 describeEachEngine("the sign-ins of a person", (engine) => {
   let api: TestApi;
-  /** A second copy of the API, which remembers tokens of its own. */
+  /** A second copy of the API, with its own remembered tokens. */
   let copy: Awaited<ReturnType<typeof buildApp>>;
 
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describeEachEngine("the sign-ins of a person", (engine) => {
     new ApiClient(app, async () => ({ cookie, ...SAME_ORIGIN }));
   const aMember = async (flags = {}) =>
     api.aUser({ organizationId: await api.anOrganization(), ...flags });
-  /** A token as it would be had the person signed in that many seconds from now. */
+  /** A token of a sign-in that many seconds from now. */
   const signedInLater = async (user: TestUser, seconds: number) => {
     const at = Math.floor(Date.now() / 1000) + seconds;
     return api.tokenWith(await api.idToken(user), { auth_time: at, iat: at });
@@ -142,7 +142,7 @@ describeEachEngine("the sign-ins of a person", (engine) => {
       const { client, path, user } = await people();
       const token = await api.idToken(user);
       expect((await bearer(token, copy).get(PROFILE)).status).toBe(200);
-      // The identity service tells sign-ins by the second.
+      // The identity service gives the time of a sign-in in whole seconds.
       api.clock.set(new Date(Date.now() + 2_000));
       expect((await client.patch(`${path}/${user.userId}`, { status: "DISABLED" })).status).toBe(
         200,

@@ -80,7 +80,7 @@ describePostgres("users at the same time on postgres", () => {
       .execute();
     expect(rows).toHaveLength(1);
     expect(await api.db.selectFrom("identity_outbox").selectAll().execute()).toEqual([]);
-    // The identity user that stands is the one of the row.
+    // The account that is left belongs to the row.
     await api.identity.deleteUser(String(rows[0]?.user_id));
     await api.identity.createUser({ userId: `free-${email}`, email, userName: "空き" });
   });

@@ -70,7 +70,7 @@ describeEachEngine("the rules of users", (engine) => {
         .where("is_system_admin", "=", true)
         .where("user_id", "<>", userId);
       await others.set({ status: "DISABLED" }).execute();
-      // Nobody but the last one could send this request, unless two were at it at once.
+      // Only the last admin could send this request, except for two who send it at once.
       const actor = { userId: "somebody else" };
       const { db, identity, clock } = api;
       const deps = { db, identity, now: clock.now, log: api.app.log };

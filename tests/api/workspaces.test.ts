@@ -221,7 +221,7 @@ describeEachEngine("/workspaces", (engine) => {
     it.each(["workspaceId", "workspaceName", "createdAt", "updatedAt"])(
       "pages through every workspace once in the order of %s, both ways",
       async (sort) => {
-        // The clock stands still, and searched by, these names are one: the id decides.
+        // The clock stands still and these names have the same search key, so the id decides.
         const ids = await some("営業", "営 業", "ABC", "ａｂｃ", "ＡＢＣ", "abc", "総務");
         const read = async (direction: string) => {
           const pages = await Promise.all(

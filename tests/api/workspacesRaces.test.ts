@@ -26,7 +26,7 @@ describePostgres("workspaces at the same time on postgres", () => {
 
   async function anAdmin(): Promise<ApiClient> {
     const client = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
-    // Signed in beforehand, so that what follows starts at once.
+    // Sign in first, so that the requests start at once.
     await client.get(WORKSPACES);
     return client;
   }

@@ -10,7 +10,7 @@ const people = {
   staff: nobody,
 };
 
-/** The table of design 7, written out: S system, O organization, D dictionary admin, - staff. */
+/** The table of design 7: S system, O organization, D dictionary admin, - staff. */
 const table: Record<Action, string> = {
   public: "SOD-",
   "session.create": "SOD-",

@@ -186,8 +186,8 @@ describe("editing", () => {
     ["endDate", "TERMINATED", "fixedOnceTerminated"],
     ["organizationName", "UPCOMING", "organizationNameFixed"],
     ["organizationName", "TERMINATED", "organizationNameFixed"],
-  ] as const)("of %s once used in %s is refused as %s", (field, status, fault) => {
-    expect(editError(field, status, true)).toBe(fault);
+  ] as const)("of %s once used in %s is refused as %s", (field, status, error) => {
+    expect(editError(field, status, true)).toBe(error);
   });
 
   test("has a reason for exactly the fields that cannot be edited", () => {
@@ -236,7 +236,7 @@ describe("periods", () => {
       addDays(p.startDate, n),
     );
 
-  /** Every period within four days, so that each way two of them can lie is among the pairs. */
+  /** Every period within four days, so that the pairs cover each way in which two can overlap. */
   const short = [0, 1, 2, 3].flatMap((from) =>
     [0, 1, 2, 3].filter((to) => to >= from).map((to) => period(from, to)),
   );

@@ -18,8 +18,8 @@ const good = {
   maxTranscriptMinutes: null,
 };
 
-/** The first sentence told for each field. */
-function faults(schema: z.ZodType, input: unknown): Record<string, string> {
+/** The first sentence for each field. */
+function errorsOf(schema: z.ZodType, input: unknown): Record<string, string> {
   const result = schema.safeParse(input);
   const told: Record<string, string> = {};
   for (const issue of result.error?.issues ?? []) told[issue.path.join(".")] ??= issue.message;
@@ -43,7 +43,7 @@ describe("a contract to be created", () => {
   });
 
   test("says of every missing field at once that it is required", () => {
-    expect(faults(contractCreate, {})).toEqual({
+    expect(errorsOf(contractCreate, {})).toEqual({
       organizationName: "入力してください。",
       adminEmail: "入力してください。",
       adminName: "入力してください。",
@@ -54,12 +54,12 @@ describe("a contract to be created", () => {
     });
   });
 
-  test("tells of a wrong order of dates beside other faults", () => {
-    expect(faults(contractCreate, { ...good, adminName: "", endDate: "2026-03-31" })).toEqual({
+  test("tells of a wrong order of dates beside other errors", () => {
+    expect(errorsOf(contractCreate, { ...good, adminName: "", endDate: "2026-03-31" })).toEqual({
       adminName: "入力してください。",
       endDate: "契約終了日は契約開始日以降の日付を入力してください。",
     });
-    expect(faults(contractCreate, { ...good, endDate: good.startDate })).toEqual({});
+    expect(errorsOf(contractCreate, { ...good, endDate: good.startDate })).toEqual({});
   });
 
   test.each([
@@ -92,7 +92,7 @@ describe("a contract to be created", () => {
     ["memo", "あ".repeat(501), "500文字以内で入力してください。"],
     ["organizationId", 0, "1以上で入力してください。"],
   ])("is refused for %s %j", (field, value, sentence) => {
-    expect(faults(contractCreate, { ...good, [field]: value })).toEqual({ [field]: sentence });
+    expect(errorsOf(contractCreate, { ...good, [field]: value })).toEqual({ [field]: sentence });
   });
 
   test("may be as long as the limits, counted in characters", () => {
@@ -127,7 +127,7 @@ describe("a change of a contract", () => {
   });
 
   test("refuses null where something must stand", () => {
-    expect(faults(contractUpdate, { startDate: null, adminName: null })).toEqual({
+    expect(errorsOf(contractUpdate, { startDate: null, adminName: null })).toEqual({
       startDate: "入力してください。",
       adminName: "入力してください。",
     });
@@ -145,12 +145,12 @@ describe("a change of a contract", () => {
 });
 
 test("a termination needs a day and a reason", () => {
-  expect(faults(contractTermination, { reason: " " })).toEqual({
+  expect(errorsOf(contractTermination, { reason: " " })).toEqual({
     terminationDate: "入力してください。",
     reason: "入力してください。",
   });
   expect(
-    faults(contractTermination, { terminationDate: "2026-04-01", reason: "あ".repeat(201) }),
+    errorsOf(contractTermination, { terminationDate: "2026-04-01", reason: "あ".repeat(201) }),
   ).toEqual({
     reason: "200文字以内で入力してください。",
   });

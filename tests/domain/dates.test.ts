@@ -27,7 +27,7 @@ afterEach(() => {
   else process.env.TZ = machineZone;
 });
 
-/** Days of the two centuries the product knows, as UTC arithmetic counts them. */
+/** The days of the two centuries that the product supports, by UTC arithmetic. */
 const dayNumber = fc.integer({ min: 0, max: 73_048 });
 const dayAt = (n: number) => new Date(Date.UTC(2000, 0, 1 + n)).toISOString().slice(0, 10);
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { searchKey, searchKeys } from "../../domain/searchKey.ts";
 
-// Made once and here: looking through all code points takes a second of the processor.
+// Made once: going through all code points takes a second.
 const anyText = fc.string({ unit: "binary" });
 const japanese = fc.string({
   unit: fc.constantFrom(
@@ -67,7 +67,7 @@ describe("the search key", () => {
     fc.assert(
       fc.property(japanese, fc.nat(10), (text, at) => {
         const spaced = `${text.slice(0, at)} ${text.slice(at)}`;
-        // A space between a letter and its mark, or inside a pair, is another text.
+        // A space between a letter and its mark, or inside a surrogate pair, gives another text.
         fc.pre(/^[\u3041-\u30f6a-zA-Z]*$/u.test(text));
         expect(searchKey(spaced)).toBe(searchKey(text));
         expect(searchKey(text.toUpperCase())).toBe(searchKey(text.toLowerCase()));

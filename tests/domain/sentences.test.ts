@@ -78,7 +78,7 @@ describe("every sentence", () => {
   });
 });
 
-describe("the sentence for a fault that names none", () => {
+describe("the sentence for an error without one of its own", () => {
   test.each([
     [z.string(), undefined, "入力してください。"],
     [z.string(), null, "入力してください。"],
@@ -108,7 +108,7 @@ describe("the settings of zod", () => {
     [...textOf(file).matchAll(/^(?:import|export) (?!type )[^;]*?"(\.[^";]+)";$/gm)].map(
       ([, name = ""]) => join(dirname(file), name),
     );
-  /** A file's imports, theirs and so on. */
+  /** The imports of a file, direct and indirect. */
   const reachable = (file: string, seen = new Set<string>()): Set<string> => {
     for (const name of importsOf(file)) {
       if (!seen.has(name)) reachable(name, seen.add(name));

@@ -55,7 +55,7 @@ describe("what changes", () => {
   });
 });
 
-describe("faults of a change", () => {
+describe("the errors of a change", () => {
   it("are none for what a member may become", () => {
     expect(userErrors(member, { isOrganizationAdmin: true, status: "DISABLED" })).toEqual({});
   });
@@ -72,12 +72,12 @@ describe("faults of a change", () => {
   });
 
   it("keep an invited user from being active by hand, not a disabled one", () => {
-    const faults = (status: UserState["status"]) =>
+    const errors = (status: UserState["status"]) =>
       userErrors({ ...member, status }, { status: "ACTIVE" });
-    expect(faults("INVITED")).toEqual({
+    expect(errors("INVITED")).toEqual({
       status: "招待中の利用者は、ログインすると有効になります。",
     });
-    expect(faults("DISABLED")).toEqual({});
+    expect(errors("DISABLED")).toEqual({});
   });
 });
 

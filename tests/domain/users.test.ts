@@ -29,7 +29,7 @@ describe("a user to be invited", () => {
     ).toEqual({ organizationId: "システム管理者は組織に所属できません。" });
   });
 
-  it("is told of a missing organization beside faults of other fields", () => {
+  it("is told of a missing organization beside errors of other fields", () => {
     expect(
       Object.keys(errorsOf(userCreate.safeParse({ email: "x", userName: "" }))).sort(),
     ).toEqual(["email", "organizationId", "userName"]);

@@ -28,7 +28,7 @@ test("a person goes where they were heading after signing in", async ({ page }) 
   await signInToContracts(page, "?page=2");
   await expect(page).toHaveURL(/\/admin\/contracts\?.*page=2/);
   await signOut(page);
-  // History was replaced: behind the sign-in page lies what was there before the console.
+  // History was replaced: going back leads to the page before the console.
   await page.goBack();
   expect(page.url()).toBe("about:blank");
 });

@@ -4,7 +4,7 @@ import { openContracts, people, SYSTEM_ADMIN_STATE, signIn } from "./support/peo
 import { expect, test } from "./support/test.ts";
 import { enterStaffArea } from "./support/workspaces.ts";
 
-/** What the browser reports as against a page's Content-Security-Policy, from now on. */
+/** The violations of the page's Content-Security-Policy that the browser reports from now on. */
 async function watchViolations(page: Page): Promise<string[]> {
   const violations: string[] = [];
   await page.exposeFunction("violated", (what: string) => violations.push(what));
@@ -18,7 +18,7 @@ async function watchViolations(page: Page): Promise<string[]> {
   return violations;
 }
 
-/** Opens a form and sends it off empty, so that it is validated. */
+/** Opens a form and submits it empty, so that it is validated. */
 async function sendEmpty(page: Page, path: string, label: string) {
   await page.goto(path);
   await page.getByRole("button", { name: label, exact: true }).click();
@@ -29,13 +29,13 @@ test("the watch sees what is against the policy", async ({ page }) => {
   const violations = await watchViolations(page);
   await page.goto("/app/login");
   await expect(page.getByRole("heading", { level: 1, name: "ログイン" })).toBeVisible();
-  // In a task of its own: what Playwright evaluates itself may make code from text.
+  // In its own task: code that Playwright evaluates is exempt from the policy.
   await page.evaluate(() => {
     setTimeout(() => {
       try {
         new Function("");
       } catch {
-        // As libraries do that try it first.
+        // As some libraries try first.
       }
     });
   });

@@ -6,7 +6,7 @@ import { expect, test } from "./support/test.ts";
 const dataDir = process.env.E2E_DATA_DIR ?? "";
 const AWAY = /^現在サービスに接続できません。.*お試しください。$/u;
 const NETWORK = "ネットワークエラーが発生しました。通信環境をご確認ください。";
-/** Within which a sign-in says that it cannot be done. */
+/** The time within which a sign-in reports that it is not possible. */
 const TOLD_WITHIN = { timeout: 10_000 };
 
 const told = (page: Page) => page.getByRole("alert");
@@ -16,7 +16,7 @@ const readiness = async (page: Page) => (await page.request.get("/readyz")).json
 const answers = async (page: Page) =>
   (await page.request.get("/identitytoolkit.googleapis.com/v1/projects?key=k")).ok();
 
-/** Whatever a test did to the emulator, the next one finds it at work. */
+/** The emulator works again for the next test. */
 test.afterEach(async ({ page }) => {
   signalEmulator(dataDir, "SIGCONT");
   await expect.poll(() => readiness(page), { timeout: 30_000 }).toEqual({ status: "ready" });
@@ -47,7 +47,7 @@ test("a sign-in while the identity service is dead says so, and works once it is
   await signIn(page, people.staff);
   await expect(told(page)).toHaveText(AWAY, TOLD_WITHIN);
 
-  // What /readyz says may be from before the emulator was killed.
+  // The answer of /readyz may be older than the kill.
   await expect.poll(() => answers(page), { timeout: 30_000 }).toBe(true);
   await signIn(page, people.staff);
   await expect(page).not.toHaveURL(/\/app\/login/);
@@ -70,7 +70,7 @@ test.describe("who is signed in already works on without the identity service", 
     await page.goto("/dictionaries");
     await expect(page.getByRole("table")).toBeVisible();
     signalEmulator(dataDir, "SIGSTOP");
-    // The SDK asks for the account before anything else, for as long as the server lets it.
+    // The SDK first asks for the account, until the server's time limit.
     await page.reload();
     await expect(page.getByRole("table")).toBeVisible({ timeout: 15_000 });
     await expect(page).toHaveURL(/\/dictionaries/);

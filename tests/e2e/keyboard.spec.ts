@@ -24,7 +24,7 @@ async function type(page: Page, name: string, text: string) {
   await page.keyboard.insertText(text);
 }
 
-/** In whatever order the browser asks for year and month: this year's first, or last, month. */
+/** The first or last month of this year, in whatever order the browser asks for year and month. */
 async function pickMonth(page: Page, name: string, arrow: "ArrowUp" | "ArrowDown") {
   await tabTo(page, page.getByLabel(name));
   await page.keyboard.press(arrow);

@@ -2,14 +2,14 @@ import type { Browser, Page } from "@playwright/test";
 import { signIn } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Lock changes reach every open screen within this time (issue: 2 s). */
+/** Lock changes reach every open screen within this time. */
 const SOON = { timeout: 2_000 };
-/** Until a tab that gets no stream gives up and reads every 2 s, and one such reading. */
+/** The time until a tab without a stream polls every 2 s, and one poll. */
 const BY_POLLING = { timeout: 8_000 };
 
 test.use({ brokenNetwork: true });
 
-/** A browser of its own, signed in and at a page, whose requests for the stream are counted. */
+/** Another browser, signed in and on a page; counts its requests for the stream. */
 async function openAs(browser: Browser, email: string, path: string) {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();
@@ -30,7 +30,7 @@ const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasTe
 /** By whom, and since when. */
 const HELD = /さん・\d+:\d\d/;
 
-/** Begins to edit a dictionary by opening its form. */
+/** Starts to edit a dictionary by opening its form. */
 async function edit(page: Page, id: number) {
   await page.goto(`/dictionaries/${id}`);
   await expect(page.getByRole("textbox", { name: "辞書名" })).toBeEditable();
@@ -47,7 +47,7 @@ test("who edits is seen by others within 2 s, and so is that the editing is over
   await edit(editor.page, 1);
   await expect(row).toContainText(HELD, SOON);
 
-  // Left by the browser: only a request that outlives the page can let go.
+  // The browser leaves the page: only a request that outlives it can release the lock.
   await editor.page.goto("about:blank");
   await expect(row).not.toContainText(HELD, SOON);
 

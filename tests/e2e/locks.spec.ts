@@ -5,11 +5,11 @@ import { people, signIn } from "./support/people.ts";
 import { staffApi } from "./support/staffApi.ts";
 import { expect, test } from "./support/test.ts";
 
-/** What "at once" means for people who look at the same dictionary (issue: within 2 s). */
+/** "At once" for users who look at the same dictionary: within 2 s. */
 const SOON = { timeout: 2_000 };
-/** Until a tab that gets no stream reads every 2 s, and one such reading. */
+/** The time until a tab without a stream polls every 2 s, and one poll. */
 const BY_POLLING = { timeout: 8_000 };
-/** The lease that playwright.config.ts gives the server, and the sweep's second. */
+/** The lease set in playwright.config.ts, and the sweep's second. */
 const AFTER_THE_LEASE = { timeout: 20_000 };
 
 const A = "dictadmin@example.com";
@@ -18,7 +18,7 @@ const B = "dictadmin2@example.com";
 const OTHER_TAB = "別のタブで編集中です。";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-/** Where a page says how the editing stands. */
+/** Where a page shows the state of the lock. */
 const banner = (page: Page) => page.getByRole("main").getByRole("status");
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 
@@ -31,7 +31,7 @@ async function browserOf(browser: Browser, email: string, path: string) {
   return { context, page };
 }
 
-/** On the form of who has lost the lock: who has it now, and that nothing can be begun. */
+/** On the form that lost the lock: who holds it now, and no way to start. */
 async function expectTakenBy(page: Page, person: string, within: { timeout: number }) {
   const main = page.getByRole("main");
   await expect(main.getByText(`${person}さんが編集中のため、編集できません。`)).toBeVisible(within);
@@ -167,7 +167,7 @@ test.describe("two people and one dictionary", () => {
     await button(first, "このタブで編集する").click();
     await expect(button(first, "保存して終了")).toBeEnabled();
     await expect(banner(second).getByText(OTHER_TAB)).toBeVisible(SOON);
-    // What was taken over once is not taken again by loading the page anew.
+    // Reloading the page does not take the lock over again.
     await second.reload();
     await expect(banner(second).getByText(OTHER_TAB)).toBeVisible();
     await expect(button(first, "保存して終了")).toBeEnabled();

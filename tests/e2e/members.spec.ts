@@ -30,7 +30,7 @@ test("a member is invited, comes, is shut out, and comes back", async ({
 
   await row.getByRole("link").click();
   await page.getByRole("button", { name: "招待メールを再送" }).click();
-  // The invitation was a moment ago, and nobody gets two mails a minute.
+  // The invitation was a moment ago, and a user gets at most one mail a minute.
   await expectSaid(page, "このメールアドレスには先ほどメールを送信しました。");
   await choosePassword(request, email);
   const invited = await (await browser.newContext()).newPage();
@@ -99,7 +99,7 @@ test("a switch goes back when somebody else was faster, and shows what holds", a
     await search(each, member.email);
   }
   const patched = faster.waitForResponse((answer) => answer.request().method() === "PATCH");
-  // The slower screen asks before anything could have told it.
+  // The slower screen asks before an event could arrive.
   await page.route("**/api/v1/users/*", async (route) => {
     if (route.request().method() === "PATCH") {
       await rightOf(faster, member).click();

@@ -35,7 +35,7 @@ test("shows what is left of the contract, and the dictionaries", async ({ page }
 
 test("lists ten contracts, half a second after their skeleton", async ({ page }) => {
   await signIn(page, people.systemAdmin);
-  // Looked for in every frame: half a second is soon over.
+  // Checked in every frame: half a second is short.
   await page.waitForFunction(
     () => {
       const rows = [...document.querySelectorAll("table[aria-busy=true] tbody tr")];

@@ -137,7 +137,7 @@ test.describe("over a broken network", () => {
       loads += 1;
     });
     await page.goto("/admin/contracts");
-    // What stays away once it was asked for again may be of an older build: loaded anew, once.
+    // A file that is missing twice may belong to an older build: the page reloads once.
     await expect.poll(() => loads).toBe(2);
     await expectSaid(page, NETWORK);
     mend();

@@ -13,9 +13,9 @@ test.use({ brokenNetwork: true });
 
 const NETWORK = "ネットワークエラーが発生しました。通信環境をご確認ください。";
 const AWAY = "通信できません。回復すると自動的に再開します。";
-/** The API and the sign of life: the server is away, though the page's files may be cached. */
+/** The API and /healthz: the server is away, but the page's files may be cached. */
 const SERVER = /\/api\/|\/healthz/;
-/** Recovery is noticed within a few seconds. */
+/** The page notices the recovery within a few seconds. */
 const SOON = { timeout: 6_000 };
 
 const strip = (page: Page) => page.getByRole("banner").getByRole("status");
@@ -23,7 +23,7 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { level:
 const main = (page: Page) => page.getByRole("main");
 const rows = (page: Page) => page.getByRole("table").locator("tbody tr");
 
-/** Answers, later, whether the page has stayed loaded. */
+/** The result tells later whether the page stayed loaded. */
 async function staysLoaded(page: Page) {
   await page.evaluate(() => Object.assign(window, { stays: true }));
   return () => page.evaluate(() => "stays" in window);
@@ -148,7 +148,7 @@ test.describe("in the admin area", () => {
     page.on("domcontentloaded", () => {
       loads += 1;
     });
-    // The tab is of the build before: its files are gone, and the page names others.
+    // The tab runs the previous build: its files are gone, and the page names others.
     await page.evaluate(() => {
       const first = document.querySelector('script[type="module"][src]');
       first?.setAttribute("src", "/assets/index-before.js");

@@ -34,7 +34,7 @@ async function openSettings(page: Page) {
   };
 }
 
-/** Measures in the page itself for how many milliseconds a text stands in it. */
+/** Measures in the page for how many milliseconds it shows a text. */
 async function watchText(page: Page, text: string) {
   const watch = await page.evaluateHandle((wanted) => {
     const seen = { from: 0, to: 0 };
@@ -53,7 +53,7 @@ test("a person changes the password, and goes on working", async ({ page, browse
   const colleague = await aMember(request);
   await enter(page, person);
   await page.getByRole("link", { name: "メンバー" }).click();
-  // A page that has just come takes the focus, and an open menu closes when it goes.
+  // A page that has just opened takes the focus, which closes an open menu.
   await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
   const settings = await openSettings(page);
 
@@ -98,7 +98,7 @@ test("a person changes the password, and goes on working", async ({ page, browse
     await settings.apply();
     await expect(settings.dialog.getByText(SAVED)).toBeVisible();
     await expect(settings.dialog).toHaveCount(0);
-    // 1.5 s and the closing animation of 250 ms; timers may be late, never early.
+    // 1.5 s and the closing animation of 250 ms; timers may be late, but not early.
     expect(await shown()).toBeGreaterThanOrEqual(1_500);
     expect(await shown()).toBeLessThan(3_500);
   });

@@ -7,17 +7,17 @@ import { expect, test } from "./support/test.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** Words of the demo data, which the server alone has. */
+/** Words of the demo data, which only the server contains. */
 const DEMO = [
   ...demoAccounts.flatMap(({ userId, email, userName }) => [userId, email, userName]),
   ...furtherOrganizations.flat(),
-  // Those before are named when the data is made, by their category.
+  // The names of the others are built from their category.
   ...demoDictionaries()
     .slice(6)
     .map(({ dictionaryName }) => `"${dictionaryName}"`),
 ];
 
-/** Words that only the identity service in memory is made of, and the command that opens it. */
+/** Words that only the identity service in memory contains, and the command that starts it. */
 const IN_MEMORY = [
   "MemoryDirectory",
   "memoryIdentity",

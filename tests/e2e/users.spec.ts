@@ -12,7 +12,7 @@ async function setStatus(page: Page, email: string, status: "有効" | "無効")
   await search(page, email);
   await page.getByRole("table").getByRole("link").first().click();
   await expect(page).toHaveURL(/\/admin\/users\/[\w-]+$/);
-  // The form shows what the list knew, then what is read anew; a robot is faster than that.
+  // The form shows the record of the list, then reads it again; a robot is faster than that.
   await page.waitForLoadState("networkidle");
   await page.getByRole("combobox", { name: "ステータス" }).selectOption(status);
   await page.getByRole("button", { name: "保存" }).click();
@@ -30,7 +30,7 @@ test("a person who is disabled is signed out, and can come back once enabled", a
   await expect(staff).toHaveURL(/\/$/);
 
   await setStatus(page, SAMPLE_STAFF, "無効");
-  // The page is told, and leaves by itself.
+  // The page hears of it and signs out.
   await expect(staff).toHaveURL(/\/app\/login/);
   await signIn(staff, SAMPLE_STAFF);
   await expectSaid(staff, "このアカウントは無効になっています。管理者にお問い合わせください。");

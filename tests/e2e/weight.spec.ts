@@ -8,7 +8,7 @@ import { enterStaffArea } from "./support/workspaces.ts";
 /** Budgets of design 9 in bytes of JavaScript, gzip. */
 const BUDGETS = { signIn: 120_000, adminList: 250_000, staffList: 290_000 };
 
-/** Watches a page; answers the scripts it has asked for, by path, with their gzip size. */
+/** Watches a page; returns the scripts that it requests, by path, with their gzip size. */
 function watchScripts(page: Page) {
   const paths = new Set<string>();
   page.on("request", (request) => {
@@ -57,7 +57,7 @@ test("the staff area stays light until the dictionary list shows", async ({ page
   const listening = page.waitForResponse(/\/api\/v1\/events$/);
   await page.reload();
   await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
-  // What listens for changes may come after the list, and is counted all the same.
+  // The code that listens for changes may load after the list; it counts as well.
   await listening;
   expect(sum(await scripts())).toBeLessThanOrEqual(BUDGETS.staffList);
 });

@@ -11,7 +11,7 @@ import { UserWrites } from "./userWrites.ts";
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 3);
 const LANES = 4;
 
-/** What happens while people write; the instant is another one in each round. */
+/** What crashes while users are written, at a different moment in each round. */
 const EVENTS = [
   "the identity service hangs, and everything is killed",
   "the identity service is killed",

@@ -11,9 +11,9 @@ export interface HttpAnswer {
 
 /** The system admin of the demo data, over the wire. */
 export interface AdminClient {
-  /** `path` begins behind /admin/api/v1. Rejects where no answer comes. */
+  /** `path` is below /admin/api/v1. Rejects without an answer. */
   send(method: string, path: string, body?: object, key?: string): Promise<HttpAnswer>;
-  /** The same person and session at another address: the server after its next start. */
+  /** The same session at another address: the server after a restart. */
   at(address: string): AdminClient;
 }
 

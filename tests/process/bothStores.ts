@@ -15,10 +15,10 @@ const accounts = z.object({
   ),
 });
 
-/** After a crash a lease has to pass, and the queue looks twice. */
+/** After a crash a lease has to expire, and the queue polls twice. */
 const SETTLED_WITHIN_MS = 90_000;
 
-/** Every user, as the console lists them. */
+/** Every user as the console shows it. */
 export async function allUsers(admin: AdminClient): Promise<User[]> {
   const users: User[] = [];
   for (let number = 0; ; number += 1) {
@@ -39,7 +39,7 @@ export async function untilNothingIsPending(admin: AdminClient): Promise<void> {
   );
 }
 
-/** What the console says of everybody is what the emulator on this port has, no more and no less. */
+/** The users of the console are exactly the accounts of the emulator on this port. */
 export async function expectBothStoresEqual(admin: AdminClient, emulatorPort: number) {
   const url = `http://127.0.0.1:${emulatorPort}/identitytoolkit.googleapis.com/v1/projects/demo-knowledge-insight/accounts:batchGet?maxResults=1000`;
   const response = await fetch(url, { headers: { authorization: "Bearer owner" } });

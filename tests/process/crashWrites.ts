@@ -2,20 +2,20 @@ import { randomUUID } from "node:crypto";
 import { type Contract, type ContractCreate, contract } from "../../domain/contracts.ts";
 import type { AdminClient, HttpAnswer } from "./adminClient.ts";
 
-/** A create that was sent: acknowledged, or cut off by the crash. */
+/** A create that was sent: answered, or interrupted by the crash. */
 export interface SentCreate {
   key: string;
   input: ContractCreate;
   acknowledged: boolean;
 }
 
-/** What is known of a contract: the last state acknowledged, and the memo of a change cut off. */
+/** The last answered state of a contract, and the memo of an interrupted change. */
 interface KnownContract {
   contract: Contract;
   memoUnderWay?: string;
 }
 
-/** Writes as several people send them at once, and what each was told. */
+/** Writes of several users at once, and their answers. */
 export class CrashWrites {
   readonly creates: SentCreate[] = [];
   readonly known = new Map<number, KnownContract>();
@@ -33,7 +33,7 @@ export class CrashWrites {
     return this.creates.filter(({ acknowledged }) => !acknowledged);
   }
 
-  /** Sends all of them, several in flight, until they are through or nobody answers any more. */
+  /** Sends all of them, several at once, until they are done or the server is gone. */
   async send(admin: AdminClient, inFlight: number): Promise<void> {
     await Promise.all(Array.from({ length: inFlight }, () => this.#lane(admin)));
   }
@@ -46,12 +46,12 @@ export class CrashWrites {
         await this.#create(admin, first);
       }
     } catch (error) {
-      // A broken connection: fetch knows no other failure.
+      // A broken connection, the only error that fetch throws here.
       if (!(error instanceof TypeError)) throw error;
     }
   }
 
-  /** With an organization, a further contract of it. */
+  /** With an organization: a further contract of it. */
   async #create(admin: AdminClient, of?: Contract): Promise<Contract> {
     const sent: SentCreate = { key: randomUUID(), input: someInput(of), acknowledged: false };
     this.creates.push(sent);

@@ -66,7 +66,7 @@ it.runIf(process.platform === "linux")(
   "is held by its name alone, whatever became of the file",
   async () => {
     const release = await lockDataDirectory(directory);
-    // The next one makes a file of its own, on which nobody has a lock.
+    // The next process creates its own file, which nobody has locked.
     rmSync(join(directory, "lock"));
     await expect(lockDataDirectory(directory)).rejects.toThrow(
       `DATA_DIR: ${directory} is in use by another process`,
@@ -107,13 +107,13 @@ it("is free at once when the holder was killed, whatever its file still says", a
   const gone = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGKILL");
   await gone;
-  // The pid belongs to a living process again: this one.
+  // The pid was reused, by this process.
   writeFileSync(join(directory, "lock"), `${process.pid}\n`);
   await (await lockDataDirectory(directory))();
 });
 
 it.runIf(process.platform === "linux")("is not held by a holder that is a zombie", async () => {
-  // sleep never asks how its child ended, which therefore stays a zombie.
+  // sleep does not wait for its child, so the child stays a zombie.
   const keeper = spawn(
     "sh",
     [

@@ -10,9 +10,9 @@ import { type AdminClient, idTokenOf, signInAsAdmin } from "./adminClient.ts";
 import { type OwnPostgres, ownPostgres } from "./ownPostgres.ts";
 import { startServer } from "./runningServer.ts";
 
-/** Connections that are refused are known at once; the rest is for a busy machine. */
+/** A refused connection shows at once; a busy machine gets more time. */
 const AT_ONCE_MS = 10_000;
-/** Nothing tells a silent line from a slow one before the server's own limits have passed. */
+/** Only the server's time limits tell a dead connection from a slow one. */
 const SILENT_MS = 40_000;
 
 describePostgres("a running server whose database goes away", () => {
@@ -39,7 +39,7 @@ describePostgres("a running server whose database goes away", () => {
     const { exitCode, signalCode } = server.child;
     const dead = [...fatal, server.stderr, exitCode, signalCode].filter(Boolean);
     expect(dead).toEqual([]);
-    // The first request may still be handed a connection whose loss nobody has noticed.
+    // The first request may still get a connection that is lost without notice.
     await vi.waitFor(worksAgain, { timeout: AT_ONCE_MS });
   });
   afterAll(async () => {
@@ -67,7 +67,7 @@ describePostgres("a running server whose database goes away", () => {
     expect(await answer.json()).toMatchObject({ status: 503, code: "UNAVAILABLE" });
   }
 
-  /** Creates and reads, more of them than the pool has connections; each as the status it gets. */
+  /** Sends more creates and reads than the pool has connections; returns their statuses. */
   const underWay = (): Promise<number>[] =>
     Array.from({ length: 30 }, async (_, index) => {
       const answer = index % 2 === 0 ? admin.send("POST", "/contracts", aContract()) : profile();
@@ -77,12 +77,12 @@ describePostgres("a running server whose database goes away", () => {
   it("answers 503 with Retry-After while nobody accepts, stays alive, and recovers by itself", async () => {
     await wire.cut();
     await isUnavailable(profile());
-    // The answer of a moment ago may be given again.
+    // The answer may be cached for a moment.
     await vi.waitFor(() => isUnavailable(get("/readyz")), { timeout: AT_ONCE_MS });
     expect(await admin.send("GET", "/contracts")).toMatchObject({ status: 503 });
     expect(await admin.send("POST", "/contracts", aContract())).toMatchObject({ status: 503 });
     expect((await get("/healthz")).status).toBe(200);
-    // The page that tells a person so needs no database.
+    // The page that shows this needs no database.
     const page = await fetch(`${address}/admin/contracts`, { headers: { accept: "text/html" } });
     expect(page.status).toBe(200);
   });

@@ -22,7 +22,7 @@ describe("npm run dev:mock", () => {
   let address: string;
 
   beforeAll(async () => {
-    // Neither may be touched: nobody listens at the one, and the other must not appear.
+    // Mock mode must use neither: nothing listens at the one, and the other must not be created.
     const DATABASE_URL = "postgres://nobody@127.0.0.1:1/none";
     command = devMock({ DATA_DIR: dataDir, DATABASE_URL });
     address = await command.address();
@@ -71,7 +71,7 @@ describe("npm run dev:mock", () => {
   it("answers the API after half a second, and its stream and the identity calls at once", async () => {
     const asked = performance.now();
     await fetch(`${address}/api/v1/users/me`);
-    // Timers of Node may be a millisecond early.
+    // Node's timers may be a millisecond early.
     expect(performance.now() - asked).toBeGreaterThanOrEqual(499);
     const config = await fetch(`${address}/config.json`);
     expect(await config.json()).toMatchObject({ emulator: true, googleSignIn: false });

@@ -16,13 +16,13 @@ import { CrashWrites, type SentCreate } from "./crashWrites.ts";
 const WRITES = 200;
 const IN_FLIGHT = 8;
 const KILLED_AFTER = 100;
-/** Two starts, each of which may take long on a busy machine. */
+/** Two starts, which are slow on a busy machine. */
 const LIMIT_MS = 240_000;
 
 const list = z.object({ content: z.array(contract) });
 const accounts = z.object({ users: z.array(z.object({ localId: z.string() })) });
 
-// Most of the time a lease has to pass, on both engines at once.
+// Most of the time goes into waiting for a lease, on both engines at once.
 describe.concurrent("crashes", () => {
   describeEachEngine("a server killed during 200 writes", (engine) => {
     const site = crashSite(engine);
@@ -43,7 +43,7 @@ describe.concurrent("crashes", () => {
         expect(writes.acknowledged).toBeLessThan(WRITES);
 
         const second = start();
-        // The session is the one from before: its row was an acknowledged write, too.
+        // The session still exists: its row was an acknowledged write, too.
         const admin = before.at(await second.address());
         await keepsWhatItAcknowledged(admin, writes);
         await takesUpWhatWasCutOff(admin, writes.cutOff);
@@ -69,7 +69,7 @@ describe.concurrent("crashes", () => {
       }
     }
 
-    /** Of what nobody was told about, each is there as a whole or not at all, and can be sent again. */
+    /** A write without an answer is complete or absent, and can be sent again. */
     async function takesUpWhatWasCutOff(admin: AdminClient, cutOff: readonly SentCreate[]) {
       expect(cutOff.length).toBeGreaterThan(0);
       for (const { input, key } of cutOff) {

@@ -101,7 +101,7 @@ it("on SIGTERM closes idle connections at once, and answers a request that is ha
     await connection.says('{"status":"ok"}');
   }
   halfSent.send(question);
-  // The server has read that much when it has answered somebody who wrote later.
+  // The server has read that much once it has answered a later request.
   await fetch(`${address}/healthz`);
 
   const asked = Date.now();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** What a file of a resource imports, and whether the linter lets it. */
+/** The imports of a resource's file, and whether the linter allows them. */
 const imports = (up: string): [string, boolean][] => [
   [`${up}contracts/index.ts`, false],
   [`${up}contracts/form/ContractForm.tsx`, false],

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { DataDirectoryError, lockDataDirectory } from "../../server/dataDirectory.ts";
 
-/** A process of its own that tries for the lock when told to on stdin, and keeps what it got. */
+/** A child process that tries to take the lock when told to on stdin, and keeps it. */
 const [directory = ""] = process.argv.slice(2);
 process.stdout.write("ready\n");
 await once(process.stdin, "data");

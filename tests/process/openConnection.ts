@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { vi } from "vitest";
 
-/** A connection to a server, on which a test speaks HTTP as slowly as it likes. */
+/** A connection to a server on which a test speaks HTTP at its own pace. */
 export async function openConnection(address: string) {
   const { hostname, port } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port) });

@@ -28,8 +28,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-/** The one line on stderr of a start that fails. */
-async function refusal(variables: Variables): Promise<string> {
+/** The single line on stderr of a failed start. */
+async function startError(variables: Variables): Promise<string> {
   const { code, stdout, stderr } = await startServer({ DATA_DIR: dataDir, ...variables }).ended;
   expect({ code, stdout, lines: stderr.trimEnd().split("\n").length }).toEqual({
     code: 1,
@@ -62,7 +62,7 @@ it.each<[Variables, string]>([
     'FIREBASE_AUTH_EMULATOR_HOST: expected nothing, because the console uses no emulator but its own, got "127.0.0.1:9099".',
   ],
 ])("does not start with %o, and touches nothing", async (variables, line) => {
-  expect(await refusal(variables)).toBe(line);
+  expect(await startError(variables)).toBe(line);
   expect(existsSync(dataDir)).toBe(false);
 });
 
@@ -71,7 +71,7 @@ it("does not start on a port that is taken", async () => {
   await new Promise((resolve) => taken.once("listening", resolve));
   const address = taken.address();
   const port = typeof address === "object" && address ? address.port : 0;
-  expect(await refusal({ PORT: String(port) })).toBe(
+  expect(await startError({ PORT: String(port) })).toBe(
     `PORT: ${port} is already in use on 127.0.0.1.`,
   );
   expect(readdirSync(dataDir)).toEqual(["lock"]);
@@ -81,13 +81,13 @@ it("does not start on a port that is taken", async () => {
 it("does not start where it cannot write", async () => {
   writeFileSync(join(directory, "file"), "");
   const DATA_DIR = join(directory, "file", "data");
-  expect(await refusal({ DATA_DIR })).toBe(`DATA_DIR: ${DATA_DIR} cannot be written (ENOTDIR).`);
+  expect(await startError({ DATA_DIR })).toBe(`DATA_DIR: ${DATA_DIR} cannot be written (ENOTDIR).`);
 });
 
 it("does not start while the database is away, and does not say the password", async () => {
-  // Port 1 is nobody's.
+  // Nothing listens on port 1.
   const DATABASE_URL = "postgres://app:hunter2@127.0.0.1:1/console";
-  expect(await refusal({ DATABASE_URL })).toBe(
+  expect(await startError({ DATABASE_URL })).toBe(
     "DATABASE_URL: the database cannot be used: connect ECONNREFUSED 127.0.0.1:1.",
   );
 });
@@ -95,7 +95,7 @@ it("does not start while the database is away, and does not say the password", a
 it("does not start over files that are no database, and leaves them as they are", async () => {
   const database = join(dataDir, "database");
   mkdirSync(join(database, "base"), { recursive: true });
-  expect(await refusal({})).toBe(
+  expect(await startError({})).toBe(
     `DATA_DIR: ${database} is no database (PG_VERSION is missing) and not empty; restore a backup, or move it away to begin anew.`,
   );
   expect(readdirSync(database)).toEqual(["base"]);
@@ -105,14 +105,14 @@ it("does not start over a file or a link that leads nowhere in the database's pl
   const database = join(dataDir, "database");
   mkdirSync(dataDir);
   writeFileSync(database, "");
-  expect(await refusal({})).toBe(`DATA_DIR: ${database} cannot be read (ENOTDIR).`);
+  expect(await startError({})).toBe(`DATA_DIR: ${database} cannot be read (ENOTDIR).`);
   rmSync(database);
   symlinkSync(database, database);
-  expect(await refusal({})).toBe(`DATA_DIR: ${database} cannot be read (ELOOP).`);
+  expect(await startError({})).toBe(`DATA_DIR: ${database} cannot be read (ELOOP).`);
 });
 
 it("does not start on an address that is another machine's", async () => {
-  expect(await refusal({ HOST: "192.0.2.1", PORT: "3999" })).toBe(
+  expect(await startError({ HOST: "192.0.2.1", PORT: "3999" })).toBe(
     "HOST: 192.0.2.1 is no address of this machine.",
   );
 });
@@ -130,7 +130,7 @@ describeEachEngine("a database from an older version", (engine) => {
     await sql`insert into schema_migrations values ('001_core.sql', 'of old')`.execute(older.db);
     await older.close();
 
-    const line = await refusal(postgres ? { DATABASE_URL: postgres.url } : {});
+    const line = await startError(postgres ? { DATABASE_URL: postgres.url } : {});
     const reason = "the database was made by an older version and cannot be brought up to date";
     expect(line).toBe(
       postgres

@@ -39,7 +39,7 @@ describe("the counts of a run", () => {
     writeFileSync(join(directory, "a.spec.mjs"), SPEC);
     writeFileSync(join(directory, "playwright.config.mjs"), CONFIG);
     const cli = join(root, "node_modules/@playwright/test/cli.js");
-    // Playwright takes a worker of another test runner for its own otherwise.
+    // Otherwise Playwright mistakes a worker of another test runner for its own.
     const { TEST_WORKER_INDEX: _, ...env } = process.env;
     exitCode = spawnSync(process.execPath, [cli, "test"], {
       cwd: directory,

@@ -1,4 +1,4 @@
-// Loaded before the server: ends its threads on SIGUSR2, as a crash of one would.
+// Loaded before the server: ends its threads on SIGUSR2, as a crash would.
 import { syncBuiltinESMExports } from "node:module";
 import threads from "node:worker_threads";
 

@@ -56,7 +56,7 @@ export class UserWrites {
         this.known.set(current.userId, { acknowledged: current });
       }
     } catch (error) {
-      // A broken connection: fetch knows no other failure.
+      // A broken connection, the only error that fetch throws here.
       if (!(error instanceof TypeError)) throw error;
     }
   }

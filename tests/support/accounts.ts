@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { expect, vi } from "vitest";
 import type { TestApi } from "./api.ts";
 
-/** What the identity service has of a user; undefined for nobody. */
+/** The account of a user at the identity service; undefined without one. */
 export async function accountOf({ identity }: TestApi, userId: string) {
   return (await identity.findAccounts([userId])).get(userId);
 }
 
-/** Waits until the job queue has seen to all accounts, without the pauses that it makes. */
+/** Waits until the job queue has processed all accounts, without its pauses. */
 export async function untilSettled(api: Pick<TestApi, "db">): Promise<void> {
   const wanted = async () => {
     await aMinuteLater(api);
@@ -17,7 +17,7 @@ export async function untilSettled(api: Pick<TestApi, "db">): Promise<void> {
   await vi.waitFor(wanted, { timeout: 30_000, interval: 200 });
 }
 
-/** Every job may begin now, and every lease is over: as if a minute had passed. */
+/** Makes every job due and every lease expired, as if a minute had passed. */
 export async function aMinuteLater({ db }: Pick<TestApi, "db">): Promise<void> {
   await sql`update pgboss.job set start_after = start_after - interval '1 minute'
     where state < 'active'`.execute(db);

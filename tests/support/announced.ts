@@ -7,10 +7,10 @@ const announced = z.object({
   event: z.object({ topic: z.string(), type: z.string() }),
 });
 
-/** What has been announced since it was asked last, as "locked lock/dictionaries/7". */
+/** The announcements since the last call, such as "locked lock/dictionaries/7". */
 export type Announced = () => Promise<string[]>;
 
-/** Hears every change that is announced in a database. */
+/** Listens to every change that is announced in a database. */
 export async function hearAnnounced({ db, listen }: Database): Promise<Announced> {
   const heard: string[] = [];
   const marks = new Map<string, () => void>();
@@ -28,7 +28,7 @@ export async function hearAnnounced({ db, listen }: Database): Promise<Announced
     asked += 1;
     const id = `mark-${asked}`;
     const change = { organizationId: null, resource: "test", id };
-    // What transactions announce is heard in the order of their ends.
+    // Announcements of transactions arrive in the order of their commits.
     await new Promise<void>((resolve, reject) => {
       marks.set(`resource/test/${id}`, resolve);
       db.transaction()

@@ -26,7 +26,7 @@ export interface TestApi extends Pick<TestIdentity, "mailsTo" | "tokenWith"> {
   clock: TestClock;
   /** Log lines so far, as they were written. */
   log: string[];
-  /** Nobody in particular: no credential at all. */
+  /** Without a credential. */
   anonymous: ApiClient;
   /** The staff area as this user: `api.as(user).get("/api/v1/users/me")`. */
   as(user: TestUser): ApiClient;
@@ -44,9 +44,9 @@ export interface TestApi extends Pick<TestIdentity, "mailsTo" | "tokenWith"> {
 }
 
 export interface TestApiOptions {
-  /** Where the clock stands; the real time without. */
+  /** Where the clock stands; by default the real time. */
   now?: string;
-  /** The real identity service; one in memory without. */
+  /** The identity service; by default one in memory. */
   identityService?: TestIdentity;
   /** Puts something between the app and the identity service. */
   identity?: (real: IdentityService) => IdentityService;
@@ -78,7 +78,7 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}): Pro
     FIREBASE_PROJECT_ID: "demo-tests",
     NODE_ENV: "test",
     LOG_LEVEL: "debug",
-    // One user of a test asks for more than a person does in a minute.
+    // A user of a test sends more requests per minute than a person.
     RATE_LIMIT_PER_MINUTE: "100000",
     ...options.env,
   });
@@ -112,7 +112,7 @@ export async function testApi(engine: Engine, options: TestApiOptions = {}): Pro
       return String(headers["set-cookie"]).split(";")[0] ?? "";
     });
 
-  /** The session follows the clock of the test, however far that was set. */
+  /** The session follows the clock of the test. */
   const keepAlive = async (userId: string) => {
     if (!clock.isSet) return;
     const at = clock.now();

@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { bySomebodyElse } from "./outsideTransactions.ts";
 
-/** What a test looks at in an answer. `body` is the parsed JSON, or the text where it is none. */
+/** The parts of an answer that tests check. `body` is the parsed JSON, or the text. */
 export interface Answer {
   status: number;
   headers: Record<string, string | string[] | number | undefined>;
@@ -10,18 +10,18 @@ export interface Answer {
 }
 
 interface SendOptions extends Omit<InjectOptions, "url"> {
-  /** Leaves an answer that stays open once its head is there. */
+  /** Leaves a stream after its headers. */
   leaveStreams?: boolean;
 }
 
 type Headers = Record<string, string>;
 type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE" | "HEAD" | "OPTIONS";
 
-/** Speaks to the app as one person, with whatever that person sends along. */
+/** Sends requests to the app as one person. */
 export class ApiClient {
   readonly #app: FastifyInstance;
   readonly #credentials: () => Promise<Headers>;
-  /** An address of its own, so that clients do not use up each other's rate. */
+  /** Its own address, so that clients do not share a rate limit. */
   readonly address: string;
 
   constructor(app: FastifyInstance, credentials: () => Promise<Headers>, address = nextAddress()) {

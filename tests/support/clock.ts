@@ -8,7 +8,7 @@ export class TestClock {
     return this.#held !== undefined;
   }
 
-  /** An instant to stay at, such as "2026-03-31T23:59:00+09:00". */
+  /** Stops the clock at an instant such as "2026-03-31T23:59:00+09:00". */
   set(instant: string | Date): void {
     this.#held = new Date(instant);
   }
@@ -17,7 +17,7 @@ export class TestClock {
     this.#held = new Date(this.now().getTime() + minutes * 60_000);
   }
 
-  /** Runs something by the real clock. */
+  /** Runs something with the real clock. */
   async atRealTime<T>(work: () => Promise<T>): Promise<T> {
     const held = this.#held;
     this.#held = undefined;

@@ -4,7 +4,7 @@ import { IDENTITY_ERRORS, USER_STATUSES } from "../../domain/userRules.ts";
 import { resourceRows } from "./resourceRows.ts";
 import type { ConstraintRow, TableRow } from "./tableRow.ts";
 
-/** Tables that triggers and the migrations keep, which other tests look at. */
+/** Tables that triggers and migrations write; other tests check them. */
 export const LEFT_OUT = ["contract_day_counts", "schema_migrations"];
 
 const at = new Date("2026-01-01T00:00:00Z");
@@ -150,12 +150,12 @@ const sharedTables: Readonly<Record<string, TableRow>> = {
       },
       contracts_no_overlap: {
         refuses: [
-          // The first and the last day of another contract, a day between, and all around it.
+          // The first and the last day of another contract, a day between, and a period around it.
           { start_date: "2025-04-01", end_date: "2026-04-01" },
           { start_date: "2027-03-31", end_date: "2027-03-31" },
           { start_date: "2026-08-01", end_date: "2026-08-01" },
           { start_date: "2026-03-31", end_date: "2027-04-01" },
-          // The day of a termination is the last.
+          // The day of a termination is the last day.
           { start_date: "2027-06-30", end_date: "2027-12-31" },
           { start_date: "2025-01-01", end_date: "2026-12-31", termination_date: "2026-04-01" },
         ],

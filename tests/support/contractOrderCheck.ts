@@ -29,7 +29,7 @@ const plainKeys: Record<ContractSort, string> = {
     coalesce(ceil(u.seconds / 60.0)::float8 / c.max_transcript_minutes, 0))`,
 };
 
-/** Pages of every order, both ways, are what a plain ORDER BY of all contracts gives. */
+/** Expects pages of every order, in both directions, to equal a plain ORDER BY. */
 export async function expectPagesInOrder(db: Kysely<Tables>): Promise<void> {
   for (const field of CONTRACT_SORTS) {
     const plain = await plainOrder(db, field);
@@ -94,7 +94,7 @@ export async function expectFilteredPages(db: Kysely<Tables>, today: string): Pr
 /** Counts the combinations; 77 a call, which no number of ways divides. */
 let turn = 0;
 
-/** The ids of the contracts that match by the rules of the domain. */
+/** The ids of the contracts that match, by the rules of the domain. */
 async function plainMatching(
   db: Kysely<Tables>,
   { status, usageState: states, startMonth, endMonth }: ContractFilters,

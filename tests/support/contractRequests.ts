@@ -6,7 +6,7 @@ import { someEmail } from "./people.ts";
 export const CONTRACTS = "/admin/api/v1/contracts";
 export const OWN_CONTRACTS = "/api/v1/contracts";
 
-/** A body for POST /contracts that founds an organization. */
+/** A body for POST /contracts that creates an organization. */
 export function newContract(wish: object = {}) {
   return {
     organizationName: "新規株式会社",
@@ -20,7 +20,7 @@ export function newContract(wish: object = {}) {
   };
 }
 
-/** The contract in an answer, which has to be one. */
+/** The contract in an answer; throws if it is none. */
 export function contractOf({ body }: Pick<Answer, "body">): Contract {
   return contract.parse(body);
 }

@@ -20,7 +20,7 @@ export interface ContractInput {
   updatedAt?: Date;
 }
 
-/** An organization in the database; gives its id. */
+/** Inserts an organization; returns its id. */
 export async function anOrganization(
   db: Kysely<Tables>,
   organizationName = "組織",
@@ -40,14 +40,14 @@ export async function anOrganization(
   return organization_id;
 }
 
-/** A contract in the database, with what it has used; gives its id. */
+/** Inserts a contract with its usage; returns its id. */
 export async function aContract(db: Kysely<Tables>, input: ContractInput): Promise<number> {
   const [contractId] = await contracts(db, [input]);
   if (contractId === undefined) throw new Error("no contract was inserted");
   return contractId;
 }
 
-/** Several contracts at once; gives their ids in the same order. */
+/** Inserts several contracts; returns their ids in the same order. */
 export async function contracts(db: Kysely<Tables>, inputs: ContractInput[]): Promise<number[]> {
   const rows = await db
     .insertInto("contracts")
@@ -71,7 +71,7 @@ function contractValues(input: ContractInput) {
     admin_email: adminEmail,
     admin_name: adminName,
     admin_key: searchKeys(adminName, adminEmail),
-    // Covers the real today of whoever runs the tests.
+    // Covers today, whenever the tests run.
     start_date: input.startDate ?? "2020-01-01",
     end_date: input.endDate ?? "2099-12-31",
     termination_date: input.terminationDate ?? null,
@@ -84,7 +84,7 @@ function contractValues(input: ContractInput) {
   };
 }
 
-/** Use of a contract on a day in Tokyo, as the daily sums hold it. */
+/** Usage of a contract on a day in Tokyo, as in the daily sums. */
 export async function someUsage(
   db: Kysely<Tables>,
   use: {

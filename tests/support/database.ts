@@ -6,18 +6,18 @@ import { onServer, postgresTemplate, urlOf } from "./postgresTemplate.ts";
 
 const serverUrl = process.env.TEST_DATABASE_URL;
 
-/** The same tests on every engine; without TEST_DATABASE_URL those on PostgreSQL show as skipped. */
+/** Runs the tests on every engine; without TEST_DATABASE_URL, PostgreSQL is skipped. */
 export function describeEachEngine(name: string, tests: (engine: Engine) => void): void {
   describe(`${name} on pglite`, () => tests("pglite"));
   describePostgres(`${name} on postgres`, () => tests("postgres"));
 }
 
-/** Tests that prove something on PostgreSQL only, such as races: PGlite has one connection. */
+/** For tests that make sense on PostgreSQL only, such as races: PGlite has one connection. */
 export function describePostgres(name: string, tests: () => void): void {
   describe.skipIf(serverUrl === undefined)(name, tests);
 }
 
-/** A migrated, empty database of its own, gone when it is closed. */
+/** A new migrated, empty database, removed when it is closed. */
 export async function testDatabase(engine: Engine): Promise<Database> {
   return engine === "pglite" ? testPglite() : testPostgres(requiredUrl());
 }

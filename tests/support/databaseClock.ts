@@ -9,7 +9,7 @@ export interface DatabaseClock {
 
 /**
  * Puts a clock_timestamp() of the test's own before PostgreSQL's, in this one database: SQL that
- * takes the time from anywhere else shows by being off. Call it before the database is used.
+ * takes the time from anywhere else gets a wrong one. Call it before the database is used.
  */
 export async function heldDatabaseClock(
   { db, engine }: Database,
@@ -39,7 +39,7 @@ function setUp(engine: Database["engine"]) {
     sql`create table test_clock.clock as select pg_catalog.clock_timestamp() as at`,
     sql`create function test_clock.clock_timestamp() returns timestamptz language sql
       as 'select at from test_clock.clock'`,
-    // For the sessions to come, and for this one.
+    // For later sessions, and for this one.
     ...(engine === "postgres" ? [everySession] : []),
     sql`set search_path = ${path}`,
   ];

@@ -3,12 +3,12 @@ import { type Database, openDatabase } from "../../server/db/client.ts";
 import { urlOf } from "./postgresTemplate.ts";
 import { type Wire, wireTo } from "./wire.ts";
 
-/** The wire between the app and its PostgreSQL, for a test to cut. */
+/** The connection between the app and PostgreSQL, which a test can cut. */
 export interface DatabaseLine extends Pick<Wire, "cut" | "silence" | "restore" | "close"> {
   database: Database;
 }
 
-/** A second way to a test's database, through a wire of its own. */
+/** A second connection to a test's database that can be cut. */
 export async function databaseLine(direct: Database): Promise<DatabaseLine> {
   const server = process.env.TEST_DATABASE_URL ?? "";
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(

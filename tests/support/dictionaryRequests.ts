@@ -18,13 +18,13 @@ export interface DictionaryWish {
 
 let made = 0;
 
-/** A name that no other dictionary of the run has. */
+/** A name that no other dictionary of the run uses. */
 export function newName(): string {
   made += 1;
   return `用語${made}`;
 }
 
-/** A dictionary in the database, unlocked; gives its id. */
+/** Inserts an unlocked dictionary; returns its id. */
 export async function aDictionary(
   { db, clock }: Pick<TestApi, "db" | "clock">,
   wish: DictionaryWish,
@@ -47,7 +47,7 @@ export async function aDictionary(
   return dictionary_id;
 }
 
-/** Locks a dictionary for a user as the API would, whoever has it; gives the token. */
+/** Locks a dictionary for a user, whoever holds it; returns the token. */
 export async function lockFor(
   { db }: Pick<TestApi, "db">,
   held: { organizationId: number; dictionaryId: number; userId: string; leaseSeconds?: number },
@@ -60,7 +60,7 @@ export async function lockFor(
   return token;
 }
 
-/** The dictionary in an answer, which has to be one. */
+/** The dictionary in an answer; throws if it is none. */
 export function dictionaryOf({ body }: Pick<Answer, "body">): Dictionary {
   return dictionary.parse(body);
 }
@@ -73,7 +73,7 @@ export function dictionaryNamesOf({ body }: Pick<Answer, "body">): string[] {
     .map(({ dictionaryName }) => dictionaryName);
 }
 
-/** The token in an answer to POST …/lock, which has to be one. */
+/** The token in an answer to POST …/lock; throws if it is none. */
 export function tokenOf({ body }: Pick<Answer, "body">): string {
   return ownDictionaryLock.parse(body).lockToken;
 }

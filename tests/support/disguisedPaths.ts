@@ -1,4 +1,4 @@
-/** Ways to write a path that some part of a server takes for it, and that are not it to the letter. */
+/** Spellings of a path that some part of a server could take for it. */
 export function disguisedPaths(url: string): string[] {
   const [path = "", ...query] = url.split(/(?=\?)/);
   const upToVersion = /^(\/admin)?\/api\/v1/;

@@ -22,7 +22,7 @@ const paths = z.looseObject({
 });
 const reference = z.object({ $ref: z.string() });
 
-/** Tells how an answer differs from what the OpenAPI document says; undefined where it does not. */
+/** How an answer differs from the OpenAPI document; undefined if it does not. */
 export function documentedAnswers(document: unknown) {
   const { paths: described, components } = paths.parse(document);
   const isValid = schemaCheck(document);
@@ -52,7 +52,7 @@ export function documentedAnswers(document: unknown) {
   };
 }
 
-/** Checks a value by a schema of the document; what is wrong with it, in words. */
+/** Checks a value by a schema of the document; returns the errors as text. */
 export function schemaCheck(document: unknown) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);

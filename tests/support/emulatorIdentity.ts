@@ -8,7 +8,7 @@ const sent = z.object({
   oobCodes: z.array(z.object({ email: z.string(), requestType: z.string() })),
 });
 
-/** For a file whose claims rest on Firebase itself: firebase-admin over an Auth Emulator. */
+/** For a file that depends on Firebase itself: firebase-admin over an Auth Emulator. */
 export function emulatorOfFile() {
   let emulator: Emulator;
   beforeAll(async () => {

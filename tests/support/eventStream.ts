@@ -15,18 +15,18 @@ const changeEvent = z.strictObject({
   payload: z.strictObject({ ids: z.array(z.union([z.number(), z.string()])) }),
 });
 
-/** An open GET /events over the wire, and what came so far. */
+/** An open GET /events over the wire, and what it has received. */
 export interface EventClient {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Everything as it came: events, comments, the line on retrying. */
+  /** Everything received: events, comments, the retry line. */
   text(): string;
   events(): ChangeEvent[];
-  /** Waits until so many events are there, and gives them. */
+  /** Waits for this many events and returns them. */
   hears(count: number): Promise<ChangeEvent[]>;
-  /** Waits for an event of that very topic, and gives the topics of those that came before it. */
+  /** Waits for an event of this topic; returns the topics of the events before it. */
   hearsOf(topic: string): Promise<string[]>;
-  /** Resolves when the server has ended the stream, or cut it off. */
+  /** Resolves when the server has ended or cut off the stream. */
   ended: Promise<void>;
   hasEnded(): boolean;
   close(): Promise<void>;
@@ -55,7 +55,7 @@ export async function listening(api: TestApi, app = api.app): Promise<Listening>
   };
 }
 
-/** A connection of its own, as a browser has for a stream; fetch would keep spare ones open. */
+/** A separate connection, as a browser uses for a stream; fetch would keep idle ones open. */
 async function openEvents(url: string, headers: Record<string, string>): Promise<EventClient> {
   const request = get(url, { headers, agent: false });
   const [response]: IncomingMessage[] = await once(request, "response");
@@ -65,7 +65,7 @@ async function openEvents(url: string, headers: Record<string, string>): Promise
   response.setEncoding("utf8").on("data", (part: string) => {
     text += part;
   });
-  // A stream that is cut off is over as well.
+  // A stream that is cut off has ended as well.
   response.on("error", () => {});
   const ended = new Promise<void>((resolve) => {
     response.on("close", () => {

@@ -1,7 +1,7 @@
 import { type IdentityService, IdentityUnavailableError } from "../../server/identity/identity.ts";
 import { gate } from "./gate.ts";
 
-/** The calls that change or look up accounts; tokens are verified as ever. */
+/** The calls that change or look up accounts. Tokens are verified as usual. */
 const ACCOUNT_CALLS = [
   "findAccounts",
   "findAccountByEmail",
@@ -13,9 +13,9 @@ const ACCOUNT_CALLS = [
 ] as const;
 type AccountCall = (typeof ACCOUNT_CALLS)[number];
 
-/** Stands between the app and the real identity service, and fails where a test wants it to. */
+/** Wraps the identity service and fails where a test says so. */
 export class FailingIdentity {
-  /** What is answered in place of the real service. */
+  /** Answers that replace those of the real service. */
   overrides: Partial<IdentityService> = {};
   /** Calls that reached the service, in order. */
   readonly calls: AccountCall[] = [];
@@ -33,13 +33,13 @@ export class FailingIdentity {
     this.overrides = {};
   }
 
-  /** Nobody is there. */
+  /** The service is away. */
   away(calls: readonly AccountCall[] = ACCOUNT_CALLS): void {
     const fail = () => Promise.reject(new IdentityUnavailableError("away for the test"));
     this.overrides = Object.fromEntries(calls.map((call) => [call, fail]));
   }
 
-  /** Takes calls and does not answer; what it gives lets those under way fail, and later ones work. */
+  /** Takes calls and does not answer. Call the result to fail them and to let later ones work. */
   hangs(calls: readonly AccountCall[] = ACCOUNT_CALLS): () => void {
     const { passed, open } = gate();
     const wait = () =>

@@ -1,4 +1,4 @@
-/** Something a test waits for, and lets through when it is time. */
+/** Holds what waits for `passed` until a test opens it. */
 export function gate(): { passed: Promise<void>; open: () => void } {
   let open = () => {};
   const passed = new Promise<void>((resolve) => {

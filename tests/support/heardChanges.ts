@@ -2,17 +2,17 @@ import { vi } from "vitest";
 import { CHANGES, publishChange } from "../../server/events/publishChange.ts";
 import type { TestApi } from "./api.ts";
 
-/** What was announced since it was asked last, such as `1 updated resource/users/u`, in its order. */
+/** The announcements since the last call, in order, such as `1 updated resource/users/u`. */
 export type HeardChanges = () => Promise<string[]>;
 
-/** Listens to what the app of a test announces, as another copy of the API does. */
+/** Listens to the announcements of the app, as another copy of the API does. */
 export async function heardChanges({ database, db }: TestApi): Promise<HeardChanges> {
   let heard: string[] = [];
   await database.listen(CHANGES, { onMessage: (payload) => heard.push(payload), onLost: () => {} });
   let asked = 0;
   return async () => {
     asked += 1;
-    // In a transaction: it is told behind everything that has committed by now.
+    // In a transaction, so that it follows everything that has been committed.
     const last = { organizationId: null, resource: "test", id: asked };
     await db.transaction().execute((trx) => publishChange(trx, last, "updated"));
     const isLast = (payload: string) => payload.includes(`"resource/test/${asked}"`);

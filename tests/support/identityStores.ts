@@ -3,12 +3,12 @@ import { MemoryDirectory } from "../../server/identity/memory/directory.ts";
 import { memoryIdentity } from "../../server/identity/memory/memoryIdentity.ts";
 import { testEmulator, testFirebase } from "./testFirebase.ts";
 
-/** Where an identity service keeps its accounts: several services over one know nothing of each other. */
+/** Where an identity service keeps its accounts; several services can share one store. */
 export interface IdentityStore {
   service(now?: () => Date): IdentityService;
   /** Address and kind of every mail so far. */
   mails: [string, string][];
-  /** Does what the link in the latest mail leads to. */
+  /** Follows the link in the latest mail and sets the password. */
   choosePassword(password: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ async function memoryStore(): Promise<IdentityStore> {
   };
 }
 
-/** Both, of which the same is claimed. */
+/** Both stores, for the same tests. */
 export const identityStores = [
   { name: "in memory", open: memoryStore },
   { name: "of Firebase", open: emulatorStore },

@@ -5,7 +5,7 @@ import { createContract } from "../../server/modules/contracts/service/createCon
 import { testFirebase } from "./testFirebase.ts";
 
 /**
- * A process of its own that creates a contract and is killed as hard as can be: right after the
+ * A child process that creates a contract and is killed at the worst moment: right after the
  * identity service has created the admin, before our database hears of it.
  */
 const [url = "", emulatorUrl = "", input = ""] = process.argv.slice(2);

@@ -11,14 +11,14 @@ export const personAt: Record<Tab, Person> = {
   ichiro: "ichiro",
 };
 
-/** What an answer has to be: the code of a refusal beside its status. */
+/** The expected answer: the status, and the code of a problem. */
 export type Verdict = [status: number, code?: string, tells?: "release"];
 
 const LOST: Verdict = [423, "LOCK_LOST"];
 const LOCKED: Verdict = [423, "LOCKED"];
 
 /**
- * The lock of one dictionary as design 5 describes it, with nothing of how it is built: no rows, no
+ * The lock of one dictionary as design 5 describes it, without its implementation: no rows, no
  * sweep, no hashes. Tokens are numbers, time is in seconds.
  */
 export class LockModel {

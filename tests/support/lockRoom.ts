@@ -9,16 +9,16 @@ import type { TestUser } from "./people.ts";
 export const LEASE_SECONDS = 300;
 export const NOON = "2026-04-15T12:00:00+09:00";
 
-/** Who comes to a dictionary of the same organization. */
+/** The users of one organization's dictionary. */
 interface LockPeople {
-  /** 佐藤 花子 and 田中 次郎 keep dictionaries, 鈴木 一郎 is organization admin. */
+  /** 佐藤 花子 and 田中 次郎 are dictionary admins, 鈴木 一郎 is organization admin. */
   hanako: TestUser;
   jiro: TestUser;
   ichiro: TestUser;
   staff: TestUser;
 }
 
-/** An organization with its people, over a database whose clock stands still. */
+/** An organization with its users, over a database whose clock stands still. */
 export interface LockRoom {
   api: TestApi;
   time: DatabaseClock;

@@ -22,7 +22,7 @@ Reflect.set(TransactionBuilder.prototype, "execute", function (this: object, cal
   });
 });
 
-/** Does something as somebody else would, whatever transaction the test itself has open. */
+/** Runs something outside the transaction that the test has open. */
 export function bySomebodyElse<T>(work: () => T): T {
   return transactions.exit(work);
 }
@@ -30,12 +30,12 @@ export function bySomebodyElse<T>(work: () => T): T {
 /** The calls that were made while a transaction of the same request was open. */
 export type Violations = string[];
 
-/** What asks nobody. */
+/** Calls that do not reach the service. */
 const local = new Set(["forget", "close"]);
 
 /**
- * The identity service, watched: no call of it belongs into a transaction, which would hold its
- * connection and locks for as long as somebody else's service takes.
+ * Watches the identity service: a call inside a transaction would hold the transaction's
+ * connection and locks for as long as the service takes.
  */
 export function watched(identity: IdentityService, violations: Violations): IdentityService {
   return new Proxy(identity, {

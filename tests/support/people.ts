@@ -8,7 +8,7 @@ import type { IdentityService } from "../../server/identity/identity.ts";
 
 export const PASSWORD = "password";
 
-/** A user of a test, known to our database and to the identity service. */
+/** A user of a test, in our database and at the identity service. */
 export interface TestUser extends Flags {
   userId: string;
   organizationId: number | null;

@@ -10,7 +10,7 @@ const CACHE = new URL("../../node_modules/.cache/knowledge-insight/", import.met
 
 let building: Promise<string> | undefined;
 
-/** File with a dump of a migrated PGlite; kept from run to run until the migrations change. */
+/** The file with a dump of a migrated PGlite, kept until the migrations change. */
 export function pgliteTemplate(): Promise<string> {
   building ??= build();
   return building;
@@ -32,13 +32,13 @@ async function build(): Promise<string> {
     await mkdir(CACHE, { recursive: true });
     await writeFile(draft, await source.dump());
     await source.close();
-    // Test files run in several processes: the last to finish wins, each dump is as good.
+    // Test files run in several processes: the last one wins, and all dumps are equal.
     await rename(draft, file);
   }
   return fileURLToPath(file);
 }
 
-/** PostgreSQL's own template databases are two thirds of the files, which each start unpacks. */
+/** PostgreSQL's template databases are two thirds of the files that each start unpacks. */
 async function dropTemplates(db: Kysely<Tables>): Promise<void> {
   await sql`update pg_database set datistemplate = false where datistemplate`.execute(db);
   await sql`drop database template0`.execute(db);

@@ -39,13 +39,13 @@ async function build(server: string): Promise<string> {
   return template;
 }
 
-/** Databases of runs that were killed, and drafts: this process holds the lock for building. */
+/** Removes databases of killed runs, and drafts: this process holds the lock for building. */
 function isLeftOver(name: string): boolean {
   const started = /^ki_test_(?:run|draft)_(\d+)/.exec(name)?.[1];
   return started !== undefined && Date.now() - Number(started) > STALE_AFTER_MS;
 }
 
-/** Runs statements on a session of their own, next to the databases that they make and drop. */
+/** Runs statements on a separate session, outside the databases that they create and drop. */
 export async function onServer<T>(server: string, work: (run: Run) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();

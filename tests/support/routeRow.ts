@@ -2,7 +2,7 @@ import type { Role } from "../../domain/access.ts";
 import type { TestApi } from "./api.ts";
 import type { TestUser } from "./people.ts";
 
-/** Two organizations, and a person of every role in the first. */
+/** Two organizations, and a user of every role in the first. */
 export interface WalkWorld {
   api: TestApi;
   own: { organizationId: number; contractId: number };
@@ -23,7 +23,7 @@ export interface WalkRequest {
   headers?: Record<string, string>;
 }
 
-/** Makes a request for somebody who walks in this role. */
+/** Makes a request for a walker of this role. */
 export type SendAs = (world: WalkWorld, role: Role) => WalkRequest | Promise<WalkRequest>;
 
 interface Elsewhere {
@@ -32,15 +32,15 @@ interface Elsewhere {
 }
 
 /**
- * What the walk sends to an endpoint, and who it expects to be let in: written from design 3 and 7,
- * apart from the code, so that a wrong `access` shows. All else comes from the declarations.
+ * What the walk sends to an endpoint, and who may call it. Written from design 3 and 7,
+ * apart from the code, so that a wrong `access` shows. The rest comes from the declarations.
  */
 export interface RouteRow {
-  /** Who may; everybody else who is known gets 403. "anyone" needs no credential. */
+  /** Who may call it; other signed-in users get 403. "anyone" needs no credential. */
   may: readonly Role[] | "anyone";
-  /** A request that succeeds; made anew for every person, so that one's write is not in another's way. */
+  /** A request that succeeds; a new one for every walker, so that their writes do not collide. */
   send: SendAs;
-  /** The same with ids of another organization and with ids of nothing: both 404, alike. */
+  /** The same with ids of another organization and with unknown ids: both the same 404. */
   elsewhere?: (world: WalkWorld) => Elsewhere | Promise<Elsewhere>;
 }
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "..", "..");
 const startLimit = 90_000;
 
-/** What the tests leave out of the environment, so that only what they name counts. */
+/** Variables that the tests remove from the environment, so that only theirs count. */
 const unset = ["DATABASE_URL", "FIREBASE_AUTH_EMULATOR_HOST", "NODE_ENV", "PORT", "HOST"];
 
 export type Variables = Readonly<Record<string, string>>;
@@ -24,12 +24,12 @@ export interface Ended {
 
 const alive = new Set<Running>();
 
-// A run that is broken off has no afterEach.
+// An interrupted run has no afterEach.
 process.once("exit", () => {
   for (const one of alive) one.killGroup();
 });
 
-/** A process with what it has said so far; in a process group of its own, as a terminal makes one. */
+/** A process and its output; in its own process group, as a terminal creates one. */
 export class Running {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
@@ -59,7 +59,7 @@ export class Running {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
-  /** Where it listens, once it does. */
+  /** The address, once it listens. */
   async address(): Promise<string> {
     const late = setTimeout(() => this.killGroup(), startLimit);
     const address = await new Promise<string | undefined>((resolve) => {
@@ -76,17 +76,17 @@ export class Running {
     return address;
   }
 
-  /** To the process alone, as a process manager does. */
+  /** Signals the process only, as a process manager does. */
   signal(signal: NodeJS.Signals): void {
     this.child.kill(signal);
   }
 
-  /** To everyone in the process group, as Ctrl-C in a terminal does. */
+  /** Signals the process group, as Ctrl-C in a terminal does. */
   signalGroup(signal: NodeJS.Signals): void {
     if (this.child.pid) process.kill(-this.child.pid, signal);
   }
 
-  /** After a test, whatever became of it. */
+  /** Cleans up after a test, whatever its outcome. */
   async remove(): Promise<void> {
     this.killGroup();
     await this.ended;
@@ -97,7 +97,7 @@ export class Running {
     try {
       this.signalGroup("SIGKILL");
     } catch {
-      // Nobody is left in the group.
+      // The group is empty.
     }
   }
 }

@@ -64,14 +64,14 @@ const sampleEndpoints = {
   "POST /samples/broken": { ...ofSamples, operationId: "breakSample", answers: { 204: null } },
 } satisfies Endpoints<"staff">;
 
-/** What the routes meet on their way, for tests to change. */
+/** What tests can change about the routes. */
 export interface SampleWorld {
   /** Awaited before a POST writes. */
   beforeWrite: () => Promise<void>;
   writes: number;
 }
 
-/** Areas with nothing but the samples and the stream of events. */
+/** Areas with only the samples and the stream of events. */
 export function sampleAreas(world: SampleWorld): NonNullable<AppParts["areas"]> {
   return {
     staff: {
@@ -82,7 +82,7 @@ export function sampleAreas(world: SampleWorld): NonNullable<AppParts["areas"]> 
   };
 }
 
-/** Routes that use all of the platform, over the workspaces of an organization. */
+/** Routes that use every part of the platform, over the workspaces of an organization. */
 function sampleRoutes(world: SampleWorld): AreaRoutes {
   return (app, { db, now }) => {
     const find = async ({ organizationId }: Member, id: number): Promise<Sample> => {

@@ -4,7 +4,7 @@ import { PASSWORD } from "./people.ts";
 
 export const TOOLKIT = "/identitytoolkit.googleapis.com/v1/accounts";
 
-/** What firebase/auth would call in the browser, at an embedded identity service. */
+/** The calls that firebase/auth makes in the browser, at an embedded identity service. */
 export async function callIdentity(
   { answerBrowser }: Pick<IdentityService, "answerBrowser">,
   path: string,
@@ -24,7 +24,7 @@ export async function callIdentity(
 
 const signedIn = z.object({ idToken: z.string(), refreshToken: z.string() });
 
-/** Signs in as the browser would; throws where that is refused. */
+/** Signs in as the browser does; throws if that is refused. */
 export async function signInTokens(
   identity: Pick<IdentityService, "answerBrowser">,
   email: string,

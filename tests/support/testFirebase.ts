@@ -6,7 +6,7 @@ import {
 import { firebaseIdentity } from "../../server/identity/firebase.ts";
 import type { IdentityService } from "../../server/identity/identity.ts";
 
-/** The one project that the emulators of the tests serve. */
+/** The project that the emulators of the tests serve. */
 export const TEST_PROJECT = "demo-tests";
 
 export function testFirebase(emulatorUrl: string, now?: () => Date): IdentityService {
@@ -15,7 +15,7 @@ export function testFirebase(emulatorUrl: string, now?: () => Date): IdentitySer
 }
 
 /**
- * An emulator that answers in time: it prepares a call when that is first sent, for which a busy
+ * A warm emulator: it compiles the schema of a call when that is first sent, for which a busy
  * machine may need longer than the server waits.
  */
 export async function testEmulator(
@@ -25,7 +25,7 @@ export async function testEmulator(
   const accounts = `${emulator.url}/identitytoolkit.googleapis.com/v1/projects/${TEST_PROJECT}/accounts`;
   for (const call of [":lookup", ":update", ":delete", ""]) {
     const headers = { authorization: "Bearer owner", "content-type": "application/json" };
-    // Answered by an error, except for the last, which makes an account without a name.
+    // All answer with an error except the last, which creates an account without a name.
     await fetch(`${accounts}${call}`, { method: "POST", headers, body: "{}" });
   }
   return emulator;

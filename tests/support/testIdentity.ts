@@ -3,12 +3,12 @@ import { MemoryDirectory } from "../../server/identity/memory/directory.ts";
 import { memoryIdentity } from "../../server/identity/memory/memoryIdentity.ts";
 import type { TokenClaims } from "../../server/identity/memory/tokens.ts";
 
-/** An identity service, and what a test does to it behind the server's back. */
+/** An identity service, and access to it past the server. */
 export interface TestIdentity {
   service: IdentityService;
   /** The kinds of mail to an address so far, in order. */
   mailsTo(email: string): Promise<string[]>;
-  /** A genuine token with other claims than the person's own. */
+  /** A valid token with other claims. */
   tokenWith(idToken: string, claims: Partial<TokenClaims>): string;
 }
 

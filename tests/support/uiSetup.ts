@@ -3,16 +3,16 @@ import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
 
-// A busy machine is slow, not wrong.
+// A busy machine needs more time.
 configure({ asyncUtilTimeout: 5000 });
 
 const complaints: string[] = [];
 
-// What styles do is looked at in Chromium. jsdom would match every rule of MUI against every element
-// whenever a test looks for a role, which took half of the time.
+// Chromium tests the styles. jsdom would match every rule of MUI against every element
+// whenever a test looks for a role, which takes half of the time.
 StyleSheet.prototype.insert = () => {};
 
-// jsdom lays nothing out and so cannot scroll.
+// jsdom has no layout and cannot scroll.
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
 
@@ -25,12 +25,12 @@ beforeEach(() => {
   }
 });
 
-// Emotion is loaded anew for each file, and would warn of a second copy beside the last file's.
+// Emotion is loaded again for each file and would warn about the copy of the last file.
 afterAll(() => {
   Reflect.deleteProperty(globalThis, "__EMOTION_REACT_11__");
 });
 
-// Unhandled rejections end the run by themselves: vitest counts them as errors.
+// Vitest counts unhandled rejections as errors by itself.
 afterEach(() => {
   cleanup();
   vi.useRealTimers();

@@ -11,7 +11,7 @@ export function newUser(wish: object = {}) {
   return { email: someEmail("invited"), userName: "髙橋 美咲", ...wish };
 }
 
-/** The user in an answer, which has to be one. */
+/** The user in an answer; throws if it is none. */
 export function userOf({ body }: Pick<Answer, "body">): User {
   return user.parse(body);
 }

@@ -7,10 +7,10 @@ import type { TestUser } from "./people.ts";
 import type { WalkWorld } from "./routeRow.ts";
 import { aWorkspace } from "./workspaceRequests.ts";
 
-/** Stands in whatever the provider notes about an organization for itself. */
+/** The text in every field that only the provider may read. */
 export const FOR_PROVIDER_ALONE = "社内限り";
 
-/** Somebody who knocks, with all the credentials that this person could have. */
+/** A user of the walk, with all credentials that this user can have. */
 export interface Walker {
   name: string;
   client: ApiClient;
@@ -49,7 +49,7 @@ export async function walkWorld(api: TestApi): Promise<WalkWorld> {
   };
 }
 
-/** Everybody the walk sends: of every role, and of every kind that must stay outside. */
+/** All users of the walk: every role, and every kind of user who must be refused. */
 export async function walkers({ api, own, people }: WalkWorld): Promise<Walker[]> {
   const token = async (user: TestUser) => ({ authorization: `Bearer ${await api.idToken(user)}` });
   // A new session each time: one of the routes ends it.
@@ -90,10 +90,10 @@ export async function walkers({ api, own, people }: WalkWorld): Promise<Walker[]
     .where("user_id", "=", late.userId)
     .execute();
 
-  // One of the routes ends every other sign-in of whoever asks.
+  // One of the routes ends every other sign-in of its user.
   const inAdminArea = await api.aUser();
   const members = (["staff", "dictionaryAdmin", "organizationAdmin"] as const).map((role) =>
-    // A bearer token is no key to the admin area.
+    // A bearer token does not open the admin area.
     walker(role, [role, "unknown"], () => token(people[role])),
   );
   return [

@@ -1,12 +1,12 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A line to a server, for a test to cut. */
+/** A connection to a server, which a test can cut. */
 export interface Wire {
-  /** The target's address through this line. */
+  /** The address of the target through this connection. */
   url: string;
-  /** As when the server is down: nobody accepts, what was open is closed. */
+  /** As if the server were down: refuses connections and closes open ones. */
   cut(): Promise<void>;
-  /** As when the network swallows everything: open connections say nothing any more. */
+  /** As if the network lost everything: open connections fall silent. */
   silence(): void;
   restore(): Promise<void>;
   close(): Promise<void>;

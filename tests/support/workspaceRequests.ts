@@ -13,7 +13,7 @@ interface WorkspaceWish {
 
 let made = 0;
 
-/** A workspace in the database; gives its id. */
+/** Inserts a workspace; returns its id. */
 export async function aWorkspace(
   { db, clock }: Pick<TestApi, "db" | "clock">,
   { organizationId, workspaceName, userIds = [] }: WorkspaceWish,
@@ -41,7 +41,7 @@ export async function aWorkspace(
   return workspace_id;
 }
 
-/** The workspace in an answer, which has to be one. */
+/** The workspace in an answer; throws if it is none. */
 export function workspaceOf({ body }: Pick<Answer, "body">): Workspace {
   return workspace.parse(body);
 }

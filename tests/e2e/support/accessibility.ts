@@ -11,7 +11,7 @@ const looks = [
   { look: "on a phone", colorScheme: "light", viewport: PHONE },
 ] as const;
 
-/** What axe calls serious or critical on the screen as it stands: light, dark and 390 px wide. */
+/** The serious and critical findings of axe on this screen: light, dark and 390 px wide. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   for (const { look, colorScheme, viewport } of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
@@ -29,7 +29,7 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   await page.setViewportSize(DESK);
 }
 
-/** Half way between two looks every contrast is a third one. */
+/** During the transition between two themes the contrasts differ from both. */
 async function colorsHaveChanged(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
@@ -37,7 +37,7 @@ async function colorsHaveChanged(page: Page): Promise<void> {
   });
 }
 
-/** Dark differs from light in colours alone. */
+/** Dark mode differs from light mode in its colours only. */
 function axe(page: Page, colorScheme: "light" | "dark") {
   const builder = new AxeBuilder({ page }).setLegacyMode(true);
   return colorScheme === "dark"
@@ -45,7 +45,7 @@ function axe(page: Page, colorScheme: "light" | "dark") {
     : builder;
 }
 
-/** By how many pixels the page could be scrolled sideways. */
+/** By how many pixels the page scrolls sideways. */
 function widthOver(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }

@@ -15,7 +15,7 @@ interface Created {
   organizationName: string;
 }
 
-/** A contract of a new organization, made by the session of the page, for tests about other things. */
+/** Creates a contract of a new organization with the session of the page. */
 export async function createContract(page: Page): Promise<Created> {
   const id = randomUUID().slice(0, 8);
   const start = firstDayOfMonth(monthOf(tokyoDate(new Date())));

@@ -43,7 +43,7 @@ export async function search(page: Page, keyword: string): Promise<void> {
   await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
 }
 
-/** The rows of the list, the heading left out. */
+/** The rows of the list without the heading. */
 export function rows(page: Page) {
   return page.getByRole("table").locator("tbody tr");
 }

@@ -5,7 +5,7 @@ import { expect } from "./test.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** 19:36 of today, or with its date from days before. */
+/** A time of today, such as 19:36, or an earlier one with its date. */
 const SINCE = String.raw`(\d{4}/\d{2}/\d{2} )?\d{1,2}:\d{2}`;
 
 export function nameField(page: Page): Locator {
@@ -23,13 +23,13 @@ export async function fillNewDictionary(
   category: DictionaryCategory,
   name: string,
 ): Promise<void> {
-  // The list has a choice of that name as well.
+  // The list has an option of that name as well.
   await expect(page.getByRole("heading", { level: 1, name: "辞書の追加" })).toBeVisible();
   await page.getByRole("combobox", { name: "辞書の種類" }).selectOption(category);
   await nameField(page).fill(name);
 }
 
-/** As somebody who may, from anywhere; ends on the new dictionary's detail page. */
+/** From any page, as a user with the right; ends on the new dictionary's detail page. */
 export async function createDictionary(
   page: Page,
   category: DictionaryCategory,
@@ -42,7 +42,7 @@ export async function createDictionary(
   await expectDictionary(page, name);
 }
 
-/** From anywhere by the list. */
+/** From any page, through the list. */
 export async function openDictionary(page: Page, name: string): Promise<void> {
   await openDictionaries(page);
   await search(page, name);
@@ -68,7 +68,7 @@ async function expectEditing(page: Page): Promise<void> {
   await expect(button(page, "保存して終了")).toBeEnabled();
 }
 
-/** Nothing can be typed or saved; what was typed is still there. */
+/** The form takes no input and cannot be saved; the input is still there. */
 export async function expectReadOnly(page: Page): Promise<void> {
   await expect(nameField(page)).not.toBeEditable();
   await expect(button(page, "保存して終了")).toBeDisabled();

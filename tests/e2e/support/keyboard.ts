@@ -15,7 +15,7 @@ export async function tabTo(page: Page, target: Locator, way: Way = "Tab"): Prom
   throw new Error(`${way} does not lead to ${target}`);
 }
 
-/** Tab to it, then Enter. */
+/** Presses Tab until it has the focus, then Enter. */
 export async function enterAt(page: Page, target: Locator, way?: Way): Promise<void> {
   await tabTo(page, target, way);
   await page.keyboard.press("Enter");
@@ -30,22 +30,22 @@ export async function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement);
 }
 
-/** Unlike `:focus`, also while a part inside of a date field has it. */
+/** Unlike `:focus`, true also while a part of a date field has it. */
 export async function expectFocusWithin(container: Locator): Promise<void> {
   await expect
     .poll(() => container.evaluate((element) => element.contains(document.activeElement)))
     .toBe(true);
 }
 
-/** What is wrong with the focus for somebody who looks for it; null when nothing is. */
+/** What is wrong with the visible focus; null if nothing is. */
 function focusError(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const focused = document.activeElement;
     if (!focused || focused === document.body) return "nothing has the focus";
     const name = focused.outerHTML.slice(0, 200);
-    // The calendar button inside a date or month: the browser draws the focus around it itself.
+    // The calendar button in a date or month field: the browser draws its focus.
     const inside = focused instanceof HTMLInputElement && !focused.matches(":focus");
-    // A radio button that is drawn by its label shows the focus there.
+    // A radio button that its label draws shows the focus there.
     const frames = [focused, focused.parentElement, focused.parentElement?.parentElement];
     const outlined = frames.some((frame) => {
       if (!frame) return false;
@@ -63,7 +63,7 @@ function focusError(page: Page): Promise<string | null> {
   });
 }
 
-/** The keyboard of somebody who converts kana: what is typed is not yet text. */
+/** The keyboard of a user who converts kana: the input is not text yet. */
 export async function imeOf(page: Page) {
   const session = await page.context().newCDPSession(page);
   return {
@@ -87,7 +87,7 @@ export async function imeOf(page: Page) {
   };
 }
 
-/** Counts from now on how often a form of the page is submitted. */
+/** Counts how often a form of the page is submitted from now on. */
 export async function countSubmissions(page: Page): Promise<() => Promise<number>> {
   const counter = await page.evaluateHandle(() => {
     const count = { submissions: 0 };

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { gate } from "../../support/gate.ts";
 
-/** Holds back what would be answered, as a slow network does; the answer lets it go. */
+/** Holds matching requests back, as a slow network does; call the result to release them. */
 export async function hold(page: Page, url: RegExp): Promise<() => void> {
   const { passed, open } = gate();
   await page.route(url, async (route) => {
@@ -11,7 +11,7 @@ export async function hold(page: Page, url: RegExp): Promise<() => void> {
   return open;
 }
 
-/** Breaks the way to what matches; the answer mends it. */
+/** Breaks matching requests; call the result to repair them. */
 export async function breakOff(page: Page, url: RegExp): Promise<() => void> {
   let broken = true;
   await page.route(url, (route) =>
@@ -22,7 +22,7 @@ export async function breakOff(page: Page, url: RegExp): Promise<() => void> {
   };
 }
 
-/** The server does what it is asked for, and the first answer never arrives. */
+/** The server handles the request, but the first answer does not arrive. */
 export async function loseAnswer(page: Page, url: RegExp, method: string): Promise<void> {
   let lost = false;
   await page.route(url, async (route) => {

@@ -4,7 +4,7 @@ import { PASSWORD, signIn } from "./people.ts";
 import { idTokenOf } from "./staffApi.ts";
 import { expect } from "./test.ts";
 
-/** Somebody of a test's own, so that what it changes troubles no other test. */
+/** A user of one test, whose changes affect no other test. */
 export interface Newcomer {
   userId: string;
   userName: string;
@@ -16,13 +16,13 @@ const HOST = "orgadmin@sample.example.com";
 
 const EMULATOR = `http://127.0.0.1:${process.env.E2E_AUTH_PORT}`;
 
-/** A member of サンプル商事 who has chosen PASSWORD already. */
+/** A member of サンプル商事 with PASSWORD. */
 export async function aMember(request: APIRequestContext, flags: object = {}): Promise<Newcomer> {
   const idToken = await idTokenOf(request, HOST);
   return invited(request, "/api/v1/users", flags, { authorization: `Bearer ${idToken}` });
 }
 
-/** A system admin who has chosen PASSWORD already; `page` has the session of another. */
+/** A system admin with PASSWORD; `page` has the session of another one. */
 export function aSystemAdmin(page: Page): Promise<Newcomer> {
   const { origin } = new URL(page.url());
   return invited(page.request, "/admin/api/v1/users", { isSystemAdmin: true }, { origin });
@@ -41,7 +41,7 @@ async function invited(
   return { userId, ...person };
 }
 
-/** Does what the link in an invitation leads to. */
+/** Follows the link in an invitation and sets the password. */
 export async function choosePassword(request: APIRequestContext, email: string): Promise<void> {
   const mails = await request.get(
     `${EMULATOR}/emulator/v1/projects/demo-knowledge-insight/oobCodes`,

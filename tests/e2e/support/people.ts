@@ -13,23 +13,23 @@ export const people = {
 
 export const PASSWORD = "password";
 
-/** Fills in the sign-in form and sends it off; where it leads is the caller's claim. */
+/** Fills in and sends the sign-in form; the caller checks where it leads. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel("メールアドレス", { exact: true }).fill(email);
   await page.getByLabel("パスワード", { exact: true }).fill(password);
   await page.getByRole("button", { name: "ログイン", exact: true }).click();
 }
 
-/** Where the browser keeps the session of the system admin that all contract tests share. */
+/** The file with the system admin's session that all contract tests share. */
 export const SYSTEM_ADMIN_STATE = join(process.env.E2E_DATA_DIR ?? tmpdir(), "systemAdmin.json");
 
-/** Opens the contract list with a session at hand. */
+/** Opens the contract list with a session. */
 export async function openContracts(page: Page, query = ""): Promise<void> {
   await page.goto(`/admin/contracts${query}`);
   await expectContractList(page);
 }
 
-/** Opens the contract list without one, and signs in where that leads. */
+/** Opens the contract list without a session and signs in. */
 export async function signInToContracts(page: Page, query = ""): Promise<void> {
   await page.goto(`/admin/contracts${query}`);
   await expect(page).toHaveURL(/\/app\/login/);

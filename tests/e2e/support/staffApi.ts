@@ -8,7 +8,7 @@ interface Answer {
   body: Record<string, unknown>;
 }
 
-/** An ID token, as a program that signs in by itself gets one. */
+/** An ID token, as a program gets it. */
 export async function idTokenOf(
   request: APIRequestContext,
   email: string,
@@ -22,7 +22,7 @@ export async function idTokenOf(
   return (await answer.json()).idToken;
 }
 
-/** Somebody of the staff area, past the screens: signed in as programs are. */
+/** A user of the staff area without the screens, signed in as a program. */
 export async function staffApi(request: APIRequestContext, email: string) {
   const headers = { authorization: `Bearer ${await idTokenOf(request, email)}` };
 

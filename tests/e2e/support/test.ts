@@ -1,15 +1,15 @@
 import { test as base, expect } from "@playwright/test";
 
-/** What a browser says by itself when an answer is an error the screen handles. */
+/** What a browser logs for an error answer that the screen handles. */
 const EXPECTED =
   /Failed to load resource: the server responded with a status of (400|401|403|404|409|412|422|423|429|503)/;
 
-/** What it says where a test has cut it off. */
+/** What it logs without a network. */
 const CUT_OFF =
   /Failed to load resource: net::ERR_|Failed to fetch dynamically imported module|Unable to preload CSS/;
 
 /**
- * A test that fails when the page logs an error it should not, or throws one.
+ * A test that fails if the page logs or throws an unexpected error.
  * `test.use({ brokenNetwork: true })` where the network is cut off on purpose.
  */
 export const test = base.extend<{ brokenNetwork: boolean; quietConsole: undefined }>({

@@ -4,19 +4,19 @@ import { expectSaid, search } from "./contracts.ts";
 import { signIn } from "./people.ts";
 import { expect } from "./test.ts";
 
-/** A name that no other test gives. */
+/** A name that no other test uses. */
 export const newName = (name: string) => `${name}${randomUUID().slice(0, 8)}`;
 
 export const GONE = "このワークスペースは利用できなくなりました。";
 
-/** Signs in where a member of an organization begins: on the home page. */
+/** Signs in as a member of an organization; ends on the home page. */
 export async function enterStaffArea(page: Page, email: string): Promise<void> {
   await page.goto("/app/login");
   await signIn(page, email);
   await expect(page.getByRole("heading", { level: 1, name: "ホーム" })).toBeVisible();
 }
 
-/** Somebody else in a browser of their own; close its context at the end. */
+/** Another user in another browser; close its context at the end. */
 export async function inOwnBrowser(browser: Browser, email: string): Promise<Page> {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();
@@ -40,7 +40,7 @@ export async function expectWorkspace(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
 }
 
-/** From anywhere by the list. */
+/** From any page, through the list. */
 export async function openWorkspace(page: Page, name: string): Promise<void> {
   await page.goto("/workspaces");
   await search(page, name);
@@ -54,7 +54,7 @@ export async function editMembers(page: Page): Promise<void> {
   await expect(page.getByRole("combobox", { name: "追加する人" })).toBeVisible();
 }
 
-/** By keyboard: what is looked for finds one person, whom Enter chooses. */
+/** By keyboard: the search finds one person, and Enter chooses them. */
 export async function addMember(page: Page, lookFor: string, name: string): Promise<void> {
   const picker = page.getByRole("combobox", { name: "追加する人" });
   await picker.fill(lookFor);
@@ -85,7 +85,7 @@ export function switcher(page: Page) {
   return page.getByRole("banner").getByRole("button", { name: "ワークスペース" });
 }
 
-/** By keyboard, as who knows what they look for. */
+/** By keyboard. */
 export async function chooseWorkspace(page: Page, lookFor: string, name: string): Promise<void> {
   await switcher(page).press("Enter");
   await page.getByRole("combobox", { name: "ワークスペースを検索" }).fill(lookFor);
