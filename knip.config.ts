@@ -5,7 +5,7 @@ export default {
     "scripts/*.{ts,mjs}",
     "bench/*.{ts,tsx,mjs}",
     "server/{main,addSystemAdmin}.ts",
-    // Threads and processes of their own, started by path.
+    // Threads and processes, started by path.
     "server/db/pgliteWorker{.ts,FromSource.mjs}",
     "tests/process/{lockHolder.ts,threadEnder.mjs}",
     "tests/support/killedCreate.ts",
@@ -16,6 +16,6 @@ export default {
   vite: { config: ["vite.config.ts", "vite.server.config.ts"] },
   // Its files are served, not imported.
   ignoreDependencies: ["@fastify/swagger-ui"],
-  // The system's, each looked for before it is used.
+  // Commands of the system, each checked before use.
   ignoreBinaries: ["apt-get", "flock", "mount", "pgrep", "umount"],
 } satisfies KnipConfig;

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
-// The config is read again in each worker; the first reading decides where the server lives.
+// Each worker reads the config again; the first reading chooses the directory.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "ki-e2e-"));
 const port = Number(process.env.E2E_PORT ?? 4390);
-// Where the tests read the mails that the emulator would have sent.
+// The port where the tests read the emulator's mails.
 process.env.E2E_AUTH_PORT ??= String(port + 1000);
 
-/** Flags with which Chromium runs as root and without a network of its own. */
+/** Flags to run Chromium as root and without a network of its own. */
 const chromiumFlags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -27,14 +27,14 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
-  // A machine that is short of time must not keep good work out; the report names what was retried.
+  // A slow machine must not fail good work; the report names the retried tests.
   retries: process.env.CI ? 1 : 0,
   reporter: process.env.CI ? [["list"], ["json", { outputFile: "test-results/e2e.json" }]] : "list",
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     locale: "ja-JP",
     timezoneId: "Asia/Tokyo",
-    // Recording every step costs a fifth of the time; a second attempt is worth it.
+    // Recording every step costs a fifth of the time, so only retries are recorded.
     trace: "on-first-retry",
     screenshot: "only-on-failure",
     launchOptions: {
@@ -56,7 +56,7 @@ export default defineConfig({
       AUTH_EMULATOR_PORT: process.env.E2E_AUTH_PORT,
       DATA_DIR: process.env.E2E_DATA_DIR,
       LOG_LEVEL: "warn",
-      // Short, so that a test can wait for a lease to pass.
+      // Short, so that a test can wait for an expired lease.
       LOCK_LEASE_SECONDS: "10",
     },
   },

@@ -15,16 +15,16 @@ const serverPaths = [
 
 export default defineConfig({
   plugins: [react(), endpointAccess(), precompress()],
-  // The server puts a fresh nonce here in every answer; emotion and Vite's preloads read it back.
+  // The server replaces it with a fresh nonce in every answer; emotion and Vite's preloads read it.
   html: { cspNonce: "__CSP_NONCE__" },
   server: {
     proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: api }])),
   },
   build: {
     outDir: "dist/web",
-    // light-dark() and relative colours, which the tokens and the theme rest on.
+    // light-dark() and relative colours, which tokens and theme need.
     cssTarget: ["chrome123", "edge123", "firefox128", "safari17.5"],
-    // A data: icon or font would need its own exception in the Content-Security-Policy.
+    // A data: icon or font would need an exception in the Content-Security-Policy.
     assetsInlineLimit: 0,
   },
 });

@@ -6,8 +6,8 @@ import type { Endpoints } from "./domain/api/endpoint.ts";
 const NAME = "virtual:endpoint-access";
 
 /**
- * Who may call each endpoint, for the screens: a table of a few hundred bytes, made from the
- * declarations when the console is built. The declarations themselves would bring zod along.
+ * Who may call each endpoint: a small table for the screens, generated from the declarations at
+ * build time. The declarations themselves would import zod.
  */
 export function endpointAccess(): Plugin {
   return {

@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 
 const TEXT = /\.(js|css|svg)$/;
 
-/** Writes .br and .gz beside every hashed text file, once; the server sends what is accepted. */
+/** Writes .br and .gz beside every hashed text file at build time. */
 export function precompress(): Plugin {
   return {
     name: "precompress",

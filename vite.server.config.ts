@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 
 /**
- * The server for production and `npm start`. Packages stay outside, so that `npm ci --omit=dev` brings
- * them; date-fns, which only domain uses, is bundled. All files lie flat in dist/server: the code finds
- * its migrations and its worker beside itself.
+ * Builds the server. Packages stay external (`npm ci --omit=dev` installs them), except date-fns,
+ * which only domain uses. dist/server is flat, because the code finds its migrations and worker
+ * beside itself.
  */
 export default defineConfig({
   publicDir: false,

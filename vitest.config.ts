@@ -4,7 +4,7 @@ import { defaultClientConditions } from "vite";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { endpointAccess } from "./vite.endpointAccess.ts";
 
-/** What they test is one for a whole page, within Firebase too: a file must not find another's. */
+/** These tests use state of the whole page, also in Firebase, so each file runs alone. */
 const alone = ["areas", "live", "login", "providers", "workspaces"].map(
   (directory) => `tests/ui/${directory}/**/*.test.{ts,tsx}`,
 );
@@ -14,11 +14,11 @@ const browserProject = (
   test: TestProjectInlineConfiguration["test"],
 ): TestProjectInlineConfiguration => ({
   plugins: [react(), endpointAccess()],
-  // As Node itself resolves: react-admin would otherwise get another copy of react-router than the
-  // screens, and a context of one copy is not known to the other.
+  // Like Node: otherwise react-admin and the screens would get two copies of react-router, whose
+  // contexts do not match.
   resolve: {
     conditions: ["module-sync", ...defaultClientConditions],
-    // What the screens use of it; all of react-admin takes 1.5 s more to load, in every file.
+    // The part that the screens use; all of react-admin takes 1.5 s longer to load in every file.
     alias: { "react-admin": "ra-core" },
   },
   test: {
@@ -34,7 +34,7 @@ const browserProject = (
 
 export default defineConfig({
   test: {
-    // Tests wait for servers and databases much of the time: one worker leaves a core of two idle.
+    // Tests often wait for servers and databases, so use all cores but one.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { name: "domain", include: ["tests/domain/**/*.test.ts"], environment: "node" } },
@@ -43,7 +43,7 @@ export default defineConfig({
           name: "api",
           include: ["tests/api/**/*.test.ts"],
           environment: "node",
-          // A PGlite that lives for one file ends before optimized code pays for its compilation.
+          // A short-lived PGlite does not repay the compilation of optimized code.
           execArgv: ["--liftoff-only"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -61,7 +61,7 @@ export default defineConfig({
       },
       browserProject("ui", {
         exclude: alone,
-        // Our modules are loaded anew for each file all the same; React and MUI are not.
+        // Our modules are loaded again for each file anyway; React and MUI are not.
         isolate: false,
       }),
       browserProject("uiAlone", { include: alone }),

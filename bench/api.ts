@@ -20,7 +20,7 @@ interface Load {
   requests: (prefix: string) => Request[];
 }
 
-/** What is asked for, each time of another contract or another page. */
+/** Each request reads another contract or page. */
 const loads: Load[] = [
   {
     what: "read by key, signed in",
@@ -52,7 +52,10 @@ function some(make: (contractId: number) => Request): Request[] {
   return Array.from({ length: 2_000 }, () => make(1 + Math.floor(Math.random() * CONTRACTS)));
 }
 
-/** Rates of the built server and of bare Fastify routes with the same SQL, in turn, 10 connections. */
+/**
+ * Rates of the built server and of bare Fastify routes with the same SQL, alternating, over 10
+ * connections.
+ */
 export async function benchApi(): Promise<Finding[]> {
   const url = await millionContracts();
   await addSystemAdmin(url);
@@ -97,7 +100,7 @@ async function rate(
   return result.requests.average;
 }
 
-/** The demo's system admin, to whom the server gives an account at the emulator when it starts. */
+/** The demo's system admin, whose account the server creates at the emulator. */
 export async function addSystemAdmin(url: string): Promise<void> {
   const { db, close } = await openDatabase({ kind: "postgres", url });
   const at = new Date();

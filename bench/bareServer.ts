@@ -3,8 +3,8 @@ import pg from "pg";
 import { productStatements } from "./productStatements.ts";
 
 /**
- * What the API is held against: Fastify routes with the same prepared SQL through pg and nothing
- * else. No sign-in, no rules, no checks of what comes in or goes out.
+ * The baseline for the API: Fastify routes with the same prepared SQL through pg, without sign-in,
+ * rules or validation.
  */
 const statements = await productStatements();
 pg.types.setTypeParser(pg.types.builtins.DATE, String);

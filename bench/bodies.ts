@@ -19,17 +19,17 @@ interface Target {
   method: string;
   path: string;
   headers: Record<string, string>;
-  /** Where a text is expected. */
+  /** The text fields. */
   fields: readonly string[];
   limit: number;
 }
 
-/** How long one request of any kind stops the server for everyone else, signed in or not. */
+/** How long one request of any kind blocks the server for everyone else. */
 export async function benchBodies(): Promise<Finding[]> {
   return withDirectory(async (directory) => {
     const server = await startWatchedServer({
       DATA_DIR: directory,
-      // Every request may come from an address of its own, so that no limit on addresses hides one.
+      // Lets every request have its own address, so that limits per address hide nothing.
       TRUST_PROXY: "loopback",
       RATE_LIMIT_PER_MINUTE: "1000000",
     });
@@ -102,10 +102,7 @@ async function worst(
   };
 }
 
-/**
- * The second shortest: work on a request stops the loop each time, while another process that has
- * the core for a while does so now and then.
- */
+/** The second shortest: our work blocks the loop each time, other processes only sometimes. */
 function undisturbed(delays: readonly number[]): number {
   return delays.toSorted((a, b) => a - b)[1] ?? Number.NaN;
 }
@@ -119,13 +116,13 @@ async function send(url: string, init: RequestInit, name: string): Promise<void>
   try {
     const answer = await fetch(url, { ...init, headers });
     await answer.arrayBuffer();
-    // The emulator itself fails over some bodies, which holds up nobody.
+    // The emulator itself fails on some bodies, which blocks nobody.
     const failed = answer.status >= 500 && !url.includes(RELAYED);
     if (answer.status === 429 || failed) {
       throw new Error(`${name} is answered ${answer.status}`);
     }
   } catch (error) {
-    // A body that is refused by its length is not read to its end: the connection may break.
+    // The server does not read an oversized body to its end, so the connection may break.
     if (!(error instanceof TypeError)) throw error;
   }
 }

@@ -1,13 +1,12 @@
-/** Bodies made to cost more than they should; each fills about `bytes`. */
+/** Bodies designed to be expensive; each is about `bytes` long. */
 export type BodyShape = (bytes: number, fields: readonly string[]) => string;
 
-/** Out of their canonical order, which is what normalisation sorts quadratically; 4 bytes a pair. */
+/** Not in canonical order, which normalization sorts in quadratic time; 4 bytes a pair. */
 const MARKS = "\u0301\u0323";
 
 const filled = (piece: string, bytes: number) =>
   piece.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(piece))));
 
-/** The same text in every field. */
 const inFields =
   (text: (bytes: number) => string): BodyShape =>
   (bytes, fields) => {
@@ -80,7 +79,7 @@ export const bodyShapes: Record<string, BodyShape> = {
   "bytes that are no UTF-8 text": (bytes) => filled("\\xff\\xfe", bytes),
 };
 
-/** Pairs of marks that the raw length of a field allows. */
+/** Pairs of marks within the length limit of a field. */
 const FITTING: Record<string, number> = {
   memo: 999,
   description: 999,

@@ -27,7 +27,7 @@ const NEAR = [0, 1, 999, PAGES - 1_000, PAGES - 1].filter((page) => page >= 0);
 const FAR = [Math.floor(PAGES / 4), Math.floor(PAGES / 2)];
 const FIRST = [0, 9];
 
-/** A group of measurements that share a budget; the slowest of them counts. */
+/** Measurements that share a budget; the slowest counts. */
 interface Group {
   what: string;
   atMost?: number;
@@ -35,14 +35,14 @@ interface Group {
 }
 
 /**
- * Pages of the contract list with the exact total, and the overview, against a read by primary key:
- * one after the other through the same pool, so that each figure is the time of one question.
+ * Pages of the contract list with the exact total, and the overview, compared to a read by primary
+ * key, one query at a time through the same pool.
  */
 export async function benchContractList(): Promise<Finding[]> {
   const { db, close } = await openDatabase({ kind: "postgres", url: await millionContracts() });
   try {
     const findings: Finding[] = [];
-    // Apart, because a page of the middle drives everything else out of the database's memory.
+    // Separately, because a page in the middle evicts everything else from the cache.
     for (const groups of [pages(db, NEAR, 6), filtered(db), overviews(db), pages(db, FAR, 500)]) {
       findings.push(...(await measured(db, groups)));
     }

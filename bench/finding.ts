@@ -1,16 +1,15 @@
-/** One measured figure beside its budget of design.md section 9. */
+/** One measured figure and its budget (design.md section 9). */
 export interface Finding {
   what: string;
   measured: number;
-  /** "x" is a multiple of what the part measures against in the same run. */
+  /** "x" is a multiple of the baseline measured in the same run. */
   unit: "x" | "kB" | "ms" | "s" | "MB";
-  /** Without one the figure is for information. */
+  /** Without a budget the figure is for information. */
   budget?: { atMost: number } | { atLeast: number };
-  /** What was measured against, or how. */
   note?: string;
 }
 
-/** Prints a figure, its budget and the verdict on a line; answers whether the budget is met. */
+/** Prints a figure with its budget and result; returns whether the budget is met. */
 export function report(finding: Finding): boolean {
   const { what, measured, unit, budget, note } = finding;
   const columns = [what.padEnd(58), figure(measured, unit).padStart(10)];

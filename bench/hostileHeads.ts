@@ -4,12 +4,12 @@ interface HostileHead {
   init: RequestInit;
 }
 
-/** As much as Node reads of a request line and headers together, less what every request has. */
+/** The limit of Node for request line and headers, minus what every request has. */
 const BYTES = 12_000;
 
 const filled = (piece: string) => piece.repeat(Math.floor(BYTES / piece.length));
 
-/** Query strings, headers and paths that are made to cost more than they should. */
+/** Query strings, headers and paths designed to be expensive. */
 export function hostileHeads(
   admin: Record<string, string>,
   staff: Record<string, string>,

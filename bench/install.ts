@@ -8,7 +8,7 @@ import { withDirectory } from "./server.ts";
 const root = join(import.meta.dirname, "..");
 const run = promisify(execFile);
 
-/** What production installs, in a directory of its own. */
+/** The production install, in a directory of its own. */
 export async function benchInstall(): Promise<Finding[]> {
   return withDirectory(async (directory) => {
     for (const file of ["package.json", "package-lock.json"]) {

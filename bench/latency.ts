@@ -1,9 +1,9 @@
-/** What a part does over and over, by name. */
+/** Operations to measure, by name. */
 export type Runs = Record<string, () => Promise<unknown>>;
 
 /**
- * Runs everything in turn, so that whatever else the machine does slows all of it alike, and
- * answers the median time of each in ms.
+ * Runs all operations in turn, so that other load affects them equally; returns the median of each
+ * in ms.
  */
 export async function medianTimes(runs: Runs, rounds: number): Promise<Map<string, number>> {
   const times = new Map<string, number[]>(Object.keys(runs).map((name) => [name, []]));

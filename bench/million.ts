@@ -10,8 +10,8 @@ export const CONTRACTS = Number(process.env.BENCH_CONTRACTS ?? 1_000_000);
 export const ORGANIZATIONS = Math.ceil(CONTRACTS / 20);
 
 /**
- * URL of a database with BENCH_CONTRACTS contracts over a twentieth as many organizations. Built
- * once (about three minutes for a million) and used again until the migrations change.
+ * URL of a database with BENCH_CONTRACTS contracts and a twentieth as many organizations. Built
+ * once (about three minutes for a million) and reused until the migrations change.
  */
 export async function millionContracts(): Promise<string> {
   const name = `ki_bench_${CONTRACTS}`;
@@ -59,7 +59,7 @@ const TRADES =
   "商事 工業 建設 電機 運輸 食品 薬品 不動産 印刷 化学 製作所 システム 総研 物産 医療 出版";
 const FOUNDERS = "山田 高橋 佐藤 鈴木 田中 渡辺 伊藤 中村 小林 加藤 吉田 山本 松本 井上 木村 清水";
 
-/** Names as companies have them: most begin or end with 株式会社. */
+/** Realistic names: most begin or end with 株式会社. */
 function organizationName(n: number): string {
   const pick = (words: string, divisor: number) => {
     const all = words.split(" ");
@@ -72,8 +72,8 @@ function organizationName(n: number): string {
 }
 
 /**
- * Twenty years of contracts for each organization, one after the other, written year by year.
- * Past the triggers and the index of grams, which are quicker to build at the end.
+ * Twenty years of consecutive contracts per organization. Triggers and the gram index are off while
+ * inserting, which is faster.
  */
 const contracts = `
   alter table contracts disable trigger user;

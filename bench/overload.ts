@@ -17,9 +17,8 @@ interface Target {
 }
 
 /**
- * Five times the load that the server carries, over 1,000 connections, signed in. The generator
- * shares the machine's cores with the server and the database, so what is carried is less than
- * on a machine of their own, and times hold its own delay as well.
+ * Five times the load that the server can carry, over 1,000 connections, signed in. The generator
+ * shares the machine with server and database, so rates are lower and times include its own delay.
  */
 export async function benchOverload(): Promise<Finding[]> {
   const url = await millionContracts();
@@ -97,7 +96,7 @@ async function overload(
   ];
 }
 
-/** Asks /healthz again and again. */
+/** Polls /healthz. */
 function probeHealth(address: string) {
   let slowest = 0;
   let missed = 0;
@@ -121,7 +120,7 @@ function probeHealth(address: string) {
   };
 }
 
-/** Until twenty requests in a row are answered as quickly as usual; 30 s at most. */
+/** Until twenty requests in a row are answered at normal speed; at most 30 s. */
 async function secondsToRecover(
   { address, headers, paths }: Target,
   usualMs: number,

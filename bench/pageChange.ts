@@ -10,7 +10,7 @@ import { adminHeaders, startBuiltServer, withDirectory } from "./server.ts";
 const CHANGES = 15;
 const SLOWER = 4;
 
-/** From the click on 次へ until 100 other rows are painted, against a bare table, in turn. */
+/** From the click on 次へ until 100 other rows are painted, alternating with a bare table. */
 export async function benchPageChange(): Promise<Finding[]> {
   const url = await millionContracts();
   await addSystemAdmin(url);
@@ -67,7 +67,7 @@ async function openSlowed(browser: Browser, address: string, path: string): Prom
   return page;
 }
 
-/** Milliseconds by the page's own clock. No named functions: tsx would give them a helper to call. */
+/** Milliseconds by the page's clock. No named functions: tsx would add a helper call. */
 function changePage(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const lastRow = "tbody tr:nth-child(100)";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import type { Contract } from "../domain/contracts.ts";
 
-/** What the contract list is held against: the same cells of the same answer in a bare table. */
+/** The baseline for the contract list: the same cells of the same answer in a bare table. */
 function PlainTable() {
   const [page, setPage] = useState(0);
   const [contracts, setContracts] = useState<Contract[]>([]);

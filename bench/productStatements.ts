@@ -10,7 +10,7 @@ import { lockContract, updateContract } from "../server/modules/contracts/querie
 const EDITED =
   "admin_email admin_name admin_key start_date end_date max_transcript_count max_transcript_minutes memo version updated_at";
 
-/** The SQL that the product itself sends for a read by key, a page, and an edit. */
+/** The SQL that the product sends for a read by key, a page, and an edit. */
 export async function productStatements() {
   const columns = EDITED.split(" ");
   const changes = Object.fromEntries(columns.map((column) => [column, ""]));

@@ -9,7 +9,7 @@ import { benchSearch } from "./search.ts";
 import { benchStart } from "./start.ts";
 import { benchWeights } from "./weights.ts";
 
-/** The parts by the names under which `npm run bench -- list search` asks for them. */
+/** The parts by their names in `npm run bench -- list search`. */
 const parts: Record<string, () => Promise<Finding[]>> = {
   list: benchContractList,
   search: benchSearch,

@@ -8,9 +8,11 @@ import type { Finding } from "./finding.ts";
 import { medianTimes, type Runs } from "./latency.ts";
 import { CONTRACTS, millionContracts, ORGANIZATIONS } from "./million.ts";
 
-/** In most names, in a good part of them, in some, in few, in none. */
+/** In most names, in many, in some, in few, in none. */
 const TERMS = ["株", "会社", "山", "本", "物産", "3", "77", "第9", "龍"];
-/** An admin's and a founder's surname, a given name, an organization's name, a number, an e-mail address. */
+/**
+ * An admin's and a founder's surname, a given name, an organization, a number, an e-mail address.
+ */
 const WORDS = [
   "山田",
   "花子",
@@ -24,7 +26,7 @@ const ROUNDS = 21;
 const TODAY = "2026-04-01";
 const FIRST = { offset: 0, limit: 10 };
 
-/** The first page that a term finds, with the exact total, by a read by key. */
+/** The first page of each term with the exact total, in reads by key. */
 export async function benchSearch(): Promise<Finding[]> {
   const { db, close } = await openDatabase({ kind: "postgres", url: await millionContracts() });
   try {

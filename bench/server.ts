@@ -7,36 +7,35 @@ import { z } from "zod";
 import { buildWhatIsStale } from "../scripts/build.mjs";
 
 const root = join(import.meta.dirname, "..");
-/** One user asks for more than anyone may otherwise. */
+/** One user sends more requests than the limit allows. */
 const defaults = { LOG_LEVEL: "error", PORT: "0", RATE_LIMIT_PER_MINUTE: "1000000" };
 const START_LIMIT_MS = 90_000;
 const ANNOUNCED = /Knowledge Insight: (\S+)/;
 
 export interface RunningProcess {
-  /** Where it listens. */
   address: string;
-  /** From the start of the process to the line that says where it listens. */
+  /** From the start of the process to the line with its address. */
   readyMs: number;
-  /** Resident memory of the process itself, in MB; Linux only. */
+  /** Resident memory of the process in MB; Linux only. */
   memory(): Promise<number>;
   stop(): Promise<void>;
 }
 
 export interface WatchedProcess extends RunningProcess {
-  /** The longest time in ms for which its event loop stood still since this was asked last. */
+  /** The longest delay of its event loop in ms since the last call. */
   loopDelay(): Promise<number>;
 }
 
 let built: Promise<void> | undefined;
 
-/** The built server with these variables and none of the environment's own. */
+/** The built server with these variables only. */
 export async function startBuiltServer(variables: Record<string, string>): Promise<RunningProcess> {
   built ??= buildWhatIsStale();
   await built;
   return (await start(["dist/server/main.js"], variables, ANNOUNCED)).running;
 }
 
-/** The same with a watch on its event loop, which costs a timer every millisecond. */
+/** The same with a monitored event loop, which costs a timer every millisecond. */
 export async function startWatchedServer(
   variables: Record<string, string>,
 ): Promise<WatchedProcess> {
@@ -54,7 +53,7 @@ export async function startWatchedServer(
     },
   };
 }
-/** A script of bench/ that prints where it listens as `listening: <address>`. */
+/** A script of bench/ that prints `listening: <address>`. */
 export async function startScript(
   script: string,
   variables: Record<string, string>,
@@ -113,7 +112,7 @@ async function residentMemory(pid: number | undefined): Promise<number> {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1000;
 }
 
-/** Runs with a directory that is gone afterwards. */
+/** Runs `work` with a temporary directory. */
 export async function withDirectory<T>(work: (directory: string) => Promise<T>): Promise<T> {
   const directory = await mkdtemp(join(tmpdir(), "ki-bench-"));
   try {
@@ -136,7 +135,7 @@ async function idTokenOf(address: string, email: string): Promise<string> {
   return signedIn.parse(await answer.json()).idToken;
 }
 
-/** Opens an admin session as the demo's system admin; gives the headers that its requests carry. */
+/** Opens an admin session as the demo's system admin; returns its request headers. */
 export async function adminHeaders(address: string): Promise<Record<string, string>> {
   const json = { "content-type": "application/json", origin: address };
   const session = await fetch(`${address}/admin/api/v1/session`, {
@@ -149,7 +148,7 @@ export async function adminHeaders(address: string): Promise<Record<string, stri
   return { ...json, cookie };
 }
 
-/** The headers of requests to the staff area by the demo's organization admin. */
+/** Request headers for the staff area as the demo's organization admin. */
 export async function staffHeaders(address: string): Promise<Record<string, string>> {
   const token = await idTokenOf(address, "orgadmin@example.com");
   return { "content-type": "application/json", authorization: `Bearer ${token}` };

@@ -5,7 +5,7 @@ import { startBuiltServer, withDirectory } from "./server.ts";
 
 const STARTS = 3;
 
-/** From the start of the process to the line that says where it listens; and its memory then. */
+/** From the start of the process to the line with its address, and its memory then. */
 export async function benchStart(): Promise<Finding[]> {
   const embedded = await withDirectory(async (directory) => {
     await measureStart({ DATA_DIR: directory });

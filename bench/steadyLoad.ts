@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-/** What a load was answered: times in ms of those that got what they asked for, and the others. */
+/** Times in ms of the answered requests, and the numbers of the others. */
 export interface Answers {
   times: number[];
   refused: number;
@@ -11,22 +11,22 @@ export interface Answers {
 interface LoadTarget {
   address: string;
   headers: Record<string, string>;
-  /** Asked for in turn. */
+  /** Requested in turn. */
   paths: readonly string[];
 }
 
 export interface LoadOptions {
   connections: number;
   seconds: number;
-  /** Requests a second, spread evenly; without, as fast as the connections are free. */
+  /** Requests per second, evenly spread; without it, as fast as connections are free. */
   rate?: number;
 }
 
 const TICK_MS = 10;
 
 /**
- * Sends GETs over so many connections, which are open before the clock starts. Lighter than
- * autocannon, which prepares a thousand connections for seconds and sends at the full second.
+ * Sends GETs over connections that are open before the clock starts. Lighter than autocannon, which
+ * needs seconds for a thousand connections and sends in bursts.
  */
 export async function steadyLoad(target: LoadTarget, options: LoadOptions): Promise<Answers> {
   const { hostname, port, host } = new URL(target.address);

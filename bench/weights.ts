@@ -4,7 +4,7 @@ import { findChromium } from "../scripts/findChromium.ts";
 import type { Finding } from "./finding.ts";
 import { adminHeaders, startBuiltServer, withDirectory } from "./server.ts";
 
-/** JavaScript (gzip) that Chromium asks the built server for, page by page. */
+/** JavaScript (gzip) that Chromium requests from the built server, page by page. */
 export async function benchWeights(): Promise<Finding[]> {
   return withDirectory(async (directory) => {
     const server = await startBuiltServer({ DATA_DIR: directory });
@@ -78,7 +78,7 @@ async function signIn(page: Page, password: string): Promise<void> {
   await page.getByRole("button", { name: "ログイン", exact: true }).click();
 }
 
-/** Watches a page; answers the weight of the scripts it has asked for by then, in kB. */
+/** Watches a page; returns the weight of the scripts requested so far, in kB. */
 function watchScripts(page: Page): () => Promise<number> {
   const urls = new Set<string>();
   page.on("request", (request) => {

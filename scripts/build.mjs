@@ -39,7 +39,7 @@ function* filesBelow(path) {
   for (const name of readdirSync(join(root, path)).sort()) yield* filesBelow(`${path}/${name}`);
 }
 
-/** By content, not by time: a checkout or a copy changes times only, and takes files away. */
+/** By content, because a checkout or copy changes only the times and removes files. */
 function stateOf(inputs) {
   const hash = createHash("sha256");
   for (const input of inputs) {
@@ -59,7 +59,7 @@ function readStamp() {
   }
 }
 
-/** Builds beside the old files and swaps, so that a build that fails leaves them in place. */
+/** Builds to a temporary directory and swaps, so that a failed build changes nothing. */
 async function build(name, options, state) {
   console.log(`Building dist/${name} ...`);
   const target = join(root, "dist", name);
@@ -80,8 +80,8 @@ async function build(name, options, state) {
 }
 
 /**
- * Builds the web app and the server where their sources are not those of dist. An install without
- * development dependencies runs what it was given.
+ * Builds the web app and the server if their sources have changed. An install without development
+ * dependencies runs the existing build.
  */
 export async function buildWhatIsStale({ all = false } = {}) {
   if (!existsSync(vite)) {

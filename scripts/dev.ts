@@ -7,7 +7,7 @@ import { printMail } from "../server/startMessages.ts";
 import { Restarting } from "./devRestart.ts";
 import { installEmulator } from "./emulatorPackage.mjs";
 
-/** Vite with hot reloading on PORT; behind it the API, which starts again when its sources change. */
+/** Vite with hot reloading on PORT; behind it the API, which restarts when its sources change. */
 const API_PORT = 3001;
 
 try {
@@ -38,7 +38,7 @@ async function dev() {
     HOST: "127.0.0.1",
     PORT: String(API_PORT),
     WEB_ADDRESS: browserAddress(host, port),
-    // Vite hands on the Host that the browser sent.
+    // Vite forwards the Host of the browser.
     PUBLIC_URL: publicUrl,
     ...(emulator ? { DEV_EMULATOR_URL: emulator.url } : {}),
   });

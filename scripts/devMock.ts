@@ -14,7 +14,7 @@ import { printMail, printStart } from "../server/startMessages.ts";
 import { tryPort } from "../server/tryPort.ts";
 import { MAIL_ACTION, mockListener } from "./mockServer.ts";
 
-/** Only these count: no database, directory or Firebase project of the environment is touched. */
+/** Other variables (database, directory, Firebase project) are ignored. */
 const SETTINGS = ["HOST", "PORT", "PUBLIC_URL", "NODE_ENV", "SESSION_HOURS", "LOCK_LEASE_SECONDS"];
 
 const shutdown = new Shutdown();
@@ -30,7 +30,9 @@ try {
   }
 }
 
-/** Vite and the real application in one process, on one port, with everything in memory (design 8). */
+/**
+ * Vite and the real application in one process on one port, with everything in memory (design 8).
+ */
 async function devMock(): Promise<void> {
   const config = readConfig({
     LOG_LEVEL: process.env.LOG_LEVEL ?? "error",
@@ -59,7 +61,7 @@ async function devMock(): Promise<void> {
     identity,
     now: () => new Date(),
     demoAccounts,
-    // Vite keeps this process busy while it prepares a page.
+    // Vite blocks this process while it compiles a page.
     takesEverything: true,
     serverFactory: (answer) => server.on("request", mockListener({ app: answer, vite, directory })),
   });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** A TypeScript program that can be started again; the next one starts when the last has ended. */
+/** A TypeScript program that can be restarted; a new process starts when the old one has ended. */
 export class Restarting {
   readonly #program: string;
   readonly #env: NodeJS.ProcessEnv;
@@ -14,7 +14,7 @@ export class Restarting {
     this.#env = env;
   }
 
-  /** Several calls while one waits for its turn start the program once. */
+  /** Calls during a pending restart are merged into it. */
   restart(): Promise<void> {
     if (this.#waiting) return this.#turn;
     this.#waiting = true;

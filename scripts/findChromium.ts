@@ -20,14 +20,13 @@ const wellKnown = [
 ];
 
 export interface Chromium {
-  /** Undefined: Playwright's own, which it finds by itself. */
+  /** Undefined for Playwright's own. */
   path: string | undefined;
 }
 
 /**
- * Finds a Chromium that starts: the one named by CHROMIUM_PATH, Playwright's own, which is fetched where
- * that is possible, the system's, or one installed by apt-get on Debian as root.
- * Throws MissingPart when there is none.
+ * Finds a Chromium that starts: CHROMIUM_PATH, Playwright's own (downloaded if possible), the
+ * system's, or one installed by apt-get as root. Throws MissingPart if there is none.
  */
 export async function findChromium(): Promise<Chromium> {
   const named = process.env.CHROMIUM_PATH;
@@ -65,7 +64,7 @@ function systemsOwn(): string[] {
   return [...onPath, ...wellKnown].filter((path) => existsSync(path));
 }
 
-/** A browser that is there may still lack libraries of the system. */
+/** An installed browser may still lack system libraries. */
 async function starts(executablePath: string | undefined): Promise<boolean> {
   try {
     const browser = await chromium.launch({

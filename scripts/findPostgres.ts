@@ -5,8 +5,8 @@ const USUAL = "postgres://postgres@127.0.0.1:5432/postgres";
 const OLDEST = 150_000;
 
 /**
- * The server that the tests on PostgreSQL use: TEST_DATABASE_URL, or a local one that trusts user postgres.
- * Throws when TEST_DATABASE_URL names one that cannot be used.
+ * The server for the tests on PostgreSQL: TEST_DATABASE_URL, or a local one that trusts user
+ * postgres. Throws if TEST_DATABASE_URL cannot be used.
  */
 export async function findPostgres(): Promise<string | undefined> {
   const named = process.env.TEST_DATABASE_URL;

@@ -1,4 +1,4 @@
-/** Something that the tests need is not there; the message says what to do about it. */
+/** A requirement of the tests is missing; the message says what to do. */
 export class MissingPart extends Error {
   override readonly name = "MissingPart";
 }

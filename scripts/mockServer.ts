@@ -2,20 +2,20 @@ import type { RequestListener } from "node:http";
 import type { ViteDevServer } from "vite";
 import type { MemoryDirectory } from "../server/identity/memory/directory.ts";
 
-/** How long a real server far away might take (spec 7). */
+/** The latency of a distant server (spec 7). */
 const DELAY_MS = 500;
 const API = /^\/(admin\/)?api\//;
-/** Where the link in a mail leads, as at the Auth Emulator. */
+/** The path of links in mails, as in the Auth Emulator. */
 export const MAIL_ACTION = "/emulator/action";
 
-/** What answers on the one port of `npm run dev:mock`. */
+/** The handlers on the one port of `npm run dev:mock`. */
 interface Answering {
   app: RequestListener;
   vite: ViteDevServer;
   directory: MemoryDirectory;
 }
 
-/** The application answers what Vite would pass on to an API, late; Vite answers the rest. */
+/** The application answers API calls with a delay; Vite answers the rest. */
 export function mockListener({ app, vite, directory }: Answering): RequestListener {
   const paths = Object.keys(vite.config.server.proxy ?? {});
   return (request, response) => {

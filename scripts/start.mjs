@@ -23,5 +23,5 @@ if (project.startsWith("demo-") && process.env.NODE_ENV !== "production") {
   await installEmulator();
 }
 
-// The server is this process: whoever stops it stops everything.
+// The server runs in this process, so a signal to it stops everything.
 await import(new URL("dist/server/main.js", root).href);

@@ -16,8 +16,8 @@ import {
 } from "./testCounts.ts";
 
 /**
- * Everything, or what the arguments name: files below tests/e2e are Playwright's, others Vitest's.
- * Options go to whichever of the two runs.
+ * Runs everything, or the files in the arguments: those below tests/e2e by Playwright, others by
+ * Vitest. Options go to whichever runs.
  */
 const parameters = process.argv.slice(2);
 const files = parameters.filter((parameter) => parameter.startsWith("tests/"));
@@ -62,7 +62,7 @@ const postgres = await prepare().catch((error: unknown) => {
   console.error(error instanceof MissingPart ? error.message : error);
   return process.exit(1);
 });
-// Side by side: in Chromium most of the time is waiting.
+// In parallel: the tests in Chromium mostly wait.
 const [unit, browser] = await Promise.all([
   runsVitest ? runVitest() : none,
   runsPlaywright ? runPlaywright() : none,

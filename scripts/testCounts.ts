@@ -5,7 +5,7 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-  /** Names of the tests that passed on the second try; they are not among the passed ones. */
+  /** Tests that passed on the second try; they do not count as passed. */
   flaky: string[];
 }
 
@@ -34,7 +34,7 @@ const playwrightReport = z.object({
   suites: z.array(suite),
 });
 
-/** Vitest's own summary; a file that could not even be loaded counts as a failed test. */
+/** Vitest's summary; a file that cannot be loaded counts as a failed test. */
 export function vitestCounts(file: string): Counts {
   const report = vitestReport.parse(JSON.parse(readFileSync(file, "utf8")));
   const unloaded = report.testResults.filter(
@@ -68,8 +68,8 @@ function flakyNames(suites: z.infer<typeof suite>[]): string[] {
 }
 
 /**
- * What a run ends with: the tests that passed on the second try by name, then the line that CI
- * reads. Flaky tests do not fail the run, since a slow machine must not keep good work out.
+ * The last lines of a run: the names of flaky tests, then the line that CI reads. Flaky tests do
+ * not fail the run, because a slow machine must not reject good work.
  */
 export function closingLines(...counts: Counts[]): string {
   const sum = (one: "passed" | "failed" | "skipped") =>
@@ -80,7 +80,7 @@ export function closingLines(...counts: Counts[]): string {
   return `${flaky.length} flaky (passed on the second try): ${flaky.join("; ")}\n${last}`;
 }
 
-/** A run that ends badly without a failed test has failed all the same. */
+/** A non-zero exit without a failed test still fails the run. */
 export function readCounts(read: () => Counts, exitCode: number): Counts {
   try {
     const counts = read();

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runCommand } from "./runCommand.mjs";
 
-/** The directory of a tool that has a package and a lock file of its own. */
+/** The directory of a tool with its own package and lock file. */
 export const toolDirectory = (name) => join(import.meta.dirname, "..", "tools", name);
 
 function isInstalled(directory) {
   const readJson = (path) => JSON.parse(readFileSync(join(directory, path), "utf8"));
-  // npm writes this file last: an install that was broken off has none.
+  // npm writes this file last, so an interrupted install lacks it.
   if (!existsSync(join(directory, "node_modules", ".package-lock.json"))) return false;
   return Object.entries(readJson("package.json").dependencies).every(([name, version]) => {
     const manifest = join("node_modules", name, "package.json");
@@ -15,7 +15,7 @@ function isInstalled(directory) {
   });
 }
 
-/** Installs a tool unless the versions that are asked for are there; whether they are now. */
+/** Installs a tool unless the required versions are there; returns whether they are now. */
 export async function installTool(name, announcement, options = []) {
   const cwd = toolDirectory(name);
   if (isInstalled(cwd)) return true;

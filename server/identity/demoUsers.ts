@@ -8,8 +8,8 @@ import {
 export const DEMO_PASSWORD = "password";
 
 /**
- * Gives every demo account that the emulator does not know the demo password. Accounts that exist
- * stay as they are, changed passwords among them.
+ * Creates the demo accounts that the emulator does not have. Existing ones stay as they are,
+ * including changed passwords.
  */
 export async function ensureDemoUsers(
   identity: Pick<IdentityService, "createUser">,

@@ -13,7 +13,7 @@ export interface EmulatorLog {
   error(details: object, message: string): void;
 }
 
-/** A mail the emulator would send; whoever follows the link acts for the account. */
+/** A mail that the emulator would send; anyone with the link can act for the account. */
 export interface EmulatorMail {
   email: string;
   requestType: string;
@@ -22,9 +22,9 @@ export interface EmulatorMail {
 
 export interface EmulatorOptions {
   projectId: string;
-  /** 0 or absent: a free one. */
+  /** 0 or undefined for a free one. */
   port?: number;
-  /** Keeps the accounts from one start to the next; absent: in memory only. */
+  /** Keeps the accounts between starts; without it they are in memory only. */
   accountsFile?: string;
   log?: EmulatorLog;
   onMail?: (mail: EmulatorMail) => void;
@@ -36,7 +36,7 @@ export interface Emulator {
   close(): Promise<void>;
 }
 
-/** The emulator could not start; the message is one line for the person who starts the server. */
+/** The emulator could not start; the message is complete and shown as it is. */
 export class EmulatorStartError extends Error {
   override readonly name = "EmulatorStartError";
 }
@@ -54,8 +54,9 @@ const message = z.discriminatedUnion("type", [
 ]);
 
 /**
- * Starts the Firebase Auth Emulator as a child process on loopback. The child ends with this process,
- * however that ends. A child that dies is started again on the same port, with the accounts saved last.
+ * Starts the Firebase Auth Emulator as a child process on loopback. The child ends with this
+ * process, even if that is killed. A crashed child is restarted on the same port with the saved
+ * accounts.
  */
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
   const directory = join(packageRoot(), "tools", "auth-emulator");
@@ -99,7 +100,7 @@ function run(directory: string, options: EmulatorOptions, port: number) {
     [join(directory, "emulator.cjs"), JSON.stringify({ projectId, port, accountsFile })],
     {
       stdio: ["ignore", "ignore", "inherit", "ipc"],
-      // Loaders and inspectors of this process are not the child's.
+      // The child must not inherit loaders and inspectors of this process.
       env: { ...process.env, NODE_OPTIONS: "" },
     },
   );
@@ -136,7 +137,7 @@ function sentence(told: { code?: string | undefined; message: string }, options:
   return `The Firebase Auth Emulator cannot use ${options.accountsFile}: ${told.message}`;
 }
 
-/** Asks the child to save and leave; kills it when it does not. */
+/** Asks the child to save and exit; kills it if it does not. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   await new Promise<void>((resolve) => {

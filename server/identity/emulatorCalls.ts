@@ -1,13 +1,9 @@
 import type { AnswerBrowser } from "./identity.ts";
 
-/** Half of the time in which a sign-in has to say that the service is away (design 10). */
+/** Half the time in which a sign-in must report that the service is unavailable (design 10). */
 const TIME_LIMIT_MS = 5_000;
 
-/**
- * Passes the browser's calls on to an Auth Emulator.
- *
- * @param emulatorUrl http://127.0.0.1:port
- */
+/** Forwards the browser's calls to the Auth Emulator at `emulatorUrl`. */
 export function emulatorCalls(emulatorUrl: string): AnswerBrowser {
   return async ({ method, path, query, headers, body }) => {
     const response = await fetch(`${emulatorUrl}${path}?${query}`, {

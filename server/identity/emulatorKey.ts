@@ -1,2 +1,2 @@
-/** The API key of embedded mode; neither the emulator nor the in-memory service looks at it. */
+/** The API key of embedded mode; emulator and in-memory service ignore it. */
 export const EMULATOR_API_KEY = "demo-api-key";

@@ -8,7 +8,7 @@ import { limitedAgent } from "./timeLimits.ts";
 
 export interface FirebaseOptions {
   projectId: string;
-  /** The browser's API key: the only way to have a mail sent. */
+  /** The browser's API key, which mails require. */
   apiKey: string;
   /** http://127.0.0.1:port of an Auth Emulator; absent for a real project. */
   emulatorUrl?: string | null;
@@ -18,15 +18,16 @@ export interface FirebaseOptions {
 let opened = 0;
 
 /**
- * Firebase Authentication through firebase-admin, with application default credentials, or its emulator.
- * firebase-admin takes the emulator's address from the environment alone: one emulator per process.
+ * Firebase Authentication through firebase-admin with application default credentials, or its
+ * emulator. firebase-admin reads the emulator's address from the environment, so there is one
+ * emulator per process.
  */
 export function firebaseIdentity(options: FirebaseOptions): IdentityService {
   const { projectId, emulatorUrl = null } = options;
   if (emulatorUrl) {
     process.env.FIREBASE_AUTH_EMULATOR_HOST = new URL(emulatorUrl).host;
   } else if (process.env.FIREBASE_AUTH_EMULATOR_HOST) {
-    // firebase-admin would take unsigned tokens for the real project's.
+    // firebase-admin would accept unsigned tokens for the real project.
     throw new Error("FIREBASE_AUTH_EMULATOR_HOST is set beside a real project");
   }
   opened += 1;
@@ -35,7 +36,7 @@ export function firebaseIdentity(options: FirebaseOptions): IdentityService {
     {
       projectId,
       httpAgent,
-      // Without the agent, which is for https alone: a metadata server of Google speaks http.
+      // Without the agent, which is for https only: Google's metadata server uses http.
       ...(emulatorUrl ? {} : { credential: applicationDefault() }),
     },
     `knowledge-insight-${opened}`,

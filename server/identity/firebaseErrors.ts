@@ -35,7 +35,10 @@ const invalidTokenReasons: Record<string, TokenInvalidError["reason"]> = {
   "auth/user-disabled": "disabled",
 };
 
-/** A failure to fetch Google's keys carries the code of a bad token; it must not sign people out. */
+/**
+ * If Google's keys cannot be fetched, the error has the code of an invalid token. It must not sign
+ * people out.
+ */
 const keysNotFetched = /^Error (fetching|while making)/;
 
 function unavailableError(error: unknown): IdentityUnavailableError | undefined {
@@ -50,7 +53,6 @@ function unavailableError(error: unknown): IdentityUnavailableError | undefined 
   });
 }
 
-/** What a failed verification of a token means. */
 export function tokenError(error: unknown): unknown {
   const away = unavailableError(error);
   if (away) return away;
@@ -58,7 +60,6 @@ export function tokenError(error: unknown): unknown {
   return reason ? new TokenInvalidError(reason) : error;
 }
 
-/** What a failed change of a user means. */
 export function userError(error: unknown): unknown {
   switch (codeOf(error)) {
     case "auth/email-already-exists":

@@ -1,4 +1,4 @@
-/** What a verified ID token or session cookie says. Rights are never read from it. */
+/** A verified ID token or session cookie. Rights are never read from it. */
 export interface VerifiedToken {
   uid: string;
   /** Lower case; null for an account without one. */
@@ -9,21 +9,18 @@ export interface VerifiedToken {
 }
 
 export interface NewIdentityUser {
-  /** The Firebase uid, chosen by us. */
   userId: string;
   email: string;
   userName: string;
-  /** Demo and test users only; people set their own through the invitation mail. */
+  /** For demo and test users; people set theirs through the invitation mail. */
   password?: string;
   disabled?: boolean;
 }
 
-/** An account as the identity service has it. */
 export interface IdentityAccount {
   userId: string;
   /** Lower case; null for an account without one. */
   email: string | null;
-  /** Empty for an account without one. */
   userName: string;
   disabled: boolean;
 }
@@ -34,10 +31,10 @@ export interface IdentityUserChanges {
   disabled?: boolean;
 }
 
-/** A call of firebase/auth in the browser, as the relay lets it through. */
+/** A call of firebase/auth in the browser that the relay lets through. */
 interface BrowserCall {
   method: string;
-  /** As it was sent, such as /identitytoolkit.googleapis.com/v1/accounts:lookup. */
+  /** As sent, such as /identitytoolkit.googleapis.com/v1/accounts:lookup. */
   path: string;
   /** Without the question mark. */
   query: string;
@@ -51,50 +48,52 @@ export interface BrowserAnswer {
   body: Buffer;
 }
 
-/** Rejects where the identity service does not answer. */
+/** Rejects if the identity service does not answer. */
 export type AnswerBrowser = (call: BrowserCall) => Promise<BrowserAnswer>;
 
 /**
- * The identity service (Firebase Authentication, its emulator, or one in memory).
- * Every method may throw IdentityUnavailableError, after 4 s at the latest where the service hangs;
- * a mail is given 10 s. What was given up may still have happened.
+ * The identity service: Firebase Authentication, its emulator, or one in memory. Every method may
+ * throw IdentityUnavailableError, after at most 4 s (mails: 10 s). A call that timed out may still
+ * take effect.
  */
 export interface IdentityService {
   /**
-   * Signature, expiry and revocation. A good answer is remembered for 60 s, and holds for 15 minutes
-   * while the service is away. Throws TokenInvalidError.
+   * Checks signature, expiry and revocation. A valid token is cached for 60 s, and for 15 minutes
+   * while the service is unavailable. Throws TokenInvalidError.
    */
   verifyIdToken(idToken: string): Promise<VerifiedToken>;
-  /** As verifyIdToken, for the cookie of the admin area. */
+  /** Like verifyIdToken, for the cookie of the admin area. */
   verifySessionCookie(cookie: string): Promise<VerifiedToken>;
-  /** @param maxAgeMs 5 minutes to 14 days. Throws TokenInvalidError. */
+  /** `maxAgeMs` is 5 minutes to 14 days. Throws TokenInvalidError. */
   createSessionCookie(idToken: string, maxAgeMs: number): Promise<string>;
-  /** The accounts of up to 100 users, by user id; those who have none are missing. */
+  /** Up to 100 accounts by user id; missing accounts are left out. */
   findAccounts(userIds: readonly string[]): Promise<Map<string, IdentityAccount>>;
-  /** Who has an e-mail address; undefined for nobody. */
+  /** The account with an e-mail address, if any. */
   findAccountByEmail(email: string): Promise<IdentityAccount | undefined>;
   /** Throws EmailExistsError, InvalidEmailError, UserIdExistsError. Durable once it resolves. */
   createUser(user: NewIdentityUser): Promise<void>;
-  /** Throws EmailExistsError, InvalidEmailError, UserNotFoundError. Remembered verifications of the user are dropped. */
+  /**
+   * Throws EmailExistsError, InvalidEmailError, UserNotFoundError. Drops the user's cached tokens.
+   */
   updateUser(userId: string, changes: IdentityUserChanges): Promise<void>;
-  /** A user who is not there is no error. */
+  /** A missing user is no error. */
   deleteUser(userId: string): Promise<void>;
-  /** Ends every session of the user, sign-ins included; a user who is not there is no error. */
+  /** Ends every sign-in of the user; a missing user is no error. */
   revokeTokens(userId: string): Promise<void>;
-  /** Asks for the mail in which a person sets a password. Silent about an unknown address. */
+  /** Requests the mail to set a password. An unknown address is no error. */
   sendPasswordReset(email: string): Promise<void>;
-  /** Drops what is remembered of a user's tokens, so that the next request asks anew. */
+  /** Drops a user's cached tokens, so that the next request verifies again. */
   forget(userId: string): void;
-  /** Rejects while the identity service does not answer. */
+  /** Rejects if the identity service does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
-  /** Answers the browser's calls, for the relay; null with a real project, which the browser calls itself. */
+  /** Answers the browser's calls for the relay; null with a real project. */
   readonly answerBrowser: AnswerBrowser | null;
 }
 
 export type InvalidTokenReason = "expired" | "revoked" | "disabled" | "malformed";
 
-/** The credential is no good; the person has to sign in again. */
+/** The credential is invalid; the person has to sign in again. */
 export class TokenInvalidError extends Error {
   override readonly name = "TokenInvalidError";
   readonly reason: InvalidTokenReason;
@@ -104,7 +103,7 @@ export class TokenInvalidError extends Error {
   }
 }
 
-/** The identity service cannot be asked at present. The message says why and holds no secret. */
+/** The identity service is unavailable. The message says why and contains no secret. */
 export class IdentityUnavailableError extends Error {
   override readonly name = "IdentityUnavailableError";
 }
@@ -121,7 +120,7 @@ export class UserNotFoundError extends Error {
   override readonly name = "UserNotFoundError";
 }
 
-/** The identity service finds the address malformed; it is stricter than our own check. */
+/** The identity service rejects the address; it is stricter than our own check. */
 export class InvalidEmailError extends Error {
   override readonly name = "InvalidEmailError";
 }

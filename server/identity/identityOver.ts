@@ -22,7 +22,7 @@ interface UserProperties {
   disabled?: boolean;
 }
 
-/** The part of firebase-admin's Auth that is used. */
+/** The part of firebase-admin's Auth that we use. */
 export interface AdminAuth {
   createSessionCookie(idToken: string, options: { expiresIn: number }): Promise<string>;
   createUser(user: UserProperties & { uid: string }): Promise<unknown>;
@@ -35,12 +35,12 @@ export interface AdminAuth {
 }
 
 export interface IdentityParts extends Pick<IdentityService, "answerBrowser" | "close"> {
-  /** What firebase-admin does not have. */
+  /** The calls that firebase-admin lacks. */
   publicCalls: Pick<IdentityService, "sendPasswordReset" | "ping">;
   now?: (() => Date) | undefined;
 }
 
-/** The service over any Auth: what its answers mean, how long they hold, how long one waits for them. */
+/** The service over any Auth, with our errors, token cache and time limits. */
 export function identityOver(
   auth: AdminAuth,
   { publicCalls, answerBrowser, close, now = () => new Date() }: IdentityParts,
@@ -54,8 +54,8 @@ export function identityOver(
   };
 
   /**
-   * Forgets after a failure too, and once more when a call that was late has ended: it may have
-   * reached the service all the same.
+   * Drops the cached tokens after errors too, and again when a late call ends, since it may have
+   * taken effect.
    */
   const change = async (userId: string, call: () => Promise<unknown>) => {
     const ended = Promise.resolve()
@@ -127,7 +127,7 @@ export function identityOver(
 async function verified(ask: () => Promise<Claims>): Promise<VerifiedToken> {
   try {
     const claims = await answeredInTime(ask());
-    // A user of another tenant of the same project could carry any uid.
+    // A user of another tenant of the project could have any uid.
     if (claims.firebase.tenant !== undefined) throw new TokenInvalidError("malformed");
     return {
       uid: claims.uid,

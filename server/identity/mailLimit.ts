@@ -2,15 +2,13 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { ProblemError } from "../problem.ts";
 
-/** Books a mail to an address; throws 429. What it gives takes the booking back. */
+/** Reserves a mail to an address and returns how to cancel it; throws 429. */
 export type ReserveMail = (email: string) => Promise<() => Promise<void>>;
 
 const SENDS_MAIL = "/identitytoolkit.googleapis.com/v1/accounts:sendOobCode";
 const sent = z.object({ email: z.string().min(1).max(320) });
 
-/**
- * Books the mail that a relayed call asks for; undefined for a call that asks for none. Throws 429.
- */
+/** Reserves the mail that a relayed call requests; undefined if it requests none. Throws 429. */
 export async function reserveRelayedMail(
   reserve: ReserveMail,
   path: string,
@@ -20,7 +18,7 @@ export async function reserveRelayedMail(
   return email === undefined ? undefined : reserve(email);
 }
 
-/** Too many mails, in the form that firebase/auth understands. */
+/** Answers 429 in the format of firebase/auth. */
 export function refuseMail(reply: FastifyReply, error: unknown) {
   if (!(error instanceof ProblemError) || error.statusCode !== 429) throw error;
   const message = "TOO_MANY_ATTEMPTS_TRY_LATER";
@@ -34,7 +32,7 @@ function emailIn(body: Buffer): string | undefined {
   try {
     return sent.parse(JSON.parse(body.toString("utf8"))).email;
   } catch {
-    // Not for us to judge: the identity service refuses it in its own words.
+    // Let the identity service reject it with its own message.
     return undefined;
   }
 }

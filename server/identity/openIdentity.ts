@@ -27,7 +27,10 @@ export type OpenIdentity = (
 
 export const accountsFileIn = (dataDir: string) => join(dataDir, "auth", "accounts.json");
 
-/** Opens what the configuration names: the embedded emulator, its accounts under dataDir, or a real project. */
+/**
+ * Opens the configured service: the embedded emulator with its accounts in dataDir, or a real
+ * project.
+ */
 export const openIdentity: OpenIdentity = async (target, { dataDir, log, onMail }) => {
   const { projectId } = target;
   if (target.kind === "firebase") return firebaseIdentity({ projectId, apiKey: target.apiKey });

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { IdentityUnavailableError } from "./identity.ts";
 
 const MAIL_LIMIT_MS = 10_000;
-/** Less than whoever asks whether this copy is ready waits. */
+/** Shorter than a readiness probe waits. */
 const PING_LIMIT_MS = 2_000;
 const errorAnswer = z.object({ error: z.object({ message: z.string() }) });
 
 /**
- * The calls that firebase-admin does not have: they go to the public interface, with the browser's API key.
+ * Calls that firebase-admin lacks, sent to the public API with the browser's API key.
  * https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/sendOobCode
  */
 export class PublicCalls {
@@ -28,7 +28,7 @@ export class PublicCalls {
     if (response.ok) return;
     const answer = errorAnswer.safeParse(await response.json().catch(() => null));
     const reason = answer.success ? answer.data.error.message : `status ${response.status}`;
-    // Nobody learns from us which addresses are known.
+    // Do not reveal which addresses exist.
     if (reason.startsWith("EMAIL_NOT_FOUND")) return;
     throw new IdentityUnavailableError(`no password mail was sent (${reason})`);
   }

@@ -5,9 +5,8 @@ import type { AnswerBrowser, BrowserAnswer } from "./identity.ts";
 import { type ReserveMail, refuseMail, reserveRelayedMail } from "./mailLimit.ts";
 
 /**
- * Every call that firebase/auth makes for the console (spec 7), by its path as it is sent. Not
- * signInWithIdp: the emulator takes any name for a Google account, and Google is offered with a
- * real project only.
+ * The calls that firebase/auth makes for the console (spec 7), by path as sent. Not signInWithIdp:
+ * the emulator accepts any name as a Google account.
  */
 const calls: ReadonlyMap<string, "GET" | "POST"> = new Map([
   ["/identitytoolkit.googleapis.com/v1/projects", "GET"],
@@ -22,7 +21,6 @@ const calls: ReadonlyMap<string, "GET" | "POST"> = new Map([
   ["/identitytoolkit.googleapis.com/v1/accounts:update", "POST"],
   ["/identitytoolkit.googleapis.com/v2/accounts:revokeToken", "POST"],
   ["/securetoken.googleapis.com/v1/token", "POST"],
-  // The pages of a sign-in in a pop-up window.
   ["/emulator/auth/handler", "GET"],
   ["/emulator/auth/iframe", "GET"],
 ]);
@@ -30,7 +28,7 @@ const calls: ReadonlyMap<string, "GET" | "POST"> = new Map([
 const PAGES = "/emulator/auth/";
 const passedOn = ["content-type", "x-client-version", "x-firebase-locale"];
 
-/** What the emulator takes for its administrator, anywhere in any Authorization header. */
+/** The emulator treats this as its administrator, anywhere in an Authorization header. */
 const administrator = /bearer\s+(owner\b|ya29\.)/i;
 
 export interface RelayOptions {
@@ -39,12 +37,12 @@ export interface RelayOptions {
 }
 
 /**
- * Lets the browser reach the embedded identity service through the server's own port, by an allow-list: the
- * emulator has no authentication of its own. The path must stand in the list as it was sent, undecoded,
- * and no credential, cookie or parameter but the API key is passed on.
+ * Relays the browser's calls to the embedded identity service through the server's port. The
+ * emulator has no authentication of its own, so only listed paths pass, compared undecoded, and
+ * only with the API key: no credential, cookie or other parameter.
  */
 export async function identityRelay(app: FastifyInstance, options: RelayOptions): Promise<void> {
-  // The body goes through as it came, whatever it calls itself.
+  // Bodies pass unparsed, whatever their content type.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     "*",
@@ -111,14 +109,14 @@ function isCrossSite({ method, headers }: FastifyRequest): boolean {
   return method !== "GET" && site !== undefined && site !== "same-origin";
 }
 
-/** In the form that firebase/auth understands. */
+/** In the format of firebase/auth. */
 function refuse(reply: FastifyReply) {
   return reply.code(403).send({ error: { code: 403, message: "PERMISSION_DENIED", errors: [] } });
 }
 
 /**
- * A network failure to firebase/auth, which takes anything else for a reason to sign people out, with
- * our sentence as its text: so that the page does not blame the person's own network.
+ * firebase/auth treats this answer as a network error and does not sign people out; its text is our
+ * sentence, so that the page does not blame the person's network.
  */
 function isUnavailable(reply: FastifyReply) {
   const { statusCode, message, headers } = unavailable();

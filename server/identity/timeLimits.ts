@@ -4,12 +4,12 @@ import type { Duplex } from "node:stream";
 import { IdentityUnavailableError } from "./identity.ts";
 
 /**
- * For one call of firebase-admin, which allows 25 s itself and then repeats the call four times.
- * A sign-in makes two in a row and has to say within 10 s that the service is away (design 10).
+ * firebase-admin allows 25 s per call and retries four times. A sign-in makes two calls and must
+ * report within 10 s that the service is unavailable (design 10).
  */
 export const CALL_LIMIT_MS = 4_000;
 
-/** Rejects with IdentityUnavailableError where the call takes longer; the call itself goes on. */
+/** Rejects with IdentityUnavailableError if the call takes longer; the call itself continues. */
 export async function answeredInTime<T>(call: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -25,8 +25,8 @@ export async function answeredInTime<T>(call: Promise<T>): Promise<T> {
 }
 
 /**
- * An agent that cuts a connection off whose answer is late, with an error that firebase-admin takes
- * as final. A change that was given up would otherwise be sent once more, minutes after newer ones.
+ * An agent that closes a connection with a late answer, with an error that firebase-admin does not
+ * retry. A retry could apply an abandoned change after newer ones.
  */
 export function limitedAgent({ secure }: { secure: boolean }): HttpAgent {
   return secure
@@ -45,7 +45,7 @@ function endLimit(socket: Duplex): void {
   clearTimeout(limits.get(socket));
 }
 
-/** The hooks are those that https://nodejs.org/api/http.html#class-httpagent documents. */
+/** The hooks of https://nodejs.org/api/http.html#class-httpagent. */
 function limited(Base: typeof HttpAgent) {
   return class extends Base {
     override createConnection(...given: Parameters<HttpAgent["createConnection"]>) {

@@ -1,30 +1,29 @@
 import { createHash } from "node:crypto";
 import { IdentityUnavailableError, TokenInvalidError, type VerifiedToken } from "./identity.ts";
 
-/** How long a revocation may go unseen by a request that this process did not cause itself. */
+/** How long a revocation by another process may stay unnoticed. */
 const REMEMBER_MS = 60_000;
-/** How long an answer holds while the service is away, so that who is signed in can go on (design 10). */
+/** How long a verified token stays valid while the service is unavailable (design 10). */
 const HOLD_MS = 15 * 60_000;
-/** Between two questions about remembered tokens to a service that was away at last. */
+/** The interval for retrying a service that was unavailable. */
 const ASK_AGAIN_MS = 10_000;
 const MAX_TOKENS = 10_000;
 
 interface Remembered {
   token: VerifiedToken;
-  /** When the service was asked for it. */
   asked: number;
 }
 
 /**
- * Good answers of the identity service, by the SHA-256 of the token: asking is a remote call in
- * production. Bad answers are never kept. Requests that come with one token at once ask once.
+ * Caches verified tokens by SHA-256, since verifying is a remote call in production. Invalid tokens
+ * are never cached. Concurrent requests with one token share one call.
  */
 export class VerifiedTokens {
   readonly #now: () => number;
   readonly #known = new Map<string, Remembered>();
   readonly #asking = new Map<string, Promise<VerifiedToken>>();
   #forgotten = 0;
-  /** Set while the service is away: when a request with a remembered token may ask it again. */
+  /** Set while the service is unavailable: when to try it again. */
   #askAgainAt: number | undefined;
 
   constructor(now: () => number) {
@@ -37,7 +36,7 @@ export class VerifiedTokens {
     if (fresh) return fresh;
     const held = this.#askAgainAt === undefined ? undefined : this.#remembered(key, HOLD_MS);
     if (!held) return this.#ask(key, ask);
-    // Nobody waits for a service that hangs, and one request in a while finds out that it is back.
+    // Requests do not wait for a hanging service; one per interval checks whether it is back.
     if (this.#now() >= (this.#askAgainAt ?? 0)) {
       this.#askAgainAt = this.#now() + ASK_AGAIN_MS;
       this.#ask(key, ask).catch(() => {});
@@ -68,7 +67,7 @@ export class VerifiedTokens {
     try {
       const token = await ask();
       this.#askAgainAt = undefined;
-      // An answer from before a change of the user says nothing about the time after it.
+      // An answer from before a change of the user must not be cached after it.
       if (forgotten === this.#forgotten) this.#remember(key, { token, asked });
       return token;
     } catch (error) {
@@ -82,7 +81,8 @@ export class VerifiedTokens {
   }
 
   #refused(key: string, { reason }: TokenInvalidError) {
-    // An expired or malformed token is told apart here, without the service.
+    // Expired and malformed tokens are detected locally, so they do not show that the service is
+    // back.
     if (reason === "revoked" || reason === "disabled") this.#askAgainAt = undefined;
     const known = this.#known.get(key);
     if (known) this.forget(known.token.uid);

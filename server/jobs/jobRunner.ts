@@ -6,16 +6,15 @@ import { bossOver, type JobData, type QueueName, statementsOver } from "./queues
 const START_AGAIN_MS = 5_000;
 const STOP_WITHIN_MS = 2_000;
 const TIME_ZONE = "Asia/Tokyo";
-/** As pg-boss's own pool answers once it is closed: without rows. */
+/** pg-boss's own pool also answers without rows once it is closed. */
 const noAnswer = Object.create(null);
 
-/** What becomes of the jobs of a queue. Jobs come at least once, also to several copies at once. */
+/** Handles the jobs of a queue. A job runs at least once, maybe in several processes at once. */
 export interface JobHandler<Name extends QueueName> {
-  /** Rejects to have the jobs repeated later. */
   run(jobs: readonly JobData[Name][]): Promise<void>;
-  /** Most jobs handed over together; one without. */
+  /** The maximum of jobs per call; default 1. */
   batchSize?: number;
-  /** When a job is sent by itself, as a cron expression in Tokyo; never without. */
+  /** A cron expression in Tokyo time for a job that is sent regularly. */
   schedule?: string;
 }
 export type JobHandlers = { [Name in QueueName]: JobHandler<Name> };
@@ -27,13 +26,13 @@ interface RunnerOptions {
     error(details: object, message: string): void;
   };
   handlers: JobHandlers;
-  /** How often the queues are looked at; every 2 s without. */
+  /** How often the queues are polled; default 2 s. */
   pollSeconds?: number | undefined;
 }
 
 /**
- * Works the job queues of pg-boss from `start` to `stop`. A database that is away is told once
- * and waited for.
+ * Works the job queues of pg-boss from `start` to `stop`. It logs an unavailable database once and
+ * waits for it.
  */
 export class JobRunner {
   readonly #options: RunnerOptions;
@@ -47,13 +46,13 @@ export class JobRunner {
     this.#options = options;
   }
 
-  /** Resolves once it works, or has found the database away; it then tries again by itself. */
+  /** Resolves when it works or the database is unavailable; it then retries by itself. */
   start(): Promise<void> {
     this.#starting ??= this.#start();
     return this.#starting;
   }
 
-  /** Waits a moment for running jobs; what is not done by then is taken up again. */
+  /** Waits a moment for running jobs; unfinished ones are retried later. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#again);
@@ -65,7 +64,7 @@ export class JobRunner {
     const { db, log, pollSeconds = 2 } = this.#options;
     const boss = bossOver(this.#patientStatements(db), pollSeconds);
     boss.on("error", (err: unknown) => {
-      // While the database is away everything fails, which was said.
+      // While the database is unavailable every queue fails, which was logged.
       if (!this.#away) log.warn({ err }, "a job queue failed");
     });
     try {
@@ -106,8 +105,8 @@ export class JobRunner {
   }
 
   /**
-   * pg-boss does not wait for the statements that end a job: a failure of theirs would be nobody's,
-   * and ends the process. So it is told here, and looks to pg-boss as a database without an answer.
+   * pg-boss does not await the statements that complete a job, so a rejection would end the
+   * process. Log it instead and return no rows.
    */
   #patientStatements(db: Kysely<Tables>): PgBoss.Db {
     const statements = statementsOver(db);

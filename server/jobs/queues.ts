@@ -4,34 +4,31 @@ import PgBoss from "pg-boss";
 import type { Tables } from "../db/tables.ts";
 
 /**
- * The queues, with the data of their jobs. Each is a table of pg-boss, created with our migrations
+ * The queues with the data of their jobs: pg-boss tables created by our migrations
  * (docs/decisions/021).
  */
 export interface JobData {
-  /** Makes one person's account at the identity service equal to our database. */
   account: { userId: string };
-  /** Looks for accounts that differ from our database. */
   reconcileAccounts: Record<string, never>;
-  /** Adds up the day counts of contracts. */
   foldDayCounts: Record<string, never>;
 }
 export type QueueName = keyof JobData;
 
 /**
- * A job whose process was killed is taken up again after `expireInSeconds`. A handler that throws
- * is repeated, in the end every quarter of an hour or so.
+ * `expireInSeconds` restarts jobs of a killed process. The backoff of failed jobs ends at about a
+ * quarter of an hour.
  */
 const repeated = { expireInSeconds: 60, retryLimit: 1_000_000, retryDelay: 15 };
 const queues: Readonly<Record<QueueName, typeof repeated>> = {
   account: repeated,
   reconcileAccounts: { ...repeated, retryDelay: 60 },
-  // The next one comes within a minute.
+  // The next job comes within a minute.
   foldDayCounts: { ...repeated, retryLimit: 0 },
 };
 
 const SCHEMA = "pgboss";
 
-/** Where pg-boss sends its statements: without values a text may hold several of them. */
+/** The database for pg-boss. Without values a text may hold several statements. */
 export function statementsOver(db: Kysely<Tables>): PgBoss.Db {
   return {
     executeSql: async (text, values = []) => {
@@ -41,13 +38,13 @@ export function statementsOver(db: Kysely<Tables>): PgBoss.Db {
   };
 }
 
-/** One word for the tables that installQueues makes, for whoever keeps copies of them. */
+/** A checksum of the tables that installQueues creates. */
 export function queuesChecksum(): string {
   const text = PgBoss.getConstructionPlans(SCHEMA) + JSON.stringify(queues);
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** Creates or migrates the tables of pg-boss and our queues; run by `migrate`, under its lock. */
+/** Creates or migrates the tables of pg-boss and our queues; `migrate` calls it under its lock. */
 export async function installQueues(session: Kysely<Tables>): Promise<void> {
   const boss = new PgBoss({
     db: statementsOver(session),
@@ -62,13 +59,13 @@ export async function installQueues(session: Kysely<Tables>): Promise<void> {
   await boss.stop();
 }
 
-/** Knows no database: what it sends goes through the transaction it is given. */
+/** Has no database of its own: it sends through the given transaction. */
 const sender = new PgBoss({
   db: { executeSql: () => Promise.reject(new Error("a job is sent within a transaction")) },
   schema: SCHEMA,
 });
 
-/** Sends a job that begins once the transaction has committed, `afterSeconds` later at the earliest. */
+/** Sends a job that starts after the commit, at least `afterSeconds` later. */
 export async function sendJob<Name extends QueueName>(
   trx: Transaction<Tables>,
   name: Name,
@@ -77,11 +74,11 @@ export async function sendJob<Name extends QueueName>(
 ): Promise<void> {
   const options = { startAfter: afterSeconds, db: statementsOver(trx) };
   const id = await sender.send(name, data, options);
-  // pg-boss says nothing where a queue is missing.
+  // pg-boss reports no error for a missing queue.
   if (id === null) throw new Error(`there is no queue ${name}`);
 }
 
-/** pg-boss over a database, to work with; whoever starts it stops it. */
+/** pg-boss over a database; the caller starts and stops it. */
 export function bossOver(db: PgBoss.Db, pollingIntervalSeconds: number): PgBoss {
   return new PgBoss({
     db,

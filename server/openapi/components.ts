@@ -4,11 +4,12 @@ export type Json = Readonly<Record<string, unknown>>;
 
 type Kind = "schemas" | "parameters" | "headers" | "examples" | "responses" | "securitySchemes";
 
-/** The named parts of an OpenAPI document. */
 export class Components {
   readonly #parts = new Map<Kind, Map<string, Json>>();
 
-  /** Adds a part once and refers to it. Throws where the name already means another part. */
+  /**
+   * Adds a component and returns a reference. Throws if the name already has another definition.
+   */
   add(kind: Kind, name: string, part: Json): Json {
     const parts = this.#parts.get(kind) ?? new Map<string, Json>();
     this.#parts.set(kind, parts);
@@ -20,7 +21,7 @@ export class Components {
     return referTo(kind, name);
   }
 
-  /** Refers to a part that its name describes in full, and writes it where it is not there yet. */
+  /** References a component, writing it on first use. */
   once(kind: Kind, name: string, write: () => Json): Json {
     return this.#parts.get(kind)?.has(name) ? referTo(kind, name) : this.add(kind, name, write());
   }

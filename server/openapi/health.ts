@@ -14,7 +14,6 @@ const ready = z
   })
   .meta({ id: "Readiness" });
 
-/** The two paths for whoever runs the server, by their paths. */
 export function healthPaths(components: Components): Json {
   const get = (operation: Json, answer: z.ZodType, problems: Json) => ({
     get: {

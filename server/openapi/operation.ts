@@ -8,7 +8,6 @@ import { isKeyed, problemCodesOf } from "./problemCodes.ts";
 import { problemResponses } from "./problems.ts";
 import { schemaOf } from "./schemas.ts";
 
-/** An endpoint as an operation of the OpenAPI document. */
 export function operationOf(components: Components, method: string, endpoint: Endpoint): Json {
   const { operationId, summary, description, area, access, body } = endpoint;
   const parameters = parametersOf(components, endpoint, { keyed: isKeyed(method, endpoint) });
@@ -23,7 +22,7 @@ export function operationOf(components: Components, method: string, endpoint: En
     ...(body
       ? {
           requestBody: {
-            // A request without a body counts as an empty object.
+            // A missing body counts as an empty object.
             required: !body.safeParse({}).success,
             content: { "application/json": { schema: schemaOf(components, body, "input") } },
           },

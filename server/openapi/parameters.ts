@@ -11,7 +11,7 @@ const fieldsOf = z.object({
   required: z.array(z.string()).default([]),
 });
 
-/** Parameters that mean the same wherever they stand, with the names of their components. */
+/** Parameters with the same meaning everywhere, by the names of their components. */
 const shared: Readonly<Record<string, string>> = { page: "Page", size: "Size" };
 
 const ifMatch = {
@@ -38,7 +38,6 @@ const idempotencyKey = {
   schema: { type: "string", pattern: "^[!-~]{1,255}$" },
 };
 
-/** Path, query and header parameters of an endpoint. */
 export function parametersOf(
   components: Components,
   { params, query, ifMatch: honoursIfMatch, lockToken: honoursLockToken }: Endpoint,

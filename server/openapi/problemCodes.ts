@@ -2,12 +2,12 @@ import { credentialOf } from "../../domain/access.ts";
 import type { Endpoint } from "../../domain/api/endpoint.ts";
 import { PROBLEM_CODES, type ProblemCode } from "../../domain/problem.ts";
 
-/** Whether a POST honours Idempotency-Key, which belongs to a user. */
+/** Whether a POST accepts Idempotency-Key, which belongs to a user. */
 export function isKeyed(method: string, { access, idempotencyKey }: Endpoint): boolean {
   return method === "POST" && idempotencyKey !== false && credentialOf(access) === "user";
 }
 
-/** Every problem that an endpoint can answer: those of all endpoints of its kind, and its own. */
+/** All problems of an endpoint: those of its kind and its own. */
 export function problemCodesOf(method: string, endpoint: Endpoint): ProblemCode[] {
   const { area, access, params, query, body, ifMatch, lockToken, problems = [] } = endpoint;
   const kinds: readonly (readonly [boolean, readonly ProblemCode[]])[] = [

@@ -38,7 +38,7 @@ const release: LockRelease = {
   reason: "急ぎの修正のため",
 };
 
-/** Problems that say more than their code's own sentence. */
+/** Problems with more than their code's general sentence. */
 const told: Partial<Record<ProblemCode, ProblemError>> = {
   BAD_QUERY: badQuery({ size: fieldSentences.atMost(100) }),
   NAME_EXISTS: conflict("NAME_EXISTS", {
@@ -60,7 +60,6 @@ const told: Partial<Record<ProblemCode, ProblemError>> = {
   OVERLOADED: overloaded(),
 };
 
-/** The body of a problem as a client gets it. */
 export function exampleOf(code: ProblemCode) {
   return (told[code] ?? new ProblemError(code)).body(REQUEST_ID);
 }

@@ -114,7 +114,6 @@ function headersOf(components: Components, status: number): Json {
   return status === 503 ? { headers: retryAfterHeader(components) } : {};
 }
 
-/** NOT_FOUND as NotFound. */
 function inPascalCase(code: ProblemCode): string {
   return code.toLowerCase().replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -7,8 +7,8 @@ const meant = z.object({
 });
 
 /**
- * The JSON Schema of a zod schema; those inside it with an id become components. `sentAs` in the
- * metadata replaces the schema of what is parsed from text.
+ * The JSON Schema of a zod schema; inner schemas with an id become components. `sentAs` in the
+ * metadata replaces the schema of a value that is parsed from text.
  */
 export function schemaOf(components: Components, schema: z.ZodType, io: "input" | "output"): Json {
   const {
@@ -25,14 +25,14 @@ export function schemaOf(components: Components, schema: z.ZodType, io: "input" 
 const readable =
   (io: "input" | "output") =>
   ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
-    // A format says what its pattern says.
+    // The format already implies the pattern.
     if (jsonSchema.format !== undefined) {
       delete jsonSchema.pattern;
       delete jsonSchema.allOf;
     }
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-    // A client must not break when an answer gets another field.
+    // Clients must accept new fields in answers.
     if (io === "output" && jsonSchema.additionalProperties === false) {
       delete jsonSchema.additionalProperties;
     }

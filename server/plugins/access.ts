@@ -5,20 +5,18 @@ import type { Endpoint } from "../../domain/api/endpoint.ts";
 import type { SignedIn } from "../context.ts";
 import { forbidden } from "../problem.ts";
 
-/** A route as it was registered. */
 export interface RegisteredRoute {
   method: string;
   url: string;
   access: Access;
-  /** Its declaration, within an area. */
   endpoint?: Endpoint | undefined;
 }
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Every route of the app, for tests that must not miss one. */
+    /** Every route of the app, so that tests can cover all of them. */
     registeredRoutes: RegisteredRoute[];
-    /** Reads the user of a request anew and checks the right to its route; throws 401 and 403. */
+    /** Reads the user of a request and checks the access to its route; throws 401 and 403. */
     authenticate: Authenticate;
   }
 }
@@ -27,7 +25,7 @@ declare module "fastify" {
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<SignedIn>;
 
 export interface AccessOptions {
-  /** Base path to the way users of that area authenticate. Elsewhere routes are public. */
+  /** How users authenticate, by the base path of the area. Other routes are public. */
   areas: Readonly<Record<string, Authenticate>>;
 }
 

@@ -8,7 +8,6 @@ import { referencePolicy } from "./securityHeaders.ts";
 const PAGE_PATH = "/api/docs";
 const config = { access: "public" } as const;
 
-/** The built files of Swagger UI, which come with the package. */
 const swaggerUi = join(
   dirname(createRequire(import.meta.url).resolve("@fastify/swagger-ui")),
   "static",
@@ -41,8 +40,8 @@ const start = `SwaggerUIBundle(${JSON.stringify({
 `;
 
 /**
- * The API reference at /api/docs: Swagger UI on our own document, with nothing from other hosts.
- * The plugin of the package would register routes that do not say who may call them.
+ * The API reference at /api/docs: Swagger UI with our own document and nothing from other hosts.
+ * Its Fastify plugin would register routes without an access declaration.
  */
 export async function apiReference(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, { root: swaggerUi, serve: false });

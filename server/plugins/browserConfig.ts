@@ -3,7 +3,7 @@ import type { Config } from "../config.ts";
 import { EMULATOR_API_KEY } from "../identity/emulatorKey.ts";
 import { hasGoogleSignIn } from "./securityHeaders.ts";
 
-/** An account that the sign-in page offers in embedded mode. */
+/** A demo account that the sign-in page offers in embedded mode. */
 export interface DemoAccount {
   email: string;
   label: string;
@@ -14,7 +14,7 @@ interface BrowserConfigOptions {
   demoAccounts: readonly DemoAccount[];
 }
 
-/** What the browser learns at run time, so that one build serves every environment. */
+/** Configuration for the browser at run time, so that one build serves every environment. */
 function browserConfig({ config: { identity }, demoAccounts }: BrowserConfigOptions) {
   const emulator = identity.kind === "emulator";
   return {

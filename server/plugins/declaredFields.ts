@@ -3,7 +3,7 @@ import type { $ZodType } from "zod/v4/core";
 
 type Pick = (value: unknown) => unknown;
 
-/** Types whose values cannot hold an undeclared field. */
+/** Types whose values cannot hold undeclared fields. */
 const leaves = [
   z.ZodString,
   z.ZodStringFormat,
@@ -15,9 +15,9 @@ const leaves = [
 ];
 
 /**
- * Copies of a value only what its schema declares, so that no other field leaves the server.
- * It does not check the values again, which would take ten times as long as writing the JSON:
- * that is the compiler's part. What it has no short way for is encoded by zod.
+ * Copies only what the schema declares, so that no other field leaves the server. It does not
+ * validate, which would take ten times as long as writing the JSON. Types that it does not know are
+ * encoded by zod.
  */
 export function declaredFields(schema: $ZodType): Pick {
   if (schema instanceof z.ZodObject) return objectFields(schema);

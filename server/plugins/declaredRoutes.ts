@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { Endpoint, Endpoints } from "../../domain/api/endpoint.ts";
 
 /**
- * Holds an area to its declarations: a route that none of them declares does not register. Call
- * what it gives once all routes are there; it throws for a declaration that nothing implements.
+ * Rejects routes that are not declared. Call the returned function after all routes: it throws for
+ * a declaration without a route.
  */
 export function declaredRoutes(app: FastifyInstance, endpoints: Endpoints): () => void {
   const missing = new Map<Endpoint, string>(

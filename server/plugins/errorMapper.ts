@@ -14,7 +14,7 @@ import {
   unsupportedMediaType,
 } from "../problem.ts";
 
-/** What Fastify itself refuses, by its codes (https://fastify.dev/docs/latest/Reference/Errors). */
+/** Errors of Fastify by code (https://fastify.dev/docs/latest/Reference/Errors). */
 const frameworkProblems: Readonly<Record<string, (request: FastifyRequest) => ProblemError>> = {
   FST_ERR_BAD_URL: () => badRequest(),
   FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) => payloadTooLarge(routeOptions.bodyLimit),
@@ -25,7 +25,7 @@ const frameworkProblems: Readonly<Record<string, (request: FastifyRequest) => Pr
   FST_ERR_MAX_PARAM_LENGTH: notFound,
 };
 
-/** Every failure as a problem, in this one place. Anything unforeseen is 500. */
+/** Maps every error to a problem. Unexpected errors are 500. */
 function problemOf(error: unknown, request: FastifyRequest): ProblemError {
   if (error instanceof ProblemError) return error;
   const constraint = pgConstraint(error);
@@ -42,7 +42,6 @@ function problemOf(error: unknown, request: FastifyRequest): ProblemError {
   return frameworkProblem(error, request) ?? internal();
 }
 
-/** Answers a failure, and logs it where someone has to know. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error, request);
   if (problem.statusCode === 500) request.log.error({ err: error }, "unforeseen failure");
@@ -65,7 +64,7 @@ export const errorMapper = fp(async (app) => {
   });
 });
 
-/** If-Match or Range of a file, which @fastify/static refuses by 412 and 416. */
+/** @fastify/static throws 412 and 416 for If-Match and Range. */
 function isConditionNotMet(error: unknown): boolean {
   return error instanceof Error && "status" in error && [412, 416].includes(Number(error.status));
 }

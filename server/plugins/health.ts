@@ -8,7 +8,6 @@ const ASK_EVERY_MS = 2_000;
 
 type PartState = "ready" | "unavailable";
 
-/** For whoever runs the server: alive, and able to work (design 2, 10). */
 export async function healthRoutes(
   app: FastifyInstance,
   deps: Pick<Deps, "database" | "identity" | "now">,
@@ -32,7 +31,7 @@ export async function healthRoutes(
     reply.header("cache-control", "no-store");
     const parts = await partStates();
     if (parts.database === "unavailable") throw notReady(parts);
-    // Without the identity service a copy still serves everybody who is signed in.
+    // Without the identity service the server still works for everybody who is signed in.
     if (parts.identity === "unavailable") {
       return { status: "degraded", identity: parts.identity };
     }
@@ -54,7 +53,7 @@ async function stateOf(
   return "unavailable";
 }
 
-/** Anyone may ask whether the server is ready, as often as they like: its parts are not to notice. */
+/** Anyone may probe readiness as often as they like, without loading the parts. */
 function atMostEvery<T>(everyMs: number, now: () => Date, ask: () => Promise<T>): () => Promise<T> {
   let last: { asked: number; answer: Promise<T>; pending: boolean } | undefined;
   return () => {

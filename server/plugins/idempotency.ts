@@ -29,21 +29,20 @@ import { etagOf } from "./versions.ts";
 
 const KEPT_HOURS = 24;
 /**
- * How old a claim without an answer is when a crash must have cut its request off: by then it
- * was answered 503, and what it had begun just before that, a wait for a connection and a
- * statement, is over as well. A request that lasts even longer rolls back where it would remember
- * its answer.
+ * The age at which a claim without an answer must come from a crash: its request was answered 503,
+ * and its last wait for a connection and a statement has ended. A request that runs even longer
+ * rolls back when it stores its answer.
  */
 const ABANDONED_AFTER_SECONDS =
   (ANSWER_WITHIN_MS + CONNECT_TIMEOUT_MS + STATEMENT_TIMEOUT_MS) / 1_000;
 const WAIT_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
-/** For keeping an answer before it is sent; a database that is away must not keep it back. */
+/** For storing an answer before it is sent; an unavailable database must not delay it longer. */
 const SETTLE_WITHIN_MS = 3_000;
-/** Longer than a request takes from its commit to its answer, unless a crash came between. */
+/** Longer than a request needs from its commit to its answer, unless it crashed. */
 const PROVISIONAL_MS = 5_000;
 
-/** What of an answer is repeated; cookies and the like never are. */
+/** The headers that are repeated; never cookies. */
 const REPEATED_HEADERS = ["content-type", "etag", "location"];
 
 declare module "fastify" {
@@ -62,8 +61,8 @@ declare module "fastify" {
 
 /**
  * Idempotency-Key on POST (design 3, Writes). The first request claims the key before its handler
- * runs; one that comes meanwhile waits for its answer. Answers that were not remembered with
- * their effect, refusals above all, are remembered when they are sent; 429 and 5xx never are.
+ * runs; concurrent ones wait for its answer. Answers are stored in the transaction of their effect,
+ * or else when they are sent, except 429 and 5xx.
  */
 export const idempotency = fp(async (app, { db, now }: Pick<Deps, "db" | "now">) => {
   app.decorateRequest("claim", null);
@@ -102,7 +101,7 @@ export const idempotency = fp(async (app, { db, now }: Pick<Deps, "db" | "now">)
         const expiredBefore = subHours(at, KEPT_HOURS);
         const abandonedBefore = subSeconds(at, ABANDONED_AFTER_SECONDS);
         if (await insertClaim(db, claim, { expiredBefore, abandonedBefore })) {
-          // Where its time was up meanwhile, no handler comes after this.
+          // After the timeout no handler follows.
           if (request.overdue) await deleteClaim(db, claim);
           else request.claim = claim;
           return "claimed";
@@ -124,7 +123,7 @@ export const idempotency = fp(async (app, { db, now }: Pick<Deps, "db" | "now">)
   app.addHook("onSend", async (request, reply, payload) => {
     const { claim } = request;
     if (!claim) return;
-    // Its handler is still at work: what that commits it remembers by this claim.
+    // The handler is still running and stores its answer under this claim.
     if (request.overdue) {
       void freeIfFailed(request, claim);
       return;
@@ -150,8 +149,8 @@ export const idempotency = fp(async (app, { db, now }: Pick<Deps, "db" | "now">)
   }
 
   /**
-   * Keeps an answer, or gives the key back without one. Gives the answer that a repeat was given
-   * before: then it is the answer of both.
+   * Stores an answer, or frees the key. Returns the answer that a repeat has received before: it
+   * then counts for both.
    */
   async function settle(
     request: FastifyRequest,
@@ -165,7 +164,7 @@ export const idempotency = fp(async (app, { db, now }: Pick<Deps, "db" | "now">)
         if (typeof known === "object" && "status" in known) return known;
       }
     } catch (err) {
-      // The answer that was sent stands all the same; the key frees itself.
+      // The answer is sent anyway; the key expires.
       request.log.warn({ err }, "could not settle an Idempotency-Key");
     }
     return undefined;
@@ -209,7 +208,7 @@ function answerTo(
   };
 }
 
-/** Forgets the answers whose keys have expired. */
+/** Deletes the answers of expired keys. */
 export function keyTasks({ db, now }: Pick<Deps, "db" | "now">): ScheduledTask[] {
   const run = () => deleteExpiredKeys(db, subHours(now(), KEPT_HOURS));
   return [{ name: "delete expired Idempotency-Keys", everyMs: HOUSEKEEPING_MS, run }];
@@ -225,7 +224,7 @@ function keyedRequest(request: FastifyRequest): KeyedRequest | undefined {
   return { userId: user.userId, route: `${method} ${pathOf(request)}`, key, bodyHash };
 }
 
-/** The path of the matched route with its parameters: one for all spellings of a parameter. */
+/** The path of the matched route with its parameters, independent of their encoding. */
 function pathOf({ routeOptions, params }: FastifyRequest): string {
   const values = new Map(Object.entries(params ?? {}));
   return (routeOptions.url ?? "").replace(/:(\w+)/g, (_, name: string) =>
@@ -233,7 +232,7 @@ function pathOf({ routeOptions, params }: FastifyRequest): string {
   );
 }
 
-/** The same text for the same content, in whatever order its members were sent. */
+/** JSON with sorted keys, so that equal bodies have equal hashes. */
 function sortedJson(value: unknown): string {
   const text = JSON.stringify(value, (_, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)

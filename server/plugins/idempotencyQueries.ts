@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../db/tables.ts";
 
-/** One POST under a key of a user. */
 export interface KeyedRequest {
   userId: string;
   /** Method and path as requested. */
@@ -10,7 +9,7 @@ export interface KeyedRequest {
   bodyHash: Uint8Array;
 }
 
-/** A claim is known again by its instant: whoever takes it over writes another. */
+/** A claim is identified by its time: another request that claims the key later writes another. */
 export interface Claim extends KeyedRequest {
   claimedAt: Date;
 }
@@ -22,8 +21,8 @@ export interface StoredAnswer {
 }
 
 /**
- * Claims a key that is free, older than `expiredBefore`, or was claimed before `abandonedBefore`
- * by the same request, which a crash then cut off. Tells whether the claim holds.
+ * Claims a key that is free, older than `expiredBefore`, or was claimed by the same request before
+ * `abandonedBefore` and then lost to a crash. Returns whether the claim holds.
  */
 export async function insertClaim(
   db: Kysely<Tables>,
@@ -69,12 +68,12 @@ export async function insertClaim(
   return row !== undefined;
 }
 
-/** The same request under way, or cut off by a crash. */
+/** The same request, still running or lost to a crash. */
 export interface RunningRequest {
   claimedAt: Date;
 }
 
-/** What is known of a key: nothing, another body, still running, still provisional, or the answer. */
+/** The state of a key: nothing, another body, running, provisional, or the answer. */
 export async function findAnswer(
   db: Kysely<Tables>,
   { userId, route, key, bodyHash }: KeyedRequest,
@@ -98,8 +97,8 @@ export async function findAnswer(
 }
 
 /**
- * Writes the answer of a claim; false when the claim has been taken over, or its answer is final.
- * A provisional one may be written over.
+ * Stores the answer of a claim, replacing a provisional one; false if another request has the claim
+ * now or the answer is final.
  */
 export async function storeAnswer(
   db: Kysely<Tables>,
@@ -109,7 +108,7 @@ export async function storeAnswer(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("idempotency_keys")
-    // As a JSON string, so that the repeated body is the same to the byte.
+    // As a JSON string, so that the repeated body has the same bytes.
     .set({ status, headers: JSON.stringify(headers), body: JSON.stringify(body), provisional })
     .where("user_id", "=", claim.userId)
     .where("route", "=", claim.route)
@@ -120,7 +119,7 @@ export async function storeAnswer(
   return numUpdatedRows > 0n;
 }
 
-/** Makes a provisional answer final as it is, for a repeat that waits no longer. */
+/** Makes a provisional answer final, for a repeat that has waited long enough. */
 export async function finishAnswer(
   db: Kysely<Tables>,
   { userId, route, key }: KeyedRequest,
@@ -135,7 +134,7 @@ export async function finishAnswer(
     .execute();
 }
 
-/** Gives a claim back that came to no answer worth repeating. */
+/** Frees the key of a request without an answer to repeat. */
 export async function deleteClaim(db: Kysely<Tables>, claim: Claim): Promise<void> {
   await db
     .deleteFrom("idempotency_keys")

@@ -4,7 +4,6 @@ import { EventHub } from "../events/eventHub.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Who listens to changes; see GET /events. */
     events: EventHub;
   }
 }
@@ -13,7 +12,7 @@ interface LiveChangesOptions extends Pick<Deps, "database" | "log"> {
   heartbeatMs?: number | undefined;
 }
 
-/** Open streams end before the server waits for running requests, so that it need not. */
+/** Event streams end before the server waits for running requests. */
 export const liveChanges = fp(async (app, { database, log, heartbeatMs }: LiveChangesOptions) => {
   const events = new EventHub({ database, log, heartbeatMs });
   app.decorate("events", events);

@@ -11,10 +11,10 @@ declare module "fastify" {
   }
 }
 
-/** SHA-256 of a lock's token: all that the server keeps, and all that gets beyond this file. */
+/** SHA-256 of a lock's token; the server stores only this. */
 export type LockTokenHash = Uint8Array;
 
-/** A token that nobody can guess, and the hash by which it is recognised. */
+/** A random token and the hash to store. */
 export function newLockToken(): { token: string; hash: LockTokenHash } {
   const token = randomBytes(32).toString("base64url");
   return { token, hash: lockTokenHash(token) };
@@ -24,7 +24,7 @@ export function lockTokenHash(token: string): LockTokenHash {
   return createHash("sha256").update(token).digest();
 }
 
-/** Gives every request the hash of its X-Lock-Token; 400 for what never was a token. */
+/** Adds the hash of X-Lock-Token to every request; 400 for a malformed token. */
 export const lockToken = fp(async (app) => {
   app.decorateRequest("lockToken", undefined);
   app.addHook("preValidation", async (request) => {

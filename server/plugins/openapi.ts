@@ -10,7 +10,7 @@ export const DOCUMENT_PATH = "/api/openapi.json";
 
 const packageFile = z.object({ version: z.string() });
 
-/** Answers the OpenAPI document of both areas, written when it is first asked for. */
+/** Serves the OpenAPI document of both areas, built on first use. */
 export const openapi = fp(async (app, endpoints: Readonly<Record<Area, Endpoints>>) => {
   let text: string | undefined;
   app.get(DOCUMENT_PATH, { config: { access: "public" } }, async (_, reply) => {

@@ -3,11 +3,11 @@ import type { FastifyRequest } from "fastify";
 export const STAFF_API = "/api/v1";
 export const ADMIN_API = "/admin/api/v1";
 
-/** What a path can lead into; the first that fits counts. */
+/** Prefixes of our paths; the first match counts. */
 const AREAS = ["/admin/api", "/admin", "/api", "/assets"];
 const APIS = ["/admin/api", "/api"];
 
-/** The path of a request as it was sent, without the query. */
+/** The path of a request as sent, without the query. */
 export function sentPath({ url }: Pick<FastifyRequest, "url">): string {
   return url.split("?", 1)[0] ?? "";
 }
@@ -17,10 +17,7 @@ function isApiPath(path: string): boolean {
   return APIS.includes(areaOf(path) ?? "");
 }
 
-/**
- * Whether a request is one to the API. The matched route decides; where there is none, whatever
- * anyone could read the path as.
- */
+/** Whether a request is for the API: by the matched route, or else by any reading of the path. */
 export function isApiRequest(request: FastifyRequest): boolean {
   if (!request.is404) return isApiPath(request.routeOptions.url ?? "");
   const sent = sentPath(request);
@@ -29,8 +26,8 @@ export function isApiRequest(request: FastifyRequest): boolean {
 
 /**
  * Whether a path is another spelling of one that we serve: percent-encoded, with empty or dot
- * segments, in other case. The router decodes some of them, a proxy in front of us or the browser
- * others, and whoever compares strings none; so such a path leads nowhere. Parameters may be encoded.
+ * segments, or in other case. Router, proxy and browser decode paths differently, so such a path is
+ * 404. Parameters may be encoded.
  */
 export function isDisguised(request: FastifyRequest): boolean {
   const sent = sentPath(request);
@@ -40,7 +37,7 @@ export function isDisguised(request: FastifyRequest): boolean {
 
 function isLiterally(path: string, route: string): boolean {
   const segments = path.split("/");
-  // A fragment is never sent by a browser; the router would drop it.
+  // Browsers never send a fragment; the router would drop it.
   if (path.includes("#")) return false;
   return route
     .split("/")
@@ -51,7 +48,7 @@ function areaOf(path: string): string | undefined {
   return AREAS.find((area) => path === area || path.startsWith(`${area}/`));
 }
 
-/** The path with everything decoded, resolved and folded that anyone might decode, resolve or fold. */
+/** The path, decoded, resolved and in lower case, as any component might read it. */
 function plainPath(path: string): string {
   const withoutOrigin = path.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, "");
   const plain: string[] = [];

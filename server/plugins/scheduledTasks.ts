@@ -1,15 +1,15 @@
 import fp from "fastify-plugin";
 
-/** Work that every copy of the server does by itself, again and again. */
+/** Periodic work of every copy of the server. */
 export interface ScheduledTask {
-  /** For the log: `end expired locks`. */
+  /** For the log, such as `end expired locks`. */
   name: string;
-  /** From the end of one run to the beginning of the next. */
+  /** From the end of one run to the start of the next. */
   everyMs: number;
   run(): Promise<void>;
 }
 
-/** Often enough for tables that only grow by themselves. */
+/** The interval for tables that only need cleaning. */
 export const HOUSEKEEPING_MS = 10 * 60_000;
 
 declare module "fastify" {
@@ -20,8 +20,8 @@ declare module "fastify" {
 }
 
 /**
- * Runs the tasks while the server listens, each at once and then again and again. A task that fails
- * is logged once until it succeeds, and repeated all the same.
+ * Runs the tasks while the server listens, each at once and then periodically. A failing task is
+ * logged once until it succeeds, and keeps running.
  */
 export const scheduledTasks = fp(async (app, { tasks }: { tasks: readonly ScheduledTask[] }) => {
   app.decorate("runScheduledTasks", async () => {

@@ -12,14 +12,14 @@ import {
 } from "../problem.ts";
 import { declaredFields } from "./declaredFields.ts";
 
-/** An answer is never larger than the request it refuses. */
+/** An answer must not be larger than the request that it rejects. */
 const UNKNOWN_KEYS_TOLD = 20;
 const KEY_CHARACTERS_TOLD = 100;
 
-/** No text of PostgreSQL can hold it, so nothing can be found by it. */
+/** PostgreSQL text cannot contain it, so nothing can match. */
 const NUL = "\0";
 
-/** Checks a part of a request by its zod schema and tells of every failing field at once. */
+/** Validates a part of a request by its zod schema and reports every invalid field at once. */
 export const validatorCompiler: FastifySchemaCompiler<$ZodType> =
   ({ schema, httpPart }) =>
   (data: unknown) => {
@@ -30,7 +30,7 @@ export const validatorCompiler: FastifySchemaCompiler<$ZodType> =
     return { error: partProblem(httpPart, errors) };
   };
 
-/** Writes an answer as JSON, without what its schema does not declare. */
+/** Serializes an answer to JSON, without fields that its schema does not declare. */
 export const serializerCompiler: FastifySerializerCompiler<unknown> = ({ schema, method, url }) => {
   if (!(schema instanceof $ZodType)) throw new Error(`${method} ${url} answers without zod`);
   const pick = declaredFields(schema);
@@ -38,8 +38,8 @@ export const serializerCompiler: FastifySerializerCompiler<unknown> = ({ schema,
 };
 
 /**
- * Issues by field, nested paths joined by dots; the first sentence of a field stands. Of keys that
- * nobody knows only the first are told, for whoever sends them can make any number of any length.
+ * The first sentence per field, nested paths joined by dots. Only the first unknown keys are named,
+ * since a client can send any number of them.
  */
 export function fieldErrors(issues: readonly $ZodIssue[]): FieldErrors {
   const errors = new Map<string, string>();

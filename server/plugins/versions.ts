@@ -1,15 +1,15 @@
 import fp from "fastify-plugin";
 import { badRequest, preconditionRequired, staleVersion } from "../problem.ts";
 
-/** What If-Match asks for: any existing record, or one of these versions. */
+/** The value of If-Match: any existing record, or one of these versions. */
 export type IfMatch = "any" | readonly string[];
 
 const LIST = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")*$/;
 const TAG = /"([^"]*)"/g;
 
 /**
- * Reads If-Match (RFC 9110, 13.1.1): `*`, one tag or a list. Weak tags count, since proxies that
- * compress an answer weaken its tag. Throws 400 for anything else.
+ * Parses If-Match (RFC 9110, 13.1.1): `*`, one tag or a list. Weak tags count, since proxies that
+ * compress weaken them. Throws 400.
  */
 function parseIfMatch(header: string): IfMatch {
   const value = header.trim();
@@ -19,8 +19,8 @@ function parseIfMatch(header: string): IfMatch {
 }
 
 /**
- * Throws 412 with the record as `current` unless it has a version that If-Match names. Call it
- * with the row locked, inside the transaction that writes.
+ * Throws 412 with `current` unless If-Match names its version. Call it inside the writing
+ * transaction with the row locked.
  */
 export function refuseStale(ifMatch: IfMatch | undefined, current: { version: number }): void {
   if (ifMatch === undefined || ifMatch === "any") return;
@@ -33,12 +33,11 @@ export function requireIfMatch(ifMatch: IfMatch | undefined): IfMatch {
   return ifMatch;
 }
 
-/** The entity tag of a version. */
 function etag(version: number): string {
   return `"${version}"`;
 }
 
-/** The entity tag of an answer that carries the version of its record. */
+/** The entity tag of an answer with a version. */
 export function etagOf(answer: unknown): string {
   if (typeof answer === "object" && answer !== null && "version" in answer) {
     return etag(Number(answer.version));
@@ -46,7 +45,6 @@ export function etagOf(answer: unknown): string {
   throw new Error("the answer has no version for its ETag");
 }
 
-/** Gives every request its parsed If-Match. */
 export const versions = fp(async (app) => {
   app.decorateRequest("ifMatch", undefined);
   app.addHook("preValidation", async (request) => {

@@ -18,13 +18,12 @@ const COMPRESSED = /\.(br|gz)$/;
 
 export interface WebAppOptions {
   config: Config;
-  /** The directory of the built files. */
   webRoot: string;
 }
 
 /**
- * Serves the built web app: its files as they are, and the page for every other address a person
- * may open, since the browser's own router knows those. Whatever else is asked for is 404.
+ * Serves the built web app: its files, and the page for every address of the browser's router.
+ * Anything else is 404.
  */
 export const webApp = fp(async (app, { config, webRoot }: WebAppOptions) => {
   const page = readPage(webRoot);
@@ -55,7 +54,7 @@ function readPage(webRoot: string): string | undefined {
   return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }
 
-/** The page itself is not among them: it is never sent without a nonce. */
+/** Without the page itself, which is only sent with a nonce. */
 function filesBelow(webRoot: string): Set<string> {
   const paths = readdirSync(webRoot, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -70,7 +69,7 @@ function sendFile(reply: FastifyReply, file: string) {
     : reply.sendFile(file, { maxAge: "1h" });
 }
 
-/** A missing script or picture must not come back as a page with status 200. */
+/** A missing script or picture must not return the page with status 200. */
 function wantsPage({ headers }: FastifyRequest, file: string): boolean {
   return !file.startsWith(HASHED) && (headers.accept ?? "").includes("text/html");
 }

@@ -4,25 +4,24 @@ const SHORTEST_PASSWORD = 6;
 
 export interface Account {
   readonly userId: string;
-  /** Lower case. */
   readonly email: string;
   readonly userName: string;
   readonly password: string | undefined;
   readonly disabled: boolean;
-  /** Tokens from before are refused; in whole seconds since 1970. */
+  /** Older tokens are invalid; in seconds since 1970. */
   readonly validSince: number;
   /** In milliseconds since 1970. */
   readonly createdAt: number;
 }
 
-/** undefined leaves what is there. */
+/** undefined keeps the value. */
 export type AccountChanges = {
   [Name in "email" | "userName" | "password" | "disabled"]?: Account[Name] | undefined;
 };
 
 export const inSeconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
 
-/** The accounts of one in-memory identity service. Throws CallError. */
+/** The accounts of an in-memory identity service. Throws CallError. */
 export class Accounts {
   readonly #byId = new Map<string, Account>();
 

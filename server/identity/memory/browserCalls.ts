@@ -6,7 +6,7 @@ import type { MemoryDirectory, SignIn } from "./directory.ts";
 
 type Call = (directory: MemoryDirectory, body: unknown) => object;
 
-/** A call: what its body must be, and what is answered to it. */
+/** A call with the schema of its body and its handler. */
 function call<Body>(
   schema: z.ZodType<Body>,
   answer: (directory: MemoryDirectory, body: Body) => object,
@@ -19,7 +19,7 @@ function call<Body>(
 }
 
 /**
- * What firebase/auth calls for the console.
+ * The calls that firebase/auth makes for the console.
  * https://cloud.google.com/identity-platform/docs/reference/rest
  */
 const calls: Readonly<Record<string, Call>> = {
@@ -45,7 +45,7 @@ const calls: Readonly<Record<string, Call>> = {
     z.object({
       requestType: z.string().optional(),
       email: z.string(),
-      // The link is for the owner of the address alone.
+      // Only the owner of the address gets the link.
       returnOobLink: z.literal(false).optional(),
     }),
     (directory, { requestType, email }) => {
@@ -78,7 +78,7 @@ const calls: Readonly<Record<string, Call>> = {
   ),
 };
 
-/** Answers the browser from memory; calls that the console does not make are 501. */
+/** Answers the browser from memory; calls that the console does not make get 501. */
 export function memoryCalls(directory: MemoryDirectory): AnswerBrowser {
   return async ({ method, path, headers, body }) => {
     const answer = method === "POST" ? calls[path] : undefined;

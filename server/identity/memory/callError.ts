@@ -1,4 +1,4 @@
-/** The codes of the public interface, with those that firebase-admin has for them. */
+/** Codes of the public API, mapped to those of firebase-admin. */
 const adminCodes = {
   DUPLICATE_LOCAL_ID: "auth/uid-already-exists",
   EMAIL_EXISTS: "auth/email-already-exists",
@@ -19,7 +19,7 @@ const adminCodes = {
 
 type CallCode = keyof typeof adminCodes;
 
-/** An error of a call, as the browser gets it (callCode) and as firebase-admin throws it (code). */
+/** Has the code for the browser (callCode) and that of firebase-admin (code). */
 export class CallError extends Error {
   override readonly name = "CallError";
   readonly callCode: CallCode;

@@ -12,7 +12,7 @@ export interface SignIn {
   expiresIn: number;
 }
 
-/** A mail that would be sent; whoever has the code chooses a new password. */
+/** A mail that would be sent; its code allows setting a new password. */
 export interface MemoryMail {
   email: string;
   requestType: "PASSWORD_RESET";
@@ -21,16 +21,15 @@ export interface MemoryMail {
 
 interface RefreshToken {
   userId: string;
-  /** When the person signed in and when the token was made, in seconds since 1970. */
+  /** The times of the sign-in and of the token, in seconds since 1970. */
   authTime: number;
   issuedAt: number;
 }
 
-/** Everything that an in-memory identity service knows. Ends with the process. Throws CallError. */
+/** The state of an in-memory identity service; lost with the process. Throws CallError. */
 export class MemoryDirectory {
   readonly accounts = new Accounts();
   readonly tokens = new Tokens();
-  /** Every mail so far, in order. */
   readonly mails: MemoryMail[] = [];
   readonly #refreshTokens = new Map<string, RefreshToken>();
   readonly #resetCodes = new Map<string, string>();
@@ -40,7 +39,7 @@ export class MemoryDirectory {
     this.#onMail = onMail;
   }
 
-  /** Who has an address is never told. */
+  /** The error does not reveal whether the address exists. */
   signIn(email: string, password: string): { account: Account; signIn: SignIn } {
     const account = this.accounts.findByEmail(email);
     if (!account) throw new CallError("INVALID_LOGIN_CREDENTIALS");
@@ -49,7 +48,7 @@ export class MemoryDirectory {
     return { account, signIn: this.#issue(account, inSeconds(Date.now())) };
   }
 
-  /** Renewing is not signing in: the time of the sign-in stays. */
+  /** A renewed token keeps the time of the sign-in. */
   refresh(refreshToken: string): { account: Account; signIn: SignIn } {
     const known = this.#refreshTokens.get(refreshToken);
     if (!known) throw new CallError("INVALID_REFRESH_TOKEN");
@@ -59,7 +58,6 @@ export class MemoryDirectory {
     return { account, signIn: this.#issue(account, known.authTime) };
   }
 
-  /** Whose ID token it is; tokens that were made since a revocation count. */
   holderOf(idToken: string): { account: Account; claims: TokenClaims } {
     const claims = this.tokens.read("idToken", idToken);
     const account = this.accounts.get(claims.sub);
@@ -68,14 +66,14 @@ export class MemoryDirectory {
     return { account, claims };
   }
 
-  /** Gives tokens of the same sign-in, which the change of the password has ended. */
+  /** Returns tokens of the same sign-in, which the change has ended. */
   changePassword(idToken: string, password: string): { account: Account; signIn: SignIn } {
     const { account, claims } = this.holderOf(idToken);
     this.accounts.change(account.userId, { password });
     return { account, signIn: this.#issue(account, claims.auth_time) };
   }
 
-  /** Silent about an address that nobody has. */
+  /** An unknown address is no error. */
   sendPasswordReset(email: string): void {
     const account = this.accounts.findByEmail(email);
     if (!account) return;
@@ -86,7 +84,7 @@ export class MemoryDirectory {
     this.#onMail(mail);
   }
 
-  /** Without a new password the code is only looked at. */
+  /** Without a new password it only checks the code. */
   resetPassword(oobCode: string, newPassword?: string): Account {
     const account = this.accounts.find(this.#resetCodes.get(oobCode) ?? "");
     if (!account) throw new CallError("INVALID_OOB_CODE");

@@ -4,7 +4,7 @@ import { CallError } from "./callError.ts";
 import type { MemoryDirectory } from "./directory.ts";
 import type { TokenClaims } from "./tokens.ts";
 
-/** The part of firebase-admin that the server uses, over accounts in memory; it throws the same codes. */
+/** The part of firebase-admin that we use, over accounts in memory, with the same error codes. */
 export function memoryAuth(directory: MemoryDirectory): AdminAuth {
   const { accounts, tokens } = directory;
   const genuine = (claims: TokenClaims) => {

@@ -5,11 +5,10 @@ import type { MemoryDirectory } from "./directory.ts";
 import { memoryAuth } from "./memoryAuth.ts";
 
 /**
- * An identity service without a process, a port or a file, for `npm run dev:mock` and the API tests.
- * It is told apart from Firebase by its store alone: remembered tokens, limits and errors are the same
- * code. No part of the production server imports it.
- *
- * @param now the clock of remembered tokens; the tokens themselves keep to the real time
+ * An identity service without process, port or file, for `npm run dev:mock` and the API tests. Only
+ * its store differs from Firebase: token cache, time limits and errors are the same code. The
+ * production server does not import it. `now` is the clock of the token cache; tokens use real
+ * time.
  */
 export function memoryIdentity(directory: MemoryDirectory, now?: () => Date): IdentityService {
   return identityOver(memoryAuth(directory), {

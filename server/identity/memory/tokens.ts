@@ -21,7 +21,7 @@ const claims = z.object({
 
 export type TokenClaims = Omit<z.output<typeof claims>, "iss">;
 
-/** JSON Web Tokens that only the instance which made them accepts. */
+/** JSON Web Tokens that only the creating instance accepts. */
 export class Tokens {
   readonly #key = randomBytes(32);
 
@@ -35,7 +35,7 @@ export class Tokens {
     return `${signed}.${this.#signature(signed).toString("base64url")}`;
   }
 
-  /** The claims of a token that is genuine and has not expired. Throws CallError. */
+  /** The claims of a valid token. Throws CallError. */
   read(kind: TokenKind, text: string): TokenClaims {
     const content = this.#content(text);
     if (content.iss !== ISSUERS[kind]) throw new CallError("INVALID_ID_TOKEN");
