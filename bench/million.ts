@@ -107,7 +107,7 @@ const contracts = `
   select start_date, end_date, termination_date, usage_state, count(*)
   from contract_usage group by 1, 2, 3, 4;
 
-  create index contracts_search on contracts using gin (search_grams(admin_key))
+  create index contracts_search on contracts using gin (search_grams(search_key))
     with (fastupdate = off);
   alter table contracts enable trigger user;
   alter table contract_usage enable trigger user;

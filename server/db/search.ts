@@ -7,7 +7,7 @@ export const FEW = 3_000;
 export type SearchedColumn =
   | "o.search_key"
   | "u.search_key"
-  | "c.admin_key"
+  | "c.search_key"
   | "w.name_key"
   | "d.search_key";
 

@@ -44,6 +44,7 @@ export interface ContractsTable extends Versioned {
   admin_email: string;
   admin_name: string;
   admin_key: string;
+  search_key: GeneratedAlways<string>;
   start_date: string;
   end_date: string;
   max_transcript_count: number | null;

@@ -8,6 +8,9 @@ CREATE TABLE contracts (
   admin_name text NOT NULL,
   -- searchKeys(admin_name, admin_email) of domain/searchKey.ts
   admin_key text COLLATE "C" NOT NULL,
+  -- No term contains a space, so none matches across two of the parts.
+  search_key text COLLATE "C" NOT NULL
+    GENERATED ALWAYS AS (admin_key || ' ' || name_key || ' ' || organization_no) STORED,
   start_date date NOT NULL,
   end_date date NOT NULL,
   max_transcript_count integer CHECK (max_transcript_count >= 1),

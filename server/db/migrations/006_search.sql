@@ -12,7 +12,7 @@ $$;
 
 -- Without fastupdate, whose pending list every search would have to scan.
 CREATE INDEX users_search ON users USING gin (search_grams(search_key)) WITH (fastupdate = off);
-CREATE INDEX contracts_search ON contracts USING gin (search_grams(admin_key))
+CREATE INDEX contracts_search ON contracts USING gin (search_grams(search_key))
   WITH (fastupdate = off);
 
 -- Up to `most` rows whose key contains a term, always by the index: for a common term or with a
@@ -31,6 +31,6 @@ LANGUAGE sql STABLE
 SET enable_seqscan = off SET enable_indexscan = off SET enable_indexonlyscan = off AS $$
   SELECT array(
     SELECT contract_id FROM contracts
-    WHERE search_grams(admin_key) @> grams AND strpos(admin_key, term) > 0
+    WHERE search_grams(search_key) @> grams AND strpos(search_key, term) > 0
     LIMIT most)
 $$;

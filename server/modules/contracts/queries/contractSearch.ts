@@ -9,10 +9,14 @@ export interface ContractSearch {
   many: boolean;
 }
 
+/** Of so many contracts, a frequent term is in at least so many. */
+const SAMPLE = 10_000;
+const FREQUENT = 100;
+
 /**
- * How to find the contracts whose admin, organization name or number contains a search term. Admins
- * and organizations are looked up in their own indexes first: a few ids narrow down the contracts,
- * while a very common term needs a scan.
+ * Finds the contracts whose admin, organization's name or number contains a term. Of a rare term
+ * the index gives the ids; a frequent one is looked for in contract after contract, because its
+ * many ids would take longer to find than to check each contract.
  */
 export async function contractSearch(
   db: Kysely<Tables>,
@@ -21,22 +25,18 @@ export async function contractSearch(
 ): Promise<ContractSearch> {
   const key = searchKey(typed);
   if (key === "") return { condition: sql`true`, many: false };
-  const { rows } = await sql<{ contracts: number[]; organizations: number[] }>`
-    select ${idsContaining<number>("contracts", key, few + 1)}::float8[] as contracts,
-      array(
-        select o.organization_id from organizations o where ${contains("o.search_key", key)}
-        limit ${few + 1}
-      )::float8[] as organizations`.execute(db);
-  const { contracts = [], organizations = [] } = rows[0] ?? {};
-  if (contracts.length > few || organizations.length > few) {
-    return { condition: containing(key), many: true };
-  }
-  const condition = sql<SqlBool>`(c.contract_id = any(${contracts}::bigint[])
-    or c.organization_id = any(${organizations}::bigint[]))`;
-  return { condition, many: false };
+  const containing = contains("c.search_key", key);
+  if (await isFrequent(db, containing)) return { condition: containing, many: true };
+  const { rows } = await sql<{ ids: number[] }>`
+    select ${idsContaining<number>("contracts", key, few + 1)}::float8[] as ids`.execute(db);
+  const { ids = [] } = rows[0] ?? {};
+  if (ids.length > few) return { condition: containing, many: true };
+  return { condition: sql<SqlBool>`c.contract_id = any(${ids}::bigint[])`, many: false };
 }
 
-function containing(key: string): RawBuilder<SqlBool> {
-  return sql`(${contains("c.admin_key", key)} or c.organization_id in (
-    select o.organization_id from organizations o where ${contains("o.search_key", key)}))`;
+async function isFrequent(db: Kysely<Tables>, containing: RawBuilder<SqlBool>): Promise<boolean> {
+  const { rows } = await sql<{ found: number }>`
+    select count(*) as found from (select search_key from contracts limit ${SAMPLE}) c
+    where ${containing}`.execute(db);
+  return (rows[0]?.found ?? 0) >= FREQUENT;
 }
