@@ -1,0 +1,74 @@
+import fastify from "fastify";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { scheduledTasks } from "../../server/plugins/scheduledTasks.ts";
+import { testApi } from "../support/api.ts";
+
+const TEN_MINUTES = 10 * 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A server with one task. */
+async function serverWithTask() {
+  const app = fastify();
+  const run = vi.fn(async () => {});
+  await app.register(scheduledTasks, { tasks: [{ name: "sweep", everyMs: TEN_MINUTES, run }] });
+  return { app, run, listen: () => app.listen({ host: "127.0.0.1", port: 0 }) };
+}
+
+it("runs a task on listening, and ten minutes after the end of each run", async () => {
+  const { app, run, listen } = await serverWithTask();
+  expect(run).not.toHaveBeenCalled();
+  await listen();
+  for (const runs of [1, 2, 3]) {
+    expect(run).toHaveBeenCalledTimes(runs);
+    await vi.advanceTimersByTimeAsync(TEN_MINUTES - 1_000);
+    expect(run).toHaveBeenCalledTimes(runs);
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  await app.close();
+});
+
+it("never runs a task beside itself", async () => {
+  const { app, run, listen } = await serverWithTask();
+  let finish = () => {};
+  run.mockImplementation(() => new Promise((resolve) => (finish = resolve)));
+  await listen();
+  await vi.advanceTimersByTimeAsync(3 * TEN_MINUTES);
+  expect(run).toHaveBeenCalledTimes(1);
+  finish();
+  await vi.advanceTimersByTimeAsync(TEN_MINUTES);
+  expect(run).toHaveBeenCalledTimes(2);
+  finish();
+  await app.close();
+});
+
+it("repeats a task that fails, and runs none once the server has closed", async () => {
+  const { app, run, listen } = await serverWithTask();
+  run.mockRejectedValue(new Error("away"));
+  await listen();
+  await vi.advanceTimersByTimeAsync(TEN_MINUTES);
+  expect(run).toHaveBeenCalledTimes(2);
+  await app.close();
+  await vi.advanceTimersByTimeAsync(3 * TEN_MINUTES);
+  expect(run).toHaveBeenCalledTimes(2);
+});
+
+it("clears away ended sessions when the server listens", async () => {
+  vi.useRealTimers();
+  const api = await testApi("pglite");
+  await api.openSession(await api.aUser());
+  await api.db
+    .updateTable("admin_sessions")
+    .set({ expires_at: new Date(0) })
+    .execute();
+  await api.app.listen({ host: "127.0.0.1", port: 0 });
+  await vi.waitFor(async () =>
+    expect(await api.db.selectFrom("admin_sessions").select("user_id").execute()).toEqual([]),
+  );
+  await api.close();
+});
