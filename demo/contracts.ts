@@ -1,9 +1,7 @@
 import type { Period } from "../domain/contractRules.ts";
 import { addDays, addMonths, firstDayOfMonth, lastDayOfMonth, monthOf } from "../domain/dates.ts";
 
-/**
- * A contract of the demo data. Its dates depend on today, so that every status exists on any day.
- */
+/** A contract of the demo data. Its dates depend on today: every status exists on any day. */
 export interface DemoContract extends Period {
   terminationDate: string | null;
   terminationReason: string | null;
@@ -45,10 +43,7 @@ type Kind = (today: string, index: number) => DemoContract[];
 const running = (today: string, index: number) => months(today, -4 - (index % 5), 12);
 const moderate = (index: number) => 0.1 + ((index * 7) % 13) / 20;
 
-/**
- * The contracts of the 40 further organizations, in a cycle of ten. The current contract comes
- * first.
- */
+/** The contracts of the further organizations, in a cycle of ten; the current one comes first. */
 const kinds: readonly Kind[] = [
   (today, index) => [sold(index, running(today, index), moderate(index), moderate(index + 5))],
   (today, index) => [sold(index, running(today, index), 0.87, 0.64)],

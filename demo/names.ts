@@ -1,7 +1,4 @@
-/**
- * Names of organizations and their admins: short, long and unusual ones, as lists must show them
- * all.
- */
+/** Organizations and their admins, with short, long and unusual names. */
 export const furtherOrganizations: readonly (readonly [organization: string, admin: string])[] = [
   ["株式会社ＡＢＣシステムズ", "髙橋 誠"],
   ["高橋会計事務所", "高橋 恵子"],

@@ -14,11 +14,7 @@ const WEEK = [0.05, 0.9, 1, 1.1, 1, 0.95, 0.15];
 const OPENS_AT_MINUTE = 9 * 60;
 const OPEN_MINUTES = 9 * 60;
 
-/**
- * The transcripts of a contract, from its start to yesterday. Their number equals the contract's
- * count, and the sum of their seconds, rounded up, equals its minutes. There are more on working
- * days, and more each month.
- */
+/** The transcripts of a contract up to yesterday; they add up to its count and its minutes. */
 export function usageEvents(contract: DemoContract, today: string, seed: number): DemoUsageEvent[] {
   const { startDate, usedTranscriptCount: count, usedTranscriptMinutes: minutes } = contract;
   if (count === 0) return [];

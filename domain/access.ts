@@ -48,10 +48,7 @@ export type Access = Action | readonly Role[];
 
 export const ACTIONS = Object.keys(rights) as readonly Action[];
 
-/**
- * The roles of a user. The strongest flag decides; an organization admin may be dictionary admin
- * too.
- */
+/** The roles of a user. A system admin has no other role; each flag of a member adds one. */
 export function rolesOf(flags: Flags): Role[] {
   if (flags.isSystemAdmin) return ["systemAdmin"];
   const roles: Role[] = ["staff"];

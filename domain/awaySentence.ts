@@ -1,7 +1,4 @@
-/**
- * A service that we depend on does not answer. The server and the sign-in page use the same
- * sentence.
- */
+/** A service that we depend on does not answer; for the server and the sign-in page. */
 export const awaySentence = (wait: string) =>
   `現在サービスに接続できません。${wait}お試しください。`;
 

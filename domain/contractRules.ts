@@ -50,9 +50,7 @@ export interface ContractUse {
   maxTranscriptMinutes: number | null;
 }
 
-/**
- * The last day a contract is valid: its end or its termination, whichever is earlier (design 4).
- */
+/** The last valid day of a contract: the earlier of its end and its termination (design 4). */
 export function effectiveEnd({
   endDate,
   terminationDate,
@@ -118,10 +116,7 @@ const editable: Record<ContractStatus, (used: boolean) => ReadonlySet<EditableFi
   TERMINATED: () => new Set<EditableField>(["memo"]),
 };
 
-/**
- * The fields that can be edited in a status; `used` says whether there is any usage (design 4,
- * Edits).
- */
+/** The editable fields in a status; `used` says whether there is usage (design 4, Edits). */
 export function editableFields(status: ContractStatus, used: boolean): ReadonlySet<EditableField> {
   return editable[status](used);
 }
@@ -151,10 +146,7 @@ export function editError(
   return editableFields(status, used).has(field) ? undefined : errorIn[status];
 }
 
-/**
- * Whether there is any usage. Then the contract cannot be deleted or start on another day (design
- * 3, 4).
- */
+/** Whether there is usage, which forbids deletion and another start (design 3, 4). */
 export function hasUsage(use: {
   usedTranscriptCount: number;
   usedTranscriptMinutes: number;

@@ -91,9 +91,7 @@ const endsTooEarly = {
   when: ({ value }: z.core.ParsePayload) => dates.safeParse(value).success,
 };
 
-/**
- * POST /contracts. Without organizationId it creates the organization and its admin too (design 3).
- */
+/** POST /contracts. Without organizationId it also creates organization and admin (design 3). */
 export const contractCreate = z
   .strictObject({
     ...written.shape,

@@ -1,7 +1,4 @@
-/**
- * Why a dictionary cannot be edited now (wording.md, Messages), for server and screens. `since` is
- * a time in Asia/Tokyo.
- */
+/** Why a dictionary is locked (wording.md, Messages); `since` is a time in Asia/Tokyo. */
 export const lockSentences = {
   heldBy: (name: string, since: string) =>
     `${name}さんが編集中のため、編集できません。（${since}から）`,

@@ -30,9 +30,7 @@ export function searchKey(text: string): string {
   return folded.normalize("NFKC");
 }
 
-/**
- * One key for several texts, such as name and e-mail. A search never matches across two of them.
- */
+/** One key for several texts, such as name and e-mail. A search never matches across two. */
 export function searchKeys(...texts: string[]): string {
   return texts.map(searchKey).join(" ");
 }

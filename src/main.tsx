@@ -7,10 +7,7 @@ import { connectivity } from "./providers/connectivity.ts";
 import { identityService } from "./providers/identity.ts";
 import { sendEarly } from "./providers/send.ts";
 
-/**
- * Each area is a bundle of its own, left only by a full page load. The request for the current user
- * starts while the code loads.
- */
+/** Loads the code of one area, and requests the current user meanwhile. */
 async function areaFor(pathname: string) {
   if (/^\/app(\/login)?\/?$/.test(pathname)) {
     return (await import("./login/LoginPage.tsx")).LoginPage;

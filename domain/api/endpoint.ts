@@ -10,9 +10,7 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** Method and path below the area's base path, such as `PATCH /contracts/{id}`. */
 type EndpointKey = `${Method} /${string}`;
 
-/**
- * One operation of the HTTP API. The server, its documentation and the browser's client follow it.
- */
+/** One operation of the HTTP API, followed by the server, its documentation and the client. */
 export interface Endpoint<In extends Area = Area> {
   area: In;
   access: Access;

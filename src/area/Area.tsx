@@ -18,16 +18,13 @@ import { createQueryClient } from "./queryClient.ts";
 import { AccessDenied, AuthenticationError, Crash, NotFound } from "./statePages.tsx";
 
 interface AreaProps {
-  /** The path prefix of all pages of the area. */
   basename: "/" | "/admin";
   createAuthProvider: (client: HttpClient) => AuthProvider;
   layout: NonNullable<CoreAdminUIProps["layout"]>;
   children: ReactNode;
 }
 
-/**
- * One area: theme, router, providers and react-admin's routes. It shows nothing without a sign-in.
- */
+/** One area with theme, router and providers. It shows nothing without a sign-in. */
 export function Area(props: AreaProps) {
   const [router] = useState(() => {
     // Only a data router can ask before unsaved input is lost.

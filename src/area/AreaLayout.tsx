@@ -17,7 +17,6 @@ interface AreaLayoutProps {
   children: ReactNode;
 }
 
-/** The layout of an area, with the signed-in user and the personal settings dialog. */
 export function AreaLayout({ items, headerExtra, children }: AreaLayoutProps) {
   const { userName, isSystemAdmin } = useUserProfile();
   const authProvider = useAuthProvider();

@@ -8,7 +8,6 @@ interface StatePageProps {
   children: ReactNode;
 }
 
-/** Replaces a page that is not found, forbidden or failed. */
 export function StatePage({ title, children }: StatePageProps) {
   return (
     <div className={styles.state}>

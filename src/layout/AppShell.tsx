@@ -9,11 +9,8 @@ import type { SidebarItem } from "./sidebarItem.ts";
 
 interface AppShellProps {
   items: readonly SidebarItem[];
-  /** Shows the items marked adminOnly. */
   isSystemAdmin: boolean;
-  /** Empty until it is known. */
   userName?: string | undefined;
-  /** Additional labels of the header, such as the limits of the contract. */
   headerExtra?: ReactNode;
   onPersonalSettings: () => void;
   onLogout: () => void;

@@ -7,7 +7,6 @@ function isFixed(mode: unknown): mode is "light" | "dark" {
   return typeof mode === "string" && MODES.includes(mode);
 }
 
-/** The stored choice; the system's mode if there is none. */
 export function readColorMode(): ColorMode {
   try {
     const kept = localStorage.getItem(KEY);
@@ -17,7 +16,6 @@ export function readColorMode(): ColorMode {
   }
 }
 
-/** Sets and stores a mode; tokens.css follows it. */
 export function applyColorMode(mode: ColorMode): void {
   if (mode === "system") delete document.documentElement.dataset.colorMode;
   else document.documentElement.dataset.colorMode = mode;

@@ -1,4 +1,3 @@
-/** The widths of the logo's images; the largest one has a shadow (spec 1). */
 const WIDTHS = [125, 249, 498, 640] as const;
 
 type LogoWidth = (typeof WIDTHS)[number];
@@ -13,7 +12,6 @@ export function logoFor(width: number, density = 1): LogoWidth {
   return WIDTHS.find((threshold) => pixels <= threshold) ?? 640;
 }
 
-/** The `src` and `srcset` of the logo at `width` CSS pixels. */
 export function logoSource(width: number): { src: string; srcSet: string } {
   const src = `/logo-${logoFor(width)}.png`;
   return { src, srcSet: `${src} 1x, /logo-${logoFor(width, 2)}.png 2x` };

@@ -2,7 +2,6 @@ import type { NotificationPayload } from "react-admin";
 
 interface FirstSeen {
   key: string;
-  /** The path of the screen at the time of the notice. */
   pathname: string;
 }
 
@@ -16,7 +15,6 @@ export function seen(notice: NotificationPayload, pathname: string): FirstSeen {
   return found;
 }
 
-/** Whether a notice is an error of another screen. */
 export function isLeftBehind(notice: NotificationPayload, pathname: string): boolean {
   return notice.type === "error" && seen(notice, pathname).pathname !== pathname;
 }

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
-/** Calls `dismiss` on a press outside of `root` while it is open. */
 export function useDismiss(
   root: RefObject<HTMLElement | null>,
   open: boolean,

@@ -5,7 +5,6 @@ interface FieldProps extends Omit<ComponentProps<"input">, "id" | "className" | 
   label: string;
   error: string | undefined;
   onValue: (value: string) => void;
-  /** A button inside the field, such as the one that shows the password. */
   end?: ReactNode;
 }
 

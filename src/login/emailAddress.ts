@@ -8,7 +8,6 @@ export function normalEmail(typed: string): string {
   return typed.normalize("NFKC").trim().toLowerCase();
 }
 
-/** The error of a typed address; undefined if it is valid. */
 export function emailError(typed: string): string | undefined {
   const email = normalEmail(typed);
   if (email === "") return login.required.email;

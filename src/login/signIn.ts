@@ -24,7 +24,6 @@ export async function sendPasswordReset(email: string): Promise<void> {
   await unlessAway(() => identity.sendPasswordReset(email));
 }
 
-/** Continues with the current sign-in, if there is one. */
 export async function continueSignIn(): Promise<void> {
   const identity = await identityService();
   const idToken = await identity.currentToken();
@@ -70,9 +69,7 @@ async function goOn(idToken: string, signal?: AbortSignal): Promise<void> {
   pageLoad.replace(target);
 }
 
-/**
- * Prevents an endless loop with a page that redirects straight back, for example without cookies.
- */
+/** Prevents an endless loop with a page that redirects straight back, e.g. without cookies. */
 function mayContinue(): boolean {
   const last = Number(window.sessionStorage.getItem(CONTINUED));
   if (Date.now() - last < CONTINUE_AGAIN_AFTER_MS) return false;

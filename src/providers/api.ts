@@ -17,7 +17,6 @@ type Declared<Key> =
 
 type ApiAnswer<Key extends ApiKey> = AnswerOf<Declared<Key>>;
 
-/** The body of the answer and the version in its ETag. */
 interface Versioned<Content> {
   content: Content;
   version: number;
@@ -49,12 +48,10 @@ type Parts<E> = QueryOf<Sent<E, "query">> &
 /** Path parameters by name, and the other parts of the request. Empty query values are omitted. */
 export type ApiRequest<Key extends ApiKey> = PathValues<Key> & Parts<Declared<Key>> & Extras;
 
-/** Options of any call. */
 type Extras = {
   /** A write that no person requested, such as a heartbeat. */
   unasked?: boolean;
   signal?: AbortSignal;
-  /** The request outlives the page. */
   keepalive?: boolean;
 };
 

@@ -1,9 +1,7 @@
 import { once } from "./once.ts";
 import { ResponseError, send } from "./send.ts";
 
-/**
- * GET /config.json. The browser loads it at run time, so that one build serves every environment.
- */
+/** GET /config.json, loaded at run time, so that one build serves every environment. */
 export interface AppConfig {
   apiKey: string;
   authDomain: string;
@@ -15,10 +13,8 @@ export interface AppConfig {
   demoAccounts: { email: string; label: string }[];
 }
 
-/** The password of every demo account (design 2). */
 export const DEMO_PASSWORD = "password";
 
-/** Loads the configuration once. */
 export const appConfig = once(async () => {
   const { status, json } = await send("/config.json");
   if (status !== 200) throw new ResponseError(status, json);

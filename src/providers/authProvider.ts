@@ -79,8 +79,7 @@ function authProvider(
     logout: departure.logout,
 
     checkAuth: async () => {
-      // Only 401 and 403 keep people out; if the server is unreachable, each screen shows the
-      // error.
+      // Only 401 and 403 keep people out; if the server is unreachable, screens show the error.
       await load().catch(() => {});
       if (departure.isDue()) throw DEPARTED;
     },

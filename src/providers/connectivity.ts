@@ -13,8 +13,7 @@ type Listener = () => void;
 type Back = (wasAway: boolean) => void;
 
 /**
- * Whether requests reach the server. After a failed request, `ask` checks that: `navigator.onLine`
- * knows about cables, not about servers.
+ * Whether requests reach the server; `ask` checks that, as `navigator.onLine` knows only cables.
  */
 export function createConnectivity(
   ask: (signal: AbortSignal) => Promise<boolean>,
@@ -93,7 +92,6 @@ export function createConnectivity(
     isAway: () => state === "away",
     subscribe: (listener: Listener) => listening(watchers, listener),
 
-    /** A request got no answer. */
     failed,
 
     answered(): void {
@@ -102,10 +100,7 @@ export function createConnectivity(
 
     /** Failed requests can be repeated now, for example because a token is available again. */
     repeat: () => tellBack(false),
-    /**
-     * Calls `listener` when failed requests can be repeated, such as when the server is reachable
-     * again.
-     */
+    /** Calls `listener` when failed requests can be repeated, e.g. when the server is back. */
     onBack: (listener: Back) => listening(backs, listener),
 
     /** A person asks for a retry: the pauses start anew. */

@@ -100,8 +100,7 @@ export function createDataProvider(
       return { data: withId(resource, data) };
     },
 
-    // The API has no bulk operations, and a loop of single requests in the browser would not be
-    // one.
+    // The API has no bulk operations, and a loop of single requests would not be one.
     updateMany: () => Promise.reject(new Error(errors.bulkUnsupported)),
     deleteMany: () => Promise.reject(new Error(errors.bulkUnsupported)),
   };

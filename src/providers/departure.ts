@@ -10,7 +10,6 @@ export const DEPARTED = { message: false } as const;
 
 interface Destination {
   url: string;
-  /** Whether the sign-in itself ends as well. */
   ends: boolean;
 }
 

@@ -4,11 +4,9 @@ import { userProfile } from "./userProfile.ts";
 
 type Value = string | number | boolean | null;
 
-/** The values of a form, by field. */
 export type DraftValues = Record<string, Value>;
 
 export interface Draft {
-  /** Milliseconds, as of Date.now(). */
   keptAt: number;
   values: DraftValues;
 }
@@ -18,7 +16,6 @@ const MOST_DRAFTS = 20;
 const MOST_CHARACTERS = 50_000;
 const LONGEST_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** The storage key of the current user's draft of a record. */
 export function draftKey(resource: string, id: Identifier): string {
   return `${PREFIX}${userProfile.get().userId}.${resource}.${id}`;
 }
@@ -60,7 +57,6 @@ export function discardDraftsOnSignOut(): void {
   onSignOut(() => draftKeys().forEach(discardDraft));
 }
 
-/** Deletes the oldest drafts. */
 function dropOldest(): void {
   const keptAt = (key: string) => readDraft(key)?.keptAt ?? 0;
   const byAge = draftKeys().sort((a, b) => keptAt(b) - keptAt(a));

@@ -5,7 +5,6 @@ import { identityMessage, isWrongCredential, relayedSentence } from "./identityE
 export interface Operation {
   resource: string;
   kind: "create" | "update" | "delete";
-  /** The request body. */
   data?: unknown;
 }
 
@@ -51,9 +50,7 @@ export function isNetworkError(error: unknown): boolean {
 interface OperationMessages {
   /** Takes precedence over all other messages. */
   first?: (error: unknown, data: unknown) => string | undefined;
-  /** The field that the first message is about. */
   field?: (error: unknown, data: unknown) => string | undefined;
-  /** Replaces the generic message. */
   last?: string;
 }
 

@@ -2,10 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { isNetworkError } from "./errorMessage.ts";
 import { isGatewayError } from "./gateway.ts";
 
-/**
- * Reloads the failed reads of the page, and the auth queries, whose errors are not shown: without
- * them the menus stay empty.
- */
+/** Reloads failed reads and the auth queries, whose errors do not show: menus depend on them. */
 export function readFailedAgain(
   queryClient: QueryClient,
   isMeant: (error: unknown) => boolean = () => true,
@@ -17,10 +14,7 @@ export function readFailedAgain(
   });
 }
 
-/**
- * Whether the request did not reach our server, the answer did not arrive, or no token was
- * available.
- */
+/** Whether the request or its answer was lost, or no token was available. */
 export function isUnreached(error: unknown): boolean {
   return isNetworkError(error) || isGatewayError(error);
 }

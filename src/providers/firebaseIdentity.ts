@@ -54,7 +54,6 @@ function identityOf(auth: Auth) {
   return {
     currentUser: () => auth.currentUser,
 
-    /** A valid ID token, or null if nobody is signed in. */
     async currentToken(): Promise<string | null> {
       try {
         return auth.currentUser && (await keeper.token(auth.currentUser));

@@ -7,7 +7,6 @@ export function leaveFlash(flash: Flash): void {
   window.sessionStorage.setItem(KEY, flash);
 }
 
-/** Returns the sentence of the previous page once. */
 export function takeFlash(): Flash | undefined {
   const flash = window.sessionStorage.getItem(KEY);
   window.sessionStorage.removeItem(KEY);

@@ -1,8 +1,6 @@
 const NO_SERVER = [502, 503, 504];
 
-/**
- * Whether a gateway answered instead of the server. The server's own 503 is a problem with a body.
- */
+/** Whether a gateway answered instead of the server, whose own 503 is a problem with a body. */
 export function isFromGateway({ status, headers }: Response): boolean {
   return NO_SERVER.includes(status) && !headers.get("content-type")?.includes("json");
 }

@@ -8,7 +8,6 @@ import { ResponseError, reached, send } from "./send.ts";
 
 /** Options of a request besides those of fetch (design 3, Writes; 5, Lock). */
 export interface RequestExtras {
-  /** The version of the record that the write starts from. */
   ifMatch?: number | undefined;
   idempotencyKey?: string | undefined;
   lockToken?: string | undefined;

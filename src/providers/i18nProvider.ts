@@ -3,10 +3,7 @@ import { ja } from "../i18n/ja/index.ts";
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 
-/**
- * Translates by a catalogue of nested texts with placeholders such as %{name}. Japanese has no
- * plural forms, so polyglot is not needed.
- */
+/** Translates nested texts with placeholders such as %{name}, without plural forms. */
 export function createI18nProvider(catalogue: object): I18nProvider {
   const texts = new Map(textsOf(catalogue));
   return {
@@ -18,7 +15,6 @@ export function createI18nProvider(catalogue: object): I18nProvider {
   };
 }
 
-/** All texts by key, such as app.form.save. */
 function textsOf(tree: object, path = ""): [string, string][] {
   return Object.entries(tree).flatMap(([name, value]) =>
     typeof value === "string"
@@ -27,9 +23,7 @@ function textsOf(tree: object, path = ""): [string, string][] {
   );
 }
 
-/**
- * A finished sentence, such as one of the server, is returned unchanged; a missing key is an error.
- */
+/** A finished sentence, such as the server's, is returned unchanged; a missing key is an error. */
 function withoutText(key: string): string {
   if (key !== "" && !JAPANESE.test(key)) console.error(`No text for the key "${key}".`);
   return key;

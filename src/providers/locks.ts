@@ -22,13 +22,11 @@ export interface LockHolder {
   isMe: boolean;
 }
 
-/** The lock methods of the data provider. */
 export interface LockCalls {
   /** Locks a record for this tab. `takeOver` moves the user's own lock from another tab. */
   lock(resource: LockedResource, id: Identifier, options?: { takeOver?: boolean }): Promise<Lock>;
   /** The heartbeat: extends this tab's lease. */
   extendLock(resource: LockedResource, id: Identifier, signal?: AbortSignal): Promise<Lock>;
-  /** Releases this tab's lock, if it has one. */
   unlock(resource: LockedResource, id: Identifier): Promise<void>;
   /** Breaks anybody's lock; the holder reads the reason. */
   breakLock(resource: LockedResource, id: Identifier, reason: string): Promise<void>;
@@ -84,7 +82,6 @@ export function createLocks({ api }: ApiMethods) {
   return {
     calls,
     proof,
-    /** The record is deleted, and its lock with it. */
     forget: (resource: string, id: Identifier) => held.delete(keyOf(resource, id)),
   };
 }
@@ -95,7 +92,6 @@ interface Held {
   lockToken: string;
 }
 
-/** The lock in an answer or a record; null if nobody holds it. */
 export function heldLock(fields: LockFields): Lock | null {
   const { lockedAt, lockedBy, lockedByName, lockExpiresAt } = fields;
   if (!lockedAt || !lockedBy || !lockExpiresAt) return null;

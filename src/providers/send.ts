@@ -53,7 +53,6 @@ async function answered(url: string, init: RequestInit) {
   });
 }
 
-/** Returns the answer to a request and reports whether the server is reachable. */
 export async function reached<Answer extends { response: Response }>(
   { signal }: RequestInit,
   request: () => Promise<Answer>,

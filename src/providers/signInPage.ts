@@ -3,7 +3,6 @@ export const SIGN_IN_PAGE = "/app/login";
 /** Why a person was sent to the sign-in page, which shows it. */
 type SignInReason = "expired" | "disabled";
 
-/** The address of the sign-in page, which leads back to `next`. */
 export function signInPage(to: { next?: string; reason?: SignInReason } = {}): string {
   const query = new URLSearchParams();
   if (to.next && to.next !== "/") query.set("next", to.next);
@@ -12,7 +11,6 @@ export function signInPage(to: { next?: string; reason?: SignInReason } = {}): s
   return search ? `${SIGN_IN_PAGE}?${search}` : SIGN_IN_PAGE;
 }
 
-/** The current page, as `next` of the sign-in page. */
 export function currentPage(): string {
   return window.location.pathname + window.location.search;
 }

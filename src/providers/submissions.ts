@@ -1,6 +1,5 @@
 interface Submission<Result> {
   key: string;
-  /** The answer of the pending request. */
   answer?: Promise<Result>;
 }
 
@@ -30,10 +29,7 @@ export function createSubmissions<Result>() {
   };
 }
 
-/**
- * Whether the server rejected the request for good; after other errors it may have created the
- * record.
- */
+/** Whether the server rejected the request for good; otherwise the record may have been created. */
 function isDecided(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return false;
   const status: unknown = Reflect.get(error, "status");

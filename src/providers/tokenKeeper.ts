@@ -92,7 +92,6 @@ export function createTokenKeeper(auth: Auth, onRecovered: () => void) {
 
 const isFresh = (user: User) => Date.now() <= expirationOf(user) - EXPIRED_EARLY_MS;
 
-/** When the token expires, by this device's clock. */
 function expirationOf(user: User): number {
   const { stsTokenManager } = Object(user.toJSON());
   return Number(stsTokenManager?.expirationTime ?? 0);

@@ -4,9 +4,7 @@ import type { UserProfile } from "../../domain/users.ts";
 import { useApi } from "./useApi.ts";
 import { userProfile } from "./userProfile.ts";
 
-/**
- * Reloads the profile of the signed-in user, with flags and workspaces. An error changes nothing.
- */
+/** Reloads the profile of the signed-in user. An error changes nothing. */
 export function useReloadProfile(): () => Promise<void> {
   const { api } = useApi();
   const queryClient = useQueryClient();
@@ -19,7 +17,6 @@ export function useReloadProfile(): () => Promise<void> {
   }, [api, queryClient]);
 }
 
-/** Whether the profile has changed. */
 function setIfChanged(profile: UserProfile): boolean {
   const before = userProfile.get();
   if (same(before, profile)) return false;

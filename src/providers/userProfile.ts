@@ -17,7 +17,6 @@ export const NO_PROFILE: UserProfile = Object.freeze({
   workspaces: [],
 });
 
-/** The profile of the signed-in user, one per page. */
 function createUserProfileStore() {
   let profile = NO_PROFILE;
   const listeners = new Set<() => void>();

@@ -8,7 +8,6 @@ import styles from "./home.module.css";
 import { limitTexts } from "./limitTexts.ts";
 import { hasNoContract, useLimits } from "./useLimits.ts";
 
-/** What is left of the contract: transcripts and minutes. */
 export function LimitsCard() {
   const translate = useTranslate();
   const titleId = useId();

@@ -2,7 +2,6 @@ import { useTranslate } from "react-admin";
 import { limitsLine } from "./limitTexts.ts";
 import { hasNoContract, useLimits } from "./useLimits.ts";
 
-/** What is left of the contract, in the header. */
 export function LimitsLabel() {
   const translate = useTranslate();
   const { data } = useLimits();

@@ -11,12 +11,10 @@ interface ConfirmDialogProps {
   onClose: () => void;
   /** True while the confirmed action runs: both buttons are disabled, nothing closes the dialog. */
   pending?: boolean;
-  /** Default: 削除する. */
   confirmLabel?: string;
   cancelLabel?: string;
 }
 
-/** Asks before a deletion or an equally serious action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Modal

@@ -6,7 +6,6 @@ interface DialogButtonsProps {
   confirm: string;
   pending: boolean;
   danger?: boolean;
-  /** The id of the form that the confirm button submits. */
   form?: string;
   onConfirm?: () => void;
 }

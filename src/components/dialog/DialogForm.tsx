@@ -4,7 +4,6 @@ import type { FieldValues } from "react-hook-form";
 import { holdComposingEnter } from "../form/composition.ts";
 
 interface DialogFormProps {
-  /** The id that DialogButtons refer to. */
   id: string;
   /** Initial values: the same object on each render. */
   values: object;

@@ -122,7 +122,6 @@ interface PanelProps extends ComponentProps<"div"> {
   ownerState?: unknown;
 }
 
-/** Replaces MUI's Paper. */
 function Panel({ elevation: _elevation, ownerState: _ownerState, ...props }: PanelProps) {
   return <div {...props} />;
 }

@@ -2,10 +2,7 @@
 const STAYS_ACTIVE = "data-stays-active";
 const ROOM = "dialogs";
 
-/**
- * The container of the dialogs. MUI hides the siblings of a dialog, and the notices must not be
- * one.
- */
+/** The container of the dialogs: MUI hides a dialog's siblings, but the notices must stay. */
 export function dialogRoom(): HTMLElement {
   const found = document.getElementById(ROOM);
   if (found) return found;

@@ -8,9 +8,7 @@ const FOCUSABLE = [
   '[tabindex]:not([tabindex="-1"])',
 ].join(",");
 
-/**
- * Focuses the element marked data-autofocus, else the first control of the body, else the panel.
- */
+/** Focuses the element with data-autofocus, else the first control of the body, else the panel. */
 export function focusFirst(panel: HTMLElement, body: HTMLElement) {
   const first = panel.querySelector<HTMLElement>("[data-autofocus]") ?? firstIn(body) ?? panel;
   first.focus({ preventScroll: true });

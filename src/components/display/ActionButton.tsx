@@ -7,7 +7,6 @@ interface ActionButtonProps {
   reason: string | null;
   /** The id of the element that shows the reason. Without it the reason is a tooltip. */
   reasonId?: string;
-  /** The main action of the page. */
   primary?: boolean;
   danger?: boolean;
   onClick: () => void;

@@ -7,7 +7,6 @@ export function Facts({ children }: { children: ReactNode }) {
 }
 
 interface FactProps {
-  /** The name of the field in `resources.{resource}.fields`. */
   source: string;
   wide?: boolean;
   children: ReactNode;

@@ -9,7 +9,6 @@ interface LoadErrorProps {
   error: unknown;
   /** The heading already says that something failed. */
   titled?: boolean;
-  /** Default: reloads all failed reads. */
   onAgain?: () => void;
 }
 

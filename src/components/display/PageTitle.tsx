@@ -5,10 +5,8 @@ import styles from "./display.module.css";
 export interface PageTitleProps {
   /** A key of the catalogue or a finished text such as a name. */
   title: string;
-  /** The parent page, such as the list: its path and the key of its name. */
   back?: { to: string; name: string } | undefined;
   actions?: ReactNode;
-  /** Shown beside the title, such as a status. */
   extra?: ReactNode;
 }
 

@@ -3,7 +3,6 @@ import styles from "./display.module.css";
 
 interface UsageBarProps {
   used: number;
-  /** null is unlimited. */
   cap: number | null;
   /** Formats a value with its unit, such as 1,000件 or 8時間45分. */
   format: (value: number) => string;

@@ -4,7 +4,6 @@ import styles from "./form.module.css";
 
 const WITHOUT_CLEARING = ["date", "month", "number"];
 
-/** Whether an input shows its clear button (spec 5). */
 export function isClearable(input: {
   value: unknown;
   readOnly: boolean;
@@ -24,8 +23,7 @@ export function ClearButton({ label, onClear }: { label: string; onClear: () => 
       tabIndex={-1}
       className={styles.clear}
       aria-label={translate("app.field.clear", { label })}
-      // Pressing the button must not blur the input, because the button shows only while it is
-      // focused.
+      // Pressing the button must not blur the input: the button shows only while it is focused.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClear}
     >

@@ -3,7 +3,6 @@ import { ClearButton, isClearable } from "./ClearButton.tsx";
 import styles from "./form.module.css";
 
 interface ClearableInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "onChange"> {
-  /** The name of the input in the label of the clear button. */
   name: string;
   clearLabel: string;
   value: string;

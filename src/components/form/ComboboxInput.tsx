@@ -10,7 +10,6 @@ import { type ComboboxOption, type Search, useOptions } from "./useOptions.ts";
 
 interface ComboboxInputProps extends FieldProps {
   search: Search;
-  /** The option of the form's initial value. */
   initial?: ComboboxOption | undefined;
   placeholder?: string | undefined;
   onValue?: (option: ComboboxOption | null) => void;

@@ -14,7 +14,6 @@ interface ComboboxListProps<Option> {
   children: (option: Option) => ReactNode;
 }
 
-/** The options of an open combobox, and a sentence with their number. */
 export function ComboboxList<Option>(props: ComboboxListProps<Option>) {
   const { autocomplete, options, message, children } = props;
   const { getListboxProps, getOptionProps, popupOpen } = autocomplete;

@@ -12,7 +12,6 @@ import { useSaved } from "./useSaved.ts";
 interface CreatePageProps extends Omit<FormBodyProps, "notice"> {
   title: string;
   back?: PageTitleProps["back"];
-  /** Converts the form's values to the request body. */
   transform?: TransformData;
   redirect?: RedirectionSideEffect;
   /** Called after the page has handled the error. */

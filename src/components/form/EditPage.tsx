@@ -27,11 +27,9 @@ interface EditPageProps<Row extends RaRecord>
   onError?: (error: Error) => unknown;
   /** Replaces the notice and the redirect after a change. */
   onSuccess?: (record: RaRecord) => void;
-  /** Replaces the notice that nothing has changed. */
   onUnchanged?: () => void;
   /** Formats a field's value for the comparison after a stale save. Default: String(). */
   describeValue?: (field: string, value: unknown) => string | undefined;
-  /** Shown if the record does not exist (404). */
   gone?: ReactNode;
   children: ReactNode;
 }

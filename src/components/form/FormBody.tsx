@@ -19,10 +19,7 @@ export interface FormBodyProps<Row extends RaRecord = RaRecord> extends FormFoot
 // A reloaded record updates only the fields that the person has not changed.
 const KEEP_INPUT = { keepDirtyValues: true };
 
-/**
- * The form of a create or edit page. Fields are validated on blur and on save; 保存 is never disabled
- * for invalid input.
- */
+/** Validates fields on blur and on save; 保存 is never disabled for invalid input. */
 export function FormBody<Row extends RaRecord>(props: FormBodyProps<Row>) {
   const { children, defaultValues, validate, ...foot } = props;
   const record = useRecordContext<Row>();

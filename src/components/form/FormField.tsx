@@ -23,10 +23,7 @@ export interface FormFieldProps {
 
 export type FieldWidth = "short" | "medium" | "full";
 
-/**
- * A label with the required asterisk, the control, its description and its error, connected by
- * ARIA.
- */
+/** A label with the required asterisk, the control, description and error, connected by ARIA. */
 export function FormField(props: FormFieldProps) {
   const { id, label, required, error, description, roomForError = true, width = "full" } = props;
   const translate = useTranslate();

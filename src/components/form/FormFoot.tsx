@@ -6,13 +6,10 @@ import { FormSummary } from "./FormSummary.tsx";
 import styles from "./page.module.css";
 
 export interface FormFootProps {
-  /** Default: 保存. */
   saveLabel?: string | undefined;
   /** False while the record cannot be saved; the page says why. */
   canSave?: boolean | undefined;
-  /** The path that キャンセル leads to. */
   cancelTo?: string | undefined;
-  /** Shown above the buttons, such as the notice about a stale version. */
   notice?: ReactNode;
 }
 

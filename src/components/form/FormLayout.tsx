@@ -8,7 +8,6 @@ interface FormSectionProps {
   children: ReactNode;
 }
 
-/** A group of fields under a heading. */
 export function FormSection({ title, description, children }: FormSectionProps) {
   const translate = useTranslate();
   const id = useId();
@@ -21,7 +20,6 @@ export function FormSection({ title, description, children }: FormSectionProps) 
   );
 }
 
-/** Fields side by side, if there is space. */
 export function FormRow({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }

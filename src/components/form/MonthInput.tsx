@@ -2,7 +2,6 @@ import { useTranslate } from "react-admin";
 import { PlainInput, type PlainInputProps } from "./PlainInput.tsx";
 import { writtenMonth } from "./writtenDate.ts";
 
-/** A month, YYYY-MM or null. */
 export function MonthInput(props: PlainInputProps) {
   const translate = useTranslate();
   return (

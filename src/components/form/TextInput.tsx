@@ -6,7 +6,6 @@ interface TextInputProps extends FieldProps {
   type?: "text" | "email" | "tel" | "url" | "password" | "search";
   autoComplete?: string;
   placeholder?: string;
-  /** Called with the new text on each change by the person. */
   onValue?: (value: string) => void;
 }
 

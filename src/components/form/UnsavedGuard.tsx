@@ -4,7 +4,6 @@ import { useBlocker, useCanBlock, useTranslate } from "react-admin";
 import { useFormState } from "react-hook-form";
 import { Modal, useModalClose } from "../dialog/Modal.tsx";
 
-/** Asks before unsaved input of the surrounding form is lost. */
 export function UnsavedGuard() {
   const { dirtyFields, isSubmitting } = useFormState();
   return <LeaveGuard unsaved={Object.keys(dirtyFields).length > 0 && !isSubmitting} />;

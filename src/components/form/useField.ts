@@ -13,7 +13,6 @@ export interface FieldProps {
   source: string;
   /** A key of the catalogue. Default: `resources.{resource}.fields.{source}`. */
   label?: string | undefined;
-  /** A key of the catalogue, shown between label and control. */
   description?: string | undefined;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
@@ -67,7 +66,6 @@ function keepValue(value: unknown) {
   return value;
 }
 
-/** The text of a value for a text control; empty for null and undefined. */
 export function asText(value: unknown): string {
   return value === null || value === undefined ? "" : String(value);
 }

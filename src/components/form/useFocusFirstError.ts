@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useFormState } from "react-hook-form";
 
-/** Focuses the first invalid field after a save was rejected. */
 export function useFocusFirstError<Container extends HTMLElement>() {
   const container = useRef<Container>(null);
   const { submitCount } = useFormState();

@@ -6,20 +6,15 @@ import { useSettled } from "./useSettled.ts";
 export interface ComboboxOption<Id extends Identifier = number> {
   id: Id;
   name: string;
-  /** Distinguishes options of the same name. */
   note?: string;
 }
 
 export interface Search<Option = ComboboxOption> {
-  /** The prefix of the query keys. */
   name: string;
   find: (text: string, signal: AbortSignal) => Promise<Option[]>;
 }
 
-/**
- * Loads the options for a text while the list is open: 300 ms after the last key, never during a
- * composition.
- */
+/** Loads options while the list is open, 300 ms after the last key, not during a composition. */
 export function useOptions<Option>(search: Search<Option>, text: string, open: boolean) {
   const { composing, handlers } = useComposing();
   const settled = useSettled(text.trim(), composing);

@@ -5,7 +5,6 @@ import type { Search } from "./useOptions.ts";
 
 const MOST_OPTIONS = 20;
 
-/** Searches organizations by name or number: GET /organizations?q=. */
 export function useOrganizationSearch(): Search {
   const dataProvider = useDataProvider();
   return useMemo(

@@ -32,9 +32,7 @@ export function useSaved(event: "created" | "updated", redirectTo: RedirectionSi
   };
 }
 
-/**
- * Whether the answer names invalid fields. They show the errors themselves, besides the summary.
- */
+/** Whether the answer names invalid fields, which show the errors themselves. */
 function hasFieldErrors(error: Error & Partial<Pick<HttpError, "body">>): boolean {
   const errors: unknown = error.body?.errors;
   return typeof errors === "object" && errors !== null && Object.keys(errors).length > 0;

@@ -1,10 +1,7 @@
 import { type ChangeEvent, type CompositionEvent, useState } from "react";
 import { searchKey } from "../../../domain/searchKey.ts";
 
-/**
- * The text of a search in loaded rows, so that ＡＢＣ finds abc. The text shows at once; the key for
- * the comparison follows, but not during a composition.
- */
+/** A search in loaded rows: ＡＢＣ finds abc. The key does not change during a composition. */
 export function useSearchedKey() {
   const [text, setText] = useState("");
   const [key, setKey] = useState("");

@@ -16,10 +16,7 @@ interface CreateLinkProps {
   icon?: ReactNode;
 }
 
-/**
- * A link from a list to the form of a new record. Its space is reserved until the rights are known,
- * so that the page does not jump.
- */
+/** Its space is reserved until the rights are known, so that the page does not jump. */
 export function CreateLink({ label, icon = <AddIcon /> }: CreateLinkProps) {
   const resource = useResourceContext() ?? "";
   const translate = useTranslate();

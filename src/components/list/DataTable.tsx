@@ -15,9 +15,7 @@ interface DataTableProps<Row extends RaRecord> {
   rowActions?: (row: Row) => ReactNode;
 }
 
-/**
- * The table of a list page (spec 2, 4, 9), on react-admin's list context. On phones it shows cards.
- */
+/** The table of a list page (spec 2, 4, 9) on react-admin's list context; cards on phones. */
 export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
   const { columns, rowLink = "show", rowActions } = props;
   const { data, isPending, isFetching, error, perPage } = useListContext<Row>();

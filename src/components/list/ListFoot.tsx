@@ -2,7 +2,6 @@ import { useListContext, useTranslate } from "react-admin";
 import styles from "./ListPage.module.css";
 import { Pager } from "./Pager.tsx";
 
-/** The total and the pager of the surrounding list. */
 export function ListFoot() {
   const { page, perPage, total, setPage } = useListContext();
   const translate = useTranslate();

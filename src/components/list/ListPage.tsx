@@ -8,7 +8,6 @@ import { useWrittenConditions } from "./useWrittenConditions.ts";
 
 interface ListPageProps {
   title: string;
-  /** Default: the resource of the surrounding route. */
   resource?: string;
   sort?: SortPayload;
   perPage?: number;

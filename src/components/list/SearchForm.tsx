@@ -72,7 +72,6 @@ export function SearchForm({ children }: { children: ReactNode }) {
   );
 }
 
-/** Trims text and removes empty filters. */
 function tidy(filters: Filters): Filters {
   const trimmed = Object.entries(filters).map(
     ([name, value]) => [name, typeof value === "string" ? value.trim() : value] as const,

@@ -14,13 +14,11 @@ export interface Column<Row extends RaRecord> {
   sorts?: readonly Sort[];
   align?: "start" | "end";
   width?: string;
-  /** Keeps dates, numbers and addresses on one line. */
   noWrap?: boolean;
 }
 
 export interface Sort {
   field: string;
-  /** Default: the column's label. */
   label?: string;
 }
 

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Scrolls to the top of the table when the page changes (spec 9). */
 export function useScrollOnPageChange(table: RefObject<HTMLElement | null>, page: number) {
   const shown = useRef(page);
   useEffect(() => {

@@ -3,7 +3,6 @@ import { connectivity } from "../../providers/connectivity.ts";
 
 export type Load<Props> = () => Promise<ComponentType<Props>>;
 
-/** Shown if the code could not be loaded. */
 type Missing<Props> = ComponentType<Props & { onAgain: () => void }>;
 
 /**
@@ -60,9 +59,7 @@ export function lazyCode<Props extends object>(load: Load<Props>, missing: Missi
 
 const asModule = <Props,>(component: ComponentType<Props>) => ({ default: component });
 
-/**
- * Browsers throw a TypeError, each with its own message; Vite throws its own for a missing style.
- */
+/** Browsers throw a TypeError with their own message, Vite an Error for a missing style. */
 function isUndelivered(error: unknown): boolean {
   return error instanceof TypeError || /^Unable to preload CSS/.test(String(Object(error).message));
 }

@@ -6,12 +6,10 @@ import { LoadError } from "../display/LoadError.tsx";
 import { PageTitle } from "../display/PageTitle.tsx";
 import { type Load, lazyCode } from "./lazyCode.tsx";
 
-/** A page whose code loads when it is opened. */
 export function lazyScreen<Props extends object>(load: Load<Props>) {
   return lazyCode(load, MissingScreen);
 }
 
-/** A part of a page, such as a chart, whose code loads when it is shown. */
 export function lazyPart<Props extends object>(load: Load<Props>) {
   return lazyCode(load, MissingPart);
 }

@@ -1,10 +1,7 @@
 import { awaySentence, SOME_TIME } from "../../../domain/awaySentence.ts";
 import { commonSentences } from "../../../domain/commonSentences.ts";
 
-/**
- * The error catalogue (spec 8): the only source of error messages of the browser. The server's
- * sentences are in domain/sentences.ts and show unchanged.
- */
+/** The browser's error catalogue (spec 8). The server's sentences are in domain/sentences.ts. */
 export const errors = {
   network: "ネットワークエラーが発生しました。通信環境をご確認ください。",
   status: {

@@ -1,4 +1,3 @@
-/** Texts of the home page and of the pages for missing, forbidden and failed pages. */
 export const home = {
   title: "ホーム",
   back: "ホームに戻る",

@@ -14,7 +14,6 @@ interface PersonalSettingsProps {
   onClose: () => void;
 }
 
-/** 個人設定: name, e-mail address and a form to change the password (spec 2, 4, 5). */
 export function PersonalSettings({ open, onClose }: PersonalSettingsProps) {
   const translate = useTranslate();
   const formId = useId();

@@ -8,7 +8,6 @@ interface SettingsActionsProps {
   change: PasswordChange;
 }
 
-/** 編集 in view mode; キャンセル and 変更を適用 in edit mode. */
 export function SettingsActions({ formId, change }: SettingsActionsProps) {
   const translate = useTranslate();
   const { phase } = change.state;

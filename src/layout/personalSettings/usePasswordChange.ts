@@ -24,7 +24,6 @@ type State =
   | { phase: "saving" }
   | { phase: "saved" };
 
-/** The states of the personal settings (spec 4). */
 export function usePasswordChange(onDone: () => void) {
   const [state, setState] = useState<State>({ phase: "view" });
   const done = useEffectEvent(onDone);

@@ -12,7 +12,6 @@ const FIRST_SIGN_MS = 5_000;
 
 interface Receiver {
   onEvent: (event: ChangeEvent) => void;
-  /** Events may have been missed. */
   onMissed: () => void;
   /** No sign for so long that the network may be away. */
   onSilence: () => void;
@@ -69,16 +68,12 @@ async function keepListening(open: OpenStream, receiver: Receiver, end: AbortSig
   }
 }
 
-/**
- * A random time between half and all of a doubling interval, so that clients do not reconnect at
- * once.
- */
+/** A random time within a doubling interval, so that clients do not reconnect at once. */
 function backOff(failedAttempts: number): number {
   const longest = Math.min(BACK_OFF_MS * 2 ** Math.max(failedAttempts - 1, 0), LONGEST_BACK_OFF_MS);
   return longest * (0.5 + Math.random() / 2);
 }
 
-/** Waits until the time is over or the network is back. */
 function pause(ms: number, end: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = () => {

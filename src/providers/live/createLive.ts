@@ -3,10 +3,9 @@ import type { Hear } from "./liveEvent.ts";
 import type { OpenStream } from "./stream.ts";
 import { createSubscriptions } from "./subscriptions.ts";
 
-/** The event methods of the data provider. */
 export interface LiveMethods {
   /**
-   * Subscribes to a topic and those below it: `lock/dictionaries` receives `lock/dictionaries/3`.
+   * Subscribes to a topic and those below it, as `lock/dictionaries/3` is to `lock/dictionaries`.
    */
   subscribe(topic: string, callback: Hear): Promise<void>;
   unsubscribe(topic: string, callback: Hear): Promise<void>;

@@ -15,7 +15,6 @@ import { createLease, type Lease } from "./lease.ts";
 import { type EditLock, isDecided, refusedLock, releaseOf, statusOf } from "./lockState.ts";
 
 export interface EditLockTarget {
-  /** Returns the current data provider. */
   provider: () => LockCalls & LiveMethods;
   resource: LockedResource;
   id: Identifier;
@@ -174,14 +173,12 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
     },
 
     /**
-     * Acquires the lock. Resolves to whether this tab holds it; if not, the state says who does.
+     * Acquires the lock. Resolves to whether this tab holds it; otherwise the state says who does.
      */
     begin: () => inTurn(() => acquire(false)),
 
-    /** Moves the user's own lock from another tab to this one. */
     takeOver: () => inTurn(() => acquire(true)),
 
-    /** Releases the lock, or confirms that it was lost. */
     end: async () => {
       const wasLost = state.state === "lost";
       await inTurn(release);
@@ -190,10 +187,8 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
       await read();
     },
 
-    /** Reloads the lock from the server, for example after a 423. */
     check: () => look(),
 
-    /** Breaks the lock of somebody else, with the reason of an organization admin. */
     breakLock: async (reason: string) => {
       await inTurn(() => provider().breakLock(resource, id, reason));
       await read();

@@ -7,7 +7,6 @@ const LONGEST_ANSWER_MS = 10_000;
 
 interface LeaseCallbacks {
   extend: (signal: AbortSignal) => Promise<unknown>;
-  /** Whether the server rejected the extension for good. */
   isDecided: (error: unknown) => boolean;
   onExtended: () => void;
   /** The lease is over: rejected, or not extended before its end. */

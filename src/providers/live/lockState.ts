@@ -1,7 +1,6 @@
 import type { LockRelease } from "../../../domain/dictionaries.ts";
 import type { LockFields, LockHolder } from "../locks.ts";
 
-/** The state of a record's lock in a screen. */
 export type EditLock =
   | { state: "unknown" }
   | { state: "free" }
@@ -18,7 +17,6 @@ const NOBODY: LockFields = {
 };
 const MAY_STILL_SUCCEED = [401, 408, 429];
 
-/** The status of an error; 0 if there was no answer. */
 export function statusOf(error: unknown): number {
   const status: unknown = Reflect.get(Object(error), "status");
   return typeof status === "number" ? status : 0;
@@ -30,12 +28,10 @@ export function isDecided(error: unknown): boolean {
   return status >= 400 && status < 500 && !MAY_STILL_SUCCEED.includes(status);
 }
 
-/** The holder in a 423 LOCKED. */
 export function refusedLock(error: unknown): LockFields {
   return Reflect.get(Object(error), "body")?.lock ?? NOBODY;
 }
 
-/** Who broke the lock and why, from a 423 LOCK_LOST. */
 export function releaseOf(error: unknown): LockRelease | null {
   return Reflect.get(Object(error), "body")?.release ?? null;
 }

@@ -11,12 +11,10 @@ export type OpenStream = (signal: AbortSignal) => Promise<Response>;
 interface Listener {
   /** The stream is open: from now on no event is missed. */
   onOpened: () => void;
-  /** Anything arrived, including a sign of life. */
   onSign: () => void;
   onEvent: (event: ChangeEvent) => void;
 }
 
-/** Nothing arrived for too long. */
 export class Silence extends Error {}
 
 /** Reads until the server ends the stream. Throws if it fails, is silent or is aborted. */

@@ -1,10 +1,7 @@
 import { covers } from "../../../domain/events.ts";
 import type { Hear, LiveEvent } from "./liveEvent.ts";
 
-/**
- * The subscriptions of this tab. `onUse` is called when the first one is added and the last
- * removed.
- */
+/** The subscriptions of this tab; `onUse` is called for the first one and after the last one. */
 export function createSubscriptions(onUse: (used: boolean) => void) {
   let subscriptions: readonly { topic: string; hear: Hear }[] = [];
 

@@ -14,7 +14,6 @@ export interface DraftHandle {
   draft: Draft | null;
   /** Stores the form's values; false if that is impossible, so that no text promises it. */
   keep(values: DraftValues): boolean;
-  /** After a successful save, or if the draft is not wanted. */
   discard(): void;
 }
 

@@ -21,7 +21,6 @@ export interface EditLockHandle {
   breakLock(reason: string): Promise<void>;
 }
 
-/** The lock of a record: followed while the screen shows, released when it is left (design 5). */
 export function useEditLock(resource: LockedResource, id: Identifier): EditLockHandle {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const current = useRef(dataProvider);

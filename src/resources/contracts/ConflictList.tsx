@@ -4,7 +4,6 @@ import { formatDate } from "../../../domain/dates.ts";
 import type { PeriodConflict } from "../../../domain/problem.ts";
 import styles from "./contracts.module.css";
 
-/** The contracts that overlap a period, each with a link. */
 export function ConflictList({ conflicts }: { conflicts: readonly PeriodConflict[] }) {
   const translate = useTranslate();
   return (

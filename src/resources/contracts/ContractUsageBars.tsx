@@ -29,7 +29,6 @@ export function CountUsage({ contract }: { contract: ContractUse }) {
   );
 }
 
-/** 8時間45分/20時間 with a bar. */
 export function MinutesUsage({ contract }: { contract: ContractUse }) {
   const own = { ...contract, usedTranscriptCount: 0, maxTranscriptCount: null };
   return (

@@ -1,9 +1,6 @@
 import type { ContractStatus } from "../../../domain/contractRules.ts";
 
-/**
- * The order on screens: running contracts first, then those that need attention, then finished
- * ones.
- */
+/** The order on screens: running, needs attention, over. */
 export const STATUS_ORDER: readonly ContractStatus[] = [
   "ACTIVE",
   "EXPIRING",

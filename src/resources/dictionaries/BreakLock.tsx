@@ -10,12 +10,10 @@ const BreakLockDialog = lazyDialog(
 );
 
 interface BreakLockProps {
-  /** The name of the holder. */
   name: string;
   onBreak: (reason: string) => Promise<void>;
 }
 
-/** ロックを強制解除する, for organization admins. */
 export function BreakLock({ name, onBreak }: BreakLockProps) {
   const translate = useTranslate();
   const mayBreak = can(useUserProfile(), "lock.break");

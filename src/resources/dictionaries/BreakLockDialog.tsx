@@ -11,7 +11,6 @@ import { validateWith } from "../../components/form/validateWith.ts";
 import { messageFor } from "../../providers/errorMessage.ts";
 
 interface BreakLockDialogProps {
-  /** The name of the holder. */
   name: string;
   onBreak: (reason: string) => Promise<void>;
   onClose: () => void;

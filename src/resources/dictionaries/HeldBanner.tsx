@@ -12,7 +12,6 @@ interface HeldBannerProps {
   onBreak: (reason: string) => Promise<void>;
 }
 
-/** The holder of the dictionary's lock, and what the user can do about it. */
 export function HeldBanner({ holder, takeOver, onBreak }: HeldBannerProps) {
   const translate = useTranslate();
   return (

@@ -4,18 +4,14 @@ import styles from "./lockBanner.module.css";
 interface LockBannerProps {
   /** Finished sentences, one paragraph each. */
   sentences: readonly string[];
-  /** The id of the sentences, for buttons that refer to them. */
   textId?: string;
   actions?: ReactNode;
-  /** A warning, or good news. */
   tone?: "warning" | "info";
   /** Interrupts screen readers: input may be lost. */
   urgent?: boolean;
 }
 
-/**
- * The state of an edit, and what the user can do about it. Screen readers read it when it appears.
- */
+/** The state of an edit, and what the user can do about it; a live region. */
 export function LockBanner(props: LockBannerProps) {
   const { sentences, textId, actions, tone = "warning", urgent = false } = props;
   return (

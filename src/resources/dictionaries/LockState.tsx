@@ -6,7 +6,6 @@ import { useUserProfile } from "../../providers/userProfile.ts";
 import styles from "./dictionaries.module.css";
 import { holderTexts } from "./holder.ts";
 
-/** The holder of a dictionary's lock, with the time; empty if there is none. */
 export function LockState({ dictionary }: { dictionary: Dictionary }) {
   const translate = useTranslate();
   const { userId } = useUserProfile();

@@ -6,7 +6,6 @@ export function heldSentence({ isMe }: LockHolder): string {
   return `resources.dictionaries.lock.${isMe ? "otherTab" : "sentence"}`;
 }
 
-/** The values for sentences about a holder. */
 export function holderTexts({ name, since }: LockHolder) {
   return { name, since: lockedSince(since) };
 }

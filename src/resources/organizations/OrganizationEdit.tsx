@@ -16,7 +16,6 @@ import styles from "./organizations.module.css";
 
 const LIST = { to: "/organizations", name: "resources.organizations.edit.list" };
 
-/** /organizations/{id}: the name, and links to what belongs to the organization. */
 export function OrganizationEdit() {
   return (
     <EditPage

@@ -34,7 +34,6 @@ export const organizationColumns: readonly Column<OrganizationRecord>[] = [
   },
 ];
 
-/** The status of today's contract, or a text that there is none. */
 export function CurrentContract({ organization }: { organization: OrganizationRecord }) {
   const translate = useTranslate();
   const status = organization.currentContractStatus;

@@ -11,7 +11,6 @@ interface AccountButtonProps {
   size?: "small" | "medium";
 }
 
-/** Runs an action on a user's account. */
 export function AccountButton({ user, action, label, size = "medium" }: AccountButtonProps) {
   const translate = useTranslate();
   const { run, running } = useAccountAction(user, action);

@@ -2,7 +2,6 @@ import { useTranslate } from "react-admin";
 import { AccountButton } from "./AccountButton.tsx";
 import type { UserRecord } from "./userRecord.ts";
 
-/** Sends the invitation mail again. */
 export function Invitation({ user }: { user: UserRecord }) {
   const translate = useTranslate();
   return (

@@ -18,7 +18,6 @@ export function NameAndEmail() {
   );
 }
 
-/** The name and e-mail address; `children` are further facts. */
 export function PersonSection({ user, children }: { user: UserRecord; children?: ReactNode }) {
   return (
     <FormSection title="resources.users.form.personSection">
@@ -43,7 +42,6 @@ export function MemberRights({ disabled = false }: { disabled?: boolean }) {
   );
 }
 
-/** Says why users cannot change their own rights. */
 export function OwnRights({ own }: { own: boolean }) {
   const translate = useTranslate();
   return own ? <p>{translate("resources.users.form.ownRights")}</p> : null;

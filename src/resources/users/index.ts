@@ -7,7 +7,6 @@ const common = {
   recordRepresentation: (user: UserRecord) => user.userName,
 };
 
-/** All users, in the admin area. */
 export const users = {
   ...common,
   list: lazyScreen(async () => (await import("./UserList.tsx")).UserList),

@@ -7,7 +7,6 @@ import type { UserRecord } from "./userRecord.ts";
 
 export const byName = { field: "userName", order: "ASC" } as const;
 
-/** The possible columns of lists of users. */
 export const columns = {
   userName: { source: "userName", sortBy: true },
   email: { source: "email", sortBy: true },

@@ -16,7 +16,6 @@ export const blankUser = {
   isDictionaryAdmin: false,
 };
 
-/** The body of POST /users. */
 function invited({ kind, ...values }: FieldValues) {
   const { userName, email, organizationId, isOrganizationAdmin, isDictionaryAdmin } = values;
   if (kind === "system") return { userName, email, isSystemAdmin: true };
@@ -35,9 +34,7 @@ export function newUserBody(values: FieldValues): object {
   return userCreate.safeParse(body).data ?? body;
 }
 
-/**
- * The body of PATCH /users/{id}. INVITED is a state that nobody can choose, so it is never sent.
- */
+/** The body of PATCH /users/{id}. Nobody can choose INVITED, so it is never sent. */
 function changed(values: FieldValues) {
   const { userName, isOrganizationAdmin, isDictionaryAdmin, isSystemAdmin, status } = values;
   const flags = { isOrganizationAdmin, isDictionaryAdmin, isSystemAdmin };

@@ -2,7 +2,6 @@ import { useTranslate } from "react-admin";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
 import { useUserProfile } from "../../providers/userProfile.ts";
 
-/** Marks the workspace that is selected in the header. */
 export function SelectedChip({ workspaceId }: { workspaceId: number }) {
   const translate = useTranslate();
   const { lastSelectedWorkspaceId } = useUserProfile();

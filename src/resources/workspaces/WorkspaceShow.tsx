@@ -19,7 +19,6 @@ import styles from "./workspaces.module.css";
 
 const WORKSPACES = resourceTopic("workspaces");
 
-/** /workspaces/{id}/show. */
 export function WorkspaceShow() {
   useLiveReads(WORKSPACES, "workspaces");
   return (

@@ -10,7 +10,6 @@ import styles from "./ownWorkspaces.module.css";
 /** An organization admin may have hundreds; a link leads to the others. */
 const MOST = 8;
 
-/** The user's workspaces, with the selected one. */
 export function OwnWorkspaces() {
   const translate = useTranslate();
   const createPath = useCreatePath();

@@ -16,10 +16,7 @@ const selected = (): Selection => {
 };
 const show = (selection: Selection) => userProfile.set({ ...userProfile.get(), ...selection });
 
-/**
- * Selects a workspace. It shows at once and is reverted if the request fails. Requests run one
- * after the other, so that the last choice wins.
- */
+/** Selects a workspace at once; an error reverts it. Requests run in turn: the last one wins. */
 export function useChooseWorkspace() {
   const { api } = useApi();
   const notify = useNotify();

@@ -2,9 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useUserProfile } from "../../providers/userProfile.ts";
 import type { useChooseWorkspace } from "./useChooseWorkspace.ts";
 
-/**
- * Selects the only workspace automatically, but not in place of a lost one: then the user decides.
- */
+/** Selects the only workspace, but not in place of a lost one: then the user decides. */
 export function useOnlyWorkspace(choose: ReturnType<typeof useChooseWorkspace>): void {
   const { workspaces, lastSelectedWorkspaceId } = useUserProfile();
   const hadOne = useRef(false);

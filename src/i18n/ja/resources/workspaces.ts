@@ -1,4 +1,3 @@
-/** Texts of the workspace screens, the switcher in the header and the card of the home page. */
 export const workspaces = {
   name: "ワークスペース",
   fields: {

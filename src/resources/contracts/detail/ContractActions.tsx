@@ -19,10 +19,7 @@ const dialogs = { terminate: TerminateDialog, reinstate: ReinstateDialog, delete
 
 const UNSEEN = { visibility: "hidden" } as const;
 
-/**
- * The actions on a contract. They show only with the right to write; an impossible one is disabled
- * and says why.
- */
+/** Shown only with the right to write; an impossible action is disabled and says why. */
 export function ContractActions({ contract, today }: { contract: ContractRecord; today: string }) {
   const translate = useTranslate();
   const createPath = useCreatePath();

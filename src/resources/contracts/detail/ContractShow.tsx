@@ -17,7 +17,6 @@ import { UsageNow } from "./UsageNow.tsx";
 
 const UsageHistory = lazyPart(async () => (await import("./UsageHistory.tsx")).UsageHistory);
 
-/** /contracts/{id}/show. */
 export function ContractShow() {
   return (
     <ShowBase loading={<LoadingState />} error={<ShowLoadError />} queryOptions={QUERY_OPTIONS}>

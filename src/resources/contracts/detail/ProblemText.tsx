@@ -2,7 +2,6 @@ import dialog from "../../../components/dialog/dialog.module.css";
 import { ConflictList } from "../ConflictList.tsx";
 import type { ActionProblem } from "./useContractAction.ts";
 
-/** The problem of an action, inside its dialog. */
 export function ProblemText({ problem }: { problem: ActionProblem | undefined }) {
   return (
     <div role="alert">

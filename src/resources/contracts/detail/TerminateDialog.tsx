@@ -14,7 +14,6 @@ import { ProblemText } from "./ProblemText.tsx";
 import { proposedDate, terminationErrors } from "./terminationForm.ts";
 import { useContractAction } from "./useContractAction.ts";
 
-/** Ends a contract on a day of its period, with a reason. */
 export function TerminateDialog({ contract, today, onClose }: DialogProps) {
   const translate = useTranslate();
   const formId = useId();

@@ -8,11 +8,9 @@ interface UsageChartProps {
   measure: Measure;
   /** The description for screen readers; the table has the figures. */
   label: string;
-  /** The label below a bar; empty for bars without one. */
   periodText: (period: string) => string;
   /** The description of a point, shown on hover. */
   pointText: (point: UsagePoint) => string;
-  /** Shown without a hovered point. */
   summary: string;
 }
 

@@ -13,7 +13,6 @@ import type { Grain } from "./usageSeries.ts";
 
 const GRAINS: readonly Grain[] = ["day", "month"];
 
-/** The usage over time: a chart of days or months, and its figures. */
 export function UsageHistory({ contract, today }: { contract: ContractRecord; today: string }) {
   const translate = useTranslate();
   const [grain, setGrain] = useState<Grain>("month");

@@ -69,7 +69,6 @@ export function UsageWindow({ contract, grain, measure, points, today }: UsageWi
   );
 }
 
-/** Labels the first and every fifth day. */
 function dayLabel(period: string): string {
   const day = Number(period.slice(8));
   return day === 1 || day % 5 === 0 ? String(day) : "";

@@ -6,9 +6,7 @@ import { messageFor } from "../../../providers/errorMessage.ts";
 import { conflictsIn } from "../conflictsIn.ts";
 
 export interface ActionProblem {
-  /** A finished sentence. */
   message: string;
-  /** The overlapping contracts. */
   conflicts: PeriodConflict[];
 }
 

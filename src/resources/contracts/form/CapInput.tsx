@@ -9,9 +9,7 @@ import form from "./form.module.css";
 
 interface CapInputProps extends FieldProps {
   unit: string;
-  /**
-   * The checkbox's label for screen readers, as its position does not say which cap it belongs to.
-   */
+  /** For screen readers: the checkbox's position does not say which cap it belongs to. */
   unlimitedLabel: string;
   /** Formats the number as shown below it, such as 20時間. */
   meaning?: (value: number) => string;

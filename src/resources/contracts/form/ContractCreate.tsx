@@ -25,9 +25,7 @@ import { PeriodFields } from "./PeriodFields.tsx";
 import type { RefusedPeriod } from "./refusedConflicts.ts";
 import { useCreated } from "./useCreated.ts";
 
-/**
- * /contracts/create. With ?renew={contractId} it is filled with the contract that follows that one.
- */
+/** /contracts/create; ?renew={contractId} fills in the contract that follows that one. */
 export function ContractCreate() {
   const [query] = useSearchParams();
   const renewed = query.get("renew");

@@ -16,7 +16,6 @@ import { readOnlyFieldsOf } from "./readOnlyFields.ts";
 import type { RefusedPeriod } from "./refusedConflicts.ts";
 import { useDescribeValue } from "./useDescribeValue.ts";
 
-/** /contracts/{id}. */
 export function ContractEdit() {
   const id = useGetRecordId();
   const createPath = useCreatePath();

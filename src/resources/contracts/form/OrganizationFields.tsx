@@ -8,7 +8,6 @@ import { useOrganizationSearch } from "../../../components/form/useOrganizationS
 import { CONTRACT_KINDS, type ContractKind } from "./contractValues.ts";
 import { usePrefill } from "./usePrefill.ts";
 
-/** The organization of the contract: a new or an existing one. */
 export function OrganizationFields({ initial }: { initial?: ComboboxOption | undefined }) {
   const translate = useTranslate();
   const { setValue, clearErrors } = useFormContext();

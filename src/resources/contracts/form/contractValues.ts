@@ -74,7 +74,6 @@ export function newContractErrors(values: NewContract): FieldErrors {
   return { ...others, organizationId: fieldSentences.organizationMissing };
 }
 
-/** The body of POST /contracts. */
 export function newContractBody(values: NewContract): object {
   const body = written(values);
   const { data } = contractCreate.safeParse(body);

@@ -31,7 +31,6 @@ export function fitsMonth(value: unknown, edge: Edge): boolean {
   return typeof value !== "string" || !isCalendarDate(value) || atEdge(value, edge) === value;
 }
 
-/** The first or last day of the date's month. */
 export function atEdge(date: string, edge: Edge): string {
   return dayOf[edge](monthOf(date));
 }

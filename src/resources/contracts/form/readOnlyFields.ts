@@ -15,7 +15,6 @@ interface ReadOnlyInput {
 
 export type ReadOnlyFields = Partial<Record<EditableField, ReadOnlyInput>>;
 
-/** The read-only fields in the contract's status. */
 export function readOnlyFieldsOf(contract: Contract): ReadOnlyFields {
   const used = hasUsage(contract);
   const readOnly: ReadOnlyFields = {};

@@ -15,10 +15,7 @@ const PREFILLED = [
   "maxTranscriptMinutes",
 ] as const satisfies readonly (keyof NewContract)[];
 
-/**
- * Choosing an organization fills the untouched fields from its latest contract, with the following
- * period. If the request fails, the person types everything.
- */
+/** Fills the untouched fields from the latest contract of the chosen organization. */
 export function usePrefill() {
   const dataProvider = useDataProvider();
   const { setValue, getFieldState, clearErrors } = useFormContext();

@@ -7,7 +7,6 @@ interface FacetGroupProps<Value extends string> {
   source: "status" | "usageState";
   values: readonly Value[];
   total: number | undefined;
-  /** undefined while they load. */
   counts: Record<Value, number> | undefined;
   onChange: ReturnType<typeof useFilterChange>;
 }

@@ -2,7 +2,6 @@ import { stringify } from "csv-stringify/browser/esm/sync";
 import type { Contract } from "../../../../domain/contracts.ts";
 import { formatDate, formatDateTime } from "../../../../domain/dates.ts";
 
-/** The text of a key below resources.contracts. */
 export type Text = (key: string) => string;
 
 interface Column {

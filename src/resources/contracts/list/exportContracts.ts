@@ -2,7 +2,6 @@ import type { GetListParams } from "react-admin";
 import type { Contract } from "../../../../domain/contracts.ts";
 import { csvHead, csvRows, type Text } from "./contractCsv.ts";
 
-/** The maximum page size of the API (design 3, Lists). */
 const PAGE_SIZE = 100;
 
 export interface Progress {

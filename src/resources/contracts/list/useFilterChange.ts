@@ -3,10 +3,7 @@ import { useListFilterContext } from "react-admin";
 
 type Filters = Record<string, unknown>;
 
-/**
- * Changes the list's filters. The address follows a moment later; two quick presses both count,
- * because the second one starts from the result of the first.
- */
+/** Changes the filters in the address. The second of two quick presses starts from the first. */
 export function useFilterChange() {
   const { filterValues, displayedFilters, setFilters } = useListFilterContext();
   const asked = useRef<{ shown: Filters; wanted: Filters } | undefined>(undefined);

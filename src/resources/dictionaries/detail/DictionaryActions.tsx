@@ -11,10 +11,7 @@ const DeleteDialog = lazyDialog(async () => (await import("./DeleteDialog.tsx"))
 
 const UNSEEN = { visibility: "hidden" } as const;
 
-/**
- * The actions on a dictionary. They show only with the right to write; an impossible one is
- * disabled and says why.
- */
+/** Shown only with the right to write; an impossible action is disabled and says why. */
 export function DictionaryActions({ dictionary }: { dictionary: DictionaryRecord }) {
   const translate = useTranslate();
   const navigate = useNavigate();

@@ -12,7 +12,6 @@ import { DictionaryActions } from "./DictionaryActions.tsx";
 import { DictionaryFacts, RecordFacts } from "./DictionaryFacts.tsx";
 import { LockNotice } from "./LockNotice.tsx";
 
-/** /dictionaries/{id}/show. */
 export function DictionaryShow() {
   useLiveDictionaries(useGetRecordId());
   return (

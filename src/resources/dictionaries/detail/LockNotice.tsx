@@ -7,10 +7,7 @@ import { HeldBanner } from "../HeldBanner.tsx";
 import { TAKE_OVER } from "../takeOver.ts";
 import { useHolder } from "./useHolder.ts";
 
-/**
- * Tells users with the right to edit that the dictionary is being edited, by others or in another
- * tab.
- */
+/** Tells possible editors that the dictionary is being edited, by others or in another tab. */
 export function LockNotice({ dictionary }: { dictionary: DictionaryRecord }) {
   const translate = useTranslate();
   const createPath = useCreatePath();

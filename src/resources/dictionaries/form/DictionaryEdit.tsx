@@ -15,10 +15,7 @@ import { dictionaryChanges, editErrors } from "./dictionaryValues.ts";
 import { LockedFields } from "./LockedFields.tsx";
 import { useBegin } from "./useBegin.ts";
 
-/**
- * /dictionaries/{id}: name and description, under the lock, which is released when the page is
- * left.
- */
+/** /dictionaries/{id}, under the lock, which is released when the page is left. */
 export function DictionaryEdit() {
   const id = useGetRecordId();
   const createPath = useCreatePath();

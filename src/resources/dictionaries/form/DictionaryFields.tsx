@@ -1,7 +1,6 @@
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
 
-/** The fields of the create and the edit form. */
 export function DictionaryFields({ readOnly = false }: { readOnly?: boolean }) {
   return (
     <>

@@ -3,7 +3,6 @@ import type { LockRelease } from "../../../../domain/dictionaries.ts";
 /** The unsaved input: none, stored on this device, or not stored. */
 export type Input = "none" | "kept" | "unkept";
 
-/** The text of a key below resources.dictionaries.lock. */
 type Text = (key: string, values?: object) => string;
 
 const BY_LEASE: Record<Input, string> = { none: "lost", kept: "lostInput", unkept: "lostUnkept" };

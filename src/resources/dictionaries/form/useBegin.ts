@@ -16,13 +16,10 @@ export interface Begin {
   errorMessage: string | null;
   /** Acquires the lock. Resolves to whether this tab holds it. */
   begin: () => Promise<boolean>;
-  /**
-   * Moves the user's own lock from another tab to this one. Resolves to whether this tab holds it.
-   */
+  /** Moves the user's own lock to this tab. Resolves to whether this tab holds it. */
   takeOver: () => Promise<boolean>;
 }
 
-/** Acquires the lock when the page opens, and on request. */
 export function useBegin({ begin, takeOver }: EditLockHandle, enabled: boolean): Begin {
   const [error, setError] = useState<BeginError | null>(null);
   const navigate = useNavigate();
@@ -42,8 +39,7 @@ export function useBegin({ begin, takeOver }: EditLockHandle, enabled: boolean):
   useEffect(() => {
     if (!enabled) return;
     void ask(takesOver ? takeOver : begin);
-    // Takes over only once: a return to the page or a reload must not take the lock from another
-    // tab.
+    // Takes over only once: returning or reloading must not take the lock from another tab.
     if (takesOver) void navigate(pathname, { replace: true, state: null });
   }, [ask, enabled, takesOver, takeOver, begin, navigate, pathname]);
 

@@ -12,7 +12,6 @@ export interface KeptInput {
   found: Draft | null;
   restore: () => void;
   discard: () => void;
-  /** Whether the input is stored on this device. */
   keeping: "kept" | "unkept";
 }
 

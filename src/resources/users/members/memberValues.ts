@@ -13,7 +13,6 @@ export const blankMember = {
 
 export const newMemberErrors = validateWith(memberCreate);
 
-/** The body of POST /users in the staff area. */
 export function newMemberBody(values: FieldValues): object {
   return memberCreate.safeParse(values).data ?? values;
 }

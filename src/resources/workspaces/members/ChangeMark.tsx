@@ -2,7 +2,6 @@ import { useTranslate } from "react-admin";
 import { StatusChip } from "../../../components/display/StatusChip.tsx";
 import type { MemberRecord } from "./memberChanges.ts";
 
-/** What the next save will do with a member. */
 export function ChangeMark({ change }: Pick<MemberRecord, "change">) {
   const translate = useTranslate();
   if (change === null) return null;

@@ -3,7 +3,6 @@ import { ClearableInput } from "../../../components/form/ClearableInput.tsx";
 import type { useSearchedKey } from "../../../components/form/useSearchedKey.ts";
 import styles from "./members.module.css";
 
-/** Filters the shown members while the user types. */
 export function MemberFilter({ search }: { search: ReturnType<typeof useSearchedKey> }) {
   const translate = useTranslate();
   const label = translate("resources.workspaces.members.filter");

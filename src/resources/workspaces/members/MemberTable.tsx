@@ -14,14 +14,10 @@ const PAGE_SIZE = 10;
 
 interface MemberTableProps {
   rows: MemberRecord[];
-  /** The content of the last cell of each row. */
   action?: (row: MemberRecord) => ReactNode;
 }
 
-/**
- * The members, filtered by name or e-mail and paged in the browser, because the API returns them
- * all.
- */
+/** Filters and pages the members in the browser, because the API returns them all. */
 export function MemberTable({ rows, action }: MemberTableProps) {
   const translate = useTranslate();
   const search = useSearchedKey();

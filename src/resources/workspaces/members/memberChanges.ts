@@ -47,7 +47,6 @@ export function membersAfter(basis: Members, changes: MemberChanges): string[] {
     .map(({ userId }) => userId);
 }
 
-/** Adds a person, or undoes the removal of a member. */
 export function withPerson(changes: MemberChanges, person: WorkspaceMember): MemberChanges {
   const others = without(changes, person.userId);
   const wasOut = changes.removed.includes(person.userId);
@@ -58,7 +57,6 @@ export function withoutMember(changes: MemberChanges, userId: string): MemberCha
   return { ...changes, removed: [...changes.removed, userId] };
 }
 
-/** Undoes the change of a person. */
 export function without({ added, removed }: MemberChanges, userId: string): MemberChanges {
   return {
     added: added.filter((each) => each.userId !== userId),

@@ -8,10 +8,7 @@ import { type MemberBasis, useReadMembers } from "./useMembers.ts";
 
 const NOBODY: MemberBasis = { members: [], version: 0 };
 
-/**
- * The members at the start of the edit, the changes to them, and the save. The start does not
- * change: a 412 reports changes of others (design 3).
- */
+/** The members at the start of the edit, and the changes. A 412 reports changes of others. */
 export function useMemberEditing(workspaceId: string) {
   const { api } = useApi();
   const queryClient = useQueryClient();

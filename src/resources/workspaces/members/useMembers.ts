@@ -20,7 +20,6 @@ export function useReadMembers(workspaceId: Identifier) {
   };
 }
 
-/** The members to show, reloaded whenever workspaces change. */
 export function useMembers(workspaceId: Identifier) {
   const read = useReadMembers(workspaceId);
   return useQuery({

@@ -10,7 +10,6 @@ export interface PersonOption extends ComboboxOption<string> {
   person: WorkspaceMember;
 }
 
-/** Searches people of the own organization by name or e-mail: GET /users?q=. */
 export function usePeopleSearch(): Search<PersonOption> {
   const dataProvider = useDataProvider();
   return useMemo(
