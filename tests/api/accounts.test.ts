@@ -73,7 +73,7 @@ describeEachEngine("the accounts of users", (engine) => {
   });
 
   describe("while the identity service hangs", () => {
-    it("are promised within a few seconds, and follow by themselves once it answers", async () => {
+    it("are pending after a few seconds, and follow by themselves once it answers", async () => {
       const answers = failing.hangs();
       const asked = performance.now();
       const answer = await admin.post(USERS, newUser({ organizationId }));
@@ -140,8 +140,8 @@ describeEachEngine("the accounts of users", (engine) => {
     });
   });
 
-  describe("while nobody is there", () => {
-    it("are promised at once, and duplicates still refused", async () => {
+  describe("while the identity service is away", () => {
+    it("are pending at once, and duplicates still refused", async () => {
       failing.away();
       const body = newUser({ organizationId });
       const asked = performance.now();
@@ -196,7 +196,7 @@ describeEachEngine("the accounts of users", (engine) => {
   });
 
   describe("of which an answer got lost", () => {
-    it("are looked at once more, for the call may arrive late", async () => {
+    it("are checked once more, since the call may arrive late", async () => {
       const { userId } = await api.aUser({ organizationId });
       failing.away(["updateUser"]);
       await rename(userId, "新しい 名前");
@@ -289,7 +289,7 @@ describeEachEngine("the accounts of users", (engine) => {
       return user;
     }
 
-    it("come back with the next change, without a way in: the user shows that", async () => {
+    it("come back with the next change, without a password: the user shows that", async () => {
       const { userId, email } = await lost();
       const renamed = userOf(await rename(userId, "戻る 人"));
       expect(renamed).toMatchObject({ status: "ACTIVE", identityError: "ACCOUNT_LOST" });
@@ -350,7 +350,7 @@ describeEachEngine("the accounts of users", (engine) => {
       });
     });
 
-    it("stay refused after the address was set back by the way", async () => {
+    it("stay refused after another change has set the address back", async () => {
       const user = await changed();
       expect(userOf(await rename(user.userId, "改名 花子")).identityError).toBe("EMAIL_CHANGED");
       expect(await accountOf(api, user.userId)).toMatchObject({ email: user.registered });
@@ -438,7 +438,7 @@ describeEachEngine("the accounts of users", (engine) => {
   });
 
   describe("that the identity service refuses", () => {
-    it("say so at the user, and are not tried for ever", async () => {
+    it("are marked at the user, and are not retried for ever", async () => {
       const refuse = () => Promise.reject(new InvalidEmailError("malformed"));
       failing.overrides = { createUser: refuse };
       const user = userOf(await admin.post(USERS, newUser({ organizationId })));

@@ -35,7 +35,7 @@ describePostgres("copies of the API over one database", () => {
       await requestAccount(trx, userId);
     });
 
-  it("never put an older state over a newer one: one is at it at a time, and goes round again", async () => {
+  it("never write an older state over a newer one: one works at a time, and repeats", async () => {
     const { userId } = await api.aUser({ organizationId: await api.anOrganization() });
     const { passed, open } = gate();
     const slow = {
@@ -63,7 +63,7 @@ describePostgres("copies of the API over one database", () => {
     expect(await accountOf(api, userId)).toMatchObject({ userName: "新しい 名前" });
   });
 
-  it("end equal however many of them are at it", async () => {
+  it("end equal however many of them work at once", async () => {
     const { userId } = await api.aUser({ organizationId: await api.anOrganization() });
     await Promise.all(
       Array.from({ length: 20 }, async (_, n) => {
@@ -80,7 +80,7 @@ describePostgres("copies of the API over one database", () => {
     expect(await accountOf(api, userId)).toMatchObject({ userName: user_name });
   });
 
-  it("go on by themselves after the database was away, and say so once", async () => {
+  it("continue by themselves after the database was away, and log it once", async () => {
     const line = await databaseLine(api.database);
     const { passed, open } = gate();
     const asked = vi.fn();

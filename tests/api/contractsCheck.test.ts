@@ -50,12 +50,12 @@ describeEachEngine("POST /contracts/check", (engine) => {
       api.db.deleteFrom("contracts").where("start_date", "=", later.startDate).execute(),
     );
 
-    it("speaks of no days without a contract while one is in the way", async () => {
+    it("mentions no days without a contract while one is in the way", async () => {
       const blocked = { conflicts: [inTheWay()], warnings: [] };
       expect(await check("2027-03-31", "2028-03-31")).toEqual(blocked);
     });
 
-    it("counts those days from others than the contract that is being edited", async () => {
+    it("counts those days without the contract that is being edited", async () => {
       const edited = { excludeContractId: contractId };
       expect(await check("2029-03-31", "2029-03-31", edited)).toEqual(clean);
     });
@@ -105,7 +105,7 @@ describeEachEngine("POST /contracts/check", (engine) => {
     expect((await admin.get(CONTRACTS)).body).toEqual(before.body);
   });
 
-  it("refuses what is no period", async () => {
+  it("refuses an invalid period", async () => {
     const answer = await admin.post(`${CONTRACTS}/check`, {
       startDate: "2027-04-01",
       endDate: "2027-03-31",

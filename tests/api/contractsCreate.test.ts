@@ -247,7 +247,7 @@ describeEachEngine("POST /contracts", (engine) => {
     });
   });
 
-  it("tells of every failing field at once", async () => {
+  it("names every failing field at once", async () => {
     const answer = await admin.post(CONTRACTS, {
       organizationName: " ",
       adminEmail: "nobody",

@@ -95,7 +95,7 @@ describeEachEngine("PATCH /contracts/{id} against others", (engine) => {
     expect((await admin.get(url)).body).toEqual(first.body);
   });
 
-  it("finds its own staleness before it looks at what is sent", async () => {
+  it("detects a stale version before it validates the input", async () => {
     const url = await aUrl({ ...periods.TERMINATED });
     const answer = await admin.patch(url, { adminName: "別人" }, { "if-match": '"7"' });
     expect(answer.status).toBe(412);

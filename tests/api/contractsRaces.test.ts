@@ -88,7 +88,7 @@ describePostgres("simultaneous writes of contracts", () => {
     expect(statuses(answers)).toEqual(oneOf(200, 412));
   });
 
-  it("edits without a version follow one another, none is lost", async () => {
+  it("edits without a version follow one another, and none is lost", async () => {
     const organizationId = await api.anOrganization();
     const url = `${CONTRACTS}/${await aContract(api.db, { organizationId, ...year })}`;
     const answers = await atOnce((n) => admin.patch(url, { memo: `編集${n}` }));
@@ -97,7 +97,7 @@ describePostgres("simultaneous writes of contracts", () => {
     expect((await admin.get(url)).body).toMatchObject({ version: TIMES + 1 });
   });
 
-  it("periods that are stretched, reinstated and added at once never overlap", async () => {
+  it("periods that are extended, reinstated and added at once never overlap", async () => {
     const organizationId = await api.anOrganization("伸縮株式会社");
     const first = await aContract(api.db, {
       organizationId,
@@ -133,7 +133,7 @@ describePostgres("simultaneous writes of contracts", () => {
     expect(met.filter((one) => one.startsWith("20"))).not.toEqual([]);
   });
 
-  it("a cap never falls below what is used, however use and edits meet", async () => {
+  it("a cap never falls below the usage, however reports and edits race", async () => {
     const organizationId = await api.anOrganization();
     const contractId = await aContract(api.db, { organizationId, ...year, maxTranscriptCount: 60 });
     const url = `${CONTRACTS}/${contractId}`;

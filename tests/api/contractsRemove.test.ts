@@ -64,7 +64,7 @@ describeEachEngine("DELETE /contracts/{id}", (engine) => {
     expect(await admin.delete(url)).toMatchObject(hasUsage);
   });
 
-  it("reads none of the events that other contracts of the organization have", async () => {
+  it("reads no events of other contracts of the organization", async () => {
     const organizationId = await api.anOrganization();
     const past = { organizationId, startDate: "2019-01-01", endDate: "2019-12-31" };
     const [used, unused] = await contracts(api.db, [past, { organizationId }]);

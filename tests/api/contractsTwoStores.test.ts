@@ -69,14 +69,14 @@ describeEachEngine("a contract with a new organization", (engine) => {
   const organizationsInAll = () =>
     api.db.selectFrom("organizations").select("organization_id").execute();
 
-  it("asks for the invitation mail once everything stands", async () => {
+  it("requests the invitation mail once everything is stored", async () => {
     const input = newContract();
     expect((await admin.post(CONTRACTS, input)).status).toBe(201);
     expect(await api.mailsTo(input.adminEmail)).toEqual(["PASSWORD_RESET"]);
     expect(await stateOf(api, input.adminEmail)).toEqual(everything);
   });
 
-  it("stands while the identity service is away, and the account follows", async () => {
+  it("is created while the identity service is away, and the account follows", async () => {
     const input = newContract();
     failing.away();
     expect((await admin.post(CONTRACTS, input)).status).toBe(201);
@@ -88,7 +88,7 @@ describeEachEngine("a contract with a new organization", (engine) => {
     expect(await api.mailsTo(input.adminEmail)).toEqual(["PASSWORD_RESET"]);
   });
 
-  it("stands when the account was created but the answer got lost", async () => {
+  it("is created when the account was created but the answer got lost", async () => {
     const input = newContract();
     failing.overrides = {
       createUser: async (user) => {
@@ -103,7 +103,7 @@ describeEachEngine("a contract with a new organization", (engine) => {
     expect(await api.mailsTo(input.adminEmail)).toEqual(["PASSWORD_RESET"]);
   });
 
-  it("leaves nothing, and asks nobody, when the database fails", async () => {
+  it("leaves nothing, and makes no call, when the database fails", async () => {
     const input = newContract();
     const before = await organizationsInAll();
     await sql`alter table contracts add constraint no_room check (admin_name <> '満員')`.execute(
@@ -122,7 +122,7 @@ describeEachEngine("a contract with a new organization", (engine) => {
     expect((await admin.post(CONTRACTS, input)).status).toBe(201);
   });
 
-  it("stands although the invitation mail could not be sent, which follows", async () => {
+  it("is created although the invitation mail could not be sent, which follows", async () => {
     const input = newContract();
     failing.away(["sendPasswordReset"]);
     expect((await admin.post(CONTRACTS, input)).status).toBe(201);
@@ -168,7 +168,7 @@ describePostgres("a process killed between the two stores", () => {
   }
   const left = { users: 1, requests: 1, contracts: 1, isFree: false };
 
-  it("leaves the contract whole, and the next process finds what is to be done", async () => {
+  it("leaves the contract complete, and the next process finds the rest of the work", async () => {
     const input = newContract();
     await killedWhileCreating(input);
     expect(await stateOf(api, input.adminEmail)).toEqual(left);

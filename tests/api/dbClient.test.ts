@@ -120,7 +120,7 @@ describeEachEngine("the database", (engine) => {
 });
 
 describePostgres("a PostgreSQL that goes away", () => {
-  test("costs the sessions that were cut off and nothing else", async () => {
+  test("ends only the sessions that it cut off", async () => {
     const database = await testDatabase("postgres");
     const cut = database.db.transaction().execute(async (transaction) => {
       await sql`select 1`.execute(transaction);

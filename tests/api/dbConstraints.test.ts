@@ -39,7 +39,7 @@ describeEachEngine("the schema", (engine) => {
     }
   }
 
-  it("has no table whose rules nobody looks at", async () => {
+  it("has no table without tested rules", async () => {
     const tables = await namesIn(
       database,
       sql`
@@ -51,7 +51,7 @@ describeEachEngine("the schema", (engine) => {
 
   describe.each(Object.entries(tableRows))("in %s", (table, { another, optional, constraints }) => {
     // PostgreSQL generates identity columns, so no insert could break their rule.
-    it("has no constraint whose rule nobody looks at", async () => {
+    it("has no constraint without a test", async () => {
       const names = await namesIn(
         database,
         sql`
@@ -91,7 +91,7 @@ describeEachEngine("the schema", (engine) => {
       },
     );
 
-    it("lets no column be null but the optional ones", async () => {
+    it("lets only the optional columns be null", async () => {
       const columns = (isNotNull: boolean) =>
         namesIn(
           database,
@@ -109,7 +109,7 @@ describeEachEngine("the schema", (engine) => {
       }
     });
 
-    it("deletes rows along with others only where that is meant", async () => {
+    it("cascades deletes only where that is intended", async () => {
       const cascading = await namesIn(
         database,
         sql`

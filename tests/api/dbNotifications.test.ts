@@ -7,7 +7,7 @@ import { describeEachEngine, describePostgres, testDatabase } from "../support/d
 
 const CHANNEL = "told";
 
-describeEachEngine("what a transaction tells", (engine) => {
+describeEachEngine("what a transaction announces", (engine) => {
   let database: Database;
   const heard: string[] = [];
 
@@ -29,7 +29,7 @@ describeEachEngine("what a transaction tells", (engine) => {
     return heard.splice(0).filter((payload) => payload !== "the end");
   }
 
-  test("is heard in its order once it has committed", async () => {
+  test("is received in order once it has committed", async () => {
     await database.db.transaction().execute(async (trx) => {
       await tell(trx, "one");
       await tell(trx, "two");
@@ -40,7 +40,7 @@ describeEachEngine("what a transaction tells", (engine) => {
     expect(await heardSoFar()).toEqual(["one", "two"]);
   });
 
-  test("is never heard when it is rolled back, or fails to commit", async () => {
+  test("is not received when it rolls back, or fails to commit", async () => {
     const { db } = database;
     const thrown = db.transaction().execute(async (trx) => {
       await tell(trx, "rolled back");
@@ -59,8 +59,8 @@ describeEachEngine("what a transaction tells", (engine) => {
   });
 });
 
-describePostgres("what many transactions tell at once", () => {
-  test("is heard of each", async () => {
+describePostgres("what many transactions announce at once", () => {
+  test("is received from each", async () => {
     const database = await testDatabase("postgres");
     const heard: string[] = [];
     await database.listen(CHANNEL, {
@@ -79,7 +79,7 @@ describePostgres("what many transactions tell at once", () => {
   });
 });
 
-test("what could not be told for want of a connection is told with the next one", async () => {
+test("what could not be sent without a connection is sent with the next one", async () => {
   const sent: unknown[] = [];
   const warnings: string[] = [];
   const session: Session = {

@@ -92,7 +92,7 @@ describeEachEngine("/dictionaries in the staff area", (engine) => {
       }
     });
 
-    it("is in the order asked for, categories by their priority", async () => {
+    it("is in the requested order, categories by their priority", async () => {
       await some(
         { category: "業務辞書", dictionaryName: "いろは", createdAt: "2026-01-03T00:00:00Z" },
         { category: "一般辞書", dictionaryName: "アイウ", createdAt: "2026-01-01T00:00:00Z" },
@@ -143,7 +143,7 @@ describeEachEngine("/dictionaries in the staff area", (engine) => {
       expect(await search("ない")).toEqual([]);
     });
 
-    it("is narrowed by category and by lock, each counted", async () => {
+    it("is filtered by category and by lock, each counted", async () => {
       const [mine = 0, others = 0, over = 0] = await some(
         { dictionaryName: "自分", category: "一般辞書" },
         { dictionaryName: "他人", category: "業務辞書" },
@@ -239,7 +239,7 @@ describeEachEngine("/dictionaries in the staff area", (engine) => {
       ]);
     });
 
-    it("has a name of its own in its category, and the refusal stands at the field", async () => {
+    it("has a unique name in its category; a duplicate is an error of the field", async () => {
       const input = { category: "組織辞書", dictionaryName: "取引先名" };
       await keeper.post(DICTIONARIES, input);
       await announced();
@@ -262,7 +262,7 @@ describeEachEngine("/dictionaries in the staff area", (engine) => {
       expect((await stranger.post(DICTIONARIES, input)).status).toBe(201);
     });
 
-    it("comes once for one Idempotency-Key", async () => {
+    it("is created once for one Idempotency-Key", async () => {
       const input = { category: "一般辞書", dictionaryName: newName() };
       const key = { "idempotency-key": "once" };
       const [first, second] = [
@@ -283,7 +283,7 @@ describeEachEngine("/dictionaries in the staff area", (engine) => {
   describe("a change", () => {
     const aNew = (wish: object = {}) => aDictionary(api, { organizationId, ...wish });
 
-    it("of name or description keeps the rest, bumps the version and is told", async () => {
+    it("of name or description keeps the rest, increments the version and is announced", async () => {
       const dictionaryId = await aNew({ dictionaryName: "旧称", description: "説明" });
       const url = `${DICTIONARIES}/${dictionaryId}`;
       api.clock.set("2026-04-16T10:00:00+09:00");
@@ -305,7 +305,7 @@ describeEachEngine("/dictionaries in the staff area", (engine) => {
       api.clock.set("2026-04-15T10:00:00+09:00");
     });
 
-    it("to what it is already changes and tells nothing", async () => {
+    it("without a difference changes and announces nothing", async () => {
       const dictionaryId = await aNew({ dictionaryName: "同じ" });
       for (const body of [{}, { dictionaryName: " 同じ " }]) {
         const answer = await keeper.patch(`${DICTIONARIES}/${dictionaryId}`, body, anyVersion);
@@ -323,7 +323,7 @@ describeEachEngine("/dictionaries in the staff area", (engine) => {
       ]);
     });
 
-    it("to a name that the category has is refused at the field", async () => {
+    it("to a name that the category has is an error of the field", async () => {
       await aNew({ dictionaryName: "既存" });
       const url = `${DICTIONARIES}/${await aNew()}`;
       const answer = await keeper.patch(url, { dictionaryName: "既存" }, anyVersion);
@@ -335,7 +335,7 @@ describeEachEngine("/dictionaries in the staff area", (engine) => {
     });
   });
 
-  it("is deleted with If-Match, answered as it last was, and told", async () => {
+  it("is deleted with If-Match, answered as it last was, and announced", async () => {
     const dictionaryId = await aDictionary(api, { organizationId });
     const url = `${DICTIONARIES}/${dictionaryId}`;
     const { body } = await staff.get(url);

@@ -28,7 +28,7 @@ describeEachEngine("GET /events", (engine) => {
       "updated",
     );
 
-  it("opens at once as an event stream that nothing on the way may keep or hold back", async () => {
+  it("opens at once as an event stream that proxies must not store or buffer", async () => {
     const stream = await people.staff(await api.aUser({ organizationId }));
     expect(stream.status).toBe(200);
     expect(stream.headers["content-type"]).toBe("text/event-stream");
@@ -39,7 +39,7 @@ describeEachEngine("GET /events", (engine) => {
     await stream.close();
   });
 
-  it("tells of a change once it is committed, and of none that is rolled back", async () => {
+  it("sends a change once it is committed, and none that is rolled back", async () => {
     const stream = await people.staff(await api.aUser({ organizationId }));
     const rolledBack = api.db.transaction().execute(async (trx) => {
       const record = { organizationId, resource: "dictionaries", id: 1 };
@@ -75,7 +75,7 @@ describeEachEngine("GET /events", (engine) => {
     await stream.close();
   });
 
-  it("passes over what it cannot read, and says so in the log", async () => {
+  it("skips what it cannot read, and logs it", async () => {
     const stream = await people.staff(await api.aUser({ organizationId }));
     for (const said of ["", "{", '{"organizationId":1}', '{"event":null}']) {
       await sql`select pg_notify(${CHANGES}, ${said})`.execute(api.db);
@@ -87,7 +87,7 @@ describeEachEngine("GET /events", (engine) => {
     await stream.close();
   });
 
-  it("refuses whoever has no credential of the area", async () => {
+  it("refuses requests without a credential of the area", async () => {
     const user = await api.aUser({ organizationId });
     const authorization = `Bearer ${await api.idToken(user)}`;
     for (const [path, headers] of [
@@ -121,7 +121,7 @@ describeEachEngine("GET /events", (engine) => {
     for (const stream of [...streams, other]) await stream.close();
   });
 
-  it("reaches 200 open streams with one change, and forgets all that have left", async () => {
+  it("reaches 200 open streams with one change, and forgets all that have closed", async () => {
     const users = await Promise.all(
       Array.from({ length: 10 }, () => api.aUser({ organizationId })),
     );

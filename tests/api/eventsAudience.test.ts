@@ -86,7 +86,7 @@ describeEachEngine("who hears of what", (engine) => {
     await witness.close();
   });
 
-  it("goes by the rights of now, once a change of the user is announced", async () => {
+  it("uses the current rights once a change of the user is announced", async () => {
     const user = await api.aUser({ organizationId, isOrganizationAdmin: true });
     const client = await people.staff(user);
     await api.db.transaction().execute(async (trx) => {

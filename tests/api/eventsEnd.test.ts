@@ -80,7 +80,7 @@ describeEachEngine("the end of an event stream", (engine) => {
       await nobodyIsLeft();
     });
 
-    it("comes to a reader who does not read, before much is kept for it", async () => {
+    it("comes for a reader who does not read, before much is buffered", async () => {
       const user = await api.aUser({ organizationId });
       const witness = await people.staff(await api.aUser({ organizationId }));
       const token = await api.idToken(user);
@@ -103,7 +103,7 @@ describeEachEngine("the end of an event stream", (engine) => {
       await witness.close();
     });
 
-    it("comes at once when the server closes, and leaves one line in the log whoever ended it", async () => {
+    it("comes at once when the server closes, with one line in the log for each end", async () => {
       const user = await api.aUser({ organizationId });
       const left = await people.staff(user);
       await left.close();
@@ -120,7 +120,7 @@ describeEachEngine("the end of an event stream", (engine) => {
   });
 
   describeApp("with a beat every 20 ms", { parts: { eventHeartbeatMs: 20 } }, () => {
-    it("comes after a while for a user who lost the right unannounced", async () => {
+    it("comes after a while for a user who lost the right without an announcement", async () => {
       const user = await api.aUser({ organizationId });
       const stream = await people.staff(user);
       await disable(user, false);
@@ -130,7 +130,7 @@ describeEachEngine("the end of an event stream", (engine) => {
       await nobodyIsLeft();
     });
 
-    it("comes to a session that is idle for 30 minutes, which no stream keeps alive", async () => {
+    it("comes for a session that is idle for 30 minutes, which no stream keeps alive", async () => {
       const user = await api.aUser();
       const cookie = await api.openSession(user);
       const lastSeen = async () => {
@@ -153,7 +153,7 @@ describeEachEngine("the end of an event stream", (engine) => {
   });
 
   describeApp("with a beat every 5 ms", { parts: { eventHeartbeatMs: 5 } }, () => {
-    it("comes to everybody after forty signs of life", async () => {
+    it("comes for everybody after forty heartbeats", async () => {
       const stream = await people.staff(await api.aUser({ organizationId }));
       await stream.ended;
       expect(stream.text()).toBe(`retry: 2000\n\n${":\n\n".repeat(40)}`);
@@ -174,7 +174,7 @@ describeEachEngine("the end of an event stream", (engine) => {
     }),
   };
   describeApp("whose database is slow to listen", slowToListen, () => {
-    it("comes at once to a user who is disabled while the stream opens", async () => {
+    it("comes at once for a user who is disabled while the stream opens", async () => {
       const user = await api.aUser({ organizationId });
       const opening = people.staff(user);
       await asked.passed;

@@ -32,7 +32,7 @@ async function server(env: Record<string, string> = {}) {
 const ME = "/api/v1/users/me";
 
 describe("with the embedded identity service", () => {
-  it("answers by its own names, whatever the port", async () => {
+  it("answers to its own names, on any port", async () => {
     const get = await server();
     for (const host of ["localhost", "LOCALHOST:1", "127.0.0.1:3000", "[::1]:80", "[::1]"]) {
       expect((await get(ME, ["Host", host])).status, host).toBe(401);
@@ -56,13 +56,13 @@ describe("with the embedded identity service", () => {
     },
   );
 
-  it("tells everybody that it lives", async () => {
+  it("answers /healthz to any name", async () => {
     const get = await server();
     expect((await get("/healthz", ["Host", "evil.example"])).status).toBe(200);
     expect((await get("/healthz/", ["Host", "evil.example"])).status).toBe(421);
   });
 
-  it("answers by HOST and by the name of PUBLIC_URL", async () => {
+  it("answers to HOST and to the name of PUBLIC_URL", async () => {
     const get = await server({ HOST: "192.0.2.7", PUBLIC_URL: "https://Console.example:8443" });
     expect((await get(ME, ["Host", "192.0.2.7:3000"])).status).toBe(401);
     expect((await get(ME, ["Host", "console.example"])).status).toBe(401);
@@ -83,7 +83,7 @@ describe("with the embedded identity service", () => {
 });
 
 describe("with a real project", () => {
-  it("answers by any name, which is the proxy's to choose", async () => {
+  it("answers to any name, since the proxy chooses it", async () => {
     const get = await server(REAL_PROJECT);
     expect((await get(ME, ["Host", "console.example"])).status).toBe(401);
   });
@@ -115,7 +115,7 @@ describe("the warnings at start", () => {
     }
   });
 
-  it("tell that everybody who reaches the embedded parts is everybody", () => {
+  it("warn that anyone who reaches the embedded parts can be anyone", () => {
     const [warning = ""] = startWarnings(readConfig({ HOST: "0.0.0.0" }));
     expect(warning).toContain("whoever reaches this address can sign in as anyone");
     expect(startWarnings(readConfig({ HOST: "0.0.0.0", ...REAL_PROJECT }))).toEqual([]);

@@ -77,7 +77,7 @@ describe.each(identityStores)("the identity service $name", ({ open }) => {
     },
   );
 
-  it("refuses a user's tokens from the moment the account is disabled, and takes new ones after", async () => {
+  it("refuses a user's tokens from the moment the account is disabled, and accepts new ones after", async () => {
     const idToken = await signIn(identity, staff.email);
     await identity.verifyIdToken(idToken);
     await identity.updateUser("u1", { disabled: true });
@@ -121,7 +121,7 @@ describe.each(identityStores)("the identity service $name", ({ open }) => {
     await expect(identity.verifyIdToken(idToken)).rejects.toEqual(invalid("disabled"));
   });
 
-  it("gives an e-mail address and a user id away once, also when several ask at once", async () => {
+  it("assigns an e-mail address and a user id once, also when several ask at once", async () => {
     const clash = { ...staff, userId: "u2", email: "STAFF@example.com" };
     await expect(identity.createUser(clash)).rejects.toBeInstanceOf(EmailExistsError);
     await expect(
@@ -193,7 +193,7 @@ describe.each(identityStores)("the identity service $name", ({ open }) => {
     expect(await identity.findAccountByEmail("nobody@example.com")).toBeUndefined();
   });
 
-  it("refuses an address that is none", async () => {
+  it("refuses an invalid address", async () => {
     const user = { ...staff, userId: "u2", email: "none" };
     await expect(identity.createUser(user)).rejects.toBeInstanceOf(InvalidEmailError);
   });

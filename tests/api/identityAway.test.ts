@@ -41,7 +41,7 @@ describe("what is remembered while the identity service is away", () => {
     await isUnavailable();
   });
 
-  it("holds for nobody who was forgotten, before the service went or while it is away", async () => {
+  it("does not hold for a user who was forgotten, before the service went away or since", async () => {
     ask.mockImplementation(away);
     time = MINUTE;
     await verify();
@@ -49,7 +49,7 @@ describe("what is remembered while the identity service is away", () => {
     await isUnavailable();
   });
 
-  it("holds for nobody who is forgotten while the service is being asked", async () => {
+  it("does not hold for a user who is forgotten while the service is being asked", async () => {
     const service = gate();
     ask.mockImplementation(async () => {
       await service.passed;
@@ -62,7 +62,7 @@ describe("what is remembered while the identity service is away", () => {
     await waiting;
   });
 
-  it("holds for nobody whom the service has refused", async () => {
+  it("does not hold for a user whom the service has refused", async () => {
     time = MINUTE;
     ask.mockImplementation(refused("revoked"));
     await expect(verify()).rejects.toBeInstanceOf(TokenInvalidError);
@@ -70,14 +70,14 @@ describe("what is remembered while the identity service is away", () => {
     await isUnavailable();
   });
 
-  it("lets nobody new in", async () => {
+  it("admits no new sign-in", async () => {
     ask.mockImplementation(away);
     time = MINUTE;
     await verify();
     await expect(tokens.verify("new", ask)).rejects.toBeInstanceOf(IdentityUnavailableError);
   });
 
-  it("keeps no request waiting once one has found the service hanging, and asks every 10 s", async () => {
+  it("lets no request wait once one has found the service hanging, and asks every 10 s", async () => {
     time = MINUTE;
     ask.mockImplementation(away);
     await verify();
@@ -99,7 +99,7 @@ describe("what is remembered while the identity service is away", () => {
     service.open();
   });
 
-  it("is looked up again once the service is back, and what it refuses then is out", async () => {
+  it("is checked again once the service is back, and what it refuses then ends", async () => {
     time = MINUTE;
     ask.mockImplementation(away);
     await verify();
@@ -109,7 +109,7 @@ describe("what is remembered while the identity service is away", () => {
     await expect(verify()).rejects.toBeInstanceOf(TokenInvalidError);
   });
 
-  it("is asked for once a minute again when the service is back", async () => {
+  it("is checked once a minute again when the service is back", async () => {
     time = MINUTE;
     ask.mockImplementation(away);
     await verify();

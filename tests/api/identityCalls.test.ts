@@ -89,7 +89,7 @@ describe("what is asked of Firebase", () => {
     expect(auth.verifyIdToken).toHaveBeenCalledTimes(4);
   });
 
-  it("does not count as refused when the answer is bad luck", async () => {
+  it("does not count as refused when the error is temporary", async () => {
     for (const [code, message] of [
       ["app/network-error", ""],
       ["app/network-timeout", ""],

@@ -46,7 +46,7 @@ describe("an identity service that takes calls and never answers", () => {
     hanging.closeAllConnections();
   });
 
-  it("is given up in time whatever was asked, and nothing is sent once more later", async () => {
+  it("is given up in time for every call, and nothing is sent again later", async () => {
     const seconds = Math.floor(Date.now() / 1000);
     const claims = {
       aud: "demo-hangs",
@@ -78,8 +78,8 @@ describe("an identity service that takes calls and never answers", () => {
   });
 });
 
-describe("a change that was given up and comes through later", () => {
-  it("is forgotten once more, so that nothing of before it is remembered", async () => {
+describe("a change that was given up and succeeds later", () => {
+  it("is forgotten again, so that nothing from before it is remembered", async () => {
     const service = gate();
     const exp = Math.floor(Date.now() / 1000) + 3600;
     const claims = { aud: "", auth_time: 0, exp, iat: 0, iss: "", sub: "u1", uid: "u1" };

@@ -72,7 +72,7 @@ it("refuses at once what comes beyond so many requests at work, and nothing afte
   expect((await client.get(SAMPLES)).status).toBe(200);
 });
 
-it("answers whether it lives, and gives out its pages", async () => {
+it("still answers health checks and serves its pages", async () => {
   await atWork(MOST);
   expect((await api.anonymous.get("/healthz")).status).toBe(200);
   expect((await api.anonymous.get("/readyz")).status).toBe(200);
@@ -80,7 +80,7 @@ it("answers whether it lives, and gives out its pages", async () => {
   expect(page.body).not.toMatchObject({ code: "OVERLOADED" });
 });
 
-it("counts no open stream", async () => {
+it("does not count open streams", async () => {
   const streams = await Promise.all(Array.from({ length: 15 }, () => people.staff(user)));
   await atWork(MOST - 1);
   expect((await client.get(SAMPLES)).status).toBe(200);

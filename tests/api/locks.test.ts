@@ -33,7 +33,7 @@ describeEachEngine("the lock of a dictionary", (engine) => {
     return [status, status < 300 ? "" : codeOf({ body })];
   };
 
-  it("is taken for a lease of the database's time, changes no version and is told", async () => {
+  it("is acquired for a lease of the database's time, changes no version and is announced", async () => {
     const answer = await room.hanako.post(lock, {});
     expect(answer.status).toBe(200);
     const held = {
@@ -51,13 +51,13 @@ describeEachEngine("the lock of a dictionary", (engine) => {
     expect(await room.announced()).toEqual([`locked lock/dictionaries/${dictionaryId}`]);
   });
 
-  it("is taken without a body too, and the answer is not remembered", async () => {
+  it("is acquired without a body too, and the answer is not remembered", async () => {
     tokenOf(await room.hanako.post(lock));
     const kept = await room.api.db.selectFrom("idempotency_keys").selectAll().execute();
     expect(kept).toEqual([]);
   });
 
-  it("gives a repeated key no second secret: the lock is taken, by this very tab", async () => {
+  it("gives a repeated key no second secret: this tab holds the lock already", async () => {
     const key = { "idempotency-key": "lock-once" };
     await room.hanako.post(lock, {}, key);
     expect(await statusAndCode(room.hanako.post(lock, {}, key))).toEqual([423, "LOCKED"]);
@@ -89,7 +89,7 @@ describeEachEngine("the lock of a dictionary", (engine) => {
     }
   });
 
-  it("refuses the holder's other tab in its own words, until that takes it over", async () => {
+  it("refuses the holder's other tab with its own sentence, until that takes the lock over", async () => {
     const first = await taken();
     for (const send of [
       () => room.hanako.post(lock, {}),
@@ -123,7 +123,7 @@ describeEachEngine("the lock of a dictionary", (engine) => {
     expect((await room.hanako.patch(url, change, withToken(second))).status).toBe(200);
   });
 
-  it("is extended by its token from that moment on, and nobody is told", async () => {
+  it("is extended by its token from that moment on, without an announcement", async () => {
     const token = await taken();
     await room.announced();
     await room.time.advance(LEASE_SECONDS - 1);
@@ -140,7 +140,7 @@ describeEachEngine("the lock of a dictionary", (engine) => {
     expect(await room.announced()).toEqual([]);
   });
 
-  it("is nobody's from the moment its lease has passed", async () => {
+  it("is free from the moment its lease expires", async () => {
     const token = await taken();
     await room.time.advance(LEASE_SECONDS);
     expect((await room.jiro.get(lock)).body).toEqual({ dictionaryId, ...FREE });
@@ -162,7 +162,7 @@ describeEachEngine("the lock of a dictionary", (engine) => {
     expect((await room.jiro.patch(url, change, current)).status).toBe(200);
   });
 
-  it("goes to the next holder when its lease has passed, whom the former cannot touch", async () => {
+  it("goes to the next holder when its lease has expired, and the former one cannot affect it", async () => {
     const old = await taken();
     await room.time.advance(LEASE_SECONDS);
     const token = tokenOf(await room.jiro.post(lock, {}));
@@ -177,7 +177,7 @@ describeEachEngine("the lock of a dictionary", (engine) => {
     expect((await room.jiro.patch(url, change, withToken(token))).status).toBe(200);
   });
 
-  it("is let go by its token, once and for others to take", async () => {
+  it("is released by its token, once, and others can acquire it", async () => {
     const token = await taken();
     await room.announced();
     const answer = await room.hanako.delete(lock, withToken(token));
@@ -188,7 +188,7 @@ describeEachEngine("the lock of a dictionary", (engine) => {
     expect((await room.jiro.post(lock, {})).status).toBe(200);
   });
 
-  it("is no use to whoever else has the token", async () => {
+  it("is not affected by another user with the token", async () => {
     const token = await taken();
     expect(await statusAndCode(room.jiro.put(lock, {}, withToken(token)))).toEqual([
       423,
@@ -209,7 +209,7 @@ describeEachEngine("the lock of a dictionary", (engine) => {
     });
   });
 
-  it("asks for a token to extend or let go, and for one that could be", async () => {
+  it("needs a well-formed token to be extended or released", async () => {
     await taken();
     for (const send of [() => room.hanako.put(lock, {}), () => room.hanako.delete(lock)]) {
       expect(await statusAndCode(send())).toEqual([428, "PRECONDITION_REQUIRED"]);
@@ -228,7 +228,7 @@ describeEachEngine("the lock of a dictionary", (engine) => {
     expect(await statusAndCode(room.jiro.put(lock, {}, made))).toEqual([423, "LOCK_LOST"]);
   });
 
-  it("takes no other body and no other query", async () => {
+  it("accepts no other body and no other query", async () => {
     const token = withToken(await taken());
     expect(await statusAndCode(room.jiro.post(lock, { force: true }))).toEqual([
       422,
@@ -250,7 +250,7 @@ describeEachEngine("the lock of a dictionary", (engine) => {
   describe("broken by an organization admin", () => {
     const because = (reason: string) => `${lock}?force=true&reason=${encodeURIComponent(reason)}`;
 
-    it("is free at once, and the holder is told by whom, when and why", async () => {
+    it("is free at once, and the holder learns by whom, when and why", async () => {
       const token = await taken();
       await room.announced();
       await room.time.advance(60);
@@ -275,7 +275,7 @@ describeEachEngine("the lock of a dictionary", (engine) => {
       expect((await room.hanako.delete(lock, withToken(token))).status).toBe(204);
     });
 
-    it("tells nobody but the former holder's tab, also when the next one holds it", async () => {
+    it("tells only the former holder's tab, also when the next one holds it", async () => {
       const token = await taken();
       await room.ichiro.delete(because("交代"));
       const next = tokenOf(await room.jiro.post(lock, {}));
@@ -300,7 +300,7 @@ describeEachEngine("the lock of a dictionary", (engine) => {
       expect((await room.ichiro.delete(because("𠮷".repeat(200)))).status).toBe(204);
     });
 
-    it("is refused to everybody else, the holder too", async () => {
+    it("is refused to everybody else, including the holder", async () => {
       const token = await taken();
       for (const client of [room.hanako, room.jiro, room.staff]) {
         const answer = await client.delete(because("急ぎ"), withToken(token));
@@ -314,7 +314,7 @@ describeEachEngine("the lock of a dictionary", (engine) => {
       });
     });
 
-    it("is 204 where nobody holds it, and what time has ended is nobody's deed", async () => {
+    it("is 204 if nobody holds it, and an expired lease names nobody", async () => {
       expect((await room.ichiro.delete(because("念のため"))).status).toBe(204);
       expect(await room.announced()).toEqual([]);
       const token = await taken();
@@ -385,7 +385,7 @@ describeEachEngine("the lock of a dictionary", (engine) => {
       ]);
     });
 
-    it("is deleted with it, which everybody hears", async () => {
+    it("is deleted with it, and that is announced", async () => {
       const token = withToken(await taken());
       await room.announced();
       const answer = await room.hanako.delete(url, token);

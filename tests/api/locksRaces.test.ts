@@ -103,7 +103,7 @@ describePostgres("locks at the same time on postgres", () => {
 
     it("one gets a lock that is free", () => contend());
 
-    it("one gets a lock whose lease has just passed", async () => {
+    it("one gets a lock whose lease has just expired", async () => {
       await held(0, 0);
       await contend();
     });
@@ -115,7 +115,7 @@ describePostgres("locks at the same time on postgres", () => {
     });
   });
 
-  it("of tabs that all take over, the last one holds it, and every other is lost", async () => {
+  it("of tabs that all take over, the last one holds it, and the others lose it", async () => {
     await held(3, 300);
     const { client } = person(3);
     const answers = await Promise.all(
@@ -128,7 +128,7 @@ describePostgres("locks at the same time on postgres", () => {
   });
 
   describe("with a heartbeat that comes late", () => {
-    it("gives the next holder all of the lease", async () => {
+    it("gives the next holder the whole lease", async () => {
       const old = await held(0, 0.05);
       await vi.waitFor(async () => expect(await holder()).toBeNull(), { interval: 10 });
       const next = await person(1).client.post(lock, {});
@@ -141,7 +141,7 @@ describePostgres("locks at the same time on postgres", () => {
       expect((await admin.get(lock)).body).toEqual(expected);
     });
 
-    it("also when it was under way in time and only the row had to be waited for", async () => {
+    it("also when it started in time and waited for the row only", async () => {
       const old = await held(0, 300);
       const { passed, open } = gate();
       const inHand = gate();
@@ -210,7 +210,7 @@ describePostgres("locks at the same time on postgres", () => {
       return { done, open };
     };
 
-    it("and the lease passes, the next holder waits for the end, and starts from what was written", async () => {
+    it("and the lease expires, the next holder waits for the end, and starts from what was written", async () => {
       const token = await held(0, 0.1);
       const { done, open } = await writing(0, token);
       await vi.waitFor(async () => expect(await holder()).toBeNull(), { interval: 10 });
@@ -282,7 +282,7 @@ describePostgres("locks at the same time on postgres", () => {
     });
   });
 
-  it("of force and heartbeat at once, force always has the last word", async () => {
+  it("of a break and a heartbeat at once, the break always wins", async () => {
     for (let round = 0; round < 20; round += 1) {
       const token = await held(round, 300);
       const { client } = person(round);
@@ -301,7 +301,7 @@ describePostgres("locks at the same time on postgres", () => {
     }
   });
 
-  it("of many who take, extend, write and lose leases too short for their work, never two write", async () => {
+  it("of many with leases too short for their work, two never write at once", async () => {
     const deps = { config: { ...api.config, lockLeaseSeconds: 0.1 }, db: api.db };
     let writers = 0;
     let most = 0;

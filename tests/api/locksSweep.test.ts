@@ -40,7 +40,7 @@ describeEachEngine("the sweep of locks", (engine) => {
     return rows.map(({ dictionary_id }) => dictionary_id);
   };
 
-  it("ends the leases that have passed and no other, and tells of each once", async () => {
+  it("ends the expired leases and no other, and announces each once", async () => {
     const [first, second, third] = [await heldBy(10), await heldBy(20), await heldBy(21)];
     await room.time.advance(20);
     await sweepLocks(room.api);
@@ -52,7 +52,7 @@ describeEachEngine("the sweep of locks", (engine) => {
     expect(await room.announced()).toEqual([]);
   });
 
-  it("ends more of them than it takes at once", async () => {
+  it("ends more of them than it handles at once", async () => {
     const held = [];
     for (let n = 0; n < 130; n += 1) held.push(await heldBy(10 + n));
     await room.time.advance(200);
@@ -90,7 +90,7 @@ async function expired(api: TestApi): Promise<number> {
 }
 
 describeEachEngine("a server that listens", (engine) => {
-  it("tells of itself that a lease has passed", async () => {
+  it("announces by itself that a lease has expired", async () => {
     const api = await testApi(engine);
     const announced = await hearAnnounced(api.database);
     await api.app.listen({ port: 0, host: "127.0.0.1" });
@@ -103,7 +103,7 @@ describeEachEngine("a server that listens", (engine) => {
 });
 
 describePostgres("a server that listens while the database is away", () => {
-  it("complains once, and goes on when it is back", async () => {
+  it("logs it once, and continues when it is back", async () => {
     let line: DatabaseLine | undefined;
     const api = await testApi("postgres", {
       database: async (direct) => {
@@ -133,7 +133,7 @@ describePostgres("sweeps of several copies at once on postgres", () => {
   });
   afterAll(() => api.close());
 
-  it("tell of each lock once", async () => {
+  it("announce each lock once", async () => {
     const announced = await hearAnnounced(api.database);
     const organizationId = await api.anOrganization();
     const { userId } = await api.aUser({ organizationId, isDictionaryAdmin: true });
@@ -147,7 +147,7 @@ describePostgres("sweeps of several copies at once on postgres", () => {
     expect((await announced()).toSorted()).toEqual(ids.map(unlocked).toSorted());
   });
 
-  it("pass over a lock that is being extended, and wait for nobody", async () => {
+  it("skip a lock that is being extended, and wait for nobody", async () => {
     const organizationId = await api.anOrganization();
     const { userId } = await api.aUser({ organizationId, isDictionaryAdmin: true });
     const dictionaryId = await aDictionary(api, { organizationId });

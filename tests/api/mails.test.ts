@@ -51,7 +51,7 @@ describeEachEngine("mails", (engine) => {
   };
 
   describe("to one recipient", () => {
-    it("are one a minute: another is refused until then, and says how long", async () => {
+    it("are one per minute: another is refused until then, with the time to wait", async () => {
       const { userId, email } = await anInvited();
       expect((await resend(userId)).status).toBe(204);
       const refused = await resend(userId);
@@ -84,7 +84,7 @@ describeEachEngine("mails", (engine) => {
       expect(await api.mailsTo(email)).toEqual(["PASSWORD_RESET"]);
     });
 
-    it("keep nobody from being created: the account is there, the mail follows", async () => {
+    it("do not keep a user from being created: the account exists, the mail follows", async () => {
       const email = someEmail();
       await reset(email);
       const answer = await admin.post(USERS, newUser({ organizationId, email }));
@@ -98,7 +98,7 @@ describeEachEngine("mails", (engine) => {
       expect(await read(user.userId)).toMatchObject({ identityPending: false, mailPending: false });
     });
 
-    it("leave a change in the meantime to be carried out at once", async () => {
+    it("do not delay a change in the meantime", async () => {
       const email = someEmail();
       await reset(email);
       const { userId } = userOf(await admin.post(USERS, newUser({ organizationId, email })));
@@ -112,7 +112,7 @@ describeEachEngine("mails", (engine) => {
   });
 
   describe("of one sender", () => {
-    it("are 200 an hour, whatever they are; the others wait, and nobody is refused", async () => {
+    it("are 200 an hour of any kind; the others wait, and nobody is refused", async () => {
       await sentBy(sender.userId, 199);
       const last = userOf(await admin.post(USERS, newUser({ organizationId })));
       expect(last.mailPending).toBe(false);
@@ -130,7 +130,7 @@ describeEachEngine("mails", (engine) => {
       expect(await api.mailsTo(invited.email)).toEqual(["PASSWORD_RESET"]);
     });
 
-    it("are nobody else's", async () => {
+    it("do not count for another sender", async () => {
       await sentBy(sender.userId, 200);
       const other = api.asSystemAdmin();
       const user = userOf(await other.post(USERS, newUser({ organizationId })));

@@ -96,7 +96,7 @@ it("is OpenAPI 3.1 of the version of the package", () => {
   expect(document.info).toMatchObject({ title: "Knowledge Insight", version: packageFile.version });
 });
 
-it("describes every declared endpoint, the two of whoever runs the server, and no other", () => {
+it("describes every declared endpoint, the two health checks, and no other", () => {
   const described = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method} ${path}`),
   );
@@ -188,7 +188,7 @@ it("documents the pages of lists", () => {
   );
 });
 
-it("states that what is locked is refused, and what to send along", () => {
+it("documents the problems of a lock, and the header to send", () => {
   for (const [method, path] of [
     ["patch", "/api/v1/dictionaries/{id}"],
     ["delete", "/api/v1/dictionaries/{id}"],

@@ -235,7 +235,7 @@ describeEachEngine("/organizations", (engine) => {
     }
   });
 
-  it("lets in neither strangers nor organization admins", async () => {
+  it("is closed to strangers and organization admins", async () => {
     const organizationId = await api.anOrganization();
     const client = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
     expect((await api.anonymous.get(ORGANIZATIONS)).status).toBe(401);

@@ -85,7 +85,7 @@ describeEachEngine("the platform", (engine) => {
       expect((await admin.get(`${SAMPLES}/${"1".repeat(200)}`)).status).toBe(404);
     });
 
-    it("tell nothing of an unforeseen failure but its number in the log", async () => {
+    it("say nothing of an unexpected error but its number in the log", async () => {
       const { status, headers, body, text } = await admin.post(`${SAMPLES}/broken`);
       expect(status).toBe(500);
       expect(body).toMatchObject({
@@ -129,7 +129,7 @@ describeEachEngine("the platform", (engine) => {
       });
     });
 
-    it("name what is required where there is none at all", async () => {
+    it("name what is required if there is no body", async () => {
       const { status, body } = await admin.post(SAMPLES);
       expect(status).toBe(422);
       expect(body).toMatchObject({ errors: { name: "入力してください。" } });
@@ -161,7 +161,7 @@ describeEachEngine("the platform", (engine) => {
       expect(body).toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
     });
 
-    it("refuse what is nested without end as anything else that is wrong", async () => {
+    it("refuse endless nesting like any other invalid body", async () => {
       const headers = { "content-type": "application/json" };
       const deep = `{"name":${"[".repeat(32_000)}${"]".repeat(32_000)}}`;
       expect((await send(deep, headers)).status).toBe(422);
@@ -180,7 +180,7 @@ describeEachEngine("the platform", (engine) => {
       });
     });
 
-    it("are told of 20 unknown keys at most, in an answer that is smaller than they are", async () => {
+    it("get an answer that names at most 20 unknown keys and is smaller than they are", async () => {
       const keys = Array.from({ length: 6_000 }, (_, index) => [`k${index}`, 1]);
       const { status, body, text } = await admin.post(SAMPLES, {
         name: "短い名前",
@@ -194,7 +194,7 @@ describeEachEngine("the platform", (engine) => {
       expect(text.length).toBeLessThan(3_000);
     });
 
-    it("are not sent back by a key without end", async () => {
+    it("do not get an endless key sent back", async () => {
       const { status, text } = await admin.post(SAMPLES, {
         name: "短い",
         ["𠮷".repeat(10_000)]: 1,
@@ -214,7 +214,7 @@ describeEachEngine("the platform", (engine) => {
       expect(body).toMatchObject({ id, name: "消す" });
     });
 
-    it("are not looked at before the credential", async () => {
+    it("are not read before the credential", async () => {
       const { status } = await api.anonymous.post(SAMPLES, { nothing: true });
       expect(status).toBe(401);
     });
@@ -240,7 +240,7 @@ describeEachEngine("the platform", (engine) => {
       expect(body).toMatchObject({ content: [], page: 7, size: 100, sort: "name,desc" });
     });
 
-    it("are told of 20 unknown parameters at most", async () => {
+    it("get an answer that names at most 20 unknown parameters", async () => {
       const query = Array.from({ length: 2_000 }, (_, index) => `p${index}`).join("&");
       const { status, body } = await admin.get(`${SAMPLES}?${query}`);
       expect(status).toBe(400);
@@ -277,7 +277,7 @@ describeEachEngine("the platform", (engine) => {
   });
 
   describe("versions", () => {
-    it("stand in the ETag of a single record", async () => {
+    it("are in the ETag of a single record", async () => {
       const { id } = await aSample("版");
       expect((await admin.get(`${SAMPLES}/${id}`)).headers.etag).toBe('"1"');
     });
@@ -302,7 +302,7 @@ describeEachEngine("the platform", (engine) => {
     });
   });
 
-  it("writes no secret to the log, wherever it stands", async () => {
+  it("writes no secret to the log, wherever it is", async () => {
     const from = api.log.length;
     const secrets = { authorization: "s1", cookie: "s2", "set-cookie": "s3", idToken: "s4" };
     api.app.log.warn({ ...secrets, password: "s5" }, "at the top");

@@ -40,13 +40,13 @@ it("answers 431 with the spec's sentence to headers that are too long", async ()
   });
 });
 
-it("answers 400 to what is no HTTP", async () => {
+it("answers 400 to what is not HTTP", async () => {
   const answer = await exchange("hello\r\n\r\n");
   expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
   expect(bodyOf(answer)).toMatchObject({ code: "BAD_REQUEST" });
 });
 
-it("answers 413 to a body that never says how long it is", async () => {
+it("answers 413 to a long body without a length", async () => {
   const chunk = `${(65_536).toString(16)}\r\n${"x".repeat(65_536)}\r\n`;
   const answer = await exchange(
     `POST /api/v1/users HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +

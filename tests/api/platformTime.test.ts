@@ -89,7 +89,7 @@ describeEachEngine("a request that takes too long", (engine) => {
       .map(({ msg }) => msg)
       .filter((message) => message !== "not available");
 
-  it("is answered 503 in time though it has a body, and answered once", async () => {
+  it("is answered 503 in time although it has a body, and answered once", async () => {
     const release = holdAll();
     const began = performance.now();
     isLate(await post());
@@ -101,14 +101,14 @@ describeEachEngine("a request that takes too long", (engine) => {
     expect((await post()).status).toBe(409);
   });
 
-  it("may fail afterwards, which only the log is told", async () => {
+  it("may fail afterwards, which only the log shows", async () => {
     const release = holdAll();
     isLate(await post("/broken"));
     release();
     await vi.waitFor(() => expect(surprises()).toEqual(["failed after its time was up"]));
   });
 
-  it("answers a repeated key with what became of it", async () => {
+  it("answers a repeated key with its outcome", async () => {
     const release = holdAll();
     isLate(await post("", key));
     const repeated = post("", key);
@@ -134,7 +134,7 @@ describeEachEngine("a request that takes too long", (engine) => {
     await vi.waitFor(async () => expect((await post("", key)).status).toBe(201));
   });
 
-  it("may take its time to arrive", async () => {
+  it("may arrive slowly", async () => {
     const body = Buffer.from(JSON.stringify({ name }));
     const headers = { authorization, "content-type": "application/json" };
     const slow = request(`${address}/api/v1/samples`, { method: "POST", headers });

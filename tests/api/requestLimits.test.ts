@@ -60,7 +60,7 @@ describe("the limits on requests", () => {
     });
   };
 
-  it("count what a user asks for from anywhere, and nobody else's", async () => {
+  it("count the requests of one user from any address, and of nobody else", async () => {
     const [one, other] = [await asUser("10.9.0.1"), await asUser("10.9.0.2")];
     const first = await one.get(PROFILE);
     expect(first.headers).toMatchObject({
@@ -79,7 +79,7 @@ describe("the limits on requests", () => {
     expect((await one.get(PROFILE)).status).toBe(200);
   });
 
-  it("count what comes from an address, and refuse it before the credential is read", async () => {
+  it("count the requests of an address, and refuse them before the credential is read", async () => {
     const client = from("10.9.0.3");
     const first = await client.get(CONFIG);
     expect(first.headers).toMatchObject({ "ratelimit-limit": "200", "ratelimit-remaining": "199" });
@@ -93,7 +93,7 @@ describe("the limits on requests", () => {
     expect((await client.get(CONFIG)).status).toBe(200);
   });
 
-  it("count no page, no file and no question whether the server lives", async () => {
+  it("count no page, no file and no health check", async () => {
     const client = from("10.9.0.5");
     await times(201, () => client.get(CONFIG));
     const page = () => client.get("/dictionaries", { accept: "text/html" });
@@ -105,7 +105,7 @@ describe("the limits on requests", () => {
     expect((await fresh.get(CONFIG)).headers).toMatchObject({ "ratelimit-remaining": "199" });
   });
 
-  it("take a /64 network of IPv6 for one address, and a mapped IPv4 address for itself", async () => {
+  it("count a /64 network of IPv6 as one address, and a mapped IPv4 address as itself", async () => {
     for (const host of ["::1", "::2", "ffff::3"]) {
       await times(67, () => from(`2001:db8:1:2:${host}`.replace(":::", "::")).get(CONFIG));
     }
@@ -123,7 +123,7 @@ describe("the limits on requests", () => {
     expect((await through("192.0.2.2").get(CONFIG)).status).toBe(200);
   });
 
-  it("tell whoever guesses credentials to stop, but not who is signed in at the same address", async () => {
+  it("refuse guessed credentials, but not a signed-in user at the same address", async () => {
     const address = "10.9.0.10";
     const guess = () => from(address, { authorization: `Bearer ${Math.random()}` }).get(PROFILE);
     const nothing = () => from(address).get("/admin/api/v1/me");
@@ -139,7 +139,7 @@ describe("the limits on requests", () => {
     expect((await guess()).status).toBe(401);
   });
 
-  it("remember so many addresses and no more", async () => {
+  it("remember a limited number of addresses", async () => {
     await times(200, () => from("10.9.0.12").get(CONFIG));
     isTooMany(await from("10.9.0.12").get(CONFIG));
     for (let host = 0; host < 10_000; host += 1) {

@@ -79,7 +79,7 @@ describeEachEngine("the walk over all routes", (engine) => {
     expect(new Set(urls).size).toBe(3);
   });
 
-  it("lets everybody in where they may, and nobody elsewhere, as the document says", async () => {
+  it("admits everybody where they may and nobody elsewhere, as the document says", async () => {
     const undocumented = documentedAnswers((await api.anonymous.get("/api/openapi.json")).body);
     const wrong: string[] = [];
     for (const route of routes) {
@@ -130,7 +130,7 @@ describeEachEngine("the walk over all routes", (engine) => {
     expect(found).toEqual([]);
   });
 
-  it("names a foreign id for every route of the staff area that has one", async () => {
+  it("has a foreign id for every route of the staff area that takes one", async () => {
     for (const route of routes.filter(({ url }) => /^\/api\/v1\/.*:/.test(url))) {
       const ids = await rowOf(route)?.elsewhere?.(world);
       expect(ids?.foreign, route.url).toBeDefined();

@@ -107,7 +107,7 @@ describeEachEngine("the walk by paths that are not literally a route's", (engine
     expect(await databaseContent(api.db)).not.toEqual(before);
   });
 
-  it("may have encoded parameters, which are the same request under an Idempotency-Key", async () => {
+  it("treats encoded parameters as the same request under an Idempotency-Key", async () => {
     const route = { method: "POST", url: "/admin/api/v1/contracts/:id/terminate" };
     const { url, body } = await allowedRequest({ ...route, access: "contract.manage" });
     const encoded = url.replace(/\d(?=\/terminate)/, (digit) => `%3${digit}`);

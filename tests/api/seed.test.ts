@@ -48,7 +48,7 @@ describeEachEngine("an empty database, seeded", (engine) => {
 
   const list = async (url: string) => page.parse((await admin.get(url)).body);
 
-  it("is ready soon", () => {
+  it("is ready quickly", () => {
     expect(took).toBeLessThan(10_000);
   });
 
@@ -187,7 +187,7 @@ describeEachEngine("an empty database, seeded", (engine) => {
     }
   });
 
-  it("has an account for everybody else, too, which nobody was mailed about", async () => {
+  it("has an account for everybody else, too, without a mail", async () => {
     await api.app.jobs.start();
     await untilSettled(api);
     const rows = await api.db.selectFrom("users").select(["user_id", "identity_error"]).execute();
@@ -224,7 +224,7 @@ describeEachEngine("the demo data", (engine) => {
     await database.close();
   });
 
-  it("is there although the identity service is away, and the accounts follow", async () => {
+  it("exists although the identity service is away, and the accounts follow", async () => {
     const database = await testDatabase(engine);
     const away = async () => {
       throw new IdentityUnavailableError("away");

@@ -57,7 +57,7 @@ describe("the demo data", () => {
     }
   });
 
-  it("tells of transcripts that add up to what was used, within the contract and before today", () => {
+  it("has transcripts that add up to the usage, within the contract and before today", () => {
     for (const today of days.filter((_, index) => index % 37 === 0)) {
       for (const [seed, contract] of contractsOf(demoOrganizations(today)).entries()) {
         const events = usageEvents(contract, today, seed);

@@ -104,7 +104,7 @@ describeEachEngine("the admin session", (engine) => {
       expect(headers["set-cookie"]).toBeUndefined();
     });
 
-    it("wants a sign-in of the last 5 minutes", async () => {
+    it("needs a sign-in of the last 5 minutes", async () => {
       await api.idToken(admin);
       api.clock.advance(4.9);
       expect((await post(admin)).status).toBe(204);
@@ -117,7 +117,7 @@ describeEachEngine("the admin session", (engine) => {
       expect(status).toBe(idToken === "" ? 422 : 401);
     });
 
-    it("takes 16 kB at most, and says so", async () => {
+    it("accepts 16 kB at most, and says so", async () => {
       const ofSize = (size: number) => nobody().post(SESSION, { idToken: "x".repeat(size - 14) });
       expect((await ofSize(16_384)).status).toBe(422);
       expect((await ofSize(16_385)).body).toMatchObject({
@@ -127,7 +127,7 @@ describeEachEngine("the admin session", (engine) => {
       });
     });
 
-    it("refuses a user whom our database does not know", async () => {
+    it("refuses a user who is not in our database", async () => {
       await api.idToken(admin);
       await api.db.deleteFrom("admin_sessions").where("user_id", "=", admin.userId).execute();
       await api.db.deleteFrom("users").where("user_id", "=", admin.userId).execute();
@@ -223,7 +223,7 @@ describeEachEngine("the admin session", (engine) => {
       expect((await nobody({ authorization: "Bearer x", cookie }).get(ME)).status).toBe(200);
     });
 
-    it("is not let into the staff area by its cookie", async () => {
+    it("does not open the staff area by its cookie", async () => {
       const { body } = await nobody({ cookie }).get("/api/v1/users/me");
       expect(body).toMatchObject(UNAUTHENTICATED);
     });
@@ -233,7 +233,7 @@ describeEachEngine("the admin session", (engine) => {
       async (sent) => expect((await me(sent)).body).toMatchObject(UNAUTHENTICATED),
     );
 
-    it("is refused once the session is not in our database, genuine as the cookie is", async () => {
+    it("is refused once the session is not in our database, even if the cookie is valid", async () => {
       await api.db.deleteFrom("admin_sessions").where("user_id", "=", admin.userId).execute();
       expect((await me()).body).toMatchObject(UNAUTHENTICATED);
     });
@@ -247,7 +247,7 @@ describeEachEngine("the admin session", (engine) => {
       expect((await me()).body).toMatchObject(DISABLED);
     });
 
-    it("finds a withdrawn flag out at once", async () => {
+    it("notices a withdrawn flag at once", async () => {
       await api.db
         .updateTable("users")
         .set({ is_system_admin: false, organization_id: await api.anOrganization() })
@@ -295,12 +295,12 @@ describeEachEngine("the admin session", (engine) => {
       expect((await me()).body).toMatchObject(UNAUTHENTICATED);
     });
 
-    it("without complaint where there is none", async () => {
+    it("without an error if there is none", async () => {
       expect((await nobody().delete(SESSION)).status).toBe(204);
     });
   });
 
-  it("notes that it was seen at most once a minute", async () => {
+  it("records that it was seen at most once a minute", async () => {
     const seen = async () => {
       const rows = await api.db
         .selectFrom("admin_sessions")
@@ -318,7 +318,7 @@ describeEachEngine("the admin session", (engine) => {
     expect(await seen()).not.toEqual(before);
   });
 
-  it("leaves nothing behind once it is over", async () => {
+  it("leaves no row once it has ended", async () => {
     at(31);
     await api.app.runScheduledTasks();
     const left = await api.db
@@ -368,7 +368,7 @@ describeEachEngine("the staff area", (engine) => {
     expect((await api.as(user).get(PROFILE)).body).toMatchObject(DISABLED);
   });
 
-  it("takes an invitation as accepted by the first request", async () => {
+  it("accepts an invitation with the first request", async () => {
     const user = await aMember("INVITED");
     await Promise.all([api.as(user).get(PROFILE), api.as(user).get(PROFILE)]);
     const row = await api.db
@@ -379,7 +379,7 @@ describeEachEngine("the staff area", (engine) => {
     expect(row).toEqual({ status: "ACTIVE", version: 2 });
   });
 
-  it("does not know a user who is not in our database", async () => {
+  it("refuses a user who is missing in our database", async () => {
     const user = await aMember();
     await api.idToken(user);
     await api.db.deleteFrom("users").where("user_id", "=", user.userId).execute();

@@ -72,7 +72,7 @@ describeEachEngine("/users in the admin area", (engine) => {
       });
     });
 
-    it("tells of every wrong field at once", async () => {
+    it("names every wrong field at once", async () => {
       const answer = await admin.post(USERS, { email: "nobody", userName: " ", nickname: "x" });
       expect(answer.status).toBe(422);
       expect(answer.body).toMatchObject({
@@ -142,7 +142,7 @@ describeEachEngine("/users in the admin area", (engine) => {
       expect(await find("隆example")).toEqual([]);
     });
 
-    it("narrows by organization, role and status, and counts all pages", async () => {
+    it("filters by organization, role and status, and counts all pages", async () => {
       const house = await api.anOrganization();
       const wish = { organizationId: house };
       await api.aUser({ ...wish, userName: "甲", isOrganizationAdmin: true });
@@ -289,7 +289,7 @@ describeEachEngine("/users in the admin area", (engine) => {
       });
     });
 
-    it("lets nobody take an invitation as accepted by hand", async () => {
+    it("refuses to mark an invitation as accepted by hand", async () => {
       const { userId } = await api.aUser({ organizationId, status: "INVITED" });
       const answer = await admin.patch(`${USERS}/${userId}`, { status: "ACTIVE" });
       expect(answer.status).toBe(422);
@@ -300,7 +300,7 @@ describeEachEngine("/users in the admin area", (engine) => {
   });
 
   describe("POST /users/{id}/invitation", () => {
-    it("sends the mail again to who has not signed in", async () => {
+    it("sends the mail again to a user who has not signed in", async () => {
       const { userId, email } = userOf(await admin.post(USERS, newUser({ organizationId })));
       expect(await api.mailsTo(email)).toEqual(["PASSWORD_RESET"]);
       await mailsAge(api, 60);
@@ -320,7 +320,7 @@ describeEachEngine("/users in the admin area", (engine) => {
     });
   });
 
-  it("lets in neither strangers nor anybody but system admins", async () => {
+  it("is closed to strangers and to all but system admins", async () => {
     const orgadmin = await api.aUser({ organizationId, isOrganizationAdmin: true });
     expect((await api.anonymous.get(USERS)).status).toBe(401);
     expect((await api.as(orgadmin).get(USERS)).status).toBe(401);

@@ -35,7 +35,7 @@ describeEachEngine("/users in the staff area", (engine) => {
     expect(found.body).toMatchObject({ content: [], totalElements: 0 });
   });
 
-  it("knows no filter by organization and no system admins", async () => {
+  it("has no filter by organization and shows no system admins", async () => {
     for (const query of ["organizationId=1", "role=systemAdmin"]) {
       const answer = await admin.get(`${MEMBERS}?${query}`);
       expect([answer.status, answer.body]).toMatchObject([400, { code: "BAD_QUERY" }]);
@@ -97,7 +97,7 @@ describeEachEngine("/users in the staff area", (engine) => {
     expect([stale.status, stale.body]).toMatchObject([412, { current: { version: 2 } }]);
   });
 
-  it("gives a flag from the next request on", async () => {
+  it("grants a flag from the next request on", async () => {
     const newcomer = await api.aUser({ organizationId });
     const client = api.as(newcomer);
     expect((await client.post(MEMBERS, newUser())).status).toBe(403);
@@ -141,7 +141,7 @@ describeEachEngine("/users in the staff area", (engine) => {
     }
   });
 
-  it("lets in neither strangers nor system admins", async () => {
+  it("is closed to strangers and system admins", async () => {
     const systemAdmin = api.as(await api.aUser());
     expect((await api.anonymous.get(MEMBERS)).status).toBe(401);
     expect((await systemAdmin.get(MEMBERS)).status).toBe(403);

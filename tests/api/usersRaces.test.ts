@@ -13,7 +13,7 @@ describePostgres("users at the same time on postgres", () => {
   afterAll(() => api.close());
 
   describe("of two admins who demote each other", () => {
-    it("one of an organization stays, every time", async () => {
+    it("one of an organization remains, every time", async () => {
       for (let round = 0; round < 10; round += 1) {
         const organizationId = await api.anOrganization();
         const wish = { organizationId, isOrganizationAdmin: true };
@@ -37,7 +37,7 @@ describePostgres("users at the same time on postgres", () => {
       }
     });
 
-    it("one of the system stays, every time", async () => {
+    it("one of the system remains, every time", async () => {
       for (let round = 0; round < 5; round += 1) {
         await api.db.updateTable("users").set({ is_system_admin: false }).execute();
         const [one, other] = [await api.aUser(), await api.aUser()];
@@ -58,7 +58,7 @@ describePostgres("users at the same time on postgres", () => {
     });
   });
 
-  it("invites one of 20 with the same e-mail, and nothing of the others stays", async () => {
+  it("invites one of 20 with the same e-mail, and leaves nothing of the others", async () => {
     const admin: ApiClient = api.asSystemAdmin();
     const organizationId = await api.anOrganization();
     await admin.get(USERS);

@@ -51,7 +51,7 @@ describeEachEngine("the rules of users", (engine) => {
       },
     );
 
-    it("may go once another is invited, and be renamed at any time", async () => {
+    it("may leave once another is invited, and may be renamed at any time", async () => {
       const organizationId = await api.anOrganization();
       const { userId } = await api.aUser({ organizationId, isOrganizationAdmin: true });
       expect((await admin.patch(`${USERS}/${userId}`, { userName: "改名" })).status).toBe(200);
@@ -84,7 +84,7 @@ describeEachEngine("the rules of users", (engine) => {
     },
   );
 
-  it("lets nobody change the own flags or status, but the own name", async () => {
+  it("refuses a change of one's own flags or status, but not of one's own name", async () => {
     const organizationId = await api.anOrganization();
     const own = await api.aUser({ organizationId, isOrganizationAdmin: true });
     await api.aUser({ organizationId, isOrganizationAdmin: true });
@@ -110,7 +110,7 @@ describeEachEngine("the rules of users", (engine) => {
   });
 
   describe("withdrawing isSystemAdmin", () => {
-    it("holds from the next request, and giving it back does", async () => {
+    it("takes effect with the next request, and so does giving it back", async () => {
       const user = await api.aUser();
       const client = await sessionOf(user);
       expect((await client.get(CURRENT)).status).toBe(200);

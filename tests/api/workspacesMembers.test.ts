@@ -38,7 +38,7 @@ describeEachEngine("the members of a workspace", (engine) => {
   const select = (user: TestUser, lastSelectedWorkspaceId: number) =>
     api.as(user).patch(PROFILE, { lastSelectedWorkspaceId });
 
-  it("are replaced as a whole, as the workspace's next version, and told by name", async () => {
+  it("are replaced as a whole, as the workspace's next version, and answered by name", async () => {
     const answer = await put([staff.userId, other.userId, staff.userId], { "if-match": '"1"' });
     expect([answer.status, answer.headers.etag]).toEqual([200, '"2"']);
     expect(answer.body).toEqual({
@@ -58,13 +58,13 @@ describeEachEngine("the members of a workspace", (engine) => {
     expect(memberIdsOf(await put([]))).toEqual([]);
   });
 
-  it("keep the version where they stay the same", async () => {
+  it("keep the version if they stay the same", async () => {
     await put([staff.userId, other.userId]);
     const answer = await put([other.userId, staff.userId]);
     expect([answer.status, answer.headers.etag]).toEqual([200, '"2"']);
   });
 
-  it("are not replaced by whoever has read an older version", async () => {
+  it("are not replaced from an older version", async () => {
     await admin.patch(one, { workspaceName: "第一営業部" });
     const answer = await put([staff.userId], { "if-match": '"1"' });
     expect(answer.status).toBe(412);
@@ -167,7 +167,7 @@ describeEachEngine("the members of a workspace", (engine) => {
     });
   });
 
-  it("leave nothing behind of a workspace that is deleted", async () => {
+  it("leave no trace of a deleted workspace", async () => {
     const further = await aWorkspace(api, { organizationId, userIds: [other.userId] });
     await put([staff.userId, other.userId]);
     await select(staff, workspaceId);

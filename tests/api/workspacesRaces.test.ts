@@ -44,7 +44,7 @@ describePostgres("workspaces at the same time on postgres", () => {
     expect(workspaceNamesOf(await admin.get(WORKSPACES))).toEqual(["営業部"]);
   });
 
-  it("leaves one of the last two that two admins delete, every time", async () => {
+  it("leaves one of the last two workspaces that two admins delete, every time", async () => {
     const keep = await aWorkspace(api, { organizationId });
     let left = keep;
     for (let round = 0; round < 10; round += 1) {
@@ -60,7 +60,7 @@ describePostgres("workspaces at the same time on postgres", () => {
     }
   });
 
-  it("deletes a workspace once of two times, and tells the other that it is gone", async () => {
+  it("deletes a workspace for one of two requests, and answers the other that it is gone", async () => {
     await aWorkspace(api, { organizationId });
     const one = `${WORKSPACES}/${await aWorkspace(api, { organizationId })}`;
     const answers = await Promise.all(admins.map((client) => client.delete(one)));
@@ -80,7 +80,7 @@ describePostgres("workspaces at the same time on postgres", () => {
     expect(read.body).toMatchObject({ version: 2 });
   });
 
-  it("ends with the members of one of two who replace them, never with a mixture", async () => {
+  it("ends with the members of one of two who replace them, not with a mixture", async () => {
     const people = await Promise.all(
       [1, 2, 3, 4].map(async () => (await api.aUser({ organizationId })).userId),
     );

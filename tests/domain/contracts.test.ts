@@ -42,7 +42,7 @@ describe("a contract to be created", () => {
     });
   });
 
-  test("says of every missing field at once that it is required", () => {
+  test("reports every missing field at once as required", () => {
     expect(errorsOf(contractCreate, {})).toEqual({
       organizationName: "入力してください。",
       adminEmail: "入力してください。",
@@ -54,7 +54,7 @@ describe("a contract to be created", () => {
     });
   });
 
-  test("tells of a wrong order of dates beside other errors", () => {
+  test("reports a wrong order of dates beside other errors", () => {
     expect(errorsOf(contractCreate, { ...good, adminName: "", endDate: "2026-03-31" })).toEqual({
       adminName: "入力してください。",
       endDate: "契約終了日は契約開始日以降の日付を入力してください。",

@@ -35,7 +35,7 @@ describe("a user to be invited", () => {
     ).toEqual(["email", "organizationId", "userName"]);
   });
 
-  it("is no system admin's to make in the staff area", () => {
+  it("is not a system admin in the staff area", () => {
     expect(memberCreate.safeParse({ ...person, isDictionaryAdmin: true }).success).toBe(true);
     expect(memberCreate.safeParse({ ...person, isSystemAdmin: false }).success).toBe(false);
     expect(memberCreate.safeParse({ ...person, organizationId: 1 }).success).toBe(false);

@@ -25,7 +25,7 @@ async function sendEmpty(page: Page, path: string, label: string) {
   await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
 }
 
-test("the watch sees what is against the policy", async ({ page }) => {
+test("the test notices a violation of the policy", async ({ page }) => {
   const violations = await watchViolations(page);
   await page.goto("/app/login");
   await expect(page.getByRole("heading", { level: 1, name: "ログイン" })).toBeVisible();

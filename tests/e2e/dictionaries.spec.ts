@@ -47,7 +47,7 @@ test("a dictionary admin adds, renames and deletes a dictionary", async ({ page 
   await expectSaid(page, "条件に該当する辞書はありません。別の条件をお試しください。");
 });
 
-test("leaving the form lets go of the lock, and asks before input is lost", async ({ page }) => {
+test("leaving the form releases the lock, and asks before input is lost", async ({ page }) => {
   const name = newName("人事用語");
   await enterStaffArea(page, people.dictionaryAdmin);
   await createDictionary(page, "組織辞書", name);
@@ -85,7 +85,7 @@ test("a search finds full-width and half-width letters alike", async ({ page }) 
   await expect(page).toHaveURL(/filter=/);
 });
 
-test("staff look and are offered nothing else", async ({ page }) => {
+test("staff can read and are offered nothing else", async ({ page }) => {
   await enterStaffArea(page, people.staff);
   await openDictionaries(page);
   await expect(page.getByRole("link", { name: "辞書を追加" })).toHaveCount(0);
@@ -99,7 +99,7 @@ test("staff look and are offered nothing else", async ({ page }) => {
   await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
 });
 
-test("a dictionary is kept by keyboard alone", async ({ page }) => {
+test("a dictionary is created, edited and deleted by keyboard alone", async ({ page }) => {
   const name = newName("鍵盤用語");
   const main = page.getByRole("main");
   const button = (text: string) => main.getByRole("button", { name: text, exact: true });

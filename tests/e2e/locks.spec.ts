@@ -88,7 +88,7 @@ test.describe("two people and one dictionary", () => {
     await expect(list.getByRole("table")).toContainText(`${dictionaryName}改`, SOON);
   });
 
-  test("a browser that is killed lets go with the lease, and nobody has to help", async ({
+  test("the lock of a killed browser ends with the lease, and nobody has to help", async ({
     browser,
     playwright,
     launchOptions,
@@ -177,7 +177,7 @@ test.describe("two people and one dictionary", () => {
     await saveAndEnd(second);
   });
 
-  test("leaving the page lets go at once", async ({ browser }) => {
+  test("leaving the page releases the lock at once", async ({ browser }) => {
     const path = detail(dictionary.dictionaryId);
     const a = await open(browser, A, path);
     const b = await open(browser, B, path);

@@ -67,7 +67,7 @@ test("members see one another and change nothing", async ({ page, request }) => 
   expect(answer.status(), "cookies are never read there").toBe(401);
 });
 
-test("the own rights cannot be changed, by keyboard neither", async ({ page, request }) => {
+test("the own rights cannot be changed, not by keyboard either", async ({ page, request }) => {
   const admin = await aMember(request, { isOrganizationAdmin: true });
   await enter(page, admin);
   await page.getByRole("link", { name: "メンバー" }).click();

@@ -85,7 +85,7 @@ test.describe("over a slow network", () => {
 });
 
 test.describe("over a broken network", () => {
-  test("a list says so, and comes back by itself with its counts and the person", async ({
+  test("a list says so, and comes back by itself with its counts and the user", async ({
     page,
   }) => {
     const mend = await breakOff(page, API);
@@ -116,7 +116,7 @@ test.describe("over a broken network", () => {
     await expect(page.getByRole("link", { name: "契約", exact: true })).toBeVisible();
   });
 
-  test("the home page says so, and it and the person come back by themselves", async ({ page }) => {
+  test("the home page says so, and it and the user come back by themselves", async ({ page }) => {
     await page.goto("/app/login");
     await signIn(page, people.organizationAdmin);
     const contracts = page.getByRole("heading", { name: "契約情報" });
@@ -130,7 +130,7 @@ test.describe("over a broken network", () => {
     await expect(page.getByText(NETWORK)).toHaveCount(0);
   });
 
-  test("the console itself says so, and comes when it can be had", async ({ page }) => {
+  test("the console itself says so, and opens when it can be loaded", async ({ page }) => {
     const mend = await breakOff(page, /\/assets\/AdminArea-/);
     let loads = 0;
     page.on("domcontentloaded", () => {
@@ -145,7 +145,7 @@ test.describe("over a broken network", () => {
     expect(loads).toBe(2);
   });
 
-  test("a create that never left is sent by pressing again, with nothing typed anew", async ({
+  test("a create that was not sent is sent by pressing again, without new input", async ({
     page,
   }) => {
     const organizationName = await fillForm(page);

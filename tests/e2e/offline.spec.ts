@@ -106,7 +106,7 @@ test.describe("in the admin area", () => {
     await expect(strip(page)).toBeEmpty();
   });
 
-  test("so is one whose own way alone was broken, with no word of the network", async ({
+  test("so is one whose request alone failed, without a word about the network", async ({
     page,
   }) => {
     await openContracts(page);
@@ -141,7 +141,7 @@ test.describe("in the admin area", () => {
     await expect(memo).toHaveValue("まだ保存していないメモ");
   });
 
-  test("a deployment that has replaced the files is met by one reload", async ({ page }) => {
+  test("one reload follows a deployment that has replaced the files", async ({ page }) => {
     await openContracts(page);
     const stayed = await staysLoaded(page);
     let loads = 0;

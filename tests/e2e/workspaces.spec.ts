@@ -87,7 +87,7 @@ test("a member chooses a workspace; it is still chosen after a reload and elsewh
   await chooseWorkspace(page, "営業", "営業部");
 });
 
-test("who is taken out of the workspace that is open is told, and so is who sees it deleted", async ({
+test("a member who is removed from the open workspace is told, and so is one who sees it deleted", async ({
   page,
   browser,
 }) => {

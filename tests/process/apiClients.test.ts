@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 
-it("yields clients of two generators that compile under strict, and hold calls to their types", async () => {
+it("yields clients of two generators that compile under strict and check the types of calls", async () => {
   const modules = join(tool, "node_modules");
   await Promise.all([
     node(join(modules, "openapi-typescript/bin/cli.js"), "openapi.json", "-o", "types.ts"),

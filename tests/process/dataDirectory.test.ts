@@ -47,7 +47,7 @@ it("creates the directory for this user alone and gives it to one holder after t
   await (await lockDataDirectory(directory))();
 });
 
-it("is not misled by another way to the same directory", async () => {
+it("is not misled by another path to the same directory", async () => {
   const release = await lockDataDirectory(directory);
   symlinkSync(directory, join(root, "link"));
   await expect(lockDataDirectory(join(root, "link"))).rejects.toThrow(DataDirectoryError);

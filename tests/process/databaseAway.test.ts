@@ -87,14 +87,14 @@ describePostgres("a running server whose database goes away", () => {
     expect(page.status).toBe(200);
   });
 
-  it("answers what was under way when it was cut off", async () => {
+  it("answers the requests that were running when it was cut off", async () => {
     const answers = underWay();
     await Promise.race(answers);
     await wire.cut();
     for (const status of await Promise.all(answers)) expect([200, 201, 503]).toContain(status);
   });
 
-  it("answers in bounded time where the line only falls silent", async () => {
+  it("answers in bounded time where the connection only falls silent", async () => {
     wire.silence();
     await Promise.all(Array.from({ length: 15 }, () => isUnavailable(profile(SILENT_MS))));
     expect((await get("/healthz")).status).toBe(200);

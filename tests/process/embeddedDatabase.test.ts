@@ -78,7 +78,7 @@ describe("a database directory that was damaged", () => {
     await close();
   });
 
-  it("is none where the first start was killed before it was complete", async () => {
+  it("is ignored where the first start was killed before it was complete", async () => {
     const first = join(root, "first");
     mkdirSync(`${first}.incomplete/base`, { recursive: true });
     expect(await errorOf(first)).toBe("opened");
@@ -137,7 +137,7 @@ describe.runIf(canMount)("a disk that is full", () => {
   const full = (dataDir: string) =>
     `DATA_DIR: the disk of ${dataDir} is full; make room and start again.`;
 
-  it("is called so by a first start, which begins anew once there is room", async () => {
+  it("is reported by a first start, which starts over once there is room", async () => {
     const dataDir = join(disk, "database");
     writeFileSync(join(disk, "other"), Buffer.alloc(290 * 1024 * 1024));
     expect(await errorOf(dataDir)).toBe(full(dataDir));
@@ -145,7 +145,7 @@ describe.runIf(canMount)("a disk that is full", () => {
     expect(await errorOf(dataDir)).toBe("opened");
   });
 
-  it("is called so by a later start, and nothing is lost", async () => {
+  it("is reported by a later start, and nothing is lost", async () => {
     const dataDir = join(disk, "database");
     cpSync(whole, dataDir, { recursive: true });
     fill(disk);
@@ -156,7 +156,7 @@ describe.runIf(canMount)("a disk that is full", () => {
     await close();
   });
 
-  it("is told where PostgreSQL breaks off for want of room in its log", async () => {
+  it("is reported where PostgreSQL stops because its log has no room", async () => {
     const dataDir = join(disk, "database");
     cpSync(whole, dataDir, { recursive: true });
     const told = new Promise<Error>((onError) => {

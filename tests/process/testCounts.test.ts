@@ -48,7 +48,7 @@ describe("the counts of a run", () => {
   });
   afterAll(() => rmSync(directory, { recursive: true }));
 
-  it("tell what passed on the second try from what passed", () => {
+  it("separate what passed on the second try from what passed", () => {
     expect(exitCode).toBe(1);
     expect(readCounts(() => playwrightCounts(report), 1)).toEqual({
       passed: 2,
@@ -73,7 +73,7 @@ describe("the counts of a run", () => {
     expect(closingLines(vitest)).toBe("10 passed, 0 failed, 3 skipped");
   });
 
-  it("name a failure where a run ends badly without a failed test or without a report", () => {
+  it("name an error where a run ends badly without a failed test or without a report", () => {
     expect(readCounts(() => vitest, 1)).toEqual({ ...vitest, failed: 1 });
     expect(readCounts(() => playwrightCounts(join(directory, "none.json")), 0)).toEqual({
       passed: 0,
