@@ -6,7 +6,6 @@ import { defineConfig } from "@playwright/test";
 // Each worker reads the config again; the first reading chooses the directory.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "ki-e2e-"));
 const port = Number(process.env.E2E_PORT ?? 4390);
-// The port where the tests read the emulator's mails.
 process.env.E2E_AUTH_PORT ??= String(port + 1000);
 
 /** Flags to run Chromium as root and without a network of its own. */
@@ -56,7 +55,6 @@ export default defineConfig({
       AUTH_EMULATOR_PORT: process.env.E2E_AUTH_PORT,
       DATA_DIR: process.env.E2E_DATA_DIR,
       LOG_LEVEL: "warn",
-      // Short, so that a test can wait for an expired lease.
       LOCK_LEASE_SECONDS: "10",
     },
   },

@@ -5,10 +5,7 @@ import type { Endpoints } from "./domain/api/endpoint.ts";
 
 const NAME = "virtual:endpoint-access";
 
-/**
- * Who may call each endpoint: a small table for the screens, generated from the declarations at
- * build time. The declarations themselves would import zod.
- */
+/** The declarations would import zod, so the screens get a small table made at build time. */
 export function endpointAccess(): Plugin {
   return {
     name: "endpoint-access",

@@ -79,10 +79,7 @@ async function build(name, options, state) {
   writeFileSync(stampFile, `${JSON.stringify({ ...readStamp(), [name]: state })}\n`);
 }
 
-/**
- * Builds the web app and the server if their sources have changed. An install without development
- * dependencies runs the existing build.
- */
+/** Builds what has changed. An install without development dependencies runs the existing build. */
 export async function buildWhatIsStale({ all = false } = {}) {
   if (!existsSync(vite)) {
     if (existsSync(join(root, "dist", "server", "main.js"))) return;

@@ -38,7 +38,6 @@ async function dev() {
     HOST: "127.0.0.1",
     PORT: String(API_PORT),
     WEB_ADDRESS: browserAddress(host, port),
-    // Vite forwards the Host of the browser.
     PUBLIC_URL: publicUrl,
     ...(emulator ? { DEV_EMULATOR_URL: emulator.url } : {}),
   });

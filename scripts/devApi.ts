@@ -3,7 +3,6 @@ import { firebaseIdentity } from "../server/identity/firebase.ts";
 import { openIdentity } from "../server/identity/openIdentity.ts";
 import { runServer } from "../server/runServer.ts";
 
-/** The API behind `npm run dev`. The slow emulator belongs to dev.ts and survives restarts. */
 const { WEB_ADDRESS: openAt, DEV_EMULATOR_URL: emulatorUrl } = process.env;
 
 process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));

@@ -30,9 +30,7 @@ try {
   }
 }
 
-/**
- * Vite and the real application in one process on one port, with everything in memory (design 8).
- */
+/** Vite and the real application in one process on one port, all in memory (design 8). */
 async function devMock(): Promise<void> {
   const config = readConfig({
     LOG_LEVEL: process.env.LOG_LEVEL ?? "error",

@@ -1,7 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { installTool } from "./toolPackage.mjs";
 
-/** Installs the Firebase Auth Emulator unless the required version is there. */
 export async function installEmulator() {
   const isThere = await installTool(
     "auth-emulator",

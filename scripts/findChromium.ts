@@ -20,14 +20,10 @@ const wellKnown = [
 ];
 
 export interface Chromium {
-  /** Undefined for Playwright's own. */
   path: string | undefined;
 }
 
-/**
- * Finds a Chromium that starts: CHROMIUM_PATH, Playwright's own (downloaded if possible), the
- * system's, or one installed by apt-get as root. Throws MissingPart if there is none.
- */
+/** Tries CHROMIUM_PATH, Playwright's own, the system's and apt-get. Throws MissingPart. */
 export async function findChromium(): Promise<Chromium> {
   const named = process.env.CHROMIUM_PATH;
   if (named) {

@@ -4,10 +4,7 @@ import { MissingPart } from "./missingPart.ts";
 const USUAL = "postgres://postgres@127.0.0.1:5432/postgres";
 const OLDEST = 150_000;
 
-/**
- * The server for the tests on PostgreSQL: TEST_DATABASE_URL, or a local one that trusts user
- * postgres. Throws if TEST_DATABASE_URL cannot be used.
- */
+/** TEST_DATABASE_URL, or a local server that trusts user postgres. Throws if the former fails. */
 export async function findPostgres(): Promise<string | undefined> {
   const named = process.env.TEST_DATABASE_URL;
   if (named) {

@@ -2,20 +2,16 @@ import type { RequestListener } from "node:http";
 import type { ViteDevServer } from "vite";
 import type { MemoryDirectory } from "../server/identity/memory/directory.ts";
 
-/** The latency of a distant server (spec 7). */
 const DELAY_MS = 500;
 const API = /^\/(admin\/)?api\//;
-/** The path of links in mails, as in the Auth Emulator. */
 export const MAIL_ACTION = "/emulator/action";
 
-/** The handlers on the one port of `npm run dev:mock`. */
 interface Answering {
   app: RequestListener;
   vite: ViteDevServer;
   directory: MemoryDirectory;
 }
 
-/** The application answers API calls with a delay; Vite answers the rest. */
 export function mockListener({ app, vite, directory }: Answering): RequestListener {
   const paths = Object.keys(vite.config.server.proxy ?? {});
   return (request, response) => {

@@ -5,7 +5,6 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-  /** Tests that passed on the second try; they do not count as passed. */
   flaky: string[];
 }
 
@@ -34,7 +33,6 @@ const playwrightReport = z.object({
   suites: z.array(suite),
 });
 
-/** Vitest's summary; a file that cannot be loaded counts as a failed test. */
 export function vitestCounts(file: string): Counts {
   const report = vitestReport.parse(JSON.parse(readFileSync(file, "utf8")));
   const unloaded = report.testResults.filter(
@@ -67,10 +65,7 @@ function flakyNames(suites: z.infer<typeof suite>[]): string[] {
   ]);
 }
 
-/**
- * The last lines of a run: the names of flaky tests, then the line that CI reads. Flaky tests do
- * not fail the run, because a slow machine must not reject good work.
- */
+/** Ends a run with the flaky tests, which do not fail it, and the line that CI reads. */
 export function closingLines(...counts: Counts[]): string {
   const sum = (one: "passed" | "failed" | "skipped") =>
     counts.reduce((total, each) => total + each[one], 0);

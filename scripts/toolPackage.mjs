@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runCommand } from "./runCommand.mjs";
 
-/** The directory of a tool with its own package and lock file. */
 export const toolDirectory = (name) => join(import.meta.dirname, "..", "tools", name);
 
 function isInstalled(directory) {
@@ -15,7 +14,6 @@ function isInstalled(directory) {
   });
 }
 
-/** Installs a tool unless the required versions are there; returns whether they are now. */
 export async function installTool(name, announcement, options = []) {
   const cwd = toolDirectory(name);
   if (isInstalled(cwd)) return true;

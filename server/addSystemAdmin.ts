@@ -9,10 +9,7 @@ import { inviteUser } from "./modules/users/service/inviteUser.ts";
 import { ProblemError } from "./problem.ts";
 import { ServerLog } from "./serverLog.ts";
 
-/**
- * `node dist/server/addSystemAdmin.js EMAIL NAME`: invites the first system admin of a deployment.
- * All others are invited in the console.
- */
+/** `node dist/server/addSystemAdmin.js EMAIL NAME`: invites the first system admin. */
 async function addSystemAdmin(email: string, userName: string): Promise<void> {
   const config = readConfig(process.env);
   if (config.identity.kind === "emulator" || config.database.kind === "pglite") {

@@ -52,25 +52,19 @@ export interface AppParts {
   database: Database;
   identity: IdentityService;
   now: () => Date;
-  /** Shown on the sign-in page, with the emulator only. */
   demoAccounts?: readonly DemoAccount[];
   logStream?: LogStream;
   webRoot?: string;
   answerWithinMs?: number;
   /** Turns load shedding off, for tests that race many requests. */
   takesEverything?: boolean;
-  /** Between two heartbeats of an event stream; default 15 s. */
   eventHeartbeatMs?: number;
-  /** How often the job queues are polled; default 2 s. */
   jobPollSeconds?: number;
-  /** Creates the server that listens; default Fastify's own. */
   serverFactory?: (answer: RequestListener) => Server;
   areas?: Readonly<Record<Area, AreaParts>>;
 }
 
-/**
- * Builds the server from its parts. It does not listen, and closing it does not close the parts.
- */
+/** Builds the server; it neither listens nor closes its parts. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, database, identity, now, logStream } = parts;
   const app = fastify({

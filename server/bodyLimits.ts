@@ -2,5 +2,4 @@ const KB = 1024;
 
 /** Bytes of a body, many times the size of any form (design 3, 413). */
 export const BODY_LIMIT = 64 * KB;
-/** For calls relayed to the embedded identity service. */
 export const RELAY_BODY_LIMIT = 1024 * KB;

@@ -2,7 +2,6 @@ import { isIP } from "node:net";
 
 const EVERY_ADDRESS = new Set(["0.0.0.0", "::"]);
 
-/** Whether HOST means all addresses of the machine. */
 export function isEveryAddress(host: string): boolean {
   return EVERY_ADDRESS.has(host);
 }

@@ -25,7 +25,6 @@ export interface Config {
   nodeEnv: (typeof NODE_ENVS)[number];
 }
 
-/** An invalid environment variable; the message is complete and shown as it is. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
@@ -129,10 +128,7 @@ type Environment = z.output<typeof environment>;
 
 const secrets = new Set(["DATABASE_URL", "FIREBASE_API_KEY"]);
 
-/**
- * Reads the environment (design 2, Configuration); empty values count as unset. Reads no file
- * except GOOGLE_APPLICATION_CREDENTIALS. Throws ConfigError.
- */
+/** Reads the environment (design 2, Configuration); empty means unset. Throws ConfigError. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given: Record<string, string> = {};
   for (const name of Object.keys(environment.shape)) {

@@ -7,10 +7,7 @@ interface Connection {
   readWhenIdle: number;
 }
 
-/**
- * Tracks the open connections of a server. Node closes idle ones when it stops listening, but not
- * those that have never sent a request or become idle later.
- */
+/** Closes connections that Node leaves open: unused ones, and those that become idle later. */
 export class Connections {
   readonly #open = new Map<Socket, Connection>();
   #closing = false;
@@ -32,7 +29,6 @@ export class Connections {
     });
   }
 
-  /** Closes idle connections, now and from now on; started requests may finish. */
   closeIdle(): void {
     this.#closing = true;
     for (const [socket, connection] of this.#open) this.#closeIfIdle(socket, connection);

@@ -1,10 +1,7 @@
 import { fieldSentences, problemSentences } from "../domain/sentences.ts";
 import { conflict, type ProblemError, validationFailed } from "./problem.ts";
 
-/**
- * Problems by the name of a violated constraint (server/db/migrations), for races that checks
- * cannot exclude. Constraints that no input can violate are missing here.
- */
+/** Problems by violated constraint (server/db/migrations), for races that checks miss. */
 export const constraintProblems: Readonly<Record<string, () => ProblemError>> = {
   users_email_unique: () => conflict("EMAIL_EXISTS"),
   contracts_no_overlap: () => conflict("PERIOD_OVERLAPS"),

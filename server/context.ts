@@ -18,13 +18,11 @@ export interface Deps {
   log: FastifyBaseLogger;
 }
 
-/** The user of a request, read from our database for each request. */
 export interface SignedIn extends Flags {
   userId: string;
   organizationId: number | null;
   userName: string;
   email: string;
-  /** The time of the sign-in at the identity service, in whole seconds. */
   signedInAt: Date;
 }
 
@@ -32,12 +30,8 @@ export interface Member extends SignedIn {
   organizationId: number;
 }
 
-/** An area of the API while its routes register; paths are relative to its base path. */
 export type AreaApp = FastifyInstance;
 
-/**
- * The routes of a module: `implement(app, contractEndpoints, { "GET /contracts": handler, … })`.
- */
 export type AreaRoutes = (app: AreaApp, deps: Deps) => void;
 
 declare module "fastify" {
@@ -47,7 +41,6 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     user: SignedIn | null;
-    /** The parsed If-Match header; undefined without one. */
     ifMatch: IfMatch | undefined;
   }
 }

@@ -64,7 +64,6 @@ async function tryLock(directory: string): Promise<Release | undefined> {
   };
 }
 
-/** Undefined if another process holds it, where opening takes the lock. */
 function openLockFile(directory: string): number | undefined {
   const bsdLock = platform === "darwin" || platform === "freebsd" || platform === "openbsd";
   const flags = constants.O_RDWR | constants.O_CREAT;
@@ -111,10 +110,7 @@ function takeName(directory: string): Promise<Release | undefined> {
   });
 }
 
-/**
- * Node has no flock(2). flock(1) locks the inherited open file, and this process keeps the lock by
- * keeping the file open. Without the command, only the socket locks.
- */
+/** Node has no flock(2): flock(1) locks the open file that it inherits, which we keep open. */
 function takeFlock(file: number): boolean {
   if (platform !== "linux") return true;
   const { status } = spawnSync("flock", ["-n", "3"], {

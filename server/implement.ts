@@ -15,7 +15,6 @@ import { etagOf, type IfMatch } from "./plugins/versions.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The declaration of the route; every route of an area has one. */
     endpoint?: Endpoint;
   }
 }
@@ -28,7 +27,6 @@ export interface Call<E> {
   readonly member: Member;
   ifMatch: IfMatch | undefined;
   lockToken: LockTokenHash | undefined;
-  /** The transaction whose result is the answer; see `Transact`. */
   transact: Transact;
   request: FastifyRequest;
   reply: FastifyReply;

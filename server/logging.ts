@@ -8,7 +8,6 @@ export interface LogStream {
 
 const SECRETS = ["authorization", "cookie", "set-cookie", "idToken", "password"];
 
-/** The secrets at every depth at which they are likely to be logged. */
 const redact = SECRETS.flatMap((name) => {
   const key = `["${name}"]`;
   return [key, `*${key}`, `*.*${key}`];

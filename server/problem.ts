@@ -56,16 +56,12 @@ export interface ProblemDetails {
   message?: string;
   /** A complete sentence per invalid field, nested paths joined by dots. */
   errors?: FieldErrors;
-  /** Further members of the body, such as `current` or `conflicts`. */
   extra?: Record<string, unknown>;
   headers?: Record<string, string>;
-  /** If it differs from the status of the code. */
   status?: number;
 }
 
-/**
- * An error answer of the API (RFC 9457). Thrown by the factories below, answered by errorMapper.
- */
+/** An error answer of the API (RFC 9457), thrown by the factories below. */
 export class ProblemError extends Error {
   override readonly name = "ProblemError";
   readonly statusCode: number;
@@ -184,9 +180,7 @@ export function internal(): ProblemError {
   return new ProblemError("INTERNAL");
 }
 
-/**
- * 503: database or identity service unavailable, or another request with the same key is running.
- */
+/** 503: a part is unavailable, or another request with the same key is running. */
 export function unavailable(
   code: "UNAVAILABLE" | "REQUEST_IN_PROGRESS" = "UNAVAILABLE",
   retryAfterSeconds = 5,

@@ -5,7 +5,6 @@ import { describeStartError } from "./startError.ts";
 import { printStart } from "./startMessages.ts";
 
 interface Differences {
-  /** The address to print, if it is not the server's own. */
   openAt?: string | undefined;
   openIdentity?: OpenIdentity;
 }

@@ -15,10 +15,7 @@ import { listenError, reasonOf, StartError } from "./startError.ts";
 import { printMail } from "./startMessages.ts";
 import { tryPort } from "./tryPort.ts";
 
-/**
- * The backlog of the listening socket, also limited by the kernel. A connection beyond it is
- * retried after seconds, which must not happen to admitted requests.
- */
+/** The backlog of the socket: a connection beyond it is retried after seconds. */
 const CONNECTIONS_WAITING = 4_096;
 
 export interface Serving {

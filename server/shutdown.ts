@@ -68,10 +68,7 @@ export async function within(limitMs: number, work: Promise<unknown>): Promise<b
   }
 }
 
-/**
- * Stops listening, closes idle connections, lets running requests finish within the grace period
- * and then cuts them off. Call it before the server listens.
- */
+/** Lets running requests finish within the grace period. Call it before the server listens. */
 export function closeServer(app: { close(): PromiseLike<unknown>; server: Server }): Close {
   const connections = new Connections(app.server);
   return async () => {

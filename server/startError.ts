@@ -4,7 +4,6 @@ import { MigrationError } from "./db/migrate.ts";
 import { EmbeddedDatabaseError } from "./db/pgliteError.ts";
 import { EmulatorStartError } from "./identity/emulator.ts";
 
-/** Something outside the program prevents the start; the message is complete. */
 export class StartError extends Error {
   override readonly name = "StartError";
 }

@@ -16,7 +16,6 @@ export function printStart(config: Config, address: string): void {
   for (const warning of startWarnings(config)) console.warn(warning);
 }
 
-/** Warnings about the configuration, one line each. */
 export function startWarnings({ host, identity, trustProxy }: Config): string[] {
   const warnings: string[] = [];
   if (identity.kind === "emulator" && !isLoopback(host)) {

@@ -18,13 +18,8 @@ export interface Database {
   db: Kysely<Tables>;
   engine: Engine;
   ping(): Promise<void>;
-  /**
-   * Listens to a channel. Resolves once every later commit is received; rejects if the database is
-   * unavailable. A lost connection is reported, not restored: listen again and assume that messages
-   * were lost.
-   */
+  /** Rejects if the database is unavailable. After `onLost`, listen again; messages may be lost. */
   listen(channel: string, listener: ChannelListener): Promise<StopListening>;
-  /** Waits for running queries and closes every connection. Can be called twice. */
   close(): Promise<void>;
 }
 

@@ -25,7 +25,6 @@ export function dialectOver(source: SessionSource, log: DatabaseLog = silent): D
 
 class SessionConnection implements DatabaseConnection {
   broken = false;
-  /** Notifications that wait for the commit; undefined outside a transaction. */
   held: Notification[] | undefined;
   constructor(readonly session: Session) {}
 

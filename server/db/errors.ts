@@ -9,10 +9,7 @@ export function pgConstraint(error: unknown): string | undefined {
   return textField(error, "constraint");
 }
 
-/**
- * Whether to answer 503 and retry: the database is unavailable, stopping or full, or it cancelled
- * the statement. Includes deadlocks and serialization errors, which write nothing.
- */
+/** Whether to answer 503 and retry. Includes deadlocks, which write nothing. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.some(isDatabaseUnavailable)) return true;
   const code = pgErrorCode(error);
@@ -20,7 +17,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return error instanceof Error && lostInPool.test(error.message);
 }
 
-/** Whether pg has timed out waiting for an answer; its connection is then unusable. */
 export function isReadTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === "Query read timeout";
 }

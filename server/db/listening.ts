@@ -6,14 +6,12 @@ export interface ChannelListener {
   onLost(): void;
 }
 
-/** Stops listening, without calling `onLost`. */
 export type StopListening = () => Promise<void>;
 
 export interface ListeningSource extends SessionSource {
   listen(channel: string, listener: ChannelListener): Promise<StopListening>;
 }
 
-/** LISTEN takes no parameter for the channel. */
 export function listenTo(channel: string): string {
   return `listen "${channel}"`;
 }

@@ -5,10 +5,7 @@ interface Waiting<Row> {
 
 const AT_ONCE = 2;
 
-/**
- * Finds rows by key in batches: keys requested while a query runs go into the next query. So a row
- * is never older than its request.
- */
+/** Batches lookups by key. A row is never older than its request. */
 export class Lookups<Row> {
   readonly #query: (keys: string[]) => Promise<ReadonlyMap<string, Row>>;
   #waiting = new Map<string, Waiting<Row>[]>();

@@ -4,10 +4,8 @@ import { type Kysely, sql } from "kysely";
 import { installQueues, queuesChecksum } from "../jobs/queues.ts";
 import type { Tables } from "./tables.ts";
 
-/** The schema does not match this version; the message is shown to a person. */
 export class MigrationError extends Error {}
 
-/** The database is from before the migrations were squashed. */
 export class OldSchemaError extends MigrationError {
   constructor() {
     super("the database was made by an older version and cannot be brought up to date");
@@ -35,7 +33,6 @@ export async function readMigrations(directory: URL = MIGRATIONS): Promise<Migra
   );
 }
 
-/** A checksum of the schema that the migrations produce, including the job queues. */
 export function migrationsChecksum(migrations: readonly Migration[]): string {
   const all = migrations.map(({ name, checksum }) => `${name} ${checksum}`).join("\n");
   return createHash("sha256").update(all).update(queuesChecksum()).digest("hex").slice(0, 16);

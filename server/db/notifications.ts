@@ -6,10 +6,7 @@ import type { Tables } from "./tables.ts";
 
 const AGAIN_AFTER_MS = 1_000;
 
-/**
- * Sends a NOTIFY when the transaction commits, never when it rolls back; outside a transaction, at
- * once.
- */
+/** Sends a NOTIFY at the commit of the transaction, or at once outside of one. */
 export async function notify(db: Kysely<Tables>, notification: Notification): Promise<void> {
   const { channel, payload } = notification;
   const query = sql`select pg_notify(${channel}, ${payload})`.compile(db);
@@ -17,10 +14,7 @@ export async function notify(db: Kysely<Tables>, notification: Notification): Pr
   await db.executeQuery(held);
 }
 
-/**
- * Sends the notifications of committed transactions. A NOTIFY inside a transaction would serialize
- * the commits (docs/decisions/020-notify-after-commit.md).
- */
+/** Sends NOTIFYs after the commits, which they would serialize (docs/decisions/020). */
 export class Notifications {
   readonly #source: SessionSource;
   readonly #log: DatabaseLog;
@@ -39,7 +33,6 @@ export class Notifications {
     this.#sending ??= this.#sendAll();
   }
 
-  /** Waits until the pending notifications are sent. */
   async close(): Promise<void> {
     this.#closing = true;
     await this.#sending;
@@ -59,7 +52,6 @@ export class Notifications {
     this.#sending = undefined;
   }
 
-  /** Sends all pending notifications in one statement. */
   async #sendWaiting(): Promise<void> {
     const session = await this.#source.acquire();
     const some = [...this.#waiting];

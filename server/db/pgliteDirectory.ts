@@ -26,10 +26,7 @@ export async function stateOfDirectory(dataDir: string): Promise<"absent" | "emp
   );
 }
 
-/**
- * Creates a database under a temporary name and renames it when complete, so that a killed first
- * start does not leave a damaged database.
- */
+/** Renames the database when it is complete, so that a killed first start leaves no damaged one. */
 export async function makeDirectory(
   dataDir: string,
   make: (directory: string) => Promise<void>,

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pgErrorCode } from "./errors.ts";
 
-/** The embedded database cannot be used; the message is complete and shown as it is. */
 export class EmbeddedDatabaseError extends Error {
   override readonly name = "EmbeddedDatabaseError";
 }
@@ -15,9 +14,7 @@ const ROOM = 16 * 1024 * 1024;
 /** The messages of PGlite for files that it cannot read. */
 const broken = /^(Aborted\(|PGlite failed to initialize|unreachable|memory access|FS error|$)/;
 
-/**
- * Class XX of https://www.postgresql.org/docs/15/errcodes-appendix.html: internal error, corrupted.
- */
+/** Class XX of the PostgreSQL error codes: internal error, corrupted. */
 const corrupted = /^XX00/;
 
 export function openingError(dataDir: string, error: unknown): EmbeddedDatabaseError {
@@ -69,10 +66,7 @@ function resourceError(dataDir: string, error: unknown): EmbeddedDatabaseError |
   return undefined;
 }
 
-/**
- * PGlite does not distinguish a full disk from damage, so try to write: this covers quotas and
- * inodes.
- */
+/** PGlite does not tell a full disk from damage, so try to write. */
 function writeErrorCode(dataDir: string): string | undefined {
   if (dataDir === ":memory:") return undefined;
   let room: string | undefined;

@@ -1,13 +1,9 @@
-/** The messages between the main thread and the PGlite thread. */
-
 export interface PgliteOptions {
   dataDir: string;
-  /** A dump of a data directory, loaded if `dataDir` is empty. */
   loadDataDir?: string;
 }
 
 export interface PgliteWorkerData extends PgliteOptions {
-  /** Whether to create the directory. */
   isAbsent: boolean;
 }
 
@@ -26,7 +22,6 @@ export interface PgliteNotice {
   payload: string;
 }
 
-/** PGlite has aborted and does not answer any more. */
 export interface PgliteAbort {
   aborted: true;
 }

@@ -4,11 +4,9 @@ import { PgliteThread } from "./pgliteThread.ts";
 import type { Session, SessionQuery } from "./session.ts";
 
 export interface PgliteSource extends ListeningSource {
-  /** The data directory as one uncompressed tar file. */
   dump(): Promise<Uint8Array>;
 }
 
-/** Opens PGlite in its thread. Its one session serves one holder at a time. */
 export async function openPglite(
   options: PgliteOptions,
   hooks?: PgliteHooks,

@@ -18,7 +18,6 @@ export interface PgliteRows<R> {
   affectedRows: number;
 }
 
-/** The worker thread that runs PGlite. Answers come in the order of the requests. */
 export class PgliteThread {
   readonly #worker: Worker;
   /** Each answer is emitted under its id; the end of the thread is an "error" for all who wait. */
@@ -70,7 +69,6 @@ export class PgliteThread {
     this.#listeners.delete(listener);
   }
 
-  /** Lets PGlite write everything to its directory, then ends the thread. */
   async close(): Promise<void> {
     if (this.#gone) return;
     try {
@@ -81,7 +79,6 @@ export class PgliteThread {
     }
   }
 
-  /** R is the row type that the author of the query declares, as everywhere with SQL. */
   async #ask<R>(request: (id: number) => PgliteRequest): Promise<PgliteAnswer<R>> {
     if (this.#gone) throw this.#gone;
     this.#lastId += 1;

@@ -16,7 +16,6 @@ interface PostgresTarget {
   patient?: boolean;
 }
 
-/** For a connection, new or from the pool. */
 export const CONNECT_TIMEOUT_MS = 5_000;
 export const STATEMENT_TIMEOUT_MS = 15_000;
 const timeouts = {

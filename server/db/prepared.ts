@@ -3,10 +3,7 @@ import type { Tables } from "./tables.ts";
 
 const names = new Map<string, string>();
 
-/**
- * Runs a query as a prepared statement, which each session parses and plans once: for hot paths
- * with few texts whose best plan does not depend on the values.
- */
+/** Prepares a query once per session; its best plan must not depend on the values. */
 export function runPrepared<R>(
   db: Kysely<Tables>,
   query: CompiledQuery<R>,

@@ -3,7 +3,6 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 /** Up to so many rows the index is faster than a scan. */
 export const FEW = 3_000;
 
-/** The key columns; migrations/006_search.sql indexes those of large tables. */
 export type SearchedColumn =
   | "o.search_key"
   | "u.search_key"
@@ -16,7 +15,6 @@ export function contains(column: SearchedColumn, key: string): RawBuilder<SqlBoo
   return sql`${sql.ref(column)} like ${`%${key.replaceAll(/[\\%_]/g, "\\$&")}%`}`;
 }
 
-/** The grams to look up; a key of one or two characters is a gram itself. */
 function gramsOf(key: string): string[] {
   const characters = Array.from(key);
   if (characters.length === 1) return [key];
@@ -24,7 +22,6 @@ function gramsOf(key: string): string[] {
   return [...new Set(pairs)];
 }
 
-/** The ids of up to `most` rows that contain a search key, by the index. */
 export function idsContaining<Id>(
   table: "users" | "contracts",
   key: string,

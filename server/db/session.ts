@@ -5,7 +5,6 @@ export interface Notification {
   payload: string;
 }
 
-/** A statement of a session; with a name it is prepared once (prepared.ts). */
 export interface SessionQuery {
   sql: string;
   parameters: readonly unknown[];
@@ -14,14 +13,11 @@ export interface SessionQuery {
   heldUntilCommit?: Notification;
 }
 
-/** A database session, held by one query or one transaction at a time. */
 export interface Session {
   query<R>(query: SessionQuery): Promise<QueryResult<R>>;
-  /** Returns the session; a broken one is closed. */
   release(broken: boolean): void;
 }
 
-/** A source of sessions: a pg pool, or the one session of PGlite. */
 export interface SessionSource {
   acquire(): Promise<Session>;
   close(): Promise<void>;

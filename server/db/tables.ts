@@ -149,7 +149,6 @@ export interface AdminSessionsTable {
   expires_at: Date;
 }
 
-/** A JSON column: written as text, read as the parsed value. */
 type Json = ColumnType<unknown, string | null, string | null>;
 
 interface IdempotencyKeysTable {

@@ -11,7 +11,6 @@ export type Transact = <Answer>(
   options?: { provisional?: boolean },
 ) => Promise<Answer>;
 
-/** Transactions without an Idempotency-Key. */
 export function transactOn(db: Kysely<Tables>): Transact {
   return (work) => db.transaction().execute(work);
 }

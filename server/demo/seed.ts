@@ -29,7 +29,6 @@ export async function seedDemo(
     const organizations = demoOrganizations(tokyoDate(now));
     await writeDemo(trx, organizations, tokyoDate(now));
     for (const { admin } of organizations) {
-      // Demo people without a password: nobody signs in as them.
       if (isNoAccount(admin))
         await requestAccount(trx, admin.userId, { creates: true }, { jobAfterSeconds: 0 });
     }

@@ -6,7 +6,6 @@ import { searchKey } from "../../domain/searchKey.ts";
 import type { Tables } from "../db/tables.ts";
 import { writtenOn } from "./writtenOn.ts";
 
-/** The workspaces; everybody is a member of each and has selected the first. */
 export async function writeWorkspaces(
   trx: Transaction<Tables>,
   organizations: readonly DemoOrganization[],
@@ -35,7 +34,6 @@ export async function writeWorkspaces(
   );
 }
 
-/** The 32 dictionaries of デモ株式会社 (spec 9), and one of サンプル商事. */
 export async function writeDictionaries(
   trx: Transaction<Tables>,
   organizations: readonly DemoOrganization[],

@@ -15,10 +15,7 @@ interface OwnedContract {
   contract: DemoContract;
 }
 
-/**
- * Writes contracts, the ledger of their usage, and its sums. The main contract of each organization
- * has the organization's place among the ids.
- */
+/** The main contract of an organization has the organization's place among the ids. */
 export async function writeContracts(
   trx: Transaction<Tables>,
   organizations: readonly DemoOrganization[],

@@ -42,7 +42,6 @@ export async function writeUsers(
     .filter(({ admin }) => !demoAccounts.some(({ userId }) => userId === admin.userId))
     .map(({ organizationId, admin, contracts, foundedOn }) => ({
       ...userRow({ ...admin, organizationId, isOrganizationAdmin: true }),
-      // Nobody signs in before the first contract starts.
       ...(contracts.every(({ startDate }) => startDate > today)
         ? { status: "INVITED" as const }
         : {}),

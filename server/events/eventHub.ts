@@ -35,10 +35,7 @@ export class EventHub {
     return this.#streams.size;
   }
 
-  /**
-   * Throws 429 beyond 20 streams of one user, 503 if the database is unavailable or the server
-   * closes.
-   */
+  /** Throws 429 beyond 20 streams per user, 503 if the database is unavailable or on closing. */
   async open(listener: Listener): Promise<EventStream> {
     if (this.#closed) throw unavailable();
     this.#listening ??= this.#listen();
@@ -103,7 +100,6 @@ export class EventHub {
   }
 }
 
-/** Whether a change may affect the user's access. */
 function concerns(topic: string, userId: string): boolean {
   return topic === resourceTopic("users", userId) || topic === resourceTopic("sessions", userId);
 }

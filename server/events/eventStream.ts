@@ -4,10 +4,7 @@ import type { SignedIn } from "../context.ts";
 import { mayReceive } from "./audience.ts";
 import type { Change } from "./publishChange.ts";
 
-/**
- * The reconnection time of clients
- * (https://html.spec.whatwg.org/multipage/server-sent-events.html).
- */
+/** The reconnection time of clients, the field `retry` of server-sent events. */
 const RETRY_MS = 2_000;
 const HEARTBEAT_MS = 15_000;
 const HEARTBEATS_PER_RECHECK = 4;
@@ -19,7 +16,6 @@ const UNREAD_BYTES = 64 * 1024;
 export interface Listener {
   area: Area;
   user: SignedIn;
-  /** Reads the user of the request again; rejects when the credential is no longer valid. */
   authenticate(): Promise<SignedIn>;
 }
 
@@ -40,7 +36,6 @@ export class EventStream extends Readable {
     return this.#listener.user.userId;
   }
 
-  /** `text` is the result of `eventText`, computed once for all streams. */
   send(change: Change, text: string): void {
     const { area, user } = this.#listener;
     if (mayReceive(area, user, change)) this.#write(text);
@@ -56,9 +51,7 @@ export class EventStream extends Readable {
     }
   }
 
-  /**
-   * Ends the stream, so that the client reconnects. A client that does not read is disconnected.
-   */
+  /** Ends the stream, so that the client reconnects; one that does not read is cut off. */
   finish(): void {
     if (this.#over) return;
     this.#stop();

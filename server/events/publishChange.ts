@@ -18,10 +18,7 @@ export interface ChangedRecord {
   id: number | string;
 }
 
-/**
- * Publishes a change of a record to every copy of the API by NOTIFY: when the transaction commits,
- * never when it rolls back.
- */
+/** Publishes a change to every copy of the API when the transaction commits (NOTIFY). */
 export async function publishChange(
   db: Kysely<Tables>,
   { organizationId, resource, id }: ChangedRecord,

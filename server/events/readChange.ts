@@ -11,7 +11,6 @@ const change = z.strictObject({
   }),
 }) satisfies z.ZodType<Change>;
 
-/** Parses a published change; throws for anything else. */
 export function readChange(payload: string): Change {
   return change.parse(JSON.parse(payload));
 }

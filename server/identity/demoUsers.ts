@@ -7,10 +7,7 @@ import {
 
 export const DEMO_PASSWORD = "password";
 
-/**
- * Creates the demo accounts that the emulator does not have. Existing ones stay as they are,
- * including changed passwords.
- */
+/** Creates missing demo accounts and leaves existing ones as they are. */
 export async function ensureDemoUsers(
   identity: Pick<IdentityService, "createUser">,
   accounts: readonly Omit<NewIdentityUser, "password">[],

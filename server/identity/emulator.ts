@@ -22,21 +22,17 @@ export interface EmulatorMail {
 
 export interface EmulatorOptions {
   projectId: string;
-  /** 0 or undefined for a free one. */
   port?: number;
-  /** Keeps the accounts between starts; without it they are in memory only. */
   accountsFile?: string;
   log?: EmulatorLog;
   onMail?: (mail: EmulatorMail) => void;
 }
 
 export interface Emulator {
-  /** http://127.0.0.1:port */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** The emulator could not start; the message is complete and shown as it is. */
 export class EmulatorStartError extends Error {
   override readonly name = "EmulatorStartError";
 }
@@ -137,7 +133,6 @@ function sentence(told: { code?: string | undefined; message: string }, options:
   return `The Firebase Auth Emulator cannot use ${options.accountsFile}: ${told.message}`;
 }
 
-/** Asks the child to save and exit; kills it if it does not. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   await new Promise<void>((resolve) => {

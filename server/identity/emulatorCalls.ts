@@ -3,7 +3,6 @@ import type { AnswerBrowser } from "./identity.ts";
 /** Half the time in which a sign-in must report that the service is unavailable (design 10). */
 const TIME_LIMIT_MS = 5_000;
 
-/** Forwards the browser's calls to the Auth Emulator at `emulatorUrl`. */
 export function emulatorCalls(emulatorUrl: string): AnswerBrowser {
   return async ({ method, path, query, headers, body }) => {
     const response = await fetch(`${emulatorUrl}${path}?${query}`, {

@@ -8,9 +8,7 @@ import { limitedAgent } from "./timeLimits.ts";
 
 export interface FirebaseOptions {
   projectId: string;
-  /** The browser's API key, which mails require. */
   apiKey: string;
-  /** http://127.0.0.1:port of an Auth Emulator; absent for a real project. */
   emulatorUrl?: string | null;
   now?: () => Date;
 }

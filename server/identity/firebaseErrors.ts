@@ -35,10 +35,7 @@ const invalidTokenReasons: Record<string, TokenInvalidError["reason"]> = {
   "auth/user-disabled": "disabled",
 };
 
-/**
- * If Google's keys cannot be fetched, the error has the code of an invalid token. It must not sign
- * people out.
- */
+/** If Google's keys cannot be fetched, the error has the code of an invalid token. */
 const keysNotFetched = /^Error (fetching|while making)/;
 
 function unavailableError(error: unknown): IdentityUnavailableError | undefined {

@@ -1,7 +1,6 @@
 /** A verified ID token or session cookie. Rights are never read from it. */
 export interface VerifiedToken {
   uid: string;
-  /** Lower case; null for an account without one. */
   email: string | null;
   /** When the person signed in, not when the token was renewed. */
   authTime: Date;
@@ -12,14 +11,12 @@ export interface NewIdentityUser {
   userId: string;
   email: string;
   userName: string;
-  /** For demo and test users; people set theirs through the invitation mail. */
   password?: string;
   disabled?: boolean;
 }
 
 export interface IdentityAccount {
   userId: string;
-  /** Lower case; null for an account without one. */
   email: string | null;
   userName: string;
   disabled: boolean;
@@ -31,12 +28,10 @@ export interface IdentityUserChanges {
   disabled?: boolean;
 }
 
-/** A call of firebase/auth in the browser that the relay lets through. */
 interface BrowserCall {
   method: string;
   /** As sent, such as /identitytoolkit.googleapis.com/v1/accounts:lookup. */
   path: string;
-  /** Without the question mark. */
   query: string;
   headers: Headers;
   body?: Uint8Array<ArrayBuffer>;
@@ -48,7 +43,6 @@ export interface BrowserAnswer {
   body: Buffer;
 }
 
-/** Rejects if the identity service does not answer. */
 export type AnswerBrowser = (call: BrowserCall) => Promise<BrowserAnswer>;
 
 /**
@@ -62,21 +56,16 @@ export interface IdentityService {
    * while the service is unavailable. Throws TokenInvalidError.
    */
   verifyIdToken(idToken: string): Promise<VerifiedToken>;
-  /** Like verifyIdToken, for the cookie of the admin area. */
   verifySessionCookie(cookie: string): Promise<VerifiedToken>;
   /** `maxAgeMs` is 5 minutes to 14 days. Throws TokenInvalidError. */
   createSessionCookie(idToken: string, maxAgeMs: number): Promise<string>;
   /** Up to 100 accounts by user id; missing accounts are left out. */
   findAccounts(userIds: readonly string[]): Promise<Map<string, IdentityAccount>>;
-  /** The account with an e-mail address, if any. */
   findAccountByEmail(email: string): Promise<IdentityAccount | undefined>;
   /** Throws EmailExistsError, InvalidEmailError, UserIdExistsError. Durable once it resolves. */
   createUser(user: NewIdentityUser): Promise<void>;
-  /**
-   * Throws EmailExistsError, InvalidEmailError, UserNotFoundError. Drops the user's cached tokens.
-   */
+  /** Throws EmailExistsError, InvalidEmailError, UserNotFoundError. Drops cached tokens. */
   updateUser(userId: string, changes: IdentityUserChanges): Promise<void>;
-  /** A missing user is no error. */
   deleteUser(userId: string): Promise<void>;
   /** Ends every sign-in of the user; a missing user is no error. */
   revokeTokens(userId: string): Promise<void>;
@@ -84,7 +73,6 @@ export interface IdentityService {
   sendPasswordReset(email: string): Promise<void>;
   /** Drops a user's cached tokens, so that the next request verifies again. */
   forget(userId: string): void;
-  /** Rejects if the identity service does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
   /** Answers the browser's calls for the relay; null with a real project. */
@@ -93,7 +81,6 @@ export interface IdentityService {
 
 export type InvalidTokenReason = "expired" | "revoked" | "disabled" | "malformed";
 
-/** The credential is invalid; the person has to sign in again. */
 export class TokenInvalidError extends Error {
   override readonly name = "TokenInvalidError";
   readonly reason: InvalidTokenReason;
@@ -120,7 +107,6 @@ export class UserNotFoundError extends Error {
   override readonly name = "UserNotFoundError";
 }
 
-/** The identity service rejects the address; it is stricter than our own check. */
 export class InvalidEmailError extends Error {
   override readonly name = "InvalidEmailError";
 }

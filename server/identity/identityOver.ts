@@ -22,7 +22,6 @@ interface UserProperties {
   disabled?: boolean;
 }
 
-/** The part of firebase-admin's Auth that we use. */
 export interface AdminAuth {
   createSessionCookie(idToken: string, options: { expiresIn: number }): Promise<string>;
   createUser(user: UserProperties & { uid: string }): Promise<unknown>;
@@ -35,7 +34,6 @@ export interface AdminAuth {
 }
 
 export interface IdentityParts extends Pick<IdentityService, "answerBrowser" | "close"> {
-  /** The calls that firebase-admin lacks. */
   publicCalls: Pick<IdentityService, "sendPasswordReset" | "ping">;
   now?: (() => Date) | undefined;
 }
@@ -53,10 +51,7 @@ export function identityOver(
     cookies.forget(userId);
   };
 
-  /**
-   * Drops the cached tokens after errors too, and again when a late call ends, since it may have
-   * taken effect.
-   */
+  /** Drops cached tokens on errors too, and when a late call ends: it may have taken effect. */
   const change = async (userId: string, call: () => Promise<unknown>) => {
     const ended = Promise.resolve()
       .then(call)

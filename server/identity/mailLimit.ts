@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { ProblemError } from "../problem.ts";
 
-/** Reserves a mail to an address and returns how to cancel it; throws 429. */
 export type ReserveMail = (email: string) => Promise<() => Promise<void>>;
 
 const SENDS_MAIL = "/identitytoolkit.googleapis.com/v1/accounts:sendOobCode";
@@ -18,7 +17,6 @@ export async function reserveRelayedMail(
   return email === undefined ? undefined : reserve(email);
 }
 
-/** Answers 429 in the format of firebase/auth. */
 export function refuseMail(reply: FastifyReply, error: unknown) {
   if (!(error instanceof ProblemError) || error.statusCode !== 429) throw error;
   const message = "TOO_MANY_ATTEMPTS_TRY_LATER";

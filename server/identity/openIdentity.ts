@@ -27,10 +27,6 @@ export type OpenIdentity = (
 
 export const accountsFileIn = (dataDir: string) => join(dataDir, "auth", "accounts.json");
 
-/**
- * Opens the configured service: the embedded emulator with its accounts in dataDir, or a real
- * project.
- */
 export const openIdentity: OpenIdentity = async (target, { dataDir, log, onMail }) => {
   const { projectId } = target;
   if (target.kind === "firebase") return firebaseIdentity({ projectId, apiKey: target.apiKey });

@@ -6,10 +6,7 @@ const MAIL_LIMIT_MS = 10_000;
 const PING_LIMIT_MS = 2_000;
 const errorAnswer = z.object({ error: z.object({ message: z.string() }) });
 
-/**
- * Calls that firebase-admin lacks, sent to the public API with the browser's API key.
- * https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/sendOobCode
- */
+/** Calls that firebase-admin lacks, sent to the public API with the browser's API key. */
 export class PublicCalls {
   readonly #base: string;
   readonly #key: string;

@@ -109,15 +109,11 @@ function isCrossSite({ method, headers }: FastifyRequest): boolean {
   return method !== "GET" && site !== undefined && site !== "same-origin";
 }
 
-/** In the format of firebase/auth. */
 function refuse(reply: FastifyReply) {
   return reply.code(403).send({ error: { code: 403, message: "PERMISSION_DENIED", errors: [] } });
 }
 
-/**
- * firebase/auth treats this answer as a network error and does not sign people out; its text is our
- * sentence, so that the page does not blame the person's network.
- */
+/** firebase/auth takes this for a network error and does not sign the person out. */
 function isUnavailable(reply: FastifyReply) {
   const { statusCode, message, headers } = unavailable();
   return reply

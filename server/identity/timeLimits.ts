@@ -3,13 +3,9 @@ import { Agent as HttpsAgent } from "node:https";
 import type { Duplex } from "node:stream";
 import { IdentityUnavailableError } from "./identity.ts";
 
-/**
- * firebase-admin allows 25 s per call and retries four times. A sign-in makes two calls and must
- * report within 10 s that the service is unavailable (design 10).
- */
+/** A sign-in makes two calls and must report within 10 s that the service is unavailable. */
 export const CALL_LIMIT_MS = 4_000;
 
-/** Rejects with IdentityUnavailableError if the call takes longer; the call itself continues. */
 export async function answeredInTime<T>(call: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -24,10 +20,7 @@ export async function answeredInTime<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/**
- * An agent that closes a connection with a late answer, with an error that firebase-admin does not
- * retry. A retry could apply an abandoned change after newer ones.
- */
+/** Closes connections that answer late, without a retry, which could undo newer changes. */
 export function limitedAgent({ secure }: { secure: boolean }): HttpAgent {
   return secure
     ? new LimitedHttpsAgent({ keepAlive: true })
@@ -45,7 +38,6 @@ function endLimit(socket: Duplex): void {
   clearTimeout(limits.get(socket));
 }
 
-/** The hooks of https://nodejs.org/api/http.html#class-httpagent. */
 function limited(Base: typeof HttpAgent) {
   return class extends Base {
     override createConnection(...given: Parameters<HttpAgent["createConnection"]>) {

@@ -5,7 +5,6 @@ import { IdentityUnavailableError, TokenInvalidError, type VerifiedToken } from 
 const REMEMBER_MS = 60_000;
 /** How long a verified token stays valid while the service is unavailable (design 10). */
 const HOLD_MS = 15 * 60_000;
-/** The interval for retrying a service that was unavailable. */
 const ASK_AGAIN_MS = 10_000;
 const MAX_TOKENS = 10_000;
 
@@ -14,16 +13,12 @@ interface Remembered {
   asked: number;
 }
 
-/**
- * Caches verified tokens by SHA-256, since verifying is a remote call in production. Invalid tokens
- * are never cached. Concurrent requests with one token share one call.
- */
+/** Caches verified tokens by SHA-256, never invalid ones. Concurrent requests share one call. */
 export class VerifiedTokens {
   readonly #now: () => number;
   readonly #known = new Map<string, Remembered>();
   readonly #asking = new Map<string, Promise<VerifiedToken>>();
   #forgotten = 0;
-  /** Set while the service is unavailable: when to try it again. */
   #askAgainAt: number | undefined;
 
   constructor(now: () => number) {

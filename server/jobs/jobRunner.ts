@@ -12,9 +12,7 @@ const noAnswer = Object.create(null);
 /** Handles the jobs of a queue. A job runs at least once, maybe in several processes at once. */
 export interface JobHandler<Name extends QueueName> {
   run(jobs: readonly JobData[Name][]): Promise<void>;
-  /** The maximum of jobs per call; default 1. */
   batchSize?: number;
-  /** A cron expression in Tokyo time for a job that is sent regularly. */
   schedule?: string;
 }
 export type JobHandlers = { [Name in QueueName]: JobHandler<Name> };
@@ -26,14 +24,10 @@ interface RunnerOptions {
     error(details: object, message: string): void;
   };
   handlers: JobHandlers;
-  /** How often the queues are polled; default 2 s. */
   pollSeconds?: number | undefined;
 }
 
-/**
- * Works the job queues of pg-boss from `start` to `stop`. It logs an unavailable database once and
- * waits for it.
- */
+/** Works the job queues from `start` to `stop`. Logs an unavailable database once and waits. */
 export class JobRunner {
   readonly #options: RunnerOptions;
   #boss: PgBoss | undefined;
@@ -46,13 +40,11 @@ export class JobRunner {
     this.#options = options;
   }
 
-  /** Resolves when it works or the database is unavailable; it then retries by itself. */
   start(): Promise<void> {
     this.#starting ??= this.#start();
     return this.#starting;
   }
 
-  /** Waits a moment for running jobs; unfinished ones are retried later. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#again);
@@ -104,10 +96,7 @@ export class JobRunner {
     });
   }
 
-  /**
-   * pg-boss does not await the statements that complete a job, so a rejection would end the
-   * process. Log it instead and return no rows.
-   */
+  /** pg-boss does not await these statements, so a rejection would end the process. */
   #patientStatements(db: Kysely<Tables>): PgBoss.Db {
     const statements = statementsOver(db);
     return {

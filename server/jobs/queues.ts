@@ -3,10 +3,7 @@ import { CompiledQuery, type Kysely, type Transaction } from "kysely";
 import PgBoss from "pg-boss";
 import type { Tables } from "../db/tables.ts";
 
-/**
- * The queues with the data of their jobs: pg-boss tables created by our migrations
- * (docs/decisions/021).
- */
+/** The queues with the data of their jobs (docs/decisions/021). */
 export interface JobData {
   account: { userId: string };
   reconcileAccounts: Record<string, never>;
@@ -14,21 +11,16 @@ export interface JobData {
 }
 export type QueueName = keyof JobData;
 
-/**
- * `expireInSeconds` restarts jobs of a killed process. The backoff of failed jobs ends at about a
- * quarter of an hour.
- */
+/** `expireInSeconds` restarts jobs of a killed process. The backoff ends at about 15 minutes. */
 const repeated = { expireInSeconds: 60, retryLimit: 1_000_000, retryDelay: 15 };
 const queues: Readonly<Record<QueueName, typeof repeated>> = {
   account: repeated,
   reconcileAccounts: { ...repeated, retryDelay: 60 },
-  // The next job comes within a minute.
   foldDayCounts: { ...repeated, retryLimit: 0 },
 };
 
 const SCHEMA = "pgboss";
 
-/** The database for pg-boss. Without values a text may hold several statements. */
 export function statementsOver(db: Kysely<Tables>): PgBoss.Db {
   return {
     executeSql: async (text, values = []) => {
@@ -38,7 +30,6 @@ export function statementsOver(db: Kysely<Tables>): PgBoss.Db {
   };
 }
 
-/** A checksum of the tables that installQueues creates. */
 export function queuesChecksum(): string {
   const text = PgBoss.getConstructionPlans(SCHEMA) + JSON.stringify(queues);
   return createHash("sha256").update(text).digest("hex");
@@ -78,7 +69,6 @@ export async function sendJob<Name extends QueueName>(
   if (id === null) throw new Error(`there is no queue ${name}`);
 }
 
-/** pg-boss over a database; the caller starts and stops it. */
 export function bossOver(db: PgBoss.Db, pollingIntervalSeconds: number): PgBoss {
   return new PgBoss({
     db,

@@ -7,12 +7,10 @@ export const ADMIN_API = "/admin/api/v1";
 const AREAS = ["/admin/api", "/admin", "/api", "/assets"];
 const APIS = ["/admin/api", "/api"];
 
-/** The path of a request as sent, without the query. */
 export function sentPath({ url }: Pick<FastifyRequest, "url">): string {
   return url.split("?", 1)[0] ?? "";
 }
 
-/** Whether a path, or the pattern of a route, belongs to the API. */
 function isApiPath(path: string): boolean {
   return APIS.includes(areaOf(path) ?? "");
 }

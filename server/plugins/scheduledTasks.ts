@@ -1,10 +1,7 @@
 import fp from "fastify-plugin";
 
-/** Periodic work of every copy of the server. */
 export interface ScheduledTask {
-  /** For the log, such as `end expired locks`. */
   name: string;
-  /** From the end of one run to the start of the next. */
   everyMs: number;
   run(): Promise<void>;
 }
@@ -14,15 +11,11 @@ export const HOUSEKEEPING_MS = 10 * 60_000;
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Runs every scheduled task once. */
     runScheduledTasks(): Promise<void>;
   }
 }
 
-/**
- * Runs the tasks while the server listens, each at once and then periodically. A failing task is
- * logged once until it succeeds, and keeps running.
- */
+/** Runs the tasks while the server listens. A failing task is logged once until it succeeds. */
 export const scheduledTasks = fp(async (app, { tasks }: { tasks: readonly ScheduledTask[] }) => {
   app.decorate("runScheduledTasks", async () => {
     for (const { run } of tasks) await run();

@@ -37,10 +37,7 @@ export const serializerCompiler: FastifySerializerCompiler<unknown> = ({ schema,
   return (data: unknown) => JSON.stringify(pick(data));
 };
 
-/**
- * The first sentence per field, nested paths joined by dots. Only the first unknown keys are named,
- * since a client can send any number of them.
- */
+/** The first sentence per field. Few unknown keys are named: a client can send any number. */
 export function fieldErrors(issues: readonly $ZodIssue[]): FieldErrors {
   const errors = new Map<string, string>();
   let unknownKeys = 0;

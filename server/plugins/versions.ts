@@ -1,16 +1,12 @@
 import fp from "fastify-plugin";
 import { badRequest, preconditionRequired, staleVersion } from "../problem.ts";
 
-/** The value of If-Match: any existing record, or one of these versions. */
 export type IfMatch = "any" | readonly string[];
 
 const LIST = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")*$/;
 const TAG = /"([^"]*)"/g;
 
-/**
- * Parses If-Match (RFC 9110, 13.1.1): `*`, one tag or a list. Weak tags count, since proxies that
- * compress weaken them. Throws 400.
- */
+/** Parses If-Match (RFC 9110, 13.1.1). Weak tags count: proxies that compress weaken them. */
 function parseIfMatch(header: string): IfMatch {
   const value = header.trim();
   if (value === "*") return "any";
@@ -18,10 +14,7 @@ function parseIfMatch(header: string): IfMatch {
   return [...value.matchAll(TAG)].map((match) => match[1] ?? "");
 }
 
-/**
- * Throws 412 with `current` unless If-Match names its version. Call it inside the writing
- * transaction with the row locked.
- */
+/** Throws 412 with `current` unless If-Match names it. Call it with the row locked. */
 export function refuseStale(ifMatch: IfMatch | undefined, current: { version: number }): void {
   if (ifMatch === undefined || ifMatch === "any") return;
   if (!ifMatch.includes(String(current.version))) throw staleVersion(current);
@@ -37,7 +30,6 @@ function etag(version: number): string {
   return `"${version}"`;
 }
 
-/** The entity tag of an answer with a version. */
 export function etagOf(answer: unknown): string {
   if (typeof answer === "object" && answer !== null && "version" in answer) {
     return etag(Number(answer.version));

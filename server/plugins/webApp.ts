@@ -21,10 +21,7 @@ export interface WebAppOptions {
   webRoot: string;
 }
 
-/**
- * Serves the built web app: its files, and the page for every address of the browser's router.
- * Anything else is 404.
- */
+/** Serves the files, and the page for every address of the browser's router; else 404. */
 export const webApp = fp(async (app, { config, webRoot }: WebAppOptions) => {
   const page = readPage(webRoot);
   const files = page === undefined ? new Set<string>() : filesBelow(webRoot);

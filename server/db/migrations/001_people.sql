@@ -20,16 +20,13 @@ CREATE TABLE organizations (
 CREATE INDEX organizations_name ON organizations (name_key, organization_id);
 CREATE INDEX organizations_updated ON organizations (updated_at, organization_id);
 
--- Organization numbers may have gaps but never repeat.
 CREATE SEQUENCE organization_no_seq MINVALUE 10000001 START 10000001 MAXVALUE 99999999;
 
 CREATE TABLE users (
-  -- The Firebase uid, which we choose.
   user_id text PRIMARY KEY,
   organization_id bigint REFERENCES organizations,
   email text NOT NULL,
   user_name text NOT NULL,
-  -- searchKeys(user_name, email) of domain/searchKey.ts
   search_key text COLLATE "C" NOT NULL,
   is_system_admin boolean NOT NULL DEFAULT false,
   is_organization_admin boolean NOT NULL DEFAULT false,
@@ -57,7 +54,6 @@ CREATE TABLE users (
     CHECK (organization_id IS NOT NULL OR NOT (is_organization_admin OR is_dictionary_admin))
 );
 CREATE INDEX users_organization ON users (organization_id, user_id);
--- For the check of the last system admin.
 CREATE INDEX users_without_organization ON users (user_id) WHERE organization_id IS NULL;
 CREATE INDEX users_by_name ON users (search_key, user_id);
 CREATE INDEX users_by_email ON users (email COLLATE "C", user_id);

@@ -6,7 +6,6 @@ CREATE TABLE contracts (
   name_key text COLLATE "C" NOT NULL,
   admin_email text NOT NULL,
   admin_name text NOT NULL,
-  -- searchKeys(admin_name, admin_email) of domain/searchKey.ts
   admin_key text COLLATE "C" NOT NULL,
   -- No term contains a space, so none matches across two of the parts.
   search_key text COLLATE "C" NOT NULL
@@ -79,7 +78,6 @@ CREATE TABLE usage_events (
   PRIMARY KEY (organization_id, event_id),
   FOREIGN KEY (organization_id, contract_id) REFERENCES contracts
 );
--- For the check before a contract is deleted, and for the foreign key.
 CREATE INDEX usage_events_contract ON usage_events (organization_id, contract_id);
 
 -- The ledger summed per contract and day in Tokyo, for charts.

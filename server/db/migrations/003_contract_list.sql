@@ -64,7 +64,6 @@ CREATE FUNCTION contract_takes_name() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   SELECT o.organization_no, o.name_key INTO NEW.organization_no, NEW.name_key
   FROM organizations o WHERE o.organization_id = NEW.organization_id FOR NO KEY UPDATE;
-  -- For an unknown organization the foreign key reports the error.
   NEW.organization_no := coalesce(NEW.organization_no, '');
   NEW.name_key := coalesce(NEW.name_key, '');
   RETURN NEW;

@@ -1,4 +1,3 @@
--- Admin sessions by the SHA-256 of their cookie.
 CREATE TABLE admin_sessions (
   session_hash bytea PRIMARY KEY,
   user_id text NOT NULL REFERENCES users,
@@ -44,7 +43,6 @@ CREATE TABLE identity_outbox (
   attempts integer NOT NULL DEFAULT 0,
   -- A call of an earlier attempt may still arrive, so check again after a success.
   unsure boolean NOT NULL DEFAULT false,
-  -- The lease of the process that works on the row, in database time.
   lease uuid,
   leased_until timestamptz
 );
@@ -54,9 +52,7 @@ CREATE TABLE identity_outbox (
 CREATE TABLE mails (
   mail_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   recipient text NOT NULL,
-  -- The user id of the sender; null for a mail requested without signing in.
   sender text,
-  -- The earliest time to send it.
   due_at timestamptz NOT NULL
 );
 CREATE INDEX mails_recipient ON mails (recipient, due_at);

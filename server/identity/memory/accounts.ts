@@ -10,18 +10,15 @@ export interface Account {
   readonly disabled: boolean;
   /** Older tokens are invalid; in seconds since 1970. */
   readonly validSince: number;
-  /** In milliseconds since 1970. */
   readonly createdAt: number;
 }
 
-/** undefined keeps the value. */
 export type AccountChanges = {
   [Name in "email" | "userName" | "password" | "disabled"]?: Account[Name] | undefined;
 };
 
 export const inSeconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
 
-/** The accounts of an in-memory identity service. Throws CallError. */
 export class Accounts {
   readonly #byId = new Map<string, Account>();
 

@@ -6,7 +6,6 @@ import type { MemoryDirectory, SignIn } from "./directory.ts";
 
 type Call = (directory: MemoryDirectory, body: unknown) => object;
 
-/** A call with the schema of its body and its handler. */
 function call<Body>(
   schema: z.ZodType<Body>,
   answer: (directory: MemoryDirectory, body: Body) => object,
@@ -18,10 +17,7 @@ function call<Body>(
   };
 }
 
-/**
- * The calls that firebase/auth makes for the console.
- * https://cloud.google.com/identity-platform/docs/reference/rest
- */
+/** Documented at https://cloud.google.com/identity-platform/docs/reference/rest. */
 const calls: Readonly<Record<string, Call>> = {
   "/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword": call(
     z.object({ email: z.string(), password: z.string() }),

@@ -1,4 +1,3 @@
-/** Codes of the public API, mapped to those of firebase-admin. */
 const adminCodes = {
   DUPLICATE_LOCAL_ID: "auth/uid-already-exists",
   EMAIL_EXISTS: "auth/email-already-exists",
@@ -19,7 +18,6 @@ const adminCodes = {
 
 type CallCode = keyof typeof adminCodes;
 
-/** Has the code for the browser (callCode) and that of firebase-admin (code). */
 export class CallError extends Error {
   override readonly name = "CallError";
   readonly callCode: CallCode;

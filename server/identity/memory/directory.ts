@@ -8,11 +8,9 @@ const TOKEN_SECONDS = 3_600;
 export interface SignIn {
   idToken: string;
   refreshToken: string;
-  /** In seconds. */
   expiresIn: number;
 }
 
-/** A mail that would be sent; its code allows setting a new password. */
 export interface MemoryMail {
   email: string;
   requestType: "PASSWORD_RESET";
@@ -73,7 +71,6 @@ export class MemoryDirectory {
     return { account, signIn: this.#issue(account, claims.auth_time) };
   }
 
-  /** An unknown address is no error. */
   sendPasswordReset(email: string): void {
     const account = this.accounts.findByEmail(email);
     if (!account) return;
@@ -84,7 +81,6 @@ export class MemoryDirectory {
     this.#onMail(mail);
   }
 
-  /** Without a new password it only checks the code. */
   resetPassword(oobCode: string, newPassword?: string): Account {
     const account = this.accounts.find(this.#resetCodes.get(oobCode) ?? "");
     if (!account) throw new CallError("INVALID_OOB_CODE");

@@ -35,7 +35,6 @@ export class Tokens {
     return `${signed}.${this.#signature(signed).toString("base64url")}`;
   }
 
-  /** The claims of a valid token. Throws CallError. */
   read(kind: TokenKind, text: string): TokenClaims {
     const content = this.#content(text);
     if (content.iss !== ISSUERS[kind]) throw new CallError("INVALID_ID_TOKEN");

@@ -3,7 +3,6 @@ import { sendJob } from "../../jobs/queues.ts";
 import { type AccountDeps, processAccountRequest } from "./service/processAccountRequest.ts";
 import { reconcileAccounts } from "./service/reconcileAccounts.ts";
 
-/** Seconds until a failed attempt is repeated: doubles each time, up to a minute. */
 const backOff = (attempts: number) => Math.min(60, 2 ** Math.min(attempts, 6));
 const ELSEWHERE_AGAIN_SECONDS = 10;
 const DAILY = "0 4 * * *";

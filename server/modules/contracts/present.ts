@@ -2,7 +2,6 @@ import { contractStatus, minutesUsed, usageState } from "../../../domain/contrac
 import type { Contract } from "../../../domain/contracts.ts";
 import type { ContractRow } from "./queries/contracts.ts";
 
-/** Maps a row to the contract of the API; `today` is the date in Asia/Tokyo. */
 export function presentContract(row: ContractRow, today: string): Contract {
   const use = {
     maxTranscriptCount: row.max_transcript_count,

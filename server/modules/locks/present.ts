@@ -13,7 +13,6 @@ export function presentHolder(row: HolderRow): Omit<DictionaryLock, "dictionaryI
   return row.locked_by === null ? nobody : presentHeld(row);
 }
 
-/** The same for a held dictionary. */
 export function presentHeld(row: Holder): Omit<OwnDictionaryLock, "dictionaryId" | "lockToken"> {
   return {
     lockedAt: row.locked_at.toISOString(),

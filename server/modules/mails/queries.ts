@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "../../db/tables.ts";
 
-/** Advisory lock class, different from those of migrations and tests. */
 const RECIPIENTS = 7_402_021;
 const SENDERS = 7_402_022;
 
@@ -74,7 +73,6 @@ export async function deleteMail(db: Kysely<Tables>, mailId: number): Promise<vo
   await db.deleteFrom("mails").where("mail_id", "=", mailId).execute();
 }
 
-/** Deletes mails that no limit counts any more. */
 export async function deleteOldMails(db: Kysely<Tables>): Promise<void> {
   await sql`delete from mails where due_at < clock_timestamp() - interval '1 hour'`.execute(db);
 }

@@ -7,7 +7,6 @@ import type { Tables } from "../../db/tables.ts";
 
 export type OrganizationSort = (typeof ORGANIZATION_SORTS)[number];
 
-/** An organization with today's contract, if any, and the numbers of its records. */
 export interface OrganizationRow {
   organization_id: number;
   organization_no: string;
@@ -24,10 +23,7 @@ export interface OrganizationRow {
   dictionary_count: number;
 }
 
-/**
- * The columns of an OrganizationRow over `organizations o`. Counts are subqueries by id, so the
- * cost is that of the page, not of the tables.
- */
+/** The counts are subqueries by id, so the cost is that of the page, not of the tables. */
 const columns = sql`
   o.organization_id, o.organization_no, o.organization_name, o.version, o.created_at, o.updated_at,
   c.contract_id, c.start_date, c.end_date, c.termination_date,
@@ -47,7 +43,6 @@ const sortColumns: Record<OrganizationSort, RawBuilder<unknown>> = {
   updatedAt: sql`o.updated_at`,
 };
 
-/** A page of the matching organizations and the total. */
 export async function findOrganizations(
   db: Kysely<Tables>,
   { page, size, sort }: ListQuery<OrganizationSort>,
@@ -89,10 +84,7 @@ export async function findOrganization(
   return rows[0];
 }
 
-/**
- * Locks the contracts of an organization, which hold a copy of its name. Call it before
- * lockOrganization: changes of a contract lock the contract first.
- */
+/** Call it before lockOrganization: changes of a contract lock the contract first. */
 export async function lockContracts(
   trx: Transaction<Tables>,
   organizationId: number,

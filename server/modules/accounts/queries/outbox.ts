@@ -41,7 +41,6 @@ function asked(action: keyof AccountActions): RawBuilder<unknown> {
   return sql`${column} = coalesce(excluded.${column} + o.version, o.${column})`;
 }
 
-/** A leased request. Each action holds the version that requested it last. */
 export interface ClaimedRow extends Record<keyof AccountActions, number | null> {
   version: number;
   attempts: number;
@@ -69,7 +68,6 @@ export async function claimRequest(
   return rows[0];
 }
 
-/** The state that the account must get. */
 export interface WantedRow {
   user_id: string;
   organization_id: number | null;
@@ -122,9 +120,7 @@ export async function shortenRequest(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/**
- * Releases the lease after an attempt. Returns the failed attempts, undefined if the lease is lost.
- */
+/** Releases the lease; returns the failed attempts, undefined if the lease is lost. */
 export async function releaseRequest(
   db: Kysely<Tables>,
   userId: string,
@@ -144,7 +140,6 @@ export async function releaseRequest(
   return row?.attempts;
 }
 
-/** Adds the invitation mail to a leased request. */
 export async function addMail(
   trx: Transaction<Tables>,
   userId: string,

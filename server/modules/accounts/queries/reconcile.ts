@@ -2,7 +2,6 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
 import type { WantedRow } from "./outbox.ts";
 
-/** The users after `userId` by id, and whether each has a pending request. */
 export function findUsersAfter(
   db: Kysely<Tables>,
   userId: string,

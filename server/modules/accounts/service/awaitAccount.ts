@@ -7,10 +7,7 @@ import { type AccountDeps, processAccountRequest } from "./processAccountRequest
 const WAIT_MS = 3_000;
 const LOOK_EVERY_MS = 100;
 
-/**
- * Processes a person's account request and waits up to 3 s for it; it then goes on in the
- * background. Call it after the commit. It never throws.
- */
+/** Processes a request for up to 3 s, then in the background. Call it after the commit. */
 export async function awaitAccount(deps: AccountDeps, userId: string): Promise<void> {
   const until = performance.now() + WAIT_MS;
   await within(WAIT_MS, untilDone(deps, userId, until));

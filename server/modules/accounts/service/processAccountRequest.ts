@@ -74,7 +74,6 @@ export async function processAccountRequest(deps: AccountDeps, userId: string): 
   }
 }
 
-/** One attempt within its time limit. Returns the error that keeps the person from signing in. */
 async function attempt(
   deps: AccountDeps,
   row: WantedRow,
@@ -131,7 +130,6 @@ async function attempt(
   }
 }
 
-/** The error that remains after a successful attempt. */
 function remaining(
   identityError: IdentityError | null,
   { forgives, mails }: { forgives: boolean; mails: boolean },

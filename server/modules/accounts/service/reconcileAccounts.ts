@@ -5,13 +5,9 @@ import type { AccountDeps } from "./processAccountRequest.ts";
 import { requestAccount } from "./requestAccount.ts";
 import { changesOf } from "./syncAccount.ts";
 
-/** The maximum of accounts in one lookup of the identity service. */
 const BATCH = 100;
 
-/**
- * Compares all accounts at the identity service with our database and requests a sync of those that
- * differ (design 10). Also sends a job for each pending request. Throws IdentityUnavailableError.
- */
+/** Requests a sync of every account that differs (design 10). Throws IdentityUnavailableError. */
 export async function reconcileAccounts(deps: AccountDeps): Promise<void> {
   let after = "";
   for (;;) {

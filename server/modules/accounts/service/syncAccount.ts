@@ -19,10 +19,7 @@ export interface SyncContext {
   isOurs(userId: string): Promise<boolean>;
 }
 
-/**
- * Makes a person's account equal to our database (name, e-mail, disabled state), then runs the
- * actions. It can run any number of times. Throws what the identity service throws.
- */
+/** Makes an account equal to our database, then runs the actions. Can run any number of times. */
 export async function syncAccount(
   context: SyncContext,
   row: WantedRow,
@@ -53,7 +50,6 @@ export async function syncAccount(
   if (mails && !disabled) await sendInvitation({ identity: identity() }, row);
 }
 
-/** The changes that make the account equal to the row; empty if it is. */
 export function changesOf(account: IdentityAccount, row: WantedRow): IdentityUserChanges {
   const disabled = row.status === "DISABLED";
   return {
@@ -63,7 +59,6 @@ export function changesOf(account: IdentityAccount, row: WantedRow): IdentityUse
   };
 }
 
-/** Runs `write`, which gives the person the address, after freeing the address if needed. */
 async function withAddress(
   context: SyncContext,
   row: WantedRow,

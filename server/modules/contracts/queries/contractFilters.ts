@@ -4,7 +4,6 @@ import { firstDayOfMonth, lastDayOfMonth } from "../../../../domain/dates.ts";
 import { searchKey } from "../../../../domain/searchKey.ts";
 import { type DatesIn, type StateIn, statusIs, usageStateIs } from "./contractSql.ts";
 
-/** Filters of the contract list. `months` selects contracts that are valid in one of them. */
 export interface ContractFilters {
   q?: string | undefined;
   status?: ContractStatus[] | undefined;
@@ -23,7 +22,6 @@ export function countedByDay({ q, organizationId }: ContractFilters): boolean {
   return searchKey(q ?? "") === "" && organizationId === undefined;
 }
 
-/** The condition of all filters except the search, over a table with dates and states. */
 export function matches(
   { status, usageState, organizationId, startMonth, endMonth }: ContractFilters,
   today: string,

@@ -10,7 +10,6 @@ export interface ContractWindow {
 
 /** An order of the list, with the one index that serves it and includes the dates. */
 export interface ContractOrder {
-  /** The table of the index, aliased as `table`. */
   from: RawBuilder<unknown>;
   table: Extract<DatesIn, "c" | "u">;
   key: RawBuilder<unknown>;

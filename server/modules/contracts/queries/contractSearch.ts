@@ -5,7 +5,6 @@ import type { Tables } from "../../../db/tables.ts";
 
 export interface ContractSearch {
   condition: RawBuilder<SqlBool>;
-  /** Whether the term matches so many contracts that no index helps. */
   many: boolean;
 }
 

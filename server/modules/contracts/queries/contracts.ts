@@ -50,7 +50,6 @@ export async function findContract(
   return rows[0];
 }
 
-/** The contract that covers a day; an organization has at most one. */
 export async function findContractOn(
   db: Kysely<Tables>,
   organizationId: number,
@@ -63,9 +62,7 @@ export async function findContractOn(
   return rows[0];
 }
 
-/**
- * The owner of an e-mail address: organization id, null for a system admin, undefined for nobody.
- */
+/** The owner of an address: an organization, null for a system admin, undefined for nobody. */
 export async function findOwnerOfEmail(
   db: Kysely<Tables>,
   email: string,

@@ -19,10 +19,7 @@ export interface DayCount {
 
 const inCounts = { dates: "d", state: "d" } as const;
 
-/**
- * Counts the matching contracts per status on `today` (Asia/Tokyo) and per usage state: from the
- * day counts, or by a scan where they cannot tell.
- */
+/** Counts per status on `today` and per usage state, from the day counts or by a scan. */
 export async function summarize(
   db: Kysely<Tables>,
   filters: ContractFilters,
@@ -72,7 +69,6 @@ function caseOf<Word extends string>(
   return sql`case ${sql.join(branches, sql` `)} end`;
 }
 
-/** The number of matching contracts per start or end day, earliest first, without empty days. */
 export async function countsByDay(
   db: Kysely<Tables>,
   day: "start_date" | "end_date",

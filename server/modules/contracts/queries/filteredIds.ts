@@ -14,7 +14,6 @@ export interface FilteredWindow {
   today: string;
   days: DayCount[];
   total: number;
-  /** Up to so many matches are sorted instead of read in index order. */
   few: number;
 }
 
@@ -63,7 +62,6 @@ function dayAfterDay({ filters, window, today, days }: FilteredWindow): RawBuild
     order by listed.number, found.contract_id ${order} limit ${limit} offset ${skip}`;
 }
 
-/** Groups of matching contracts, each read in id order. */
 interface Groups {
   values: RawBuilder<unknown>;
   ids: RawBuilder<unknown>;
@@ -87,9 +85,7 @@ function byDay({ filters, today, days }: FilteredWindow): Groups {
   };
 }
 
-/**
- * Merges the first ids of each group. Ids grow with dates, so a scan by id could start far away.
- */
+/** Merges the first ids of each group. Ids grow with dates, so a scan could start far off. */
 function merged(
   { window, total }: FilteredWindow,
   { values, ids, id }: Groups,
@@ -106,7 +102,6 @@ function merged(
     order by 1 ${order}`;
 }
 
-/** Scans the index of the order from the nearer end. */
 function along({ filters, window, today, total }: FilteredWindow): RawBuilder<unknown> {
   const { field } = window.sort;
   const { from, table, key } = contractOrders[field];
@@ -125,7 +120,6 @@ function along({ filters, window, today, total }: FilteredWindow): RawBuilder<un
     order by p.sort_key ${order}, p.contract_id ${order}`;
 }
 
-/** Finds a few contracts by their days or state and sorts them. */
 function sorted({ filters, window, today, days }: FilteredWindow): RawBuilder<unknown> {
   const { sort, offset, limit } = window;
   const { table, key } = contractOrders[sort.field];

@@ -1,13 +1,9 @@
 import { sql, type Transaction } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
 
-/** An advisory lock id that nothing else uses. */
 const ADVISORY_LOCK = 7_402_013;
 
-/**
- * Merges day count rows with equal keys. Readers see either the rows or their sum; rows that are
- * being written wait for the next run. The lock only keeps two runs from waiting for each other.
- */
+/** Merges rows with equal keys; readers see the rows or their sum. The lock serializes runs. */
 export async function foldDayCounts(trx: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(trx);
   await sql`

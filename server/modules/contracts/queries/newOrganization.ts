@@ -2,7 +2,6 @@ import { sql, type Transaction } from "kysely";
 import { searchKey } from "../../../../domain/searchKey.ts";
 import type { Tables } from "../../../db/tables.ts";
 
-/** Inserts an organization with the next number and returns its id. */
 export async function insertOrganization(
   trx: Transaction<Tables>,
   organizationName: string,

@@ -2,10 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { PeriodConflict } from "../../../../domain/problem.ts";
 import type { Tables } from "../../../db/tables.ts";
 
-/**
- * Serializes changes of an organization's periods; returns its name, undefined if it does not
- * exist. contracts_no_overlap alone would be correct, but overlapping writers would deadlock.
- */
+/** Serializes changes of periods to avoid deadlocks; returns the organization's name, if any. */
 export async function lockPeriods(
   trx: Transaction<Tables>,
   organizationId: number,
@@ -26,7 +23,6 @@ export interface PeriodOfOrganization {
   excludeContractId?: number | undefined;
 }
 
-/** The contracts that overlap a period, with their effective ends. */
 export async function findConflicts(
   db: Kysely<Tables>,
   { organizationId, startDate, endDate, excludeContractId = 0 }: PeriodOfOrganization,
@@ -41,7 +37,6 @@ export async function findConflicts(
   return rows;
 }
 
-/** The last covered day before a period and the first one after it. */
 export async function findNeighbours(
   db: Kysely<Tables>,
   { organizationId, startDate, endDate, excludeContractId = 0 }: PeriodOfOrganization,

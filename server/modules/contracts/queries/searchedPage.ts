@@ -6,7 +6,6 @@ import type { ContractPage } from "./contractPage.ts";
 import { contractSearch } from "./contractSearch.ts";
 import { besideContract, type ContractRow, contractColumns } from "./contracts.ts";
 
-/** A page of the contracts that match a search and the total, in one statement. */
 export async function searchedPage(
   db: Kysely<Tables>,
   filters: ContractFilters,

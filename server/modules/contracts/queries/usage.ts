@@ -8,7 +8,6 @@ export interface UsagePoint {
   seconds: number;
 }
 
-/** Usage of a contract per Tokyo day or month, earliest first, without empty ones. */
 export async function findUsage(
   db: Kysely<Tables>,
   { organization_id, contract_id }: Pick<ContractRow, "organization_id" | "contract_id">,

@@ -3,9 +3,7 @@ import { runPrepared } from "../../../db/prepared.ts";
 import type { ContractsTable, Tables } from "../../../db/tables.ts";
 import { besideContract, type ContractRow, contractColumns } from "./contracts.ts";
 
-/**
- * Locks a contract row until the end of the transaction. Its usage can still grow: see lockUsage.
- */
+/** Locks a contract row. Its usage can still grow: see lockUsage. */
 export async function lockContract(
   trx: Transaction<Tables>,
   contractId: number,

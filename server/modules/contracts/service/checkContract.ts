@@ -7,10 +7,7 @@ import { findConflicts, findNeighbours, type PeriodOfOrganization } from "../que
 
 type Warning = ContractCheckResult["warnings"][number];
 
-/**
- * Checks a contract while it is being typed: conflicting contracts, an e-mail address that would be
- * rejected, and uncovered days before or after it.
- */
+/** Conflicts, a rejected address and uncovered days of a contract that is being typed. */
 export async function checkContract(
   db: Kysely<Tables>,
   input: ContractCheck,

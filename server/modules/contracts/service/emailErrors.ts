@@ -4,10 +4,7 @@ import type { Tables } from "../../../db/tables.ts";
 import type { FieldErrors } from "../../../problem.ts";
 import { findOwnerOfEmail } from "../queries/contracts.ts";
 
-/**
- * Rejects the address of a system admin or of another organization's user as the contract's
- * contact. The organization's own users and unknown addresses are allowed (design 4, Edits).
- */
+/** Rejects addresses of system admins and other organizations' users (design 4, Edits). */
 export async function emailErrors(
   db: Kysely<Tables>,
   adminEmail: string,

@@ -35,7 +35,6 @@ export async function findDictionary(
   return rows[0];
 }
 
-/** The texts of a dictionary with their search and sort keys. */
 export function textColumns({
   dictionary_name,
   description,

@@ -28,10 +28,7 @@ const sortColumns: Record<DictionarySort, RawBuilder<unknown>> = {
   updatedAt: sql`d.updated_at`,
 };
 
-/**
- * A page of the matching dictionaries with their locks, and the total. Its cost depends on the
- * organization's dictionaries, not on the table.
- */
+/** A page of the matching dictionaries; the cost depends on the organization, not the table. */
 export async function findDictionaries(
   db: Kysely<Tables>,
   { page, size, sort }: ListQuery<DictionarySort>,

@@ -47,10 +47,7 @@ export function createDictionary(
   });
 }
 
-/**
- * Changes name or description. Throws 404, 423, 428 (see holdForWriting), 412 with the current
- * record, 409 NAME_EXISTS.
- */
+/** Throws 404, 423, 428 (see holdForWriting), 412 with the current record, 409 NAME_EXISTS. */
 export function changeDictionary(
   { db, now }: WriteDeps,
   write: DictionaryWrite,
@@ -73,10 +70,7 @@ export function changeDictionary(
   });
 }
 
-/**
- * Deletes a dictionary with its lock and returns it. Throws 404, 423, 428 (see holdForWriting), 412
- * with the current record.
- */
+/** Returns the dictionary. Throws 404, 423, 428 (see holdForWriting), 412 with the current one. */
 export function removeDictionary(
   { db }: Pick<Deps, "db">,
   write: DictionaryWrite,

@@ -16,10 +16,7 @@ export async function hasExpiredLock(db: Kysely<Tables>): Promise<boolean> {
   return rows.length > 0;
 }
 
-/**
- * Deletes some expired locks and returns their keys. It skips rows that others have locked: another
- * sweep, an extension in time, or the next holder.
- */
+/** Deletes some expired locks and returns their keys; skips rows that others have locked. */
 export async function deleteExpiredLocks(trx: Transaction<Tables>): Promise<DictionaryKey[]> {
   const { rows } = await sql<DictionaryKey>`
     with expired as (

@@ -40,10 +40,7 @@ const isKey = (table: "d" | "l", { organizationId, dictionaryId }: DictionaryKey
   ${sql.ref(`${table}.organization_id`)} = ${organizationId}
   and ${sql.ref(`${table}.dictionary_id`)} = ${dictionaryId}`;
 
-/**
- * Locks a dictionary row, so that neither the dictionary nor its lock changes until the end of the
- * transaction; false if it does not exist. Later reads see the state after the wait.
- */
+/** Locks a dictionary and its lock against changes; false if it does not exist. */
 export async function holdDictionary(
   trx: Transaction<Tables>,
   key: DictionaryKey,
@@ -58,7 +55,6 @@ export async function holdLock(trx: Transaction<Tables>, key: DictionaryKey): Pr
   await sql`select 1 from dictionary_locks l where ${isKey("l", key)} for update`.execute(trx);
 }
 
-/** The current lock of a dictionary; undefined for an unknown dictionary. */
 export async function findLock(
   db: Kysely<Tables>,
   key: DictionaryKey,
@@ -70,10 +66,7 @@ export async function findLock(
   return rows[0];
 }
 
-/**
- * Gives the lock to a user's tab for a lease, whoever had it before. The tab derives its heartbeat
- * interval from the two times, which are exactly one lease apart.
- */
+/** Gives the lock to a tab. The times are one lease apart, which sets the tab's heartbeat. */
 export async function giveLock(
   trx: Transaction<Tables>,
   { organizationId, dictionaryId }: DictionaryKey,
@@ -99,10 +92,7 @@ export async function giveLock(
   return given;
 }
 
-/**
- * Extends the lease; undefined if the token's lock has expired or is gone. One statement, because
- * PostgreSQL checks the condition again if it had to wait for the row.
- */
+/** One statement: after a wait PostgreSQL checks the lease again. Undefined if it is lost. */
 export async function extendLease(
   db: Kysely<Tables>,
   key: DictionaryKey,

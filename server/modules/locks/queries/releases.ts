@@ -10,7 +10,6 @@ export interface ReleaseRow {
   reason: string;
 }
 
-/** Records who broke a lock and why, for the tab that still has its token. */
 export async function insertRelease(
   trx: Transaction<Tables>,
   { organizationId, dictionaryId }: DictionaryKey,
@@ -23,7 +22,6 @@ export async function insertRelease(
       clock_timestamp(), ${release.reason})`.execute(trx);
 }
 
-/** Who broke the lock of a token within the last day and why, if anyone did. */
 export async function findRelease(
   db: Kysely<Tables>,
   { organizationId, dictionaryId }: DictionaryKey,

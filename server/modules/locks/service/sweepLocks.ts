@@ -2,10 +2,7 @@ import type { Deps } from "../../../context.ts";
 import { deleteExpiredLocks, hasExpiredLock } from "../queries/expiredLocks.ts";
 import { publishLock } from "./publishLock.ts";
 
-/**
- * Deletes expired locks and publishes each once, however many copies of the API sweep. Expired
- * locks are ignored anyway; the sweep tells open screens. Without work it costs one index scan.
- */
+/** Deletes expired locks and publishes each once, also if several processes sweep. */
 export async function sweepLocks({ db }: Pick<Deps, "db">): Promise<void> {
   while (await hasExpiredLock(db)) {
     const swept = await db.transaction().execute(async (trx) => {

@@ -60,10 +60,7 @@ export async function readLock(
   return { dictionaryId: key.dictionaryId, ...presentHolder(row) };
 }
 
-/**
- * Extends the lease of a token without publishing a change. Throws 404, 428 without a token, 423
- * LOCK_LOST.
- */
+/** Extends the lease of a token. Throws 404, 428 without a token, 423 LOCK_LOST. */
 export async function extendLock(
   { config, db }: LockDeps,
   target: TabTarget,

@@ -19,19 +19,13 @@ export interface ReservedMail {
   waitSeconds: number;
 }
 
-/**
- * Reserves a mail that belongs to another operation, such as an invitation. It is never rejected;
- * limits only delay it.
- */
+/** Reserves a mail of another operation, such as an invitation; limits only delay it. */
 export async function reserveMail(trx: Transaction<Tables>, mail: Mail): Promise<ReservedMail> {
   await lockMails(trx, mail);
   return reserve(trx, mail, await findWaits(trx, mail, limits));
 }
 
-/**
- * Reserves a mail that somebody requested. Throws 429 within a minute of another mail to the
- * recipient; beyond the sender's hourly limit the mail is delayed.
- */
+/** Reserves a requested mail. Throws 429 within a minute of the last; the hourly limit delays. */
 export async function reserveRequestedMail(
   trx: Transaction<Tables>,
   mail: Mail,

@@ -5,10 +5,7 @@ import { reserveRequestedMail } from "./reserveMail.ts";
 /** Cancels the reservation of a mail that was not sent. */
 export type CancelMail = () => Promise<void>;
 
-/**
- * Reserves the mail requested at the sign-in page for `email`, as typed, whether or not the address
- * is known. Throws 429 within a minute of another mail to it.
- */
+/** Reserves a reset mail, whether or not the address is known. Throws 429 within a minute. */
 export async function reserveResetMail(
   { db }: Pick<Deps, "db">,
   email: string,

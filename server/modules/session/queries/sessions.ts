@@ -32,7 +32,6 @@ export async function deleteSession(
   return ended?.user_id;
 }
 
-/** Deletes sessions that have expired or were last used before `idleSince`. */
 export async function deleteEndedSessions(
   db: Kysely<Tables>,
   at: Date,

@@ -1,10 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
 
-/**
- * Ends the sign-ins of a user from before `validAfter`, for every copy of the API from its next
- * request. An earlier time never replaces a later one.
- */
+/** Ends sign-ins from before `validAfter`; an earlier time never replaces a later one. */
 export async function endSignInsBefore(
   trx: Transaction<Tables>,
   userId: string,

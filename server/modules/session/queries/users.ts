@@ -27,7 +27,6 @@ const columns = sql.raw(
    u.is_dictionary_admin, u.status, u.tokens_valid_after, u.identity_error, u.identity_error_at`,
 );
 
-/** Users by id: the first query of every request to the staff area. */
 export async function findUsers(
   db: Kysely<Tables>,
   userIds: string[],
@@ -38,7 +37,6 @@ export async function findUsers(
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
-/** Sessions with their users, by hex hash: the first query of every admin request. */
 export async function findSessions(
   db: Kysely<Tables>,
   hashes: string[],

@@ -11,10 +11,7 @@ import { sessionCookie } from "./sessionCookie.ts";
 export const IDLE_MINUTES = 30;
 const TOUCH_AFTER_MINUTES = 1;
 
-/**
- * Admin area: only the session cookie counts, never a bearer token. Every request reads the session
- * from our database, so that ending it takes effect at once (design 3).
- */
+/** Reads the session from our database each time, so that ending it counts at once (design 3). */
 export function adminCredential(deps: Pick<Deps, "db" | "identity" | "now">): Authenticate {
   const { db, identity, now } = deps;
   const sessions = new Lookups((hashes) => findSessions(db, hashes));
