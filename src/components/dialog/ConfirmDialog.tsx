@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
-import { Modal, useModalClose } from "./Modal.tsx";
+import { DialogFrame, useDialogClose } from "./DialogFrame.tsx";
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <Modal
+    <DialogFrame
       open={props.open}
       title={props.title}
       onClose={props.onClose}
@@ -27,13 +27,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       actions={<ConfirmButtons {...props} />}
     >
       {props.children}
-    </Modal>
+    </DialogFrame>
   );
 }
 
 function ConfirmButtons(props: ConfirmDialogProps) {
   const translate = useTranslate();
-  const close = useModalClose();
+  const close = useDialogClose();
   const pending = props.pending ?? false;
   return (
     <>

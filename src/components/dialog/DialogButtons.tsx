@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { useTranslate } from "react-admin";
-import { useModalClose } from "./Modal.tsx";
+import { useDialogClose } from "./DialogFrame.tsx";
 
 interface DialogButtonsProps {
   confirm: string;
@@ -12,7 +12,7 @@ interface DialogButtonsProps {
 
 export function DialogButtons({ confirm, pending, danger, form, onConfirm }: DialogButtonsProps) {
   const translate = useTranslate();
-  const close = useModalClose();
+  const close = useDialogClose();
   return (
     <>
       <Button variant="outlined" color="secondary" disabled={pending} onClick={close}>

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
-import { Modal, useModalClose } from "./Modal.tsx";
+import { DialogFrame, useDialogClose } from "./DialogFrame.tsx";
 
 interface OkDialogProps {
   open: boolean;
@@ -12,7 +12,7 @@ interface OkDialogProps {
 
 export function OkDialog({ open, title, children, onClose }: OkDialogProps) {
   return (
-    <Modal
+    <DialogFrame
       open={open}
       title={title}
       onClose={onClose}
@@ -21,13 +21,13 @@ export function OkDialog({ open, title, children, onClose }: OkDialogProps) {
       actions={<OkButton />}
     >
       {children}
-    </Modal>
+    </DialogFrame>
   );
 }
 
 function OkButton() {
   const translate = useTranslate();
-  const close = useModalClose();
+  const close = useDialogClose();
   return (
     <Button variant="contained" onClick={close} data-autofocus>
       {translate("app.ok")}

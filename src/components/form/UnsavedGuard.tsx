@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { useEffect } from "react";
 import { useBlocker, useCanBlock, useTranslate } from "react-admin";
 import { useFormState } from "react-hook-form";
-import { Modal, useModalClose } from "../dialog/Modal.tsx";
+import { DialogFrame, useDialogClose } from "../dialog/DialogFrame.tsx";
 
 export function UnsavedGuard() {
   const { dirtyFields, isSubmitting } = useFormState();
@@ -30,7 +30,7 @@ function NavigationGuard({ unsaved }: { unsaved: boolean }) {
       unsaved && currentLocation.pathname !== nextLocation.pathname,
   );
   return (
-    <Modal
+    <DialogFrame
       open={blocker.state === "blocked"}
       title={translate("app.form.unsavedTitle")}
       size="small"
@@ -39,13 +39,13 @@ function NavigationGuard({ unsaved }: { unsaved: boolean }) {
       actions={<GuardButtons onLeave={() => blocker.proceed?.()} />}
     >
       {translate("app.form.unsaved")}
-    </Modal>
+    </DialogFrame>
   );
 }
 
 function GuardButtons({ onLeave }: { onLeave: () => void }) {
   const translate = useTranslate();
-  const stay = useModalClose();
+  const stay = useDialogClose();
   return (
     <>
       <Button variant="outlined" color="secondary" onClick={onLeave}>

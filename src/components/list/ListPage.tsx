@@ -16,7 +16,7 @@ interface ListPageProps {
   overview?: ReactNode;
   search?: ReactNode;
   actions?: ReactNode;
-  modals?: ReactNode;
+  dialogs?: ReactNode;
   children: ReactNode;
 }
 
@@ -39,7 +39,7 @@ export function ListPage(props: ListPageProps) {
 // The table shows the error itself; a notification would repeat it.
 const QUERY_OPTIONS = { onError: () => {} };
 
-function ListView({ title, overview, search, actions, modals, children }: ListPageProps) {
+function ListView({ title, overview, search, actions, dialogs, children }: ListPageProps) {
   const table = useRef<HTMLElement>(null);
   const { page } = useListContext();
   useScrollOnPageChange(table, page);
@@ -53,7 +53,7 @@ function ListView({ title, overview, search, actions, modals, children }: ListPa
         {children}
         <ListFoot />
       </section>
-      {modals}
+      {dialogs}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useTranslate } from "react-admin";
-import { Modal } from "../../components/dialog/Modal.tsx";
+import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import { useUserProfile } from "../../providers/userProfile.ts";
 import { PasswordForm } from "./PasswordForm.tsx";
 import styles from "./personalSettings.module.css";
@@ -22,7 +22,7 @@ export function PersonalSettings({ open, onClose }: PersonalSettingsProps) {
   const { phase } = change.state;
   const editing = phase === "edit" || phase === "saving";
   return (
-    <Modal
+    <DialogFrame
       open={open}
       title={translate("settings.title")}
       onClose={onClose}
@@ -50,6 +50,6 @@ export function PersonalSettings({ open, onClose }: PersonalSettingsProps) {
       <div role="status">
         {phase === "saved" ? <p className={styles.saved}>{translate("settings.saved")}</p> : null}
       </div>
-    </Modal>
+    </DialogFrame>
   );
 }

@@ -4,8 +4,8 @@ import type { FieldValues } from "react-hook-form";
 import { lockRelease } from "../../../domain/dictionaries.ts";
 import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
 import { DialogForm } from "../../components/dialog/DialogForm.tsx";
+import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import styles from "../../components/dialog/dialog.module.css";
-import { Modal } from "../../components/dialog/Modal.tsx";
 import { TextInput } from "../../components/form/TextInput.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
 import { messageFor } from "../../providers/errorMessage.ts";
@@ -44,7 +44,7 @@ export function BreakLockDialog({ name, onBreak, onClose }: BreakLockDialogProps
   }
 
   return (
-    <Modal
+    <DialogFrame
       open
       title={text("title")}
       onClose={onClose}
@@ -63,7 +63,7 @@ export function BreakLockDialog({ name, onBreak, onClose }: BreakLockDialogProps
       <p role="alert" className={styles.problem}>
         {errorMessage}
       </p>
-    </Modal>
+    </DialogFrame>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useTranslate } from "react-admin";
 import { formatDateJa } from "../../../../domain/dates.ts";
 import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
-import { Modal } from "../../../components/dialog/Modal.tsx";
+import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { useApi } from "../../../providers/useApi.ts";
 import type { DialogProps } from "./dialogProps.ts";
 import { ProblemText } from "./ProblemText.tsx";
@@ -20,7 +20,7 @@ export function ReinstateDialog({ contract, onClose }: DialogProps) {
     );
 
   return (
-    <Modal
+    <DialogFrame
       open
       size="small"
       title={translate("resources.contracts.reinstate.title")}
@@ -38,6 +38,6 @@ export function ReinstateDialog({ contract, onClose }: DialogProps) {
         {translate("resources.contracts.reinstate.body", { date: formatDateJa(contract.endDate) })}
       </p>
       <ProblemText problem={problem} />
-    </Modal>
+    </DialogFrame>
   );
 }

@@ -4,8 +4,8 @@ import type { FieldValues } from "react-hook-form";
 import { formatDate, formatDateJa } from "../../../../domain/dates.ts";
 import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
 import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
+import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import dialog from "../../../components/dialog/dialog.module.css";
-import { Modal } from "../../../components/dialog/Modal.tsx";
 import { DateInput } from "../../../components/form/DateInput.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
 import { useApi } from "../../../providers/useApi.ts";
@@ -40,7 +40,7 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
   }
 
   return (
-    <Modal
+    <DialogFrame
       open
       title={translate("resources.contracts.terminate.title")}
       onClose={onClose}
@@ -70,6 +70,6 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
         <TextInput source="reason" label="resources.contracts.fields.terminationReason" required />
       </DialogForm>
       <ProblemText problem={problem} />
-    </Modal>
+    </DialogFrame>
   );
 }

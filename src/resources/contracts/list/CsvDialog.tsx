@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import { useListContext, useNotify, useTranslate } from "react-admin";
-import { Modal, useModalClose } from "../../../components/dialog/Modal.tsx";
+import { DialogFrame, useDialogClose } from "../../../components/dialog/DialogFrame.tsx";
 import type { ContractRecord } from "../contractRecord.ts";
 import styles from "../contracts.module.css";
 import { type CsvDownload, useCsvDownload } from "./useCsvDownload.ts";
@@ -19,7 +19,7 @@ export function CsvDialog({ onClose }: { onClose: () => void }) {
     onClose();
   });
   return (
-    <Modal
+    <DialogFrame
       open
       size="small"
       title={translate("resources.contracts.csv.title")}
@@ -27,7 +27,7 @@ export function CsvDialog({ onClose }: { onClose: () => void }) {
       actions={<CsvButtons download={download} />}
     >
       <CsvProgress download={download} />
-    </Modal>
+    </DialogFrame>
   );
 }
 
@@ -54,7 +54,7 @@ function CsvProgress({ download: { progress, errorMessage } }: { download: CsvDo
 
 function CsvButtons({ download: { errorMessage, retry } }: { download: CsvDownload }) {
   const translate = useTranslate();
-  const close = useModalClose();
+  const close = useDialogClose();
   return (
     <>
       <Button variant="outlined" color="secondary" onClick={close} data-autofocus>

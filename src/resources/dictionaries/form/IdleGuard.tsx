@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslate } from "react-admin";
-import { Modal, useModalClose } from "../../../components/dialog/Modal.tsx";
+import { DialogFrame, useDialogClose } from "../../../components/dialog/DialogFrame.tsx";
 import { ANSWER_MS, IDLE_MS } from "./idleTimes.ts";
 
 const INPUT = ["keydown", "pointerdown", "input"] as const;
@@ -32,7 +32,7 @@ export function IdleGuard({ onIdle }: { onIdle: () => void }) {
   }, [asking]);
 
   return (
-    <Modal
+    <DialogFrame
       open={asking}
       title={translate("resources.dictionaries.idle.title")}
       size="small"
@@ -41,13 +41,13 @@ export function IdleGuard({ onIdle }: { onIdle: () => void }) {
       actions={<StayButton />}
     >
       {translate("resources.dictionaries.idle.warning")}
-    </Modal>
+    </DialogFrame>
   );
 }
 
 function StayButton() {
   const translate = useTranslate();
-  const close = useModalClose();
+  const close = useDialogClose();
   return (
     <Button variant="contained" onClick={close} data-autofocus>
       {translate("resources.dictionaries.idle.stay")}

@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { Modal, useModalClose } from "../../../src/components/dialog/Modal.tsx";
+import { DialogFrame, useDialogClose } from "../../../src/components/dialog/DialogFrame.tsx";
 import { theme } from "../../../src/layout/theme.ts";
 import { renderIn } from "./renderConsole.tsx";
 
@@ -16,7 +16,7 @@ function Opened({ dismissible = true }: { dismissible?: boolean }) {
       <button type="button" onClick={() => setOpen(true)}>
         開く
       </button>
-      <Modal
+      <DialogFrame
         open={open}
         title="確認"
         dismissible={dismissible}
@@ -27,13 +27,13 @@ function Opened({ dismissible = true }: { dismissible?: boolean }) {
         actions={<Done />}
       >
         <input aria-label="理由" />
-      </Modal>
+      </DialogFrame>
     </>
   );
 }
 
 function Done() {
-  const close = useModalClose();
+  const close = useDialogClose();
   return (
     <button type="button" onClick={close}>
       完了
@@ -126,7 +126,7 @@ describe("a modal", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it("closes by its own buttons through useModalClose", () => {
+  it("closes by its own buttons through useDialogClose", () => {
     open();
     fireEvent.click(screen.getByRole("button", { name: "完了" }));
     pass(250);

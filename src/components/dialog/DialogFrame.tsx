@@ -12,14 +12,14 @@ import {
 import { useTranslate } from "react-admin";
 import { isComposing } from "../form/composition.ts";
 import { coverPage, dialogRoom } from "./coverPage.ts";
+import styles from "./DialogFrame.module.css";
 import { focusFirst } from "./focusFirst.ts";
-import styles from "./Modal.module.css";
 import { useClosing } from "./useClosing.ts";
 
-interface ModalProps {
+interface DialogFrameProps {
   open: boolean;
   title: string;
-  /** Called 250 ms after the close button, Esc, a click on the overlay or `useModalClose`. */
+  /** Called 250 ms after the close button, Esc, a click on the overlay or `useDialogClose`. */
   onClose: () => void;
   children: ReactNode;
   actions?: ReactNode;
@@ -33,13 +33,13 @@ const ANIMATION_MS = { enter: 160, exit: 250 };
 
 const CloseContext = createContext<() => void>(() => {});
 
-/** Inside a Modal: returns a function that closes it like its close button, with the animation. */
-export function useModalClose(): () => void {
+/** Inside a DialogFrame: returns a function that closes it like its close button. */
+export function useDialogClose(): () => void {
   return useContext(CloseContext);
 }
 
 /** MUI's Dialog with our own overlay and panel. */
-export function Modal(props: ModalProps) {
+export function DialogFrame(props: DialogFrameProps) {
   const { open, onClose, size = "medium", dismissible = true, role = "dialog" } = props;
   const titleId = useId();
   const bodyId = useId();
@@ -74,21 +74,21 @@ export function Modal(props: ModalProps) {
           transition: { onExited: onClosed },
         }}
       >
-        <ModalContent {...props} dismissible={dismissible} titleId={titleId} bodyId={bodyId} />
+        <FrameContent {...props} dismissible={dismissible} titleId={titleId} bodyId={bodyId} />
       </Dialog>
     </CloseContext>
   );
 }
 
-interface ContentProps extends Pick<ModalProps, "title" | "children" | "actions"> {
+interface ContentProps extends Pick<DialogFrameProps, "title" | "children" | "actions"> {
   dismissible: boolean;
   titleId: string;
   bodyId: string;
 }
 
-function ModalContent({ title, children, actions, dismissible, titleId, bodyId }: ContentProps) {
+function FrameContent({ title, children, actions, dismissible, titleId, bodyId }: ContentProps) {
   const translate = useTranslate();
-  const close = useModalClose();
+  const close = useDialogClose();
   const body = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
