@@ -13,6 +13,8 @@ export default {
   ],
   // The emulator is a package of its own.
   project: ["**/*.{ts,tsx,mjs}", "!tools/**"],
+  // Its imports are those of the places that tests/process/newResource.test.ts copies it to.
+  ignore: ["tests/support/newResource/**"],
   vite: { config: ["vite.config.ts", "vite.server.config.ts"] },
   // Its files are served, not imported.
   ignoreDependencies: ["@fastify/swagger-ui"],

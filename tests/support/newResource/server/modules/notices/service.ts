@@ -1,0 +1,124 @@
+import type { Transaction } from "kysely";
+import type { Notice, NoticeCreate, NoticeUpdate } from "../../../domain/api/notices.ts";
+import type { ListQuery } from "../../../domain/api/parameters.ts";
+import type { EventType } from "../../../domain/events.ts";
+import type { Page } from "../../../domain/paging.ts";
+import { searchKey } from "../../../domain/searchKey.ts";
+import type { Deps } from "../../context.ts";
+import type { Tables } from "../../db/tables.ts";
+import type { Transact } from "../../db/transact.ts";
+import { announceChange } from "../../events/announceChange.ts";
+import { pageAnswer } from "../../pageAnswer.ts";
+import { type IfMatch, refuseStale } from "../../plugins/versions.ts";
+import { notFound } from "../../problem.ts";
+import {
+  deleteNotice,
+  findNotice,
+  findNotices,
+  insertNotice,
+  lockNotice,
+  type NoticeKey,
+  type NoticeRow,
+  type NoticeSort,
+  updateNotice,
+} from "./queries.ts";
+
+/** Which notice is to change, and the version expected, if the client said so. */
+type NoticeTarget = NoticeKey & { ifMatch: IfMatch | undefined };
+
+/** A page of an organization's notices. */
+export async function listNotices(
+  { db }: Pick<Deps, "db">,
+  organizationId: number,
+  query: ListQuery<NoticeSort>,
+): Promise<Page<Notice>> {
+  const { rows, total } = await findNotices(db, organizationId, query);
+  return pageAnswer(query, { content: rows.map(presentNotice), total });
+}
+
+/** One notice; throws 404. */
+export async function readNotice({ db }: Pick<Deps, "db">, key: NoticeKey): Promise<Notice> {
+  return presentNotice(found(await findNotice(db, key)));
+}
+
+export function createNotice(
+  { now, transact }: Pick<Deps, "now"> & { transact: Transact },
+  organizationId: number,
+  { title, body }: NoticeCreate,
+): Promise<Notice> {
+  return transact(async (trx) => {
+    const at = now();
+    const row = await insertNotice(trx, {
+      organization_id: organizationId,
+      title,
+      title_key: searchKey(title),
+      body,
+      created_at: at,
+      updated_at: at,
+    });
+    await announce(trx, row, "created");
+    return presentNotice(row);
+  });
+}
+
+/** Changes a notice. Throws 404, 412 with the current record. */
+export function changeNotice(
+  { db, now }: Pick<Deps, "db" | "now">,
+  target: NoticeTarget,
+  update: NoticeUpdate,
+): Promise<Notice> {
+  return db.transaction().execute(async (trx) => {
+    const row = await opened(trx, target);
+    const { title = row.title, body = row.body } = update;
+    if (title === row.title && body === row.body) return presentNotice(row);
+    const changed = {
+      ...row,
+      title,
+      title_key: searchKey(title),
+      body,
+      version: row.version + 1,
+      updated_at: now(),
+    };
+    await updateNotice(trx, changed);
+    await announce(trx, changed, "updated");
+    return presentNotice(changed);
+  });
+}
+
+/** Deletes a notice; gives it as it last was. Throws 404, 412 with the current record. */
+export function removeNotice({ db }: Pick<Deps, "db">, target: NoticeTarget): Promise<Notice> {
+  return db.transaction().execute(async (trx) => {
+    const row = await opened(trx, target);
+    await deleteNotice(trx, target);
+    await announce(trx, row, "deleted");
+    return presentNotice(row);
+  });
+}
+
+/** The notice under change: locked, in the version that was expected. */
+async function opened(trx: Transaction<Tables>, target: NoticeTarget): Promise<NoticeRow> {
+  const row = found(await lockNotice(trx, target));
+  refuseStale(target.ifMatch, presentNotice(row));
+  return row;
+}
+
+function found(row: NoticeRow | undefined): NoticeRow {
+  if (!row) throw notFound();
+  return row;
+}
+
+function presentNotice(row: NoticeRow): Notice {
+  return {
+    noticeId: row.notice_id,
+    title: row.title,
+    body: row.body,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+function announce(trx: Transaction<Tables>, row: NoticeRow, type: EventType): Promise<void> {
+  const { organization_id: organizationId, notice_id: id } = row;
+  return announceChange(trx, { organizationId, resource: "notices", id }, type);
+}

@@ -1,0 +1,55 @@
+import type { TransformData } from "react-admin";
+import { noticeCreate } from "../../../domain/api/notices.ts";
+import { CreatePage } from "../../components/form/CreatePage.tsx";
+import { EditPage } from "../../components/form/EditPage.tsx";
+import { FormSection } from "../../components/form/FormLayout.tsx";
+import { TextAreaInput } from "../../components/form/TextAreaInput.tsx";
+import { TextInput } from "../../components/form/TextInput.tsx";
+import { validateWith } from "../../components/form/validateWith.ts";
+
+const LIST = { to: "/notices", name: "resources.notices.list.title" };
+const BLANK = { title: "", body: "" };
+
+/** An edited form holds the whole record; only what a person writes is checked and sent. */
+const written = ({ title, body }: Record<string, unknown>) => ({ title, body });
+const errorsOf = validateWith(noticeCreate);
+const validate = (values: Record<string, unknown>) => errorsOf(written(values));
+const toSend: TransformData = (values) =>
+  noticeCreate.safeParse(written(values)).data ?? written(values);
+
+export function NoticeCreate() {
+  return (
+    <CreatePage
+      title="resources.notices.form.createTitle"
+      back={LIST}
+      saveLabel="resources.notices.list.add"
+      defaultValues={BLANK}
+      validate={validate}
+      transform={toSend}
+    >
+      <NoticeFields />
+    </CreatePage>
+  );
+}
+
+export function NoticeEdit() {
+  return (
+    <EditPage
+      title="resources.notices.form.editTitle"
+      back={LIST}
+      validate={validate}
+      transform={toSend}
+    >
+      <NoticeFields />
+    </EditPage>
+  );
+}
+
+function NoticeFields() {
+  return (
+    <FormSection title="resources.notices.name">
+      <TextInput source="title" required />
+      <TextAreaInput source="body" />
+    </FormSection>
+  );
+}
