@@ -108,7 +108,7 @@ describe("the admin area", () => {
     const { pathname, searchParams } = new URL(replaced[0] ?? "", window.location.origin);
     expect(pathname).toBe("/app/login");
     expect(searchParams.get("reason")).toBe("expired");
-    // The list has written its page and order into its address.
+    // The list has added its page and order to the address.
     expect(searchParams.get("next")).toMatch(/^\/admin\/contracts\?.*page=1&/);
     expect(signOut).toHaveBeenCalledOnce();
     expect(userProfile.get().isSystemAdmin).toBe(false);

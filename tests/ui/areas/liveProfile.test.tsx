@@ -66,7 +66,7 @@ afterEach(() => {
   for (const stream of source.streams) stream.end();
 });
 
-/** The staff area, listening; what could have been missed before is read. */
+/** The staff area with an open stream, after the first read. */
 async function open(): Promise<OpenedStream> {
   render(<StaffArea />);
   await waitFor(() => expect(source.streams).toHaveLength(1));

@@ -112,7 +112,7 @@ describe("the user menu", () => {
     expect(menuButton()).toHaveFocus();
   });
 
-  it("is worked by the arrow keys", async () => {
+  it("can be used with the arrow keys", async () => {
     openShell();
     menuButton().focus();
     await userEvent.keyboard("{Enter}");

@@ -133,7 +133,7 @@ describe("a modal", () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it("is closed by nothing but its caller while it may not be dismissed", () => {
+  it("is closed only by its caller while it may not be dismissed", () => {
     const { dialog } = open(<Opened dismissible={false} />);
     const overlay = overlayOf(dialog);
     fireEvent.keyDown(dialog, { key: "Escape" });
@@ -159,7 +159,7 @@ describe("the keyboard in a modal", () => {
     expect(opener).toHaveFocus();
   });
 
-  it("goes round inside by Tab and by Shift+Tab", async () => {
+  it("cycles inside by Tab and by Shift+Tab", async () => {
     vi.useRealTimers();
     const user = userEvent.setup();
     open();

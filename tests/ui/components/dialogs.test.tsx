@@ -33,7 +33,7 @@ describe("the confirmation", () => {
     expect(screen.getByRole("button", { name: "キャンセル" })).toHaveFocus();
   });
 
-  it("tells of the confirmation and leaves the closing to its caller", () => {
+  it("calls back on confirmation and leaves the closing to its caller", () => {
     openConfirmation();
     fireEvent.click(screen.getByRole("button", { name: "削除する" }));
     act(() => vi.advanceTimersByTime(1000));
@@ -49,14 +49,14 @@ describe("the confirmation", () => {
     expect(onConfirm).not.toHaveBeenCalled();
   });
 
-  it("waits while what was confirmed runs", () => {
+  it("waits while the confirmed action runs", () => {
     openConfirmation({ pending: true });
     for (const name of ["削除する", "キャンセル", "閉じる"]) {
       expect(screen.getByRole("button", { name })).toBeDisabled();
     }
   });
 
-  it("takes other labels for what it does", () => {
+  it("takes other labels for its action", () => {
     openConfirmation({ confirmLabel: "解約する", cancelLabel: "やめる" });
     expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual([
       "",

@@ -80,8 +80,8 @@ async function fill(values: Record<string, string>) {
   }
 }
 
-/** react-query reports what a mutation refuses; here the refusals are wanted. */
-function expectRefusal() {
+/** react-query logs a failed mutation; these tests expect that. */
+function expectProblem() {
   vi.mocked(console.error).mockImplementation(() => {});
 }
 
@@ -97,7 +97,7 @@ beforeEach(() => {
 
 describe("the page of a record that is not there", () => {
   it("says so under its title, with the way back to the list", async () => {
-    expectRefusal();
+    expectProblem();
     getOne.mockRejectedValue(new HttpError("該当データが見つかりませんでした。", 404));
     open("/things/9");
     expect(await screen.findByText("該当データが見つかりませんでした。")).toBeVisible();
@@ -110,8 +110,8 @@ describe("the page of a record that is not there", () => {
 describe("an edited record that is read again", () => {
   const readAgain = () => userEvent.click(screen.getByRole("button", { name: "読み直す" }));
 
-  it("leaves the form and what was typed where the reading fails", async () => {
-    expectRefusal();
+  it("keeps the form and its input when the read fails", async () => {
+    expectProblem();
     open("/things/7");
     await screen.findByDisplayValue("古い名");
     await fill({ 名前: "山田" });
@@ -121,8 +121,8 @@ describe("an edited record that is read again", () => {
     expect(field("名前")).toHaveValue("山田");
   });
 
-  it("gives way to the news that it is gone", async () => {
-    expectRefusal();
+  it("is replaced by the message that it is gone", async () => {
+    expectProblem();
     open("/told/7");
     await screen.findByDisplayValue("古い名");
     getOne.mockRejectedValue(new HttpError("該当データが見つかりませんでした。", 404));
@@ -133,7 +133,7 @@ describe("an edited record that is read again", () => {
 });
 
 describe("a form", () => {
-  it("is never closed to saving: it says what is wrong, and goes to the first wrong field", async () => {
+  it("can always be saved: it says what is wrong, and focuses the first wrong field", async () => {
     open("/things/create");
     await fill({ 名前: "山田" });
     expect(save()).toBeEnabled();
@@ -158,7 +158,7 @@ describe("a form", () => {
     expect(screen.queryByText("入力内容に不備があります。")).toBeNull();
   });
 
-  it("saves, tells of it and goes on to the detail page", async () => {
+  it("saves, confirms it and goes on to the detail page", async () => {
     const { router } = open("/things/create");
     await fill({ 名前: "山田", メモ: "割れ物", 個数: "３" });
     await userEvent.click(save());
@@ -168,7 +168,7 @@ describe("a form", () => {
   });
 
   it("shows every error of the server at its field", async () => {
-    expectRefusal();
+    expectProblem();
     const errors = {
       name: "この名前はすでに登録されています。",
       count: "2以上で入力してください。",
@@ -186,8 +186,8 @@ describe("a form", () => {
     expect(field("名前")).toHaveValue("山田");
   });
 
-  it("tells of a refusal that belongs to no field as a notice that stays", async () => {
-    expectRefusal();
+  it("shows a problem that belongs to no field as a notice that stays", async () => {
+    expectProblem();
     create.mockRejectedValueOnce(new HttpError("契約期間が重複しています。", 409, {}));
     open("/things/create");
     await fill({ 名前: "山田", メモ: "割れ物", 個数: "1" });
@@ -208,13 +208,13 @@ describe("a form", () => {
 });
 
 describe("leaving a form", () => {
-  it("goes without a question while nothing was typed", async () => {
+  it("leaves without a question while there is no input", async () => {
     open("/things/create");
     await userEvent.click(screen.getByRole("link", { name: "キャンセル" }));
     expect(await screen.findByRole("heading", { name: "荷物一覧" })).toBeInTheDocument();
   });
 
-  it("asks once something was typed, and stays by 編集を続ける", async () => {
+  it("asks once there is input, and stays by 編集を続ける", async () => {
     const { router } = open("/things/create");
     await fill({ 名前: "山田" });
     await userEvent.click(screen.getByRole("link", { name: "荷物に戻る" }));
@@ -247,11 +247,11 @@ describe("leaving a form", () => {
 
 describe("a save that comes too late", () => {
   const current = { name: "新しい名", note: "メモ", count: 9, version: 2 };
-  const refusal = () => new HttpError("", 412, { code: "STALE_VERSION", current });
+  const stale = () => new HttpError("", 412, { code: "STALE_VERSION", current });
 
   async function saveTooLate() {
-    expectRefusal();
-    update.mockRejectedValueOnce(refusal());
+    expectProblem();
+    update.mockRejectedValueOnce(stale());
     open("/things/7");
     await screen.findByDisplayValue("古い名");
     await fill({ 名前: "私の名" });
@@ -261,7 +261,7 @@ describe("a save that comes too late", () => {
     );
   }
 
-  it("loses no input and shows what somebody else changed", async () => {
+  it("loses no input and shows what someone else changed", async () => {
     await saveTooLate();
     expect(field("名前")).toHaveValue("私の名");
     const table = screen.getByRole("table", { name: "更新された項目" });
@@ -271,7 +271,7 @@ describe("a save that comes too late", () => {
     expect(rows).toEqual(["最新の内容自分の入力", "名前新しい名私の名", "個数9（変更なし）"]);
   });
 
-  it("saves the own change onto the current version by 自分の変更を適用し直す", async () => {
+  it("saves one's own change onto the current version by 自分の変更を適用し直す", async () => {
     await saveTooLate();
     await userEvent.click(screen.getByRole("button", { name: "自分の変更を適用し直す" }));
     await waitFor(() => expect(field("個数")).toHaveValue("9"));
@@ -285,7 +285,7 @@ describe("a save that comes too late", () => {
     expect(await screen.findByText("変更を保存しました。")).toBeInTheDocument();
   });
 
-  it("gives the own change up by 最新の内容を表示", async () => {
+  it("discards one's own change by 最新の内容を表示", async () => {
     await saveTooLate();
     await userEvent.click(screen.getByRole("button", { name: "最新の内容を表示" }));
     await waitFor(() => expect(field("名前")).toHaveValue("新しい名"));

@@ -178,7 +178,7 @@ describe("the number input", () => {
     expect(onSubmit.mock.lastCall?.[0]).toMatchObject({ count: 7 });
   });
 
-  it("is null when it is emptied", async () => {
+  it("is null when it is empty", async () => {
     renderForm(<NumberInput source="count" />, { count: 5 });
     await userEvent.clear(screen.getByRole("textbox", { name: "個数" }));
     expect(await submitted()).toMatchObject({ count: null });

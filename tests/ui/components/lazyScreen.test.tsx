@@ -7,24 +7,24 @@ import { connectivity } from "../../../src/providers/connectivity.ts";
 import { renderIn } from "./renderConsole.tsx";
 
 const NETWORK = "ネットワークエラーが発生しました。通信環境をご確認ください。";
-/** What a browser throws for code that it could not fetch. */
+/** The error of a browser for code that it could not fetch. */
 const lost = () => new TypeError("Failed to fetch dynamically imported module");
 
 beforeEach(() => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
 });
 
-/** Code that does not arrive the first times it is asked for. */
-function arriving<Props>(component: ComponentType<Props>, failures: number) {
+/** Code whose first requests fail. */
+function arriving<Props>(component: ComponentType<Props>, losses: number) {
   return vi.fn(async () => {
-    failures -= 1;
-    if (failures >= 0) throw lost();
+    losses -= 1;
+    if (losses >= 0) throw lost();
     return component;
   });
 }
 
-function openScreen(failures: number) {
-  const load = arriving(() => <h1>荷物の追加</h1>, failures);
+function openScreen(losses: number) {
+  const load = arriving(() => <h1>荷物の追加</h1>, losses);
   const Screen = lazyScreen(load);
   function Page() {
     const [shown, setShown] = useState(true);

@@ -122,7 +122,7 @@ describe("the list page", () => {
     expect(router.state.location.search).toContain("page=3");
   });
 
-  it("comes back by 戻る to the first page, and from there to where one came from", async () => {
+  it("goes back by 戻る to the first page, and from there to the page before", async () => {
     const { router } = openList("/things/1/show");
     await router.navigate("/things");
     await loaded();
@@ -161,7 +161,7 @@ describe("the data table", () => {
     expect(screen.queryByText("エラーが発生しました。")).toBeNull();
   });
 
-  it("says データがありません。 and that nothing is there yet", async () => {
+  it("says データがありません。 and that there is nothing yet", async () => {
     getList.mockResolvedValue({ data: [], total: 0 });
     openList();
     expect(await screen.findByText("データがありません。")).toBeInTheDocument();
@@ -201,7 +201,7 @@ describe("the data table", () => {
     expect(screen.getByRole("columnheader", { name: "メモ" })).not.toHaveAttribute("aria-sort");
   });
 
-  it("renders plain values and what a column makes of a row, named for the cards of a phone", async () => {
+  it("renders plain values and a column's own rendering, with labels for the cards of a phone", async () => {
     openList();
     await loaded();
     const cells = within(rows()[0] ?? document.body).getAllByRole("cell");
@@ -275,7 +275,7 @@ describe("the search form", () => {
     expect(fireEvent.keyDown(keyword, { key: "Enter", keyCode: 13 })).toBe(true);
   });
 
-  it("shows what the URL filters by, and drops it all by 条件をクリア", async () => {
+  it("shows the filters of the URL, and clears them by 条件をクリア", async () => {
     const { keyword, filters } = await openSearch(
       `/things?filter=${encodeURIComponent('{"q":"abc","state":"DONE"}')}`,
     );
@@ -287,7 +287,7 @@ describe("the search form", () => {
     expect(keyword).toHaveValue("");
   });
 
-  it("keeps what is being typed while the table reads anew", async () => {
+  it("keeps the input while the table reads again", async () => {
     const { keyword } = await openSearch();
     await userEvent.type(keyword, "途中");
     await userEvent.click(screen.getByRole("button", { name: "次へ" }));

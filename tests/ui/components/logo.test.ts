@@ -38,7 +38,7 @@ describe("the logo", () => {
   it.each([125, 249, 498, 640])("exists %i pixels wide", (width) => {
     const path = `public/logo-${width}.png`;
     expect(existsSync(path)).toBe(true);
-    // The width stands at byte 16 of a PNG, in its IHDR chunk.
+    // The width is at byte 16 of a PNG, in its IHDR chunk.
     expect(readFileSync(path).readUInt32BE(16)).toBe(width);
   });
 });

@@ -7,7 +7,7 @@ const server = vi.fn();
 
 const pageOf = (build: string) => `<script type="module" src="/assets/index-${build}.js"></script>`;
 
-/** Resolves when the tab has decided what to do about it. */
+/** Resolves when the tab has decided whether to reload. */
 async function missFile() {
   window.dispatchEvent(new Event("vite:preloadError"));
   await new Promise((resolve) => setTimeout(resolve));
@@ -17,7 +17,7 @@ const answers = (text: string, status = 200) =>
   server.mockImplementation(async () => new Response(text, { status }));
 
 beforeAll(() => {
-  // The tab's own build.
+  // The build of this tab.
   document.head.innerHTML = pageOf("old");
   reloadForNewBuild();
 });
@@ -32,12 +32,12 @@ beforeEach(() => {
 });
 
 describe("a tab left open over a deployment", () => {
-  it("loads the page anew when a file of its build is gone", async () => {
+  it("reloads the page when a file of its build is gone", async () => {
     await missFile();
     expect(again).toHaveBeenCalledTimes(1);
   });
 
-  it("does not go round in circles when the file is missing still", async () => {
+  it("does not reload in a loop when the file is still missing", async () => {
     await missFile();
     vi.setSystemTime(Date.now() + 59_000);
     await missFile();
@@ -59,7 +59,7 @@ describe("a tab left open over a deployment", () => {
     expect(again).toHaveBeenCalledTimes(1);
   });
 
-  it("asks again for a file that its own build still has, before it loads the page anew", async () => {
+  it("requests a file that its own build still has again, before it reloads the page", async () => {
     vi.setSystemTime(Date.now() + 3_600_000);
     answers(pageOf("old"));
     await missFile();
@@ -72,7 +72,7 @@ describe("a tab left open over a deployment", () => {
     expect(again).toHaveBeenCalledTimes(1);
   });
 
-  it("forgets a style that did not arrive, so that it is asked for again", () => {
+  it("removes a style that did not arrive, so that it is requested again", () => {
     const style = document.createElement("link");
     document.head.append(style);
     style.dispatchEvent(new Event("error"));

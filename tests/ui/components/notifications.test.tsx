@@ -77,7 +77,7 @@ describe("a notice", () => {
     expect(notices().queryByText(error)).toBeNull();
   });
 
-  it("that comes again takes the place of the first, and is closed with it", () => {
+  it("that is shown again replaces the first, and is closed with it", () => {
     say("契約期間が重複しています。", { type: "error" });
     const again = screen.getByRole("button", { name: "契約期間が重複しています。と言う" });
     fireEvent.click(again);
@@ -87,7 +87,7 @@ describe("a notice", () => {
     expect(notices().queryByText("契約期間が重複しています。")).toBeNull();
   });
 
-  it("hides when its sender wants it to", () => {
+  it("hides when its sender asks for it", () => {
     say("お待ちください。", { type: "info", autoHideDuration: 5000 });
     pass(4999);
     expect(notices().getByText("お待ちください。")).toBeInTheDocument();
@@ -100,7 +100,7 @@ describe("a notice", () => {
     expect(notices().getByText("荷物を追加しました。")).toBeInTheDocument();
   });
 
-  it("keeps its own time when another comes or goes", () => {
+  it("keeps its own time when another one appears or hides", () => {
     renderIn(
       <>
         <Say message="一つ目。" options={{ type: "success" }} />

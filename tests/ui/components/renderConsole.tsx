@@ -13,7 +13,7 @@ import { ja } from "../../../src/i18n/ja/index.ts";
 import { Notifications } from "../../../src/layout/Notifications.tsx";
 import { createI18nProvider } from "../../../src/providers/i18nProvider.ts";
 
-/** A resource that no screen knows, so that these tests hold whatever the screens become. */
+/** A resource without screens of ours, so that these tests do not depend on them. */
 const things = {
   name: "荷物",
   fields: {
@@ -41,7 +41,7 @@ const things = {
 const i18nProvider = createI18nProvider({ ...ja, resources: { ...ja.resources, things } });
 
 export interface ConsoleOptions {
-  /** Each route's path and screen; the first is open at the start. */
+  /** Path and screen of each route; the first one opens. */
   routes: { path: string; element: ReactNode }[];
   at?: string;
   dataProvider?: Partial<DataProvider>;
@@ -73,7 +73,7 @@ export function renderConsole(options: ConsoleOptions) {
   return { router, ...render(<RouterProvider router={router} />) };
 }
 
-/** A single element with everything the components ask of their surroundings. */
+/** A single element with every context that the components need. */
 export function renderIn(element: ReactNode) {
   return renderConsole({ routes: [{ path: "/", element }] });
 }

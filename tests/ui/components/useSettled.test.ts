@@ -14,7 +14,7 @@ function settling(value: string) {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-it("hands on a value that has stood still for 300 ms, and none before", () => {
+it("passes on a value that has not changed for 300 ms, and none before", () => {
   const { result, rerender } = settling("");
   rerender({ value: "a", composing: false });
   pass(299);
@@ -25,7 +25,7 @@ it("hands on a value that has stood still for 300 ms, and none before", () => {
   expect(result.current).toBe("ab");
 });
 
-it("waits for the end of a conversion, and 300 ms from there", () => {
+it("waits for the end of a conversion, and 300 ms after it", () => {
   const { result, rerender } = settling("");
   rerender({ value: "たかはし", composing: true });
   pass(3_000);

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** react-admin writes each failed request to the console of a development build; here one is meant. */
+/** react-admin logs each failed request in a development build; these tests expect that. */
 export function expectConsoleErrors(): void {
   vi.mocked(console.error).mockImplementation(() => {});
 }

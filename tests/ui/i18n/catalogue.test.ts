@@ -14,7 +14,7 @@ function texts(tree: object, path = ""): [string, string][] {
 const all = texts(ja);
 const own = new Map(all);
 
-/** Labels that read like a sentence, but stand in a field or a chip. */
+/** Labels of fields and chips that look like sentences. */
 const LABELS = ["app.field.choose", "resources.users.account.error"];
 
 describe("the catalogue", () => {

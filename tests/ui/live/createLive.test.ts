@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const [topic, hear, of] of subscribed.splice(0)) await of.unsubscribe(topic, hear);
 });
 
-/** What a subscription hears; `missed` aside, with which every connection begins. */
+/** The events of a subscription, without the `missed` that every connection starts with. */
 async function hearing(topic: string, of = live) {
   const heard: LiveEvent[] = [];
   const hear = (event: LiveEvent) => void heard.push(event);

@@ -22,7 +22,7 @@ function keep(id: number) {
 }
 
 describe("what was typed", () => {
-  it("is kept on this device and found by the screen that is opened anew", () => {
+  it("is kept on this device and found when the screen opens again", () => {
     const first = draftOf(3);
     expect(first.current.draft).toBeNull();
     act(() => expect(first.current.keep(values)).toBe(true));
@@ -38,7 +38,7 @@ describe("what was typed", () => {
     expect(draftOf(3).current.draft).toBeNull();
   });
 
-  it("is the record's and the person's own", () => {
+  it("belongs to the record and the person", () => {
     keep(3);
     expect(draftOf(4).current.draft).toBeNull();
     signedIn("u2");
@@ -92,7 +92,7 @@ describe("what was typed", () => {
     expect(draftOf(6).current.draft).not.toBeNull();
   });
 
-  it("is not promised where the device cannot keep it", () => {
+  it("is not announced as kept where the device cannot keep it", () => {
     const screen = draftOf(3);
     act(() => expect(screen.current.keep({ description: "あ".repeat(60_000) })).toBe(false));
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
@@ -102,7 +102,7 @@ describe("what was typed", () => {
     expect(screen.current.draft).toBeNull();
   });
 
-  it("is gone for the next one at this device once its author has signed out", async () => {
+  it("is deleted once its author has signed out", async () => {
     discardDraftsOnSignOut();
     window.localStorage.setItem("other", "stays");
     const screen = draftOf(3);

@@ -131,7 +131,7 @@ describe("a lock that somebody holds", () => {
 describe("a reading of the lock", () => {
   const SUZUKI = { state: "held", holder: { name: "鈴木 一郎" } };
 
-  /** A screen whose readings are answered when the test says so, by what is so then. */
+  /** A screen whose reads are answered when the test says so, with the state at that time. */
   async function openSlowly(server: ReturnType<typeof lockServer>) {
     const tab = server.tab("sato", "佐藤 花子");
     const answers: (() => Promise<void>)[] = [];
@@ -170,7 +170,7 @@ describe("a reading of the lock", () => {
     await other.lock("dictionaries", 3);
     const { screen, provider, answers } = await openSlowly(server);
     await answers[0]?.();
-    const refusal = await provider.lock("dictionaries", 3).catch((error: unknown) => error);
+    const locked = await provider.lock("dictionaries", 3).catch((error: unknown) => error);
     let refuse = (_: unknown) => {};
     provider.lock = () =>
       new Promise((_, reject) => {
@@ -180,7 +180,7 @@ describe("a reading of the lock", () => {
     await other.unlock("dictionaries", 3);
     await pass(0);
     await answers[1]?.();
-    refuse(refusal);
+    refuse(locked);
     expect(await begun).toBe(false);
     expect(screen.get()).toMatchObject(SUZUKI);
     await pass(0);
@@ -210,7 +210,7 @@ describe("the lease", () => {
     expect(server.holder()).toBe("sato");
   });
 
-  it("survives a network that is away for shorter than it", async () => {
+  it("survives a shorter network outage", async () => {
     const server = lockServer();
     const screen = await open(server);
     await screen.begin();
@@ -224,7 +224,7 @@ describe("the lease", () => {
     expect(screen.get()).toMatchObject({ state: "mine" });
   });
 
-  it("is lost when the network was away until it had surely passed, and can be begun anew", async () => {
+  it("is lost when the network was away until it must have expired, and can be acquired again", async () => {
     const server = lockServer();
     const screen = await open(server);
     await screen.begin();
@@ -250,12 +250,12 @@ describe("the lease", () => {
     }
   });
 
-  it("is looked after within seconds when the computer has slept", async () => {
+  it("is extended within seconds after the computer has slept", async () => {
     const server = lockServer();
     const screen = await open(server);
     await screen.begin();
     await pass(0);
-    // Asleep: the clock goes on, the timers stand still.
+    // The computer sleeps: the clock goes on, the timers stop.
     vi.setSystemTime(Date.now() + 4 * MINUTE);
     const before = beats(server);
     await pass(5_000);
@@ -283,7 +283,7 @@ describe("a lock that is lost", () => {
     expect(beats(server)).toBeLessThan(4);
   });
 
-  it("stays lost until it is taken note of, and says who edits meanwhile", async () => {
+  it("stays lost until it is acknowledged, and says who edits meanwhile", async () => {
     const server = lockServer();
     const screen = await open(server);
     await screen.begin();
@@ -427,7 +427,7 @@ describe("leaving", () => {
     expect(screen.get()).toMatchObject({ state: "held", holder: { name: "鈴木 一郎" } });
   });
 
-  it("without a network is no failure: the lease ends by itself", async () => {
+  it("without a network is no error: the lease expires by itself", async () => {
     const server = lockServer();
     const screen = await open(server);
     await screen.begin();

@@ -1,14 +1,14 @@
 import type { OpenStream } from "../../../src/providers/live/stream.ts";
 
-/** One opened stream, written to by the test. */
+/** An open stream that the test writes to. */
 export interface OpenedStream {
   write: (text: string) => void;
   end: () => void;
-  /** Whether the page has let go of it. */
+  /** Whether the page has closed it. */
   isClosed: () => boolean;
 }
 
-/** A server of event streams: each attempt is answered as the test says. */
+/** A server of event streams that answers each attempt as the test says. */
 export function eventSource() {
   const streams: OpenedStream[] = [];
   let attempts = 0;
@@ -39,7 +39,7 @@ export function eventSource() {
     open,
     streams,
     attempts: () => attempts,
-    /** How attempts are answered from now on. */
+    /** Sets the answer to attempts from now on. */
     will: (next: typeof answer) => {
       answer = next;
     },

@@ -14,7 +14,7 @@ interface Held {
   until: number;
 }
 
-/** One dictionary's lock on a server by the rules of design 5, whose clock is an hour off. */
+/** A server with the lock of one dictionary by design 5, whose clock is an hour off. */
 export function lockServer({ leaseMs = LEASE_MS } = {}) {
   const now = () => Date.now() + 3_600_000;
   const iso = (at: number) => new Date(at).toISOString();
@@ -103,7 +103,7 @@ export function lockServer({ leaseMs = LEASE_MS } = {}) {
     calls,
     listeners,
     holder: () => live()?.by ?? null,
-    /** The network is gone, or back. */
+    /** Cuts or restores the network. */
     isAway: (next: boolean) => {
       away = next;
     },
@@ -112,7 +112,7 @@ export function lockServer({ leaseMs = LEASE_MS } = {}) {
         hear({ topic: "lock/dictionaries/3", type: "missed", payload: { ids: [] } });
       }
     },
-    /** The lease has passed and the sweep says so. */
+    /** The lease has expired and the sweep announces it. */
     sweep: () => announce("unlocked"),
   };
 }

@@ -6,7 +6,7 @@ export function pageIs(shown: boolean): void {
   document.dispatchEvent(new Event("visibilitychange"));
 }
 
-/** The browser puts the page away, perhaps to bring it back as it was. */
+/** The browser leaves the page, and may restore it from its cache. */
 export function pageIsLeft(): void {
   window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
 }

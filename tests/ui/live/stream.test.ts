@@ -4,7 +4,7 @@ import type { ChangeEvent } from "../../../domain/events.ts";
 import { listen, Silence } from "../../../src/providers/live/stream.ts";
 import { eventSource, eventText } from "./eventSource.ts";
 
-/** Listens to a body that arrives in the given pieces. */
+/** Reads a body that arrives in the given pieces. */
 async function heardFrom(pieces: Uint8Array[]) {
   const events: ChangeEvent[] = [];
   let signs = 0;
@@ -41,7 +41,7 @@ describe("the stream of events", () => {
     ["CR", "\r"],
   ])("is read the same wherever it is cut, with %s between lines", async (_, newline) => {
     const text = `retry: 2000\n\n:\n\n${topics.map((topic) => eventText(topic)).join(":\n\n")}`;
-    // A lone CR at the very end may be half of a CRLF: the event ends with what follows.
+    // A CR at the end may be half of a CRLF: the event ends with the next piece.
     const whole = bytes(`${text}:\n\n`.replaceAll("\n", newline));
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(), { maxLength: 12 }), async (at) => {

@@ -1,10 +1,10 @@
 import { HttpResponse, http } from "msw";
 
-// A colon would begin a parameter in a path; hence the expression.
+// A regular expression, since a colon in a path starts a parameter.
 const accounts = (call: string) =>
   new RegExp(`/identitytoolkit.googleapis.com/v1/accounts:${call}`);
 
-/** An unsigned ID token, as the Auth Emulator hands them out. */
+/** An unsigned ID token, as the Auth Emulator issues it. */
 function idTokenOf(uid: string): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const now = Math.floor(Date.now() / 1000);
@@ -12,7 +12,7 @@ function idTokenOf(uid: string): string {
   return `${part({ alg: "none" })}.${part(claims)}.`;
 }
 
-/** What the identity service answers to a sign-in that is right. */
+/** The answers of the identity service to a successful sign-in. */
 export function signsIn(uid: string, seen: (body: unknown) => void = () => {}) {
   return [
     http.post(accounts("signInWithPassword"), async ({ request }) => {
@@ -30,7 +30,7 @@ export function signsIn(uid: string, seen: (body: unknown) => void = () => {}) {
   ];
 }
 
-/** A refusal of the identity service, by the word it uses on the wire. */
+/** An error of the identity service, by its code on the wire. */
 export function refuses(call: "signInWithPassword" | "sendOobCode", message: string) {
   return http.post(accounts(call), () =>
     HttpResponse.json({ error: { code: 400, message, errors: [] } }, { status: 400 }),
@@ -40,7 +40,7 @@ export function refuses(call: "signInWithPassword" | "sendOobCode", message: str
 /** The identity service cannot be reached. */
 export const outOfReach = http.post(accounts(""), () => HttpResponse.error());
 
-/** The reset mail is sent; `seen` learns what was asked. */
+/** The reset mail is sent; `seen` gets the request. */
 export function sendsMail(seen: (body: unknown) => void) {
   return http.post(accounts("sendOobCode"), async ({ request }) => {
     seen(await request.json());

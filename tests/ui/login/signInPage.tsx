@@ -22,10 +22,10 @@ export const config = {
 export const staff = { ...NO_PROFILE, userId: "u1", organizationId: 1 };
 export const sysadmin = { ...NO_PROFILE, userId: "u0", isSystemAdmin: true };
 
-/** Where the page went, and what it asked admin sessions for. */
+/** Where the page went, and its requests for admin sessions. */
 export const seen: { replaced: string[]; sessions: unknown[] } = { replaced: [], sessions: [] };
 
-/** The sign-in page before an API that opens every session; nobody is signed in. */
+/** The sign-in page with an API that opens every session; nobody is signed in. */
 export function signInPageServer() {
   const server = apiServer();
   beforeEach(() => {

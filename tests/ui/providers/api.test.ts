@@ -13,7 +13,7 @@ const openApi = (page = "/") => {
   return createApi(createHttpClient(async () => "id-token"));
 };
 
-/** Answers every request with `{}` and notes what was sent. */
+/** Answers every request with `{}` and records it. */
 function noted(path: string): string[] {
   const sent: string[] = [];
   server.use(
@@ -28,7 +28,7 @@ function noted(path: string): string[] {
 }
 
 describe("a call of an endpoint", () => {
-  it("fills in the path, and encodes what stands there", async () => {
+  it("fills in the path, and encodes its parameters", async () => {
     const sent = noted("/api/v1/users/*");
     await openApi().api("POST /users/{id}/invitation", { id: "a/b?c" });
     expect(sent).toEqual(["POST /api/v1/users/a%2Fb%3Fc/invitation"]);
@@ -79,7 +79,7 @@ describe("what is read and written as a whole", () => {
   const replace = () =>
     openApi().api("PUT /workspaces/{id}/members", { id: 7, body: { userIds: ["a"] }, ifMatch: 12 });
 
-  it("is replaced starting from a version", async () => {
+  it("is replaced from a version", async () => {
     const sent: unknown[] = [];
     server.use(
       http.put(members, async ({ request }) => {
@@ -91,7 +91,7 @@ describe("what is read and written as a whole", () => {
     expect(sent).toEqual(['"12"', { userIds: ["a"] }]);
   });
 
-  it("is refused when somebody was faster", async () => {
+  it("is refused when someone else was faster", async () => {
     server.use(http.put(members, () => HttpResponse.json({ status: 412 }, { status: 412 })));
     await expect(replace()).rejects.toThrow(HttpError);
   });

@@ -40,7 +40,7 @@ beforeEach(() => {
   window.localStorage.clear();
 });
 
-const refusal = (status: number, code = "UNAUTHENTICATED") =>
+const problem = (status: number, code = "UNAUTHENTICATED") =>
   HttpResponse.json({ status, code, message: "" }, { status });
 
 const typed = { dictionaryName: "営業用語" };
@@ -75,7 +75,7 @@ describe("the staff area", () => {
     expect(readDraft(key)?.values).toEqual(typed);
   });
 
-  it("lets in who is signed in and knows the profile then", async () => {
+  it("admits a signed-in user and then knows the profile", async () => {
     const provider = staff();
     await provider.checkAuth({});
     expect(userProfile.get()).toEqual(profile);
@@ -95,7 +95,7 @@ describe("the staff area", () => {
     expect(asked).toBe(1);
   });
 
-  it("sends who is not signed in to the sign-in page, and back here afterwards", async () => {
+  it("sends a signed-out user to the sign-in page, and back here afterwards", async () => {
     identity.currentUser.mockReturnValue(null);
     const provider = staff();
     await expect(provider.checkAuth({})).rejects.toEqual({ message: false });
@@ -105,7 +105,7 @@ describe("the staff area", () => {
   });
 
   it("signs out whom the server does not know (any more)", async () => {
-    answerProfile(() => refusal(401));
+    answerProfile(() => problem(401));
     const provider = staff();
     await expect(provider.checkAuth({})).rejects.toEqual({ message: false });
     await provider.logout({});
@@ -114,7 +114,7 @@ describe("the staff area", () => {
   });
 
   it("tells a disabled user so", async () => {
-    answerProfile(() => refusal(401, "ACCOUNT_DISABLED"));
+    answerProfile(() => problem(401, "ACCOUNT_DISABLED"));
     const provider = staff();
     await provider.checkAuth({}).catch(() => {});
     await provider.logout({});
@@ -122,7 +122,7 @@ describe("the staff area", () => {
   });
 
   it.each([403, 500, 503])("does not sign out on %i", async (status) => {
-    answerProfile(() => refusal(status));
+    answerProfile(() => problem(status));
     await expect(staff().checkAuth({})).resolves.toBeUndefined();
   });
 
@@ -195,8 +195,8 @@ describe("the admin area", () => {
     expect(identityService).not.toHaveBeenCalled();
   });
 
-  it("sends who has no session to the sign-in page and leaves the sign-in alone", async () => {
-    answerMe(() => refusal(401));
+  it("sends a user without a session to the sign-in page and keeps the sign-in", async () => {
+    answerMe(() => problem(401));
     const provider = admin();
     await expect(provider.checkAuth({})).rejects.toEqual({ message: false });
     await provider.logout({});
@@ -204,8 +204,8 @@ describe("the admin area", () => {
     expect(identityService).not.toHaveBeenCalled();
   });
 
-  it("sends who is no system admin any more to /, which says why", async () => {
-    answerMe(() => refusal(403, "FORBIDDEN"));
+  it("sends a former system admin to /, which says why", async () => {
+    answerMe(() => problem(403, "FORBIDDEN"));
     const provider = admin();
     await provider.checkAuth({}).catch(() => {});
     await provider.logout({});
@@ -218,9 +218,9 @@ describe("the admin area", () => {
     const ended = endSession(401);
     const provider = admin();
     await provider.checkAuth({});
-    const failure = new HttpError("", 401, { code: "UNAUTHENTICATED" });
+    const error = new HttpError("", 401, { code: "UNAUTHENTICATED" });
     const settled = vi.fn();
-    void provider.checkError(failure).finally(settled);
+    void provider.checkError(error).finally(settled);
     await vi.waitFor(() =>
       expect(replaced).toEqual(["/app/login?next=%2Fadmin%2Fcontracts%3Fpage%3D2&reason=expired"]),
     );

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createConnectivity } from "../../../src/providers/connectivity.ts";
 import { pageIs } from "../live/page.ts";
 
-/** How the server answers when it is asked for a sign of life. */
+/** How the server answers /healthz. */
 let reached = true;
 let asked = 0;
 let backs: boolean[] = [];
@@ -11,7 +11,7 @@ let connectivity: ReturnType<typeof createConnectivity>;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // The page's own connectivity hears the browser's events as well.
+  // The connectivity of the page listens to the browser's events as well.
   vi.stubGlobal("fetch", async () => new Response());
   pageIs(true);
   [reached, asked, backs] = [true, 0, []];
@@ -43,7 +43,7 @@ async function loseServer() {
 }
 
 describe("a request that got no answer", () => {
-  it("is a server out of reach only if the server gives no sign of life either", async () => {
+  it("means an unreachable server only if /healthz fails as well", async () => {
     connectivity.failed();
     await pass(0);
     expect(connectivity.isAway()).toBe(false);
@@ -53,7 +53,7 @@ describe("a request that got no answer", () => {
     expect(backs).toEqual([false]);
   });
 
-  it("asks nothing while all goes well, whatever the browser says of its cables", async () => {
+  it("asks nothing while requests succeed, whatever navigator.onLine says", async () => {
     window.dispatchEvent(new Event("online"));
     pageIs(true);
     connectivity.press();
@@ -65,7 +65,7 @@ describe("a request that got no answer", () => {
     expect(connectivity.isAway()).toBe(false);
   });
 
-  it("though the server answers is repeated more and more seldom, half a minute apart at last", async () => {
+  it("though the server answers is repeated less and less often, half a minute apart in the end", async () => {
     const times: number[] = [];
     const start = Date.now();
     connectivity.onBack(() => {
@@ -78,8 +78,8 @@ describe("a request that got no answer", () => {
   });
 });
 
-describe("a server out of reach", () => {
-  it("is asked every 2 to 4 s, and its return is told once", async () => {
+describe("an unreachable server", () => {
+  it("is asked every 2 to 4 s, and its return is reported once", async () => {
     await loseServer();
     const before = asked;
     await pass(60_000);
@@ -94,7 +94,7 @@ describe("a server out of reach", () => {
     expect(backs).toEqual([true]);
   });
 
-  it("is back with any answer, and at once when the browser is online or somebody presses", async () => {
+  it("is back with any answer, and is asked at once when the browser is online or someone presses", async () => {
     for (const back of [
       () => connectivity.answered(),
       () => window.dispatchEvent(new Event("online")),
@@ -110,7 +110,7 @@ describe("a server out of reach", () => {
     expect(backs).toEqual([true, true, true]);
   });
 
-  it("is not asked while nobody looks, and at once when somebody does", async () => {
+  it("is not asked while the page is hidden, and at once when it shows", async () => {
     await loseServer();
     pageIs(false);
     await pass(4_000);

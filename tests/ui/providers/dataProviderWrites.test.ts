@@ -75,9 +75,9 @@ describe("a creation", () => {
     const clash = () => HttpResponse.json(problem, { status: 409 });
     creations([clash, clash]);
     const dataProvider = provider();
-    const failure = await dataProvider.create("contracts", { data }).catch((error) => error);
-    expect(failure).toBeInstanceOf(HttpError);
-    expect(failure).toMatchObject({
+    const error = await dataProvider.create("contracts", { data }).catch((error) => error);
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error).toMatchObject({
       status: 409,
       body: problem,
       message: "メールアドレスが重複しています。",

@@ -12,7 +12,7 @@ import { NetworkError } from "../../../src/providers/send.ts";
 const answer = (status: number, message?: unknown, code?: string) =>
   new HttpError("ignored", status, { message, code });
 
-describe("the message of a failure", () => {
+describe("the message of an error", () => {
   it.each([
     ["no response", new NetworkError()],
     ["the code ERR_NETWORK", { code: "ERR_NETWORK" }],
@@ -91,7 +91,7 @@ describe("a server's message", () => {
     }
   });
 
-  it("ends in punctuation and begins as the server wrote it, whatever Japanese it is", () => {
+  it("ends in punctuation and starts as the server wrote it, for any Japanese text", () => {
     const japanese = fc
       .array(fc.constantFrom(..."あいうアイウ契約日辞書。、！？!?.ab1 "), { minLength: 1 })
       .map((characters) => characters.join("").trim())
@@ -106,7 +106,7 @@ describe("a server's message", () => {
     );
   });
 
-  it("of any shape never makes the lookup fail", () => {
+  it("of any shape never breaks the lookup", () => {
     fc.assert(
       fc.property(fc.anything(), (body) => {
         expect(messageFor({ status: 418, body })).not.toBe("");

@@ -5,7 +5,7 @@ import { type Identity, startIdentity } from "../../../src/providers/firebaseIde
 const PASSWORD = "password";
 
 declare global {
-  /** The window that vitest runs in. */
+  /** The window of vitest. */
   var jsdom: { reconfigure(settings: { url: string }): void };
 }
 
@@ -18,7 +18,7 @@ export interface ReachedIdentity {
   close(): Promise<void>;
 }
 
-/** What the console relies on, claimed by firebase/auth itself. It can be started once per file. */
+/** Tests, through firebase/auth, what the console relies on. It can start once per file. */
 export function claimsOfFirebaseAuth(open: () => Promise<ReachedIdentity>): void {
   let reached: ReachedIdentity;
   let accounts: IdentityService;
@@ -143,7 +143,7 @@ export function claimsOfFirebaseAuth(open: () => Promise<ReachedIdentity>): void
     });
   });
 
-  // The last one: the identity service is gone afterwards.
+  // This has to be last: it stops the identity service.
   it("keeps its user while the identity service cannot be reached", async () => {
     await identity.signInWithPassword(email, PASSWORD);
     await reached.close();

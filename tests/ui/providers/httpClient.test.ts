@@ -49,7 +49,7 @@ describe("the way of a request", () => {
     },
   );
 
-  it("ends before it begins when nobody is signed in", async () => {
+  it("is not sent when nobody is signed in", async () => {
     token.mockResolvedValue(null);
     await expect(client("/contracts")).rejects.toThrow("認証トークンを取得できませんでした。");
   });
@@ -93,12 +93,12 @@ describe("a failed request", () => {
       errors: { adminEmail: "このメールアドレスは他の組織で使用されています。" },
     };
     server.use(http.post("/api/v1/contracts", () => HttpResponse.json(problem, { status: 422 })));
-    const failure = await client("/contracts", { method: "POST", body: "{}" }).catch((e) => e);
-    expect(failure).toBeInstanceOf(HttpError);
-    expect(failure).toMatchObject({ status: 422, body: problem, message: problem.message });
+    const error = await client("/contracts", { method: "POST", body: "{}" }).catch((e) => e);
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error).toMatchObject({ status: 422, body: problem, message: problem.message });
   });
 
-  it("speaks for a gateway that answers no JSON", async () => {
+  it("has a sentence for a gateway that answers no JSON", async () => {
     server.use(
       http.get("/api/v1/contracts", () => new HttpResponse("<h1>Bad</h1>", { status: 500 })),
     );
@@ -107,7 +107,7 @@ describe("a failed request", () => {
     );
   });
 
-  it("is a network failure when no answer comes, and is not tried again", async () => {
+  it("is a network error when no answer comes, and is not retried", async () => {
     let calls = 0;
     server.use(
       http.get("/api/v1/contracts", () => {
@@ -119,7 +119,7 @@ describe("a failed request", () => {
     expect(calls).toBe(1);
   });
 
-  it("passes an abort on as what it is", async () => {
+  it("passes an abort on unchanged", async () => {
     server.use(http.get("/api/v1/contracts", () => HttpResponse.json({})));
     const controller = new AbortController();
     const request = client("/contracts", { signal: controller.signal });

@@ -20,7 +20,7 @@ it.each(lists)("finds the id of $resource in its records", ({ resource, record }
   expect(Object.keys(record.shape)).toContain(idField(resource));
 });
 
-it("has looked at the lists of both areas", () => {
+it("covers the lists of both areas", () => {
   expect(lists.map(({ resource }) => resource)).toEqual(
     expect.arrayContaining(["workspaces", "dictionaries", "organizations"]),
   );

@@ -11,7 +11,7 @@ import { pageAt } from "./apiServer.ts";
 
 type Answer = () => Response | Promise<Response>;
 
-// The library takes hold of fetch when it is loaded.
+// The library keeps a reference to fetch when it loads.
 const network = vi.hoisted(() => {
   const real = globalThis.fetch;
   const answers: { fetch: typeof fetch } = { fetch: real };
@@ -25,7 +25,7 @@ const json = (body: object, status = 200) => Response.json(body, { status });
 const part = (claims: object) => Buffer.from(JSON.stringify(claims)).toString("base64url");
 let tokens = 0;
 
-/** A token of an hour; no two are alike. */
+/** A new token, valid for an hour. */
 function anIdToken(): string {
   tokens += 1;
   const iat = Math.floor(Date.now() / 1000);
@@ -52,7 +52,7 @@ const untilAborted = (signal?: AbortSignal | null) =>
 let identity: Identity;
 let client: HttpClient;
 let tokenService: Answer = renewed;
-/** When the token service and the API were asked, as Date.now(). */
+/** The times of calls to the token service and the API, by Date.now(). */
 let tokenRequests: number[] = [];
 let apiRequests: number[] = [];
 let stop = () => {};
@@ -69,7 +69,7 @@ network.fetch = async (input, init) => {
     return json({ idToken, refreshToken: "r", expiresIn: "3600", localId: "u1" });
   }
   if (pathname.endsWith(":lookup")) return json({ users: [{ localId: "u1" }] });
-  // No stream comes through: the page polls.
+  // No stream opens, so the page polls.
   if (pathname === "/api/v1/events") return untilAborted(init?.signal);
   apiRequests.push(Date.now());
   return json({});
@@ -79,11 +79,11 @@ const config = { apiKey: "k", authDomain: "", projectId: "p", emulator: false };
 const starting = startIdentity({ ...config, googleSignIn: false, demoAccounts: [] });
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-/** Seconds from the first. */
+/** Seconds since the first one. */
 const spaced = (times: number[]) =>
   times.map((time) => Math.round((time - (times[0] ?? 0)) / 1000));
 
-/** A page that polls, whose token came an hour and an attempt to renew it has just failed. */
+/** A page that polls, whose token is an hour old and has just failed to renew. */
 async function pollUntil(fails: Answer) {
   tokenService = fails;
   await pass(55 * MINUTE);
@@ -113,7 +113,7 @@ afterEach(async () => {
 });
 
 describe("while the token service works", () => {
-  it("is asked once an hour, 5 minutes ahead, however much a page reads", async () => {
+  it("is called once an hour, 5 minutes ahead, however much a page reads", async () => {
     const start = Date.now();
     await pass(3 * 60 * MINUTE);
     expect(tokenRequests.map((at) => Math.round((at - start) / MINUTE))).toEqual([55, 110, 165]);
@@ -122,7 +122,7 @@ describe("while the token service works", () => {
 });
 
 describe.each(Object.entries(failing))("while the token service %s", (_, fails) => {
-  it("is asked six times in half an hour, 30 s apart at first and then twice as long", async () => {
+  it("is called six times in half an hour, 30 s apart at first and then twice as long", async () => {
     await pollUntil(fails);
     await pass(30 * MINUTE);
     expect(spaced(tokenRequests)).toEqual([0, 30, 90, 210, 450, 930]);
@@ -138,7 +138,7 @@ it("asks a token service that does not answer at all no more often", async () =>
 });
 
 describe("while a token cannot be renewed", () => {
-  it("goes on with it until 30 s before it expires, and then asks the API for nothing", async () => {
+  it("uses it until 30 s before it expires, and then sends nothing to the API", async () => {
     await pollUntil(unreachable);
     const failedAt = Date.now();
     await pass(30 * MINUTE);
@@ -148,7 +148,7 @@ describe("while a token cannot be renewed", () => {
     await expect(client("/dictionaries")).rejects.toMatchObject({ code: "ERR_NETWORK" });
   });
 
-  it("tries at once for a person, but not for a heartbeat, and keeps to its times", async () => {
+  it("tries at once for a user, but not for a heartbeat, and keeps its schedule", async () => {
     await pollUntil(unreachable);
     await pass(20 * MINUTE);
     const before = tokenRequests.length;

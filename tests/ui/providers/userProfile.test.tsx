@@ -51,7 +51,7 @@ describe("the user profile", () => {
     expect(userProfile.get()).toEqual(profile);
   });
 
-  it("redraws who reads it", () => {
+  it("renders its readers again", () => {
     function Name() {
       return <p>{useUserProfile().userName || "だれもいません"}</p>;
     }
