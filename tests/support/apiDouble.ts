@@ -29,7 +29,7 @@ export interface ApiDouble<Endpoints extends Record<keyof Endpoints, Endpoint>> 
     ) => Answered<Endpoints[Key]> | Promise<Answered<Endpoints[Key]>>,
     options?: Options,
   ): void;
-  /** Answers with a problem, made by the factories of the server. */
+  /** Answers with a problem of the server's factories, whatever the request is. */
   refuse(key: keyof Endpoints & string, problem: ProblemError, options?: Options): void;
   /** Lets requests to an endpoint fail on the way. */
   cutOff(key: keyof Endpoints & string, options?: Options): void;
@@ -89,25 +89,33 @@ function createArea<Endpoints extends Record<keyof Endpoints, Endpoint>>(
   const double: ApiDouble<Endpoints> = {
     answer: (key, answer, options) =>
       put(key, (call) => answer(askedOf(key, call, endpoints[key])), options),
-    refuse: (key, problem, options) => double.answer(key, () => problem, options),
+    refuse: (key, problem, options) => put(key, () => problem, options),
     cutOff: (key, options) => put(key, () => HttpResponse.error(), options),
     calls: (key) => calls.filter((call) => call.key === key),
     sent,
   };
-  put("GET /events", () => new Promise(() => {}));
   const begin = () => {
     running = true;
-    given.clear();
     calls.length = 0;
     sent.length = 0;
   };
-  return { handler, begin, double };
+  /** A worker keeps this module for its next test file. */
+  const endOfFile = () => {
+    running = false;
+    standing.clear();
+    put("GET /events", () => new Promise(() => {}));
+  };
+  endOfFile();
+  return { handler, begin, end: () => given.clear(), endOfFile, double };
 }
 
 const areas = {
   staff: createArea(staffEndpoints, "/api/v1"),
   admin: createArea(adminEndpoints, "/admin/api/v1"),
 };
+
+/** The areas for modules that several test files share; each test file calls `apiDouble`. */
+export const doubles = { staff: areas.staff.double, admin: areas.admin.double };
 
 /** What else a page asks for: `use` answers for it, until the test is over. */
 export const otherServer = setupServer(
@@ -125,29 +133,30 @@ let listening = false;
 export function apiDouble(area: "staff"): ApiDouble<typeof staffEndpoints>;
 export function apiDouble(area: "admin"): ApiDouble<typeof adminEndpoints>;
 export function apiDouble(area: Area) {
-  if (!listening) listenInFile();
-  listening = true;
-  return areas[area].double;
-}
-
-function listenInFile() {
-  beforeAll(() =>
-    otherServer.listen({
-      onUnhandledRequest: ({ method, url }, { error }) => {
-        mistakes.push(`nobody answers ${method} ${url}`);
-        error();
-      },
-    }),
-  );
+  beforeAll(() => {
+    if (!listening) otherServer.listen({ onUnhandledRequest });
+    listening = true;
+  });
   beforeEach(() => {
     for (const { begin } of Object.values(areas)) begin();
-    otherServer.resetHandlers();
     mistakes.length = 0;
   });
   afterEach(() => {
-    // A page that closes may still ask, and is answered until the next test begins.
+    // What is still shown must not ask an API that no longer answers.
     cleanup();
+    for (const { end } of Object.values(areas)) end();
+    otherServer.resetHandlers();
     expect(mistakes, "mistakes about the API").toEqual([]);
   });
-  afterAll(() => otherServer.close());
+  afterAll(() => {
+    if (listening) otherServer.close();
+    listening = false;
+    for (const { endOfFile } of Object.values(areas)) endOfFile();
+  });
+  return doubles[area];
+}
+
+function onUnhandledRequest({ method, url }: Request, { error }: { error: () => void }) {
+  mistakes.push(`nobody answers ${method} ${url}`);
+  error();
 }

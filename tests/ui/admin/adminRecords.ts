@@ -1,10 +1,10 @@
 import type { Organization } from "../../../domain/organizations.ts";
 import type { User } from "../../../domain/users.ts";
-import { apiDouble } from "../../support/apiDouble.ts";
+import { doubles } from "../../support/apiDouble.ts";
 import { changed, found, paged } from "../../support/doubleAnswer.ts";
 import { aUser } from "../../support/records.ts";
 
-export const api = apiDouble("admin");
+const api = doubles.admin;
 
 export function organizationsAre(...organizations: readonly Organization[]): void {
   const byId = (id: number) => found(organizations.find((each) => each.organizationId === id));

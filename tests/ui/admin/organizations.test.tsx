@@ -1,9 +1,12 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
+import { apiDouble } from "../../support/apiDouble.ts";
 import { anOrganization } from "../../support/records.ts";
 import { openAdmin } from "../contracts/openAdmin.tsx";
-import { api, organizationsAre } from "./adminRecords.ts";
+import { organizationsAre } from "./adminRecords.ts";
+
+const api = apiDouble("admin");
 
 describe("the organization screens", () => {
   it("list what belongs to each organization", async () => {

@@ -3,12 +3,14 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { conflict } from "../../../server/problem.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
+import { apiDouble } from "../../support/apiDouble.ts";
 import { gate } from "../../support/gate.ts";
 import { anOrganization, aUser } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { openAdmin } from "../contracts/openAdmin.tsx";
-import { api, organizationsAre, usersAre } from "./adminRecords.ts";
+import { organizationsAre, usersAre } from "./adminRecords.ts";
 
+const api = apiDouble("admin");
 const save = () => userEvent.click(screen.getByRole("button", { name: "保存" }));
 
 describe("the user screens", () => {

@@ -1,17 +1,18 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { unauthenticated } from "../../../server/problem.ts";
 import { draftKey, readDraft } from "../../../src/providers/drafts.ts";
 import { pageLoad } from "../../../src/providers/pageLoad.ts";
 import { userProfile } from "../../../src/providers/userProfile.ts";
-import { aDictionary } from "../../support/records.ts";
+import { apiDouble, otherServer } from "../../support/apiDouble.ts";
+import { aDictionary, aWorkspace } from "../../support/records.ts";
 import { problem } from "../contracts/contractApi.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
-import { dictionaryApi } from "../dictionaries/dictionaryApi.ts";
-import { apiServer } from "../providers/apiServer.ts";
+import { dictionariesAre } from "../dictionaries/dictionaryRecords.ts";
 import { openStaffArea } from "../workspaces/openStaffArea.tsx";
-import { aWorkspace, referTo, staff, workspaceApi } from "../workspaces/workspaceApi.ts";
+import { referTo, staff, workspaceApi } from "../workspaces/workspaceApi.ts";
 
 vi.mock("../../../src/providers/identity.ts", () => ({
   identityService: async () => ({
@@ -22,12 +23,11 @@ vi.mock("../../../src/providers/identity.ts", () => ({
   currentToken: async () => "id-token",
 }));
 
-const server = apiServer(
-  http.delete("/api/v1/dictionaries/1/lock", () => new HttpResponse(null, { status: 204 })),
-);
+const api = apiDouble("staff");
+// A page that closes lets go of its lock.
+api.answer("DELETE /dictionaries/{id}/lock", () => undefined);
 const workspaces = referTo(aWorkspace(), aWorkspace({ workspaceId: 2, workspaceName: "開発部" }));
 const profile = { ...staff, isDictionaryAdmin: true, workspaces };
-const refused = () => problem(401, "UNAUTHENTICATED", "セッションの有効期限が切れました。");
 let replaced: string[] = [];
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ beforeEach(() => {
   window.localStorage.clear();
   vi.spyOn(pageLoad, "replace").mockImplementation((url) => void replaced.push(url));
   expectConsoleErrors();
-  workspaceApi(server, { profile });
+  workspaceApi(otherServer, { profile });
 });
 
 const isLeft = (next: string) =>
@@ -44,8 +44,8 @@ const isLeft = (next: string) =>
 
 describe("a session that ends while something is being written", () => {
   it("takes a dictionary for saved no more than for not typed", async () => {
-    dictionaryApi(server, [aDictionary()]);
-    server.use(http.patch("/api/v1/dictionaries/1", refused));
+    dictionariesAre(aDictionary());
+    api.refuse("PATCH /dictionaries/{id}", unauthenticated());
     openStaffArea("/dictionaries/1");
     const name = await screen.findByRole("textbox", { name: "辞書名" });
     await waitFor(() => expect(name).not.toHaveAttribute("readonly"));
@@ -58,7 +58,7 @@ describe("a session that ends while something is being written", () => {
   });
 
   it("leaves the page standing until the sign-in page comes", async () => {
-    server.use(http.patch("/api/v1/users/me", refused));
+    otherServer.use(http.patch("/api/v1/users/me", () => problem(401, "UNAUTHENTICATED", "。")));
     openStaffArea("/");
     await userEvent.click(await screen.findByRole("button", { name: "ワークスペースを選択" }));
     await userEvent.click(await screen.findByRole("option", { name: "開発部" }));

@@ -1,29 +1,23 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
-import { aContract } from "../../support/records.ts";
-import { apiServer } from "../providers/apiServer.ts";
-import { api, contractApi, problem } from "./contractApi.ts";
+import type { Organization } from "../../../domain/organizations.ts";
+import { conflict, validationFailed } from "../../../server/problem.ts";
+import { apiDouble } from "../../support/apiDouble.ts";
+import { paged } from "../../support/doubleAnswer.ts";
+import { aContract, anOrganization } from "../../support/records.ts";
+import { contractsAre } from "./contractRecords.ts";
 import { expectConsoleErrors } from "./expectConsoleErrors.ts";
 import { openAdmin } from "./openAdmin.tsx";
 
-const server = apiServer();
+const api = apiDouble("admin");
 const field = (name: string) => screen.getByRole("textbox", { name });
 const submit = () => userEvent.click(screen.getByRole("button", { name: "契約を追加" }));
 
-const anOrganization = {
-  organizationId: 3,
-  organizationNo: "00000003",
-  organizationName: "髙橋商事",
-};
+const takahashi = anOrganization({ organizationId: 3, organizationName: "髙橋商事" });
 
-function organizations(...found: object[]) {
-  server.use(
-    http.get(`${api}/organizations`, () =>
-      HttpResponse.json({ content: found, totalElements: found.length }),
-    ),
-  );
+function organizations(...found: readonly Organization[]) {
+  api.answer("GET /organizations", paged(found));
 }
 
 async function fillNew(given: { email?: string } = {}) {
@@ -40,8 +34,8 @@ async function fillNew(given: { email?: string } = {}) {
 describe("a contract with a new organization", () => {
   it("is sent with the first and last day of the months, and tells of the invitation", async () => {
     const created = aContract({ contractId: 9, adminEmail: "hanako@example.com" });
-    const { of } = contractApi(server, [created]);
-    server.use(http.post(`${api}/contracts`, () => HttpResponse.json(created, { status: 201 })));
+    contractsAre([created]);
+    api.answer("POST /contracts", () => created);
     openAdmin("/contracts/create");
     await fillNew();
     await submit();
@@ -50,7 +44,7 @@ describe("a contract with a new organization", () => {
     ).toBeVisible();
     expect(await screen.findByRole("heading", { name: "契約の詳細" })).toBeVisible();
     expect(window.location.pathname).toBe("/admin/contracts/9/show");
-    const [sent] = of("POST", "/contracts");
+    const [sent] = api.calls("POST /contracts");
     expect(sent?.body).toEqual({
       organizationName: "ＡＢＣ商事",
       adminName: "髙橋 花子",
@@ -66,12 +60,8 @@ describe("a contract with a new organization", () => {
 
   it("keeps all input and marks the address when the address exists", async () => {
     expectConsoleErrors();
-    const { of } = contractApi(server);
-    server.use(
-      http.post(`${api}/contracts`, () =>
-        problem(409, "EMAIL_EXISTS", "メールアドレスが重複しています。"),
-      ),
-    );
+    contractsAre();
+    api.refuse("POST /contracts", conflict("EMAIL_EXISTS"));
     openAdmin("/contracts/create");
     await fillNew();
     await submit();
@@ -85,40 +75,39 @@ describe("a contract with a new organization", () => {
     await waitFor(() => expect(field("管理者メールアドレス")).toHaveFocus());
     expect(field("組織名")).toHaveValue("ＡＢＣ商事");
     await submit();
-    await waitFor(() => expect(of("POST", "/contracts")).toHaveLength(2));
-    const keys = of("POST", "/contracts").map(({ headers }) => headers.get("Idempotency-Key"));
+    await waitFor(() => expect(api.calls("POST /contracts")).toHaveLength(2));
+    const keys = api.calls("POST /contracts").map(({ headers }) => headers.get("Idempotency-Key"));
     expect(keys[0]).not.toBe(keys[1]);
   });
 
   it("warns of an address that exists while it is typed", async () => {
-    const { of } = contractApi(server);
-    server.use(
-      http.post(`${api}/contracts/check`, () =>
-        HttpResponse.json({ conflicts: [], warnings: [{ code: "EMAIL_EXISTS" }] }),
-      ),
-    );
+    contractsAre();
+    api.answer("POST /contracts/check", () => ({
+      conflicts: [],
+      warnings: [{ code: "EMAIL_EXISTS" }],
+    }));
     openAdmin("/contracts/create");
     await screen.findByRole("heading", { name: "契約の追加" });
     await userEvent.type(field("管理者メールアドレス"), "hanako@example.com");
     expect(await screen.findByText("このメールアドレスはすでに登録されています。")).toBeVisible();
-    const asked = of("POST", "/contracts/check");
+    const asked = api.calls("POST /contracts/check");
     expect(asked.at(-1)?.body).toMatchObject({ adminEmail: "hanako@example.com" });
     expect(asked.length).toBeLessThan(4);
   });
 
   it("names every missing field at once, in the order of the page, and focuses the first", async () => {
-    const { of } = contractApi(server);
+    contractsAre();
     openAdmin("/contracts/create");
     await screen.findByRole("heading", { name: "契約の追加" });
     await submit();
     await waitFor(() => expect(screen.getAllByText("入力してください。")).toHaveLength(7));
     expect(screen.getByText("入力内容に不備があります。")).toBeVisible();
     await waitFor(() => expect(field("組織名")).toHaveFocus());
-    expect(of("POST", "/contracts")).toHaveLength(0);
+    expect(api.calls("POST /contracts")).toHaveLength(0);
   });
 
   it("says of months that they are in the wrong order", async () => {
-    contractApi(server);
+    contractsAre();
     openAdmin("/contracts/create");
     await fillNew();
     await userEvent.clear(screen.getByLabelText(/^終了月/));
@@ -128,7 +117,8 @@ describe("a contract with a new organization", () => {
   });
 
   it("says which months there are to choose from", async () => {
-    contractApi(server);
+    contractsAre();
+    api.refuse("POST /contracts/check", validationFailed({ endDate: "。" }));
     openAdmin("/contracts/create");
     await fillNew();
     await userEvent.clear(screen.getByLabelText(/^終了月/));
@@ -141,8 +131,8 @@ describe("a contract with a new organization", () => {
 
   it("can be given by day", async () => {
     const created = aContract();
-    const { of } = contractApi(server, [created]);
-    server.use(http.post(`${api}/contracts`, () => HttpResponse.json(created, { status: 201 })));
+    contractsAre([created]);
+    api.answer("POST /contracts", () => created);
     openAdmin("/contracts/create");
     await fillNew();
     await userEvent.click(screen.getByRole("radio", { name: "日付で指定" }));
@@ -150,7 +140,7 @@ describe("a contract with a new organization", () => {
     fireEvent.change(screen.getByLabelText(/^契約終了日/), { target: { value: "2028-02-15" } });
     await submit();
     await waitFor(() =>
-      expect(of("POST", "/contracts")[0]?.body).toMatchObject({
+      expect(api.calls("POST /contracts")[0]?.body).toMatchObject({
         startDate: "2027-04-01",
         endDate: "2028-02-15",
       }),
@@ -159,7 +149,7 @@ describe("a contract with a new organization", () => {
   });
 
   it("goes back from days to months by filling the months up", async () => {
-    contractApi(server);
+    contractsAre();
     openAdmin("/contracts/create");
     await fillNew();
     await userEvent.click(screen.getByRole("radio", { name: "日付で指定" }));
@@ -170,7 +160,7 @@ describe("a contract with a new organization", () => {
   });
 
   it("brings back the cap that stood there when 無制限 is taken back", async () => {
-    contractApi(server);
+    contractsAre();
     openAdmin("/contracts/create");
     await screen.findByRole("heading", { name: "契約の追加" });
     await userEvent.type(field("文字起こし上限件数"), "500");
@@ -183,8 +173,8 @@ describe("a contract with a new organization", () => {
 
   it("says that the network is down and loses nothing", async () => {
     expectConsoleErrors();
-    contractApi(server);
-    server.use(http.post(`${api}/contracts`, () => HttpResponse.error()));
+    contractsAre();
+    api.cutOff("POST /contracts");
     openAdmin("/contracts/create");
     await fillNew();
     await submit();
@@ -213,23 +203,23 @@ describe("a contract for an existing organization", () => {
   }
 
   it("is found by keyboard, and brings its admin, caps and the next period", async () => {
-    const { of } = contractApi(server, [latest]);
-    organizations(anOrganization);
+    contractsAre([latest]);
+    organizations(takahashi);
     openAdmin("/contracts/create");
     const box = await choose("高橋");
     expect(box).toHaveValue("髙橋商事");
-    expect(of("GET", "/organizations").at(-1)?.query.q).toBe("高橋");
+    expect(api.calls("GET /organizations").at(-1)?.query.q).toBe("高橋");
     await waitFor(() => expect(field("管理者名")).toHaveValue("佐藤 花子"));
     expect(field("管理者メールアドレス")).toHaveValue("takahashi@example.com");
     expect(screen.getByLabelText(/^開始月/)).toHaveValue("2027-04");
     expect(screen.getByLabelText(/^終了月/)).toHaveValue("2028-03");
     expect(field("文字起こし上限件数")).toHaveValue("1000");
-    expect(of("POST", "/contracts")).toHaveLength(0);
+    expect(api.calls("POST /contracts")).toHaveLength(0);
   });
 
   it("keeps what the person typed before choosing", async () => {
-    contractApi(server, [latest]);
-    organizations(anOrganization);
+    contractsAre([latest]);
+    organizations(takahashi);
     openAdmin("/contracts/create");
     await screen.findByRole("heading", { name: "契約の追加" });
     await userEvent.type(field("管理者名"), "田中 次郎");
@@ -239,7 +229,7 @@ describe("a contract for an existing organization", () => {
   });
 
   it("has to be chosen", async () => {
-    contractApi(server);
+    contractsAre();
     organizations();
     openAdmin("/contracts/create");
     await screen.findByRole("heading", { name: "契約の追加" });
@@ -249,7 +239,7 @@ describe("a contract for an existing organization", () => {
   });
 
   it("says so when no organization matches", async () => {
-    contractApi(server);
+    contractsAre();
     organizations();
     openAdmin("/contracts/create");
     await screen.findByRole("heading", { name: "契約の追加" });
@@ -261,13 +251,9 @@ describe("a contract for an existing organization", () => {
   const inTheWay = { contractId: 77, startDate: "2027-06-01", endDate: "2027-08-31" };
 
   it("names the contract in the way while the period is typed, with a link to it", async () => {
-    contractApi(server, [latest]);
-    organizations(anOrganization);
-    server.use(
-      http.post(`${api}/contracts/check`, () =>
-        HttpResponse.json({ conflicts: [inTheWay], warnings: [] }),
-      ),
-    );
+    contractsAre([latest]);
+    organizations(takahashi);
+    api.answer("POST /contracts/check", () => ({ conflicts: [inTheWay], warnings: [] }));
     openAdmin("/contracts/create");
     await choose("高橋");
     expect(await screen.findByText("契約期間が重複しています。")).toBeVisible();
@@ -277,16 +263,12 @@ describe("a contract for an existing organization", () => {
   });
 
   it("warns of a gap", async () => {
-    contractApi(server, [latest]);
-    organizations(anOrganization);
-    server.use(
-      http.post(`${api}/contracts/check`, () =>
-        HttpResponse.json({
-          conflicts: [],
-          warnings: [{ code: "GAP_BEFORE", startDate: "2027-04-01", endDate: "2027-04-30" }],
-        }),
-      ),
-    );
+    contractsAre([latest]);
+    organizations(takahashi);
+    api.answer("POST /contracts/check", () => ({
+      conflicts: [],
+      warnings: [{ code: "GAP_BEFORE", startDate: "2027-04-01", endDate: "2027-04-30" }],
+    }));
     openAdmin("/contracts/create");
     await choose("高橋");
     expect(
@@ -295,13 +277,12 @@ describe("a contract for an existing organization", () => {
   });
 
   it("names the contract in the way when the server refuses the period", async () => {
-    contractApi(server, [latest]);
-    organizations(anOrganization);
+    contractsAre([latest]);
+    organizations(takahashi);
     expectConsoleErrors();
-    server.use(
-      http.post(`${api}/contracts`, () =>
-        problem(409, "PERIOD_OVERLAPS", "契約期間が重複しています。", { conflicts: [inTheWay] }),
-      ),
+    api.refuse(
+      "POST /contracts",
+      conflict("PERIOD_OVERLAPS", { extra: { conflicts: [inTheWay] } }),
     );
     openAdmin("/contracts/create");
     await choose("高橋");
@@ -318,16 +299,16 @@ describe("a contract for an existing organization", () => {
 describe("a renewal", () => {
   it("begins with the organization, its caps and the next period", async () => {
     const before = aContract({ contractId: 5, organizationId: 3, organizationName: "髙橋商事" });
-    const { of } = contractApi(server, [before]);
-    organizations(anOrganization);
+    contractsAre([before]);
+    organizations(takahashi);
     const created = aContract({ contractId: 6 });
-    server.use(http.post(`${api}/contracts`, () => HttpResponse.json(created, { status: 201 })));
+    api.answer("POST /contracts", () => created);
     openAdmin("/contracts/create?renew=5");
     expect(await screen.findByRole("combobox", { name: "組織" })).toHaveValue("髙橋商事");
     expect(screen.getByLabelText(/^開始月/)).toHaveValue("2027-04");
     await submit();
     expect(await screen.findByText("契約を追加しました。")).toBeVisible();
-    expect(of("POST", "/contracts")[0]?.body).toEqual({
+    expect(api.calls("POST /contracts")[0]?.body).toEqual({
       organizationId: 3,
       organizationName: "髙橋商事",
       adminName: "佐藤 花子",
@@ -348,8 +329,8 @@ describe("a renewal", () => {
       endDate: "2027-09-30",
       adminName: "後任 太郎",
     });
-    contractApi(server, [successor, before]);
-    organizations(anOrganization);
+    contractsAre([successor, before]);
+    organizations(takahashi);
     openAdmin("/contracts/create?renew=5");
     expect(await screen.findByLabelText(/^開始月/)).toHaveValue("2027-10");
     expect(screen.getByLabelText(/^終了月/)).toHaveValue("2028-03");
@@ -358,7 +339,7 @@ describe("a renewal", () => {
 
   it("leads back to the list where the contract to renew is missing", async () => {
     expectConsoleErrors();
-    contractApi(server, []);
+    contractsAre([]);
     openAdmin("/contracts/create?renew=5");
     expect(await screen.findByText("該当データが見つかりませんでした。")).toBeVisible();
     expect(screen.getByRole("link", { name: "契約一覧に戻る" })).toHaveAttribute(

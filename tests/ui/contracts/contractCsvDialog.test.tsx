@@ -1,14 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { delay, HttpResponse, http } from "msw";
+import { delay } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
+import { apiDouble } from "../../support/apiDouble.ts";
+import { paged } from "../../support/doubleAnswer.ts";
 import { aContract } from "../../support/records.ts";
-import { apiServer } from "../providers/apiServer.ts";
-import { api, contractApi } from "./contractApi.ts";
+import { contractsAre } from "./contractRecords.ts";
 import { expectConsoleErrors } from "./expectConsoleErrors.ts";
 import { openAdmin } from "./openAdmin.tsx";
 
-const server = apiServer();
+const api = apiDouble("admin");
 const contracts = Array.from({ length: 230 }, (_, index) =>
   aContract({ contractId: index + 1, organizationName: `組織${index + 1}` }),
 );
@@ -31,21 +32,21 @@ beforeEach(() => {
 });
 
 async function openList(path = "/contracts") {
-  const calls = contractApi(server, contracts);
+  contractsAre(contracts);
   openAdmin(path);
   await screen.findByText("組織1");
-  return calls;
 }
 
 const download = () => userEvent.click(screen.getByRole("button", { name: "CSVをダウンロード" }));
 
 it("saves all pages of what the filters show, named by the day in Tokyo", async () => {
-  const { of } = await openList('/contracts?filter={"status":"ACTIVE"}&sort=endDate&order=DESC');
-  const shown = of("GET", "/contracts").length;
+  await openList('/contracts?filter={"status":"ACTIVE"}&sort=endDate&order=DESC');
+  const shown = api.calls("GET /contracts").length;
   await download();
   expect(await screen.findByText("230件の契約をダウンロードしました。")).toBeVisible();
   expect(
-    of("GET", "/contracts")
+    api
+      .calls("GET /contracts")
       .slice(shown)
       .map(({ query }) => query),
   ).toEqual(
@@ -65,12 +66,10 @@ it("saves all pages of what the filters show, named by the day in Tokyo", async 
 it("tells how far it is and stops on demand", async () => {
   expectConsoleErrors();
   await openList();
-  server.use(
-    http.get(`${api}/contracts`, async ({ request }) => {
-      if (new URL(request.url).searchParams.get("page") !== "0") await delay("infinite");
-      return HttpResponse.json({ content: contracts.slice(0, 100), totalElements: 230 });
-    }),
-  );
+  api.answer("GET /contracts", async (asked) => {
+    if (asked.query.page > 0) await delay("infinite");
+    return paged(contracts)(asked);
+  });
   await download();
   const dialog = within(await screen.findByRole("dialog", { name: "CSVのダウンロード" }));
   expect(await dialog.findByText("データを取得しています... 100/230件")).toBeVisible();
@@ -83,7 +82,7 @@ it("tells how far it is and stops on demand", async () => {
 it("says what went wrong and can be tried again", async () => {
   expectConsoleErrors();
   await openList();
-  server.use(http.get(`${api}/contracts`, () => HttpResponse.error(), { once: true }));
+  api.cutOff("GET /contracts", { once: true });
   await download();
   const dialog = within(await screen.findByRole("dialog"));
   expect(

@@ -1,15 +1,15 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { apiDouble } from "../../support/apiDouble.ts";
+import { paged } from "../../support/doubleAnswer.ts";
 import { aContract } from "../../support/records.ts";
-import { apiServer } from "../providers/apiServer.ts";
-import { api, contractApi } from "./contractApi.ts";
+import { contractsAre } from "./contractRecords.ts";
 import { expectConsoleErrors } from "./expectConsoleErrors.ts";
 import { openAdmin } from "./openAdmin.tsx";
 import { fieldOf, openDetail } from "./openDetail.ts";
 
-const server = apiServer();
+const api = apiDouble("admin");
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T03:00:00Z") });
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 describe("the detail of a contract", () => {
   it("shows all of it", async () => {
-    await openDetail(server, aContract({ memo: "年度ごとに更新" }));
+    await openDetail(aContract({ memo: "年度ごとに更新" }));
     expect(fieldOf("組織名")).toBe("デモ株式会社");
     expect(fieldOf("組織番号")).toBe("00000001");
     expect(fieldOf("管理者名")).toBe("佐藤 花子");
@@ -35,20 +35,20 @@ describe("the detail of a contract", () => {
   });
 
   it("tells by how much a cap is exceeded", async () => {
-    await openDetail(server, aContract({ usedTranscriptCount: 1020, usageState: "EXCEEDED" }));
+    await openDetail(aContract({ usedTranscriptCount: 1020, usageState: "EXCEEDED" }));
     expect(fieldOf("文字起こし件数")).toBe("1,020/1,000件上限を20件超過");
     expect(fieldOf("利用状況")).toBe("超過");
   });
 
   it("says that a contract does not exist", async () => {
     expectConsoleErrors();
-    contractApi(server);
+    contractsAre();
     openAdmin("/contracts/99/show");
     expect(await screen.findByText("該当データが見つかりませんでした。")).toBeVisible();
   });
 
   it("offers nothing without the right", async () => {
-    contractApi(server, [aContract()]);
+    contractsAre([aContract()]);
     openAdmin("/contracts/1/show", { canAccess: async ({ action }) => action === "show" });
     await screen.findByText("デモ株式会社");
     for (const name of ["編集", "次期契約を作成"]) {
@@ -63,7 +63,7 @@ describe("a contract near its end", () => {
   const ending = aContract({ status: "EXPIRING", endDate: "2026-12-21" });
 
   it("says so when no contract follows", async () => {
-    await openDetail(server, ending);
+    await openDetail(ending);
     expect(
       await screen.findByText("契約終了まで30日です。次期契約が登録されていません。"),
     ).toBeVisible();
@@ -71,15 +71,12 @@ describe("a contract near its end", () => {
 
   it("says nothing when one follows", async () => {
     const next = aContract({ contractId: 2, startDate: "2026-12-22", endDate: "2027-12-21" });
-    server.use();
-    const { of } = contractApi(server, [ending]);
-    server.use(
-      http.get(`${api}/contracts`, () => HttpResponse.json({ content: [next], totalElements: 2 })),
-    );
+    contractsAre([ending]);
+    api.answer("GET /contracts", paged([next]));
     openAdmin("/contracts/1/show");
     await screen.findByText("デモ株式会社");
     await waitFor(() =>
-      expect(of("GET", "/contracts").at(-1)?.query).toMatchObject({
+      expect(api.calls("GET /contracts").at(-1)?.query).toMatchObject({
         organizationId: "1",
         sort: "startDate,desc",
       }),
@@ -88,7 +85,7 @@ describe("a contract near its end", () => {
   });
 
   it("leads to the contract that follows", async () => {
-    await openDetail(server, ending);
+    await openDetail(ending);
     await userEvent.click(screen.getByRole("link", { name: "次期契約を作成" }));
     expect(await screen.findByLabelText(/^開始月|^契約開始日/)).toHaveValue("2026-12-22");
   });
@@ -96,17 +93,11 @@ describe("a contract near its end", () => {
 
 describe("the usage chart", () => {
   it("shows the months of the contract, with a table of the same figures", async () => {
-    const { of } = contractApi(server, [aContract()]);
-    server.use(
-      http.get(`${api}/contracts/1/usage`, ({ request }) => {
-        const by = new URL(request.url).searchParams.get("by");
-        const period = by === "day" ? "2026-11-20" : "2026-11";
-        return HttpResponse.json({
-          by,
-          points: [{ period, transcriptCount: 12, transcriptMinutes: 80 }],
-        });
-      }),
-    );
+    contractsAre([aContract()]);
+    api.answer("GET /contracts/{id}/usage", ({ query: { by } }) => {
+      const period = by === "day" ? "2026-11-20" : "2026-11";
+      return { by, points: [{ period, transcriptCount: 12, transcriptMinutes: 80 }] };
+    });
     openAdmin("/contracts/1/show");
     expect(
       await screen.findByRole("img", { name: "件数の推移（月別、2026年4月〜2027年3月）" }),
@@ -123,13 +114,16 @@ describe("the usage chart", () => {
     await userEvent.click(screen.getByRole("button", { name: "前の月" }));
     expect(screen.getByRole("img", { name: "時間の推移（日別、2026年10月）" })).toBeVisible();
     expect(screen.getByText("1分未満は切り上げて表示しています。")).toBeVisible();
-    expect(of("GET", "/contracts/1/usage").map(({ query }) => query.by)).toEqual(["month", "day"]);
+    expect(api.calls("GET /contracts/{id}/usage").map(({ query }) => query.by)).toEqual([
+      "month",
+      "day",
+    ]);
   });
 
   it("says what went wrong and leaves the rest of the page", async () => {
     expectConsoleErrors();
-    contractApi(server, [aContract()]);
-    server.use(http.get(`${api}/contracts/1/usage`, () => HttpResponse.error()));
+    contractsAre([aContract()]);
+    api.cutOff("GET /contracts/{id}/usage");
     openAdmin("/contracts/1/show");
     expect(
       await screen.findByText("ネットワークエラーが発生しました。通信環境をご確認ください。"),

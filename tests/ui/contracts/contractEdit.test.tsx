@@ -1,30 +1,31 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import type { Contract } from "../../../domain/contracts.ts";
+import { conflict, staleVersion, validationFailed } from "../../../server/problem.ts";
+import { apiDouble } from "../../support/apiDouble.ts";
+import { changed } from "../../support/doubleAnswer.ts";
 import { aContract } from "../../support/records.ts";
-import { apiServer } from "../providers/apiServer.ts";
-import { api, contractApi, problem } from "./contractApi.ts";
+import { contractsAre } from "./contractRecords.ts";
 import { expectConsoleErrors } from "./expectConsoleErrors.ts";
 import { openAdmin } from "./openAdmin.tsx";
 
-const server = apiServer();
+const api = apiDouble("admin");
 const field = (name: string) => screen.getByRole("textbox", { name });
 const save = () => userEvent.click(screen.getByRole("button", { name: "保存" }));
 const STALE = "他の利用者が先に更新したため、保存できませんでした。最新の内容を確認してください。";
 
 async function openEdit(contract: Contract) {
-  const { of } = contractApi(server, [contract]);
+  contractsAre([contract]);
   openAdmin(`/contracts/${contract.contractId}`);
   await screen.findByRole("heading", { name: "契約の編集" });
   await screen.findByRole("textbox", { name: "メモ" });
-  return () => of("PATCH", `/contracts/${contract.contractId}`);
+  return () => api.calls("PATCH /contracts/{id}");
 }
 
-function answerPatch(answer: (changes: object) => Response) {
-  server.use(
-    http.patch(`${api}/contracts/:id`, async ({ request }) => answer(Object(await request.json()))),
+function patchIsTaken(contract: Contract) {
+  api.answer("PATCH /contracts/{id}", ({ body: { memo, ...changes } }) =>
+    changed({ ...contract, memo: memo ?? contract.memo }, changes),
   );
 }
 
@@ -32,7 +33,7 @@ describe("editing a contract", () => {
   it("sends only what changed, from the version that was read", async () => {
     const contract = aContract({ version: 4 });
     const patches = await openEdit(contract);
-    answerPatch((changes) => HttpResponse.json({ ...contract, ...changes, version: 5 }));
+    patchIsTaken(contract);
     await userEvent.clear(field("管理者名"));
     await userEvent.type(field("管理者名"), "﨑山 太郎");
     await save();
@@ -53,7 +54,7 @@ describe("editing a contract", () => {
   it("takes a cap away and sends it as null", async () => {
     const contract = aContract();
     const patches = await openEdit(contract);
-    answerPatch((changes) => HttpResponse.json({ ...contract, ...changes, version: 2 }));
+    patchIsTaken(contract);
     await userEvent.click(screen.getByRole("checkbox", { name: "件数を無制限にする" }));
     await save();
     await screen.findByText("変更を保存しました。");
@@ -79,9 +80,12 @@ describe("editing a contract", () => {
   it("names the contract in the way when the period overlaps", async () => {
     expectConsoleErrors();
     await openEdit(aContract());
-    answerPatch(() =>
-      problem(409, "PERIOD_OVERLAPS", "契約期間が重複しています。", {
-        conflicts: [{ contractId: 8, startDate: "2027-04-01", endDate: "2028-03-31" }],
+    api.refuse(
+      "PATCH /contracts/{id}",
+      conflict("PERIOD_OVERLAPS", {
+        extra: {
+          conflicts: [{ contractId: 8, startDate: "2027-04-01", endDate: "2028-03-31" }],
+        },
       }),
     );
     fireEvent.change(screen.getByLabelText(/^終了月/), { target: { value: "2027-05" } });
@@ -96,11 +100,7 @@ describe("editing a contract", () => {
     expectConsoleErrors();
     await openEdit(aContract());
     const sentence = "このメールアドレスは他の組織で使用されています。";
-    answerPatch(() =>
-      problem(422, "VALIDATION_FAILED", "入力内容に不備があります。", {
-        errors: { adminEmail: sentence },
-      }),
-    );
+    api.refuse("PATCH /contracts/{id}", validationFailed({ adminEmail: sentence }));
     await userEvent.type(field("管理者メールアドレス"), ".jp");
     await save();
     expect(await screen.findByText(sentence)).toBeVisible();
@@ -109,8 +109,8 @@ describe("editing a contract", () => {
 
   it("says that the contract could not be read, and reads it on demand", async () => {
     expectConsoleErrors();
-    contractApi(server, [aContract()]);
-    server.use(http.get(`${api}/contracts/1`, () => HttpResponse.error(), { once: true }));
+    contractsAre([aContract()]);
+    api.cutOff("GET /contracts/{id}", { once: true });
     openAdmin("/contracts/1");
     expect(
       await screen.findByText("ネットワークエラーが発生しました。通信環境をご確認ください。"),
@@ -141,7 +141,7 @@ describe("an edit that somebody else was faster than", () => {
   async function saveStale() {
     expectConsoleErrors();
     const patches = await openEdit(before);
-    answerPatch(() => problem(412, "STALE_VERSION", STALE, { current: latest }));
+    api.refuse("PATCH /contracts/{id}", staleVersion(latest));
     await userEvent.type(field("メモ"), "自分のメモ");
     await userEvent.clear(field("文字起こし上限件数"));
     await userEvent.type(field("文字起こし上限件数"), "1500");
@@ -163,7 +163,7 @@ describe("an edit that somebody else was faster than", () => {
 
   it("applies the own change to the latest version", async () => {
     const patches = await saveStale();
-    answerPatch((changes) => HttpResponse.json({ ...latest, ...changes, version: 3 }));
+    patchIsTaken(latest);
     await userEvent.click(screen.getByRole("button", { name: "自分の変更を適用し直す" }));
     await waitFor(() => expect(field("管理者名")).toHaveValue("佐藤 次郎"));
     expect(field("メモ")).toHaveValue("自分のメモ");

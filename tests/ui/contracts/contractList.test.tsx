@@ -1,14 +1,13 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
+import { apiDouble } from "../../support/apiDouble.ts";
 import { aContract } from "../../support/records.ts";
-import { apiServer } from "../providers/apiServer.ts";
-import { api, contractApi } from "./contractApi.ts";
+import { contractsAre } from "./contractRecords.ts";
 import { expectConsoleErrors } from "./expectConsoleErrors.ts";
 import { openAdmin } from "./openAdmin.tsx";
 
-const server = apiServer();
+const api = apiDouble("admin");
 const rows = () => within(screen.getByRole("table")).getAllByRole("row").slice(1);
 const fortyContracts = Array.from({ length: 40 }, (_, index) =>
   aContract({ contractId: index + 1, organizationName: `組織${index + 1}` }),
@@ -16,12 +15,12 @@ const fortyContracts = Array.from({ length: 40 }, (_, index) =>
 
 describe("the contract list", () => {
   it("is the first page of the admin area, in the order of contractId", async () => {
-    const { of } = contractApi(server, [aContract()]);
+    contractsAre([aContract()]);
     openAdmin("");
     await screen.findByText("デモ株式会社");
     expect(screen.getByRole("heading", { level: 1, name: "契約" })).toBeVisible();
     expect(document.title).toBe("契約 | Knowledge Insight");
-    expect(of("GET", "/contracts")[0]?.query).toEqual({
+    expect(api.calls("GET /contracts")[0]?.query).toEqual({
       page: "0",
       size: "10",
       sort: "contractId,asc",
@@ -29,7 +28,7 @@ describe("the contract list", () => {
   });
 
   it("shows what a contract is, as the columns are called", async () => {
-    contractApi(server, [
+    contractsAre([
       aContract({ maxTranscriptCount: 1000, usedTranscriptCount: 120, maxTranscriptMinutes: 1200 }),
     ]);
     openAdmin("/contracts");
@@ -61,14 +60,14 @@ describe("the contract list", () => {
   });
 
   it("says 無制限 where there is no cap", async () => {
-    contractApi(server, [aContract({ maxTranscriptCount: null, maxTranscriptMinutes: null })]);
+    contractsAre([aContract({ maxTranscriptCount: null, maxTranscriptMinutes: null })]);
     openAdmin("/contracts");
     expect(await screen.findByText("120件/無制限")).toBeVisible();
     expect(screen.getByText("8時間45分/無制限")).toBeVisible();
   });
 
   it("sorts by what the API allows, and by nothing else", async () => {
-    contractApi(server, [aContract()]);
+    contractsAre([aContract()]);
     openAdmin("/contracts");
     await screen.findByText("デモ株式会社");
     const sorts = within(screen.getByRole("table")).getAllByRole("button");
@@ -82,11 +81,11 @@ describe("the contract list", () => {
   });
 
   it("keeps sort and page in the address", async () => {
-    const { of } = contractApi(server, fortyContracts);
+    contractsAre(fortyContracts);
     openAdmin("/contracts");
     await screen.findByText("組織1");
     await userEvent.click(screen.getByTitle("終了日で並べ替え"));
-    await waitFor(() => expect(of("GET", "/contracts").at(-1)?.query.sort).toBe("endDate,asc"));
+    await waitFor(() => expect(api.calls("GET /contracts").at(-1)?.query.sort).toBe("endDate,asc"));
     await userEvent.click(screen.getByRole("button", { name: "次へ" }));
     await screen.findByText("組織11");
     expect(window.location.search).toContain("page=2");
@@ -94,7 +93,7 @@ describe("the contract list", () => {
   });
 
   it("opens the detail from a row", async () => {
-    contractApi(server, [aContract({ contractId: 7 })]);
+    contractsAre([aContract({ contractId: 7 })]);
     openAdmin("/contracts");
     await userEvent.click(await screen.findByText("デモ株式会社"));
     expect(await screen.findByRole("heading", { level: 1, name: "契約の詳細" })).toBeVisible();
@@ -102,7 +101,7 @@ describe("the contract list", () => {
   });
 
   it("says whether nothing exists or nothing matches", async () => {
-    contractApi(server, []);
+    contractsAre([]);
     openAdmin("/contracts");
     expect(await screen.findByText("データがありません。")).toBeVisible();
     expect(screen.getByText("契約はまだ登録されていません。")).toBeVisible();
@@ -113,9 +112,9 @@ describe("the contract list", () => {
   });
 
   it("says what went wrong when the network is down, and reads again on demand", async () => {
-    contractApi(server, [aContract()]);
+    contractsAre([aContract()]);
     expectConsoleErrors();
-    server.use(http.get(`${api}/contracts`, () => HttpResponse.error(), { once: true }));
+    api.cutOff("GET /contracts", { once: true });
     openAdmin("/contracts");
     const alert = await screen.findByText("エラーが発生しました。");
     expect(alert.parentElement).toHaveTextContent(
@@ -126,7 +125,7 @@ describe("the contract list", () => {
   });
 
   it("offers nothing to add without the right", async () => {
-    contractApi(server, [aContract()]);
+    contractsAre([aContract()]);
     openAdmin("/contracts", { canAccess: async ({ action }) => action === "list" });
     await screen.findByText("デモ株式会社");
     expect(screen.queryByRole("link", { name: "契約を追加" })).toBeNull();
@@ -135,7 +134,7 @@ describe("the contract list", () => {
 
 describe("the search form of contracts", () => {
   it("searches by keyword, months, usage state and several statuses", async () => {
-    const { of } = contractApi(server, [aContract()]);
+    contractsAre([aContract()]);
     openAdmin("/contracts");
     await screen.findByText("デモ株式会社");
     await userEvent.type(screen.getByLabelText("契約月（開始月）"), "2026-04");
@@ -145,7 +144,7 @@ describe("the search form of contracts", () => {
     await userEvent.click(screen.getByRole("checkbox", { name: "契約中" }));
     await userEvent.type(screen.getByLabelText("キーワード"), "ＡＢＣ{Enter}");
     await waitFor(() =>
-      expect(of("GET", "/contracts").at(-1)?.query).toEqual({
+      expect(api.calls("GET /contracts").at(-1)?.query).toEqual({
         page: "0",
         size: "10",
         sort: "contractId,asc",
@@ -169,7 +168,7 @@ describe("the overview", () => {
   const facet = (name: string) => screen.getByRole("button", { name });
 
   it("counts per status and usage state", async () => {
-    contractApi(server, [aContract()], summary);
+    contractsAre([aContract()], summary);
     openAdmin("/contracts");
     for (const name of ["契約中20", "期限間近5", "契約前4", "契約終了10", "解約3"]) {
       expect(await screen.findByRole("button", { name })).toBeVisible();
@@ -180,31 +179,33 @@ describe("the overview", () => {
   });
 
   it("filters on a press, by several statuses, and shows what is pressed", async () => {
-    const { of } = contractApi(server, [aContract()], summary);
+    contractsAre([aContract()], summary);
     openAdmin("/contracts");
     await screen.findByText("デモ株式会社");
     await userEvent.click(await screen.findByRole("button", { name: "期限間近5" }));
     await userEvent.click(facet("契約中20"));
     await waitFor(() =>
-      expect(of("GET", "/contracts").at(-1)?.query.status).toBe("ACTIVE,EXPIRING"),
+      expect(api.calls("GET /contracts").at(-1)?.query.status).toBe("ACTIVE,EXPIRING"),
     );
     expect(facet("契約中20")).toHaveAttribute("aria-pressed", "true");
     expect(facet("契約終了10")).toHaveAttribute("aria-pressed", "false");
     expect(screen.getByRole("checkbox", { name: "契約中" })).toBeChecked();
     await userEvent.click(facet("期限間近5"));
     await userEvent.click(facet("契約中20"));
-    await waitFor(() => expect(of("GET", "/contracts").at(-1)?.query).not.toHaveProperty("status"));
+    await waitFor(() =>
+      expect(api.calls("GET /contracts").at(-1)?.query).not.toHaveProperty("status"),
+    );
   });
 
   it("counts both of two presses in quick succession", async () => {
-    const { of } = contractApi(server, [aContract()], summary);
+    contractsAre([aContract()], summary);
     openAdmin("/contracts");
     await screen.findByText("デモ株式会社");
     fireEvent.click(await screen.findByRole("button", { name: "期限間近5" }));
     fireEvent.click(facet("契約中20"));
     fireEvent.click(facet("上限接近8"));
     await waitFor(() =>
-      expect(of("GET", "/contracts").at(-1)?.query).toMatchObject({
+      expect(api.calls("GET /contracts").at(-1)?.query).toMatchObject({
         status: "ACTIVE,EXPIRING",
         usageState: "WARNING",
       }),
@@ -212,18 +213,18 @@ describe("the overview", () => {
   });
 
   it("leaves a group's own filter out of its counts", async () => {
-    const { of } = contractApi(server, [aContract()], summary);
+    contractsAre([aContract()], summary);
     openAdmin('/contracts?filter={"status":"ACTIVE","q":"デモ"}');
     await screen.findByText("デモ株式会社");
-    const asked = of("GET", "/contracts/summary").map(({ query }) => query);
+    const asked = api.calls("GET /contracts/summary").map(({ query }) => query);
     expect(asked).toContainEqual({ q: "デモ" });
     expect(asked).toContainEqual({ q: "デモ", status: "ACTIVE" });
   });
 
   it("leaves the list usable when the counts cannot be read", async () => {
-    contractApi(server, [aContract()]);
+    contractsAre([aContract()]);
     expectConsoleErrors();
-    server.use(http.get(`${api}/contracts/summary`, () => HttpResponse.error()));
+    api.cutOff("GET /contracts/summary");
     openAdmin("/contracts");
     expect(await screen.findByText("デモ株式会社")).toBeVisible();
     expect(await screen.findByText("件数を表示できませんでした。")).toBeVisible();

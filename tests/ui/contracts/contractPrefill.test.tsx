@@ -1,14 +1,14 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
+import { apiDouble, otherServer } from "../../support/apiDouble.ts";
+import { paged } from "../../support/doubleAnswer.ts";
 import { gate } from "../../support/gate.ts";
-import { aContract } from "../../support/records.ts";
-import { apiServer } from "../providers/apiServer.ts";
-import { api, contractApi } from "./contractApi.ts";
+import { aContract, anOrganization } from "../../support/records.ts";
+import { contractsAre, contractsOf } from "./contractRecords.ts";
 import { openAdmin } from "./openAdmin.tsx";
 
-const server = apiServer();
+const api = apiDouble("admin");
 const field = (name: string) => screen.getByRole("textbox", { name });
 
 const takahashi = {
@@ -26,23 +26,23 @@ const tanaka = {
   adminEmail: "tanaka@example.com",
 };
 
+const contracts = [
+  aContract({ contractId: 1, ...takahashi }),
+  aContract({ contractId: 2, ...tanaka }),
+];
+
 /** The form for a further contract of one of two organizations that have one each. */
 async function openForm() {
-  const calls = contractApi(server, [
-    aContract({ contractId: 1, ...takahashi }),
-    aContract({ contractId: 2, ...tanaka }),
-  ]);
-  server.use(
-    http.get(`${api}/organizations`, ({ request }) => {
-      const typed = new URL(request.url).searchParams.get("q") ?? "";
-      const found = [takahashi, tanaka].filter((one) => one.organizationName.includes(typed));
-      return HttpResponse.json({ content: found, totalElements: found.length });
-    }),
-  );
+  contractsAre(contracts);
+  api.answer("GET /organizations", (asked) => {
+    const found = [takahashi, tanaka].filter(({ organizationName }) =>
+      organizationName.includes(asked.query.q ?? ""),
+    );
+    return paged(found.map((owner) => anOrganization(owner)))(asked);
+  });
   openAdmin("/contracts/create");
   await screen.findByRole("heading", { name: "契約の追加" });
   await userEvent.click(screen.getByRole("radio", { name: "既存の組織" }));
-  return calls;
 }
 
 async function choose(organizationName: string) {
@@ -54,10 +54,10 @@ async function choose(organizationName: string) {
 }
 
 it("asks for the contract of the organization that ends last", async () => {
-  const { of } = await openForm();
+  await openForm();
   await choose("田中商店");
   await waitFor(() => expect(field("管理者名")).toHaveValue("田中 次郎"));
-  expect(of("GET", "/contracts").at(-1)?.query).toMatchObject({
+  expect(api.calls("GET /contracts").at(-1)?.query).toMatchObject({
     organizationId: "4",
     sort: "endDate,desc",
     size: "1",
@@ -68,12 +68,11 @@ it("keeps to the organization chosen last, whichever answer comes last", async (
   await openForm();
   const answer = gate();
   const late = gate();
-  server.use(
-    http.get(`${api}/contracts`, async ({ request }) => {
-      if (new URL(request.url).searchParams.get("organizationId") === "3") await answer.passed;
-    }),
-  );
-  server.events.on("response:mocked", ({ request }) => {
+  api.answer("GET /contracts", async (asked) => {
+    if (asked.query.organizationId === 3) await answer.passed;
+    return contractsOf(contracts)(asked);
+  });
+  otherServer.events.on("response:mocked", ({ request }) => {
     if (request.url.includes("organizationId=3")) late.open();
   });
   await choose("髙橋商事");

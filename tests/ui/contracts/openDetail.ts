@@ -1,19 +1,17 @@
 import { screen } from "@testing-library/react";
-import type { setupServer } from "msw/node";
 import type { Contract } from "../../../domain/contracts.ts";
-import { contractApi } from "./contractApi.ts";
+import { contractsAre } from "./contractRecords.ts";
 import { openAdmin } from "./openAdmin.tsx";
 
 /** What a contract without any use has, given to `aContract`. */
 export const unused = { usedTranscriptCount: 0, usedTranscriptMinutes: 0 };
 
 /** Opens the detail page of a contract, the only one that the API holds. */
-export async function openDetail(server: ReturnType<typeof setupServer>, contract: Contract) {
-  const calls = contractApi(server, [contract]);
+export async function openDetail(contract: Contract) {
+  contractsAre([contract]);
   openAdmin(`/contracts/${contract.contractId}/show`);
   await screen.findByRole("heading", { level: 1, name: "契約の詳細" });
   await screen.findByRole("table", { hidden: true });
-  return calls;
 }
 
 export const action = (name: string) => screen.getByRole("button", { name });

@@ -1,20 +1,21 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { http } from "msw";
 import { describe, expect, it, vi } from "vitest";
+import { problemSentences } from "../../../domain/sentences.ts";
+import { conflict, forbidden } from "../../../server/problem.ts";
+import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary } from "../../support/records.ts";
-import { problem } from "../contracts/contractApi.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
-import { apiServer } from "../providers/apiServer.ts";
-import { api, dictionaryApi } from "./dictionaryApi.ts";
+import { dictionariesAre } from "./dictionaryRecords.ts";
 import { openStaff, staff } from "./openStaff.tsx";
+
+const api = apiDouble("staff");
 
 vi.mock("../../../src/providers/identity.ts", () => ({
   identityService: async () => ({}),
   currentToken: async () => "id-token",
 }));
 
-const server = apiServer();
 const nameField = () => screen.getByRole("textbox", { name: "辞書名" });
 const submit = () => userEvent.click(screen.getByRole("button", { name: "辞書を追加" }));
 
@@ -25,7 +26,7 @@ async function fillIn() {
 
 describe("a new dictionary", () => {
   it("is created with its category, which it keeps, and shown", async () => {
-    const { of } = dictionaryApi(server, [aDictionary()]);
+    dictionariesAre(aDictionary());
     openStaff("/dictionaries/create");
     expect(await screen.findByLabelText(/^辞書の種類/)).toHaveAccessibleDescription(
       /^登録後は変更できません。/,
@@ -36,7 +37,7 @@ describe("a new dictionary", () => {
     expect(await screen.findByText("辞書を追加しました。")).toBeVisible();
     expect(await screen.findByRole("heading", { level: 1, name: "辞書の詳細" })).toBeVisible();
     expect(screen.getByText("社内用語")).toBeVisible();
-    expect(of("POST", "/dictionaries")[0]?.body).toEqual({
+    expect(api.calls("POST /dictionaries")[0]?.body).toEqual({
       category: "組織辞書",
       dictionaryName: "社内用語",
       description: "部署名など",
@@ -44,7 +45,7 @@ describe("a new dictionary", () => {
   });
 
   it("wants a category and a name", async () => {
-    const { of } = dictionaryApi(server);
+    dictionariesAre();
     openStaff("/dictionaries/create");
     await screen.findByRole("textbox", { name: "辞書名" });
     await submit();
@@ -52,14 +53,14 @@ describe("a new dictionary", () => {
     expect(screen.getByLabelText(/^辞書の種類/)).toBeInvalid();
     expect(screen.getByLabelText(/^辞書の種類/)).toHaveFocus();
     expect(nameField()).toBeInvalid();
-    expect(of("POST", "/dictionaries")).toEqual([]);
+    expect(api.calls("POST /dictionaries")).toEqual([]);
   });
 
   it("says at the name that it is taken", async () => {
-    dictionaryApi(server);
+    dictionariesAre();
     expectConsoleErrors();
-    const sentence = "同じ名前の辞書がすでに登録されています。";
-    server.use(http.post(`${api}/dictionaries`, () => problem(409, "NAME_EXISTS", sentence)));
+    const sentence = problemSentences.NAME_EXISTS;
+    api.refuse("POST /dictionaries", conflict("NAME_EXISTS"));
     openStaff("/dictionaries/create");
     await fillIn();
     await submit();
@@ -70,10 +71,10 @@ describe("a new dictionary", () => {
   });
 
   it("says that the right is missing, and keeps the input", async () => {
-    dictionaryApi(server);
+    dictionariesAre();
     expectConsoleErrors();
     const sentence = "この操作を行う権限がありません。";
-    server.use(http.post(`${api}/dictionaries`, () => problem(403, "FORBIDDEN", sentence)));
+    api.refuse("POST /dictionaries", forbidden());
     openStaff("/dictionaries/create");
     await fillIn();
     await submit();
@@ -82,7 +83,7 @@ describe("a new dictionary", () => {
   });
 
   it("is denied to staff who come by the address", async () => {
-    dictionaryApi(server);
+    dictionariesAre();
     openStaff("/dictionaries/create", staff);
     expect(
       await screen.findByRole("heading", { level: 1, name: "権限がありません。" }),

@@ -1,26 +1,26 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { lockTopic, resourceTopic } from "../../../domain/events.ts";
+import { locked, notFound, unavailable } from "../../../server/problem.ts";
+import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary, heldBySato } from "../../support/records.ts";
-import { problem } from "../contracts/contractApi.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
-import { apiServer } from "../providers/apiServer.ts";
-import { api, dictionaryApi } from "./dictionaryApi.ts";
+import { dictionariesAre } from "./dictionaryRecords.ts";
 import { openStaff, organizationAdmin, staff } from "./openStaff.tsx";
+
+const api = apiDouble("staff");
 
 vi.mock("../../../src/providers/identity.ts", () => ({
   identityService: async () => ({}),
   currentToken: async () => "id-token",
 }));
 
-const server = apiServer();
 const remove = () => screen.findByRole("button", { name: "削除する" });
 
 describe("the detail page", () => {
   it("shows all of a dictionary", async () => {
-    dictionaryApi(server, [aDictionary()]);
+    dictionariesAre(aDictionary());
     openStaff("/dictionaries/1/show");
     const facts = await screen.findByRole("region", { name: "辞書の内容" });
     expect(facts).toHaveTextContent("辞書名医療用語辞書の種類業務辞書説明診療科の会議で使う用語");
@@ -30,7 +30,7 @@ describe("the detail page", () => {
   });
 
   it("offers staff nothing but to look", async () => {
-    dictionaryApi(server, [aDictionary(heldBySato())]);
+    dictionariesAre(aDictionary(heldBySato()));
     openStaff("/dictionaries/1/show", staff);
     expect(await screen.findByText("佐藤 花子さん・14:32から")).toBeVisible();
     await waitFor(() => expect(screen.queryAllByRole("button")).toEqual([]));
@@ -38,7 +38,7 @@ describe("the detail page", () => {
 
   it("says so where there is no such dictionary", async () => {
     expectConsoleErrors();
-    dictionaryApi(server);
+    dictionariesAre();
     openStaff("/dictionaries/7/show");
     expect(await screen.findByText("該当データが見つかりませんでした。")).toBeVisible();
     expect(screen.getByRole("link", { name: "辞書一覧に戻る" })).toBeVisible();
@@ -49,7 +49,7 @@ describe("a detail page that stays open", () => {
   const begins = () => screen.findByRole("button", { name: "編集を開始" });
 
   it("tells at once who has begun to edit, and that they have ended", async () => {
-    const { change, isHeard, tell } = dictionaryApi(server, [aDictionary()]);
+    const { change, isHeard, tell } = dictionariesAre(aDictionary());
     openStaff("/dictionaries/1/show");
     (await begins()).focus();
     await waitFor(() => expect(isHeard()).toBe(true));
@@ -68,24 +68,20 @@ describe("a detail page that stays open", () => {
 
   it("stays as it is, with what is being typed, when it cannot be read anew", async () => {
     expectConsoleErrors();
-    const { isHeard, tell } = dictionaryApi(server, [aDictionary(heldBySato())]);
+    const { isHeard, tell } = dictionariesAre(aDictionary(heldBySato()));
     openStaff("/dictionaries/1/show", organizationAdmin);
     await userEvent.click(await screen.findByRole("button", { name: "ロックを強制解除する" }));
     const reason = await screen.findByRole("textbox", { name: "理由" });
     await userEvent.type(reason, "急ぎの修正");
     await waitFor(() => expect(isHeard()).toBe(true));
-    let reads = 0;
-    server.use(
-      http.get(`${api}/dictionaries/1`, () => {
-        reads += 1;
-        return problem(503, "UNAVAILABLE", "混雑しています。");
-      }),
-    );
+    const reads = () => api.calls("GET /dictionaries/{id}").length;
+    const before = reads();
+    api.refuse("GET /dictionaries/{id}", unavailable());
     tell(resourceTopic("dictionaries", 1), "updated");
     tell(lockTopic("dictionaries", 1), "locked");
-    await waitFor(() => expect(reads).toBe(1));
+    await waitFor(() => expect(reads()).toBe(before + 1));
     tell(resourceTopic("dictionaries", 1), "updated");
-    await waitFor(() => expect(reads).toBe(2));
+    await waitFor(() => expect(reads()).toBe(before + 2));
     expect(reason).toBeInTheDocument();
     expect(reason).toHaveValue("急ぎの修正");
     expect(screen.getByText("医療用語")).toBeInTheDocument();
@@ -93,12 +89,12 @@ describe("a detail page that stays open", () => {
 
   it("says that the dictionary has been deleted meanwhile", async () => {
     expectConsoleErrors();
-    const { isHeard, tell } = dictionaryApi(server, [aDictionary()]);
+    const { isHeard, tell } = dictionariesAre(aDictionary());
     openStaff("/dictionaries/1/show");
     await begins();
     await waitFor(() => expect(isHeard()).toBe(true));
     const gone = "該当データが見つかりませんでした。";
-    server.use(http.get(`${api}/dictionaries/1`, () => problem(404, "NOT_FOUND", gone)));
+    api.refuse("GET /dictionaries/{id}", notFound());
     tell(resourceTopic("dictionaries", 1), "deleted");
     expect(await screen.findByText(gone)).toBeVisible();
     expect(screen.getByRole("link", { name: "辞書一覧に戻る" })).toBeVisible();
@@ -108,7 +104,7 @@ describe("a detail page that stays open", () => {
 
 describe("deleting a dictionary", () => {
   it("asks first, naming the dictionary, then leads back to the list", async () => {
-    const { of } = dictionaryApi(server, [aDictionary({ version: 4 })]);
+    dictionariesAre(aDictionary({ version: 4 }));
     openStaff("/dictionaries/1/show");
     await userEvent.click(await remove());
     const dialog = await screen.findByRole("alertdialog", { name: "辞書の削除" });
@@ -118,14 +114,14 @@ describe("deleting a dictionary", () => {
     expect(await screen.findByText("辞書を削除しました。")).toBeVisible();
     expect(await screen.findByText("データがありません。")).toBeVisible();
     expect(window.location.pathname).toBe("/dictionaries");
-    expect(of("DELETE", "/dictionaries/1")[0]?.headers.get("If-Match")).toBe('"4"');
+    expect(api.calls("DELETE /dictionaries/{id}")[0]?.headers.get("If-Match")).toBe('"4"');
   });
 
   it("says in the dialog that somebody has begun to edit it meanwhile", async () => {
     expectConsoleErrors();
-    dictionaryApi(server, [aDictionary()]);
+    dictionariesAre(aDictionary());
     const sentence = "佐藤 花子さんが編集中のため、編集できません。（14:32から）";
-    server.use(http.delete(`${api}/dictionaries/1`, () => problem(423, "LOCKED", sentence)));
+    api.refuse("DELETE /dictionaries/{id}", locked("LOCKED", { message: sentence }));
     openStaff("/dictionaries/1/show");
     await userEvent.click(await remove());
     const dialog = await screen.findByRole("alertdialog", { name: "辞書の削除" });
@@ -134,7 +130,7 @@ describe("deleting a dictionary", () => {
   });
 
   it("is impossible while somebody else edits it, and says why", async () => {
-    dictionaryApi(server, [aDictionary(heldBySato())]);
+    dictionariesAre(aDictionary(heldBySato()));
     openStaff("/dictionaries/1/show");
     expect(await remove()).toHaveAttribute("aria-disabled", "true");
     expect(await remove()).toHaveAccessibleDescription(

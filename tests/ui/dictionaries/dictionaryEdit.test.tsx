@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Dictionary } from "../../../domain/dictionaries.ts";
 import { lockTopic } from "../../../domain/events.ts";
+import { problemSentences } from "../../../domain/sentences.ts";
+import { conflict, unavailable } from "../../../server/problem.ts";
+import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary, heldBySato } from "../../support/records.ts";
-import { problem } from "../contracts/contractApi.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
-import { apiServer } from "../providers/apiServer.ts";
-import { api, dictionaryApi, STALE } from "./dictionaryApi.ts";
+import { dictionariesAre } from "./dictionaryRecords.ts";
 import { dictionaryAdmin, openStaff, organizationAdmin, reloadStaff, staff } from "./openStaff.tsx";
 
 vi.mock("../../../src/providers/identity.ts", () => ({
@@ -16,9 +16,9 @@ vi.mock("../../../src/providers/identity.ts", () => ({
   currentToken: async () => "id-token",
 }));
 
-const server = apiServer(
-  http.delete(`${api}/dictionaries/1/lock`, () => new HttpResponse(null, { status: 204 })),
-);
+const api = apiDouble("staff");
+// A page that closes lets go of its lock, perhaps when the next test has begun.
+api.answer("DELETE /dictionaries/{id}/lock", () => undefined);
 beforeEach(() => window.localStorage.clear());
 
 const nameField = () => screen.getByRole("textbox", { name: "辞書名" });
@@ -28,8 +28,7 @@ const rename = async (name: string) => {
   await userEvent.clear(nameField());
   await userEvent.type(nameField(), name);
 };
-const LOST =
-  "編集ロックが解除されたため、保存できませんでした。入力内容はこの端末に保管されています。";
+const LOST = problemSentences.LOCK_LOST;
 const release = {
   releasedBy: "suzuki",
   releasedByName: "鈴木 一郎",
@@ -40,66 +39,68 @@ const release = {
 async function openEdit(given: Partial<Dictionary> = {}, flags = dictionaryAdmin) {
   // react-admin writes to the console that a lock was refused.
   if (given.lockedBy) expectConsoleErrors();
-  const dictionaries = dictionaryApi(server, [aDictionary(given)]);
+  const dictionaries = dictionariesAre(aDictionary(given));
   openStaff("/dictionaries/1", flags);
   await screen.findByRole("textbox", { name: "辞書名" });
   return dictionaries;
 }
 
 /** What the server does without being asked, and tells all who listen. */
-async function tellOfLock({ isHeard, tell }: ReturnType<typeof dictionaryApi>) {
+async function tellOfLock({ isHeard, tell }: ReturnType<typeof dictionariesAre>) {
   await waitFor(() => expect(isHeard()).toBe(true));
   tell(lockTopic("dictionaries", 1), "unlocked");
 }
 
 describe("editing a dictionary", () => {
   it("takes the lock, saves with it what was changed, and lets go", async () => {
-    const { of } = await openEdit({ version: 4 });
-    expect(of("POST", "/dictionaries/1/lock")[0]?.body).toEqual({});
+    await openEdit({ version: 4 });
+    expect(api.calls("POST /dictionaries/{id}/lock")[0]?.body).toEqual({});
     await rename("診療用語");
     await save();
     expect(await screen.findByText("変更を保存しました。")).toBeVisible();
     expect(await screen.findByRole("heading", { level: 1, name: "辞書の詳細" })).toBeVisible();
-    const [patch] = of("PATCH", "/dictionaries/1");
+    const [patch] = api.calls("PATCH /dictionaries/{id}");
     expect(patch?.body).toEqual({ dictionaryName: "診療用語" });
     expect(patch?.headers.get("X-Lock-Token")).toBe("token 1");
     expect(patch?.headers.get("If-Match")).toBe('"4"');
-    await waitFor(() => expect(of("DELETE", "/dictionaries/1/lock")).toHaveLength(1));
-    expect(of("DELETE", "/dictionaries/1/lock")[0]?.headers.get("X-Lock-Token")).toBe("token 1");
+    await waitFor(() => expect(api.calls("DELETE /dictionaries/{id}/lock")).toHaveLength(1));
+    expect(api.calls("DELETE /dictionaries/{id}/lock")[0]?.headers.get("X-Lock-Token")).toBe(
+      "token 1",
+    );
   });
 
   it("ends as well when nothing was changed", async () => {
-    const { of } = await openEdit();
+    await openEdit();
     await save();
     expect(await screen.findByText("変更はありません。")).toBeVisible();
     expect(await screen.findByRole("heading", { level: 1, name: "辞書の詳細" })).toBeVisible();
-    await waitFor(() => expect(of("DELETE", "/dictionaries/1/lock")).toHaveLength(1));
-    expect(of("PATCH", "/dictionaries/1")).toEqual([]);
+    await waitFor(() => expect(api.calls("DELETE /dictionaries/{id}/lock")).toHaveLength(1));
+    expect(api.calls("PATCH /dictionaries/{id}")).toEqual([]);
   });
 
   it("lets go on キャンセル", async () => {
-    const { of } = await openEdit();
+    await openEdit();
     await userEvent.click(screen.getByRole("link", { name: "キャンセル" }));
     expect(await screen.findByRole("heading", { level: 1, name: "辞書の詳細" })).toBeVisible();
-    await waitFor(() => expect(of("DELETE", "/dictionaries/1/lock")).toHaveLength(1));
+    await waitFor(() => expect(api.calls("DELETE /dictionaries/{id}/lock")).toHaveLength(1));
     expect(screen.queryByText("別のタブで編集中です。")).toBeNull();
   });
 
   it("asks before unsaved input is left, and keeps the lock meanwhile", async () => {
-    const { of } = await openEdit();
+    await openEdit();
     await rename("診療用語");
     await userEvent.click(screen.getByRole("link", { name: "キャンセル" }));
     const dialog = await screen.findByRole("alertdialog", { name: "保存していない変更" });
-    expect(of("DELETE", "/dictionaries/1/lock")).toEqual([]);
+    expect(api.calls("DELETE /dictionaries/{id}/lock")).toEqual([]);
     await userEvent.click(within(dialog).getByRole("button", { name: "ページを離れる" }));
-    await waitFor(() => expect(of("DELETE", "/dictionaries/1/lock")).toHaveLength(1));
+    await waitFor(() => expect(api.calls("DELETE /dictionaries/{id}/lock")).toHaveLength(1));
   });
 
   it("says at the name that it is taken", async () => {
     await openEdit();
     expectConsoleErrors();
     const sentence = "同じ名前がすでに登録されています。";
-    server.use(http.patch(`${api}/dictionaries/1`, () => problem(409, "NAME_EXISTS", sentence)));
+    api.refuse("PATCH /dictionaries/{id}", conflict("NAME_EXISTS"));
     await rename("社内用語");
     await save();
     await waitFor(() => expect(nameField()).toBeInvalid());
@@ -107,27 +108,23 @@ describe("editing a dictionary", () => {
   });
 
   it("leads staff who come by its address to what they may read, and takes no lock", async () => {
-    const { of } = dictionaryApi(server, [aDictionary()]);
+    dictionariesAre(aDictionary());
     openStaff("/dictionaries/1", staff);
     expect(await screen.findByRole("heading", { level: 1, name: "辞書の詳細" })).toBeVisible();
     expect(screen.queryByRole("button", { name: "編集を開始" })).toBeNull();
-    expect(of("POST", "/dictionaries/1/lock")).toEqual([]);
+    expect(api.calls("POST /dictionaries/{id}/lock")).toEqual([]);
   });
 
   it("says that the lock could not be asked for, and asks again", async () => {
     expectConsoleErrors();
-    dictionaryApi(server, [aDictionary()]);
-    server.use(
-      http.post(
-        `${api}/dictionaries/1/lock`,
-        () => problem(503, "UNAVAILABLE", "混雑しています。"),
-        {
-          once: true,
-        },
-      ),
-    );
+    dictionariesAre(aDictionary());
+    api.refuse("POST /dictionaries/{id}/lock", unavailable(), {
+      once: true,
+    });
     openStaff("/dictionaries/1");
-    expect(await screen.findByText("混雑しています。")).toBeVisible();
+    expect(
+      await screen.findByText("現在サービスに接続できません。5秒後にお試しください。"),
+    ).toBeVisible();
     expect(nameField()).toHaveAttribute("readonly");
     await userEvent.click(button("編集を開始"));
     await waitFor(() => expect(nameField()).not.toHaveAttribute("readonly"));
@@ -148,7 +145,7 @@ describe("a dictionary that somebody else edits", () => {
   it("can be edited once they have left, from what they have saved", async () => {
     const dictionaries = await openEdit(heldBySato());
     dictionaries.change(1, { dictionaryName: "診療用語", version: 2 });
-    dictionaries.takeAway("1");
+    dictionaries.takeAway(1);
     expect(button("編集を開始")).toHaveAttribute("aria-disabled", "true");
     await tellOfLock(dictionaries);
     await waitFor(() => expect(button("編集を開始")).not.toHaveAttribute("aria-disabled"));
@@ -158,7 +155,7 @@ describe("a dictionary that somebody else edits", () => {
   });
 
   it("can be freed by an organization admin, who says why", async () => {
-    const { of } = await openEdit(heldBySato(), organizationAdmin);
+    await openEdit(heldBySato(), organizationAdmin);
     await userEvent.click(button("ロックを強制解除する"));
     const dialog = await screen.findByRole("dialog", { name: "編集ロックの強制解除" });
     expect(dialog).toHaveTextContent(
@@ -168,11 +165,11 @@ describe("a dictionary that somebody else edits", () => {
     await userEvent.click(confirm);
     const reason = within(dialog).getByRole("textbox", { name: "理由" });
     await waitFor(() => expect(reason).toBeInvalid());
-    expect(of("DELETE", "/dictionaries/1/lock")).toEqual([]);
+    expect(api.calls("DELETE /dictionaries/{id}/lock")).toEqual([]);
     await userEvent.type(reason, "急ぎの修正");
     await userEvent.click(confirm);
     expect(await screen.findByText("編集ロックを強制解除しました。")).toBeVisible();
-    expect(of("DELETE", "/dictionaries/1/lock")[0]?.query).toEqual({
+    expect(api.calls("DELETE /dictionaries/{id}/lock")[0]?.query).toEqual({
       force: "true",
       reason: "急ぎの修正",
     });
@@ -184,36 +181,36 @@ describe("a dictionary that the same person edits in another tab", () => {
   const own = { ...heldBySato(), lockedBy: "me", lockedByName: "田中 次郎" };
 
   it("can be taken over", async () => {
-    const { of } = await openEdit(own);
+    await openEdit(own);
     expect(screen.getByText("別のタブで編集中です。")).toBeVisible();
     expect(nameField()).toHaveAttribute("readonly");
     await userEvent.click(button("このタブで編集する"));
     await waitFor(() => expect(nameField()).not.toHaveAttribute("readonly"));
-    expect(of("POST", "/dictionaries/1/lock").at(-1)?.body).toEqual({ takeOver: true });
+    expect(api.calls("POST /dictionaries/{id}/lock").at(-1)?.body).toEqual({ takeOver: true });
   });
 
   it("can be taken over from the detail page in one step", async () => {
-    const { of } = dictionaryApi(server, [aDictionary(own)]);
+    dictionariesAre(aDictionary(own));
     openStaff("/dictionaries/1/show");
     await userEvent.click(await screen.findByRole("link", { name: "このタブで編集する" }));
     await waitFor(() => expect(nameField()).not.toHaveAttribute("readonly"));
-    expect(of("POST", "/dictionaries/1/lock").map(({ body }) => body)).toEqual([
+    expect(api.calls("POST /dictionaries/{id}/lock").map(({ body }) => body)).toEqual([
       { takeOver: true },
     ]);
   });
 
   it("is taken over once, and not again by loading the page anew", async () => {
-    const dictionaries = dictionaryApi(server, [aDictionary(own)]);
+    const dictionaries = dictionariesAre(aDictionary(own));
     const { unmount } = openStaff("/dictionaries/1/show");
     await userEvent.click(await screen.findByRole("link", { name: "このタブで編集する" }));
     await waitFor(() => expect(nameField()).not.toHaveAttribute("readonly"));
     unmount();
-    await waitFor(() => expect(dictionaries.of("DELETE", "/dictionaries/1/lock")).toHaveLength(1));
+    await waitFor(() => expect(api.calls("DELETE /dictionaries/{id}/lock")).toHaveLength(1));
     dictionaries.change(1, own);
     expectConsoleErrors();
     reloadStaff();
     expect(await screen.findByText("別のタブで編集中です。")).toBeVisible();
-    const asked = dictionaries.of("POST", "/dictionaries/1/lock").map(({ body }) => body);
+    const asked = api.calls("POST /dictionaries/{id}/lock").map(({ body }) => body);
     expect(asked).toEqual([{ takeOver: true }, {}]);
   });
 
@@ -221,7 +218,7 @@ describe("a dictionary that the same person edits in another tab", () => {
     expectConsoleErrors();
     const dictionaries = await openEdit();
     await rename("診療用語");
-    dictionaries.moveToOtherTab("1");
+    dictionaries.moveToOtherTab(1);
     await tellOfLock(dictionaries);
     expect(await screen.findByText("別のタブで編集中です。")).toBeVisible();
     expect(nameField()).toHaveAttribute("readonly");
@@ -234,7 +231,7 @@ describe("a lock that is lost while typing", () => {
     expectConsoleErrors();
     const dictionaries = await openEdit();
     await rename("診療用語");
-    dictionaries.takeAway("1", by);
+    dictionaries.takeAway(1, by);
     await tellOfLock(dictionaries);
     return dictionaries;
   }
@@ -253,14 +250,14 @@ describe("a lock that is lost while typing", () => {
   });
 
   it("says that the lease is over, and saves the input once editing begins again", async () => {
-    const { of } = await loseLock();
+    await loseLock();
     expect(await screen.findByText(LOST)).toBeVisible();
     await userEvent.click(button("編集を開始"));
     await waitFor(() => expect(nameField()).not.toHaveAttribute("readonly"));
     expect(nameField()).toHaveValue("診療用語");
     await save();
     expect(await screen.findByText("変更を保存しました。")).toBeVisible();
-    expect(of("PATCH", "/dictionaries/1")[0]?.headers.get("X-Lock-Token")).toBe("token 2");
+    expect(api.calls("PATCH /dictionaries/{id}")[0]?.headers.get("X-Lock-Token")).toBe("token 2");
   });
 
   it("names who edits next, offers nothing until they have left, and keeps the input", async () => {
@@ -274,12 +271,12 @@ describe("a lock that is lost while typing", () => {
     expect(await screen.findByText(reason)).toBeVisible();
     expect(begin).toHaveAttribute("aria-disabled", "true");
     expect(begin).toHaveAccessibleDescription(expect.stringContaining(reason));
-    const asked = dictionaries.of("POST", "/dictionaries/1/lock").length;
+    const asked = api.calls("POST /dictionaries/{id}/lock").length;
     await userEvent.click(begin);
-    expect(dictionaries.of("POST", "/dictionaries/1/lock")).toHaveLength(asked);
+    expect(api.calls("POST /dictionaries/{id}/lock")).toHaveLength(asked);
     expect(screen.getByText(/^組織管理者（鈴木 一郎さん）により/)).toBeVisible();
     expect(nameField()).toHaveValue("診療用語");
-    dictionaries.takeAway("1");
+    dictionaries.takeAway(1);
     await tellOfLock(dictionaries);
     await waitFor(() => expect(begin).not.toHaveAttribute("aria-disabled"));
     expect(screen.queryByText(reason)).toBeNull();
@@ -294,7 +291,7 @@ describe("a lock that is lost while typing", () => {
     await userEvent.click(await screen.findByRole("button", { name: "編集を開始" }));
     await waitFor(() => expect(button("保存して終了")).toBeEnabled());
     await save();
-    expect(await screen.findByText(STALE)).toBeVisible();
+    expect(await screen.findByText(problemSentences.STALE_VERSION)).toBeVisible();
     const rows = within(screen.getByRole("table", { name: "更新された項目" })).getAllByRole("row");
     expect(rows.slice(1).map((row) => row.textContent)).toEqual(["辞書名臨床用語診療用語"]);
   });
@@ -303,7 +300,7 @@ describe("a lock that is lost while typing", () => {
     expectConsoleErrors();
     const { takeAway } = await openEdit();
     await rename("診療用語");
-    takeAway("1");
+    takeAway(1);
     await save();
     expect(await screen.findAllByText(LOST)).toHaveLength(1);
     expect(nameField()).toHaveValue("診療用語");
@@ -319,7 +316,7 @@ describe("input that an earlier editing left on the device", () => {
   }
 
   it("is offered, not put into the form by itself", async () => {
-    dictionaryApi(server, [aDictionary()]);
+    dictionariesAre(aDictionary());
     await leaveInput();
     openStaff("/dictionaries/1");
     expect(await screen.findByText(/^保存されていない入力内容/)).toBeVisible();
@@ -330,18 +327,18 @@ describe("input that an earlier editing left on the device", () => {
   });
 
   it("brings back nothing but what was typed, and keeps what others have saved since", async () => {
-    const { change, of } = dictionaryApi(server, [aDictionary()]);
+    const { change } = dictionariesAre(aDictionary());
     await leaveInput();
     change(1, { description: "歯科でも使う用語", version: 2 });
     openStaff("/dictionaries/1");
     await userEvent.click(await screen.findByRole("button", { name: "復元する" }));
     await save();
     expect(await screen.findByText("変更を保存しました。")).toBeVisible();
-    expect(of("PATCH", "/dictionaries/1")[0]?.body).toEqual({ dictionaryName: "診療用語" });
+    expect(api.calls("PATCH /dictionaries/{id}")[0]?.body).toEqual({ dictionaryName: "診療用語" });
   });
 
   it("is kept where nothing is saved before it was decided about", async () => {
-    dictionaryApi(server, [aDictionary()]);
+    dictionariesAre(aDictionary());
     await leaveInput();
     const { unmount } = openStaff("/dictionaries/1");
     await screen.findByText(/^保存されていない入力内容/);
@@ -353,7 +350,7 @@ describe("input that an earlier editing left on the device", () => {
   });
 
   it("is nothing where only blanks were typed, which are not saved either", async () => {
-    dictionaryApi(server, [aDictionary()]);
+    dictionariesAre(aDictionary());
     const { unmount } = openStaff("/dictionaries/1");
     await userEvent.type(await screen.findByRole("textbox", { name: "辞書名" }), " ");
     await save();
@@ -365,7 +362,7 @@ describe("input that an earlier editing left on the device", () => {
   });
 
   it("is forgotten when it is not wanted", async () => {
-    dictionaryApi(server, [aDictionary()]);
+    dictionariesAre(aDictionary());
     await leaveInput();
     const { unmount } = openStaff("/dictionaries/1");
     await userEvent.click(await screen.findByRole("button", { name: "破棄する" }));
@@ -376,7 +373,7 @@ describe("input that an earlier editing left on the device", () => {
   });
 
   it("is forgotten once it is saved", async () => {
-    dictionaryApi(server, [aDictionary()]);
+    dictionariesAre(aDictionary());
     await leaveInput();
     const { unmount } = openStaff("/dictionaries/1");
     await userEvent.click(await screen.findByRole("button", { name: "復元する" }));

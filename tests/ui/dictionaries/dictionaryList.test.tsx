@@ -1,20 +1,20 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { lockTopic } from "../../../domain/events.ts";
+import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary, heldBySato } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
-import { apiServer } from "../providers/apiServer.ts";
-import { api, dictionaryApi } from "./dictionaryApi.ts";
+import { dictionariesAre } from "./dictionaryRecords.ts";
 import { openStaff, organizationAdmin, staff } from "./openStaff.tsx";
+
+const api = apiDouble("staff");
 
 vi.mock("../../../src/providers/identity.ts", () => ({
   identityService: async () => ({}),
   currentToken: async () => "id-token",
 }));
 
-const server = apiServer();
 const cellsOfFirstRow = () => {
   const row = within(screen.getByRole("table")).getAllByRole("row")[1];
   return within(row ?? document.body)
@@ -24,7 +24,7 @@ const cellsOfFirstRow = () => {
 
 describe("the dictionary list", () => {
   it("shows what a dictionary is and who edits it, as the columns are called", async () => {
-    const { of } = dictionaryApi(server, [aDictionary(heldBySato())]);
+    dictionariesAre(aDictionary(heldBySato()));
     openStaff("/dictionaries");
     await screen.findByText("医療用語");
     expect(screen.getByRole("heading", { level: 1, name: "辞書" })).toBeVisible();
@@ -43,7 +43,7 @@ describe("the dictionary list", () => {
       "編集中佐藤 花子さん・14:32から",
       "2026/04/02 09:05",
     ]);
-    expect(of("GET", "/dictionaries")[0]?.query).toEqual({
+    expect(api.calls("GET /dictionaries")[0]?.query).toEqual({
       page: "0",
       size: "10",
       sort: "dictionaryId,asc",
@@ -51,48 +51,48 @@ describe("the dictionary list", () => {
   });
 
   it("says of the own lock that it is the own, and nothing of none", async () => {
-    dictionaryApi(server, [aDictionary({ ...heldBySato(), lockedBy: "me" })]);
+    dictionariesAre(aDictionary({ ...heldBySato(), lockedBy: "me" }));
     openStaff("/dictionaries");
     await screen.findByText("医療用語");
     expect(cellsOfFirstRow()[3]).toBe("自分が編集中");
   });
 
   it("shows a lock as it comes, by one request for the page, and leaves the focus", async () => {
-    const { change, isHeard, of, tell } = dictionaryApi(server, [
+    const { change, isHeard, tell } = dictionariesAre(
       aDictionary(),
       aDictionary({ dictionaryId: 2, dictionaryName: "人名" }),
-    ]);
+    );
     openStaff("/dictionaries");
     const link = await screen.findByRole("link", { name: "人名" });
     link.focus();
     await waitFor(() => expect(isHeard()).toBe(true));
     // Once more after the stream is open, since something may have happened until then.
-    await waitFor(() => expect(of("GET", "/dictionaries")).toHaveLength(2));
+    await waitFor(() => expect(api.calls("GET /dictionaries")).toHaveLength(2));
     change(1, heldBySato());
     tell(lockTopic("dictionaries", 1), "locked");
     tell(lockTopic("dictionaries", 2), "unlocked");
     expect(await screen.findByText("佐藤 花子さん・14:32から")).toBeVisible();
-    expect(of("GET", "/dictionaries")).toHaveLength(3);
+    expect(api.calls("GET /dictionaries")).toHaveLength(3);
     expect(link).toHaveFocus();
     expect(link).toBeInTheDocument();
   });
 
   it("names the day of a lock that is older than today", async () => {
     const lock = { ...heldBySato(), lockedAt: "2026-04-01T05:32:00.000Z" };
-    dictionaryApi(server, [aDictionary(lock)]);
+    dictionariesAre(aDictionary(lock));
     openStaff("/dictionaries");
     expect(await screen.findByText("佐藤 花子さん・2026/04/01 14:32から")).toBeVisible();
   });
 
   it("searches by keyword, category and lock, and keeps that in the address", async () => {
-    const { of } = dictionaryApi(server, [aDictionary()]);
+    dictionariesAre(aDictionary());
     openStaff("/dictionaries");
     await screen.findByText("医療用語");
     await userEvent.selectOptions(screen.getByLabelText("辞書の種類"), "組織辞書");
     await userEvent.selectOptions(screen.getByLabelText("ロック"), "自分が編集中");
     await userEvent.type(screen.getByLabelText("キーワード"), "ＡＢＣ{Enter}");
     await waitFor(() =>
-      expect(of("GET", "/dictionaries").at(-1)?.query).toEqual({
+      expect(api.calls("GET /dictionaries").at(-1)?.query).toEqual({
         page: "0",
         size: "10",
         sort: "dictionaryId,asc",
@@ -112,7 +112,7 @@ describe("the dictionary list", () => {
   });
 
   it("says whether nothing exists or nothing matches", async () => {
-    dictionaryApi(server, []);
+    dictionariesAre();
     openStaff("/dictionaries");
     expect(await screen.findByText("データがありません。")).toBeVisible();
     expect(screen.getByText("辞書はまだ登録されていません。")).toBeVisible();
@@ -123,9 +123,9 @@ describe("the dictionary list", () => {
   });
 
   it("says what went wrong, and reads again on demand", async () => {
-    dictionaryApi(server, [aDictionary()]);
+    dictionariesAre(aDictionary());
     expectConsoleErrors();
-    server.use(http.get(`${api}/dictionaries`, () => HttpResponse.error(), { once: true }));
+    api.cutOff("GET /dictionaries", { once: true });
     openStaff("/dictionaries");
     const alert = await screen.findByText("エラーが発生しました。");
     expect(alert.parentElement).toHaveTextContent(
@@ -140,7 +140,7 @@ describe("the dictionary list", () => {
     ["an organization admin", organizationAdmin, 1],
     ["staff", staff, 0],
   ])("offers %s to add a dictionary according to the rights", async (_, flags, count) => {
-    dictionaryApi(server, [aDictionary()]);
+    dictionariesAre(aDictionary());
     openStaff("/dictionaries", flags);
     await screen.findByText("医療用語");
     await waitFor(() =>

@@ -1,15 +1,17 @@
 import { configure, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { problemSentences } from "../../../domain/sentences.ts";
+import { conflict, ruleBroken, staleVersion } from "../../../server/problem.ts";
 import { userProfile } from "../../../src/providers/userProfile.ts";
 import { StaffArea } from "../../../src/StaffArea.tsx";
+import { apiDouble } from "../../support/apiDouble.ts";
+import { changed } from "../../support/doubleAnswer.ts";
 import { gate } from "../../support/gate.ts";
 import { aUser } from "../../support/records.ts";
-import { problem } from "../contracts/contractApi.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
-import { apiServer, pageAt } from "../providers/apiServer.ts";
-import { admin, memberApi } from "./memberApi.ts";
+import { pageAt } from "../providers/apiServer.ts";
+import { admin, membersAre } from "./memberRecords.ts";
 
 vi.mock("../../../src/providers/identity.ts", () => ({
   identityService: async () => ({ currentUser: () => ({}), onSignedOut: () => () => {} }),
@@ -18,7 +20,7 @@ vi.mock("../../../src/providers/identity.ts", () => ({
 // Screens are loaded when they are opened, which takes its time on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
 
-const server = apiServer();
+const api = apiDouble("staff");
 const own = aUser({
   userId: "admin",
   email: admin.email,
@@ -26,7 +28,7 @@ const own = aUser({
   isOrganizationAdmin: true,
 });
 const sato = aUser();
-const STALE = "他の利用者が先に更新したため、保存できませんでした。最新の内容を確認してください。";
+const STALE = problemSentences.STALE_VERSION;
 const OWN_RIGHTS = "自分自身の権限や状態は変更できません。";
 
 beforeEach(() => userProfile.clear());
@@ -46,7 +48,7 @@ const headings = () =>
 
 describe("the list of members", () => {
   it("shows everybody name, e-mail, roles and status, and offers nothing else", async () => {
-    memberApi(server, [own, sato], { ...admin, isOrganizationAdmin: false });
+    membersAre([own, sato], { ...admin, isOrganizationAdmin: false });
     open("/users");
     await screen.findByText("佐藤 花子");
     expect(headings()).toEqual(["氏名", "メールアドレス", "役割", "ステータス"]);
@@ -60,7 +62,7 @@ describe("the list of members", () => {
   });
 
   it("is in the sidebar of members, and not in that of system admins", async () => {
-    memberApi(server, [own]);
+    membersAre([own]);
     open("/users");
     const item = await screen.findByRole("link", { name: "メンバー" });
     expect(item).toHaveAttribute("href", "/users");
@@ -68,14 +70,14 @@ describe("the list of members", () => {
   });
 
   it("is not in the sidebar of system admins, who belong to no organization", async () => {
-    memberApi(server, [], { ...admin, organizationId: 0, isSystemAdmin: true });
+    membersAre([], { ...admin, organizationId: 0, isSystemAdmin: true });
     open("/");
     expect(await screen.findByRole("link", { name: "管理画面" })).toBeVisible();
     expect(screen.queryByRole("link", { name: "メンバー" })).toBeNull();
   });
 
   it("can be searched, and narrowed by role and status", async () => {
-    const { queries } = memberApi(server, [sato]);
+    membersAre([sato]);
     open("/users");
     const roles = await screen.findByRole("combobox", { name: "役割" });
     expect([...within(roles).getAllByRole("option")].map((role) => role.textContent)).toEqual([
@@ -89,14 +91,18 @@ describe("the list of members", () => {
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "ステータス" }), "招待中");
     await press("検索");
     await waitFor(() =>
-      expect(queries.at(-1)).toMatchObject({ q: "さとう", role: "staff", status: "INVITED" }),
+      expect(api.calls("GET /users").at(-1)?.query).toMatchObject({
+        q: "さとう",
+        role: "staff",
+        status: "INVITED",
+      }),
     );
   });
 });
 
 describe("the switch of dictionary admins", () => {
   it("gives the right by one press, and shows what the server says", async () => {
-    const { sent } = memberApi(server, [own, sato]);
+    membersAre([own, sato]);
     open("/users");
     const right = await switchOf("佐藤 花子");
     expect(right).not.toBeChecked();
@@ -105,31 +111,29 @@ describe("the switch of dictionary admins", () => {
     expect(right).toBeChecked();
     const row = screen.getByRole("row", { name: /佐藤 花子/ });
     await waitFor(() => expect(row).toHaveTextContent("辞書管理者"));
-    expect(sent).toEqual([
+    expect(api.sent).toEqual([
       { method: "PATCH", path: "/users/u1", ifMatch: '"3"', body: { isDictionaryAdmin: true } },
     ]);
   });
 
   it("takes the right by the next press, with the version that the first one brought", async () => {
-    const { sent } = memberApi(server, [sato]);
+    membersAre([sato]);
     open("/users");
     await userEvent.click(await switchOf("佐藤 花子"));
     await screen.findByText("佐藤 花子さんを辞書管理者にしました。");
     await userEvent.click(await switchOf("佐藤 花子"));
     expect(await screen.findByText("佐藤 花子さんを辞書管理者から外しました。")).toBeVisible();
     expect(await switchOf("佐藤 花子")).not.toBeChecked();
-    expect(sent.map(({ ifMatch }) => ifMatch)).toEqual(['"3"', '"4"']);
+    expect(api.sent.map(({ ifMatch }) => ifMatch)).toEqual(['"3"', '"4"']);
   });
 
   it("shows the wish at once and takes no second press until the server has answered", async () => {
-    const { sent } = memberApi(server, [sato]);
+    membersAre([sato]);
     const { passed, open: answer } = gate();
-    server.use(
-      http.patch("/api/v1/users/u1", async () => {
-        await passed;
-        return undefined;
-      }),
-    );
+    api.answer("PATCH /users/{id}", async ({ body }) => {
+      await passed;
+      return changed(sato, body);
+    });
     open("/users");
     const right = await switchOf("佐藤 花子");
     await userEvent.click(right);
@@ -139,62 +143,58 @@ describe("the switch of dictionary admins", () => {
     expect(right).toBeChecked();
     answer();
     await screen.findByText("佐藤 花子さんを辞書管理者にしました。");
-    expect(sent).toHaveLength(1);
+    expect(api.sent).toHaveLength(1);
   });
 
-  it.each([
-    [422, "OWN_FLAGS", OWN_RIGHTS],
-    [
-      412,
-      "STALE_VERSION",
-      "他の利用者が先に更新したため、保存できませんでした。最新の内容を確認してください。",
-    ],
-  ])("goes back when the server refuses with %i, says why and reads anew", async (...refusal) => {
-    expectConsoleErrors();
-    const { queries } = memberApi(server, [sato]);
-    server.use(http.patch("/api/v1/users/u1", () => problem(...refusal)));
-    open("/users");
-    await userEvent.click(await switchOf("佐藤 花子"));
-    expect(await screen.findByText(refusal[2])).toBeVisible();
-    expect(await switchOf("佐藤 花子")).not.toBeChecked();
-    await waitFor(() => expect(queries).toHaveLength(2));
-  });
+  it.each([ruleBroken("OWN_FLAGS"), staleVersion(sato)])(
+    "goes back when the server refuses with $statusCode, says why and reads anew",
+    async (problem) => {
+      expectConsoleErrors();
+      membersAre([sato]);
+      api.refuse("PATCH /users/{id}", problem);
+      open("/users");
+      await userEvent.click(await switchOf("佐藤 花子"));
+      expect(await screen.findByText(problem.message)).toBeVisible();
+      expect(await switchOf("佐藤 花子")).not.toBeChecked();
+      await waitFor(() => expect(api.calls("GET /users")).toHaveLength(2));
+    },
+  );
 
   it("is disabled in the own row, and says why", async () => {
-    const { sent } = memberApi(server, [own]);
+    membersAre([own]);
     open("/users");
     const right = await switchOf(admin.userName);
     expect(right).toHaveAttribute("aria-disabled", "true");
     expect(right).toHaveAccessibleDescription(OWN_RIGHTS);
     await userEvent.click(right);
     expect(right).not.toBeChecked();
-    expect(sent).toEqual([]);
+    expect(api.sent).toEqual([]);
   });
 });
 
 describe("the page of a member", () => {
   it("makes a member organization admin, sending that right alone", async () => {
-    const { sent } = memberApi(server, [sato]);
+    membersAre([sato]);
     open("/users/u1");
     await userEvent.click(await screen.findByRole("checkbox", { name: "組織管理者" }));
     await press("保存");
     expect(await screen.findByText("変更を保存しました。")).toBeVisible();
-    expect(sent.map(({ body }) => body)).toEqual([{ isOrganizationAdmin: true }]);
+    expect(api.sent.map(({ body }) => body)).toEqual([{ isOrganizationAdmin: true }]);
     expect(window.location.pathname).toBe("/users");
   });
 
   it("disables a member once asked whether it is meant, and enables again", async () => {
-    const { sent } = memberApi(server, [sato]);
+    membersAre([sato]);
     open("/users/u1");
     await userEvent.click(await screen.findByRole("button", { name: "無効にする" }));
     const dialog = await screen.findByRole("alertdialog", { name: "メンバーの無効化" });
     expect(dialog).toHaveTextContent("佐藤 花子さんを無効にしますか？");
-    expect(sent).toEqual([]);
+    expect(api.sent).toEqual([]);
     await userEvent.click(within(dialog).getByRole("button", { name: "無効にする" }));
     expect(await screen.findByText("佐藤 花子さんを無効にしました。")).toBeVisible();
     await userEvent.click(await screen.findByRole("button", { name: "有効にする" }));
     expect(await screen.findByText("佐藤 花子さんを有効にしました。")).toBeVisible();
-    expect(sent).toMatchObject([
+    expect(api.sent).toMatchObject([
       { ifMatch: '"3"', body: { status: "DISABLED" } },
       { ifMatch: '"4"', body: { status: "ACTIVE" } },
     ]);
@@ -203,10 +203,8 @@ describe("the page of a member", () => {
   it("says why the last organization admin cannot be disabled", async () => {
     expectConsoleErrors();
     const sentence = "組織には1人以上の組織管理者が必要なため、変更できません。";
-    memberApi(server, [sato]);
-    server.use(
-      http.patch("/api/v1/users/u1", () => problem(422, "LAST_ORGANIZATION_ADMIN", sentence)),
-    );
+    membersAre([sato]);
+    api.refuse("PATCH /users/{id}", ruleBroken("LAST_ORGANIZATION_ADMIN"));
     open("/users/u1");
     await userEvent.click(await screen.findByRole("button", { name: "無効にする" }));
     const dialog = await screen.findByRole("alertdialog");
@@ -218,7 +216,7 @@ describe("the page of a member", () => {
 
   it("disables a member at the second press where somebody else was faster at the first", async () => {
     expectConsoleErrors();
-    const { sent } = memberApi(server, [sato]);
+    membersAre([sato]);
     const disable = async () => {
       await userEvent.click(await screen.findByRole("button", { name: "無効にする" }));
       const dialog = await screen.findByRole("alertdialog");
@@ -226,15 +224,14 @@ describe("the page of a member", () => {
       await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
     };
     const newer = { ...sato, userName: "佐藤 華子", version: 4 };
-    server.use(
-      http.patch(
-        "/api/v1/users/u1",
-        () => {
-          server.use(http.get("/api/v1/users/u1", () => HttpResponse.json(newer)));
-          return problem(412, "STALE_VERSION", STALE, { current: newer });
-        },
-        { once: true },
-      ),
+    api.answer(
+      "PATCH /users/{id}",
+      () => {
+        api.answer("GET /users/{id}", () => newer);
+        api.answer("PATCH /users/{id}", ({ body }) => changed(newer, body));
+        throw staleVersion(newer);
+      },
+      { once: true },
     );
     open("/users/u1");
     await disable();
@@ -244,41 +241,35 @@ describe("the page of a member", () => {
     );
     await disable();
     expect(await screen.findByText("佐藤 華子さんを無効にしました。")).toBeVisible();
-    expect(sent).toMatchObject([{ ifMatch: '"4"', body: { status: "DISABLED" } }]);
+    expect(api.sent.at(-1)).toMatchObject({ ifMatch: '"4"', body: { status: "DISABLED" } });
   });
 
   it("reads nothing below what is being typed where a member cannot be disabled", async () => {
     expectConsoleErrors();
-    memberApi(server, [sato]);
-    let reads = 0;
-    server.use(
-      http.get("/api/v1/users/u1", () => {
-        reads += 1;
-        return HttpResponse.json(sato);
-      }),
-      http.patch("/api/v1/users/u1", () => problem(412, "STALE_VERSION", STALE, { current: sato })),
-    );
+    membersAre([sato]);
+    const reads = () => api.calls("GET /users/{id}").length;
+    api.refuse("PATCH /users/{id}", staleVersion(sato));
     open("/users/u1");
     await userEvent.type(await screen.findByRole("textbox", { name: "氏名" }), "改");
-    const before = reads;
+    const before = reads();
     await userEvent.click(screen.getByRole("button", { name: "無効にする" }));
     const dialog = await screen.findByRole("alertdialog");
     await userEvent.click(within(dialog).getByRole("button", { name: "無効にする" }));
     expect(await screen.findByText(STALE)).toBeVisible();
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
-    expect(reads).toBe(before);
+    expect(reads()).toBe(before);
   });
 
   it("sends the invitation again to who has not signed in yet", async () => {
-    const { sent } = memberApi(server, [aUser({ status: "INVITED" })]);
+    membersAre([aUser({ status: "INVITED" })]);
     open("/users/u1");
     await userEvent.click(await screen.findByRole("button", { name: "招待メールを再送" }));
     expect(await screen.findByText("sato@example.comに招待メールを再送しました。")).toBeVisible();
-    expect(sent.map(({ path }) => path)).toEqual(["/users/u1/invitation"]);
+    expect(api.sent.map(({ path }) => path)).toEqual(["/users/u1/invitation"]);
   });
 
   it("leaves the own rights and status alone, and says why", async () => {
-    memberApi(server, [own]);
+    membersAre([own]);
     open("/users/admin");
     const disable = await screen.findByRole("button", { name: "無効にする" });
     expect(disable).toHaveAttribute("aria-disabled", "true");
@@ -288,7 +279,7 @@ describe("the page of a member", () => {
   });
 
   it("is not there for who may only read", async () => {
-    memberApi(server, [sato], { ...admin, isOrganizationAdmin: false });
+    membersAre([sato], { ...admin, isOrganizationAdmin: false });
     open("/users/u1");
     expect(await screen.findByText("このページを表示する権限がありません。")).toBeVisible();
   });
@@ -296,7 +287,7 @@ describe("the page of a member", () => {
 
 describe("inviting a member", () => {
   it("asks for nothing but the person and the rights", async () => {
-    const { sent } = memberApi(server, []);
+    membersAre([]);
     open("/users");
     await userEvent.click(await screen.findByRole("link", { name: "メンバーを招待" }));
     await userEvent.type(await screen.findByRole("textbox", { name: "氏名" }), "田中 次郎");
@@ -307,7 +298,7 @@ describe("inviting a member", () => {
     await userEvent.click(screen.getByRole("checkbox", { name: "辞書管理者" }));
     await press("招待メールを送信");
     expect(await screen.findByText("tanaka@example.comに招待メールを送信しました。")).toBeVisible();
-    expect(sent).toMatchObject([
+    expect(api.sent).toMatchObject([
       {
         method: "POST",
         body: {
@@ -322,12 +313,8 @@ describe("inviting a member", () => {
 
   it("tells at the field that an address is taken", async () => {
     expectConsoleErrors();
-    memberApi(server, []);
-    server.use(
-      http.post("/api/v1/users", () =>
-        problem(409, "EMAIL_EXISTS", "メールアドレスが重複しています。"),
-      ),
-    );
+    membersAre([]);
+    api.refuse("POST /users", conflict("EMAIL_EXISTS"));
     open("/users/create");
     await userEvent.type(await screen.findByRole("textbox", { name: "氏名" }), "田中 次郎");
     const email = screen.getByRole("textbox", { name: "メールアドレス" });
@@ -339,11 +326,11 @@ describe("inviting a member", () => {
   });
 
   it("names every missing field at once", async () => {
-    const { sent } = memberApi(server, []);
+    membersAre([]);
     open("/users/create");
     await screen.findByRole("textbox", { name: "氏名" });
     await press("招待メールを送信");
     expect(await screen.findAllByText("入力してください。")).toHaveLength(2);
-    expect(sent).toEqual([]);
+    expect(api.sent).toEqual([]);
   });
 });

@@ -1,0 +1,38 @@
+import type { ListQuery } from "../../../domain/api/parameters.ts";
+import type { Contract, ContractSummary } from "../../../domain/contracts.ts";
+import { doubles } from "../../support/apiDouble.ts";
+import { found, paged } from "../../support/doubleAnswer.ts";
+
+const api = doubles.admin;
+
+const noSummary: ContractSummary = {
+  total: 0,
+  status: { TERMINATED: 0, EXPIRED: 0, UPCOMING: 0, EXPIRING: 0, ACTIVE: 0 },
+  usageState: { NORMAL: 0, WARNING: 0, REACHED: 0, EXCEEDED: 0 },
+};
+
+/** Answers the list: of all contracts, or of one organization. */
+export function contractsOf(contracts: readonly Contract[]) {
+  return (asked: { query: ListQuery & { organizationId?: number | undefined } }) => {
+    const { organizationId: owner } = asked.query;
+    return paged(contracts.filter((each) => !owner || each.organizationId === owner))(asked);
+  };
+}
+
+/** The API holds these contracts, which nothing was used of day by day. */
+export function contractsAre(
+  contracts: readonly Contract[] = [],
+  summary: Partial<ContractSummary> = {},
+): void {
+  api.answer("GET /contracts/summary", () => ({
+    ...noSummary,
+    total: contracts.length,
+    ...summary,
+  }));
+  api.answer("GET /contracts/{id}/usage", ({ query: { by } }) => ({ by, points: [] }));
+  api.answer("GET /contracts/{id}", ({ params }) =>
+    found(contracts.find(({ contractId }) => contractId === params.id)),
+  );
+  api.answer("GET /contracts", contractsOf(contracts));
+  api.answer("POST /contracts/check", () => ({ conflicts: [], warnings: [] }));
+}

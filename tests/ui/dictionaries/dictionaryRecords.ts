@@ -1,0 +1,43 @@
+import type { Dictionary } from "../../../domain/dictionaries.ts";
+import { staleVersion } from "../../../server/problem.ts";
+import { doubles } from "../../support/apiDouble.ts";
+import { changed, found, paged } from "../../support/doubleAnswer.ts";
+import { openStream } from "../../support/doubleStream.ts";
+import { aDictionary } from "../../support/records.ts";
+import { locksOf } from "./lockRecords.ts";
+
+const api = doubles.staff;
+
+/** The API holds these dictionaries, which writes change, and so may a test. */
+export function dictionariesAre(...initial: readonly Dictionary[]) {
+  let dictionaries = [...initial];
+  const byId = (id: number) => found(dictionaries.find((each) => each.dictionaryId === id));
+  const put = (record: Dictionary) => {
+    dictionaries = dictionaries.map((each) =>
+      each.dictionaryId === record.dictionaryId ? record : each,
+    );
+    return record;
+  };
+  const change = (id: number, changes: Partial<Dictionary>) => put({ ...byId(id), ...changes });
+  const { holdsLock, ...locks } = locksOf({ byId, change });
+
+  api.answer("GET /dictionaries", (asked) => paged(dictionaries)(asked));
+  api.answer("GET /dictionaries/{id}", ({ params }) => byId(params.id));
+  api.answer("POST /dictionaries", ({ body: { category, dictionaryName, description = "" } }) => {
+    const created = aDictionary({ dictionaryId: 99, category, dictionaryName, description });
+    dictionaries = [...dictionaries, created];
+    return created;
+  });
+  api.answer("PATCH /dictionaries/{id}", ({ params, headers, body }) => {
+    const before = byId(params.id);
+    holdsLock(params.id, headers);
+    if (headers.get("If-Match") !== `"${before.version}"`) throw staleVersion(before);
+    return put(changed(before, body));
+  });
+  api.answer("DELETE /dictionaries/{id}", ({ params }) => {
+    const removed = byId(params.id);
+    dictionaries = dictionaries.filter((each) => each !== removed);
+    return removed;
+  });
+  return { change, ...locks, ...openStream(api) };
+}

@@ -1,0 +1,64 @@
+import type { Dictionary, LockRelease } from "../../../domain/dictionaries.ts";
+import { locked } from "../../../server/problem.ts";
+import { doubles } from "../../support/apiDouble.ts";
+
+interface Records {
+  byId: (id: number) => Dictionary;
+  change: (id: number, changes: Partial<Dictionary>) => unknown;
+}
+
+const api = doubles.staff;
+const NOBODY = { lockedAt: null, lockedBy: null, lockedByName: null, lockExpiresAt: null };
+
+/** The locks of dictionaries, as the person "me" meets them; the records say who else holds one. */
+export function locksOf({ byId, change }: Records) {
+  const tokens = new Map<number, string>();
+  const releases = new Map<number, LockRelease>();
+  let given = 0;
+
+  const holdsLock = (id: number, headers: Headers) => {
+    if (tokens.has(id) && headers.get("X-Lock-Token") === tokens.get(id)) return;
+    const release = releases.get(id);
+    throw locked("LOCK_LOST", release ? { extra: { release } } : {});
+  };
+  api.answer("GET /dictionaries/{id}/lock", ({ params }) => byId(params.id));
+  api.answer("POST /dictionaries/{id}/lock", ({ params: { id }, body }) => {
+    const { lockedBy } = byId(id);
+    if (lockedBy !== null && !(lockedBy === "me" && body.takeOver)) {
+      throw locked("LOCKED", { extra: { lock: byId(id) } });
+    }
+    given += 1;
+    const lockToken = `token ${given}`;
+    tokens.set(id, lockToken);
+    const lock = {
+      lockedBy: "me",
+      lockedByName: "田中 次郎",
+      lockedAt: new Date().toISOString(),
+      lockExpiresAt: new Date(Date.now() + 300_000).toISOString(),
+    };
+    change(id, lock);
+    return { dictionaryId: id, ...lock, lockToken };
+  });
+  api.answer("PUT /dictionaries/{id}/lock", ({ params, headers }) => {
+    holdsLock(params.id, headers);
+    return byId(params.id);
+  });
+  api.answer("DELETE /dictionaries/{id}/lock", ({ params: { id }, query, headers }) => {
+    if (query.force !== "true") holdsLock(id, headers);
+    tokens.delete(id);
+    change(id, NOBODY);
+    return undefined;
+  });
+
+  return {
+    holdsLock,
+    /** Takes the lock from "me": by the end of the lease, or by force. */
+    takeAway: (id: number, release?: LockRelease) => {
+      tokens.delete(id);
+      if (release) releases.set(id, release);
+      change(id, NOBODY);
+    },
+    /** Another tab of "me" has taken over. */
+    moveToOtherTab: (id: number) => tokens.set(id, "token of the other tab"),
+  };
+}
