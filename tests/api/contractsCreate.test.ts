@@ -286,7 +286,7 @@ describeEachEngine("POST /contracts", (engine) => {
     expect(other.body).toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
   });
 
-  it("remembers a refusal for its Idempotency-Key as well", async () => {
+  it("remembers a problem for its Idempotency-Key as well", async () => {
     const key = { "idempotency-key": someEmail("key") };
     const input = newContract({ adminEmail: (await api.aUser()).email });
     for (const attempt of [1, 2]) {

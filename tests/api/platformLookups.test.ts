@@ -47,7 +47,7 @@ it("never answers from a query that was sent before the question", async () => {
   expect(await later).toBe("row of a");
 });
 
-it("tells everybody who waited of a failure, and goes on", async () => {
+it("rejects everybody who waited with the error, and goes on", async () => {
   const { lookups, queries } = slowLookups();
   const first = lookups.find("a");
   queries[0]?.fail();

@@ -89,7 +89,7 @@ describeEachEngine("a POST with an Idempotency-Key", (engine) => {
     expect((await post({ name: `他${name}` }, api.as(other))).status).toBe(201);
   });
 
-  it("repeats a refusal too", async () => {
+  it("repeats an answer of 4xx too", async () => {
     await client.post(SAMPLES, { name });
     const first = await post();
     await api.db.deleteFrom("workspaces").where("workspace_name", "=", name).execute();
@@ -99,7 +99,7 @@ describeEachEngine("a POST with an Idempotency-Key", (engine) => {
     expect(await rows()).toHaveLength(0);
   });
 
-  it("does not repeat a failure of the server", async () => {
+  it("does not repeat an error of the server", async () => {
     world.beforeWrite = async () => {
       throw new Error("broken");
     };

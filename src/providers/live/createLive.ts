@@ -31,7 +31,7 @@ export function createLive(open: OpenStream): LiveMethods {
 
 type StartConnection = typeof import("./connection.ts").startConnection;
 
-/** The first subscription loads the code: the admin area never needs it. */
+/** The first subscription loads the code, which keeps it out of the first paint. */
 function startLazily(...wiring: Parameters<StartConnection>): () => void {
   let stop = () => {};
   let timer: number | undefined;
