@@ -58,7 +58,8 @@ function contentOf(directory: string): Map<string, string> {
   );
 }
 
-describe("a new resource with list, form and detail", () => {
+// The tools take a minute and more where the machine is busy.
+describe("a new resource with list, form and detail", { timeout: 300_000 }, () => {
   const copy = mkdtempSync(join(tmpdir(), "new-resource-"));
   let created: string[];
   let edited: string[];
@@ -129,5 +130,5 @@ describe("a new resource with list, form and detail", () => {
     options.push("--testTimeout=60000");
     const paths = files.map((file) => `tests/${file}`);
     expect(complaints("vitest/vitest.mjs", "run", ...options, ...paths)).toBe("");
-  }, 300_000);
+  });
 });
