@@ -83,7 +83,7 @@ async function build(name, options, state) {
 export async function buildWhatIsStale({ all = false } = {}) {
   if (!existsSync(vite)) {
     if (existsSync(join(root, "dist", "server", "main.js"))) return;
-    console.error("dist is missing, and so is what builds it: run npm ci and npm run build.");
+    console.error("dist and the build tools are missing: run npm ci and npm run build.");
     process.exit(1);
   }
   mkdirSync(join(root, "dist"), { recursive: true });

@@ -30,7 +30,7 @@ async function refuseOld(connectionString: string): Promise<void> {
   try {
     const { rows } = await client.query<{ server_version_num: string }>("show server_version_num");
     if (Number(rows[0]?.server_version_num) < OLDEST)
-      throw new Error("PostgreSQL 15 is the oldest");
+      throw new Error("PostgreSQL 15 or later is required");
   } finally {
     await client.end();
   }

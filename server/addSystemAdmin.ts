@@ -14,7 +14,7 @@ async function addSystemAdmin(email: string, userName: string): Promise<void> {
   const config = readConfig(process.env);
   if (config.identity.kind === "emulator" || config.database.kind === "pglite") {
     throw new ConfigError(
-      "DATABASE_URL, FIREBASE_PROJECT_ID: needed here; the embedded parts come with a system admin.",
+      "DATABASE_URL, FIREBASE_PROJECT_ID: required; embedded mode already has a system admin.",
     );
   }
   const log = new ServerLog();
@@ -40,7 +40,7 @@ const [email, userName] = process.argv.slice(2);
 try {
   if (!email || !userName) throw new ConfigError("Usage: addSystemAdmin.js EMAIL NAME");
   await addSystemAdmin(email, userName);
-  console.log(`Invited ${email}; the mail leads to the page where the password is set.`);
+  console.log(`Invited ${email}; the mail has a link to set the password.`);
 } catch (error) {
   if (error instanceof ProblemError && error.code === "EMAIL_EXISTS") {
     console.error(`${email}: ${problemSentences.EMAIL_EXISTS}`);

@@ -46,7 +46,7 @@ declare module "fastify" {
 }
 
 export function signedIn(request: Pick<FastifyRequest, "user">): SignedIn {
-  if (!request.user) throw new Error("this route is open to requests without a user");
+  if (!request.user) throw new Error("this route allows requests without a user");
   return request.user;
 }
 

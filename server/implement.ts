@@ -71,7 +71,7 @@ function register<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E> | undefined,
 ): void {
-  if (!handler) throw new Error(`${key} is declared, but nothing answers it`);
+  if (!handler) throw new Error(`${key} is declared without a handler`);
   const { params, query, body, answers, bodyLimit, callsPerMinute } = endpoint;
   const [method = "", path = ""] = key.split(" ");
   const status = successStatus(endpoint);

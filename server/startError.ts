@@ -40,11 +40,11 @@ export function listenError(error: unknown, host: string, port: number): unknown
     case "EADDRINUSE":
       return new StartError(`PORT: ${port} is already in use on ${host}.`);
     case "EACCES":
-      return new StartError(`PORT: ${port} may not be used by this user.`);
+      return new StartError(`PORT: this user is not permitted to use ${port}.`);
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return new StartError(`HOST: ${host} is no address of this machine.`);
+      return new StartError(`HOST: ${host} is not an address of this machine.`);
     default:
       return error;
   }

@@ -20,7 +20,7 @@ export function startWarnings({ host, identity, trustProxy }: Config): string[] 
   const warnings: string[] = [];
   if (identity.kind === "emulator" && !isLoopback(host)) {
     warnings.push(
-      `HOST=${host}: whoever reaches this address can sign in as anyone. The embedded parts are for trying out.`,
+      `HOST=${host}: anyone who reaches this address can sign in as any user. Use embedded mode for trials only.`,
     );
   }
   if (trustProxy === true) {

@@ -44,7 +44,7 @@ export class Notifications {
         await this.#sendWaiting();
       } catch (error) {
         const err = error instanceof Error ? error : new Error(String(error));
-        this.#log.warn({ err }, "could not tell of changes yet");
+        this.#log.warn({ err }, "could not publish changes yet");
         if (this.#closing) break;
         await pause(AGAIN_AFTER_MS);
       }

@@ -22,7 +22,7 @@ export async function stateOfDirectory(dataDir: string): Promise<"absent" | "emp
     throw new EmbeddedDatabaseError(`DATA_DIR: ${dataDir} cannot be read (${code}).`);
   }
   throw new EmbeddedDatabaseError(
-    `DATA_DIR: ${dataDir} is no database (PG_VERSION is missing) and not empty; restore a backup, or move it away to begin anew.`,
+    `DATA_DIR: ${dataDir} is not a database (PG_VERSION is missing) and not empty; restore a backup, or move it away to start over.`,
   );
 }
 

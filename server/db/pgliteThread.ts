@@ -43,7 +43,7 @@ export class PgliteThread {
   private constructor(options: PgliteWorkerData) {
     this.#worker = startWorker(options);
     this.#worker.on("message", (message: PgliteAnswer | PgliteNotice | PgliteAbort) => {
-      if ("aborted" in message) this.#end(new Error("it broke off in the middle of a statement"));
+      if ("aborted" in message) this.#end(new Error("it aborted during a statement"));
       else if ("channel" in message) this.#pass(message);
       else this.#answers.emit(String(message.id), message);
     });

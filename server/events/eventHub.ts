@@ -81,7 +81,7 @@ export class EventHub {
     try {
       this.#pass(readChange(payload));
     } catch (err) {
-      this.#parts.log.warn({ err }, "could not read a published change");
+      this.#parts.log.warn({ err }, "could not parse a published change");
     }
   }
 

@@ -75,7 +75,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const restart = () => {
     if (closing) return;
     child = run(directory, options, port);
-    child.ready.catch((err: unknown) => options.log?.error({ err }, "the Auth Emulator is away"));
+    child.ready.catch((err: unknown) => options.log?.error({ err }, "the Auth Emulator is not running"));
     watch();
   };
   watch();

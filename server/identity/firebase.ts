@@ -26,7 +26,7 @@ export function firebaseIdentity(options: FirebaseOptions): IdentityService {
     process.env.FIREBASE_AUTH_EMULATOR_HOST = new URL(emulatorUrl).host;
   } else if (process.env.FIREBASE_AUTH_EMULATOR_HOST) {
     // firebase-admin would accept unsigned tokens for the real project.
-    throw new Error("FIREBASE_AUTH_EMULATOR_HOST is set beside a real project");
+    throw new Error("FIREBASE_AUTH_EMULATOR_HOST is set for a real project");
   }
   opened += 1;
   const httpAgent = limitedAgent({ secure: !emulatorUrl });

@@ -66,7 +66,7 @@ export function userError(error: unknown): unknown {
     case "auth/user-not-found":
       return new UserNotFoundError("no such user at the identity service");
     case "auth/invalid-email":
-      return new InvalidEmailError("the identity service refuses the e-mail address");
+      return new InvalidEmailError("the identity service rejects the e-mail address");
     default:
       return unavailableError(error) ?? error;
   }

@@ -64,7 +64,7 @@ export class JobRunner {
       await this.#work(boss);
       this.#boss = boss;
     } catch (err) {
-      if (!this.#away) log.warn({ err }, "the job queues cannot be worked yet");
+      if (!this.#away) log.warn({ err }, "could not start the job queues yet");
       await boss.stop({ graceful: false }).catch(() => {});
       if (this.#stopped) return;
       this.#again = setTimeout(() => {
@@ -107,7 +107,7 @@ export class JobRunner {
           return result;
         } catch (err) {
           if (!this.#away && !this.#stopped) {
-            this.#options.log.warn({ err }, "the job queues cannot be reached");
+            this.#options.log.warn({ err }, "could not complete a job");
           }
           this.#away = true;
           return noAnswer;

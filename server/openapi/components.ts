@@ -15,7 +15,7 @@ export class Components {
     this.#parts.set(kind, parts);
     const known = parts.get(name);
     if (known && !isDeepStrictEqual(known, part)) {
-      throw new Error(`${kind}/${name} of the OpenAPI document means two things`);
+      throw new Error(`${kind}/${name} has two definitions in the OpenAPI document`);
     }
     parts.set(name, part);
     return referTo(kind, name);

@@ -45,10 +45,10 @@ export const access = fp(async (app, { areas }: AccessOptions) => {
 
   app.addHook("onRoute", ({ method, url, config }) => {
     const needed = config?.access;
-    if (!needed) throw new Error(`${method} ${url} does not say who may call it`);
+    if (!needed) throw new Error(`${method} ${url} does not declare who may call it`);
     const credential = credentialOf(needed);
     if (credential === "service" || (credential === "user" && !authenticates(url))) {
-      throw new Error(`${method} ${url} asks for a credential that nothing reads there`);
+      throw new Error(`${method} ${url} requires a credential, but its path has no authentication`);
     }
     for (const each of [method].flat())
       registeredRoutes.push({ method: each, url, access: needed, endpoint: config.endpoint });

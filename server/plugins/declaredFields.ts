@@ -53,5 +53,5 @@ function objectFields(schema: z.ZodObject): Pick {
 }
 
 function undeclared(): never {
-  throw new Error("the answer has another shape than its route declares");
+  throw new Error("the answer does not match the schema of its route");
 }

@@ -18,6 +18,6 @@ export function declaredRoutes(app: FastifyInstance, endpoints: Endpoints): () =
   });
   return () => {
     if (missing.size === 0) return;
-    throw new Error(`${[...missing.values()].join(", ")}: declared, but nothing answers`);
+    throw new Error(`${[...missing.values()].join(", ")}: declared without a handler`);
   };
 }

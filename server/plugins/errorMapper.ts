@@ -44,7 +44,7 @@ function problemOf(error: unknown, request: FastifyRequest): ProblemError {
 
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const problem = problemOf(error, request);
-  if (problem.statusCode === 500) request.log.error({ err: error }, "unforeseen failure");
+  if (problem.statusCode === 500) request.log.error({ err: error }, "unexpected error");
   else if (problem.statusCode > 500 && problem.code !== "OVERLOADED") {
     request.log.warn({ err: error }, "not available");
   }

@@ -165,7 +165,7 @@ export const idempotency = fp(async (app, { db, now }: Pick<Deps, "db" | "now">)
       }
     } catch (err) {
       // The answer is sent anyway; the key expires.
-      request.log.warn({ err }, "could not settle an Idempotency-Key");
+      request.log.warn({ err }, "could not store the answer of an Idempotency-Key");
     }
     return undefined;
   }
@@ -194,7 +194,7 @@ function answerTo(
   reply: FastifyReply,
   answer: unknown,
 ): StoredAnswer {
-  if (!endpoint) throw new Error("only a declared endpoint remembers its answer");
+  if (!endpoint) throw new Error("only a declared endpoint stores its answer");
   const status = successStatus(endpoint);
   const body: unknown = reply.getSerializationFunction(String(status))?.(Object(answer));
   return {

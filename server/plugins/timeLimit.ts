@@ -68,7 +68,7 @@ export const timeLimit = fp(
           if (answer instanceof Readable) answer.destroy();
         } catch (err) {
           if (!request.overdue) throw err;
-          request.log.warn({ err }, "failed after its time was up");
+          request.log.warn({ err }, "failed after the time limit");
         }
         return undefined;
       };

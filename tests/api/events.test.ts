@@ -82,7 +82,7 @@ describeEachEngine("GET /events", (engine) => {
     }
     await dictionary(5);
     expect(await stream.hearsOf("resource/dictionaries/5")).toEqual([]);
-    const told = api.log.filter((line) => line.includes("could not read a published change"));
+    const told = api.log.filter((line) => line.includes("could not parse a published change"));
     expect(told).toHaveLength(4);
     await stream.close();
   });

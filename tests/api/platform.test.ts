@@ -356,9 +356,9 @@ describe("the server does not start", () => {
   } as const;
   const handlers = { "GET /declared": async () => {} };
 
-  it("with a route that does not say who may call it", async () => {
+  it("with a route that does not declare who may call it", async () => {
     const silent: AreaRoutes = (app) => app.get("/silent", async () => "");
-    await expect(build(silent, {})).rejects.toThrow("does not say who may call it");
+    await expect(build(silent, {})).rejects.toThrow("does not declare who may call it");
   });
 
   it("with a route that asks for a credential that nothing reads", async () => {

@@ -105,7 +105,7 @@ describeEachEngine("a request that takes too long", (engine) => {
     const release = holdAll();
     isLate(await post("/broken"));
     release();
-    await vi.waitFor(() => expect(surprises()).toEqual(["failed after its time was up"]));
+    await vi.waitFor(() => expect(surprises()).toEqual(["failed after the time limit"]));
   });
 
   it("answers a repeated key with its outcome", async () => {

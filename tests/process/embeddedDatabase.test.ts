@@ -70,7 +70,7 @@ describe("a database directory that was damaged", () => {
 
   it("is not replaced where PG_VERSION alone is gone", async () => {
     rmSync(join(dataDir, "PG_VERSION"));
-    expect(await errorOf(dataDir)).toContain("is no database (PG_VERSION is missing)");
+    expect(await errorOf(dataDir)).toContain("is not a database (PG_VERSION is missing)");
     writeFileSync(join(dataDir, "PG_VERSION"), "18\n");
     const { db, close } = await openDatabase({ kind: "pglite", dataDir });
     const { rows } = await sql`select value from kept`.execute(db);

@@ -96,7 +96,7 @@ it("does not start over files that are no database, and leaves them as they are"
   const database = join(dataDir, "database");
   mkdirSync(join(database, "base"), { recursive: true });
   expect(await startError({})).toBe(
-    `DATA_DIR: ${database} is no database (PG_VERSION is missing) and not empty; restore a backup, or move it away to begin anew.`,
+    `DATA_DIR: ${database} is not a database (PG_VERSION is missing) and not empty; restore a backup, or move it away to start over.`,
   );
   expect(readdirSync(database)).toEqual(["base"]);
 });
@@ -113,7 +113,7 @@ it("does not start over a file or a link that leads nowhere in the database's pl
 
 it("does not start on an address that is another machine's", async () => {
   expect(await startError({ HOST: "192.0.2.1", PORT: "3999" })).toBe(
-    "HOST: 192.0.2.1 is no address of this machine.",
+    "HOST: 192.0.2.1 is not an address of this machine.",
   );
 });
 

@@ -22,6 +22,6 @@ async function untilDone(deps: AccountDeps, userId: string, until: number): Prom
       await pause(LOOK_EVERY_MS);
     }
   } catch (err) {
-    deps.log.warn({ err, userId }, "left a user's account to the job queue");
+    deps.log.warn({ err, userId }, "could not sync a user's account; a job will retry");
   }
 }

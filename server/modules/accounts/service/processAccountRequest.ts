@@ -112,7 +112,7 @@ async function attempt(
     return remaining(known.identityError, actions);
   } catch (err) {
     if (err instanceof InvalidEmailError) {
-      log.error({ err, userId }, "the identity service refuses a user's e-mail address");
+      log.error({ err, userId }, "the identity service rejects a user's e-mail address");
       return "REFUSED";
     }
     const passing =
@@ -122,10 +122,10 @@ async function attempt(
       err instanceof UserNotFoundError ||
       err instanceof UserIdExistsError;
     if (!passing && claimed.attempts + 1 >= MAX_ATTEMPTS) {
-      log.error({ err, userId }, "the identity service refuses a change of a user");
+      log.error({ err, userId }, "the identity service rejects a change of a user");
       return "REFUSED";
     }
-    log.warn({ err, userId }, "the identity service differs from our database about a user");
+    log.warn({ err, userId }, "could not sync a user's account yet");
     return "failed";
   }
 }

@@ -105,7 +105,7 @@ async function insert(
 ): Promise<Contract> {
   const contractId = await insertContract(trx, contractValues(input, at));
   const row = await findContract(trx, contractId);
-  if (!row) throw new Error(`contract ${contractId} is gone right after its insertion`);
+  if (!row) throw new Error(`contract ${contractId} is missing after its insertion`);
   const contract = presentContract(row, tokyoDate(at));
   await publishContract(trx, contract, "created");
   return contract;

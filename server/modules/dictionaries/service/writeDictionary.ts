@@ -94,7 +94,7 @@ async function opened(trx: Transaction<Tables>, write: DictionaryWrite) {
 
 async function writtenRow(trx: Transaction<Tables>, key: DictionaryKey): Promise<DictionaryRow> {
   const row = await findDictionary(trx, key);
-  if (!row) throw new Error(`dictionary ${key.dictionaryId} is gone while it is held`);
+  if (!row) throw new Error(`dictionary ${key.dictionaryId} is missing although it is locked`);
   return row;
 }
 

@@ -88,7 +88,7 @@ export async function giveLock(
     )
     select ${holderColumns} from given l join users h on h.user_id = l.locked_by`.execute(trx);
   const [given] = rows;
-  if (!given) throw new Error("a lock that was written is not there");
+  if (!given) throw new Error("a written lock is missing");
   return given;
 }
 

@@ -57,7 +57,7 @@ export async function inviteUser(
     const mail = await reserveMail(trx, { recipient: email, sender });
     await requestAccount(trx, userId, { creates: true, mails: true }, { mail });
     const row = await findUser(trx, userId);
-    if (!row) throw new Error(`user ${userId} is gone right after its insertion`);
+    if (!row) throw new Error(`user ${userId} is missing after its insertion`);
     await publishUser(trx, row, "created");
     return presentUser(row);
   };

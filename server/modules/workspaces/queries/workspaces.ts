@@ -140,6 +140,6 @@ export async function deleteWorkspace(
 
 function onlyRow(rows: WorkspaceRow[]): WorkspaceRow {
   const [row] = rows;
-  if (!row) throw new Error("the workspace is gone while it is locked");
+  if (!row) throw new Error("the workspace is missing although it is locked");
   return row;
 }
