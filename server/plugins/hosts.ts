@@ -10,23 +10,18 @@ const HOST_AND_PORT = /^(\[[\da-f:.]+\]|[^:[\]]+)(?::\d{0,5})?$/i;
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/**
- * The name in the Host header as it came, without the port, in lower case; empty where there is
- * none. A forwarded host is no part of it: anyone can send one.
- */
+/** The name in the Host header, in lower case, without the port; X-Forwarded-Host is ignored. */
 export function hostName({ headers }: Pick<FastifyRequest, "headers">): string {
   return HOST_AND_PORT.exec(headers.host ?? "")?.[1]?.toLowerCase() ?? "";
 }
 
-/** Whether a name always leads to the machine that asks. */
 export function isLoopbackName(name: string): boolean {
   return LOOPBACK.test(name);
 }
 
 /**
- * What the Host header must be (design 10, Paths and hosts). With the embedded identity service
- * anyone who reaches the server can be anyone, so a page elsewhere must not reach it by a name of
- * its own that leads to this machine (DNS rebinding): only our own names are answered.
+ * Checks the Host header (design 10, Paths and hosts). With the embedded identity service only our
+ * own names are answered, so that another page cannot reach the server by DNS rebinding.
  */
 export const hosts = fp(async (app, { config }: { config: Config }) => {
   const isOurs = config.identity.kind === "emulator" ? ownNames(config) : () => true;
@@ -40,7 +35,7 @@ export const hosts = fp(async (app, { config }: { config: Config }) => {
 
 function ownNames({ host, publicUrl }: Config): (name: string) => boolean {
   const names = new Set([...LOOPBACK_NAMES, urlHost(host), new URL(publicUrl).hostname]);
-  // Looked up each time: a laptop changes its addresses while the server runs.
+  // Read each time, because a laptop changes its addresses.
   const isOwnAddress = isEveryAddress(host) ? isAddressOfMachine : () => false;
   return (name) => names.has(name) || isOwnAddress(name);
 }
@@ -51,7 +46,7 @@ function isAddressOfMachine(name: string): boolean {
   return addresses.some(({ address }) => urlHost(address) === name);
 }
 
-/** Node hands on the first; whoever stands in front may have looked at another. */
+/** Node uses the first; a proxy in front may have used another. */
 function hasSeveralHosts({ raw }: FastifyRequest): boolean {
   const { rawHeaders } = raw;
   let hosts = 0;

@@ -3,22 +3,20 @@ import type { FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { overloaded } from "../problem.ts";
 
-/** Several for each connection of the pool, which keeps it busy at a wait of well below a second. */
+/** Several per connection of the pool, which keeps waits well below a second. */
 const MOST_AT_WORK = 64;
-/** How late the event loop may be on average, unless there are a few requests only. */
+/** The average delay of the event loop above which most requests are rejected. */
 const LATE_MS = 200;
 const FEW_AT_WORK = 20;
 const LOOK_EVERY_MS = 250;
-/** After which a request that still waits, for the identity service or its body, counts no more. */
+/** After this time a waiting request (for the identity service or its body) does not count. */
 const LET_IN_WITHIN_MS = 500;
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Answered however much there is to do. */
     neverShed?: boolean;
   }
   interface FastifyRequest {
-    /** Where it is counted as one that the server has to do with. */
     place: Place | null;
   }
 }
@@ -28,10 +26,9 @@ interface Place {
 }
 
 /**
- * Answers 503 at once to what could not be answered in good time (decision 024): to requests
- * beyond so many, and to most of them while the event loop is late. A request counts while its
- * handler is at work and shortly before, until its answer is handed over; so neither open streams
- * count, nor who sends slowly, reads slowly or waits for an identity service that hangs.
+ * Answers 503 at once to requests that could not be answered in time (decision 024): those beyond a
+ * limit, and most of them while the event loop is late. A request counts while its handler runs;
+ * open streams, slow clients and a hanging identity service do not count.
  */
 export const loadShedding = fp(async (app) => {
   const atWork: Place = { taken: 0 };
@@ -43,7 +40,7 @@ export const loadShedding = fp(async (app) => {
   }, LET_IN_WITHIN_MS).unref();
   app.addHook("onClose", async () => clearInterval(turn));
 
-  // One for all: taking a stack for each costs more than the rest of a refusal.
+  // One error for all, because capturing a stack is the most expensive part.
   const refusal = overloaded();
   const refuse = (request: FastifyRequest) => {
     if (!request.is404 && !request.routeOptions.config.neverShed) throw refusal;
@@ -58,7 +55,6 @@ export const loadShedding = fp(async (app) => {
       if (inAll() >= FEW_AT_WORK) refuse(request);
     },
   });
-  // Before anything is done for it.
   app.addHook("onRequest", (request, _reply, done) => {
     if (inAll() >= MOST_AT_WORK) refuse(request);
     take(request, arriving);

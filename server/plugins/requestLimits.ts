@@ -5,17 +5,17 @@ import type { Deps } from "../context.ts";
 import { type ProblemError, tooMany } from "../problem.ts";
 
 const WINDOW_MS = 60_000;
-/** Of users and of addresses each. Beyond that, who has not come for the longest time is forgotten. */
+/** Users and addresses each; beyond that the least recently seen are dropped. */
 const REMEMBERED = 10_000;
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Counts an answer of 401; gives the 429 to answer instead where there were too many. */
+    /** Counts an answer of 401; returns the 429 to send instead if there were too many. */
     countUnauthenticated(request: FastifyRequest): Promise<ProblemError | undefined>;
   }
 }
 
-/** Requests a minute, and answers of 401 to one address, from the limit of a user (design 10). */
+/** Requests per minute, and answers of 401 per address, by the limit of a user (design 10). */
 export function limitsPerMinute(user: number) {
   return {
     user,
@@ -25,16 +25,16 @@ export function limitsPerMinute(user: number) {
   };
 }
 
-/** Options of a limit that counts by address; all of an IPv6 client's /64 network are one. */
+/** Options of a limit per address; an IPv6 /64 network counts as one. */
 export const perAddress = {
   keyGenerator: ({ ip }: FastifyRequest) => normalizeIP(ip),
   allowList: [],
 };
 
 /**
- * Limits requests: by address before any work is done, by user once the credential is known.
- * Wrong credentials are answered 429 after a while, right ones never, because a whole office may
- * share an address. The web app's files are not counted, nor is what nothing answers.
+ * Limits requests per address, and per user once the credential is verified. Too many wrong
+ * credentials get 429, valid ones never, because an office may share an address. Files of the web
+ * app and unknown paths do not count.
  */
 export const requestLimits = fp(async (app, { config }: Pick<Deps, "config">) => {
   const limits = limitsPerMinute(config.rateLimitPerMinute);
@@ -54,7 +54,7 @@ export const requestLimits = fp(async (app, { config }: Pick<Deps, "config">) =>
     if (request.is404 || request.routeOptions.config.rateLimit === false) return;
     const count = await ofAddress(request);
     if (count.isAllowed) return;
-    // A route's own limit and that of the user replace these.
+    // A route's own limit and the limit of the user replace these.
     reply.headers({
       "ratelimit-limit": count.max,
       "ratelimit-remaining": count.remaining,

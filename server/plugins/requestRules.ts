@@ -11,7 +11,7 @@ import { ADMIN_API, isApiRequest, isDisguised } from "./requestPath.ts";
 
 const READS = ["GET", "HEAD", "OPTIONS"];
 
-/** What holds for every request before it is looked at closer (design 3, design 10). */
+/** The rules for every request (design 3, design 10). */
 export const requestRules = fp(async (app) => {
   app.addHook("onRequest", (request, _reply, done) => {
     done(ruleBrokenBy(request));
@@ -21,7 +21,7 @@ export const requestRules = fp(async (app) => {
 function ruleBrokenBy(request: FastifyRequest): ProblemError | undefined {
   if (isDisguised(request)) return notFound();
   if (!isApiRequest(request)) return undefined;
-  // Before the body is parsed: an unknown path is 404 whatever was sent to it.
+  // Before the body is parsed, so that an unknown path is always 404.
   if (request.is404) return notFound();
   if (isOfAdminArea(request) && isCrossSiteWrite(request)) return forbidden("CROSS_SITE_REQUEST");
   if ((request.headers["content-encoding"] ?? "identity") !== "identity") {
@@ -34,10 +34,7 @@ function isOfAdminArea({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.url?.startsWith(`${ADMIN_API}/`) ?? false;
 }
 
-/**
- * Whether a write does not come from a page of our own: the browser says so itself, or where an
- * older one does not, its Origin must be ours exactly.
- */
+/** Whether a write comes from another site, by Sec-Fetch-Site, or else by Origin. */
 function isCrossSiteWrite({ method, headers, protocol, host }: FastifyRequest): boolean {
   if (READS.includes(method)) return false;
   const site = headers["sec-fetch-site"];
@@ -45,7 +42,6 @@ function isCrossSiteWrite({ method, headers, protocol, host }: FastifyRequest): 
   return headers.origin !== `${protocol}://${host}`;
 }
 
-/** Whether a request announces a body. */
 export function hasBody({ headers }: FastifyRequest): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }

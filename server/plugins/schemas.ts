@@ -32,7 +32,8 @@ export const validatorCompiler: FastifySchemaCompiler<$ZodType> =
 
 /** Serializes an answer to JSON, without fields that its schema does not declare. */
 export const serializerCompiler: FastifySerializerCompiler<unknown> = ({ schema, method, url }) => {
-  if (!(schema instanceof $ZodType)) throw new Error(`${method} ${url} has an answer schema that is not zod`);
+  if (!(schema instanceof $ZodType))
+    throw new Error(`${method} ${url} has an answer schema that is not zod`);
   const pick = declaredFields(schema);
   return (data: unknown) => JSON.stringify(pick(data));
 };

@@ -2,21 +2,19 @@ import fp from "fastify-plugin";
 import type { IdentityTarget } from "../identity/openIdentity.ts";
 import { isApiRequest } from "./requestPath.ts";
 
-/** Whether the sign-in page offers Google: a real project that has a domain for the pop-up. */
 export function hasGoogleSignIn(identity: IdentityTarget): boolean {
   return identity.kind === "firebase" && identity.authDomain !== undefined;
 }
 
 /**
- * What firebase/auth loads where the project enforces reCAPTCHA, and what that loads in turn
- * (https://developers.google.com/recaptcha/docs/faq, Content-Security-Policy). Without it nobody
- * could sign in.
+ * What firebase/auth loads if the project enforces reCAPTCHA, which sign-in then needs
+ * (https://developers.google.com/recaptcha/docs/faq, Content-Security-Policy).
  */
 const RECAPTCHA = "https://www.google.com/recaptcha/";
 const RECAPTCHA_SCRIPTS = [RECAPTCHA, "https://www.gstatic.com/recaptcha/"];
 const RECAPTCHA_FRAMES = [RECAPTCHA, "https://recaptcha.google.com/recaptcha/"];
 
-/** The policy of a page: nothing but our own files, and what firebase/auth must reach. */
+/** The policy of a page: our own files and the addresses of firebase/auth. */
 export function pagePolicy(identity: IdentityTarget, nonce: string): string {
   const scripts = ["'self'", `'nonce-${nonce}'`];
   const connections = ["'self'"];
@@ -49,7 +47,7 @@ export function pagePolicy(identity: IdentityTarget, nonce: string): string {
   });
 }
 
-/** The policy of the API reference: our own files and document alone. */
+/** The policy of the API reference: our own files and document only. */
 export const referencePolicy = policy({
   "default-src": ["'none'"],
   "script-src": ["'self'"],
@@ -61,7 +59,6 @@ export const referencePolicy = policy({
   "form-action": ["'none'"],
 });
 
-/** The policy of everything that is no page. */
 const NO_PAGE = policy({
   "default-src": ["'none'"],
   "frame-ancestors": ["'none'"],
@@ -73,7 +70,7 @@ const HEADERS = {
   "content-security-policy": NO_PAGE,
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
-  // Google's sign-in window must be able to answer the page that opened it.
+  // Google's sign-in window answers the page that opened it.
   "cross-origin-opener-policy": "same-origin-allow-popups",
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy":
@@ -82,7 +79,7 @@ const HEADERS = {
 
 const A_YEAR = "max-age=31536000";
 
-/** Sets what every answer carries; a page replaces the policy by its own. */
+/** Sets the headers of every answer; a page replaces the policy. */
 export const securityHeaders = fp(async (app) => {
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(HEADERS).header("x-request-id", request.id);

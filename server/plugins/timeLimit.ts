@@ -4,14 +4,14 @@ import fp from "fastify-plugin";
 import { unavailable } from "../problem.ts";
 import { hasBody } from "./requestRules.ts";
 
-/** Longer than a wait for a connection and a statement together take when the database is away. */
+/** Longer than a wait for a connection and a statement to an unavailable database. */
 export const ANSWER_WITHIN_MS = 25_000;
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Whether its time was up and it was answered 503; its handler may still be at work. */
+    /** Whether the request timed out and was answered 503; its handler may still be running. */
     overdue: boolean;
-    /** What its handler does, once that has begun. */
+    /** The running handler, once it has started. */
     handling: Promise<unknown> | null;
     timeLimit: NodeJS.Timeout | null;
   }
@@ -22,11 +22,9 @@ interface TimeLimitOptions {
 }
 
 /**
- * Answers 503 to what takes too long. Fastify's own handlerTimeout never fires for a request with
- * a body: it ends with the request's `close`, which Node emits once the body is read.
- *
- * The handler is not stopped: its transaction commits whole or not at all, and what it answers or
- * throws afterwards goes nowhere. The limit is for the beginning of an answer; a stream may last.
+ * Answers 503 to slow requests. Fastify's handlerTimeout never fires for a request with a body: it
+ * ends with the request's `close`, which Node emits once the body is read. The handler goes on, and
+ * its result is ignored. The limit ends with the start of an answer; streams may last.
  */
 export const timeLimit = fp(
   async (app, { answerWithinMs = ANSWER_WITHIN_MS }: TimeLimitOptions) => {
@@ -44,7 +42,7 @@ export const timeLimit = fp(
       begin(request, reply);
       done();
     });
-    // While its body is on the way, requestTimeout counts.
+    // While the body arrives, requestTimeout applies.
     app.addHook("preParsing", (request, _reply, _payload, done) => {
       if (hasBody(request)) end(request);
       done();

@@ -364,7 +364,9 @@ describe("the server does not start", () => {
   it("with a route that asks for a credential that nothing reads", async () => {
     const service: AreaRoutes = (app) =>
       app.post("/usage", { config: { access: "usage.report" } }, async () => "");
-    await expect(build(service, {})).rejects.toThrow("asks for a credential that nothing reads");
+    await expect(build(service, {})).rejects.toThrow(
+      "requires a credential, but its path has no authentication",
+    );
   });
 
   it("with a route that nothing declares", async () => {
@@ -382,12 +384,16 @@ describe("the server does not start", () => {
   });
 
   it("with a declaration that nothing answers", async () => {
-    await expect(build(() => {}, declared)).rejects.toThrow("GET /declared: declared, but nothing");
+    await expect(build(() => {}, declared)).rejects.toThrow(
+      "GET /declared: declared without a handler",
+    );
     const none: Partial<typeof handlers> = {};
     const routes: AreaRoutes = (app) => {
       // @ts-expect-error: the compiler finds it first.
       implement(app, declared, none);
     };
-    await expect(build(routes, declared)).rejects.toThrow("GET /declared is declared, but nothing");
+    await expect(build(routes, declared)).rejects.toThrow(
+      "GET /declared is declared without a handler",
+    );
   });
 });
