@@ -75,7 +75,9 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const restart = () => {
     if (closing) return;
     child = run(directory, options, port);
-    child.ready.catch((err: unknown) => options.log?.error({ err }, "the Auth Emulator is not running"));
+    child.ready.catch((err: unknown) =>
+      options.log?.error({ err }, "the Auth Emulator is not running"),
+    );
     watch();
   };
   watch();

@@ -113,9 +113,7 @@ describePostgres("copies of the API over one database", () => {
     await line.restore();
     await untilSettled(api);
     expect(await accountOf(api, userId)).toMatchObject({ userName: "断線 後" });
-    expect(said.filter((message) => message === "could not complete a job")).toHaveLength(
-      1,
-    );
+    expect(said.filter((message) => message === "could not complete a job")).toHaveLength(1);
     await runner.stop();
     await line.close();
   });

@@ -17,7 +17,10 @@ export async function settledUser(deps: AccountDeps, user: User): Promise<User> 
     const { identityPending, mailPending, identityError } = presentUser(row);
     return { ...user, identityPending, mailPending, identityError };
   } catch (err) {
-    deps.log.warn({ err, userId: user.userId }, "could not read a user after a change of the account");
+    deps.log.warn(
+      { err, userId: user.userId },
+      "could not read a user after a change of the account",
+    );
     return pending;
   }
 }
