@@ -1,18 +1,16 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { unauthenticated } from "../../../server/problem.ts";
 import { draftKey, readDraft } from "../../../src/providers/drafts.ts";
 import { pageLoad } from "../../../src/providers/pageLoad.ts";
 import { userProfile } from "../../../src/providers/userProfile.ts";
-import { apiDouble, otherServer } from "../../support/apiDouble.ts";
+import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary, aWorkspace } from "../../support/records.ts";
-import { problem } from "../contracts/contractApi.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { dictionariesAre } from "../dictionaries/dictionaryRecords.ts";
 import { openStaffArea } from "../workspaces/openStaffArea.tsx";
-import { referTo, staff, workspaceApi } from "../workspaces/workspaceApi.ts";
+import { referTo, staff, workspacesAre } from "../workspaces/workspaceRecords.ts";
 
 vi.mock("../../../src/providers/identity.ts", () => ({
   identityService: async () => ({
@@ -36,7 +34,7 @@ beforeEach(() => {
   window.localStorage.clear();
   vi.spyOn(pageLoad, "replace").mockImplementation((url) => void replaced.push(url));
   expectConsoleErrors();
-  workspaceApi(otherServer, { profile });
+  workspacesAre({ profile });
 });
 
 const isLeft = (next: string) =>
@@ -58,7 +56,7 @@ describe("a session that ends while something is being written", () => {
   });
 
   it("leaves the page standing until the sign-in page comes", async () => {
-    otherServer.use(http.patch("/api/v1/users/me", () => problem(401, "UNAUTHENTICATED", "。")));
+    api.refuse("PATCH /users/me", unauthenticated());
     openStaffArea("/");
     await userEvent.click(await screen.findByRole("button", { name: "ワークスペースを選択" }));
     await userEvent.click(await screen.findByRole("option", { name: "開発部" }));

@@ -9,7 +9,7 @@ import {
   withoutMember,
   withPerson,
 } from "../../../src/resources/workspaces/members/memberChanges.ts";
-import { aMember } from "./workspaceApi.ts";
+import { aMember } from "../../support/records.ts";
 
 const [a, b, c] = [aMember("a"), aMember("b"), aMember("c")];
 

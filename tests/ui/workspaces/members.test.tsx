@@ -1,20 +1,20 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { validationFailed } from "../../../server/problem.ts";
 import { userProfile } from "../../../src/providers/userProfile.ts";
-import { problem } from "../contracts/contractApi.ts";
+import { apiDouble } from "../../support/apiDouble.ts";
+import { aMember, aWorkspace } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
-import { apiServer } from "../providers/apiServer.ts";
 import { openStaffArea } from "./openStaffArea.tsx";
-import { aMember, aWorkspace, staff, workspaceApi } from "./workspaceApi.ts";
+import { staff, workspacesAre } from "./workspaceRecords.ts";
 
 vi.mock("../../../src/providers/identity.ts", () => ({
   identityService: async () => ({ currentUser: () => ({}), onSignedOut: () => () => {} }),
   currentToken: async () => "id-token",
 }));
 
-const server = apiServer();
+const api = apiDouble("staff");
 const workspaces = [aWorkspace(), aWorkspace({ workspaceId: 2, workspaceName: "サポート" })];
 const sato = aMember("佐藤");
 const suzuki = aMember("鈴木");
@@ -40,25 +40,25 @@ async function add(name: string) {
 
 describe("editing the members of a workspace", () => {
   it("adds who is found and takes out who is not wanted, all by one save", async () => {
-    const { sent, lookedFor } = workspaceApi(server, {
+    workspacesAre({
       workspaces,
       members: [sato, suzuki],
       people: [tanaka],
     });
     const picker = await openMembers();
     await add("田中");
-    expect(lookedFor).toContain("田中");
+    expect(api.calls("GET /users").map(({ query }) => query.q)).toContain("田中");
     expect(picker).toHaveFocus();
     expect(picker).toHaveValue("");
     expect(rowOf("田中")).toHaveTextContent("追加予定");
     await press("佐藤さんを外す");
     expect(rowOf("佐藤")).toHaveTextContent("外す予定");
     expect(screen.getByText("1人を追加し、1人を外します。保存すると反映されます。")).toBeVisible();
-    expect(sent).toEqual([]);
+    expect(api.sent).toEqual([]);
     await press("保存");
     expect(await screen.findByText("変更を保存しました。")).toBeVisible();
     expect(await screen.findByRole("heading", { level: 1, name: "営業部" })).toBeVisible();
-    expect(sent).toEqual([
+    expect(api.sent).toEqual([
       {
         method: "PUT",
         path: "/workspaces/1/members",
@@ -71,7 +71,7 @@ describe("editing the members of a workspace", () => {
   });
 
   it("takes back what was not meant, and says when nothing is left to save", async () => {
-    const { sent } = workspaceApi(server, { workspaces, members: [sato], people: [tanaka] });
+    workspacesAre({ workspaces, members: [sato], people: [tanaka] });
     const picker = await openMembers();
     await add("田中");
     await press("佐藤さんを外す");
@@ -81,11 +81,11 @@ describe("editing the members of a workspace", () => {
     expect(picker).toHaveFocus();
     await press("保存");
     expect(await screen.findByText("変更はありません。")).toBeVisible();
-    expect(sent).toEqual([]);
+    expect(api.sent).toEqual([]);
   });
 
   it("offers nobody who is a member already, but lets who was taken out come back", async () => {
-    workspaceApi(server, { workspaces, members: [sato], people: [sato] });
+    workspacesAre({ workspaces, members: [sato], people: [sato] });
     await openMembers();
     await userEvent.type(screen.getByRole("combobox", { name: "追加する人" }), "佐藤");
     const option = await screen.findByRole("option", { name: /佐藤/ });
@@ -99,7 +99,7 @@ describe("editing the members of a workspace", () => {
 
   it("shows what others changed meanwhile, and applies the own changes to it again", async () => {
     expectConsoleErrors();
-    const { sent, world, change } = workspaceApi(server, {
+    const { world, change } = workspacesAre({
       workspaces,
       members: [sato, suzuki],
       people: [tanaka],
@@ -117,7 +117,7 @@ describe("editing the members of a workspace", () => {
     expect(screen.queryByRole("row", { name: /鈴木/ })).toBeNull();
     await press("保存");
     expect(await screen.findByText("変更を保存しました。")).toBeVisible();
-    expect(sent.at(-1)).toMatchObject({
+    expect(api.sent.at(-1)).toMatchObject({
       ifMatch: '"4"',
       body: { userIds: ["田中", "佐藤", "伊藤"] },
     });
@@ -125,7 +125,7 @@ describe("editing the members of a workspace", () => {
 
   it("lets go of the own changes when asked to show what is there now", async () => {
     expectConsoleErrors();
-    const { world, change } = workspaceApi(server, {
+    const { world, change } = workspacesAre({
       workspaces,
       members: [sato],
       people: [tanaka],
@@ -145,12 +145,8 @@ describe("editing the members of a workspace", () => {
 
   it("keeps the changes where saving fails, with the reason", async () => {
     expectConsoleErrors();
-    workspaceApi(server, { workspaces, members: [sato] });
-    server.use(
-      http.put("/api/v1/workspaces/1/members", () =>
-        problem(422, "VALIDATION_FAILED", "入力内容に不備があります。"),
-      ),
-    );
+    workspacesAre({ workspaces, members: [sato] });
+    api.refuse("PUT /workspaces/{id}/members", validationFailed({}));
     await openMembers();
     await press("佐藤さんを外す");
     await press("保存");
@@ -160,7 +156,7 @@ describe("editing the members of a workspace", () => {
   });
 
   it("asks before changes are left behind", async () => {
-    workspaceApi(server, { workspaces, members: [sato] });
+    workspacesAre({ workspaces, members: [sato] });
     await openMembers();
     await press("佐藤さんを外す");
     await userEvent.click(screen.getByRole("link", { name: "キャンセル" }));
@@ -172,7 +168,7 @@ describe("editing the members of a workspace", () => {
 
   it("says so when the workspace was deleted meanwhile", async () => {
     expectConsoleErrors();
-    const { world } = workspaceApi(server, { workspaces, members: [sato] });
+    const { world } = workspacesAre({ workspaces, members: [sato] });
     await openMembers();
     await press("佐藤さんを外す");
     world.workspaces = [];
@@ -181,7 +177,7 @@ describe("editing the members of a workspace", () => {
   });
 
   it("is not for staff", async () => {
-    workspaceApi(server, { profile: staff, workspaces, members: [sato] });
+    workspacesAre({ profile: staff, workspaces, members: [sato] });
     openStaffArea("/workspaces/1/members");
     expect(await screen.findByText("このページを表示する権限がありません。")).toBeVisible();
     expect(screen.queryByRole("combobox", { name: "追加する人" })).toBeNull();

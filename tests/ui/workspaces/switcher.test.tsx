@@ -1,21 +1,28 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { validationFailed } from "../../../server/problem.ts";
 import { userProfile } from "../../../src/providers/userProfile.ts";
+import { apiDouble } from "../../support/apiDouble.ts";
 import { gate } from "../../support/gate.ts";
-import { problem } from "../contracts/contractApi.ts";
+import { aWorkspace } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
-import { apiServer } from "../providers/apiServer.ts";
 import { openStaffArea } from "./openStaffArea.tsx";
-import { aWorkspace, organizationAdmin, referTo, staff, workspaceApi } from "./workspaceApi.ts";
+import {
+  organizationAdmin,
+  referTo,
+  staff,
+  type World,
+  workspacesAre,
+} from "./workspaceRecords.ts";
 
 vi.mock("../../../src/providers/identity.ts", () => ({
   identityService: async () => ({ currentUser: () => ({}), onSignedOut: () => () => {} }),
   currentToken: async () => "id-token",
 }));
 
-const server = apiServer();
+const api = apiDouble("staff");
 const sales = aWorkspace();
 const abc = aWorkspace({ workspaceId: 2, workspaceName: "abc開発" });
 const support = aWorkspace({ workspaceId: 3, workspaceName: "サポート" });
@@ -31,28 +38,25 @@ const options = () => screen.queryAllByRole("option").map(({ textContent }) => t
 const active = () =>
   document.getElementById(field().getAttribute("aria-activedescendant") ?? "")?.textContent;
 
-async function openSwitcher(given: Parameters<typeof workspaceApi>[1], name: string) {
-  const api = workspaceApi(server, given);
+async function openSwitcher(given: Partial<World>, name: string) {
+  const world = workspacesAre(given);
   openStaffArea("/");
   const button = await switcher(name);
   await userEvent.click(button);
   await screen.findByRole("listbox");
-  return { ...api, button };
+  return { ...world, button };
 }
 
 describe("the workspace switcher", () => {
   it("selects nothing by itself among several, and remembers what is chosen", async () => {
-    const { sent, button } = await openSwitcher(
-      { profile: { ...staff, workspaces: all } },
-      NOT_CHOSEN,
-    );
+    const { button } = await openSwitcher({ profile: { ...staff, workspaces: all } }, NOT_CHOSEN);
     expect(options()).toEqual(["営業部", "abc開発", "サポート"]);
     await userEvent.click(screen.getByRole("option", { name: "サポート" }));
     expect(await switcher("ワークスペース：サポート")).toBe(button);
     expect(button).toHaveFocus();
     expect(screen.queryByRole("listbox")).toBeNull();
     await waitFor(() =>
-      expect(sent).toEqual([
+      expect(api.sent).toEqual([
         {
           method: "PATCH",
           path: "/users/me",
@@ -70,17 +74,14 @@ describe("the workspace switcher", () => {
   });
 
   it("is operated by keyboard, the focus staying in the field", async () => {
-    const { sent } = await openSwitcher(
-      { profile: { ...staff, workspaces: all, ...inSales } },
-      "営業部",
-    );
+    await openSwitcher({ profile: { ...staff, workspaces: all, ...inSales } }, "営業部");
     expect(field()).toHaveFocus();
     await userEvent.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}");
     expect(active()).toBe("サポート");
     expect(field()).toHaveFocus();
     await userEvent.keyboard("{Enter}");
     expect(await switcher("サポート")).toHaveFocus();
-    await waitFor(() => expect(sent[0]?.body).toEqual({ lastSelectedWorkspaceId: 3 }));
+    await waitFor(() => expect(api.sent[0]?.body).toEqual({ lastSelectedWorkspaceId: 3 }));
   });
 
   it("finds by name whatever the width of the letters, and says when nothing matches", async () => {
@@ -98,7 +99,7 @@ describe("the workspace switcher", () => {
   });
 
   it("waits for the end of a conversion, whose Enter and Esc are not its own", async () => {
-    const { sent } = await openSwitcher({ profile: { ...staff, workspaces: all } }, NOT_CHOSEN);
+    await openSwitcher({ profile: { ...staff, workspaces: all } }, NOT_CHOSEN);
     fireEvent.compositionStart(field());
     fireEvent.change(field(), { target: { value: "ｓ" } });
     expect(options()).toHaveLength(3);
@@ -108,7 +109,7 @@ describe("the workspace switcher", () => {
     fireEvent.change(field(), { target: { value: "サポ" } });
     fireEvent.compositionEnd(field());
     expect(options()).toEqual(["サポート"]);
-    expect(sent).toEqual([]);
+    expect(api.sent).toEqual([]);
   });
 
   it("closes on Esc, giving the focus back, and on a press outside", async () => {
@@ -126,12 +127,10 @@ describe("the workspace switcher", () => {
     const { passed, open } = gate();
     const given = { profile: { ...staff, workspaces: all, ...inSales } };
     await openSwitcher(given, "営業部");
-    server.use(
-      http.patch("/api/v1/users/me", async () => {
-        await passed;
-        return HttpResponse.error();
-      }),
-    );
+    api.answer("PATCH /users/me", async () => {
+      await passed;
+      return HttpResponse.error();
+    });
     await userEvent.click(screen.getByRole("option", { name: "サポート" }));
     expect(await switcher("サポート")).toBeVisible();
     open();
@@ -145,20 +144,12 @@ describe("the workspace switcher", () => {
     const { passed, open } = gate();
     const asked: unknown[] = [];
     await openSwitcher({ profile: { ...staff, workspaces: all } }, NOT_CHOSEN);
-    server.use(
-      http.patch("/api/v1/users/me", async ({ request }) => {
-        const { lastSelectedWorkspaceId } = Object(await request.json());
-        asked.push(lastSelectedWorkspaceId);
-        await passed;
-        const lastSelectedWorkspaceName = `${lastSelectedWorkspaceId}番`;
-        return HttpResponse.json({
-          ...staff,
-          workspaces: all,
-          lastSelectedWorkspaceId,
-          lastSelectedWorkspaceName,
-        });
-      }),
-    );
+    api.answer("PATCH /users/me", async ({ body: { lastSelectedWorkspaceId } }) => {
+      asked.push(lastSelectedWorkspaceId);
+      await passed;
+      const lastSelectedWorkspaceName = `${lastSelectedWorkspaceId}番`;
+      return { ...staff, workspaces: all, lastSelectedWorkspaceId, lastSelectedWorkspaceName };
+    });
     for (const name of ["営業部", "abc開発", "サポート"]) {
       await userEvent.click(screen.getByRole("option", { name }));
       await userEvent.click(await switcher(name));
@@ -170,16 +161,16 @@ describe("the workspace switcher", () => {
   });
 
   it("selects the only workspace by itself", async () => {
-    const { sent } = workspaceApi(server, { profile: { ...staff, workspaces: referTo(sales) } });
+    workspacesAre({ profile: { ...staff, workspaces: referTo(sales) } });
     openStaffArea("/");
     expect(await switcher("ワークスペース：営業部")).toBeVisible();
     await waitFor(() =>
-      expect(sent.map(({ body }) => body)).toEqual([{ lastSelectedWorkspaceId: 1 }]),
+      expect(api.sent.map(({ body }) => body)).toEqual([{ lastSelectedWorkspaceId: 1 }]),
     );
   });
 
   it("says once which workspace was lost, and selects none in its place", async () => {
-    const { sent } = workspaceApi(server, {
+    workspacesAre({
       profile: { ...staff, workspaces: referTo(sales, support), ...inSales },
     });
     openStaffArea("/");
@@ -196,7 +187,7 @@ describe("the workspace switcher", () => {
       await screen.findAllByText("ワークスペース「営業部」は利用できなくなりました。"),
     ).toHaveLength(1);
     expect(await switcher(NOT_CHOSEN)).toBeVisible();
-    expect(sent).toEqual([]);
+    expect(api.sent).toEqual([]);
   });
 
   it("tells of a workspace that was gone before it could be chosen", async () => {
@@ -206,11 +197,7 @@ describe("the workspace switcher", () => {
       "営業部",
     );
     world.profile = { ...world.profile, workspaces: referTo(sales, abc) };
-    server.use(
-      http.patch("/api/v1/users/me", () =>
-        problem(422, "VALIDATION_FAILED", "入力内容に不備があります。"),
-      ),
-    );
+    api.refuse("PATCH /users/me", validationFailed({}));
     await userEvent.click(screen.getByRole("option", { name: "サポート" }));
     expect(
       await screen.findAllByText("ワークスペース「サポート」は利用できなくなりました。"),
@@ -220,7 +207,7 @@ describe("the workspace switcher", () => {
   });
 
   it("is not there for who has no workspace", async () => {
-    workspaceApi(server, { profile: staff });
+    workspacesAre({ profile: staff });
     openStaffArea("/");
     expect(
       await screen.findByText(
@@ -235,7 +222,7 @@ describe("the card on the home page", () => {
   const card = () => screen.findByRole("region", { name: "自分のワークスペース" });
 
   it("leads to the own workspaces, the selected one first", async () => {
-    workspaceApi(server, {
+    workspacesAre({
       profile: {
         ...staff,
         workspaces: all,
@@ -260,7 +247,7 @@ describe("the card on the home page", () => {
     const many = Array.from({ length: 40 }, (_, index) =>
       aWorkspace({ workspaceId: index + 1, workspaceName: `第${index + 1}課` }),
     );
-    workspaceApi(server, { profile: { ...organizationAdmin, workspaces: referTo(...many) } });
+    workspacesAre({ profile: { ...organizationAdmin, workspaces: referTo(...many) } });
     openStaffArea("/");
     expect(within(await card()).getAllByRole("listitem")).toHaveLength(8);
     expect(
@@ -269,7 +256,7 @@ describe("the card on the home page", () => {
   });
 
   it("leads an organization admin without any to add one", async () => {
-    workspaceApi(server);
+    workspacesAre();
     openStaffArea("/");
     expect(
       await within(await card()).findByRole("link", { name: "ワークスペースを追加" }),

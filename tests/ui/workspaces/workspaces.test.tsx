@@ -1,20 +1,20 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { conflict, ruleBroken } from "../../../server/problem.ts";
 import { userProfile } from "../../../src/providers/userProfile.ts";
-import { problem } from "../contracts/contractApi.ts";
+import { apiDouble } from "../../support/apiDouble.ts";
+import { aMember, aWorkspace } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
-import { apiServer } from "../providers/apiServer.ts";
 import { openStaffArea } from "./openStaffArea.tsx";
-import { aMember, aWorkspace, staff, workspaceApi } from "./workspaceApi.ts";
+import { staff, workspacesAre } from "./workspaceRecords.ts";
 
 vi.mock("../../../src/providers/identity.ts", () => ({
   identityService: async () => ({ currentUser: () => ({}), onSignedOut: () => () => {} }),
   currentToken: async () => "id-token",
 }));
 
-const server = apiServer();
+const api = apiDouble("staff");
 const sales = aWorkspace();
 const support = aWorkspace({ workspaceId: 2, workspaceName: "サポート", memberCount: 1200 });
 const TAKEN = "同じ名前がすでに登録されています。";
@@ -31,7 +31,7 @@ const fill = async (name: string) => {
 
 describe("the list of workspaces", () => {
   it("shows name, number of members and last change, and leads to each", async () => {
-    workspaceApi(server, { workspaces: [sales, support] });
+    workspacesAre({ workspaces: [sales, support] });
     openStaffArea("/workspaces");
     expect(await screen.findByRole("link", { name: "営業部" })).toHaveAttribute(
       "href",
@@ -45,14 +45,14 @@ describe("the list of workspaces", () => {
   });
 
   it("offers staff nothing to write, and says so when they have none", async () => {
-    workspaceApi(server, { profile: staff });
+    workspacesAre({ profile: staff });
     openStaffArea("/workspaces");
     expect(await screen.findByText("利用できるワークスペースはまだありません。")).toBeVisible();
     expect(screen.queryByRole("link", { name: "ワークスペースを追加" })).toBeNull();
   });
 
   it("tells when nothing matches", async () => {
-    workspaceApi(server);
+    workspacesAre();
     openStaffArea(`/workspaces?filter=${encodeURIComponent('{"q":"無"}')}`);
     expect(
       await screen.findByText(
@@ -64,20 +64,20 @@ describe("the list of workspaces", () => {
 
 describe("creating a workspace", () => {
   it("sends the name and leads to its page", async () => {
-    const { sent } = workspaceApi(server);
+    workspacesAre();
     openStaffArea("/workspaces/create");
     await fill(" 法務 ");
     await press("ワークスペースを追加");
     expect(await screen.findByText("ワークスペースを追加しました。")).toBeVisible();
     expect(await screen.findByRole("heading", { level: 1, name: "法務" })).toBeVisible();
     expect(await screen.findByText("メンバーはまだいません。")).toBeVisible();
-    expect(sent[0]).toMatchObject({ path: "/workspaces", body: { workspaceName: "法務" } });
+    expect(api.sent[0]).toMatchObject({ path: "/workspaces", body: { workspaceName: "法務" } });
   });
 
   it("tells at the field that the name is taken, and keeps it", async () => {
     expectConsoleErrors();
-    workspaceApi(server);
-    server.use(http.post("/api/v1/workspaces", () => problem(409, "NAME_EXISTS", TAKEN)));
+    workspacesAre();
+    api.refuse("POST /workspaces", conflict("NAME_EXISTS"));
     openStaffArea("/workspaces/create");
     const field = await fill("営業部");
     await press("ワークスペースを追加");
@@ -89,13 +89,13 @@ describe("creating a workspace", () => {
 
 describe("renaming a workspace", () => {
   it("sends the name alone and the version it was read in", async () => {
-    const { sent } = workspaceApi(server, { workspaces: [sales, support] });
+    workspacesAre({ workspaces: [sales, support] });
     openStaffArea("/workspaces/1");
     await fill("営業本部");
     await press("保存");
     expect(await screen.findByText("変更を保存しました。")).toBeVisible();
     expect(await screen.findByRole("heading", { level: 1, name: "営業本部" })).toBeVisible();
-    expect(sent).toEqual([
+    expect(api.sent).toEqual([
       {
         method: "PATCH",
         path: "/workspaces/1",
@@ -107,7 +107,7 @@ describe("renaming a workspace", () => {
 
   it("shows what somebody else called it meanwhile, and loses neither", async () => {
     expectConsoleErrors();
-    const { change, world } = workspaceApi(server, { workspaces: [sales, support] });
+    const { change, world } = workspacesAre({ workspaces: [sales, support] });
     openStaffArea("/workspaces/1");
     await fill("営業本部");
     change(1, { workspaceName: "営業一部" });
@@ -122,7 +122,7 @@ describe("renaming a workspace", () => {
 
   it("says so when the workspace is gone", async () => {
     expectConsoleErrors();
-    workspaceApi(server);
+    workspacesAre();
     openStaffArea("/workspaces/1");
     expect(await screen.findByText("このワークスペースは利用できなくなりました。")).toBeVisible();
   });
@@ -130,7 +130,7 @@ describe("renaming a workspace", () => {
 
 describe("the page of a workspace", () => {
   it("shows facts and members, and staff no way to change them", async () => {
-    workspaceApi(server, {
+    workspacesAre({
       profile: staff,
       workspaces: [sales],
       members: [aMember("佐藤 花子"), aMember("髙橋 美咲", { status: "INVITED" })],
@@ -146,7 +146,7 @@ describe("the page of a workspace", () => {
 
   it("tells that it can be used no more, with a way to the list", async () => {
     expectConsoleErrors();
-    workspaceApi(server);
+    workspacesAre();
     openStaffArea("/workspaces/1/show");
     expect(await screen.findByText("このワークスペースは利用できなくなりました。")).toBeVisible();
     expect(screen.getByRole("link", { name: "ワークスペース一覧に戻る" })).toHaveAttribute(
@@ -157,7 +157,7 @@ describe("the page of a workspace", () => {
   });
 
   it("finds among many members by name, whatever the width of the letters", async () => {
-    workspaceApi(server, {
+    workspacesAre({
       workspaces: [sales],
       members: Array.from({ length: 30 }, (_, index) => aMember(`Member ${index}`)),
     });
@@ -177,7 +177,7 @@ describe("the page of a workspace", () => {
 
 describe("deleting a workspace", () => {
   it("asks first, naming it, and sends the version that was seen", async () => {
-    const { sent } = workspaceApi(server, { workspaces: [sales, support] });
+    workspacesAre({ workspaces: [sales, support] });
     openStaffArea("/workspaces/1/show");
     await userEvent.click(await screen.findByRole("button", { name: "削除する" }));
     const dialog = await screen.findByRole("alertdialog", { name: "ワークスペースの削除" });
@@ -186,13 +186,13 @@ describe("deleting a workspace", () => {
     expect(await screen.findByText("ワークスペースを削除しました。")).toBeVisible();
     await waitFor(() => expect(screen.queryByRole("link", { name: "営業部" })).toBeNull());
     expect(await screen.findByRole("link", { name: "サポート" })).toBeVisible();
-    expect(sent).toEqual([
+    expect(api.sent).toEqual([
       { method: "DELETE", path: "/workspaces/1", ifMatch: '"3"', body: undefined },
     ]);
   });
 
   it("does not say that the selected one was lost to who deletes it", async () => {
-    const { world } = workspaceApi(server, { workspaces: [sales, support] });
+    const { world } = workspacesAre({ workspaces: [sales, support] });
     const both = [sales, support].map(({ workspaceId, workspaceName }) => ({
       workspaceId,
       workspaceName,
@@ -219,7 +219,7 @@ describe("deleting a workspace", () => {
   });
 
   it("is not offered for the last one, with the reason", async () => {
-    workspaceApi(server, { workspaces: [sales] });
+    workspacesAre({ workspaces: [sales] });
     openStaffArea("/workspaces/1/show");
     const disabled = await screen.findByRole("button", { name: "削除する" });
     expect(disabled).toHaveAttribute("aria-disabled", "true");
@@ -230,9 +230,9 @@ describe("deleting a workspace", () => {
 
   it("tells in the dialog that it has become the last one meanwhile", async () => {
     expectConsoleErrors();
-    workspaceApi(server, { workspaces: [sales, support] });
+    workspacesAre({ workspaces: [sales, support] });
     const LAST = "最後のワークスペースは削除できません。";
-    server.use(http.delete("/api/v1/workspaces/1", () => problem(422, "LAST_WORKSPACE", LAST)));
+    api.refuse("DELETE /workspaces/{id}", ruleBroken("LAST_WORKSPACE"));
     openStaffArea("/workspaces/1/show");
     await userEvent.click(await screen.findByRole("button", { name: "削除する" }));
     const dialog = await screen.findByRole("alertdialog");
