@@ -7,7 +7,7 @@ import { searchKey } from "../../../domain/searchKey.ts";
 import type { Deps } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { Transact } from "../../db/transact.ts";
-import { announceChange } from "../../events/announceChange.ts";
+import { publishChange } from "../../events/publishChange.ts";
 import { pageAnswer } from "../../pageAnswer.ts";
 import { type IfMatch, refuseStale } from "../../plugins/versions.ts";
 import { notFound } from "../../problem.ts";
@@ -56,7 +56,7 @@ export function createNotice(
       created_at: at,
       updated_at: at,
     });
-    await announce(trx, row, "created");
+    await publish(trx, row, "created");
     return presentNotice(row);
   });
 }
@@ -80,7 +80,7 @@ export function changeNotice(
       updated_at: now(),
     };
     await updateNotice(trx, changed);
-    await announce(trx, changed, "updated");
+    await publish(trx, changed, "updated");
     return presentNotice(changed);
   });
 }
@@ -90,7 +90,7 @@ export function removeNotice({ db }: Pick<Deps, "db">, target: NoticeTarget): Pr
   return db.transaction().execute(async (trx) => {
     const row = await opened(trx, target);
     await deleteNotice(trx, target);
-    await announce(trx, row, "deleted");
+    await publish(trx, row, "deleted");
     return presentNotice(row);
   });
 }
@@ -118,7 +118,7 @@ function presentNotice(row: NoticeRow): Notice {
   };
 }
 
-function announce(trx: Transaction<Tables>, row: NoticeRow, type: EventType): Promise<void> {
+function publish(trx: Transaction<Tables>, row: NoticeRow, type: EventType): Promise<void> {
   const { organization_id: organizationId, notice_id: id } = row;
-  return announceChange(trx, { organizationId, resource: "notices", id }, type);
+  return publishChange(trx, { organizationId, resource: "notices", id }, type);
 }
