@@ -49,7 +49,7 @@ export function paged<Item>(content: readonly Item[], totalElements = content.le
 }
 
 /** What a proxy answers in front of the server. */
-export function gatewayAnswer(status: number): Response {
+function gatewayAnswer(status: number): Response {
   return new HttpResponse("<html></html>", { status, headers: { "Content-Type": "text/html" } });
 }
 
