@@ -48,11 +48,6 @@ export function paged<Item>(content: readonly Item[], totalElements = content.le
   });
 }
 
-/** What a proxy answers in front of the server. */
-function gatewayAnswer(status: number): Response {
-  return new HttpResponse("<html></html>", { status, headers: { "Content-Type": "text/html" } });
-}
-
 /** The record that is asked for; 404 where there is none. */
 export function found<Item>(record: Item | undefined): Item {
   if (record === undefined) throw notFound();
