@@ -61,7 +61,7 @@ export default defineConfig({
       },
       browserProject("ui", {
         exclude: alone,
-        // Our modules are loaded again for each file anyway; React and MUI are not.
+        // The files of a worker share all modules. Tests of modules that keep state for a page run alone.
         isolate: false,
       }),
       browserProject("uiAlone", { include: alone }),

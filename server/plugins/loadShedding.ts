@@ -41,9 +41,9 @@ export const loadShedding = fp(async (app) => {
   app.addHook("onClose", async () => clearInterval(turn));
 
   // One error for all, because capturing a stack is the most expensive part.
-  const refusal = overloaded();
+  const problem = overloaded();
   const refuse = (request: FastifyRequest) => {
-    if (!request.is404 && !request.routeOptions.config.neverShed) throw refusal;
+    if (!request.is404 && !request.routeOptions.config.neverShed) throw problem;
   };
   const inAll = () => atWork.taken + arriving.taken + arrivedBefore.taken;
 

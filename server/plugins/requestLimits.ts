@@ -21,7 +21,7 @@ export function limitsPerMinute(user: number) {
     user,
     serviceKey: user * 5,
     address: user * 5,
-    refusals: Math.max(1, Math.round(user / 20)),
+    unauthenticated: Math.max(1, Math.round(user / 20)),
   };
 }
 
@@ -48,7 +48,7 @@ export const requestLimits = fp(async (app, { config }: Pick<Deps, "config">) =>
     errorResponseBuilder: (_, { ttl }) => tooMany(ttl / 1000),
   });
   const ofAddress = app.createRateLimit({ ...perAddress, max: limits.address });
-  const refusals = app.createRateLimit({ ...perAddress, max: limits.refusals });
+  const unauthenticated = app.createRateLimit({ ...perAddress, max: limits.unauthenticated });
 
   app.addHook("onRequest", async (request, reply) => {
     if (request.is404 || request.routeOptions.config.rateLimit === false) return;
@@ -64,7 +64,7 @@ export const requestLimits = fp(async (app, { config }: Pick<Deps, "config">) =>
   });
 
   app.decorate("countUnauthenticated", async (request) => {
-    const count = await refusals(request);
+    const count = await unauthenticated(request);
     return !count.isAllowed && count.isExceeded ? tooMany(count.ttlInSeconds) : undefined;
   });
 });

@@ -12,17 +12,22 @@ it("has the figures of the design, in proportion", () => {
     user: 1_200,
     serviceKey: 6_000,
     address: 6_000,
-    refusals: 60,
+    unauthenticated: 60,
   });
-  expect(limitsPerMinute(40)).toEqual({ user: 40, serviceKey: 200, address: 200, refusals: 2 });
-  expect(limitsPerMinute(1).refusals).toBe(1);
+  expect(limitsPerMinute(40)).toEqual({
+    user: 40,
+    serviceKey: 200,
+    address: 200,
+    unauthenticated: 2,
+  });
+  expect(limitsPerMinute(1).unauthenticated).toBe(1);
 });
 
 describe("the limits on requests", () => {
   let api: TestApi;
   let user: TestUser;
 
-  // 40 a minute and user, 200 and 2 refusals a minute and address.
+  // 40 a minute and user, 200 and 2 answers of 401 a minute and address.
   beforeAll(async () => {
     api = await testApi("pglite", {
       env: { RATE_LIMIT_PER_MINUTE: "40", TRUST_PROXY: "10.9.0.9" },

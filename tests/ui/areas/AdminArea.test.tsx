@@ -45,7 +45,7 @@ const none = { total: 1, status: {}, usageState: {} };
 let replaced: string[] = [];
 
 const answerMe = (answer: () => Response) => server.use(http.get(`${api}/me`, answer));
-const refusal = (status: number) => () => HttpResponse.json({ status, message: "" }, { status });
+const problem = (status: number) => () => HttpResponse.json({ status, message: "" }, { status });
 
 beforeEach(() => {
   replaced = [];
@@ -81,7 +81,7 @@ describe("the admin area", () => {
 
   it("sends who has no session to the sign-in page, and back here", async () => {
     pageAt("/admin/contracts/7/show");
-    answerMe(refusal(401));
+    answerMe(problem(401));
     render(<AdminArea />);
     await waitFor(() =>
       expect(replaced).toEqual(["/app/login?next=%2Fadmin%2Fcontracts%2F7%2Fshow"]),
@@ -91,7 +91,7 @@ describe("the admin area", () => {
   });
 
   it("sends who is no system admin to /, where it is said why", async () => {
-    answerMe(refusal(403));
+    answerMe(problem(403));
     render(<AdminArea />);
     await waitFor(() => expect(replaced).toEqual(["/"]));
     expect(takeFlash()).toBe("forbidden");
@@ -100,7 +100,7 @@ describe("the admin area", () => {
   it("ends when the session ends", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     server.use(
-      http.get(`${api}/contracts`, refusal(401)),
+      http.get(`${api}/contracts`, problem(401)),
       http.delete(`${api}/session`, () => new HttpResponse(null, { status: 204 })),
     );
     render(<AdminArea />);
@@ -131,7 +131,7 @@ describe("the admin area", () => {
 
   it("stays with a message when a logout fails", async () => {
     const alert = vi.spyOn(window, "alert").mockImplementation(() => {});
-    server.use(http.delete(`${api}/session`, refusal(503)));
+    server.use(http.delete(`${api}/session`, problem(503)));
     render(<AdminArea />);
     await screen.findByText("デモ株式会社");
     const user = userEvent.setup();

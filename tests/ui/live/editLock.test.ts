@@ -119,7 +119,7 @@ describe("a lock that somebody holds", () => {
     expect(screen.get()).toMatchObject({ state: "held" });
   });
 
-  it("tells any other refusal to who begins", async () => {
+  it("passes any other problem on to the caller", async () => {
     const server = lockServer();
     const screen = await open(server);
     server.isAway(true);

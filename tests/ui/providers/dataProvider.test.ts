@@ -157,7 +157,9 @@ describe("single reads", () => {
 });
 
 it("offers no bulk writes", async () => {
-  const refusal = "まとめて操作することはできません。1件ずつ操作してください。";
-  await expect(provider().updateMany("contracts", { ids: [1], data: {} })).rejects.toThrow(refusal);
-  await expect(provider().deleteMany("contracts", { ids: [1] })).rejects.toThrow(refusal);
+  const sentence = "まとめて操作することはできません。1件ずつ操作してください。";
+  await expect(provider().updateMany("contracts", { ids: [1], data: {} })).rejects.toThrow(
+    sentence,
+  );
+  await expect(provider().deleteMany("contracts", { ids: [1] })).rejects.toThrow(sentence);
 });
