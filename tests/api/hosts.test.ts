@@ -117,7 +117,7 @@ describe("the warnings at start", () => {
 
   it("warn that anyone who reaches the embedded parts can be anyone", () => {
     const [warning = ""] = startWarnings(readConfig({ HOST: "0.0.0.0" }));
-    expect(warning).toContain("whoever reaches this address can sign in as anyone");
+    expect(warning).toContain("anyone who reaches this address can sign in as any user");
     expect(startWarnings(readConfig({ HOST: "0.0.0.0", ...REAL_PROJECT }))).toEqual([]);
   });
 });

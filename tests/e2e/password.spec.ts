@@ -19,7 +19,7 @@ async function openSettings(page: Page) {
   await page.getByRole("menuitem", { name: "個人設定" }).click();
   const dialog = page.getByRole("dialog", { name: "個人設定" });
   await expect(dialog).toBeVisible();
-  await expect(dialog.locator("..")).toHaveCSS("z-index", "2000");
+  await expect(page.locator(".MuiDialog-root", { has: dialog })).toHaveCSS("z-index", "2000");
   // The label ends with the asterisk of a required field.
   const field = (name: string) => dialog.getByLabel(`${name}*`, { exact: true });
   return {
