@@ -4,10 +4,17 @@ import { defaultClientConditions } from "vite";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { endpointAccess } from "./vite.endpointAccess.ts";
 
-/** These tests use state of the whole page, also in Firebase, so each file runs alone. */
-const alone = ["areas", "live", "login", "providers", "workspaces"].map(
-  (directory) => `tests/ui/${directory}/**/*.test.{ts,tsx}`,
-);
+/** Files that replace modules or use state of the whole page, also in Firebase, share none. */
+const alone = [
+  "areas",
+  "dictionaries",
+  "live",
+  "login",
+  "members",
+  "providers",
+  "settings",
+  "workspaces",
+].map((directory) => `tests/ui/${directory}/**/*.test.{ts,tsx}`);
 
 const browserProject = (
   name: string,
@@ -34,8 +41,8 @@ const browserProject = (
 
 export default defineConfig({
   test: {
-    // Tests often wait for servers and databases, so use all cores but one.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests wait for servers and databases a third of their time.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       { test: { name: "domain", include: ["tests/domain/**/*.test.ts"], environment: "node" } },
       {
@@ -61,7 +68,7 @@ export default defineConfig({
       },
       browserProject("ui", {
         exclude: alone,
-        // The files of a worker share all modules. Tests of modules that keep state for a page run alone.
+        // The files of a worker share all modules, so that React and MUI are loaded once.
         isolate: false,
       }),
       browserProject("uiAlone", { include: alone }),
