@@ -58,8 +58,8 @@ type Extras = {
 type Rest<Request> = NoFields extends Request ? [request?: Request] : [request: Request];
 
 /**
- * Calls an endpoint of the page's own area: `api("GET /contracts/{id}/usage", { id, query: { by }
- * })`. The types come from the declarations in domain/api, which the browser does not load.
+ * Calls an endpoint of the page's own area: `api("GET /contracts/{id}", { id })`. The types come
+ * from the declarations in domain/api, which the browser does not load.
  */
 type Api = <Key extends ApiKey>(
   key: Key,
