@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { Organization } from "../../../domain/organizations.ts";
-import { conflict, validationFailed } from "../../../server/problem.ts";
+import { conflict } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
 import { aContract, anOrganization } from "../../support/records.ts";
@@ -118,7 +118,6 @@ describe("a contract with a new organization", () => {
 
   it("says which months there are to choose from", async () => {
     contractsAre();
-    api.refuse("POST /contracts/check", validationFailed({ endDate: "。" }));
     openAdmin("/contracts/create");
     await fillNew();
     await userEvent.clear(screen.getByLabelText(/^終了月/));

@@ -1,3 +1,4 @@
+import { contract } from "../../../../domain/contracts.ts";
 import {
   firstDayOfMonth,
   isCalendarDate,
@@ -35,11 +36,10 @@ export function atEdge(date: string, edge: Edge): string {
   return dayOf[edge](monthOf(date));
 }
 
-/** The period, if both dates exist and the start is not after the end. */
+const period = contract.pick({ startDate: true, endDate: true });
+
+/** The period, if the API takes both dates and the start is not after the end. */
 export function validPeriod(startDate: unknown, endDate: unknown) {
-  if (typeof startDate !== "string" || typeof endDate !== "string") return undefined;
-  if (!isCalendarDate(startDate) || !isCalendarDate(endDate) || startDate > endDate) {
-    return undefined;
-  }
-  return { startDate, endDate };
+  const { data } = period.safeParse({ startDate, endDate });
+  return data && data.startDate <= data.endDate ? data : undefined;
 }
