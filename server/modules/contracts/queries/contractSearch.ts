@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { searchKey } from "../../../../domain/searchKey.ts";
-import { contains, FEW, idsContaining } from "../../../db/search.ts";
+import { contains, idsContaining } from "../../../db/search.ts";
 import type { Tables } from "../../../db/tables.ts";
 
 export interface ContractSearch {
@@ -20,7 +20,7 @@ const FREQUENT = 100;
 export async function contractSearch(
   db: Kysely<Tables>,
   typed: string,
-  few = FEW,
+  few = SAMPLE,
 ): Promise<ContractSearch> {
   const key = searchKey(typed);
   if (key === "") return { condition: sql`true`, many: false };
