@@ -1,15 +1,15 @@
 import { createServer } from "node:http";
 import { createServer as createVite } from "vite";
 import { buildApp } from "../server/app.ts";
-import { browserAddress } from "../server/browserAddress.ts";
 import { readConfig } from "../server/config.ts";
 import { openDatabase } from "../server/db/client.ts";
 import { migrate } from "../server/db/migrate.ts";
 import { demoAccounts, seedDemo } from "../server/demo/seed.ts";
 import { MemoryDirectory } from "../server/identity/memory/directory.ts";
 import { memoryIdentity } from "../server/identity/memory/memoryIdentity.ts";
+import { listen } from "../server/listen.ts";
 import { closeServer, Shutdown } from "../server/shutdown.ts";
-import { describeStartError, listenError } from "../server/startError.ts";
+import { describeStartError } from "../server/startError.ts";
 import { printMail, printStart } from "../server/startMessages.ts";
 import { tryPort } from "../server/tryPort.ts";
 import { MAIL_ACTION, mockListener } from "./mockServer.ts";
@@ -65,13 +65,7 @@ async function devMock(): Promise<void> {
   });
   shutdown.add(closeServer(app));
   shutdown.add(() => vite.close());
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    throw listenError(error, host, port);
-  }
-  const bound = app.server.address();
-  address = browserAddress(host, typeof bound === "object" && bound ? bound.port : port);
+  address = await listen(app, { host, port });
   printStart(config, address);
   process.stdout.write("Mock mode: all data is in memory and gone when this ends.\n\n");
 }

@@ -1,5 +1,4 @@
 import { buildApp } from "./app.ts";
-import { browserAddress } from "./browserAddress.ts";
 import { type Config, readConfig } from "./config.ts";
 import { lockDataDirectory } from "./dataDirectory.ts";
 import { type Database, openDatabase } from "./db/client.ts";
@@ -9,9 +8,10 @@ import { demoAccounts, seedDemo } from "./demo/seed.ts";
 import type { IdentityService } from "./identity/identity.ts";
 import { type OpenIdentity, openIdentity } from "./identity/openIdentity.ts";
 import { sendJob } from "./jobs/queues.ts";
+import { listen } from "./listen.ts";
 import { ServerLog } from "./serverLog.ts";
 import { closeServer, type Shutdown } from "./shutdown.ts";
-import { listenError, reasonOf, StartError } from "./startError.ts";
+import { reasonOf, StartError } from "./startError.ts";
 import { printMail } from "./startMessages.ts";
 import { tryPort } from "./tryPort.ts";
 
@@ -62,14 +62,7 @@ export async function serve(
     process.exit(1);
   });
   if (shutdown.asked) return undefined;
-  try {
-    await app.listen({ host, port, backlog: CONNECTIONS_WAITING });
-  } catch (error) {
-    throw listenError(error, host, port);
-  }
-  const address = app.server.address();
-  const bound = typeof address === "object" && address ? address.port : port;
-  return { config, address: browserAddress(host, bound) };
+  return { config, address: await listen(app, { host, port, backlog: CONNECTIONS_WAITING }) };
 }
 
 interface Parts {
