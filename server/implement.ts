@@ -27,7 +27,7 @@ export interface Call<E> {
   readonly member: Member;
   ifMatch: IfMatch | undefined;
   lockToken: LockTokenHash | undefined;
-  transact: Transact;
+  readonly transact: Transact;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -117,7 +117,9 @@ function callOf<E>(app: AreaApp, request: FastifyRequest, reply: FastifyReply): 
     },
     ifMatch: request.ifMatch,
     lockToken: request.lockToken,
-    transact: app.transactOf(request, reply),
+    get transact() {
+      return app.transactOf(request, reply);
+    },
     request,
     reply,
   };

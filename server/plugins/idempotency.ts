@@ -51,9 +51,9 @@ declare module "fastify" {
   }
   interface FastifyInstance {
     /**
-     * The transaction of a request: it remembers the answer in the transaction of its effect, so
-     * that no crash comes between the two. The reply already has the status of a success. Throws 503
-     * where the key was taken over in the meantime, which rolls the transaction back.
+     * The transaction of a request. It stores the answer together with its effect, so that a crash
+     * cannot separate them. Throws 503 if another request has claimed the key in the meantime, which
+     * rolls the transaction back.
      */
     transactOf(request: FastifyRequest, reply: FastifyReply): Transact;
   }
