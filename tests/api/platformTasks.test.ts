@@ -58,6 +58,23 @@ it("repeats a task that fails, and runs none once the server has closed", async 
   expect(run).toHaveBeenCalledTimes(2);
 });
 
+it("waits for a running task on closing, and does not repeat it", async () => {
+  const { app, run, listen } = await serverWithTask();
+  let finish = () => {};
+  run.mockImplementation(() => new Promise((resolve) => (finish = resolve)));
+  await listen();
+  let closed = false;
+  const closing = app.close().then(() => {
+    closed = true;
+  });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(closed).toBe(false);
+  finish();
+  await closing;
+  await vi.advanceTimersByTimeAsync(3 * TEN_MINUTES);
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
 it("clears away ended sessions when the server listens", async () => {
   vi.useRealTimers();
   const api = await testApi("pglite");
