@@ -1,12 +1,16 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { forbidden, unauthenticated, unavailable } from "../../../server/problem.ts";
 import { AdminArea } from "../../../src/AdminArea.tsx";
 import { takeFlash } from "../../../src/providers/flash.ts";
 import { pageLoad } from "../../../src/providers/pageLoad.ts";
 import { userProfile } from "../../../src/providers/userProfile.ts";
-import { apiServer, pageAt } from "../providers/apiServer.ts";
+import { apiDouble } from "../../support/apiDouble.ts";
+import { aContract } from "../../support/records.ts";
+import { contractsAre } from "../contracts/contractRecords.ts";
+import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
+import { pageAt } from "../providers/apiServer.ts";
 
 const signOut = vi.hoisted(() => vi.fn<() => Promise<void>>());
 const identityService = vi.hoisted(() => vi.fn(async () => ({ signOut })));
@@ -15,37 +19,13 @@ vi.mock("../../../src/providers/identity.ts", () => ({
   currentToken: () => Promise.reject(new Error("a token was asked for")),
 }));
 
-const server = apiServer();
-const api = "/admin/api/v1";
-const me = { userName: "管理 太郎", email: "sysadmin@example.com", isSystemAdmin: true };
-const contract = {
-  contractId: 7,
-  organizationId: 1,
-  organizationName: "デモ株式会社",
-  organizationNo: "00000001",
-  adminEmail: "orgadmin@example.com",
-  adminName: "組織 管理",
-  startDate: "2026-04-01",
-  endDate: "2027-03-31",
-  maxTranscriptCount: 1000,
-  maxTranscriptMinutes: null,
-  usedTranscriptCount: 120,
-  usedTranscriptMinutes: 525,
-  status: "ACTIVE",
-  usageState: "NORMAL",
-  terminationDate: null,
-  terminationReason: null,
-  memo: "",
-  version: 1,
-  createdAt: "2026-01-01T00:00:00Z",
-  updatedAt: "2026-01-01T00:00:00Z",
-};
-const page = { content: [contract], page: 0, size: 10, sort: "", totalElements: 1, totalPages: 1 };
-const none = { total: 1, status: {}, usageState: {} };
+const api = apiDouble("admin");
+api.answer("GET /me", () => ({
+  userName: "管理 太郎",
+  email: "sysadmin@example.com",
+  isSystemAdmin: true,
+}));
 let replaced: string[] = [];
-
-const answerMe = (answer: () => Response) => server.use(http.get(`${api}/me`, answer));
-const problem = (status: number) => () => HttpResponse.json({ status, message: "" }, { status });
 
 beforeEach(() => {
   replaced = [];
@@ -58,11 +38,7 @@ beforeEach(() => {
   vi.spyOn(pageLoad, "replace").mockImplementation((url) => {
     replaced.push(url);
   });
-  server.use(
-    http.get(`${api}/me`, () => HttpResponse.json(me)),
-    http.get(`${api}/contracts`, () => HttpResponse.json(page)),
-    http.get(`${api}/contracts/summary`, () => HttpResponse.json(none)),
-  );
+  contractsAre([aContract({ maxTranscriptMinutes: null })]);
 });
 
 describe("the admin area", () => {
@@ -81,7 +57,7 @@ describe("the admin area", () => {
 
   it("sends who has no session to the sign-in page, and back here", async () => {
     pageAt("/admin/contracts/7/show");
-    answerMe(problem(401));
+    api.refuse("GET /me", unauthenticated());
     render(<AdminArea />);
     await waitFor(() =>
       expect(replaced).toEqual(["/app/login?next=%2Fadmin%2Fcontracts%2F7%2Fshow"]),
@@ -91,18 +67,16 @@ describe("the admin area", () => {
   });
 
   it("sends who is no system admin to /, where it is said why", async () => {
-    answerMe(problem(403));
+    api.refuse("GET /me", forbidden());
     render(<AdminArea />);
     await waitFor(() => expect(replaced).toEqual(["/"]));
     expect(takeFlash()).toBe("forbidden");
   });
 
   it("ends when the session ends", async () => {
-    vi.spyOn(console, "error").mockImplementation(() => {});
-    server.use(
-      http.get(`${api}/contracts`, problem(401)),
-      http.delete(`${api}/session`, () => new HttpResponse(null, { status: 204 })),
-    );
+    expectConsoleErrors();
+    api.refuse("GET /contracts", unauthenticated());
+    api.answer("DELETE /session", () => undefined);
     render(<AdminArea />);
     await waitFor(() => expect(replaced).toHaveLength(1));
     const { pathname, searchParams } = new URL(replaced[0] ?? "", window.location.origin);
@@ -115,9 +89,9 @@ describe("the admin area", () => {
   });
 
   it("tells an unreachable server from a missing session, and comes back by itself", async () => {
-    vi.spyOn(console, "error").mockImplementation(() => {});
-    for (const path of ["/me", "/contracts", "/contracts/summary"]) {
-      server.use(http.get(api + path, () => HttpResponse.error(), { once: true }));
+    expectConsoleErrors();
+    for (const key of ["GET /me", "GET /contracts", "GET /contracts/summary"] as const) {
+      api.cutOff(key, { once: true });
     }
     render(<AdminArea />);
     expect(await screen.findByText("エラーが発生しました。")).toBeVisible();
@@ -131,7 +105,7 @@ describe("the admin area", () => {
 
   it("stays with a message when a logout fails", async () => {
     const alert = vi.spyOn(window, "alert").mockImplementation(() => {});
-    server.use(http.delete(`${api}/session`, problem(503)));
+    api.refuse("DELETE /session", unavailable());
     render(<AdminArea />);
     await screen.findByText("デモ株式会社");
     const user = userEvent.setup();

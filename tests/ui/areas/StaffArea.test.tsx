@@ -1,13 +1,16 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { internal, unauthenticated } from "../../../server/problem.ts";
 import { leaveFlash } from "../../../src/providers/flash.ts";
 import { pageLoad } from "../../../src/providers/pageLoad.ts";
-import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
+import { userProfile } from "../../../src/providers/userProfile.ts";
 import { StaffArea } from "../../../src/StaffArea.tsx";
-import { aDictionary, heldBySato } from "../../support/records.ts";
-import { apiServer, pageAt } from "../providers/apiServer.ts";
+import { apiDouble } from "../../support/apiDouble.ts";
+import { paged } from "../../support/doubleAnswer.ts";
+import { aContract, aDictionary, aProfile, heldBySato, limits } from "../../support/records.ts";
+import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
+import { pageAt } from "../providers/apiServer.ts";
 
 const identity = vi.hoisted(() => ({
   currentUser: vi.fn<() => object | null>(),
@@ -19,55 +22,14 @@ vi.mock("../../../src/providers/identity.ts", () => ({
   currentToken: async () => "id-token",
 }));
 
-const server = apiServer();
-const staff = { ...NO_PROFILE, userId: "u1", userName: "一般 太郎", organizationId: 1 };
-const limits = {
-  remainingCount: 3,
-  remainingMinutes: 525,
-  unlimitedCount: false,
-  unlimitedMinutes: false,
-};
-const contract = {
-  contractId: 7,
-  organizationId: 1,
-  organizationName: "デモ株式会社",
-  organizationNo: "00000001",
-  adminEmail: "orgadmin@example.com",
-  adminName: "組織 管理",
-  startDate: "2026-04-01",
-  endDate: "2027-03-31",
-  maxTranscriptCount: 1000,
-  maxTranscriptMinutes: 1200,
-  usedTranscriptCount: 120,
-  usedTranscriptMinutes: 525,
-  status: "ACTIVE",
-  usageState: "NORMAL",
-  terminationDate: null,
-  terminationReason: null,
-  memo: "",
-  version: 1,
-  createdAt: "2026-01-01T00:00:00Z",
-  updatedAt: "2026-01-01T00:00:00Z",
-};
-const dictionariesAre = (content: object[], totalElements = content.length) =>
-  server.use(
-    http.get("/api/v1/dictionaries", ({ request }) => {
-      expect(new URL(request.url).searchParams.get("locked")).toBe("true");
-      return HttpResponse.json({ content, page: 0, size: 10, totalElements });
-    }),
-  );
+const api = apiDouble("staff");
+const staff = aProfile();
+const left = limits({ remainingCount: 3, remainingMinutes: 525 });
+api.answer("GET /users/me", () => staff);
+api.answer("GET /contracts/limits", () => left);
+api.answer("GET /contracts", paged([aContract()]));
+api.answer("GET /dictionaries", paged([]));
 let replaced: string[] = [];
-
-const profileIs = (profile: object) =>
-  server.use(http.get("/api/v1/users/me", () => HttpResponse.json(profile)));
-const limitsAre = (body: object, status = 200) =>
-  server.use(http.get("/api/v1/contracts/limits", () => HttpResponse.json(body, { status })));
-const contractsAre = (content: object[]) =>
-  server.use(
-    http.get("/api/v1/contracts", () =>
-      HttpResponse.json({ content, page: 0, size: 10, totalElements: content.length }),
-    ),
-  );
 
 beforeEach(() => {
   replaced = [];
@@ -79,9 +41,6 @@ beforeEach(() => {
   vi.spyOn(pageLoad, "replace").mockImplementation((url) => {
     replaced.push(url);
   });
-  profileIs(staff);
-  limitsAre(limits);
-  dictionariesAre([]);
 });
 
 const card = () => screen.findByRole("region", { name: "契約の残り" });
@@ -95,22 +54,17 @@ describe("the home page", () => {
   });
 
   it.each([
-    [{ ...limits, unlimitedCount: true, remainingCount: 0 }, "残り8時間45分（件数は無制限）"],
-    [{ ...limits, unlimitedMinutes: true, remainingMinutes: 0 }, "残り3件（時間は無制限）"],
+    [{ ...left, unlimitedCount: true, remainingCount: 0 }, "残り8時間45分（件数は無制限）"],
+    [{ ...left, unlimitedMinutes: true, remainingMinutes: 0 }, "残り3件（時間は無制限）"],
   ])("says 無制限 where there is no cap", async (some, header) => {
-    limitsAre(some);
+    api.answer("GET /contracts/limits", () => some);
     render(<StaffArea />);
     expect(await within(await card()).findByText("無制限")).toBeVisible();
     expect(screen.getByText(header)).toBeVisible();
   });
 
   it("says what to do without a contract", async () => {
-    limitsAre({
-      remainingCount: 0,
-      remainingMinutes: 0,
-      unlimitedCount: false,
-      unlimitedMinutes: false,
-    });
+    api.answer("GET /contracts/limits", () => limits());
     render(<StaffArea />);
     expect(
       await screen.findByText("有効な契約がありません。管理者にお問い合わせください。"),
@@ -119,22 +73,21 @@ describe("the home page", () => {
   });
 
   it("tells what failed and reads it again", async () => {
-    const quiet = vi.spyOn(console, "error").mockImplementation(() => {});
-    limitsAre({}, 500);
+    expectConsoleErrors();
+    api.refuse("GET /contracts/limits", internal());
     render(<StaffArea />);
     const user = userEvent.setup();
     expect(
       await screen.findByText("サーバーエラーが発生しました。管理者にお問い合わせください。"),
     ).toBeVisible();
-    limitsAre(limits);
+    api.answer("GET /contracts/limits", () => left);
     await user.click(screen.getByRole("button", { name: "再読み込み" }));
     expect(await within(await card()).findByText("3件")).toBeVisible();
-    expect(quiet).toHaveBeenCalled();
+    expect(console.error).toHaveBeenCalled();
   });
 
   it("shows an organization admin the own contract", async () => {
-    profileIs({ ...staff, isOrganizationAdmin: true });
-    contractsAre([contract]);
+    api.answer("GET /users/me", () => ({ ...staff, isOrganizationAdmin: true }));
     render(<StaffArea />);
     const own = await screen.findByRole("region", { name: "契約情報" });
     expect(await within(own).findByText("契約中")).toBeVisible();
@@ -156,16 +109,15 @@ describe("the home page", () => {
   });
 
   it("shows which dictionaries are edited now, by whom and since when", async () => {
-    dictionariesAre(
-      [
-        aDictionary({ dictionaryId: 3, ...heldBySato() }),
-        aDictionary({ dictionaryId: 4, dictionaryName: "人名", ...heldBySato(), lockedBy: "u1" }),
-      ],
-      12,
-    );
+    const edited = [
+      aDictionary({ dictionaryId: 3, ...heldBySato() }),
+      aDictionary({ dictionaryId: 4, dictionaryName: "人名", ...heldBySato(), lockedBy: "u1" }),
+    ];
+    api.answer("GET /dictionaries", paged(edited, 12));
     render(<StaffArea />);
     const locked = await screen.findByRole("region", { name: "編集中の辞書" });
     const items = await within(locked).findAllByRole("listitem");
+    expect(api.calls("GET /dictionaries")[0]?.query).toMatchObject({ locked: "true" });
     expect(items.map((item) => item.textContent)).toEqual([
       "医療用語編集中佐藤 花子さん・14:32から",
       "人名自分が編集中",
@@ -180,14 +132,14 @@ describe("the home page", () => {
   });
 
   it("leads a system admin on to /admin and asks for no limits", async () => {
-    profileIs({ ...staff, organizationId: 0, isSystemAdmin: true });
-    server.use(http.get("/api/v1/contracts/limits", () => expect.fail("limits were asked for")));
+    api.answer("GET /users/me", () => ({ ...staff, organizationId: 0, isSystemAdmin: true }));
     render(<StaffArea />);
     expect(await screen.findByRole("link", { name: "管理画面へ" })).toHaveAttribute(
       "href",
       "/admin",
     );
     expect(screen.getByRole("link", { name: "管理画面" })).toHaveAttribute("href", "/admin");
+    expect(api.calls("GET /contracts/limits")).toEqual([]);
   });
 });
 
@@ -234,8 +186,8 @@ describe("the staff area", () => {
   });
 
   it("signs out when the API does not accept the token any more", async () => {
-    vi.spyOn(console, "error").mockImplementation(() => {});
-    limitsAre({ code: "UNAUTHENTICATED", message: "" }, 401);
+    expectConsoleErrors();
+    api.refuse("GET /contracts/limits", unauthenticated());
     render(<StaffArea />);
     await waitFor(() => expect(replaced).toEqual(["/app/login?reason=expired"]));
     expect(identity.signOut).toHaveBeenCalledOnce();

@@ -1,11 +1,16 @@
 import { render, waitFor } from "@testing-library/react";
-import { HttpResponse, http } from "msw";
+import { HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { unauthenticated, unavailable } from "../../../server/problem.ts";
 import { pageLoad } from "../../../src/providers/pageLoad.ts";
-import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
+import { userProfile } from "../../../src/providers/userProfile.ts";
 import { StaffArea } from "../../../src/StaffArea.tsx";
+import { apiDouble } from "../../support/apiDouble.ts";
+import { paged } from "../../support/doubleAnswer.ts";
+import { aProfile, limits } from "../../support/records.ts";
+import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { eventSource, eventText, type OpenedStream } from "../live/eventSource.ts";
-import { apiServer, pageAt } from "../providers/apiServer.ts";
+import { pageAt } from "../providers/apiServer.ts";
 
 vi.mock("../../../src/providers/identity.ts", () => ({
   identityService: async () => ({
@@ -16,51 +21,28 @@ vi.mock("../../../src/providers/identity.ts", () => ({
   currentToken: async () => "id-token",
 }));
 
-const server = apiServer();
-const staff = {
-  ...NO_PROFILE,
-  userId: "u1",
-  userName: "一般 太郎",
-  organizationId: 1,
-  updatedAt: "2026-04-01T00:00:00Z",
-};
-const limits = { remainingCount: 3, remainingMinutes: 525 };
+const api = apiDouble("staff");
+const staff = aProfile();
+const profileIs = (profile: typeof staff) => api.answer("GET /users/me", () => profile);
+profileIs(staff);
+api.answer("GET /contracts/limits", () => limits({ remainingCount: 3, remainingMinutes: 525 }));
+api.answer("GET /dictionaries", paged([]));
+api.answer("GET /workspaces", paged([]));
+api.answer("GET /events", async ({ signal }) => {
+  const headers = { "Content-Type": "text/event-stream" };
+  return new HttpResponse((await source.open(signal)).body, { headers });
+});
 let source: ReturnType<typeof eventSource>;
-let asked: (string | null)[] = [];
-let reads = 0;
 let replaced: string[] = [];
-
-const profileIs = (profile: object, status = 200) =>
-  server.use(
-    http.get("/api/v1/users/me", () => {
-      reads += 1;
-      return HttpResponse.json(profile, { status });
-    }),
-  );
 
 beforeEach(() => {
   pageAt("/");
   userProfile.clear();
   source = eventSource();
-  asked = [];
-  reads = 0;
   replaced = [];
   vi.spyOn(pageLoad, "replace").mockImplementation((url) => {
     replaced.push(url);
   });
-  profileIs(staff);
-  const page = { content: [], page: 0, size: 10, totalElements: 0, totalPages: 0 };
-  server.use(
-    http.get("/api/v1/contracts/limits", () => HttpResponse.json(limits)),
-    http.get("/api/v1/dictionaries", () => HttpResponse.json(page)),
-    http.get("/api/v1/workspaces", () => HttpResponse.json(page)),
-    http.get("/api/v1/events", async ({ request }) => {
-      asked.push(request.headers.get("Authorization"));
-      return new HttpResponse((await source.open(request.signal)).body, {
-        headers: { "Content-Type": "text/event-stream" },
-      });
-    }),
-  );
 });
 afterEach(() => {
   for (const stream of source.streams) stream.end();
@@ -71,7 +53,7 @@ async function open(): Promise<OpenedStream> {
   render(<StaffArea />);
   await waitFor(() => expect(source.streams).toHaveLength(1));
   source.latest().write("retry: 2000\n\n");
-  await waitFor(() => expect(reads).toBe(2));
+  await waitFor(() => expect(api.calls("GET /users/me")).toHaveLength(2));
   return source.latest();
 }
 
@@ -80,7 +62,10 @@ describe("the profile of who is signed in", () => {
     const setFlag = vi.spyOn(userProfile, "setDictionaryAdmin");
     const setAll = vi.spyOn(userProfile, "set");
     const stream = await open();
-    expect(asked).toEqual(["Bearer id-token"]);
+    const authorizations = api
+      .calls("GET /events")
+      .map(({ headers }) => headers.get("authorization"));
+    expect(authorizations).toEqual(["Bearer id-token"]);
     const settings = setAll.mock.calls.length;
     profileIs({ ...staff, isDictionaryAdmin: true, updatedAt: "2026-04-02T00:00:00Z" });
     stream.write(eventText("resource/users/u1", "updated", ["u1"]));
@@ -103,10 +88,10 @@ describe("the profile of who is signed in", () => {
   });
 
   it("leads to the sign-in page where the sign-in is over", async () => {
-    vi.spyOn(console, "error").mockImplementation(() => {});
+    expectConsoleErrors();
     const stream = await open();
-    profileIs({ code: "ACCOUNT_DISABLED", message: "" }, 401);
-    server.use(http.get("/api/v1/events", () => new HttpResponse(null, { status: 401 })));
+    api.refuse("GET /users/me", unauthenticated("ACCOUNT_DISABLED"));
+    api.refuse("GET /events", unauthenticated());
     stream.end();
     await waitFor(() => expect(replaced).toEqual(["/app/login?reason=disabled"]), {
       timeout: 10_000,
@@ -114,13 +99,13 @@ describe("the profile of who is signed in", () => {
   });
 
   it("stays as it is while it cannot be read", async () => {
-    vi.spyOn(console, "error").mockImplementation(() => {});
+    expectConsoleErrors();
     const stream = await open();
     const seen = [userProfile.get()];
     userProfile.subscribe(() => seen.push(userProfile.get()));
-    profileIs({}, 503);
+    api.refuse("GET /users/me", unavailable());
     stream.write(eventText("resource/users/u1", "updated", ["u1"]));
-    await waitFor(() => expect(reads).toBe(3));
+    await waitFor(() => expect(api.calls("GET /users/me")).toHaveLength(3));
     profileIs({ ...staff, userName: "一般 花子" });
     stream.write(eventText("resource/users/u1", "updated", ["u1"]));
     await waitFor(() => expect(userProfile.get().userName).toBe("一般 花子"));
