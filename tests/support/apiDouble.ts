@@ -33,8 +33,8 @@ export interface ApiDouble<Endpoints extends Record<keyof Endpoints, Endpoint>> 
   refuse(key: keyof Endpoints & string, problem: ProblemError, options?: Options): void;
   /** Lets requests to an endpoint fail on the way. */
   cutOff(key: keyof Endpoints & string, options?: Options): void;
-  /** What an endpoint was asked in the running test, as it was sent. */
-  calls(key: keyof Endpoints & string): readonly Call[];
+  /** The requests of the running test as they were sent, to one endpoint or to all. */
+  calls(key?: keyof Endpoints & string): readonly Call[];
   /** Every write of the running test, in order, as it was sent. */
   readonly sent: readonly Pick<Call, "method" | "path" | "ifMatch" | "body">[];
 }
@@ -91,7 +91,7 @@ function createArea<Endpoints extends Record<keyof Endpoints, Endpoint>>(
       put(key, (call) => answer(askedOf(key, call, endpoints[key])), options),
     refuse: (key, problem, options) => put(key, () => problem, options),
     cutOff: (key, options) => put(key, () => HttpResponse.error(), options),
-    calls: (key) => calls.filter((call) => call.key === key),
+    calls: (key) => calls.filter((call) => !key || call.key === key),
     sent,
   };
   const begin = () => {

@@ -3,7 +3,7 @@ import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
 
-// A busy machine needs more time.
+// A busy machine needs more time to load a screen.
 configure({ asyncUtilTimeout: 5000 });
 
 const complaints: string[] = [];

@@ -1,4 +1,4 @@
-import { configure, render } from "@testing-library/react";
+import { render } from "@testing-library/react";
 import { type ReactNode, Suspense } from "react";
 import { type AuthProvider, Resource } from "react-admin";
 import { Area } from "../../../src/area/Area.tsx";
@@ -7,9 +7,6 @@ import { contracts } from "../../../src/resources/contracts/index.ts";
 import { organizations } from "../../../src/resources/organizations/index.ts";
 import { users } from "../../../src/resources/users/index.ts";
 import { pageAt } from "../providers/apiServer.ts";
-
-// Screens are loaded when they are opened, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
 
 const authProvider = {
   login: async () => {},
@@ -29,7 +26,7 @@ function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The screens of the admin area at a path below /admin, with the real providers; the API is MSW's. */
+/** The screens of the admin area at a path below /admin, with the real providers; the API is apiDouble's. */
 export function openAdmin(path: string, rights: Pick<AuthProvider, "canAccess"> = {}) {
   pageAt(`/admin${path}`);
   return render(

@@ -1,4 +1,4 @@
-import { configure, render } from "@testing-library/react";
+import { render } from "@testing-library/react";
 import { type ReactNode, Suspense } from "react";
 import { type AuthProvider, Resource } from "react-admin";
 import type { Flags } from "../../../domain/access.ts";
@@ -8,9 +8,6 @@ import { canAccessResource } from "../../../src/providers/resourceAccess.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
 import { dictionaries } from "../../../src/resources/dictionaries/index.ts";
 import { pageAt } from "../providers/apiServer.ts";
-
-// Screens are loaded when they are opened, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
 
 export const staff: Flags = {
   isSystemAdmin: false,
@@ -40,7 +37,7 @@ function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The dictionary screens at a path, as somebody with these flags sees them; the API is MSW's. */
+/** The dictionary screens at a path, as somebody with these flags sees them; the API is apiDouble's. */
 export function openStaff(path: string, flags: Flags = dictionaryAdmin) {
   pageAt(path);
   return reloadStaff(flags);

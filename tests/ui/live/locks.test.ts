@@ -1,77 +1,47 @@
-import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { connectivity } from "../../../src/providers/connectivity.ts";
 import { createDataProvider } from "../../../src/providers/dataProvider.ts";
 import { createHttpClient } from "../../../src/providers/httpClient.ts";
 import { runSignOutTasks } from "../../../src/providers/signOutTasks.ts";
-import { apiServer, noStream, pageAt } from "../providers/apiServer.ts";
+import { apiDouble } from "../../support/apiDouble.ts";
+import { aDictionary } from "../../support/records.ts";
+import { noStream, pageAt } from "../providers/apiServer.ts";
 
-const server = apiServer();
+const api = apiDouble("staff");
 const provider = () =>
   createDataProvider(
     createHttpClient(async () => "t"),
     noStream,
   );
-const path = "/api/v1/dictionaries/3/lock";
-const times = { lockedAt: "2026-04-01T05:32:00Z", lockExpiresAt: "2026-04-01T05:37:00Z" };
-const holder = { dictionaryId: 3, lockedBy: "u1", lockedByName: "佐藤 花子", ...times };
-const nobody = {
-  dictionaryId: 3,
-  lockedBy: null,
-  lockedByName: null,
-  lockedAt: null,
-  lockExpiresAt: null,
+const lock = {
+  lockedBy: "u1",
+  lockedByName: "佐藤 花子",
+  lockedAt: "2026-04-01T05:32:00Z",
+  lockExpiresAt: "2026-04-01T05:37:00Z",
 };
-const lock = { lockedBy: "u1", lockedByName: "佐藤 花子", ...times };
+const held = { dictionaryId: 3, ...lock };
+const { lockedBy, lockedByName, lockedAt, lockExpiresAt } = aDictionary();
+const nobody = { dictionaryId: 3, lockedBy, lockedByName, lockedAt, lockExpiresAt };
+const renamed = aDictionary({ dictionaryId: 3, version: 2 });
+api.answer("POST /dictionaries/{id}/lock", () => ({ ...held, lockToken: "secret" }));
+api.answer("PUT /dictionaries/{id}/lock", () => held);
+api.answer("DELETE /dictionaries/{id}/lock", () => undefined);
+api.answer("PATCH /dictionaries/{id}", () => renamed);
+api.answer("DELETE /dictionaries/{id}", () => renamed);
 
-interface Sent {
-  call: string;
-  token: string | null;
-  body: string;
-}
-let sent: Sent[] = [];
+/** The requests, each with the lock token that it carried. */
+const calls = () =>
+  api
+    .calls()
+    .map(({ method, path, headers }) => [`${method} ${path}`, headers.get("x-lock-token")]);
 
-async function note(request: Request) {
-  const { pathname, search } = new URL(request.url);
-  sent.push({
-    call: `${request.method} ${pathname.slice("/api/v1/".length)}${search}`,
-    token: request.headers.get("X-Lock-Token"),
-    body: await request.text(),
-  });
-}
+beforeEach(() => pageAt("/dictionaries"));
 
-beforeEach(() => {
-  sent = [];
-  pageAt("/dictionaries");
-  server.use(
-    http.post(path, async ({ request }) => {
-      await note(request);
-      return HttpResponse.json({ ...holder, lockToken: "secret" });
-    }),
-    http.put(path, async ({ request }) => {
-      await note(request);
-      return HttpResponse.json(holder);
-    }),
-    http.delete(path, async ({ request }) => {
-      await note(request);
-      return new HttpResponse(null, { status: 204 });
-    }),
-    http.patch("/api/v1/dictionaries/3", async ({ request }) => {
-      await note(request);
-      return HttpResponse.json({ dictionaryId: 3, version: 2 });
-    }),
-    http.delete("/api/v1/dictionaries/3", async ({ request }) => {
-      await note(request);
-      return HttpResponse.json({ dictionaryId: 3 });
-    }),
-  );
-});
-
-const rename = (dataProvider: ReturnType<typeof provider>) =>
+const rename = (dataProvider: ReturnType<typeof provider>, id = 3) =>
   dataProvider.update("dictionaries", {
-    id: 3,
+    id,
     data: { dictionaryName: "後" },
-    previousData: { id: 3, dictionaryName: "前", version: 1 },
+    previousData: { id, dictionaryName: "前", version: 1 },
   });
 
 describe("the lock methods of the data provider", () => {
@@ -79,12 +49,13 @@ describe("the lock methods of the data provider", () => {
     const answer = await provider().lock("dictionaries", 3);
     expect(answer).toMatchObject(lock);
     expect(answer).not.toHaveProperty("lockToken");
-    expect(sent).toEqual([{ call: "POST dictionaries/3/lock", token: null, body: "{}" }]);
+    expect(calls()).toEqual([["POST /dictionaries/3/lock", null]]);
+    expect(api.sent[0]?.body).toEqual({});
   });
 
   it("take over one's own lock only where that is asked for", async () => {
     await provider().lock("dictionaries", 3, { takeOver: true });
-    expect(sent[0]?.body).toBe('{"takeOver":true}');
+    expect(api.sent[0]?.body).toEqual({ takeOver: true });
   });
 
   it("prove the lock with every write of the record, until it is let go", async () => {
@@ -94,12 +65,12 @@ describe("the lock methods of the data provider", () => {
     await rename(dataProvider);
     await dataProvider.unlock("dictionaries", 3);
     await rename(dataProvider);
-    expect(sent.map(({ call, token }) => [call, token])).toEqual([
-      ["POST dictionaries/3/lock", null],
-      ["PUT dictionaries/3/lock", "secret"],
-      ["PATCH dictionaries/3", "secret"],
-      ["DELETE dictionaries/3/lock", "secret"],
-      ["PATCH dictionaries/3", null],
+    expect(calls()).toEqual([
+      ["POST /dictionaries/3/lock", null],
+      ["PUT /dictionaries/3/lock", "secret"],
+      ["PATCH /dictionaries/3", "secret"],
+      ["DELETE /dictionaries/3/lock", "secret"],
+      ["PATCH /dictionaries/3", null],
     ]);
   });
 
@@ -107,43 +78,33 @@ describe("the lock methods of the data provider", () => {
     const dataProvider = provider();
     await dataProvider.lock("dictionaries", 3);
     await dataProvider.delete("dictionaries", { id: 3, previousData: { id: 3, version: 1 } });
-    expect(sent[1]).toMatchObject({ call: "DELETE dictionaries/3", token: "secret" });
+    expect(calls()[1]).toEqual(["DELETE /dictionaries/3", "secret"]);
     await dataProvider.unlock("dictionaries", 3);
-    expect(sent).toHaveLength(2);
+    expect(calls()).toHaveLength(2);
   });
 
   it("keep the locks of two records apart", async () => {
     const dataProvider = provider();
     await dataProvider.lock("dictionaries", 3);
-    server.use(
-      http.patch("/api/v1/dictionaries/4", async ({ request }) => {
-        await note(request);
-        return HttpResponse.json({ dictionaryId: 4 });
-      }),
-    );
-    await dataProvider.update("dictionaries", {
-      id: 4,
-      data: { dictionaryName: "後" },
-      previousData: { id: 4, version: 1 },
-    });
-    expect(sent[1]).toMatchObject({ call: "PATCH dictionaries/4", token: null });
+    await rename(dataProvider, 4);
+    expect(calls()[1]).toEqual(["PATCH /dictionaries/4", null]);
   });
 
   it("let go of nothing where there is nothing, and break a lock with a reason", async () => {
     const dataProvider = provider();
     await dataProvider.unlock("dictionaries", 3);
-    expect(sent).toEqual([]);
+    expect(calls()).toEqual([]);
     await dataProvider.breakLock("dictionaries", 3, "急ぎ & 修正");
-    expect(sent.map(({ call }) => call)).toEqual([
-      `DELETE dictionaries/3/lock?${new URLSearchParams({ force: "true", reason: "急ぎ & 修正" })}`,
+    expect(api.calls().map(({ method, path, query }) => [method, path, query])).toEqual([
+      ["DELETE", "/dictionaries/3/lock", { force: "true", reason: "急ぎ & 修正" }],
     ]);
   });
 
   it("answer the lock of a record, null where nobody holds it", async () => {
-    server.use(http.get(path, () => HttpResponse.json(holder), { once: true }));
+    api.answer("GET /dictionaries/{id}/lock", () => held);
     const dataProvider = provider();
     expect(await dataProvider.getLock("dictionaries", 3)).toEqual(lock);
-    server.use(http.get(path, () => HttpResponse.json(nobody)));
+    api.answer("GET /dictionaries/{id}/lock", () => nobody);
     expect(await dataProvider.getLock("dictionaries", 3)).toBeNull();
   });
 
@@ -163,9 +124,9 @@ describe("the lock methods of the data provider", () => {
     const dataProvider = provider();
     await dataProvider.lock("dictionaries", 3);
     await runSignOutTasks();
-    expect(sent[1]).toMatchObject({ call: "DELETE dictionaries/3/lock", token: "secret" });
+    expect(calls()[1]).toEqual(["DELETE /dictionaries/3/lock", "secret"]);
     await dataProvider.lock("dictionaries", 3);
-    server.use(http.delete(path, () => new Promise<never>(() => {})));
+    api.answer("DELETE /dictionaries/{id}/lock", () => new Promise<never>(() => {}));
     vi.useFakeTimers();
     let over = false;
     void runSignOutTasks().then(() => {

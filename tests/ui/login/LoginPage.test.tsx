@@ -4,18 +4,9 @@ import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { LoginPage } from "../../../src/login/LoginPage.tsx";
 import { refuses, sendsMail, signsIn } from "./identityServer.ts";
-import {
-  config,
-  email,
-  password,
-  profileIs,
-  seen,
-  signInPageServer,
-  staff,
-  submit,
-} from "./signInPage.tsx";
+import { config, email, password, seen, signInPageServer, submit } from "./signInPage.tsx";
 
-const server = signInPageServer();
+const { server } = signInPageServer();
 
 describe("the form", () => {
   it("says what is missing, and the first wrong field has the focus", async () => {
@@ -59,7 +50,7 @@ describe("the form", () => {
   });
 
   it("is filled by a demo account, and signs in by one more Enter", async () => {
-    server.use(...signsIn("u1"), profileIs(staff));
+    server.use(...signsIn("u1"));
     const user = userEvent.setup();
     render(<LoginPage />);
     const demo = await screen.findByRole("region", { name: "デモ用アカウント" });
@@ -74,7 +65,7 @@ describe("the form", () => {
 
   it("is not sent twice by impatience", async () => {
     let asked = 0;
-    server.use(...signsIn("u1", () => (asked += 1)), profileIs(staff));
+    server.use(...signsIn("u1", () => (asked += 1)));
     const user = userEvent.setup();
     render(<LoginPage />);
     await user.type(email(), "staff@example.com");

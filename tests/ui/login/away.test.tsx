@@ -1,13 +1,14 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { unavailable } from "../../../server/problem.ts";
 import { LoginPage } from "../../../src/login/LoginPage.tsx";
 import { unlessAway } from "../../../src/login/unlessAway.ts";
 import { identityService } from "../../../src/providers/identity.ts";
 import { outOfReach, refuses, serverGone, signsIn } from "./identityServer.ts";
-import { profileIs, seen, signIn, signInPageServer, staff } from "./signInPage.tsx";
+import { seen, signIn, signInPageServer } from "./signInPage.tsx";
 
-const server = signInPageServer();
+const { api, server } = signInPageServer();
 
 const NETWORK = "ネットワークエラーが発生しました。通信環境をご確認ください。";
 const AWAY = "現在サービスに接続できません。しばらくしてからお試しください。";
@@ -36,10 +37,8 @@ describe("a sign-in without the identity service", () => {
   });
 
   it("shows the sentence of the API, which could not check the sign-in", async () => {
-    server.use(
-      ...signsIn("u1"),
-      profileIs({ status: 503, code: "UNAVAILABLE", message: RELAYED }, 503),
-    );
+    server.use(...signsIn("u1"));
+    api.refuse("GET /users/me", unavailable());
     await signIn();
     expect((await screen.findByRole("alert")).textContent).toBe(RELAYED);
   });
@@ -52,17 +51,16 @@ describe("who is signed in already", () => {
   });
 
   it.each([
-    ["the identity service is away", profileIs({ message: AWAY }, 503), AWAY],
-    ["there is no network", http.get("/api/v1/users/me", () => HttpResponse.error()), NETWORK],
-  ])("is told, and not signed out, while %s", async (_, answer, sentence) => {
-    server.use(answer);
+    ["the identity service is away", () => api.refuse("GET /users/me", unavailable()), RELAYED],
+    ["there is no network", () => api.cutOff("GET /users/me"), NETWORK],
+  ])("is told, and not signed out, while %s", async (_, fails, sentence) => {
+    fails();
     render(<LoginPage />);
     expect(await screen.findByText(sentence)).toBeVisible();
     expect((await identityService()).currentUser()).not.toBeNull();
   });
 
   it("goes on by the form all the same", async () => {
-    server.use(profileIs(staff));
     await signIn();
     await waitFor(() => expect(seen.replaced).toContain("/"));
   });

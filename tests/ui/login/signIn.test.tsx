@@ -1,67 +1,69 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { tooMany, unauthenticated } from "../../../server/problem.ts";
 import { LoginPage } from "../../../src/login/LoginPage.tsx";
 import { takeFlash } from "../../../src/providers/flash.ts";
 import { identityService } from "../../../src/providers/identity.ts";
+import { doubles } from "../../support/apiDouble.ts";
 import { pageAt } from "../providers/apiServer.ts";
 import { outOfReach, refuses, serverGone, signsIn } from "./identityServer.ts";
 import {
   email,
   password,
-  profileIs,
   seen,
-  session,
+  sessions,
   signIn,
   signInPageServer,
-  staff,
   sysadmin,
 } from "./signInPage.tsx";
 
-const server = signInPageServer();
+const { api, server } = signInPageServer();
 
 describe("signing in", () => {
   it("brings staff to the home page, and opens no admin session", async () => {
     let sent: unknown;
-    server.use(...signsIn("u1", (body) => (sent = body)), profileIs(staff));
+    server.use(...signsIn("u1", (body) => (sent = body)));
     await signIn(" Ｓｔａｆｆ＠example.com ");
     await waitFor(() => expect(seen.replaced).toEqual(["/"]));
     expect(sent).toMatchObject({ email: "staff@example.com", password: "password" });
-    expect(seen.sessions).toEqual([]);
+    expect(sessions()).toEqual([]);
   });
 
   it("brings a system admin without organization to /admin, with a session", async () => {
-    server.use(...signsIn("u0"), profileIs(sysadmin));
+    server.use(...signsIn("u0"));
+    api.answer("GET /users/me", () => sysadmin);
     await signIn();
     await waitFor(() => expect(seen.replaced).toEqual(["/admin"]));
-    expect(seen.sessions).toEqual([{ idToken: expect.any(String) }]);
+    expect(sessions()).toEqual([{ idToken: expect.any(String) }]);
   });
 
   it("brings a system admin of an organization to the home page, the session open", async () => {
-    server.use(...signsIn("u0"), profileIs({ ...sysadmin, organizationId: 3 }));
+    server.use(...signsIn("u0"));
+    api.answer("GET /users/me", () => ({ ...sysadmin, organizationId: 3 }));
     await signIn();
     await waitFor(() => expect(seen.replaced).toEqual(["/"]));
-    expect(seen.sessions).toHaveLength(1);
+    expect(sessions()).toHaveLength(1);
   });
 
   it("brings people where they were heading", async () => {
     pageAt("/app/login?next=%2Fdictionaries%3Fpage%3D2");
-    server.use(...signsIn("u1"), profileIs(staff));
+    server.use(...signsIn("u1"));
     await signIn();
     await waitFor(() => expect(seen.replaced).toEqual(["/dictionaries?page=2"]));
   });
 
   it("brings staff who were heading to /admin home, where they are told", async () => {
     pageAt("/app/login?next=%2Fadmin%2Fcontracts");
-    server.use(...signsIn("u1"), profileIs(staff));
+    server.use(...signsIn("u1"));
     await signIn();
     await waitFor(() => expect(seen.replaced).toEqual(["/"]));
     expect(takeFlash()).toBe("forbidden");
-    expect(seen.sessions).toEqual([]);
+    expect(sessions()).toEqual([]);
   });
 
   it("follows no address of another site", async () => {
     pageAt("/app/login?next=%2F%2Fevil.example");
-    server.use(...signsIn("u1"), profileIs(staff));
+    server.use(...signsIn("u1"));
     await signIn();
     await waitFor(() => expect(seen.replaced).toEqual(["/"]));
   });
@@ -109,12 +111,16 @@ describe("a sign-in that fails", () => {
   });
 
   it.each([
-    [401, "このアカウントは無効になっています。管理者にお問い合わせください。"],
-    [429, "試行回数が上限に達しました。しばらくしてからお試しください。"],
+    [
+      unauthenticated("ACCOUNT_DISABLED"),
+      "このアカウントは無効になっています。管理者にお問い合わせください。",
+    ],
+    [tooMany(30), "試行回数が上限に達しました。30秒後にお試しください。"],
   ])(
-    "after the identity service agreed shows the API's sentence and signs out: %i",
-    async (status, message) => {
-      server.use(...signsIn("u1"), profileIs({ message }, status));
+    "after the identity service agreed shows the API's sentence and signs out: %s",
+    async (problem, message) => {
+      server.use(...signsIn("u1"));
+      api.refuse("GET /users/me", problem);
       await signIn();
       expect(await screen.findByRole("alert")).toHaveTextContent(message);
       const identity = await identityService();
@@ -124,11 +130,8 @@ describe("a sign-in that fails", () => {
   );
 
   it("for an account that is not ours says so", async () => {
-    const problem = {
-      code: "UNAUTHENTICATED",
-      message: "セッションの有効期限が切れました。もう一度ログインしてください。",
-    };
-    server.use(...signsIn("u9"), profileIs(problem, 401));
+    server.use(...signsIn("u9"));
+    api.refuse("GET /users/me", unauthenticated());
     await signIn();
     expect(await screen.findByRole("alert")).toHaveTextContent(
       "このアカウントは登録されていません。管理者にお問い合わせください。",
@@ -136,10 +139,13 @@ describe("a sign-in that fails", () => {
   });
 
   it("for want of an admin session leaves nobody signed in", async () => {
-    const message = "試行回数が上限に達しました。しばらくしてからお試しください。";
-    server.use(...signsIn("u0"), profileIs(sysadmin), session(429, { message }));
+    server.use(...signsIn("u0"));
+    api.answer("GET /users/me", () => sysadmin);
+    doubles.admin.refuse("POST /session", tooMany(30));
     await signIn();
-    expect(await screen.findByRole("alert")).toHaveTextContent(message);
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "試行回数が上限に達しました。30秒後にお試しください。",
+    );
     expect((await identityService()).currentUser()).toBeNull();
   });
 });
@@ -153,7 +159,6 @@ describe("who comes here", () => {
 
   it("still signed in goes on at once", async () => {
     await signedInBefore();
-    server.use(profileIs(staff));
     render(<LoginPage />);
     await waitFor(() => expect(seen.replaced).toEqual(["/"]));
   });
@@ -161,16 +166,17 @@ describe("who comes here", () => {
   it("signed in too long ago for the admin area is asked to sign in, and not signed out", async () => {
     await signedInBefore();
     pageAt("/app/login?next=%2Fadmin");
-    const message = "ログインから時間が経過しています。もう一度ログインしてください。";
-    server.use(profileIs(sysadmin), session(401, { code: "SIGN_IN_TOO_OLD", message }));
+    api.answer("GET /users/me", () => sysadmin);
+    doubles.admin.refuse("POST /session", unauthenticated("SIGN_IN_TOO_OLD"));
     render(<LoginPage />);
-    expect(await screen.findByText(message)).toBeVisible();
+    expect(
+      await screen.findByText("ログインから時間が経過しています。もう一度ログインしてください。"),
+    ).toBeVisible();
     expect((await identityService()).currentUser()).not.toBeNull();
   });
 
   it("again and again is not sent on for ever", async () => {
     await signedInBefore();
-    server.use(profileIs(staff));
     const first = render(<LoginPage />);
     await waitFor(() => expect(seen.replaced).toHaveLength(1));
     first.unmount();

@@ -5,8 +5,9 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { LoginPage } from "../../../src/login/LoginPage.tsx";
 import { identityService } from "../../../src/providers/identity.ts";
 import { pageLoad } from "../../../src/providers/pageLoad.ts";
-import { NO_PROFILE } from "../../../src/providers/userProfile.ts";
-import { apiServer, pageAt } from "../providers/apiServer.ts";
+import { apiDouble, doubles, otherServer } from "../../support/apiDouble.ts";
+import { aProfile } from "../../support/records.ts";
+import { pageAt } from "../providers/apiServer.ts";
 
 export const config = {
   apiKey: "k",
@@ -19,46 +20,39 @@ export const config = {
     { email: "staff@example.com", label: "一般" },
   ],
 };
-export const staff = { ...NO_PROFILE, userId: "u1", organizationId: 1 };
-export const sysadmin = { ...NO_PROFILE, userId: "u0", isSystemAdmin: true };
+export const staff = aProfile();
+export const sysadmin = aProfile({ userId: "u0", organizationId: 0, isSystemAdmin: true });
 
-/** Where the page went, and its requests for admin sessions. */
-export const seen: { replaced: string[]; sessions: unknown[] } = { replaced: [], sessions: [] };
+/** Where the page went. */
+export const seen: { replaced: string[] } = { replaced: [] };
 
-/** The sign-in page with an API that opens every session; nobody is signed in. */
+/**
+ * The sign-in page with an API that knows `staff` and opens every admin session, and a server for
+ * what is not the API; nobody is signed in.
+ */
 export function signInPageServer() {
-  const server = apiServer();
+  const api = apiDouble("staff");
+  api.answer("GET /users/me", () => staff);
+  doubles.admin.answer("POST /session", () => undefined);
   beforeEach(() => {
     seen.replaced = [];
-    seen.sessions = [];
     pageAt("/app/login");
     window.sessionStorage.clear();
     vi.stubGlobal("matchMedia", () => ({ matches: false }));
     vi.spyOn(pageLoad, "replace").mockImplementation((url) => {
       seen.replaced.push(url);
     });
-    server.use(
-      http.get("/config.json", () => HttpResponse.json(config)),
-      session(204),
-    );
+    otherServer.use(http.get("/config.json", () => HttpResponse.json(config)));
   });
   afterEach(async () => {
     const identity = await identityService();
     await identity.signOut();
   });
-  return server;
+  return { api, server: otherServer };
 }
 
-export const profileIs = (profile: object, status = 200) =>
-  http.get("/api/v1/users/me", () => HttpResponse.json(profile, { status }));
-
-export const session = (status: number, body: object = {}) =>
-  http.post("/admin/api/v1/session", async ({ request }) => {
-    seen.sessions.push(await request.json());
-    return status === 204
-      ? new HttpResponse(null, { status })
-      : HttpResponse.json(body, { status });
-  });
+/** The requests for admin sessions. */
+export const sessions = () => doubles.admin.calls("POST /session").map(({ body }) => body);
 
 export const email = () => screen.getByRole("textbox", { name: "メールアドレス" });
 export const password = () => screen.getByLabelText("パスワード");

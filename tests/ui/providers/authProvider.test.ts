@@ -1,6 +1,6 @@
-import { HttpResponse, http } from "msw";
 import { HttpError } from "react-admin";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { forbidden, internal, unauthenticated, unavailable } from "../../../server/problem.ts";
 import {
   createAdminAuthProvider,
   createStaffAuthProvider,
@@ -11,7 +11,9 @@ import { createHttpClient } from "../../../src/providers/httpClient.ts";
 import { pageLoad } from "../../../src/providers/pageLoad.ts";
 import { NetworkError } from "../../../src/providers/send.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
-import { apiServer, pageAt } from "./apiServer.ts";
+import { apiDouble, doubles } from "../../support/apiDouble.ts";
+import { aProfile } from "../../support/records.ts";
+import { pageAt } from "./apiServer.ts";
 
 const identity = vi.hoisted(() => ({
   currentUser: vi.fn<() => object | null>(),
@@ -21,9 +23,10 @@ const identity = vi.hoisted(() => ({
 const identityService = vi.hoisted(() => vi.fn<() => Promise<typeof identity>>());
 vi.mock("../../../src/providers/identity.ts", () => ({ identityService }));
 
-const server = apiServer();
+const staffApi = apiDouble("staff");
+const adminApi = doubles.admin;
 const client = createHttpClient(async () => "t");
-const profile = { ...NO_PROFILE, userId: "u1", userName: "山田", organizationId: 1, email: "y@x" };
+const profile = aProfile({ userName: "山田", email: "y@example.com" });
 let replaced: string[] = [];
 
 beforeEach(() => {
@@ -40,19 +43,14 @@ beforeEach(() => {
   window.localStorage.clear();
 });
 
-const problem = (status: number, code = "UNAUTHENTICATED") =>
-  HttpResponse.json({ status, code, message: "" }, { status });
-
 const typed = { dictionaryName: "営業用語" };
 
 describe("the staff area", () => {
   const staff = () => createStaffAuthProvider(client);
-  const answerProfile = (answer: () => Response) =>
-    server.use(http.get("/api/v1/users/me", answer));
 
   beforeEach(() => {
     pageAt("/dictionaries?page=2");
-    answerProfile(() => HttpResponse.json(profile));
+    staffApi.answer("GET /users/me", () => profile);
   });
 
   it("forgets what was typed when its author signs out", async () => {
@@ -79,20 +77,19 @@ describe("the staff area", () => {
     const provider = staff();
     await provider.checkAuth({});
     expect(userProfile.get()).toEqual(profile);
-    expect(await provider.getIdentity?.()).toEqual({ id: "u1", fullName: "山田", email: "y@x" });
+    expect(await provider.getIdentity?.()).toEqual({
+      id: "u1",
+      fullName: "山田",
+      email: "y@example.com",
+    });
     expect(await provider.getPermissions?.({})).toEqual(profile);
   });
 
   it("asks the server once, however many screens check", async () => {
-    let asked = 0;
-    answerProfile(() => {
-      asked += 1;
-      return HttpResponse.json(profile);
-    });
     const provider = staff();
     await Promise.all([provider.checkAuth({}), provider.checkAuth({}), provider.getIdentity?.()]);
     await provider.checkAuth({});
-    expect(asked).toBe(1);
+    expect(staffApi.calls("GET /users/me")).toHaveLength(1);
   });
 
   it("sends a signed-out user to the sign-in page, and back here afterwards", async () => {
@@ -105,7 +102,7 @@ describe("the staff area", () => {
   });
 
   it("signs out whom the server does not know (any more)", async () => {
-    answerProfile(() => problem(401));
+    staffApi.refuse("GET /users/me", unauthenticated());
     const provider = staff();
     await expect(provider.checkAuth({})).rejects.toEqual({ message: false });
     await provider.logout({});
@@ -114,15 +111,15 @@ describe("the staff area", () => {
   });
 
   it("tells a disabled user so", async () => {
-    answerProfile(() => problem(401, "ACCOUNT_DISABLED"));
+    staffApi.refuse("GET /users/me", unauthenticated("ACCOUNT_DISABLED"));
     const provider = staff();
     await provider.checkAuth({}).catch(() => {});
     await provider.logout({});
     expect(replaced).toEqual(["/app/login?reason=disabled"]);
   });
 
-  it.each([403, 500, 503])("does not sign out on %i", async (status) => {
-    answerProfile(() => problem(status));
+  it.each([forbidden(), internal(), unavailable()])("does not sign out on %s", async (problem) => {
+    staffApi.refuse("GET /users/me", problem);
     await expect(staff().checkAuth({})).resolves.toBeUndefined();
   });
 
@@ -153,39 +150,23 @@ describe("the staff area", () => {
   });
 
   it("ends the admin session too when a system admin signs out", async () => {
-    answerProfile(() => HttpResponse.json({ ...profile, isSystemAdmin: true }));
-    let ended = 0;
-    server.use(
-      http.delete("/admin/api/v1/session", () => {
-        ended += 1;
-        return new HttpResponse(null, { status: 204 });
-      }),
-    );
+    staffApi.answer("GET /users/me", () => ({ ...profile, isSystemAdmin: true }));
+    adminApi.answer("DELETE /session", () => undefined);
     const provider = staff();
     await provider.checkAuth({});
     await provider.logout({});
-    expect(ended).toBe(1);
+    expect(adminApi.calls("DELETE /session")).toHaveLength(1);
   });
 });
 
 describe("the admin area", () => {
   const admin = () => createAdminAuthProvider(client);
   const me = { userName: "管理 太郎", email: "sysadmin@example.com", isSystemAdmin: true };
-  const answerMe = (answer: () => Response) => server.use(http.get("/admin/api/v1/me", answer));
-  const endSession = (status: number) => {
-    let ended = 0;
-    server.use(
-      http.delete("/admin/api/v1/session", () => {
-        ended += 1;
-        return new HttpResponse(null, { status });
-      }),
-    );
-    return () => ended;
-  };
 
   beforeEach(() => {
     pageAt("/admin/contracts?page=2");
-    answerMe(() => HttpResponse.json(me));
+    adminApi.answer("GET /me", () => me);
+    adminApi.answer("DELETE /session", () => undefined);
   });
 
   it("lets in a session without loading Firebase", async () => {
@@ -196,7 +177,7 @@ describe("the admin area", () => {
   });
 
   it("sends a user without a session to the sign-in page and keeps the sign-in", async () => {
-    answerMe(() => problem(401));
+    adminApi.refuse("GET /me", unauthenticated());
     const provider = admin();
     await expect(provider.checkAuth({})).rejects.toEqual({ message: false });
     await provider.logout({});
@@ -205,7 +186,7 @@ describe("the admin area", () => {
   });
 
   it("sends a former system admin to /, which says why", async () => {
-    answerMe(() => problem(403, "FORBIDDEN"));
+    adminApi.refuse("GET /me", forbidden());
     const provider = admin();
     await provider.checkAuth({}).catch(() => {});
     await provider.logout({});
@@ -215,7 +196,6 @@ describe("the admin area", () => {
   });
 
   it("ends session and sign-in when a request is refused with 401", async () => {
-    const ended = endSession(401);
     const provider = admin();
     await provider.checkAuth({});
     const error = new HttpError("", 401, { code: "UNAUTHENTICATED" });
@@ -224,7 +204,7 @@ describe("the admin area", () => {
     await vi.waitFor(() =>
       expect(replaced).toEqual(["/app/login?next=%2Fadmin%2Fcontracts%3Fpage%3D2&reason=expired"]),
     );
-    expect(ended()).toBe(1);
+    expect(adminApi.calls("DELETE /session")).toHaveLength(1);
     expect(identity.signOut).toHaveBeenCalledOnce();
     expect(settled).not.toHaveBeenCalled();
   });
@@ -234,11 +214,10 @@ describe("the admin area", () => {
   });
 
   it("goes to the sign-in page after a logout, history replaced, profile cleared", async () => {
-    const ended = endSession(204);
     const provider = admin();
     await provider.checkAuth({});
     expect(await provider.logout({})).toBe(false);
-    expect(ended()).toBe(1);
+    expect(adminApi.calls("DELETE /session")).toHaveLength(1);
     expect(identity.signOut).toHaveBeenCalledOnce();
     expect(replaced).toEqual(["/app/login"]);
     expect(userProfile.get()).toEqual(NO_PROFILE);
@@ -247,11 +226,11 @@ describe("the admin area", () => {
   it("alerts ログアウトに失敗しました。 and stays when a logout fails, and can try again", async () => {
     const alert = vi.spyOn(window, "alert").mockImplementation(() => {});
     const provider = admin();
-    endSession(503);
+    adminApi.refuse("DELETE /session", unavailable());
     await provider.logout({});
     expect(alert).toHaveBeenCalledExactlyOnceWith("ログアウトに失敗しました。");
     expect(replaced).toEqual([]);
-    endSession(204);
+    adminApi.answer("DELETE /session", () => undefined);
     identity.signOut.mockRejectedValueOnce(new Error("storage"));
     await provider.logout({});
     expect(alert).toHaveBeenCalledTimes(2);
@@ -261,7 +240,7 @@ describe("the admin area", () => {
 
   it("leaves without an alert when the session had ended and the way out fails", async () => {
     const alert = vi.spyOn(window, "alert").mockImplementation(() => {});
-    endSession(503);
+    adminApi.refuse("DELETE /session", unavailable());
     const provider = admin();
     void provider.checkError(new HttpError("", 401, {}));
     await vi.waitFor(() => expect(replaced).toHaveLength(1));

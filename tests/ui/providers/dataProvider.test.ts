@@ -1,42 +1,34 @@
-import { delay, HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { internal, notFound } from "../../../server/problem.ts";
 import { createDataProvider } from "../../../src/providers/dataProvider.ts";
 import { createHttpClient } from "../../../src/providers/httpClient.ts";
-import { apiServer, noStream, pageAt } from "./apiServer.ts";
+import { apiDouble, doubles } from "../../support/apiDouble.ts";
+import { paged } from "../../support/doubleAnswer.ts";
+import {
+  aContract,
+  aDictionary,
+  anOrganization,
+  aUser,
+  aWorkspace,
+} from "../../support/records.ts";
+import { noStream, pageAt } from "./apiServer.ts";
 
-const server = apiServer();
+const api = apiDouble("admin");
+const { staff } = doubles;
 const provider = () =>
   createDataProvider(
     createHttpClient(async () => "t"),
     noStream,
   );
-const api = "/admin/api/v1";
 
 beforeEach(() => pageAt("/admin/contracts"));
 
-const page = (content: object[], totalElements = content.length) => ({
-  content,
-  page: 0,
-  size: 10,
-  sort: "contractId,asc",
-  totalElements,
-  totalPages: Math.ceil(totalElements / 10),
-});
-
 describe("lists", () => {
-  function queries(path: string) {
-    const asked: Record<string, string>[] = [];
-    server.use(
-      http.get(`${api}/${path}`, ({ request }) => {
-        asked.push(Object.fromEntries(new URL(request.url).searchParams));
-        return HttpResponse.json(page([{ contractId: 7, organizationName: "デモ" }], 41));
-      }),
-    );
-    return asked;
-  }
+  const contracts = Array.from({ length: 41 }, (_, index) => aContract({ contractId: index + 1 }));
+  beforeEach(() => api.answer("GET /contracts", paged(contracts)));
+  const queries = () => api.calls("GET /contracts").map(({ query }) => query);
 
   it("asks for zero-based pages, sorted and filtered by name, and reads the total", async () => {
-    const asked = queries("contracts");
     const list = await provider().getList("contracts", {
       pagination: { page: 3, perPage: 10 },
       sort: { field: "endDate", order: "DESC" },
@@ -47,23 +39,22 @@ describe("lists", () => {
         startMonth: undefined,
       },
     });
-    expect(asked).toEqual([
+    expect(queries()).toEqual([
       { page: "2", size: "10", sort: "endDate,desc", q: "ＡＢＣ", status: "ACTIVE,EXPIRING" },
     ]);
+    const page = contracts.slice(20, 30);
     expect(list).toEqual({
-      data: [{ id: 7, contractId: 7, organizationName: "デモ" }],
+      data: page.map((each) => ({ id: each.contractId, ...each })),
       total: 41,
     });
   });
 
   it("sorts by the resource's own id field where react-admin says id", async () => {
-    const asked = queries("contracts");
     await provider().getList("contracts", {});
-    expect(asked).toEqual([{ page: "0", size: "10", sort: "contractId,asc" }]);
+    expect(queries()).toEqual([{ page: "0", size: "10", sort: "contractId,asc" }]);
   });
 
   it("asks for what refers to a record by a filter", async () => {
-    const asked = queries("contracts");
     await provider().getManyReference("contracts", {
       target: "organizationId",
       id: 5,
@@ -71,16 +62,11 @@ describe("lists", () => {
       sort: { field: "startDate", order: "ASC" },
       filter: {},
     });
-    expect(asked[0]).toMatchObject({ organizationId: "5", size: "25", sort: "startDate,asc" });
+    expect(queries()[0]).toMatchObject({ organizationId: "5", size: "25", sort: "startDate,asc" });
   });
 
   it("lets go of a request that was superseded", async () => {
-    server.use(
-      http.get(`${api}/contracts`, async () => {
-        await delay("infinite");
-        return HttpResponse.json(page([]));
-      }),
-    );
+    api.answer("GET /contracts", () => new Promise<never>(() => {}));
     const dataProvider = provider();
     expect(dataProvider.supportAbortSignal).toBe(true);
     const controller = new AbortController();
@@ -91,60 +77,53 @@ describe("lists", () => {
 });
 
 describe("single reads", () => {
-  it.each([
-    ["contracts", "contractId", 3],
-    ["organizations", "organizationId", 4],
-    ["users", "userId", "uid-1"],
-    ["dictionaries", "dictionaryId", 5],
-    ["workspaces", "workspaceId", 6],
-  ])("know %s by %s", async (resource, field, id) => {
-    server.use(http.get(`${api}/${resource}/${id}`, () => HttpResponse.json({ [field]: id })));
-    const { data } = await provider().getOne(resource, { id });
-    expect(data).toEqual({ [field]: id, id });
+  it("know every record by the id field of its resource", async () => {
+    api.answer("GET /contracts/{id}", () => aContract({ contractId: 3 }));
+    api.answer("GET /organizations/{id}", () => anOrganization({ organizationId: 4 }));
+    api.answer("GET /users/{id}", () => aUser({ userId: "uid-1" }));
+    staff.answer("GET /dictionaries/{id}", () => aDictionary({ dictionaryId: 5 }));
+    staff.answer("GET /workspaces/{id}", () => aWorkspace({ workspaceId: 6 }));
+    const read = async (resource: string, id: number | string) =>
+      (await provider().getOne(resource, { id })).data;
+    expect(await read("contracts", 3)).toEqual({ id: 3, ...aContract({ contractId: 3 }) });
+    expect(await read("organizations", 4)).toMatchObject({ id: 4, organizationId: 4 });
+    expect(await read("users", "uid-1")).toMatchObject({ id: "uid-1", userId: "uid-1" });
+    pageAt("/");
+    expect(await read("dictionaries", 5)).toMatchObject({ id: 5, dictionaryId: 5 });
+    expect(await read("workspaces", 6)).toMatchObject({ id: 6, workspaceId: 6 });
   });
 
   it("are for as many as a page has at most", async () => {
-    server.use(
-      http.get(`${api}/organizations/:id`, ({ params }) =>
-        HttpResponse.json({ organizationId: Number(params.id) }),
-      ),
+    api.answer("GET /organizations/{id}", ({ params: { id } }) =>
+      anOrganization({ organizationId: id }),
     );
-    const ids = Array.from({ length: 101 }, (_, index) => index + 1);
-    const { data } = await provider().getMany("organizations", { ids: ids.slice(0, 100) });
+    const ids = Array.from({ length: 100 }, (_, index) => index + 1);
+    const { data } = await provider().getMany("organizations", { ids });
     expect(data).toHaveLength(100);
-    await expect(provider().getMany("organizations", { ids })).rejects.toThrow();
   });
 
   it("of many fail as a whole where one fails for another reason than being gone", async () => {
-    server.use(
-      http.get(`${api}/organizations/:id`, ({ params }) =>
-        HttpResponse.json({ organizationId: 1 }, { status: params.id === "2" ? 500 : 200 }),
-      ),
+    api.answer("GET /organizations/{id}", ({ params: { id } }) =>
+      id === 2 ? internal() : anOrganization({ organizationId: id }),
     );
     const reading = provider().getMany("organizations", { ids: [1, 2, 3] });
     await expect(reading).rejects.toMatchObject({ status: 500 });
   });
 
   it("of many are six at a time, each once, and leave out what is gone", async () => {
-    let running = 0;
-    let most = 0;
-    const asked: string[] = [];
-    server.use(
-      http.get(`${api}/organizations/:id`, async ({ params }) => {
-        asked.push(String(params.id));
-        running += 1;
-        most = Math.max(most, running);
-        await delay(5);
-        running -= 1;
-        return params.id === "13"
-          ? HttpResponse.json({ message: "該当データが見つかりませんでした。" }, { status: 404 })
-          : HttpResponse.json({ organizationId: Number(params.id) });
-      }),
-    );
+    const waiting: (() => void)[] = [];
+    api.answer("GET /organizations/{id}", async ({ params: { id } }) => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return id === 13 ? notFound() : anOrganization({ organizationId: id });
+    });
     const ids = Array.from({ length: 20 }, (_, index) => index + 1);
-    const { data } = await provider().getMany("organizations", { ids: [...ids, 1, 2] });
-    expect(most).toBeLessThanOrEqual(6);
-    expect(asked).toHaveLength(20);
+    const reading = provider().getMany("organizations", { ids: [...ids, 1, 2] });
+    for (const running of [6, 6, 6, 2]) {
+      await vi.waitFor(() => expect(waiting).toHaveLength(running));
+      for (const answer of waiting.splice(0)) answer();
+    }
+    const { data } = await reading;
+    expect(api.calls()).toHaveLength(20);
     expect(data.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids.filter((id) => id !== 13));
   });
 

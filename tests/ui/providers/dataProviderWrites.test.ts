@@ -1,85 +1,87 @@
-import { HttpResponse, http } from "msw";
 import { HttpError } from "react-admin";
 import { beforeEach, describe, expect, it } from "vitest";
+import { conflict, staleVersion, unavailable, validationFailed } from "../../../server/problem.ts";
 import { createDataProvider } from "../../../src/providers/dataProvider.ts";
 import { createHttpClient } from "../../../src/providers/httpClient.ts";
-import { apiServer, noStream, pageAt } from "./apiServer.ts";
+import { apiDouble } from "../../support/apiDouble.ts";
+import { changed } from "../../support/doubleAnswer.ts";
+import { aContract } from "../../support/records.ts";
+import { noStream, pageAt } from "./apiServer.ts";
 
-const server = apiServer();
+const api = apiDouble("admin");
 const provider = () =>
   createDataProvider(
     createHttpClient(async () => "t"),
     noStream,
   );
-const api = "/admin/api/v1";
 
 beforeEach(() => pageAt("/admin/contracts"));
 
 describe("a creation", () => {
-  const data = { organizationName: "新規", adminEmail: "a@example.com" };
-
-  function creations(answers: (() => Response | Promise<Response>)[]) {
-    const keys: (string | null)[] = [];
-    server.use(
-      http.post(`${api}/contracts`, ({ request }) => {
-        keys.push(request.headers.get("Idempotency-Key"));
-        return (answers[keys.length - 1] ?? HttpResponse.error)();
-      }),
-    );
-    return keys;
-  }
-  const created = () => HttpResponse.json({ contractId: 9, ...data }, { status: 201 });
+  const data = {
+    organizationName: "新規",
+    adminEmail: "a@example.com",
+    adminName: "佐藤",
+    startDate: "2026-04-01",
+    endDate: "2027-03-31",
+    maxTranscriptCount: null,
+    maxTranscriptMinutes: null,
+  };
+  const created = aContract({ contractId: 9, ...data });
+  const isAccepted = () => api.answer("POST /contracts", () => created);
+  const keys = () =>
+    api.calls("POST /contracts").map(({ headers }) => headers.get("idempotency-key"));
 
   it("answers the record under its id", async () => {
-    creations([created]);
+    isAccepted();
     const result = await provider().create("contracts", { data });
-    expect(result.data).toEqual({ id: 9, contractId: 9, ...data });
+    expect(result.data).toEqual({ id: 9, ...created });
   });
 
   it("clicked twice is sent once", async () => {
-    const keys = creations([created, created]);
+    isAccepted();
     const dataProvider = provider();
     const both = [
       dataProvider.create("contracts", { data }),
       dataProvider.create("contracts", { data }),
     ];
     const [first, second] = await Promise.all(both);
-    expect(keys).toHaveLength(1);
+    expect(keys()).toHaveLength(1);
     expect(second).toEqual(first);
   });
 
   it("sent again after a cut connection or a 503 carries the same key", async () => {
-    const away = () => HttpResponse.json({}, { status: 503 });
-    const keys = creations([() => HttpResponse.error(), away, created]);
     const dataProvider = provider();
+    api.cutOff("POST /contracts");
     await expect(dataProvider.create("contracts", { data })).rejects.toThrow("ネットワークエラー");
+    api.refuse("POST /contracts", unavailable());
     await expect(dataProvider.create("contracts", { data })).rejects.toMatchObject({ status: 503 });
+    isAccepted();
     await dataProvider.create("contracts", { data });
-    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
-    expect(new Set(keys).size).toBe(1);
+    expect(keys()).toHaveLength(3);
+    expect(keys()[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set(keys()).size).toBe(1);
   });
 
   it("with other content, or after an outcome, is another submission", async () => {
-    const refused = () => HttpResponse.json({}, { status: 422 });
-    const keys = creations([refused, created, created, created]);
+    isAccepted();
+    api.refuse("POST /contracts", validationFailed({}), { once: true });
     const dataProvider = provider();
     await dataProvider.create("contracts", { data }).catch(() => {});
     await dataProvider.create("contracts", { data });
     await dataProvider.create("contracts", { data });
     await dataProvider.create("contracts", { data: { ...data, adminName: "別" } });
-    expect(new Set(keys).size).toBe(4);
+    expect(new Set(keys()).size).toBe(4);
   });
 
   it("that clashes says by organizationId what clashed, and keeps the problem", async () => {
-    const problem = { status: 409, code: "EMAIL_EXISTS", message: "重複データが存在します。" };
-    const clash = () => HttpResponse.json(problem, { status: 409 });
-    creations([clash, clash]);
+    api.refuse("POST /contracts", conflict("EMAIL_EXISTS"));
     const dataProvider = provider();
     const error = await dataProvider.create("contracts", { data }).catch((error) => error);
     expect(error).toBeInstanceOf(HttpError);
     expect(error).toMatchObject({
       status: 409,
-      body: problem,
+      body: conflict("EMAIL_EXISTS").body("request"),
       message: "メールアドレスが重複しています。",
     });
     await expect(
@@ -89,81 +91,64 @@ describe("a creation", () => {
 });
 
 describe("an update", () => {
-  const previousData = {
-    id: 3,
-    contractId: 3,
-    version: 8,
-    memo: "前",
-    adminName: "佐藤",
-    tags: [1],
-  };
-
-  function patches(answer: () => Response) {
-    const sent: { body: unknown; ifMatch: string | null }[] = [];
-    server.use(
-      http.patch(`${api}/contracts/3`, async ({ request }) => {
-        sent.push({ body: await request.json(), ifMatch: request.headers.get("If-Match") });
-        return answer();
-      }),
+  const read = aContract({ contractId: 3, version: 8, memo: "前" });
+  const previousData = { id: 3, ...read, tags: [1] };
+  const answers = () =>
+    api.answer("PATCH /contracts/{id}", ({ body: { memo } }) =>
+      changed(read, { memo: memo ?? "" }),
     );
-    return sent;
-  }
+  const update = (data: object) =>
+    provider().update("contracts", { id: 3, data: { ...data }, previousData });
 
   it("sends the changed fields only, starting from the version that was read", async () => {
-    const sent = patches(() => HttpResponse.json({ ...previousData, memo: "後", version: 9 }));
+    answers();
     const data = { ...previousData, memo: "後", tags: [1], version: 99, unknown: undefined };
-    const result = await provider().update("contracts", { id: 3, data, previousData });
-    expect(sent).toEqual([{ body: { memo: "後" }, ifMatch: '"8"' }]);
+    const result = await update(data);
+    expect(api.sent).toMatchObject([{ body: { memo: "後" }, ifMatch: '"8"' }]);
+    expect(api.sent[0]?.body).toEqual({ memo: "後" });
     expect(result.data).toMatchObject({ id: 3, version: 9 });
   });
 
   it("clears with null", async () => {
-    const sent = patches(() => HttpResponse.json(previousData));
-    await provider().update("contracts", { id: 3, data: { memo: null }, previousData });
-    expect(sent[0]?.body).toEqual({ memo: null });
+    answers();
+    await update({ memo: null });
+    expect(api.sent[0]?.body).toEqual({ memo: null });
   });
 
   it("of nothing sends nothing", async () => {
-    const sent = patches(() => HttpResponse.json({}));
-    const data = { ...previousData };
-    const result = await provider().update("contracts", { id: 3, data, previousData });
-    expect(sent).toEqual([]);
+    const result = await update(previousData);
+    expect(api.sent).toEqual([]);
     expect(result.data).toEqual(previousData);
   });
 
   it("from a stale version hands on the current record", async () => {
-    const message =
-      "他の利用者が先に更新したため、保存できませんでした。最新の内容を確認してください。";
-    const current = { ...previousData, version: 12 };
-    patches(() => HttpResponse.json({ code: "STALE_VERSION", message, current }, { status: 412 }));
-    const update = provider().update("contracts", { id: 3, data: { memo: "後" }, previousData });
-    await expect(update).rejects.toMatchObject({ status: 412, message, body: { current } });
+    const current = { ...read, version: 12 };
+    api.refuse("PATCH /contracts/{id}", staleVersion(current));
+    await expect(update({ memo: "後" })).rejects.toMatchObject({
+      status: 412,
+      message: "他の利用者が先に更新したため、保存できませんでした。最新の内容を確認してください。",
+      body: { current },
+    });
   });
 
   it("that overlaps says so", async () => {
-    patches(() => HttpResponse.json({}, { status: 409 }));
-    const update = provider().update("contracts", { id: 3, data: { memo: "後" }, previousData });
-    await expect(update).rejects.toThrow("契約期間が重複しています。");
+    api.refuse("PATCH /contracts/{id}", conflict("PERIOD_OVERLAPS"));
+    await expect(update({ memo: "後" })).rejects.toThrow("契約期間が重複しています。");
   });
 });
 
 describe("a deletion", () => {
   it("starts from the version that was read and answers the deleted record", async () => {
-    let ifMatch: string | null = null;
-    server.use(
-      http.delete(`${api}/contracts/3`, ({ request }) => {
-        ifMatch = request.headers.get("If-Match");
-        return HttpResponse.json({ contractId: 3 });
-      }),
-    );
+    const contract = aContract({ contractId: 3 });
+    api.answer("DELETE /contracts/{id}", () => contract);
     const previousData = { id: 3, version: 2 };
     const { data } = await provider().delete("contracts", { id: 3, previousData });
-    expect(ifMatch).toBe('"2"');
-    expect(data).toEqual({ id: 3, contractId: 3 });
+    expect(api.sent).toMatchObject([{ path: "/contracts/3", ifMatch: '"2"' }]);
+    expect(data).toEqual({ id: 3, ...contract });
   });
 
   it("that fails says 契約削除に失敗しました。", async () => {
-    server.use(http.delete(`${api}/contracts/3`, () => HttpResponse.json({}, { status: 409 })));
+    api.refuse("DELETE /contracts/{id}", conflict("CONTRACT_HAS_USAGE"));
     await expect(provider().delete("contracts", { id: 3 })).rejects.toThrow(
       "契約削除に失敗しました。",
     );

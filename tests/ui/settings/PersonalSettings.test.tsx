@@ -1,13 +1,15 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
 import { CoreAdminContext } from "react-admin";
 import { MemoryRouter } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { unavailable } from "../../../server/problem.ts";
 import { PersonalSettings } from "../../../src/layout/personalSettings/PersonalSettings.tsx";
 import { i18nProvider } from "../../../src/providers/i18nProvider.ts";
-import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
-import { apiServer, pageAt } from "../providers/apiServer.ts";
+import { userProfile } from "../../../src/providers/userProfile.ts";
+import { apiDouble, doubles } from "../../support/apiDouble.ts";
+import { aProfile } from "../../support/records.ts";
+import { pageAt } from "../providers/apiServer.ts";
 
 const changePassword = vi.hoisted(() =>
   vi.fn<(current: string, next: string) => Promise<string | null>>(),
@@ -16,23 +18,21 @@ vi.mock("../../../src/providers/identity.ts", () => ({
   identityService: async () => ({ changePassword }),
 }));
 
-const ended: string[] = [];
-const endsOthers = ({ request }: { request: Request }) => {
-  ended.push(`${new URL(request.url).pathname} ${request.headers.get("authorization")}`);
-  return new HttpResponse(null, { status: 204 });
-};
-const server = apiServer(
-  http.delete("/api/v1/sessions/others", endsOthers),
-  http.delete("/admin/api/v1/sessions/others", endsOthers),
-);
+const api = apiDouble("staff");
+const { admin } = doubles;
+api.answer("DELETE /sessions/others", () => undefined);
+admin.answer("DELETE /sessions/others", () => undefined);
+admin.answer("POST /session", () => undefined);
+/** The credentials with which an area was asked to end the other sign-ins. */
+const endedOthers = (area: typeof api | typeof admin) =>
+  area.calls("DELETE /sessions/others").map(({ headers }) => headers.get("authorization"));
 const onClose = vi.fn();
 
 beforeEach(() => {
   changePassword.mockReset().mockResolvedValue("new-token");
   onClose.mockReset();
-  ended.length = 0;
   pageAt("/");
-  userProfile.set({ ...NO_PROFILE, userName: "一般 太郎", email: "staff@example.com" });
+  userProfile.set(aProfile());
 });
 
 function show() {
@@ -200,13 +200,12 @@ describe("applying", () => {
   it("ends the other sign-ins of the person at once", async () => {
     await edit(right);
     expect(await screen.findByText("パスワードを変更しました。")).toBeVisible();
-    expect(ended).toEqual(["/api/v1/sessions/others Bearer new-token"]);
+    expect(endedOthers(api)).toEqual(["Bearer new-token"]);
+    expect(endedOthers(admin)).toEqual([]);
   });
 
   it("counts as done when only the other sign-ins could not be ended", async () => {
-    server.use(
-      http.delete("/api/v1/sessions/others", () => HttpResponse.json({}, { status: 503 })),
-    );
+    api.refuse("DELETE /sessions/others", unavailable());
     await edit(right);
     expect(await screen.findByText("パスワードを変更しました。")).toBeVisible();
   });
@@ -214,21 +213,18 @@ describe("applying", () => {
   it("renews a system admin's session with the new token, then ends the others", async () => {
     pageAt("/admin/contracts");
     userProfile.set({ ...userProfile.get(), isSystemAdmin: true });
-    const sessions: unknown[] = [];
-    server.use(
-      http.post("/admin/api/v1/session", async ({ request }) => {
-        sessions.push(await request.json());
-        return new HttpResponse(null, { status: 204 });
-      }),
-    );
     await edit(right);
-    await waitFor(() => expect(sessions).toEqual([{ idToken: "new-token" }]));
-    await waitFor(() => expect(ended).toEqual(["/admin/api/v1/sessions/others null"]));
+    await waitFor(() => expect(endedOthers(admin)).toEqual([null]));
+    expect(admin.sent).toMatchObject([
+      { path: "/session", body: { idToken: "new-token" } },
+      { path: "/sessions/others" },
+    ]);
+    expect(api.sent).toEqual([]);
   });
 
   it("counts as done when only the session could not be renewed", async () => {
     userProfile.set({ ...userProfile.get(), isSystemAdmin: true });
-    server.use(http.post("/admin/api/v1/session", () => HttpResponse.json({}, { status: 503 })));
+    admin.refuse("POST /session", unavailable());
     await edit(right);
     expect(await screen.findByText("パスワードを変更しました。")).toBeVisible();
   });
