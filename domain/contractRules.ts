@@ -191,31 +191,65 @@ function monthsBetween(from: string, to: string): number {
   return (toYear - fromYear) * 12 + toMonth - fromMonth;
 }
 
-/** What is left of a contract, for the staff area (spec 3, Contract limits). */
+/** What is left of a contract, for the staff area (spec 3, Contract limits; design 10, Limits). */
 export interface ContractLimits {
   remainingCount: number;
   remainingMinutes: number;
   unlimitedCount: boolean;
   unlimitedMinutes: boolean;
+  contract: LimitedContract | null;
 }
 
-/** The limits of today's contract: zeros and false if there is none (design 3). */
-export function contractLimits(use: ContractUse | undefined): ContractLimits {
-  if (!use) {
-    return {
-      remainingCount: 0,
-      remainingMinutes: 0,
-      unlimitedCount: false,
-      unlimitedMinutes: false,
-    };
-  }
+/** The contract that covers today, else the next one; `endDate` is the last valid day. */
+interface LimitedContract {
+  status: ContractStatus;
+  startDate: string;
+  endDate: string;
+  /** Only where asked for. */
+  caps?: LimitedCaps | undefined;
+}
+
+interface LimitedCaps {
+  maxTranscriptCount: number | null;
+  maxTranscriptMinutes: number | null;
+}
+
+/**
+ * The limits of a contract. Without one, and with one that has not begun, nothing is left: zeros
+ * and false (design 3).
+ */
+export function contractLimits(
+  contract: (ContractUse & ContractTerm & { status: ContractStatus }) | undefined,
+  { withCaps = false } = {},
+): ContractLimits {
+  if (!contract) return { ...NOTHING_LEFT, contract: null };
+  const { status, startDate } = contract;
+  const limited = {
+    status,
+    startDate,
+    endDate: effectiveEnd(contract),
+    ...(withCaps ? { caps: pickCaps(contract) } : {}),
+  };
+  if (status === "UPCOMING") return { ...NOTHING_LEFT, contract: limited };
   return {
-    remainingCount: remaining(use.usedTranscriptCount, use.maxTranscriptCount),
-    remainingMinutes: remaining(use.usedTranscriptMinutes, use.maxTranscriptMinutes),
-    unlimitedCount: use.maxTranscriptCount === null,
-    unlimitedMinutes: use.maxTranscriptMinutes === null,
+    remainingCount: remaining(contract.usedTranscriptCount, contract.maxTranscriptCount),
+    remainingMinutes: remaining(contract.usedTranscriptMinutes, contract.maxTranscriptMinutes),
+    unlimitedCount: contract.maxTranscriptCount === null,
+    unlimitedMinutes: contract.maxTranscriptMinutes === null,
+    contract: limited,
   };
 }
+
+function pickCaps({ maxTranscriptCount, maxTranscriptMinutes }: LimitedCaps): LimitedCaps {
+  return { maxTranscriptCount, maxTranscriptMinutes };
+}
+
+const NOTHING_LEFT = {
+  remainingCount: 0,
+  remainingMinutes: 0,
+  unlimitedCount: false,
+  unlimitedMinutes: false,
+};
 
 function remaining(used: number, max: number | null): number {
   return max === null ? 0 : Math.max(0, max - used);

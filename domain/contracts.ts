@@ -181,11 +181,21 @@ export const contractFilters = {
   endMonth: month.optional(),
 };
 
+export const limitsQuery = z.strictObject({
+  caps: z.literal("true").optional().meta({ description: "`true` adds `contract.caps`." }),
+});
+
 export const contractLimits = z
   .object({
     remainingCount: z.int(),
     remainingMinutes: z.int(),
     unlimitedCount: z.boolean(),
     unlimitedMinutes: z.boolean(),
+    contract: z
+      .object({
+        ...contract.pick({ status: true, startDate: true, endDate: true }).shape,
+        caps: contract.pick({ maxTranscriptCount: true, maxTranscriptMinutes: true }).optional(),
+      })
+      .nullable(),
   })
   .meta({ id: "ContractLimits" });

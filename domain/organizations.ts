@@ -17,6 +17,9 @@ export const organization = z
     organizationName: line(100),
     currentContractId: z.int().nullable(),
     currentContractStatus: contract.shape.status.nullable(),
+    nextContractStartDate: contract.shape.startDate.nullable().meta({
+      description: "The first day of the next contract that has not begun.",
+    }),
     userCount: z.int(),
     workspaceCount: z.int(),
     dictionaryCount: z.int(),

@@ -10,6 +10,7 @@ import {
   contractSummary,
   contractTermination,
   contractUpdate,
+  limitsQuery,
   ownContract,
 } from "../contracts.ts";
 import { pageOf } from "../paging.ts";
@@ -128,7 +129,9 @@ export const ownContractEndpoints = {
     access: "limits.read",
     operationId: "getLimits",
     summary: "Tells what is left of the contract that covers today",
-    description: "Zeros and false without such a contract; an unlimited cap is 0 and true.",
+    description:
+      "Zeros and false without such a contract; an unlimited cap is 0 and true. `contract` is the one that covers today, else the next one, else null; its `endDate` is the last valid day.",
+    query: limitsQuery,
     answers: { 200: contractLimits },
   },
   "GET /contracts": {

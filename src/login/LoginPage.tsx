@@ -5,17 +5,19 @@ import { logoSource } from "../layout/logo.ts";
 import { type AppConfig, appConfig } from "../providers/appConfig.ts";
 import { messageFor } from "../providers/errorMessage.ts";
 import { identityService } from "../providers/identity.ts";
+import type { SignInReason } from "../providers/signInPage.ts";
 import styles from "./login.module.css";
 import { Notice } from "./Notice.tsx";
 import { ResetForm } from "./ResetForm.tsx";
 import { SignInForm } from "./SignInForm.tsx";
 import { continueSignIn } from "./signIn.ts";
 
-const LOGO_WIDTH = 56;
+const LOGO_WIDTH = 160;
 
-const reasons: Record<string, string> = {
+const reasons: Record<SignInReason, string> = {
   expired: errors.sessionExpired,
   disabled: errors.identity.disabled,
+  signedOut: login.signedOut,
 };
 
 /** /app/login: a page without react-admin, MUI and a router (design 8, 9). */
@@ -66,5 +68,6 @@ function prefetchIdentity(): void {
 }
 
 function reasonOf(search: string): string | undefined {
-  return reasons[new URLSearchParams(search).get("reason") ?? ""];
+  const reason = new URLSearchParams(search).get("reason") ?? "";
+  return Object.entries(reasons).find(([name]) => name === reason)?.[1];
 }

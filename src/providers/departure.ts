@@ -1,7 +1,7 @@
 import { isProblemCode } from "../../domain/problem.ts";
 import { errors } from "../i18n/ja/errors.ts";
 import { pageLoad } from "./pageLoad.ts";
-import { currentPage, SIGN_IN_PAGE, signInPage } from "./signInPage.ts";
+import { currentPage, SIGN_IN_PAGE, type SignInReason, signInPage } from "./signInPage.ts";
 import { runSignOutTasks } from "./signOutTasks.ts";
 import { userProfile } from "./userProfile.ts";
 
@@ -48,9 +48,9 @@ export function createDeparture(endSignIn: () => Promise<unknown>) {
       destination ??= { url, ends: true };
     },
 
-    /** The identity service signed the person out: disabled, expired, or in another tab. */
-    signedOut() {
-      if (!leaving) leaveFor(SIGN_IN_PAGE);
+    /** The identity service signed the person out. */
+    signedOut(reason: SignInReason) {
+      if (!leaving) leaveFor(signInPage({ next: currentPage(), reason }));
     },
 
     async logout(): Promise<false> {

@@ -9,8 +9,7 @@ export interface Operation {
 }
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
-/** A sentence may end with a remark in brackets: …編集できません。（14:32から） */
-const FINISHED = /[。｡．.!！?？](（[^（）]*）)?$/u;
+const FINISHED = /[。｡．.!！?？]$/u;
 const IDENTIFIER = /^[a-z][a-zA-Z0-9]*[A-Z][a-zA-Z0-9]*$/;
 const NETWORK_CODES = ["ERR_NETWORK", "auth/network-request-failed", "auth/timeout"];
 
@@ -76,7 +75,7 @@ const operationMessages: Record<string, Partial<Record<Operation["kind"], Operat
     update: {
       first: (error) => (isDuplicate(error) ? errors.contracts.periodOverlaps : undefined),
     },
-    delete: { first: () => errors.contracts.deleteFailed },
+    delete: { first: (error) => errors.contracts.deleteFailed + causeOf(error) },
   },
   users: { create: { field: (error) => (isDuplicate(error) ? "email" : undefined) } },
   dictionaries: { create: dictionaryWrite, update: dictionaryWrite },
@@ -88,6 +87,12 @@ const operationMessages: Record<string, Partial<Record<Operation["kind"], Operat
     },
   },
 };
+
+/** The cause that the server named, or that it was not reached; empty if neither is known. */
+function causeOf(error: unknown): string {
+  if (isNetworkError(error)) return errors.network;
+  return sentence(property(property(error, "body"), "message")) ?? "";
+}
 
 /** Whether the right is missing: shown as a permission problem, not as an error (spec 6). */
 export function isForbidden(error: unknown): boolean {

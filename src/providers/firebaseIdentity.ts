@@ -21,6 +21,7 @@ import type { AppConfig } from "./appConfig.ts";
 import { connectivity } from "./connectivity.ts";
 import { identityCode, relayedSentence } from "./identityError.ts";
 import { NetworkError, ResponseError } from "./send.ts";
+import type { SignInReason } from "./signInPage.ts";
 import { createTokenKeeper } from "./tokenKeeper.ts";
 
 /** After these codes the account is unusable, although the SDK keeps the user. */
@@ -48,6 +49,7 @@ export async function startIdentity(config: AppConfig) {
 }
 
 function identityOf(auth: Auth) {
+  let lost: SignInReason | undefined;
   const keeper = createTokenKeeper(auth, connectivity.repeat);
   connectivity.onPress(keeper.press);
   connectivity.onBack((wasAway) => wasAway && keeper.press());
@@ -63,6 +65,7 @@ function identityOf(auth: Auth) {
         if (message) throw new ResponseError(503, { message });
         if (code === "auth/network-request-failed") throw new NetworkError();
         if (!code || !GONE.includes(code)) throw error;
+        lost = code === "auth/user-disabled" ? "disabled" : "expired";
         await auth.signOut();
         return null;
       }
@@ -91,10 +94,11 @@ function identityOf(auth: Auth) {
     signOut: () => auth.signOut(),
 
     /** Calls back when the user is signed out: disabled, expired, or by another tab. */
-    onSignedOut(listener: () => void): () => void {
+    onSignedOut(listener: (reason: SignInReason) => void): () => void {
       let uid = auth.currentUser?.uid;
       return onAuthStateChanged(auth, (user) => {
-        if (uid !== undefined && user?.uid !== uid) listener();
+        // The SDK signs out before it rejects the token request that says why.
+        if (uid !== undefined && user?.uid !== uid) setTimeout(() => listener(lost ?? "signedOut"));
         uid = user?.uid;
       });
     },

@@ -1,7 +1,7 @@
 export const SIGN_IN_PAGE = "/app/login";
 
 /** Why a person was sent to the sign-in page, which shows it. */
-type SignInReason = "expired" | "disabled";
+export type SignInReason = "expired" | "disabled" | "signedOut";
 
 export function signInPage(to: { next?: string; reason?: SignInReason } = {}): string {
   const query = new URLSearchParams();

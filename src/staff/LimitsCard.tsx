@@ -1,12 +1,14 @@
 import { useId } from "react";
 import { useTranslate } from "react-admin";
 import type { ContractLimits } from "../../domain/contractRules.ts";
+import { formatDate } from "../../domain/dates.ts";
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { messageFor } from "../providers/errorMessage.ts";
+import { useUserProfile } from "../providers/userProfile.ts";
 import { FailedPart } from "./FailedPart.tsx";
 import styles from "./home.module.css";
-import { limitTexts } from "./limitTexts.ts";
-import { hasNoContract, useLimits } from "./useLimits.ts";
+import { capTexts, limitsNotice, limitTexts } from "./limitTexts.ts";
+import { useLimits } from "./useLimits.ts";
 
 export function LimitsCard() {
   const translate = useTranslate();
@@ -23,18 +25,49 @@ export function LimitsCard() {
 }
 
 function Limits({ limits }: { limits: ContractLimits }) {
+  return (
+    <>
+      <Notice limits={limits} />
+      {limits.contract && limits.contract.status !== "UPCOMING" ? (
+        <Figures limits={limits} endDate={limits.contract.endDate} />
+      ) : null}
+    </>
+  );
+}
+
+function Notice({ limits }: { limits: ContractLimits }) {
   const translate = useTranslate();
-  if (hasNoContract(limits)) return <p>{translate("home.limits.none")}</p>;
-  const { count, minutes } = limitTexts(limits, translate);
+  const { isOrganizationAdmin } = useUserProfile();
+  const notice = limitsNotice(limits, translate);
+  if (!notice) return null;
+  const contact = isOrganizationAdmin ? "organizationAdmin" : "member";
+  return (
+    <p className={styles.notice} data-tone={notice.tone}>
+      {notice.text}
+      {notice.blocked ? translate(`home.limits.contact.${contact}`) : null}
+    </p>
+  );
+}
+
+function Figures({ limits, endDate }: { limits: ContractLimits; endDate: string }) {
+  const translate = useTranslate();
+  const left = limitTexts(limits, translate);
+  const caps = capTexts(limits, translate);
   return (
     <dl className={styles.figures}>
       <div>
         <dt>{translate("home.limits.countLabel")}</dt>
-        <dd>{count}</dd>
+        <dd>{left.count}</dd>
+        {caps.count ? <dd className={styles.cap}>{caps.count}</dd> : null}
       </div>
       <div>
         <dt>{translate("home.limits.minutesLabel")}</dt>
-        <dd>{minutes}</dd>
+        <dd>{left.minutes}</dd>
+        {caps.minutes ? <dd className={styles.cap}>{caps.minutes}</dd> : null}
+      </div>
+      <div>
+        <dt>{translate("home.limits.endDate")}</dt>
+        <dd>{formatDate(endDate)}</dd>
       </div>
     </dl>
   );

@@ -1,10 +1,14 @@
 import { useTranslate } from "react-admin";
-import { limitsLine } from "./limitTexts.ts";
-import { hasNoContract, useLimits } from "./useLimits.ts";
+import { StatusChip } from "../components/display/StatusChip.tsx";
+import { limitsLine, limitsNotice } from "./limitTexts.ts";
+import { useLimits } from "./useLimits.ts";
 
 export function LimitsLabel() {
   const translate = useTranslate();
   const { data } = useLimits();
-  if (!data || hasNoContract(data)) return null;
-  return <span>{limitsLine(data, translate)}</span>;
+  if (!data) return null;
+  const notice = limitsNotice(data, translate);
+  if (!notice) return <span>{limitsLine(data, translate)}</span>;
+  const label = notice.tone === "warning" ? limitsLine(data, translate) : notice.text;
+  return <StatusChip tone={notice.tone} label={label} />;
 }

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { can } from "../../domain/access.ts";
-import type { ContractLimits } from "../../domain/contractRules.ts";
 import { useApi } from "../providers/useApi.ts";
 import { useUserProfile } from "../providers/userProfile.ts";
 
@@ -10,17 +9,7 @@ export function useLimits() {
   const enabled = can(useUserProfile(), "limits.read");
   return useQuery({
     queryKey: ["contracts", "limits"],
-    queryFn: ({ signal }) => api("GET /contracts/limits", { signal }),
+    queryFn: ({ signal }) => api("GET /contracts/limits", { query: { caps: "true" }, signal }),
     enabled,
   });
-}
-
-/** Whether there is no contract today: the API then answers zeros and false (design 3). */
-export function hasNoContract(limits: ContractLimits): boolean {
-  return (
-    limits.remainingCount === 0 &&
-    limits.remainingMinutes === 0 &&
-    !limits.unlimitedCount &&
-    !limits.unlimitedMinutes
-  );
 }

@@ -157,25 +157,49 @@ describeEachEngine("contracts in the staff area", (engine) => {
     const limitsOf = async (id: number) =>
       (await api.as(await api.aUser({ organizationId: id })).get(`${OWN_CONTRACTS}/limits`)).body;
 
+    const nothingLeft = {
+      remainingCount: 0,
+      remainingMinutes: 0,
+      unlimitedCount: false,
+      unlimitedMinutes: false,
+    };
+
     it("are zeros and false without a contract that covers today", async () => {
       const id = await api.anOrganization();
-      await aContract(api.db, {
-        organizationId: id,
-        startDate: "2026-05-01",
-        endDate: "2026-05-31",
-      });
       await aContract(api.db, {
         organizationId: id,
         startDate: "2026-01-01",
         endDate: "2026-04-30",
         terminationDate: "2026-04-14",
       });
+      expect(await limitsOf(id)).toEqual({ ...nothingLeft, contract: null });
+      for (const [startDate, endDate] of [
+        ["2027-05-01", "2027-05-31"],
+        ["2026-05-01", "2026-05-31"],
+      ] as const) {
+        await aContract(api.db, { organizationId: id, startDate, endDate });
+      }
       expect(await limitsOf(id)).toEqual({
-        remainingCount: 0,
-        remainingMinutes: 0,
-        unlimitedCount: false,
-        unlimitedMinutes: false,
+        ...nothingLeft,
+        contract: { status: "UPCOMING", startDate: "2026-05-01", endDate: "2026-05-31" },
       });
+    });
+
+    it("name the caps where asked", async () => {
+      const id = await api.anOrganization();
+      await aContract(api.db, {
+        organizationId: id,
+        maxTranscriptCount: 10,
+        usedTranscriptCount: 8,
+        maxTranscriptMinutes: null,
+      });
+      const client = api.as(await api.aUser({ organizationId: id }));
+      expect((await client.get(`${OWN_CONTRACTS}/limits?caps=true`)).body).toMatchObject({
+        remainingCount: 2,
+        contract: { caps: { maxTranscriptCount: 10, maxTranscriptMinutes: null } },
+      });
+      expect((await client.get(`${OWN_CONTRACTS}/limits?caps=no`)).status).toBe(400);
+      expect((await client.get(`${OWN_CONTRACTS}/limits?organizationId=${id}`)).status).toBe(400);
     });
 
     it("are those of a contract on its first day, which may be its last", async () => {
@@ -194,10 +218,9 @@ describeEachEngine("contracts in the staff area", (engine) => {
         terminationDate: "2026-04-15",
       });
       expect(await limitsOf(id)).toEqual({
-        remainingCount: 0,
-        remainingMinutes: 0,
+        ...nothingLeft,
         unlimitedCount: true,
-        unlimitedMinutes: false,
+        contract: { status: "EXPIRING", startDate: "2020-01-01", endDate: "2026-04-15" },
       });
     });
 

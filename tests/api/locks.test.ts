@@ -81,7 +81,7 @@ describeEachEngine("the lock of a dictionary", (engine) => {
         423,
         {
           code: "LOCKED",
-          message: "佐藤 花子さんが編集中のため、編集できません。（14:32から）",
+          message: "佐藤 花子さんが編集中のため、編集できません（14:32から）。",
           lock: holder,
         },
       ]);

@@ -71,6 +71,7 @@ describeEachEngine("/organizations", (engine) => {
       organizationName: "甲社",
       currentContractId: contractId,
       currentContractStatus: "ACTIVE",
+      nextContractStartDate: "2027-01-01",
       userCount: 1,
       workspaceCount: 2,
       dictionaryCount: 3,
@@ -83,17 +84,20 @@ describeEachEngine("/organizations", (engine) => {
   });
 
   it.each([
-    ["has none", {}, null],
-    ["ends today", { startDate: "2025-04-16", endDate: "2026-04-15" }, "EXPIRING"],
-    ["ended yesterday", { startDate: "2025-04-15", endDate: "2026-04-14" }, null],
-    ["begins tomorrow", { startDate: "2026-04-16", endDate: "2027-04-15" }, null],
-    ["was terminated by yesterday", { terminationDate: "2026-04-14" }, null],
-    ["is terminated by tomorrow", { terminationDate: "2026-04-16" }, "EXPIRING"],
-  ])("tells the current contract of one that %s", async (_, period, status) => {
+    ["has none", {}, null, null],
+    ["ends today", { startDate: "2025-04-16", endDate: "2026-04-15" }, "EXPIRING", null],
+    ["ended yesterday", { startDate: "2025-04-15", endDate: "2026-04-14" }, null, null],
+    ["begins tomorrow", { startDate: "2026-04-16", endDate: "2027-04-15" }, null, "2026-04-16"],
+    ["was terminated by yesterday", { terminationDate: "2026-04-14" }, null, null],
+    ["is terminated by tomorrow", { terminationDate: "2026-04-16" }, "EXPIRING", null],
+  ])("tells the contract of one that %s", async (_, period, status, next) => {
     const organizationId = await api.anOrganization();
     if (Object.keys(period).length > 0) await aContract(api.db, { organizationId, ...period });
     const answer = await admin.get(`${ORGANIZATIONS}/${organizationId}`);
-    expect(answer.body).toMatchObject({ currentContractStatus: status });
+    expect(answer.body).toMatchObject({
+      currentContractStatus: status,
+      nextContractStartDate: next,
+    });
   });
 
   it("follows the date in Tokyo", async () => {

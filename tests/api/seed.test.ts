@@ -99,6 +99,7 @@ describeEachEngine("an empty database, seeded", (engine) => {
       remainingMinutes: 525,
       unlimitedCount: false,
       unlimitedMinutes: false,
+      contract: { status: "ACTIVE", startDate: expect.any(String), endDate: expect.any(String) },
     });
     expect((await admin.get(`${ORGANIZATIONS}/1`)).body).toMatchObject({
       organizationName: "デモ株式会社",

@@ -325,6 +325,19 @@ describe("what is left", () => {
       remainingMinutes: 0,
       unlimitedCount: false,
       unlimitedMinutes: false,
+      contract: null,
+    });
+  });
+
+  test("is nothing before a contract begins, capped or not", () => {
+    const use = { usedTranscriptCount: 0, usedTranscriptMinutes: 0, maxTranscriptCount: 5 };
+    const contract = { ...use, maxTranscriptMinutes: null, status: "UPCOMING" as const };
+    expect(contractLimits({ ...contract, ...period(3, 9) })).toEqual({
+      remainingCount: 0,
+      remainingMinutes: 0,
+      unlimitedCount: false,
+      unlimitedMinutes: false,
+      contract: { status: "UPCOMING", startDate: inDays(3), endDate: inDays(9) },
     });
   });
 
@@ -332,6 +345,8 @@ describe("what is left", () => {
     fc.assert(
       fc.property(used, cap, used, cap, (count, maxCount, minutes, maxMinutes) => {
         const limits = contractLimits({
+          ...period(0, 40),
+          status: "ACTIVE",
           usedTranscriptCount: count,
           maxTranscriptCount: maxCount,
           usedTranscriptMinutes: minutes,

@@ -43,7 +43,7 @@ describe("the sentences agreed for dictionaries and their locks", () => {
 
   test("name who edits, and since when", () => {
     expect(lockSentences.heldBy("佐藤 花子", "14:32")).toBe(
-      "佐藤 花子さんが編集中のため、編集できません。（14:32から）",
+      "佐藤 花子さんが編集中のため、編集できません（14:32から）。",
     );
     expect(lockSentences.ownOtherTab).toBe("別のタブで編集中です。");
   });

@@ -47,6 +47,7 @@ export function limits(
     remainingMinutes: 0,
     unlimitedCount: false,
     unlimitedMinutes: false,
+    contract: null,
     ...given,
   };
 }
@@ -58,6 +59,7 @@ export function anOrganization(given: Partial<Organization> = {}): Organization 
     organizationName: "デモ株式会社",
     currentContractId: 7,
     currentContractStatus: "ACTIVE",
+    nextContractStartDate: null,
     userCount: 4,
     workspaceCount: 2,
     dictionaryCount: 32,

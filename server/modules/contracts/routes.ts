@@ -32,7 +32,8 @@ export const contractRoutes: AreaRoutes = (app, deps) =>
 
 export const ownContractRoutes: AreaRoutes = (app, deps) =>
   implement(app, ownContractEndpoints, {
-    "GET /contracts/limits": ({ member }) => readLimits(deps, member.organizationId),
+    "GET /contracts/limits": ({ member, query: { caps } }) =>
+      readLimits(deps, member.organizationId, { withCaps: caps === "true" }),
     "GET /contracts": ({ member: { organizationId }, query: { page, size, sort, ...filters } }) =>
       listContracts(deps, { page, size, sort }, { ...filters, organizationId }),
     "GET /contracts/{id}": ({ member: { organizationId }, params }) =>

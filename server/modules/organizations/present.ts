@@ -11,6 +11,7 @@ export function presentOrganization(row: OrganizationRow, today: string): Organi
     organizationName: row.organization_name,
     currentContractId: row.contract_id,
     currentContractStatus: term ? contractStatus(term, today) : null,
+    nextContractStartDate: row.next_start_date,
     userCount: row.user_count,
     workspaceCount: row.workspace_count,
     dictionaryCount: row.dictionary_count,

@@ -18,15 +18,18 @@ export interface OrganizationRow {
   start_date: string | null;
   end_date: string | null;
   termination_date: string | null;
+  next_start_date: string | null;
   user_count: number;
   workspace_count: number;
   dictionary_count: number;
 }
 
-/** The counts are subqueries by id, so the cost is that of the page, not of the tables. */
-const columns = sql`
+/** The subqueries are by id, so the cost is that of the page, not of the tables. */
+const columns = (today: string) => sql`
   o.organization_id, o.organization_no, o.organization_name, o.version, o.created_at, o.updated_at,
   c.contract_id, c.start_date, c.end_date, c.termination_date,
+  (select min(n.start_date) from contracts n
+    where n.organization_id = o.organization_id and n.start_date > ${today}::date) as next_start_date,
   (select count(*) from users u where u.organization_id = o.organization_id) as user_count,
   (select count(*) from workspaces w where w.organization_id = o.organization_id) as workspace_count,
   (select count(*) from dictionaries d where d.organization_id = o.organization_id) as dictionary_count`;
@@ -58,7 +61,7 @@ export async function findOrganizations(
     ), listed as (
       select * from matching ${order} limit ${size} offset ${page * size}
     ), content as (
-      select listed.sort_key, ${columns}
+      select listed.sort_key, ${columns(today)}
       from listed join organizations o using (organization_id) ${currentContract(today)}
     )
     select content.*, counted.total
@@ -79,7 +82,7 @@ export async function findOrganization(
   today: string,
 ): Promise<OrganizationRow | undefined> {
   const { rows } = await sql<OrganizationRow>`
-    select ${columns} from organizations o ${currentContract(today)}
+    select ${columns(today)} from organizations o ${currentContract(today)}
     where o.organization_id = ${organizationId}`.execute(db);
   return rows[0];
 }

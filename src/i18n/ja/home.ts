@@ -7,7 +7,22 @@ export const home = {
     minutesLabel: "文字起こし時間",
     count: "%{count}件",
     unlimited: "無制限",
-    none: "有効な契約がありません。管理者にお問い合わせください。",
+    cap: "上限%{cap}",
+    endDate: "契約終了日",
+    none: "有効な契約がありません。",
+    begins: "契約は%{date}に始まります。",
+    reached: {
+      count: "文字起こし件数が上限に達しました。",
+      minutes: "文字起こし時間が上限に達しました。",
+    },
+    nearlyReached: {
+      count: "文字起こし件数が上限の80%に達しました。",
+      minutes: "文字起こし時間が上限の80%に達しました。",
+    },
+    contact: {
+      member: "管理者にお問い合わせください。",
+      organizationAdmin: "サービス提供元にお問い合わせください。",
+    },
     line: "残り%{count}・%{minutes}",
     onlyCount: "残り%{count}（時間は無制限）",
     onlyMinutes: "残り%{minutes}（件数は無制限）",

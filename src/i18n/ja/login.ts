@@ -12,6 +12,7 @@ export const login = {
   forgot: "パスワードをお忘れの方",
   google: "Googleでログイン",
   or: "または",
+  signedOut: "ログアウトされました。もう一度ログインしてください。",
   required: {
     email: "メールアドレスを入力してください。",
     password: "パスワードを入力してください。",

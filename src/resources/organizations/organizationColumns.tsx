@@ -1,5 +1,5 @@
 import { useTranslate } from "react-admin";
-import { formatDateTime } from "../../../domain/dates.ts";
+import { formatDate, formatDateTime } from "../../../domain/dates.ts";
 import { ContractStatusChip } from "../../components/display/ContractStatusChip.tsx";
 import type { Column } from "../../components/list/column.ts";
 import type { OrganizationRecord } from "./organizationRecord.ts";
@@ -36,11 +36,14 @@ export const organizationColumns: readonly Column<OrganizationRecord>[] = [
 
 export function CurrentContract({ organization }: { organization: OrganizationRecord }) {
   const translate = useTranslate();
-  const status = organization.currentContractStatus;
-  return status ? (
-    <ContractStatusChip status={status} />
-  ) : (
-    translate("resources.organizations.noContract")
+  const { currentContractStatus: status, nextContractStartDate: next } = organization;
+  if (status) return <ContractStatusChip status={status} />;
+  if (!next) return translate("resources.organizations.noContract");
+  return (
+    <>
+      <ContractStatusChip status="UPCOMING" />{" "}
+      {translate("resources.organizations.from", { date: formatDate(next) })}
+    </>
   );
 }
 

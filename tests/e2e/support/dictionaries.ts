@@ -85,7 +85,7 @@ export async function expectHeldBy(
   person: string,
   within: { timeout?: number } = {},
 ): Promise<void> {
-  const sentence = new RegExp(`^${person}さんが編集中のため、編集できません。（${SINCE}から）$`);
+  const sentence = new RegExp(`^${person}さんが編集中のため、編集できません（${SINCE}から）。$`);
   await expect(page.getByRole("status").getByText(sentence)).toBeVisible(within);
 }
 

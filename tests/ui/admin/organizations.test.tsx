@@ -18,6 +18,13 @@ describe("the organization screens", () => {
         currentContractId: null,
         currentContractStatus: null,
       }),
+      anOrganization({
+        organizationId: 3,
+        organizationName: "来月商事",
+        currentContractId: null,
+        currentContractStatus: null,
+        nextContractStartDate: "2026-12-01",
+      }),
     );
     openAdmin("/organizations");
     expect(await screen.findByText("デモ株式会社")).toBeVisible();
@@ -25,6 +32,7 @@ describe("the organization screens", () => {
     expect(screen.getAllByText("4人")[0]).toBeVisible();
     expect(screen.getAllByText("32件")[0]).toBeVisible();
     expect(screen.getByText("有効な契約なし")).toBeVisible();
+    expect(screen.getByText("契約前").closest("td")).toHaveTextContent("契約前 2026/12/01から");
   });
 
   it("say so when there is none at all", async () => {

@@ -24,7 +24,8 @@ vi.mock("../../../src/providers/identity.ts", () => ({
 
 const api = apiDouble("staff");
 const staff = aProfile();
-const left = limits({ remainingCount: 3, remainingMinutes: 525 });
+const contract = { status: "ACTIVE", startDate: "2026-04-01", endDate: "2027-03-31" } as const;
+const left = limits({ remainingCount: 3, remainingMinutes: 525, contract });
 api.answer("GET /users/me", () => staff);
 api.answer("GET /contracts/limits", () => left);
 api.answer("GET /contracts", paged([aContract()]));

@@ -218,7 +218,9 @@ describe("deleting a contract", () => {
     const { dialog } = await openDialog();
     api.refuse("DELETE /contracts/{id}", conflict("CONTRACT_HAS_USAGE"));
     await userEvent.click(dialog.getByRole("button", { name: "削除する" }));
-    expect(await dialog.findByText("契約削除に失敗しました。")).toBeVisible();
+    expect(
+      await dialog.findByText(/^契約削除に失敗しました。利用実績のある契約は削除できません。/),
+    ).toBeVisible();
   });
 
   const expired = aContract({ status: "EXPIRED", endDate: "2026-10-31" });

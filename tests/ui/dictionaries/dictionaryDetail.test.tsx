@@ -55,7 +55,7 @@ describe("a detail page that stays open", () => {
     await waitFor(() => expect(isHeard()).toBe(true));
     change(1, heldBySato());
     tell(lockTopic("dictionaries", 1), "locked");
-    const sentence = "佐藤 花子さんが編集中のため、編集できません。（14:32から）";
+    const sentence = "佐藤 花子さんが編集中のため、編集できません（14:32から）。";
     expect((await screen.findAllByText(sentence))[0]).toBeInTheDocument();
     expect(await begins()).toHaveAttribute("aria-disabled", "true");
     expect(await begins()).toHaveAccessibleDescription(sentence);
@@ -120,7 +120,7 @@ describe("deleting a dictionary", () => {
   it("says in the dialog that somebody has begun to edit it meanwhile", async () => {
     expectConsoleErrors();
     dictionariesAre(aDictionary());
-    const sentence = "佐藤 花子さんが編集中のため、編集できません。（14:32から）";
+    const sentence = "佐藤 花子さんが編集中のため、編集できません（14:32から）。";
     api.refuse("DELETE /dictionaries/{id}", locked("LOCKED", { message: sentence }));
     openStaff("/dictionaries/1/show");
     await userEvent.click(await remove());
@@ -134,7 +134,7 @@ describe("deleting a dictionary", () => {
     openStaff("/dictionaries/1/show");
     expect(await remove()).toHaveAttribute("aria-disabled", "true");
     expect(await remove()).toHaveAccessibleDescription(
-      "佐藤 花子さんが編集中のため、削除できません。（14:32から）",
+      "佐藤 花子さんが編集中のため、削除できません（14:32から）。",
     );
     await userEvent.click(await remove());
     expect(screen.queryByRole("alertdialog")).toBeNull();

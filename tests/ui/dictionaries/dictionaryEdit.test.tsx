@@ -135,7 +135,7 @@ describe("a dictionary that somebody else edits", () => {
   it("can be read and not saved, and says who edits it", async () => {
     await openEdit(heldBySato());
     expect(
-      screen.getByText("佐藤 花子さんが編集中のため、編集できません。（14:32から）"),
+      screen.getByText("佐藤 花子さんが編集中のため、編集できません（14:32から）。"),
     ).toBeVisible();
     expect(nameField()).toHaveAttribute("readonly");
     expect(button("保存して終了")).toBeDisabled();
@@ -267,7 +267,7 @@ describe("a lock that is lost while typing", () => {
     expect(begin).not.toHaveAttribute("aria-disabled");
     dictionaries.change(1, heldBySato());
     await tellOfLock(dictionaries);
-    const reason = "佐藤 花子さんが編集中のため、編集できません。（14:32から）";
+    const reason = "佐藤 花子さんが編集中のため、編集できません（14:32から）。";
     expect(await screen.findByText(reason)).toBeVisible();
     expect(begin).toHaveAttribute("aria-disabled", "true");
     expect(begin).toHaveAccessibleDescription(expect.stringContaining(reason));

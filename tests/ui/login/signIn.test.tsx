@@ -188,6 +188,7 @@ describe("who comes here", () => {
   it.each([
     ["expired", "セッションの有効期限が切れました。もう一度ログインしてください。"],
     ["disabled", "このアカウントは無効になっています。管理者にお問い合わせください。"],
+    ["signedOut", "ログアウトされました。もう一度ログインしてください。"],
   ])("is told why: %s", async (reason, sentence) => {
     pageAt(`/app/login?reason=${reason}`);
     render(<LoginPage />);

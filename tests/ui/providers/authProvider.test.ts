@@ -18,7 +18,7 @@ import { pageAt } from "./apiServer.ts";
 const identity = vi.hoisted(() => ({
   currentUser: vi.fn<() => object | null>(),
   signOut: vi.fn<() => Promise<void>>(),
-  onSignedOut: vi.fn<(listener: () => void) => void>(),
+  onSignedOut: vi.fn<(listener: (reason: string) => void) => void>(),
 }));
 const identityService = vi.hoisted(() => vi.fn<() => Promise<typeof identity>>());
 vi.mock("../../../src/providers/identity.ts", () => ({ identityService }));
@@ -136,15 +136,17 @@ describe("the staff area", () => {
     const provider = staff();
     await provider.checkAuth({});
     const signedOut = identity.onSignedOut.mock.calls[0]?.[0];
-    signedOut?.();
-    expect(replaced).toEqual(["/app/login"]);
+    signedOut?.("disabled");
+    expect(replaced).toEqual(["/app/login?next=%2Fdictionaries%3Fpage%3D2&reason=disabled"]);
     expect(userProfile.get()).toEqual(NO_PROFILE);
   });
 
   it("does not leave twice when signing out tells the listener too", async () => {
     const provider = staff();
     await provider.checkAuth({});
-    identity.signOut.mockImplementation(async () => identity.onSignedOut.mock.calls[0]?.[0]());
+    identity.signOut.mockImplementation(async () =>
+      identity.onSignedOut.mock.calls[0]?.[0]("signedOut"),
+    );
     await provider.logout({});
     expect(replaced).toEqual(["/app/login"]);
   });

@@ -136,11 +136,13 @@ describe("messages of an operation", () => {
     expect(messageFor(busy, create({}))).toBe("同じ操作を処理しています。");
   });
 
-  it("says 契約削除に失敗しました。 whatever kept a contract from being deleted", () => {
+  it.each([
+    [answer(409, "利用実績があります"), "利用実績があります。"],
+    [answer(500), ""],
+    [new NetworkError(), "ネットワークエラーが発生しました。通信環境をご確認ください。"],
+  ])("says 契約削除に失敗しました。, then why", (error, cause) => {
     const remove = { resource: "contracts", kind: "delete" } as const;
-    for (const error of [answer(409, "利用実績があります。"), answer(500), new NetworkError()]) {
-      expect(messageFor(error, remove)).toBe("契約削除に失敗しました。");
-    }
+    expect(messageFor(error, remove)).toBe(`契約削除に失敗しました。${cause}`);
   });
 
   it.each([
@@ -172,7 +174,7 @@ describe("messages of an operation", () => {
   );
 
   it("shows who holds a lock as the server says it", () => {
-    const held = "佐藤 花子さんが編集中のため、編集できません。（14:32から）";
+    const held = "佐藤 花子さんが編集中のため、編集できません（14:32から）。";
     const update = { resource: "dictionaries", kind: "update" } as const;
     expect(messageFor(answer(423, held, "LOCKED"), update)).toBe(held);
   });

@@ -50,6 +50,7 @@ export async function findContract(
   return rows[0];
 }
 
+/** The contract that covers a day, else the next one. */
 export async function findContractOn(
   db: Kysely<Tables>,
   organizationId: number,
@@ -57,8 +58,8 @@ export async function findContractOn(
 ): Promise<ContractRow | undefined> {
   const { rows } = await sql<ContractRow>`
     select ${contractColumns} from contracts c ${besideContract}
-    where c.organization_id = ${organizationId}
-      and c.start_date <= ${day}::date and c.effective_end >= ${day}::date`.execute(db);
+    where c.organization_id = ${organizationId} and c.effective_end >= ${day}::date
+    order by c.start_date limit 1`.execute(db);
   return rows[0];
 }
 

@@ -45,12 +45,13 @@ export async function readContractUsage(
   };
 }
 
-/** What is left of today's contract; zeros and false without one (design 3). */
+/** What is left of today's contract; zeros and false without one (design 3; 10, Limits). */
 export async function readLimits(
   { db, now }: ReadDeps,
   organizationId: number,
+  { withCaps }: { withCaps: boolean },
 ): Promise<ContractLimits> {
   const today = tokyoDate(now());
   const row = await findContractOn(db, organizationId, today);
-  return contractLimits(row && presentContract(row, today));
+  return contractLimits(row && presentContract(row, today), { withCaps });
 }

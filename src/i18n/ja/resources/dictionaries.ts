@@ -33,7 +33,7 @@ export const dictionaries = {
     mine: "自分が編集中",
     by: "%{name}さん・%{since}から",
     sentence: lockSentences.heldBy("%{name}", "%{since}"),
-    deleteImpossible: "%{name}さんが編集中のため、削除できません。（%{since}から）",
+    deleteImpossible: "%{name}さんが編集中のため、削除できません（%{since}から）。",
     otherTab: lockSentences.ownOtherTab,
     otherTabDelete: "別のタブで編集中のため、削除できません。",
     takeOver: "このタブで編集する",

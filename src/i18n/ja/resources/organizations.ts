@@ -18,6 +18,7 @@ export const organizations = {
   },
   count: { users: "%{count}人", items: "%{count}件" },
   noContract: "有効な契約なし",
+  from: "%{date}から",
   edit: {
     title: "組織の編集",
     list: "組織一覧",

@@ -1,0 +1,87 @@
+import { screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { ContractLimits } from "../../../domain/contractRules.ts";
+import { userProfile } from "../../../src/providers/userProfile.ts";
+import { apiDouble } from "../../support/apiDouble.ts";
+import { paged } from "../../support/doubleAnswer.ts";
+import { limits } from "../../support/records.ts";
+import { openStaffArea } from "../workspaces/openStaffArea.tsx";
+import { organizationAdmin, staff, workspacesAre } from "../workspaces/workspaceRecords.ts";
+
+vi.mock("../../../src/providers/identity.ts", () => ({
+  identityService: async () => ({ currentUser: () => ({}), onSignedOut: () => () => {} }),
+  currentToken: async () => "id-token",
+}));
+
+const api = apiDouble("staff");
+const running = { status: "ACTIVE", startDate: "2026-04-01", endDate: "2027-03-31" } as const;
+const caps = (maxTranscriptCount: number | null, maxTranscriptMinutes: number | null) => ({
+  ...running,
+  caps: { maxTranscriptCount, maxTranscriptMinutes },
+});
+
+beforeEach(() => userProfile.clear());
+
+async function openHome(given: Partial<ContractLimits>, profile = staff) {
+  workspacesAre({ profile });
+  api.answer("GET /contracts/limits", () => limits(given));
+  openStaffArea("/");
+  const card = await screen.findByRole("region", { name: "契約の残り" });
+  const [header = card] = screen.getAllByRole("banner");
+  return { card: within(card), header: within(header) };
+}
+
+describe("what is left of the contract", () => {
+  it("is shown with the total and the end, in the header in one line", async () => {
+    const given = { remainingCount: 300, remainingMinutes: 1025, contract: caps(1000, 1200) };
+    const { card, header } = await openHome(given);
+    expect(await card.findByText("300件")).toBeVisible();
+    expect(card.getByText("上限1,000件")).toBeVisible();
+    expect(card.getByText("上限20時間")).toBeVisible();
+    expect(card.getByText("2027/03/31")).toBeVisible();
+    expect(card.queryByText(/上限の80%/)).toBeNull();
+    expect(header.getByText("残り300件・17時間5分")).toBeVisible();
+  });
+
+  it("is a warning when a cap is nearly used up", async () => {
+    const given = { remainingCount: 20, remainingMinutes: 1025, contract: caps(100, 1200) };
+    const { card } = await openHome(given);
+    expect(await card.findByText("文字起こし件数が上限の80%に達しました。")).toBeVisible();
+    expect(card.getByText("20件")).toBeVisible();
+  });
+
+  it.each([
+    ["count", { remainingCount: 0, remainingMinutes: 60 }, "文字起こし件数が上限に達しました。"],
+    ["minutes", { remainingCount: 90, remainingMinutes: 0 }, "文字起こし時間が上限に達しました。"],
+    [
+      "both caps",
+      { remainingCount: 0, remainingMinutes: 0 },
+      "文字起こし件数が上限に達しました。文字起こし時間が上限に達しました。",
+    ],
+  ])("is told as used up (%s), with whom to ask", async (_, left, sentence) => {
+    const { card, header } = await openHome({ ...left, contract: caps(100, 100) });
+    expect(await card.findByText(`${sentence}管理者にお問い合わせください。`)).toBeVisible();
+    expect(header.getByText(sentence)).toBeVisible();
+    expect(card.queryByText(/有効な契約がありません/)).toBeNull();
+  });
+
+  it.each([
+    [staff, "有効な契約がありません。管理者にお問い合わせください。"],
+    [organizationAdmin, "有効な契約がありません。サービス提供元にお問い合わせください。"],
+  ])("without a contract says whom to ask", async (profile, sentence) => {
+    api.answer("GET /contracts", paged([]));
+    const { card, header } = await openHome({}, profile);
+    expect(await card.findByText(sentence)).toBeVisible();
+    expect(header.getByText("有効な契約がありません。")).toBeVisible();
+    expect(card.queryByText("0件")).toBeNull();
+  });
+
+  it("says when the contract begins", async () => {
+    const contract = { ...running, status: "UPCOMING", startDate: "2026-12-01" } as const;
+    const { card, header } = await openHome({ contract });
+    const sentence = "契約は2026年12月1日に始まります。";
+    expect(await card.findByText(sentence)).toBeVisible();
+    expect(header.getByText(sentence)).toBeVisible();
+    expect(card.queryByText(/お問い合わせください/)).toBeNull();
+  });
+});
