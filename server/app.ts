@@ -56,6 +56,9 @@ export interface AppParts {
   logStream?: LogStream;
   webRoot?: string;
   answerWithinMs?: number;
+  accountWaitMs?: number;
+  /** How long a repeated Idempotency-Key waits for the first request. */
+  keyWaitMs?: number;
   /** Turns load shedding off, for tests that race many requests. */
   takesEverything?: boolean;
   eventHeartbeatMs?: number;
@@ -66,7 +69,7 @@ export interface AppParts {
 
 /** Builds the server; it neither listens nor closes its parts. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, database, identity, now, logStream } = parts;
+  const { config, database, identity, now, logStream, accountWaitMs, keyWaitMs } = parts;
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     // Requests that arrive while it closes are still answered; then their connections end.
@@ -81,7 +84,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...(parts.serverFactory ? { serverFactory: parts.serverFactory } : {}),
   });
   const areas = parts.areas ?? allAreas;
-  const deps: Deps = { config, database, db: database.db, identity, now, log: app.log };
+  const { db } = database;
+  const deps: Deps = { config, database, db, identity, now, log: app.log, accountWaitMs };
 
   await app.register(errorMapper);
   await app.register(securityHeaders);
@@ -108,8 +112,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const reserveMail = (email: string) => reserveResetMail(deps, email);
     await app.register(identityRelay, { answerBrowser, reserveMail });
   }
-  await registerArea(app, STAFF_API, areas.staff, deps);
-  await registerArea(app, ADMIN_API, areas.admin, deps);
+  await registerArea(app, STAFF_API, areas.staff, { ...deps, keyWaitMs });
+  await registerArea(app, ADMIN_API, areas.admin, { ...deps, keyWaitMs });
   await app.register(webApp, {
     config,
     webRoot: parts.webRoot ?? join(packageRoot(), "dist", "web"),
@@ -128,7 +132,7 @@ async function registerArea(
   app: FastifyInstance,
   prefix: string,
   { endpoints, modules }: AreaParts,
-  deps: Deps,
+  { keyWaitMs, ...deps }: Deps & { keyWaitMs: number | undefined },
 ): Promise<void> {
   await app.register(
     async (area) => {
@@ -136,7 +140,7 @@ async function registerArea(
       area.setSerializerCompiler(serializerCompiler);
       await area.register(versions);
       await area.register(lockToken);
-      await area.register(idempotency, deps);
+      await area.register(idempotency, { ...deps, waitMs: keyWaitMs });
       const refuseMissing = declaredRoutes(area, endpoints);
       for (const routes of modules) routes(area, deps);
       refuseMissing();

@@ -16,6 +16,8 @@ export interface Deps {
   identity: IdentityService;
   now: () => Date;
   log: FastifyBaseLogger;
+  /** How long a request waits for the identity service to follow it; 3 s by default. */
+  accountWaitMs?: number | undefined;
 }
 
 export interface SignedIn extends Flags {

@@ -3,13 +3,13 @@ import type { AnswerBrowser } from "./identity.ts";
 /** Half the time in which a sign-in must report that the service is unavailable (design 10). */
 const TIME_LIMIT_MS = 5_000;
 
-export function emulatorCalls(emulatorUrl: string): AnswerBrowser {
+export function emulatorCalls(emulatorUrl: string, limitMs = TIME_LIMIT_MS): AnswerBrowser {
   return async ({ method, path, query, headers, body }) => {
     const response = await fetch(`${emulatorUrl}${path}?${query}`, {
       method,
       headers,
       redirect: "manual",
-      signal: AbortSignal.timeout(TIME_LIMIT_MS),
+      signal: AbortSignal.timeout(limitMs),
       ...(body ? { body } : {}),
     });
     return {

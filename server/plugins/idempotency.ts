@@ -35,6 +35,7 @@ const KEPT_HOURS = 24;
  */
 const ABANDONED_AFTER_SECONDS =
   (ANSWER_WITHIN_MS + CONNECT_TIMEOUT_MS + STATEMENT_TIMEOUT_MS) / 1_000;
+/** How long a repeat waits for the answer of the first request. */
 const WAIT_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
 /** For storing an answer before it is sent; an unavailable database must not delay it longer. */
@@ -59,12 +60,16 @@ declare module "fastify" {
   }
 }
 
+interface IdempotencyOptions extends Pick<Deps, "db" | "now"> {
+  waitMs?: number | undefined;
+}
+
 /**
  * Idempotency-Key on POST (design 3, Writes). The first request claims the key before its handler
  * runs; concurrent ones wait for its answer. Answers are stored in the transaction of their effect,
  * or else when they are sent, except 429 and 5xx.
  */
-export const idempotency = fp(async (app, { db, now }: Pick<Deps, "db" | "now">) => {
+export const idempotency = fp(async (app, { db, now, waitMs = WAIT_MS }: IdempotencyOptions) => {
   app.decorateRequest("claim", null);
   app.decorate(
     "transactOf",
@@ -92,7 +97,7 @@ export const idempotency = fp(async (app, { db, now }: Pick<Deps, "db" | "now">)
       .send(answer.body ?? undefined);
 
     async function claimOrAnswer(keyed: KeyedRequest): Promise<"claimed" | StoredAnswer> {
-      const waitUntil = performance.now() + WAIT_MS;
+      const waitUntil = performance.now() + waitMs;
       let running: RunningRequest | undefined;
       const finishAfter = performance.now() + PROVISIONAL_MS;
       while (performance.now() < waitUntil && !request.overdue) {

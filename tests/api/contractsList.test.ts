@@ -3,23 +3,20 @@ import { z } from "zod";
 import {
   CONTRACT_SORTS,
   CONTRACT_STATUSES,
-  type ContractSort,
   type ContractStatus,
   USAGE_STATES,
-  usageShare,
 } from "../../domain/contractRules.ts";
-import { type Contract, contract } from "../../domain/contracts.ts";
+import type { Contract } from "../../domain/contracts.ts";
 import { addDays } from "../../domain/dates.ts";
-import { pageOf } from "../../domain/paging.ts";
 import { searchKey } from "../../domain/searchKey.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
+import { contractPages, inOrder } from "../support/contractLists.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { anOrganization, type ContractInput, contracts } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 
 const TODAY = "2026-04-15";
-const listed = pageOf(contract);
 
 const term = (from: number, to: number, terminated?: number) => ({
   startDate: addDays(TODAY, from),
@@ -45,11 +42,13 @@ const names = ["株式会社ＡＢＣ", "髙橋商事", "高木商店", "デモ 
 describeEachEngine("lists of contracts", (engine) => {
   let api: TestApi;
   let admin: ApiClient;
+  let page: ReturnType<typeof contractPages>;
   let all: Contract[];
 
   beforeAll(async () => {
     api = await testApi(engine, { now: `${TODAY}T10:00:00+09:00` });
     admin = api.asSystemAdmin();
+    page = contractPages(admin);
     const inputs: ContractInput[] = [];
     for (let n = 0; n < 40; n += 1) {
       const status = CONTRACT_STATUSES[n % 5] ?? "ACTIVE";
@@ -71,8 +70,6 @@ describeEachEngine("lists of contracts", (engine) => {
   });
   afterAll(() => api.close());
 
-  const page = async (query: string) =>
-    listed.parse((await admin.get(`${CONTRACTS}?${query}`)).body);
   const contentOf = async (query: string) => (await page(query)).content;
   const idsOf = async (query: string) =>
     (await contentOf(`size=100&${query}`)).map(({ contractId }) => contractId);
@@ -281,23 +278,3 @@ describeEachEngine("lists of contracts", (engine) => {
     });
   });
 });
-
-const keyOf: Record<ContractSort, (one: Contract) => string | number> = {
-  contractId: (one) => one.contractId,
-  organizationNo: (one) => one.organizationNo,
-  organizationName: (one) => searchKey(one.organizationName),
-  startDate: (one) => one.startDate,
-  endDate: (one) => one.endDate,
-  updatedAt: (one) => one.updatedAt,
-  usage: usageShare,
-};
-
-/** In code point order, equal ones by id; reversed for desc. */
-function inOrder(all: Contract[], field: ContractSort, direction: "asc" | "desc"): Contract[] {
-  const key = keyOf[field];
-  const compare = <Key extends string | number>(a: Key, b: Key) => (a < b ? -1 : a > b ? 1 : 0);
-  const ascending = all.toSorted(
-    (a, b) => compare(key(a), key(b)) || compare(a.contractId, b.contractId),
-  );
-  return direction === "asc" ? ascending : ascending.toReversed();
-}

@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { CONTRACT_SORTS, type ContractSort, usageShare } from "../../domain/contractRules.ts";
-import { type Contract, contract } from "../../domain/contracts.ts";
+import { CONTRACT_SORTS } from "../../domain/contractRules.ts";
+import type { Contract } from "../../domain/contracts.ts";
 import { addDays } from "../../domain/dates.ts";
-import { pageOf } from "../../domain/paging.ts";
-import { searchKey } from "../../domain/searchKey.ts";
 import { type TestApi, testApi } from "../support/api.ts";
-import type { ApiClient } from "../support/apiClient.ts";
-import { CONTRACTS } from "../support/contractRequests.ts";
+import { contractPages, inOrder } from "../support/contractLists.ts";
 import { anOrganization, type ContractInput, contracts } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 
 const TODAY = "2026-04-15";
 const SIZE = 11;
-const listed = pageOf(contract);
 
 /** No filter, a status, a usage state and a search word; each matches most contracts. */
 const filters = {
@@ -22,25 +18,15 @@ const filters = {
   "a search word": `&q=${encodeURIComponent("同名")}`,
 };
 
-const keyOf: Record<ContractSort, (one: Contract) => string | number> = {
-  contractId: (one) => one.contractId,
-  organizationNo: (one) => one.organizationNo,
-  organizationName: (one) => searchKey(one.organizationName),
-  startDate: (one) => one.startDate,
-  endDate: (one) => one.endDate,
-  updatedAt: (one) => one.updatedAt,
-  usage: usageShare,
-};
-
 describeEachEngine("contracts with equal values", (engine) => {
   let api: TestApi;
-  let admin: ApiClient;
+  let page: ReturnType<typeof contractPages>;
   let all: Contract[];
 
   // Twelve organizations with two names, each with the same periods.
   beforeAll(async () => {
     api = await testApi(engine, { now: `${TODAY}T10:00:00+09:00` });
-    admin = api.asSystemAdmin();
+    page = contractPages(api.asSystemAdmin());
     const organizations: number[] = [];
     for (let n = 0; n < 12; n += 1) {
       organizations.push(await anOrganization(api.db, n === 5 ? "異名商事" : "同名商事"));
@@ -62,9 +48,6 @@ describeEachEngine("contracts with equal values", (engine) => {
   });
   afterAll(() => api.close());
 
-  const page = async (query: string) =>
-    listed.parse((await admin.get(`${CONTRACTS}?${query}`)).body);
-
   it.each(
     Object.entries(filters).flatMap(([name, filter]) =>
       CONTRACT_SORTS.map((field) => [field, name, filter] as const),
@@ -82,21 +65,11 @@ describeEachEngine("contracts with equal values", (engine) => {
           );
           seen.push(...content.map(({ contractId }) => contractId));
         }
-        const expected = inOrder(all, field, direction).filter((id) => ids.has(id));
+        const expected = inOrder(all, field, direction)
+          .map(({ contractId }) => contractId)
+          .filter((id) => ids.has(id));
         expect([direction, seen]).toEqual([direction, expected]);
       }
     },
   );
 });
-
-/** Ids in the order of a field, equal ones by id; reversed for desc. */
-function inOrder(all: Contract[], field: ContractSort, direction: "asc" | "desc"): number[] {
-  const key = keyOf[field];
-  const ids = all
-    .toSorted((a, b) => {
-      const [one, other] = [key(a), key(b)];
-      return one < other ? -1 : one > other ? 1 : a.contractId - b.contractId;
-    })
-    .map(({ contractId }) => contractId);
-  return direction === "asc" ? ids : ids.toReversed();
-}

@@ -106,7 +106,7 @@ describeEachEngine("who hears of what", (engine) => {
           `resource/contracts/${id}`,
         );
       },
-      { timeout: 1_000, interval: 10 },
+      { timeout: 10_000, interval: 10 },
     );
     await client.close();
   });

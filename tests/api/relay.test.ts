@@ -279,14 +279,12 @@ describe("where the emulator does not answer", () => {
     await app.close();
   });
 
-  it("says so in time where it hangs", async () => {
+  it("says so where it takes calls and never answers", async () => {
     const hanging = createServer(() => {}).listen(0, "127.0.0.1");
     await new Promise((resolve) => hanging.once("listening", resolve));
     const { port } = hanging.address() as AddressInfo;
-    const { app, url } = await listening(emulatorCalls(`http://127.0.0.1:${port}`));
-    const started = performance.now();
+    const { app, url } = await listening(emulatorCalls(`http://127.0.0.1:${port}`, 100));
     await isUnavailable(await signIn(url));
-    expect(performance.now() - started).toBeLessThan(9_000);
     await app.close();
     hanging.close();
     hanging.closeAllConnections();

@@ -98,9 +98,8 @@ test("a person changes the password, and goes on working", async ({ page, browse
     await settings.apply();
     await expect(settings.dialog.getByText(SAVED)).toBeVisible();
     await expect(settings.dialog).toHaveCount(0);
-    // 1.5 s and the closing animation of 250 ms; timers may be late, but not early.
+    // Timers may be late, but not early.
     expect(await shown()).toBeGreaterThanOrEqual(1_500);
-    expect(await shown()).toBeLessThan(3_500);
   });
 
   await test.step("is still signed in, and may write", async () => {

@@ -60,6 +60,8 @@ export interface TestApiOptions {
     | "areas"
     | "demoAccounts"
     | "answerWithinMs"
+    | "accountWaitMs"
+    | "keyWaitMs"
     | "takesEverything"
     | "eventHeartbeatMs"
     | "jobPollSeconds"

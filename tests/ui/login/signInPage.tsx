@@ -20,7 +20,7 @@ export const config = {
     { email: "staff@example.com", label: "一般" },
   ],
 };
-export const staff = aProfile();
+const staff = aProfile();
 export const sysadmin = aProfile({ userId: "u0", organizationId: 0, isSystemAdmin: true });
 
 /** Where the page went. */

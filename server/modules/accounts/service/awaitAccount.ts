@@ -9,8 +9,9 @@ const LOOK_EVERY_MS = 100;
 
 /** Processes a request for up to 3 s, then in the background. Call it after the commit. */
 export async function awaitAccount(deps: AccountDeps, userId: string): Promise<void> {
-  const until = performance.now() + WAIT_MS;
-  await within(WAIT_MS, untilDone(deps, userId, until));
+  const { accountWaitMs = WAIT_MS } = deps;
+  const until = performance.now() + accountWaitMs;
+  await within(accountWaitMs, untilDone(deps, userId, until));
 }
 
 /** If another process holds the lease, it processes this request, too. */

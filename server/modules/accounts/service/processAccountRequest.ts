@@ -31,7 +31,7 @@ import {
 import { requestAccount } from "./requestAccount.ts";
 import { type SyncContext, syncAccount } from "./syncAccount.ts";
 
-export interface AccountDeps extends Pick<Deps, "db" | "identity"> {
+export interface AccountDeps extends Pick<Deps, "db" | "identity" | "accountWaitMs"> {
   log: {
     warn(details: object, message: string): void;
     error(details: object, message: string): void;
