@@ -1,42 +1,90 @@
-/**
- * Pairs of a variant kanji and its standard form, as they occur in Japanese names (戸籍統一文字, IBM
- * extended kanji). Both sides of a search are folded, so it does not matter which one is the
- * standard.
- */
-const VARIANTS =
-  "髙高 﨑崎 嵜崎 碕崎 濵浜 濱浜 邊辺 邉辺 齋斎 齊斎 斉斎 澤沢 櫻桜 國国 廣広 龍竜 瀧滝 嶋島 " +
-  "嶌島 冨富 德徳 惠恵 眞真 曾曽 鄕郷 淸清 𠮷吉 藪薮 萬万 與与 圓円 學学 會会 實実 壽寿 榮栄 " +
-  "瀨瀬 條条 黑黒 橫横 增増 槇槙 靜静 豐豊 遙遥 鷗鴎 莊荘 埜野 峯峰 舘館 舩船 桒桑 栁柳 藏蔵 " +
-  "髮髪 緖緒 禮礼 應応 營営 關関 縣県 總総 經経 證証 藥薬 譽誉 鐵鉄 驛駅 體体 號号";
+import { foldCompanyMarks } from "./companyMarks.ts";
+import { KANJI_VARIANTS } from "./kanjiVariants.ts";
 
 const standardOf = new Map(
-  VARIANTS.split(" ").map((pair): [string, string] => {
-    const [variant = "", standard = ""] = pair;
-    return [variant, standard];
-  }),
+  KANJI_VARIANTS.trim()
+    .split(/\s+/)
+    .flatMap((forms) => {
+      const [standard = "", ...others] = forms;
+      return others.map((other): [string, string] => [other, standard]);
+    }),
 );
 
 /** Spaces and invisible characters: zero-width characters, variation selectors of kanji. */
 const UNSEEN = /[\s\p{Default_Ignorable_Code_Point}]/gu;
 
+/** Hyphens, dashes, minus signs, the long vowel mark and the lines typed for them. */
+const LINES = /[-\u2010-\u2015\u2212\u2500\u2501\u2e3a\u2e3bー]/gu;
+
+/** Small kana, ヰ and ヱ as hiragana. */
+const KANA = pairs("ぁあ ぃい ぅう ぇえ ぉお っつ ゃや ゅゆ ょよ ゎわ ゕか ゖけ ゐい ゑえ");
+const VOICED_V = pairs("あば いび えべ おぼ ゆびゆ よびよ");
+const VOICED_W = pairs("ヷば ヸび ヹべ ヺぼ");
+
+const KANJI = "[\\p{Unified_Ideograph}々〆]";
+/** ヶ, ヵ and what is written for them: 市ヶ谷, 市ケ谷; 霞が関, 霞ヶ関. */
+const BETWEEN_KANJI = new RegExp(`(?<=${KANJI})[ゖゕかがけ](?=${KANJI})`, "gu");
+/** The small letters stand for it beside one kanji too, so that 霞ヶ finds 霞が関. */
+const BESIDE_KANJI = new RegExp(`(?<=${KANJI})[ゖゕ]|[ゖゕ](?=${KANJI})`, "gu");
+
 /**
- * The key under which text is searched (design 5, Search): NFKC, lower case, katakana as hiragana,
- * no spaces, variant kanji folded. Idempotent. The stored text does not change.
+ * The key under which text is searched (design 5, Search): what Japanese users take for the same
+ * name has the same key. NFKC, lower case, katakana as hiragana, no spaces; one form of a kanji
+ * (髙 as 高), of a company mark (㈱ as 株式会社), of hyphens and ー; large kana for small ones; ヶ, ヵ,
+ * か, が and け alike between kanji; repeated characters for 々, ゝ and ゞ; バ for ヴァ. Idempotent.
+ * The stored text does not change.
  */
 export function searchKey(text: string): string {
   const plain = text.normalize("NFKC").toLowerCase().normalize("NFKC").replace(UNSEEN, "");
-  const folded = Array.from(plain, (c) => toHiragana(standardOf.get(c) ?? c)).join("");
+  const letters = Array.from(plain, (c) => hiragana(standardOf.get(c) ?? c)).join("");
   // Normalizes again: without a space between them, a letter and a mark may combine (か゛).
-  return folded.normalize("NFKC");
+  return foldV(repeated(foldKana(foldCompanyMarks(letters.normalize("NFKC")))))
+    .replace(LINES, "-")
+    .replaceAll("。", ".");
 }
 
 /** One key for several texts, such as name and e-mail. A search never matches across two. */
-export function searchKeys(...texts: string[]): string {
-  return texts.map(searchKey).join(" ");
+export function searchKeys(...texts: (string | null | undefined)[]): string {
+  return texts.flatMap((text) => (text ? [searchKey(text)] : [])).join(" ");
 }
 
-function toHiragana(character: string): string {
+function foldKana(text: string): string {
+  return text
+    .replace(BETWEEN_KANJI, "が")
+    .replace(BESIDE_KANJI, "が")
+    .replace(/[ぁ-ゖ]/gu, (kana) => KANA.get(kana) ?? kana)
+    .normalize("NFKC");
+}
+
+/** ヴァ as バ, after small kana became large. */
+function foldV(text: string): string {
+  return text.replace(/ゔ([あいえおゆよ]?)/gu, (_, vowel: string) => VOICED_V.get(vowel) ?? "ぶ");
+}
+
+/** 佐々木 as 佐佐木, いすゞ as いすず. */
+function repeated(text: string): string {
+  return text
+    .replace(/(\p{Unified_Ideograph})(々+)/gu, (_, kanji: string, marks: string) =>
+      kanji.repeat(1 + marks.length),
+    )
+    .replace(/([ぁ-ゖ])([ゝゞ]+)/gu, (_, kana: string, marks: string) =>
+      [kana, ...Array.from(marks, (mark) => (mark === "ゝ" ? kana : voiced(kana)))].join(""),
+    )
+    .normalize("NFKC");
+}
+
+function voiced(kana: string): string {
+  const plain = kana.normalize("NFD").charAt(0);
+  const letter = `${plain}\u3099`.normalize("NFC");
+  return letter.length === 1 ? letter : kana;
+}
+
+function pairs(written: string): Map<string, string> {
+  return new Map(written.split(" ").map((pair) => [pair.charAt(0), pair.slice(1)]));
+}
+
+function hiragana(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const isKatakana = (code >= 0x30a1 && code <= 0x30f6) || code === 0x30fd || code === 0x30fe;
-  return isKatakana ? String.fromCodePoint(code - 0x60) : character;
+  return isKatakana ? String.fromCodePoint(code - 0x60) : (VOICED_W.get(character) ?? character);
 }

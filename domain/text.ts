@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { normalEmail } from "./emailAddress.ts";
 import { fieldSentences } from "./sentences.ts";
 import "./zodSentences.ts";
 
@@ -56,14 +57,11 @@ export function paragraph(max: number) {
 const ADDRESS_PARTS = /^.{1,64}@([^.@]{0,62}[^.@-]\.)+[^.@]{1,63}$/;
 
 /**
- * An e-mail address, lower case as the identity service stores it; full-width letters are accepted.
- * It is as strict as mail servers, because the identity service sees it only after it was accepted
+ * An e-mail address, as the identity service stores it (normalEmail). It is as strict as mail servers, because the identity service sees it only after it was accepted
  * here.
  */
 export const email = rawText(254)
-  .normalize("NFKC")
-  .trim()
-  .toLowerCase()
+  .overwrite(normalEmail)
   .min(1)
   .max(254, { abort: true })
   .regex(z.regexes.email, fieldSentences.email)

@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { normalEmail } from "../../domain/emailAddress.ts";
 import { holdComposingEnter } from "../components/form/composition.ts";
 import { login } from "../i18n/ja/login.ts";
 import { EmailField } from "./EmailField.tsx";
-import { emailError, normalEmail } from "./emailAddress.ts";
+import { emailError } from "./emailAddress.ts";
 import styles from "./login.module.css";
 import { Notice } from "./Notice.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";

@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { normalEmail } from "../../domain/emailAddress.ts";
 import { holdComposingEnter } from "../components/form/composition.ts";
 import { login } from "../i18n/ja/login.ts";
 import { type AppConfig, DEMO_PASSWORD } from "../providers/appConfig.ts";
 import { DemoAccounts } from "./DemoAccounts.tsx";
 import { EmailField } from "./EmailField.tsx";
-import { emailError, normalEmail } from "./emailAddress.ts";
+import { emailError } from "./emailAddress.ts";
 import styles from "./login.module.css";
 import { Notice } from "./Notice.tsx";
 import { PasswordField } from "./PasswordField.tsx";

@@ -1,12 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { KANJI_VARIANTS } from "../../domain/kanjiVariants.ts";
 import { searchKey, searchKeys } from "../../domain/searchKey.ts";
+import { DIFFERENT, SAME } from "./nameSpellings.ts";
+
+const pairsIn = (list: string) =>
+  list
+    .trim()
+    .split(/\s+/)
+    .map((pair) => pair.split("="));
 
 // Made once: going through all code points takes a second.
 const anyText = fc.string({ unit: "binary" });
 const japanese = fc.string({
   unit: fc.constantFrom(
-    ..."かはウがﾞﾟ゛゜\u3099\u309a 　\t髙高斉ァヴヷワﾜＡａ㈱ゝヽヾー濵𠮷Σσς\u{e0100}\u200b",
+    ..."かはウがﾞﾟ゛゜\u3099\u309a 　\t髙高斉ァゥヴヷワﾜＡａ㈱(株)ゝヽヾ々ーｰ－‐濵𠮷Σσς\u{e0100}\u200b",
+    ..."ヶヵケガｹ市谷〆ヰヱっ。．｡会社",
   ),
 });
 
@@ -24,7 +33,8 @@ describe("the search key", () => {
     ["𠮷野", "吉野"],
     ["カタカナ", "かたかな"],
     ["ｶﾞｷﾞ", "がぎ"],
-    ["ヴァイオリン", "ゔぁいおりん"],
+    ["ヴァイオリン", "バイオリン"],
+    ["taro@example.com", "taro＠example。com"],
     ["佐藤　花子", "佐藤 花子"],
     ["佐藤 花子", "佐藤花子"],
     ["㈱デモ", "(株)でも"],
@@ -88,4 +98,43 @@ test("the key of several texts finds each, but nothing across two", () => {
   const key = searchKeys("山田 太郎", "Taro@example.com");
   for (const typed of ["田太", "ＴＡＲＯ"]) expect(key).toContain(searchKey(typed));
   expect(key).not.toContain(searchKey("郎taro"));
+});
+
+describe("spellings of one name", () => {
+  test("are at least 300 distinct pairs", () => {
+    const pairs = Object.values(SAME).flatMap(pairsIn);
+    expect(new Set(pairs.map((pair) => pair.join("="))).size).toBeGreaterThanOrEqual(300);
+    for (const pair of pairs) expect(new Set(pair).size, pair.join("=")).toBe(2);
+  });
+
+  test.each(Object.entries(SAME))("find each other: %s", (_, list) => {
+    const apart = pairsIn(list).filter(([a = "", b = ""]) => searchKey(a) !== searchKey(b));
+    expect(apart).toEqual([]);
+  });
+
+  test("keep different names apart", () => {
+    const merged = pairsIn(DIFFERENT).filter(([a = "", b = ""]) => searchKey(a) === searchKey(b));
+    expect(merged).toEqual([]);
+  });
+});
+
+describe("a part of a name", () => {
+  test.each([
+    ["株式", "㈱デモ"],
+    ["会社", "デモ（有）"],
+    ["霞が", "霞ヶ関"],
+    ["霞ヶ", "霞が関"],
+    ["ヶ谷", "市が谷"],
+    ["佐藤か", "佐藤かおり"],
+    ["山本ケ", "山本ケイ"],
+    ["鈴木が", "鈴木ガク"],
+  ])("%s finds %s", (typed, stored) => {
+    expect(searchKey(stored)).toContain(searchKey(typed));
+  });
+});
+
+test("a kanji is in one group of variants only", () => {
+  const kanji = Array.from(KANJI_VARIANTS.replaceAll(/\s/g, ""));
+  expect(new Set(kanji).size).toBe(kanji.length);
+  for (const one of kanji) expect(one.normalize("NFKC")).toBe(one);
 });

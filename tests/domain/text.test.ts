@@ -63,4 +63,8 @@ describe("an e-mail address", () => {
   it("is compared as the identity service keeps it", () => {
     expect(email.parse(" Ｔａｒｏ@Example.COM ")).toBe("taro@example.com");
   });
+
+  it("takes 「。」 for its full stops", () => {
+    expect(email.parse("yamada。taro＠example。co｡jp")).toBe("yamada.taro@example.co.jp");
+  });
 });

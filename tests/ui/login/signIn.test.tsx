@@ -23,7 +23,7 @@ describe("signing in", () => {
   it("brings staff to the home page, and opens no admin session", async () => {
     let sent: unknown;
     server.use(...signsIn("u1", (body) => (sent = body)));
-    await signIn(" Ｓｔａｆｆ＠example.com ");
+    await signIn(" Ｓｔａｆｆ＠example。com ");
     await waitFor(() => expect(seen.replaced).toEqual(["/"]));
     expect(sent).toMatchObject({ email: "staff@example.com", password: "password" });
     expect(sessions()).toEqual([]);

@@ -1,0 +1,7 @@
+/**
+ * Normalizes a typed e-mail address as the identity service stores it: half-width, trimmed, lower
+ * case, with a full stop for 「。」, which Japanese keyboards type in its place.
+ */
+export function normalEmail(typed: string): string {
+  return typed.normalize("NFKC").replaceAll("。", ".").trim().toLowerCase();
+}
