@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { japanese } from "./scripts/japaneseChromium.ts";
 
 // Each worker reads the config again; the first reading chooses the directory.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "ki-e2e-"));
@@ -37,7 +38,8 @@ export default defineConfig({
     trace: "on-first-retry",
     screenshot: "only-on-failure",
     launchOptions: {
-      args: chromiumFlags,
+      args: [...chromiumFlags, ...japanese.args],
+      env: japanese.env,
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
     },
   },

@@ -19,7 +19,7 @@ export async function benchPageChange(): Promise<Finding[]> {
     const { path } = await findChromium();
     const browser = await chromium.launch({
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-      ...(path ? { executablePath: path } : {}),
+      executablePath: path,
     });
     try {
       const list = await openSlowed(browser, server.address, "/admin/contracts?perPage=100&page=1");

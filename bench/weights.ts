@@ -11,7 +11,7 @@ export async function benchWeights(): Promise<Finding[]> {
     const { path } = await findChromium();
     const browser = await chromium.launch({
       args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
-      ...(path ? { executablePath: path } : {}),
+      executablePath: path,
     });
     try {
       return [

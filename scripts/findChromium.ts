@@ -2,17 +2,11 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
+import { japanese } from "./japaneseChromium.ts";
 import { MissingPart } from "./missingPart.ts";
 
 const DOWNLOADS = "https://cdn.playwright.dev";
-/** The one without windows first: as Playwright's own, it takes two thirds of the time. */
-const systemNames = [
-  "chromium-headless-shell",
-  "chromium",
-  "chromium-browser",
-  "google-chrome",
-  "google-chrome-stable",
-];
+const systemNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const wellKnown = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -20,29 +14,38 @@ const wellKnown = [
 ];
 
 export interface Chromium {
-  path: string | undefined;
+  path: string;
 }
 
-/** Tries CHROMIUM_PATH, Playwright's own, the system's and apt-get. Throws MissingPart. */
+/** Tries CHROMIUM_PATH, installed ones, apt-get and Playwright's download. Throws MissingPart. */
 export async function findChromium(): Promise<Chromium> {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
-    if (await starts(named)) return { path: named };
+    if (await startsInJapanese(named)) return { path: named };
     throw missing(`CHROMIUM_PATH=${named}`);
   }
-  if (await playwrightsOwn()) return { path: undefined };
-  for (const path of systemsOwn()) if (await starts(path)) return { path };
-  if (installByApt()) for (const path of systemsOwn()) if (await starts(path)) return { path };
-  throw missing("Chromium");
+  const path =
+    (await installed()) ??
+    (installByApt() ? await installed() : undefined) ??
+    ((await download()) ? await installed() : undefined);
+  if (!path) throw missing("Chromium");
+  return { path };
 }
 
-async function playwrightsOwn(): Promise<boolean> {
-  if (!existsSync(chromium.executablePath())) {
-    if (!(await canDownload())) return false;
-    console.log("Fetching Playwright's Chromium ...");
-    spawnSync("npx", ["playwright", "install", "chromium"], { stdio: "inherit" });
+/** Playwright's own (not its headless shell, which lacks the Japanese texts) or the system's. */
+async function installed(): Promise<string | undefined> {
+  const directories = (process.env.PATH ?? "").split(delimiter);
+  const onPath = systemNames.flatMap((name) => directories.map((dir) => join(dir, name)));
+  for (const path of [chromium.executablePath(), ...onPath, ...wellKnown]) {
+    if (existsSync(path) && (await startsInJapanese(path))) return path;
   }
-  return starts(undefined);
+  return undefined;
+}
+
+async function download(): Promise<boolean> {
+  if (existsSync(chromium.executablePath()) || !(await canDownload())) return false;
+  console.log("Fetching Playwright's Chromium ...");
+  return spawnSync("npx", ["playwright", "install", "chromium"], { stdio: "inherit" }).status === 0;
 }
 
 async function canDownload(): Promise<boolean> {
@@ -54,21 +57,21 @@ async function canDownload(): Promise<boolean> {
   }
 }
 
-function systemsOwn(): string[] {
-  const directories = (process.env.PATH ?? "").split(delimiter);
-  const onPath = systemNames.flatMap((name) => directories.map((dir) => join(dir, name)));
-  return [...onPath, ...wellKnown].filter((path) => existsSync(path));
-}
-
-/** An installed browser may still lack system libraries. */
-async function starts(executablePath: string | undefined): Promise<boolean> {
+/** An installed browser may still lack system libraries or the Japanese texts. */
+async function startsInJapanese(executablePath: string): Promise<boolean> {
   try {
     const browser = await chromium.launch({
-      args: ["--no-sandbox", "--disable-gpu"],
-      ...(executablePath ? { executablePath } : {}),
+      executablePath,
+      args: ["--no-sandbox", "--disable-gpu", ...japanese.args],
+      env: japanese.env,
     });
+    const page = await browser.newPage();
+    await page.setContent("<input required>");
+    const message = await page
+      .getByRole("textbox")
+      .evaluate((input: HTMLInputElement) => input.validationMessage);
     await browser.close();
-    return true;
+    return /\p{Script=Hiragana}/u.test(message);
   } catch {
     return false;
   }
@@ -79,17 +82,14 @@ function installByApt(): boolean {
     existsSync("/etc/os-release") &&
     /^ID(_LIKE)?=.*debian/m.test(readFileSync("/etc/os-release", "utf8"));
   if (!isDebian || process.getuid?.() !== 0) return false;
-  console.log("Installing Chromium and Japanese fonts by apt-get ...");
+  console.log("Installing a Japanese Chromium and fonts by apt-get ...");
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   try {
     execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit", env });
-    for (const name of ["chromium-headless-shell", "chromium"]) {
-      const packages = [name, "fonts-noto-cjk"];
-      const options = ["install", "-y", "-qq", "--no-install-recommends"];
-      const { status } = spawnSync("apt-get", [...options, ...packages], { stdio: "inherit", env });
-      if (status === 0) return true;
-    }
-    return false;
+    const packages = ["chromium", "chromium-l10n", "fonts-noto-cjk"];
+    const options = ["install", "-y", "-qq", "--no-install-recommends"];
+    execFileSync("apt-get", [...options, ...packages], { stdio: "inherit", env });
+    return true;
   } catch {
     return false;
   }
@@ -97,6 +97,6 @@ function installByApt(): boolean {
 
 function missing(what: string): MissingPart {
   return new MissingPart(
-    `${what}: no browser that can be started. Install one (npx playwright install --with-deps chromium, or your system's chromium or google-chrome), or name it in CHROMIUM_PATH.`,
+    `${what}: no browser that can be started in Japanese. Install one (npx playwright install --with-deps chromium, or your system's google-chrome or chromium, on Debian with chromium-l10n), or name it in CHROMIUM_PATH.`,
   );
 }

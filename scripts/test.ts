@@ -50,7 +50,7 @@ async function runPlaywright(): Promise<Counts> {
 
 async function prepare(): Promise<string | undefined> {
   const chromium = await findChromium();
-  if (chromium.path) process.env.CHROMIUM_PATH = chromium.path;
+  process.env.CHROMIUM_PATH = chromium.path;
   const postgres = await findPostgres();
   if (postgres) process.env.TEST_DATABASE_URL = postgres;
   await installEmulator();
