@@ -1,27 +1,27 @@
 import { z } from "zod";
 import { CONTRACT_STATUSES, USAGE_STATES } from "./contractRules.ts";
-import { isCalendarDate, isMonth } from "./dates.ts";
+import { DATE_RANGE, isCalendarDate, isMonth, MONTH_RANGE } from "./dates.ts";
 import { fieldSentences } from "./sentences.ts";
 import { email, line, paragraph } from "./text.ts";
 import "./zodSentences.ts";
 
 export const MAX_CAP = 9_999_999;
 
-/** A date YYYY-MM-DD of this century or the next. */
+/** A date YYYY-MM-DD within DATE_RANGE. */
 const calendarDate = z
   .string()
   .refine(isCalendarDate, { message: fieldSentences.date, abort: true })
-  .refine((text) => text >= "2000-01-01" && text <= "2199-12-31", {
+  .refine((text) => text >= DATE_RANGE.min && text <= DATE_RANGE.max, {
     message: fieldSentences.dateRange,
     abort: true,
   })
   .meta({ format: "date" });
 
-/** A month YYYY-MM of this century or the next. */
+/** A month YYYY-MM within MONTH_RANGE. */
 export const month = z
   .string()
   .refine(isMonth, { message: fieldSentences.month, abort: true })
-  .refine((text) => text >= "2000-01" && text <= "2199-12", fieldSentences.monthRange)
+  .refine((text) => text >= MONTH_RANGE.min && text <= MONTH_RANGE.max, fieldSentences.monthRange)
   .meta({ pattern: "^\\d{4}-(0[1-9]|1[0-2])$" });
 
 /** A cap on transcripts or minutes: null is unlimited, 0 is invalid (design 4). */
@@ -180,6 +180,23 @@ export const contractFilters = {
   startMonth: month.optional(),
   endMonth: month.optional(),
 };
+
+const months = z.object({
+  startMonth: contractFilters.startMonth,
+  endMonth: contractFilters.endMonth,
+});
+
+/** The filters with an end month that is not before the start month. */
+export function withMonthsInOrder<Query extends z.ZodObject<typeof months.shape>>(query: Query) {
+  return query.refine(
+    ({ startMonth, endMonth }) => !startMonth || !endMonth || startMonth <= endMonth,
+    {
+      path: ["endMonth"],
+      message: fieldSentences.endMonthBeforeStart,
+      when: ({ value }) => months.safeParse(value).success,
+    },
+  );
+}
 
 export const limitsQuery = z.strictObject({
   caps: z.literal("true").optional().meta({ description: "`true` adds `contract.caps`." }),

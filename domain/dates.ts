@@ -13,6 +13,10 @@ import {
  * Date objects or ISO strings, always shown in Asia/Tokyo (design 8).
  */
 
+/** The dates and months that the product takes: of this century and the next, ends included. */
+export const DATE_RANGE = { min: "2000-01-01", max: "2199-12-31" } as const;
+export const MONTH_RANGE = { min: "2000-01", max: "2199-12" } as const;
+
 const TOKYO_OFFSET_MS = 9 * 60 * 60 * 1000;
 const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;

@@ -1,5 +1,6 @@
 import { awaySentence, SOME_TIME } from "./awaySentence.ts";
 import { commonSentences } from "./commonSentences.ts";
+import { dateSentences } from "./dateSentences.ts";
 import type { ProblemCode } from "./problem.ts";
 
 const waitingSentences = {
@@ -84,10 +85,7 @@ export const fieldSentences = {
   control: "使用できない文字が含まれています。",
   tooLong: (max: number) => `${max}文字以内で入力してください。`,
   email: commonSentences.emailFormat,
-  date: "日付の形式（例：2026-04-01）で入力してください。",
-  dateRange: "2000年1月1日から2199年12月31日までの日付を入力してください。",
-  month: "年月の形式（例：2026-04）で入力してください。",
-  monthRange: "2000年1月から2199年12月までの年月を入力してください。",
+  ...dateSentences,
   wholeNumber: "整数で入力してください。",
   atLeast: (min: number) => `${min.toLocaleString("ja-JP")}以上で入力してください。`,
   atMost: (max: number) => `${max.toLocaleString("ja-JP")}以下で入力してください。`,
@@ -95,7 +93,6 @@ export const fieldSentences = {
   choice: "選択肢の中から選択してください。",
   wrongType: "入力形式に誤りがあります。",
   endBeforeStart: "契約終了日は契約開始日以降の日付を入力してください。",
-  endMonthBeforeStart: "終了月は開始月以降の年月を入力してください。",
   terminationOutsidePeriod: "解約日は契約期間内の日付を入力してください。",
   endBeforeTermination: "契約終了日は解約日以降の日付を入力してください。",
   startAfterTermination: "契約開始日は解約日以前の日付を入力してください。",

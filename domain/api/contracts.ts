@@ -12,6 +12,7 @@ import {
   contractUpdate,
   limitsQuery,
   ownContract,
+  withMonthsInOrder,
 } from "../contracts.ts";
 import { pageOf } from "../paging.ts";
 import { usageQuery, usageSeries } from "../usage.ts";
@@ -24,7 +25,7 @@ export const contractEndpoints = {
     access: "contract.manage",
     operationId: "listContracts",
     summary: "Lists contracts",
-    query: listQuery({ sorts: CONTRACT_SORTS, filters: contractFilters }),
+    query: withMonthsInOrder(listQuery({ sorts: CONTRACT_SORTS, filters: contractFilters })),
     answers: { 200: pageOf(contract) },
   },
   "GET /contracts/summary": {
@@ -32,7 +33,7 @@ export const contractEndpoints = {
     access: "contract.manage",
     operationId: "summarizeContracts",
     summary: "Counts contracts per status and usage state",
-    query: z.strictObject(contractFilters),
+    query: withMonthsInOrder(z.strictObject(contractFilters)),
     answers: { 200: contractSummary },
   },
   "POST /contracts": {
@@ -139,7 +140,7 @@ export const ownContractEndpoints = {
     access: "ownContract.read",
     operationId: "listOwnContracts",
     summary: "Lists the contracts of the own organization",
-    query: listQuery({ sorts: CONTRACT_SORTS, filters: ownFilters }),
+    query: withMonthsInOrder(listQuery({ sorts: CONTRACT_SORTS, filters: ownFilters })),
     answers: { 200: pageOf(ownContract) },
   },
   "GET /contracts/{id}": {

@@ -223,6 +223,7 @@ describeEachEngine("lists of contracts", (engine) => {
       ["organizationId=abc", "organizationId"],
       ["startMonth=2026-13", "startMonth"],
       ["endMonth=0000-01", "endMonth"],
+      ["startMonth=2026-05&endMonth=2026-04", "endMonth"],
       [`q=${"a".repeat(101)}`, "q"],
       ["stauts=ACTIVE", "stauts"],
     ])("refuses %s", async (query, field) => {
@@ -273,8 +274,11 @@ describeEachEngine("lists of contracts", (engine) => {
       }
     });
 
-    it.each(["?page=1", "?status=OPEN"])("refuses %s", async (query) => {
-      expect((await admin.get(`${CONTRACTS}/summary${query}`)).status).toBe(400);
-    });
+    it.each(["?page=1", "?status=OPEN", "?startMonth=2026-05&endMonth=2026-04"])(
+      "refuses %s",
+      async (query) => {
+        expect((await admin.get(`${CONTRACTS}/summary${query}`)).status).toBe(400);
+      },
+    );
   });
 });

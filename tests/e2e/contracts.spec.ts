@@ -9,6 +9,7 @@ import {
   search,
   submitContract,
 } from "./support/contracts.ts";
+import { typeDate } from "./support/dates.ts";
 import { expectContractList, openContracts, people, SYSTEM_ADMIN_STATE } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -73,7 +74,7 @@ test("a system admin sells, renews, corrects, ends and removes a contract", asyn
   await test.step("terminates it", async () => {
     await page.getByRole("button", { name: "解約する" }).click();
     const dialog = page.getByRole("dialog", { name: "契約の解約" });
-    await dialog.getByLabel("解約日").fill(addDays(today, 3));
+    await typeDate(dialog.getByLabel("解約日"), addDays(today, 3));
     await dialog.getByRole("textbox", { name: "解約理由" }).fill("事業終了のため");
     await dialog.getByRole("button", { name: "解約する" }).click();
     await expect(dialog).toBeHidden();
@@ -103,6 +104,53 @@ async function openFirstContractOf(page: Parameters<typeof openContracts>[0], na
   await rows(page).first().getByRole("link").first().click();
   await expect(page.getByRole("heading", { level: 1, name: "契約の詳細" })).toBeVisible();
 }
+
+test("dates are typed as digits, and an incomplete one is told", async ({ page }) => {
+  await openContracts(page);
+
+  await test.step("in the list's filter", async () => {
+    const search = page.getByRole("search");
+    const [from, to] = [
+      search.getByLabel("契約月（開始月）"),
+      search.getByLabel("契約月（終了月）"),
+    ];
+    await from.pressSequentially("2026");
+    await search.getByRole("button", { name: "検索" }).click();
+    await expect(from).toHaveAccessibleDescription("年月を最後まで入力してください。");
+    expect(page.url()).not.toContain("Month");
+    await typeDate(from, "2026-04");
+    await typeDate(to, "2026-03");
+    await page.keyboard.press("Enter");
+    await expect(to).toHaveAccessibleDescription("終了月は開始月以降の年月を入力してください。");
+    await typeDate(to, "2027-03");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/2027-03/);
+    await search.getByRole("button", { name: "条件をクリア" }).click();
+    await expect(page).not.toHaveURL(/2027-03/);
+    await from.pressSequentially("2026");
+    await search.getByRole("button", { name: "条件をクリア" }).click();
+    await search.getByRole("button", { name: "検索" }).click();
+    await expect(from).toHaveAccessibleDescription("");
+  });
+
+  await test.step("in the form, by month and by day", async () => {
+    await page.getByRole("link", { name: "契約を追加" }).click();
+    await fillNewContract(page, aNewContract({ startMonth: "2027-04", endMonth: "2028-03" }));
+    await page.getByText("日付で指定").click();
+    const [start, end] = [page.getByLabel("契約開始日"), page.getByLabel("契約終了日")];
+    await typeDate(start, "2027-04-15");
+    await end.pressSequentially("20280231");
+    await submitContract(page);
+    await expect(end).toBeFocused();
+    await expect(end).toHaveAccessibleDescription(
+      "日付を最後まで入力してください。存在しない日付は入力できません。",
+    );
+    await typeDate(end, "2028-04-14");
+    await submitContract(page);
+    await expectSaid(page, "契約を追加しました。");
+    await expect(page.getByText("2027/04/15〜").first()).toBeVisible();
+  });
+});
 
 test("an e-mail address that exists is refused, and nothing typed is lost", async ({ page }) => {
   await openContracts(page);

@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Form, type ValidateForm } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { holdComposingEnter } from "../form/composition.ts";
+import { incompleteInputs } from "../form/incompleteInput.ts";
 
 interface DialogFormProps {
   id: string;
@@ -15,6 +16,7 @@ interface DialogFormProps {
 
 /** A form inside a dialog. It validates when a field loses the focus and on submit. */
 export function DialogForm({ id, values, validate, onSubmit, children }: DialogFormProps) {
+  const fields = useRef<HTMLDivElement>(null);
   return (
     <Form
       id={id}
@@ -23,11 +25,13 @@ export function DialogForm({ id, values, validate, onSubmit, children }: DialogF
       reValidateMode="onBlur"
       disableInvalidFormNotification
       record={values}
-      validate={validate}
+      validate={(entered) => ({ ...validate(entered), ...incompleteInputs(fields.current) })}
       onSubmit={onSubmit}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the inputs */}
-      <div onKeyDown={holdComposingEnter}>{children}</div>
+      <div ref={fields} onKeyDown={holdComposingEnter}>
+        {children}
+      </div>
     </Form>
   );
 }

@@ -1,6 +1,7 @@
+import { DATE_RANGE } from "../../../domain/dates.ts";
+import { readDate } from "../../../domain/writtenDates.ts";
 import { PlainInput, type PlainInputProps } from "./PlainInput.tsx";
-import { writtenDate } from "./writtenDate.ts";
 
 export function DateInput(props: PlainInputProps) {
-  return <PlainInput width="short" {...props} type="date" settle={writtenDate} />;
+  return <PlainInput width="short" {...DATE_RANGE} {...props} type="date" read={readDate} />;
 }

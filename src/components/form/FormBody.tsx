@@ -1,8 +1,9 @@
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { Form, type RaRecord, useRecordContext, type ValidateForm } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { holdComposingEnter } from "./composition.ts";
 import { FormFoot, type FormFootProps } from "./FormFoot.tsx";
+import { incompleteInputs } from "./incompleteInput.ts";
 import styles from "./page.module.css";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
 import { useFocusFirstError } from "./useFocusFirstError.ts";
@@ -23,6 +24,12 @@ const KEEP_INPUT = { keepDirtyValues: true };
 export function FormBody<Row extends RaRecord>(props: FormBodyProps<Row>) {
   const { children, defaultValues, validate, ...foot } = props;
   const record = useRecordContext<Row>();
+  const fields = useRef<HTMLDivElement>(null);
+
+  function errorsOf(values: FieldValues) {
+    return { ...validate?.(values, record), ...incompleteInputs(fields.current) };
+  }
+
   return (
     <Form
       noValidate
@@ -32,15 +39,22 @@ export function FormBody<Row extends RaRecord>(props: FormBodyProps<Row>) {
       disableInvalidFormNotification
       resetOptions={KEEP_INPUT}
       {...(defaultValues ? { defaultValues } : {})}
-      {...(validate ? { validate: (values: FieldValues) => validate(values, record) } : {})}
+      {...(validate ? { validate: errorsOf } : {})}
     >
-      <FormParts {...foot}>{children}</FormParts>
+      <FormParts fields={fields} {...foot}>
+        {children}
+      </FormParts>
     </Form>
   );
 }
 
-function FormParts({ children, ...foot }: FormFootProps & { children: ReactNode }) {
-  const fields = useFocusFirstError<HTMLDivElement>();
+interface FormPartsProps extends FormFootProps {
+  fields: RefObject<HTMLDivElement | null>;
+  children: ReactNode;
+}
+
+function FormParts({ fields, children, ...foot }: FormPartsProps) {
+  useFocusFirstError(fields);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the inputs
     <div ref={fields} className={styles.form} onKeyDown={holdComposingEnter}>

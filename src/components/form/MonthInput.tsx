@@ -1,6 +1,7 @@
 import { useTranslate } from "react-admin";
+import { MONTH_RANGE } from "../../../domain/dates.ts";
+import { readMonth } from "../../../domain/writtenDates.ts";
 import { PlainInput, type PlainInputProps } from "./PlainInput.tsx";
-import { writtenMonth } from "./writtenDate.ts";
 
 export function MonthInput(props: PlainInputProps) {
   const translate = useTranslate();
@@ -8,9 +9,10 @@ export function MonthInput(props: PlainInputProps) {
     <PlainInput
       placeholder={translate("app.field.monthExample")}
       width="short"
+      {...MONTH_RANGE}
       {...props}
       type="month"
-      settle={writtenMonth}
+      read={readMonth}
     />
   );
 }

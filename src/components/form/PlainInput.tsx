@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { FormField } from "./FormField.tsx";
 import styles from "./form.module.css";
 import { asText, type FieldProps, useField } from "./useField.ts";
@@ -11,16 +12,21 @@ export interface PlainInputProps extends FieldProps {
 
 interface TypedInputProps extends PlainInputProps {
   type: "date" | "month";
-  /** Converts the typed text to the form's value on blur. */
-  settle: (text: string) => string;
+  /** Reads text, in browsers that show a text field instead of this type. */
+  read: (text: string) => string | undefined;
 }
 
-/** The browser's control for a date or a month; empty is null. */
-export function PlainInput({ type, settle, ...props }: TypedInputProps) {
+/**
+ * The browser's control for a date or a month; empty is null. `max` keeps its years to four digits.
+ * A text field shows the typed text until it loses the focus.
+ */
+export function PlainInput({ type, read, ...props }: TypedInputProps) {
   const { field, frame } = useField(props);
+  const [typed, setTyped] = useState<string>();
 
   function change(text: string) {
-    const value = text === "" ? null : text;
+    const value = text === "" ? null : (read(text) ?? text);
+    setTyped(text);
     field.onChange(value);
     props.onValue?.(value);
   }
@@ -33,14 +39,13 @@ export function PlainInput({ type, settle, ...props }: TypedInputProps) {
           type={type}
           className={styles.control}
           name={field.name}
-          value={asText(field.value)}
+          value={typed ?? asText(field.value)}
           min={props.min}
           max={props.max}
           placeholder={props.placeholder}
           onChange={(event) => change(event.target.value)}
-          onBlur={(event) => {
-            const settled = settle(event.target.value);
-            if (settled !== event.target.value) change(settled);
+          onBlur={() => {
+            setTyped(undefined);
             field.onBlur();
           }}
           ref={field.ref}

@@ -1,9 +1,10 @@
 import { useId } from "react";
 import { useTranslate, useTranslateLabel } from "react-admin";
+import { MONTH_RANGE } from "../../../domain/dates.ts";
+import { readMonth } from "../../../domain/writtenDates.ts";
 import { ClearableInput } from "../form/ClearableInput.tsx";
 import { FormField } from "../form/FormField.tsx";
 import controls from "../form/form.module.css";
-import { writtenMonth } from "../form/writtenDate.ts";
 import styles from "./SearchForm.module.css";
 import { useSearchDraft } from "./searchDraft.ts";
 
@@ -25,6 +26,8 @@ function useSearchField({ source, label }: SearchFieldProps) {
     text: String(translateLabel({ source, ...(label === undefined ? {} : { label }) })),
     value: draft.value(source),
     change: (value: string) => draft.change(source, value),
+    leave: (value: string) => draft.leave(source, value),
+    error: draft.error(source),
   };
 }
 
@@ -73,21 +76,24 @@ export function SearchSelect(props: SearchChoicesProps) {
   );
 }
 
+/** A month; incomplete or unknown text is told at the field, never silently left out. */
 export function SearchMonth(props: SearchFieldProps) {
-  const { id, text, value, change } = useSearchField(props);
+  const { id, text, value, change, leave, error } = useSearchField(props);
   const translate = useTranslate();
   return (
-    <FormField id={id} label={text} roomForError={false}>
+    <FormField id={id} label={text} error={error}>
       {(aria) => (
         <input
           {...aria}
           type="month"
+          {...MONTH_RANGE}
+          data-month
           className={controls.control}
           name={props.source}
           value={value}
           placeholder={translate("app.field.monthExample")}
           onChange={(event) => change(event.target.value)}
-          onBlur={(event) => change(writtenMonth(event.target.value))}
+          onBlur={({ target }) => leave(readMonth(target.value) ?? target.value)}
         />
       )}
     </FormField>

@@ -1,19 +1,26 @@
 import Button from "@mui/material/Button";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useListFilterContext, useTranslate } from "react-admin";
 import { holdComposingEnter } from "../form/composition.ts";
+import { emptyIncomplete, enteredMonths, monthErrors } from "./monthErrors.ts";
 import styles from "./SearchForm.module.css";
-import { SearchDraftContext } from "./searchDraft.ts";
+import { type Draft, SearchDraftContext } from "./searchDraft.ts";
 
-type Filters = Record<string, unknown>;
+interface SearchFormProps {
+  /** Returns a sentence per filter that contradicts another one. */
+  validate?: (draft: Draft) => Record<string, string>;
+  children: ReactNode;
+}
 
 /** The filters of the surrounding list. 検索 or Enter applies them, but not during a composition. */
-export function SearchForm({ children }: { children: ReactNode }) {
+export function SearchForm({ validate, children }: SearchFormProps) {
   const { filterValues, setFilters } = useListFilterContext();
   const translate = useTranslate();
+  const form = useRef<HTMLFormElement>(null);
   const written = JSON.stringify(filterValues);
   const [applied, setApplied] = useState(written);
-  const [draft, setDraft] = useState<Filters>(filterValues);
+  const [draft, setDraft] = useState<Draft>(filterValues);
+  const [errors, setErrors] = useState<Record<string, string>>({});
   const active = Object.keys(filterValues).length;
   const [unfolded, setUnfolded] = useState(false);
 
@@ -21,15 +28,28 @@ export function SearchForm({ children }: { children: ReactNode }) {
   if (applied !== written) {
     setApplied(written);
     setDraft(filterValues);
+    setErrors({});
+  }
+
+  function errorsOf(entered: Draft) {
+    return { ...validate?.(entered), ...monthErrors(form.current) };
   }
 
   function apply(event: FormEvent) {
     event.preventDefault();
-    setFilters(tidy(draft), undefined, false);
+    const entered = { ...draft, ...enteredMonths(form.current) };
+    const found = errorsOf(entered);
+    setDraft(entered);
+    setErrors(found);
+    const wrong = Object.keys(found)[0];
+    if (wrong === undefined) setFilters(tidy(entered), undefined, false);
+    else form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
   }
 
   function clear() {
+    emptyIncomplete(form.current);
     setDraft({});
+    setErrors({});
     setFilters({}, undefined, false);
   }
 
@@ -38,10 +58,18 @@ export function SearchForm({ children }: { children: ReactNode }) {
       value={{
         value: (source) => String(draft[source] ?? ""),
         change: (source, value) => setDraft((current) => ({ ...current, [source]: value })),
+        leave(source, value) {
+          const entered = { ...draft, [source]: value };
+          setDraft(entered);
+          setErrors(errorsOf(entered));
+        },
+        error: (source) => errors[source],
       }}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: React and its tools do not know <search> yet */}
       <form
+        ref={form}
+        noValidate
         role="search"
         aria-label={translate("app.search.label")}
         className={styles.form}
@@ -72,7 +100,7 @@ export function SearchForm({ children }: { children: ReactNode }) {
   );
 }
 
-function tidy(filters: Filters): Filters {
+function tidy(filters: Draft): Draft {
   const trimmed = Object.entries(filters).map(
     ([name, value]) => [name, typeof value === "string" ? value.trim() : value] as const,
   );

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { typeDate } from "./dates.ts";
 
 export interface NewContract {
   organizationName: string;
@@ -27,8 +28,8 @@ export async function fillPeriod(
   page: Page,
   period: { startMonth: string; endMonth: string },
 ): Promise<void> {
-  await page.getByLabel("開始月").fill(period.startMonth);
-  await page.getByLabel("終了月").fill(period.endMonth);
+  await typeDate(page.getByLabel("開始月"), period.startMonth);
+  await typeDate(page.getByLabel("終了月"), period.endMonth);
 }
 
 export async function submitContract(page: Page): Promise<void> {

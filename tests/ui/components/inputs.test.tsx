@@ -13,7 +13,7 @@ import { SelectInput } from "../../../src/components/form/SelectInput.tsx";
 import { TextAreaInput } from "../../../src/components/form/TextAreaInput.tsx";
 import { TextInput } from "../../../src/components/form/TextInput.tsx";
 import { parseWholeNumber } from "../../../src/components/form/wholeNumber.ts";
-import { writtenDate, writtenMonth } from "../../../src/components/form/writtenDate.ts";
+import { asTextField } from "./dateFields.ts";
 import { renderIn } from "./renderConsole.tsx";
 
 const onSubmit = vi.fn();
@@ -186,25 +186,6 @@ describe("the number input", () => {
 });
 
 describe("date and month inputs", () => {
-  it.each([
-    ["2026/4", "2026-04"],
-    ["２０２６年４月", "2026-04"],
-    ["2026-12", "2026-12"],
-    ["2026/4/1", "2026/4/1"],
-    ["", ""],
-    ["来月", "来月"],
-  ])("reads the month %j as %j where the browser has no picker", (text, expected) => {
-    expect(writtenMonth(text)).toBe(expected);
-  });
-
-  it.each([
-    ["2026/4/1", "2026-04-01"],
-    ["２０２６年４月１日", "2026-04-01"],
-    ["2026/4", "2026/4"],
-  ])("reads the day %j as %j", (text, expected) => {
-    expect(writtenDate(text)).toBe(expected);
-  });
-
   it("hold YYYY-MM and YYYY-MM-DD, or null", async () => {
     renderForm(
       <>
@@ -218,6 +199,38 @@ describe("date and month inputs", () => {
     fireEvent.change(screen.getByLabelText("対象月"), { target: { value: "" } });
     fireEvent.change(screen.getByLabelText("対象日"), { target: { value: "2026-05-31" } });
     expect(await submitted()).toMatchObject({ month: null, day: "2026-05-31" });
+  });
+
+  it("take years of four digits, within the dates that the API takes", () => {
+    renderForm(
+      <>
+        <MonthInput source="month" />
+        <DateInput source="day" />
+      </>,
+    );
+    expect(screen.getByLabelText("対象月")).toHaveAttribute("min", "2000-01");
+    expect(screen.getByLabelText("対象月")).toHaveAttribute("max", "2199-12");
+    expect(screen.getByLabelText("対象日")).toHaveAttribute("min", "2000-01-01");
+    expect(screen.getByLabelText("対象日")).toHaveAttribute("max", "2199-12-31");
+  });
+
+  it("read what people write where the browser shows a text field", async () => {
+    renderForm(
+      <>
+        <MonthInput source="month" />
+        <DateInput source="day" />
+      </>,
+    );
+    const month = asTextField(screen.getByLabelText("対象月"));
+    const day = asTextField(screen.getByLabelText("対象日"));
+    await userEvent.type(month, "令和８年４月");
+    expect(month).toHaveValue("令和８年４月");
+    await userEvent.type(day, "2026/4/12");
+    expect(month).toHaveValue("2026-04");
+    expect(await submitted()).toMatchObject({ month: "2026-04", day: "2026-04-12" });
+    await userEvent.clear(day);
+    await userEvent.type(day, "来週");
+    expect(await submitted()).toMatchObject({ day: "来週" });
   });
 });
 

@@ -12,6 +12,7 @@ import {
   SearchText,
 } from "../../../src/components/list/SearchFields.tsx";
 import { SearchForm } from "../../../src/components/list/SearchForm.tsx";
+import { asComplete, asIncomplete, asTextField } from "./dateFields.ts";
 import { renderConsole } from "./renderConsole.tsx";
 
 const columns: readonly Column<RaRecord>[] = [
@@ -285,6 +286,51 @@ describe("the search form", () => {
     await userEvent.click(screen.getByRole("button", { name: "条件をクリア" }));
     await waitFor(() => expect(filters()).toEqual({}));
     expect(keyword).toHaveValue("");
+  });
+
+  it("says in its own words that a month is incomplete, and does not search without it", async () => {
+    openList();
+    await loaded();
+    expect(screen.getByRole("search")).toHaveAttribute("novalidate");
+    const month = asIncomplete(screen.getByLabelText("対象月"));
+    await userEvent.click(screen.getByRole("button", { name: "検索" }));
+    expect(month).toHaveAccessibleDescription("年月を最後まで入力してください。");
+    expect(month).toBeInvalid();
+    expect(month).toHaveFocus();
+    expect(getList).toHaveBeenCalledTimes(1);
+    asComplete(month);
+    fireEvent.change(month, { target: { value: "2026-04" } });
+    await userEvent.click(screen.getByRole("button", { name: "検索" }));
+    await waitFor(() => expect(asked().filter).toEqual({ month: "2026-04" }));
+    expect(month).toBeValid();
+  });
+
+  it.each([
+    ["令和８年４月", "2026-04"],
+    ["202604", "2026-04"],
+    [" 2026/4 ", "2026-04"],
+  ])("searches for %j by Enter where the browser shows a text field", async (text, filter) => {
+    openList();
+    await loaded();
+    await userEvent.type(asTextField(screen.getByLabelText("対象月")), `${text}{Enter}`);
+    await waitFor(() => expect(asked().filter).toEqual({ month: filter }));
+    expect(screen.getByLabelText("対象月")).toHaveValue(filter);
+  });
+
+  it.each([
+    ["来月", "年月の形式（例：2026-04）で入力してください。"],
+    ["1999-12", "2000年1月から2199年12月までの年月を入力してください。"],
+  ])("says what is wrong with the month %j when its field is left", async (text, sentence) => {
+    openList();
+    await loaded();
+    const month = asTextField(screen.getByLabelText("対象月"));
+    await userEvent.type(month, text);
+    expect(month).toBeValid();
+    await userEvent.tab();
+    expect(month).toHaveAccessibleDescription(sentence);
+    await userEvent.click(screen.getByRole("button", { name: "条件をクリア" }));
+    expect(month).toBeValid();
+    expect(month).toHaveValue("");
   });
 
   it("keeps the input while the table reads again", async () => {

@@ -6,6 +6,7 @@ import { conflict } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
 import { aContract, anOrganization } from "../../support/records.ts";
+import { asIncomplete, asTextField } from "../components/dateFields.ts";
 import { contractsAre } from "./contractRecords.ts";
 import { expectConsoleErrors } from "./expectConsoleErrors.ts";
 import { openAdmin } from "./openAdmin.tsx";
@@ -126,6 +127,59 @@ describe("a contract with a new organization", () => {
     expect(
       await screen.findByText("2000年1月から2199年12月までの年月を入力してください。"),
     ).toBeVisible();
+  });
+
+  it("tells an incomplete date or month from an empty one", async () => {
+    contractsAre();
+    openAdmin("/contracts/create");
+    await fillNew();
+    asIncomplete(screen.getByLabelText(/^終了月/));
+    fireEvent.change(screen.getByLabelText(/^終了月/), { target: { value: "" } });
+    await submit();
+    expect(await screen.findByText("年月を最後まで入力してください。")).toBeVisible();
+    expect(screen.getByLabelText(/^終了月/)).toHaveFocus();
+    await userEvent.click(screen.getByRole("radio", { name: "日付で指定" }));
+    asIncomplete(screen.getByLabelText(/^契約終了日/));
+    await submit();
+    expect(
+      await screen.findByText("日付を最後まで入力してください。存在しない日付は入力できません。"),
+    ).toBeVisible();
+    expect(api.calls("POST /contracts")).toHaveLength(0);
+  });
+
+  it("takes a written month where the browser shows a text field, by Enter as well", async () => {
+    const created = aContract();
+    contractsAre([created]);
+    api.answer("POST /contracts", () => created);
+    openAdmin("/contracts/create");
+    await fillNew();
+    const [start, end] = [screen.getByLabelText(/^開始月/), screen.getByLabelText(/^終了月/)];
+    for (const input of [start, end]) {
+      asTextField(input);
+      await userEvent.clear(input);
+    }
+    await userEvent.type(end, "R10.2");
+    await userEvent.type(start, "令和９年４月");
+    expect(end).toHaveValue("2028-02");
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() =>
+      expect(api.calls("POST /contracts")[0]?.body).toMatchObject({
+        startDate: "2027-04-01",
+        endDate: "2028-02-29",
+      }),
+    );
+  });
+
+  it("says how a month is written where it cannot be read", async () => {
+    contractsAre();
+    openAdmin("/contracts/create");
+    await fillNew();
+    const start = asTextField(screen.getByLabelText(/^開始月/));
+    await userEvent.clear(start);
+    await userEvent.type(start, "来月");
+    await userEvent.tab();
+    expect(await screen.findByText("年月の形式（例：2026-04）で入力してください。")).toBeVisible();
+    expect(start).toHaveValue("来月");
   });
 
   it("can be given by day", async () => {

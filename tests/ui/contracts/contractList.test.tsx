@@ -157,6 +157,28 @@ describe("the search form of contracts", () => {
     );
     expect(decodeURIComponent(window.location.search)).toContain("ＡＢＣ");
   });
+
+  it("says at the field that the end month is before the start month", async () => {
+    contractsAre([aContract()]);
+    openAdmin("/contracts");
+    await screen.findByText("デモ株式会社");
+    const asked = api.calls("GET /contracts").length;
+    const end = screen.getByLabelText("契約月（終了月）");
+    await userEvent.type(screen.getByLabelText("契約月（開始月）"), "2026-05");
+    await userEvent.type(end, "2026-04");
+    await userEvent.tab();
+    expect(end).toHaveAccessibleDescription("終了月は開始月以降の年月を入力してください。");
+    await userEvent.click(screen.getByRole("button", { name: "検索" }));
+    expect(end).toHaveFocus();
+    await userEvent.clear(end);
+    await userEvent.type(end, "2026-05{Enter}");
+    expect(end).toBeValid();
+    await waitFor(() => expect(api.calls("GET /contracts")).toHaveLength(asked + 1));
+    expect(api.calls("GET /contracts").at(-1)?.query).toMatchObject({
+      startMonth: "2026-05",
+      endMonth: "2026-05",
+    });
+  });
 });
 
 describe("the overview", () => {

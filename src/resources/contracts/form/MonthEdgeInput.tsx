@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { useTranslate } from "react-admin";
+import { MONTH_RANGE } from "../../../../domain/dates.ts";
 import { fieldSentences } from "../../../../domain/sentences.ts";
+import { readMonth } from "../../../../domain/writtenDates.ts";
 import { FormField } from "../../../components/form/FormField.tsx";
 import styles from "../../../components/form/form.module.css";
 import { type FieldProps, useField } from "../../../components/form/useField.ts";
-import { writtenMonth } from "../../../components/form/writtenDate.ts";
 import { dayOfMonth, type Edge, monthShown } from "./period.ts";
 
 interface MonthEdgeInputProps extends FieldProps {
@@ -27,7 +28,7 @@ export function MonthEdgeInput({ edge, ...props }: MonthEdgeInputProps) {
 
   function change(text: string) {
     setTyped(text);
-    field.onChange(dayOfMonth(text, edge));
+    field.onChange(dayOfMonth(readMonth(text) ?? text, edge));
   }
 
   return (
@@ -36,13 +37,13 @@ export function MonthEdgeInput({ edge, ...props }: MonthEdgeInputProps) {
         <input
           {...aria}
           type="month"
+          {...MONTH_RANGE}
           className={styles.control}
           name={field.name}
           value={typed ?? monthShown(field.value)}
           placeholder={translate("app.field.monthExample")}
           onChange={(event) => change(event.target.value)}
-          onBlur={(event) => {
-            change(writtenMonth(event.target.value));
+          onBlur={() => {
             setTyped(undefined);
             field.onBlur();
           }}
