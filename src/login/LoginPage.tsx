@@ -12,7 +12,7 @@ import { ResetForm } from "./ResetForm.tsx";
 import { SignInForm } from "./SignInForm.tsx";
 import { continueSignIn } from "./signIn.ts";
 
-const LOGO_WIDTH = 160;
+const LOGO_WIDTH = 128;
 
 const reasons: Record<SignInReason, string> = {
   expired: errors.sessionExpired,
