@@ -114,9 +114,10 @@ export const memberFilters = {
   status: userFilters.status,
 };
 
-const workspaceReference = z
-  .object({ workspaceId: z.int(), workspaceName: z.string() })
-  .meta({ id: "WorkspaceReference" });
+/** Organization admins may select any workspace of theirs, others those they are members of. */
+const selectableWorkspace = z
+  .object({ workspaceId: z.int(), workspaceName: z.string(), isMember: z.boolean() })
+  .meta({ id: "SelectableWorkspace" });
 
 /** GET /users/me: the user profile of spec 3 and what else the console needs. */
 export const userProfile = z
@@ -132,7 +133,7 @@ export const userProfile = z
     isSystemAdmin: z.boolean(),
     lastSelectedWorkspaceId: z.int().nullable(),
     lastSelectedWorkspaceName: z.string().nullable(),
-    workspaces: z.array(workspaceReference),
+    workspaces: z.array(selectableWorkspace),
   })
   .meta({ id: "UserProfile" });
 export type UserProfile = z.infer<typeof userProfile>;

@@ -152,9 +152,14 @@ describeEachEngine("the members of a workspace", (engine) => {
   it("need not be organization admins, who may choose every workspace", async () => {
     const further = await aWorkspace(api, { organizationId, workspaceName: "総務部" });
     expect((await profileOf(adminUser)).workspaces).toEqual([
-      { workspaceId, workspaceName: "営業部" },
-      { workspaceId: further, workspaceName: "総務部" },
+      { workspaceId, workspaceName: "営業部", isMember: false },
+      { workspaceId: further, workspaceName: "総務部", isMember: false },
     ]);
+    await put([adminUser.userId]);
+    expect(await profileOf(adminUser)).toMatchObject({
+      workspaces: [{ workspaceId, isMember: true }, { isMember: false }],
+    });
+    await put([]);
     expect((await select(adminUser, further)).status).toBe(200);
     await api.db
       .updateTable("users")

@@ -76,7 +76,7 @@ test("members", async ({ page }) => {
   await expect(heading(page, "メンバーの編集")).toBeVisible();
   await expectAccessible(page, "member edit");
   await button(page, "無効にする").click();
-  await expect(page.getByRole("alertdialog", { name: "メンバーの無効化" })).toBeVisible();
+  await expect(page.getByRole("alertdialog", { name: "アカウントの無効化" })).toBeVisible();
   await expectAccessible(page, "disable dialog");
   await closeDialog(page);
   await open(page, "/users/create", "メンバーの招待");

@@ -39,7 +39,7 @@ test("a member is invited, comes, is shut out, and comes back", async ({
   await expect(page.getByRole("main")).toContainText("有効");
 
   await page.getByRole("button", { name: "無効にする" }).click();
-  const dialog = page.getByRole("alertdialog", { name: "メンバーの無効化" });
+  const dialog = page.getByRole("alertdialog", { name: "アカウントの無効化" });
   await dialog.getByRole("button", { name: "無効にする" }).click();
   await expectSaid(page, "招待 花子さんを無効にしました。");
   await invited.reload();

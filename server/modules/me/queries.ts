@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "../../db/tables.ts";
-import { type Viewer, visibleTo } from "../workspaces/service/visibleTo.ts";
+import { isMember, type Viewer, visibleTo } from "../workspaces/service/visibleTo.ts";
 
 export interface ProfileRow {
   created_at: Date;
@@ -11,6 +11,7 @@ export interface ProfileRow {
 export interface WorkspaceRow {
   workspace_id: number;
   workspace_name: string;
+  is_member: boolean;
 }
 
 export function findProfile(db: Kysely<Tables>, userId: string): Promise<ProfileRow> {
@@ -24,7 +25,7 @@ export function findProfile(db: Kysely<Tables>, userId: string): Promise<Profile
 export function findWorkspaces(db: Kysely<Tables>, viewer: Viewer): Promise<WorkspaceRow[]> {
   return db
     .selectFrom("workspaces as w")
-    .select(["w.workspace_id", "w.workspace_name"])
+    .select(["w.workspace_id", "w.workspace_name", isMember(viewer).as("is_member")])
     .where(visibleTo(viewer))
     .orderBy("w.workspace_id")
     .execute();

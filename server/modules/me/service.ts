@@ -28,9 +28,10 @@ export async function readProfile({ db }: Pick<Deps, "db">, user: SignedIn): Pro
     updatedAt: row.updated_at.toISOString(),
     lastSelectedWorkspaceId: selected?.workspace_id ?? null,
     lastSelectedWorkspaceName: selected?.workspace_name ?? null,
-    workspaces: workspaces.map(({ workspace_id, workspace_name }) => ({
+    workspaces: workspaces.map(({ workspace_id, workspace_name, is_member }) => ({
       workspaceId: workspace_id,
       workspaceName: workspace_name,
+      isMember: is_member,
     })),
   };
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type RaRecord, useDelete, useNotify, useRedirect, useTranslate } from "react-admin";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
+import { DialogSubject } from "./DialogSubject.tsx";
 import styles from "./dialog.module.css";
 
 interface DeleteRecordProps {
@@ -57,10 +58,7 @@ export function DeleteRecord(props: DeleteRecordProps) {
       pending={isPending}
     >
       <p>{translate(`resources.${resource}.remove.body`)}</p>
-      <p className={styles.subject}>
-        {name}
-        <span>{detail}</span>
-      </p>
+      <DialogSubject name={name} detail={detail} />
       {children}
       <p role="alert" className={styles.problem}>
         {errorMessage}

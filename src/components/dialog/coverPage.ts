@@ -26,7 +26,9 @@ export function coverPage(): () => void {
 }
 
 function cover() {
-  document.documentElement.toggleAttribute("data-modal-open", true);
+  const root = document.documentElement;
+  root.style.setProperty("--ki-scrollbar", `${window.innerWidth - root.clientWidth}px`);
+  root.toggleAttribute("data-modal-open", true);
   for (const element of document.body.children) {
     if (element.id === ROOM || element.hasAttribute(STAYS_ACTIVE)) continue;
     if (element.hasAttribute("inert")) continue;

@@ -3,9 +3,8 @@ import { Fact } from "../../components/display/Facts.tsx";
 import { CheckboxInput } from "../../components/form/CheckboxInput.tsx";
 import { EditPage } from "../../components/form/EditPage.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";
-import { SelectInput } from "../../components/form/SelectInput.tsx";
-import { AccountState } from "./AccountState.tsx";
 import { MemberRights, OwnRights, PersonSection } from "./UserFields.tsx";
+import { UserStatus } from "./UserStatus.tsx";
 import { useIsOwn } from "./useIsOwn.ts";
 import { OrganizationName } from "./userColumns.tsx";
 import type { UserRecord } from "./userRecord.ts";
@@ -47,20 +46,8 @@ function UserFields() {
         )}
       </FormSection>
       <FormSection title="resources.users.form.statusSection">
-        {user.identityPending ? <AccountState user={user} /> : null}
-        <SelectInput
-          source="status"
-          description="resources.users.form.disabledHint"
-          emptyText={false}
-          choices={user.status === "INVITED" ? WHILE_INVITED : SIGNED_IN_ONCE}
-          disabled={own}
-          width="medium"
-        />
+        <UserStatus user={user} own={own} />
       </FormSection>
     </>
   );
 }
-
-const choice = (id: UserRecord["status"]) => ({ id, name: `resources.users.status.${id}` });
-const WHILE_INVITED = [choice("INVITED"), choice("DISABLED")];
-const SIGNED_IN_ONCE = [choice("ACTIVE"), choice("DISABLED")];

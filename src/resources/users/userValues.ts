@@ -34,11 +34,10 @@ export function newUserBody(values: FieldValues): object {
   return userCreate.safeParse(body).data ?? body;
 }
 
-/** The body of PATCH /users/{id}. Nobody can choose INVITED, so it is never sent. */
+/** The body of PATCH /users/{id}; the status has its own button. */
 function changed(values: FieldValues) {
-  const { userName, isOrganizationAdmin, isDictionaryAdmin, isSystemAdmin, status } = values;
-  const flags = { isOrganizationAdmin, isDictionaryAdmin, isSystemAdmin };
-  return status === "INVITED" ? { userName, ...flags } : { userName, ...flags, status };
+  const { userName, isOrganizationAdmin, isDictionaryAdmin, isSystemAdmin } = values;
+  return { userName, isOrganizationAdmin, isDictionaryAdmin, isSystemAdmin };
 }
 
 const updateErrors = validateWith(userUpdate);

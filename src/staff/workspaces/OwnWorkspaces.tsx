@@ -7,7 +7,7 @@ import { useUserProfile } from "../../providers/userProfile.ts";
 import home from "../home.module.css";
 import styles from "./ownWorkspaces.module.css";
 
-/** An organization admin may have hundreds; a link leads to the others. */
+/** A link leads to the others. */
 const MOST = 8;
 
 export function OwnWorkspaces() {
@@ -16,16 +16,19 @@ export function OwnWorkspaces() {
   const titleId = useId();
   const { workspaces, lastSelectedWorkspaceId } = useUserProfile();
   const isSelected = (id: number) => id === lastSelectedWorkspaceId;
-  const shown = workspaces.toSorted(
-    (a, b) => Number(isSelected(b.workspaceId)) - Number(isSelected(a.workspaceId)),
-  );
+  const own = workspaces
+    .filter(({ isMember }) => isMember)
+    .toSorted((a, b) => Number(isSelected(b.workspaceId)) - Number(isSelected(a.workspaceId)));
   const count = workspaces.length.toLocaleString("ja-JP");
   return (
     <section className={home.card} aria-labelledby={titleId}>
       <h2 id={titleId}>{translate("resources.workspaces.home.title")}</h2>
       {workspaces.length === 0 ? <NoWorkspace /> : null}
+      {workspaces.length > 0 && own.length === 0 ? (
+        <p>{translate("resources.workspaces.home.noneOwn")}</p>
+      ) : null}
       <ul className={styles.list}>
-        {shown.slice(0, MOST).map(({ workspaceId, workspaceName }) => (
+        {own.slice(0, MOST).map(({ workspaceId, workspaceName }) => (
           <li key={workspaceId}>
             <LinkBase to={createPath({ resource: "workspaces", type: "show", id: workspaceId })}>
               {workspaceName}
@@ -36,7 +39,7 @@ export function OwnWorkspaces() {
           </li>
         ))}
       </ul>
-      {workspaces.length > MOST ? (
+      {workspaces.length > Math.min(own.length, MOST) ? (
         <LinkBase to={createPath({ resource: "workspaces", type: "list" })}>
           {translate("resources.workspaces.home.all", { count })}
         </LinkBase>

@@ -49,6 +49,6 @@ export function rows(page: Page) {
   return page.getByRole("table").locator("tbody tr");
 }
 
-export async function expectSaid(page: Page, sentence: string): Promise<void> {
+export async function expectSaid(page: Page, sentence: string | RegExp): Promise<void> {
   await expect(page.getByText(sentence).first()).toBeVisible();
 }

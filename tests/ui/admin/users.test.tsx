@@ -11,7 +11,6 @@ import { openAdmin } from "../contracts/openAdmin.tsx";
 import { organizationsAre, usersAre } from "./adminRecords.ts";
 
 const api = apiDouble("admin");
-const save = () => userEvent.click(screen.getByRole("button", { name: "保存" }));
 
 describe("the user screens", () => {
   it("list people with organization, roles and status", async () => {
@@ -103,15 +102,14 @@ describe("the user screens", () => {
     );
   });
 
-  it("disable a person, sending the status alone", async () => {
+  it("disable a person once asked whether it is meant, sending the status alone", async () => {
     usersAre(aUser());
     openAdmin("/users/u1");
-    await userEvent.selectOptions(
-      await screen.findByRole("combobox", { name: "ステータス" }),
-      "無効",
-    );
-    await save();
-    expect(await screen.findByText("変更を保存しました。")).toBeVisible();
+    await userEvent.click(await screen.findByRole("button", { name: "無効にする" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "アカウントの無効化" });
+    expect(dialog).toHaveTextContent("佐藤 花子さんを無効にしますか？");
+    await userEvent.click(within(dialog).getByRole("button", { name: "無効にする" }));
+    expect(await screen.findByText("佐藤 花子さんを無効にしました。")).toBeVisible();
     expect(api.sent).toEqual([
       { method: "PATCH", path: "/users/u1", ifMatch: '"3"', body: { status: "DISABLED" } },
     ]);
@@ -126,11 +124,10 @@ describe("the user screens", () => {
     });
     openAdmin("/users");
     await userEvent.click(await screen.findByText("佐藤 花子"));
-    const status = await screen.findByRole("combobox", { name: "ステータス" });
-    await userEvent.selectOptions(status, "無効");
+    await userEvent.click(await screen.findByRole("checkbox", { name: "組織管理者" }));
     answer();
     expect(await screen.findByDisplayValue("佐藤 華子")).toBeVisible();
-    expect(screen.getByRole("combobox", { name: "ステータス" })).toHaveDisplayValue("無効");
+    expect(screen.getByRole("checkbox", { name: "組織管理者" })).toBeChecked();
   });
 
   it("send the invitation again to who has not signed in yet", async () => {
@@ -173,9 +170,13 @@ describe("the user screens", () => {
     userProfile.set({ ...NO_PROFILE, email: "sato@example.com" });
     usersAre(aUser());
     openAdmin("/users/u1");
-    expect(await screen.findByText("自分自身の権限や状態は変更できません。")).toBeVisible();
+    const [reason] = await screen.findAllByText("自分自身の権限や状態は変更できません。");
+    expect(reason).toBeVisible();
     expect(screen.getByRole("checkbox", { name: "組織管理者" })).toBeDisabled();
-    expect(screen.getByRole("combobox", { name: "ステータス" })).toBeDisabled();
+    expect(screen.getByRole("button", { name: "無効にする" })).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
     userProfile.clear();
   });
 });

@@ -76,7 +76,7 @@ describe("the profile of who is signed in", () => {
 
   it("follows the own workspaces", async () => {
     const stream = await open();
-    const workspaces = [{ workspaceId: 4, workspaceName: "第一" }];
+    const workspaces = [{ workspaceId: 4, workspaceName: "第一", isMember: true }];
     profileIs({
       ...staff,
       workspaces,

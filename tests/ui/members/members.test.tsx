@@ -187,7 +187,7 @@ describe("the page of a member", () => {
     membersAre([sato]);
     open("/users/u1");
     await userEvent.click(await screen.findByRole("button", { name: "無効にする" }));
-    const dialog = await screen.findByRole("alertdialog", { name: "メンバーの無効化" });
+    const dialog = await screen.findByRole("alertdialog", { name: "アカウントの無効化" });
     expect(dialog).toHaveTextContent("佐藤 花子さんを無効にしますか？");
     expect(api.sent).toEqual([]);
     await userEvent.click(within(dialog).getByRole("button", { name: "無効にする" }));

@@ -14,7 +14,7 @@ const profile = {
   isSystemAdmin: false,
   lastSelectedWorkspaceId: 4,
   lastSelectedWorkspaceName: "第一",
-  workspaces: [{ workspaceId: 4, workspaceName: "第一" }],
+  workspaces: [{ workspaceId: 4, workspaceName: "第一", isMember: true }],
 };
 
 beforeEach(() => userProfile.clear());

@@ -243,6 +243,24 @@ describe("the card on the home page", () => {
     );
   });
 
+  it("shows an organization admin the own ones only, and the way to all", async () => {
+    const workspaces = all.map((each) => ({ ...each, isMember: each.workspaceId === 2 }));
+    workspacesAre({ profile: { ...organizationAdmin, workspaces } });
+    openStaffArea("/");
+    const items = within(await card()).getAllByRole("listitem");
+    expect(items.map(({ textContent }) => textContent)).toEqual(["abc開発"]);
+    expect(within(await card()).getByRole("link", { name: /を見る（3件）$/ })).toBeVisible();
+  });
+
+  it("says so to an organization admin who is a member of none", async () => {
+    const workspaces = all.map((each) => ({ ...each, isMember: false }));
+    workspacesAre({ profile: { ...organizationAdmin, workspaces } });
+    openStaffArea("/");
+    expect(
+      await within(await card()).findByText("参加しているワークスペースはありません。"),
+    ).toBeVisible();
+  });
+
   it("shows some of many, and the way to all", async () => {
     const many = Array.from({ length: 40 }, (_, index) =>
       aWorkspace({ workspaceId: index + 1, workspaceName: `第${index + 1}課` }),

@@ -11,7 +11,11 @@ export const staff = aProfile({ userId: "staff", userName: "鈴木 一郎" });
 export const organizationAdmin = { ...staff, userId: "admin", isOrganizationAdmin: true };
 
 export const referTo = (...workspaces: readonly Workspace[]): UserProfile["workspaces"] =>
-  workspaces.map(({ workspaceId, workspaceName }) => ({ workspaceId, workspaceName }));
+  workspaces.map(({ workspaceId, workspaceName }) => ({
+    workspaceId,
+    workspaceName,
+    isMember: true,
+  }));
 
 export interface World {
   profile: UserProfile;

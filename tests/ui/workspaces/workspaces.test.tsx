@@ -7,7 +7,7 @@ import { apiDouble } from "../../support/apiDouble.ts";
 import { aMember, aWorkspace } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { openStaffArea } from "./openStaffArea.tsx";
-import { staff, workspacesAre } from "./workspaceRecords.ts";
+import { referTo, staff, workspacesAre } from "./workspaceRecords.ts";
 
 vi.mock("../../../src/providers/identity.ts", () => ({
   identityService: async () => ({ currentUser: () => ({}), onSignedOut: () => () => {} }),
@@ -193,10 +193,7 @@ describe("deleting a workspace", () => {
 
   it("does not say that the selected one was lost to who deletes it", async () => {
     const { world } = workspacesAre({ workspaces: [sales, support] });
-    const both = [sales, support].map(({ workspaceId, workspaceName }) => ({
-      workspaceId,
-      workspaceName,
-    }));
+    const both = referTo(sales, support);
     world.profile = {
       ...world.profile,
       workspaces: both,

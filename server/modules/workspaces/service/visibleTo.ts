@@ -7,14 +7,14 @@ export type Viewer = Pick<Member, "organizationId" | "userId" | "isOrganizationA
  * The condition over `workspaces w` for what a user sees: organization admins see all of the
  * organization, others those they are members of (design 3, 7).
  */
-export function visibleTo({
-  organizationId,
-  userId,
-  isOrganizationAdmin,
-}: Viewer): RawBuilder<SqlBool> {
-  const own = sql<SqlBool>`w.organization_id = ${organizationId}`;
-  if (isOrganizationAdmin) return own;
-  return sql`${own} and exists (
+export function visibleTo(viewer: Viewer): RawBuilder<SqlBool> {
+  const own = sql<SqlBool>`w.organization_id = ${viewer.organizationId}`;
+  return viewer.isOrganizationAdmin ? own : sql`${own} and ${isMember(viewer)}`;
+}
+
+/** The condition over `workspaces w` for those that a user is a member of. */
+export function isMember({ userId }: Pick<Viewer, "userId">): RawBuilder<boolean> {
+  return sql`exists (
     select 1 from workspace_members m
     where m.organization_id = w.organization_id and m.workspace_id = w.workspace_id
       and m.user_id = ${userId})`;

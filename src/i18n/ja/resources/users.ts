@@ -63,7 +63,7 @@ export const users = {
   },
   disable: {
     button: "無効にする",
-    title: "メンバーの無効化",
+    title: "アカウントの無効化",
     question: "%{name}さんを無効にしますか？",
     done: "%{name}さんを無効にしました。",
   },

@@ -3,6 +3,7 @@ import { formatDateJa } from "../../../../domain/dates.ts";
 import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { useApi } from "../../../providers/useApi.ts";
+import { ContractSubject } from "./ContractSubject.tsx";
 import type { DialogProps } from "./dialogProps.ts";
 import { ProblemText } from "./ProblemText.tsx";
 import { useContractAction } from "./useContractAction.ts";
@@ -34,6 +35,7 @@ export function ReinstateDialog({ contract, onClose }: DialogProps) {
         />
       }
     >
+      <ContractSubject contract={contract} />
       <p>
         {translate("resources.contracts.reinstate.body", { date: formatDateJa(contract.endDate) })}
       </p>

@@ -9,6 +9,7 @@ import dialog from "../../../components/dialog/dialog.module.css";
 import { DateInput } from "../../../components/form/DateInput.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
 import { useApi } from "../../../providers/useApi.ts";
+import { ContractSubject } from "./ContractSubject.tsx";
 import type { DialogProps } from "./dialogProps.ts";
 import { ProblemText } from "./ProblemText.tsx";
 import { proposedDate, terminationErrors } from "./terminationForm.ts";
@@ -54,6 +55,7 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
         />
       }
     >
+      <ContractSubject contract={contract} />
       <p className={dialog.lead}>{translate("resources.contracts.terminate.body")}</p>
       <DialogForm id={formId} values={proposal} validate={validate} onSubmit={terminate}>
         <DateInput

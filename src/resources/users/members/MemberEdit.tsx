@@ -2,10 +2,10 @@ import { useRecordContext } from "react-admin";
 import { EditPage } from "../../../components/form/EditPage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { MemberRights, OwnRights, PersonSection } from "../UserFields.tsx";
+import { UserStatus } from "../UserStatus.tsx";
 import { useIsOwn } from "../useIsOwn.ts";
 import type { UserRecord } from "../userRecord.ts";
 import { userChanges, userErrors } from "../userValues.ts";
-import { MemberStatus } from "./MemberStatus.tsx";
 import { MEMBER_LIST } from "./memberValues.ts";
 
 export function MemberEdit() {
@@ -34,7 +34,7 @@ function MemberFields() {
         <MemberRights disabled={own} />
       </FormSection>
       <FormSection title="resources.users.form.statusSection">
-        <MemberStatus user={user} own={own} />
+        <UserStatus user={user} own={own} />
       </FormSection>
     </>
   );

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { useEditContext, useNotify, useTranslate, useUpdate } from "react-admin";
 import { useFormState } from "react-hook-form";
-import { ConfirmDialog } from "../../../components/dialog/ConfirmDialog.tsx";
-import { ActionButton } from "../../../components/display/ActionButton.tsx";
-import { AccountState } from "../AccountState.tsx";
-import type { UserRecord } from "../userRecord.ts";
-import styles from "./members.module.css";
+import { ConfirmDialog } from "../../components/dialog/ConfirmDialog.tsx";
+import { ActionButton } from "../../components/display/ActionButton.tsx";
+import { AccountState } from "./AccountState.tsx";
+import type { UserRecord } from "./userRecord.ts";
+import styles from "./users.module.css";
 
-/** The status, with a button that disables or enables the member at once. */
-export function MemberStatus({ user, own }: { user: UserRecord; own: boolean }) {
+/** The status, with a button that disables or enables the user at once. */
+export function UserStatus({ user, own }: { user: UserRecord; own: boolean }) {
   const translate = useTranslate();
   const notify = useNotify();
   const { refetch } = useEditContext<UserRecord>();

@@ -1,0 +1,13 @@
+import { useTranslate } from "react-admin";
+import { formatDate } from "../../../../domain/dates.ts";
+import { DialogSubject } from "../../../components/dialog/DialogSubject.tsx";
+import type { ContractRecord } from "../contractRecord.ts";
+
+export function ContractSubject({ contract }: { contract: ContractRecord }) {
+  const translate = useTranslate();
+  const detail = translate("resources.contracts.range", {
+    from: formatDate(contract.startDate),
+    to: formatDate(contract.endDate),
+  });
+  return <DialogSubject name={contract.organizationName} detail={detail} />;
+}
