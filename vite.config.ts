@@ -1,6 +1,8 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { chunks } from "./vite.chunks.ts";
 import { endpointAccess } from "./vite.endpointAccess.ts";
+import { pages } from "./vite.pages.ts";
 import { precompress } from "./vite.precompress.ts";
 
 const api = process.env.API_ORIGIN ?? "http://127.0.0.1:3000";
@@ -13,10 +15,12 @@ const serverPaths = [
   "/emulator/auth",
 ];
 
+// The server replaces it with a fresh nonce in every answer; emotion and Vite's preloads read it.
+const cspNonce = "__CSP_NONCE__";
+
 export default defineConfig({
-  plugins: [react(), endpointAccess(), precompress()],
-  // The server replaces it with a fresh nonce in every answer; emotion and Vite's preloads read it.
-  html: { cspNonce: "__CSP_NONCE__" },
+  plugins: [react(), endpointAccess(), pages(cspNonce), precompress()],
+  html: { cspNonce },
   server: {
     proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: api }])),
   },
@@ -26,5 +30,16 @@ export default defineConfig({
     cssTarget: ["chrome123", "edge123", "firefox128", "safari17.5"],
     // A data: icon or font would need an exception in the Content-Security-Policy.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: {
+        index: "index.html",
+        login: "src/login/LoginPage.tsx",
+        admin: "src/AdminArea.tsx",
+        staff: "src/StaffArea.tsx",
+      },
+      output: {
+        codeSplitting: chunks,
+      },
+    },
   },
 });

@@ -3,6 +3,7 @@ import { benchBodies } from "./bodies.ts";
 import { benchContractList } from "./contractList.ts";
 import { type Finding, report } from "./finding.ts";
 import { benchInstall } from "./install.ts";
+import { benchOpening } from "./opening.ts";
 import { benchOverload } from "./overload.ts";
 import { benchPageChange } from "./pageChange.ts";
 import { benchSearch } from "./search.ts";
@@ -17,6 +18,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   overload: benchOverload,
   bodies: benchBodies,
   weights: benchWeights,
+  opening: benchOpening,
   pages: benchPageChange,
   start: benchStart,
   install: benchInstall,

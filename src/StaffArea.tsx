@@ -5,7 +5,6 @@ import { CustomRoutes, Resource, useNotify } from "react-admin";
 import { Route } from "react-router";
 import { Area } from "./area/Area.tsx";
 import { AreaLayout } from "./area/AreaLayout.tsx";
-import { lazyScreen } from "./components/load/lazyScreen.tsx";
 import { itemsOf, type SidebarItem } from "./layout/sidebarItem.ts";
 import { createStaffAuthProvider } from "./providers/authProvider.ts";
 import { takeFlash } from "./providers/flash.ts";
@@ -13,6 +12,7 @@ import { useUserProfile } from "./providers/userProfile.ts";
 import { dictionaries } from "./resources/dictionaries/index.ts";
 import { members } from "./resources/users/index.ts";
 import { workspaces } from "./resources/workspaces/index.tsx";
+import { HomePage } from "./staff/HomePage.tsx";
 import { LimitsLabel } from "./staff/LimitsLabel.tsx";
 import { LiveProfile } from "./staff/LiveProfile.tsx";
 import { WorkspaceSwitcher } from "./staff/workspaces/WorkspaceSwitcher.tsx";
@@ -36,11 +36,6 @@ const headerLabels = (
     <LimitsLabel />
   </>
 );
-
-const loadHome = () => import("./staff/HomePage.tsx");
-const HomePage = lazyScreen(async () => (await loadHome()).HomePage);
-// Starts to load the home page at once if it is the first page; the page itself shows any error.
-if (window.location.pathname === "/") loadHome().catch(() => {});
 
 export function StaffArea() {
   return (

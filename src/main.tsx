@@ -1,23 +1,27 @@
+import "./early.ts";
 import { createRoot } from "react-dom/client";
+import { pageKind } from "../domain/pages.ts";
 import { showAreaLoadError } from "./layout/areaLoadError.ts";
 import { applyColorMode, readColorMode } from "./layout/colorMode.ts";
 import { reloadForNewBuild } from "./layout/newBuild.ts";
-import { apiBase, isAdminPath } from "./providers/area.ts";
 import { connectivity } from "./providers/connectivity.ts";
-import { identityService } from "./providers/identity.ts";
-import { sendEarly } from "./providers/send.ts";
+import { askEarly } from "./providers/early.ts";
+import { firstReads } from "./providers/firstReads.ts";
+import { currentToken, identityService } from "./providers/identity.ts";
 
-/** Loads the code of one area, and requests the current user meanwhile. */
-async function areaFor(pathname: string) {
-  if (/^\/app(\/login)?\/?$/.test(pathname)) {
-    return (await import("./login/LoginPage.tsx")).LoginPage;
-  }
-  if (isAdminPath(pathname)) {
-    sendEarly(`${apiBase(pathname)}/me`);
-    return (await import("./AdminArea.tsx")).AdminArea;
-  }
-  identityService().catch(() => {});
-  return (await import("./StaffArea.tsx")).StaffArea;
+const areas = {
+  login: async () => (await import("./login/LoginPage.tsx")).LoginPage,
+  admin: async () => (await import("./AdminArea.tsx")).AdminArea,
+  staff: async () => (await import("./StaffArea.tsx")).StaffArea,
+};
+
+/** The staff area's first reads, as soon as the identity service knows who is signed in. */
+async function readWithToken() {
+  await identityService();
+  const token = await currentToken();
+  if (token === null) return;
+  for (const url of firstReads(window.location))
+    askEarly(url, { Authorization: `Bearer ${token}` });
 }
 
 async function start() {
@@ -30,7 +34,10 @@ async function start() {
 
 async function open(root: HTMLElement) {
   try {
-    const Area = await areaFor(window.location.pathname);
+    const kind = pageKind(window.location.pathname);
+    // The area shows any error.
+    if (kind === "staff") readWithToken().catch(() => {});
+    const Area = await areas[kind]();
     createRoot(root).render(<Area />);
   } catch {
     showAreaLoadError(root);

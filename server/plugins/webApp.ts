@@ -4,6 +4,7 @@ import { join, relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
+import { type PageKind, pageKind } from "../../domain/pages.ts";
 import { webAppMissing } from "../../domain/sentences.ts";
 import type { Config } from "../config.ts";
 import { notFound } from "../problem.ts";
@@ -11,7 +12,7 @@ import { sentPath } from "./requestPath.ts";
 import { pagePolicy } from "./securityHeaders.ts";
 
 const NONCE = "__CSP_NONCE__";
-const PAGE = "index.html";
+const KINDS: readonly PageKind[] = ["login", "admin", "staff"];
 /** Vite puts the hash of the content into these names. */
 const HASHED = "assets/";
 const COMPRESSED = /\.(br|gz)$/;
@@ -21,11 +22,11 @@ export interface WebAppOptions {
   webRoot: string;
 }
 
-/** Serves the files, and the page for every address of the browser's router; else 404. */
+/** Serves the files, and a page for every address of the browser's router; else 404. */
 export const webApp = fp(async (app, { config, webRoot }: WebAppOptions) => {
-  const page = readPage(webRoot);
-  const files = page === undefined ? new Set<string>() : filesBelow(webRoot);
-  if (page === undefined) app.log.warn({ webRoot }, "the web app is not built");
+  const pages = readPages(webRoot);
+  const files = pages === undefined ? new Set<string>() : filesBelow(webRoot);
+  if (pages === undefined) app.log.warn({ webRoot }, "the web app is not built");
   else {
     await app.register(fastifyStatic, { root: webRoot, serve: false, preCompressed: true });
   }
@@ -35,28 +36,30 @@ export const webApp = fp(async (app, { config, webRoot }: WebAppOptions) => {
     const file = sentPath(request).slice(1);
     if (files.has(file)) return sendFile(reply, file);
     if (!wantsPage(request, file)) throw notFound();
-    if (page === undefined)
+    if (pages === undefined)
       return reply.code(503).type("text/plain; charset=utf-8").send(webAppMissing);
     const nonce = randomBytes(16).toString("base64");
     return reply
       .header("content-security-policy", pagePolicy(config.identity, nonce))
       .header("cache-control", "no-cache")
       .type("text/html; charset=utf-8")
-      .send(page.replaceAll(NONCE, nonce));
+      .send(pages[pageKind(`/${file}`)].replaceAll(NONCE, nonce));
   });
 });
 
-function readPage(webRoot: string): string | undefined {
-  const file = join(webRoot, PAGE);
-  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+/** The pages by kind (vite.pages.ts); undefined if the web app is not built. */
+function readPages(webRoot: string): Record<PageKind, string> | undefined {
+  const read = (kind: PageKind) => readFileSync(join(webRoot, `${kind}.html`), "utf8");
+  if (!KINDS.every((kind) => existsSync(join(webRoot, `${kind}.html`)))) return undefined;
+  return { login: read("login"), admin: read("admin"), staff: read("staff") };
 }
 
-/** Without the page itself, which is only sent with a nonce. */
+/** Without pages, which are only sent with a nonce. */
 function filesBelow(webRoot: string): Set<string> {
   const paths = readdirSync(webRoot, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(webRoot, join(entry.parentPath, entry.name)).split(sep).join("/"));
-  return new Set(paths.filter((path) => path !== PAGE && !COMPRESSED.test(path)));
+  return new Set(paths.filter((path) => !path.endsWith(".html") && !COMPRESSED.test(path)));
 }
 
 function sendFile(reply: FastifyReply, file: string) {

@@ -1,6 +1,8 @@
+import { pageKind } from "../../domain/pages.ts";
+
 /** Whether a page belongs to the admin area, which has its own API and no bearer token (spec 7). */
 export function isAdminPath(pathname: string): boolean {
-  return pathname === "/admin" || pathname.startsWith("/admin/");
+  return pageKind(pathname) === "admin";
 }
 
 export function apiBase(pathname: string): string {

@@ -1,4 +1,5 @@
 import { connectivity } from "./connectivity.ts";
+import { takeEarly } from "./early.ts";
 import { isFromGateway } from "./gateway.ts";
 
 /** No answer: offline, connection refused or lost. The error catalogue knows this code. */
@@ -24,33 +25,18 @@ export class ResponseError extends Error {
 
 type Answer = Awaited<ReturnType<typeof receive>>;
 
-const early = new Map<string, Promise<Answer>>();
-
-/** Sends the first request of an area early, while its code loads. */
-export function sendEarly(url: string): void {
-  const answer = receive(url, { headers: { Accept: "application/json" } });
-  // The caller that uses this answer handles its error.
-  answer.catch(() => {});
-  early.set(url, answer);
-}
-
 /** Fetches and reads the whole answer of any status. Throws only NetworkError or an abort. */
 export function send(url: string, init: RequestInit = {}): Promise<Answer> {
-  const asked = (init.method ?? "GET") === "GET" ? early.get(url) : undefined;
-  early.delete(url);
-  return asked ?? receive(url, init);
+  const early = (init.method ?? "GET") === "GET" ? takeEarly(url) : undefined;
+  return receive(init, () => early ?? fetch(url, init));
 }
 
-async function receive(url: string, init: RequestInit) {
-  const { response, body } = await answered(url, init);
-  return { status: response.status, headers: response.headers, body, json: parsed(body) };
-}
-
-async function answered(url: string, init: RequestInit) {
-  return reached(init, async () => {
-    const response = await fetch(url, init);
+async function receive(init: RequestInit, request: () => Promise<Response>) {
+  const { response, body } = await reached(init, async () => {
+    const response = await request();
     return { response, body: await response.text() };
   });
+  return { status: response.status, headers: response.headers, body, json: parsed(body) };
 }
 
 export async function reached<Answer extends { response: Response }>(

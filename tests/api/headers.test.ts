@@ -11,7 +11,9 @@ const PAGE = `<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__">
 <script type="module" nonce="__CSP_NONCE__" src="/assets/main-abc.js"></script>`;
 
 const files = {
-  "index.html": PAGE,
+  "login.html": `${PAGE}<p>login</p>`,
+  "admin.html": `${PAGE}<p>admin</p>`,
+  "staff.html": `${PAGE}<p>staff</p>`,
   "icon.svg": "<svg/>",
   "assets/main-abc.js": "plain",
   "assets/main-abc.js.br": "brotli",
@@ -77,6 +79,19 @@ describe("what the server serves beside the API", () => {
         return nonce;
       });
       expect(nonces[0]).not.toBe(nonces[1]);
+    });
+
+    it.each([
+      ["/app/login", "login"],
+      ["/app/login?next=%2Fadmin", "login"],
+      ["/admin", "admin"],
+      ["/admin/contracts?page=2", "admin"],
+      ["/", "staff"],
+      ["/dictionaries", "staff"],
+      ["/administration", "staff"],
+      ["/admin.html", "staff"],
+    ])("links to the code that %s begins with", async (url, kind) => {
+      expect((await get(url, html)).text).toContain(`<p>${kind}</p>`);
     });
 
     it("allows nothing but its own parts", async () => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { ListBase, type SortPayload, useListContext } from "react-admin";
+import { ROWS_PER_PAGE } from "../../providers/listSorts.ts";
 import { PageTitle } from "../display/PageTitle.tsx";
 import { ListFoot } from "./ListFoot.tsx";
 import styles from "./ListPage.module.css";
@@ -22,7 +23,7 @@ interface ListPageProps {
 
 /** The shared list page (spec 2): title, overview, search, actions, table, pager, dialogs. */
 export function ListPage(props: ListPageProps) {
-  const { resource, sort, filter, perPage = 10 } = props;
+  const { resource, sort, filter, perPage = ROWS_PER_PAGE } = props;
   return (
     <ListBase
       {...(resource ? { resource } : {})}

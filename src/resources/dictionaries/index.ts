@@ -1,10 +1,11 @@
 import MenuBookIcon from "@mui/icons-material/MenuBookOutlined";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
 import type { DictionaryRecord } from "./dictionaryRecord.ts";
+import { DictionaryList } from "./list/DictionaryList.tsx";
 
 /** Dictionaries in the staff area. Each screen loads when it is opened. */
 export const dictionaries = {
-  list: lazyScreen(async () => (await import("./list/DictionaryList.tsx")).DictionaryList),
+  list: DictionaryList,
   create: lazyScreen(async () => (await import("./form/DictionaryCreate.tsx")).DictionaryCreate),
   edit: lazyScreen(async () => (await import("./form/DictionaryEdit.tsx")).DictionaryEdit),
   show: lazyScreen(async () => (await import("./detail/DictionaryShow.tsx")).DictionaryShow),

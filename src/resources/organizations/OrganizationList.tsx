@@ -3,13 +3,16 @@ import { DataTable } from "../../components/list/DataTable.tsx";
 import { ListPage } from "../../components/list/ListPage.tsx";
 import { SearchText } from "../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../components/list/SearchForm.tsx";
+import { listSorts } from "../../providers/listSorts.ts";
 import { organizationColumns } from "./organizationColumns.tsx";
-
-const byNumber = { field: "organizationNo", order: "ASC" } as const;
 
 export function OrganizationList() {
   return (
-    <ListPage title="resources.organizations.name" sort={byNumber} search={<OrganizationSearch />}>
+    <ListPage
+      title="resources.organizations.name"
+      sort={listSorts.organizations}
+      search={<OrganizationSearch />}
+    >
       <DataTable columns={organizationColumns} rowLink="edit" />
     </ListPage>
   );

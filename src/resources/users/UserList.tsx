@@ -3,10 +3,11 @@ import { resourceTopic } from "../../../domain/events.ts";
 import { DataTable } from "../../components/list/DataTable.tsx";
 import { ListPage } from "../../components/list/ListPage.tsx";
 import { OrganizationFilter } from "../../components/list/OrganizationFilter.tsx";
+import { listSorts } from "../../providers/listSorts.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import { InviteButton } from "./InviteButton.tsx";
 import { UserSearch } from "./UserSearch.tsx";
-import { byName, userColumns } from "./userColumns.tsx";
+import { userColumns } from "./userColumns.tsx";
 
 const USERS = resourceTopic("users");
 
@@ -15,7 +16,7 @@ export function UserList() {
   return (
     <ListPage
       title="resources.users.name"
-      sort={byName}
+      sort={listSorts.users}
       search={
         <UserSearch roles={ROLES}>
           <OrganizationFilter />

@@ -1,5 +1,7 @@
 import PeopleIcon from "@mui/icons-material/PeopleOutlined";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
+import { MemberList } from "./members/MemberList.tsx";
+import { UserList } from "./UserList.tsx";
 import type { UserRecord } from "./userRecord.ts";
 
 const common = {
@@ -9,7 +11,7 @@ const common = {
 
 export const users = {
   ...common,
-  list: lazyScreen(async () => (await import("./UserList.tsx")).UserList),
+  list: UserList,
   create: lazyScreen(async () => (await import("./UserCreate.tsx")).UserCreate),
   edit: lazyScreen(async () => (await import("./UserEdit.tsx")).UserEdit),
 };
@@ -18,7 +20,7 @@ export const users = {
 export const members = {
   ...common,
   options: { label: "resources.users.members.title" },
-  list: lazyScreen(async () => (await import("./members/MemberList.tsx")).MemberList),
+  list: MemberList,
   create: lazyScreen(async () => (await import("./members/MemberCreate.tsx")).MemberCreate),
   edit: lazyScreen(async () => (await import("./members/MemberEdit.tsx")).MemberEdit),
 };

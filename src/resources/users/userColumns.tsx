@@ -5,8 +5,6 @@ import type { Column } from "../../components/list/column.ts";
 import { ManagedAccountState } from "./AccountState.tsx";
 import type { UserRecord } from "./userRecord.ts";
 
-export const byName = { field: "userName", order: "ASC" } as const;
-
 export const columns = {
   userName: { source: "userName", sortBy: true },
   email: { source: "email", sortBy: true },

@@ -5,18 +5,17 @@ import { DataTable } from "../../components/list/DataTable.tsx";
 import { ListPage } from "../../components/list/ListPage.tsx";
 import { SearchText } from "../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../components/list/SearchForm.tsx";
+import { listSorts } from "../../providers/listSorts.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import { workspaceColumns } from "./workspaceColumns.tsx";
 
 const WORKSPACES = resourceTopic("workspaces");
-const byName = { field: "workspaceName", order: "ASC" } as const;
-
 export function WorkspaceList() {
   useLiveReads(WORKSPACES, "workspaces");
   return (
     <ListPage
       title="resources.workspaces.name"
-      sort={byName}
+      sort={listSorts.workspaces}
       search={<WorkspaceSearch />}
       actions={<CreateLink label="resources.workspaces.list.add" />}
     >

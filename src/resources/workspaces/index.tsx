@@ -1,6 +1,7 @@
 import WorkspacesIcon from "@mui/icons-material/WorkspacesOutlined";
 import { Route } from "react-router";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
+import { WorkspaceList } from "./WorkspaceList.tsx";
 import type { WorkspaceRecord } from "./workspaceRecord.ts";
 
 const WorkspaceMembersPage = lazyScreen(
@@ -9,7 +10,7 @@ const WorkspaceMembersPage = lazyScreen(
 
 /** All workspaces for organization admins, for others those they are members of (design 7). */
 export const workspaces = {
-  list: lazyScreen(async () => (await import("./WorkspaceList.tsx")).WorkspaceList),
+  list: WorkspaceList,
   create: lazyScreen(async () => (await import("./WorkspaceCreate.tsx")).WorkspaceCreate),
   edit: lazyScreen(async () => (await import("./WorkspaceEdit.tsx")).WorkspaceEdit),
   show: lazyScreen(async () => (await import("./WorkspaceShow.tsx")).WorkspaceShow),

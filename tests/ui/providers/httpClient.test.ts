@@ -1,8 +1,9 @@
 import { HttpResponse, http } from "msw";
 import { HttpError } from "react-admin";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { askEarly } from "../../../src/providers/early.ts";
 import { createHttpClient } from "../../../src/providers/httpClient.ts";
-import { NetworkError, sendEarly } from "../../../src/providers/send.ts";
+import { NetworkError } from "../../../src/providers/send.ts";
 import { apiServer, pageAt } from "./apiServer.ts";
 
 const server = apiServer();
@@ -138,7 +139,7 @@ describe("a request sent early", () => {
       }),
     );
     pageAt("/admin");
-    sendEarly("/admin/api/v1/me");
+    askEarly("/admin/api/v1/me");
     expect((await client("/me")).json).toEqual({ calls: 1 });
     expect((await client("/me")).json).toEqual({ calls: 2 });
   });
@@ -149,7 +150,7 @@ describe("a request sent early", () => {
       http.patch("/admin/api/v1/me", () => HttpResponse.json({ method: "PATCH" })),
     );
     pageAt("/admin");
-    sendEarly("/admin/api/v1/me");
+    askEarly("/admin/api/v1/me");
     const written = await client("/me", { method: "PATCH", body: "{}" });
     expect(written.json).toEqual({ method: "PATCH" });
   });
@@ -157,7 +158,7 @@ describe("a request sent early", () => {
   it("fails for the one that asks for it", async () => {
     server.use(http.get("/admin/api/v1/me", () => HttpResponse.error(), { once: true }));
     pageAt("/admin");
-    sendEarly("/admin/api/v1/me");
+    askEarly("/admin/api/v1/me");
     await expect(client("/me")).rejects.toBeInstanceOf(NetworkError);
   });
 });

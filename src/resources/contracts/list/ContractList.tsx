@@ -1,17 +1,16 @@
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import { ListPage } from "../../../components/list/ListPage.tsx";
+import { listSorts } from "../../../providers/listSorts.ts";
 import { ContractListActions } from "./ContractListActions.tsx";
 import { ContractOverview } from "./ContractOverview.tsx";
 import { ContractSearch } from "./ContractSearch.tsx";
 import { contractColumns } from "./contractColumns.tsx";
 
-const byId = { field: "contractId", order: "ASC" } as const;
-
 export function ContractList() {
   return (
     <ListPage
       title="resources.contracts.name"
-      sort={byId}
+      sort={listSorts.contracts}
       overview={<ContractOverview />}
       search={<ContractSearch />}
       actions={<ContractListActions />}

@@ -1,18 +1,17 @@
 import { CreateLink } from "../../../components/list/CreateLink.tsx";
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import { ListPage } from "../../../components/list/ListPage.tsx";
+import { listSorts } from "../../../providers/listSorts.ts";
 import { useLiveDictionaries } from "../useLiveDictionaries.ts";
 import { DictionarySearch } from "./DictionarySearch.tsx";
 import { dictionaryColumns } from "./dictionaryColumns.tsx";
-
-const byId = { field: "dictionaryId", order: "ASC" } as const;
 
 export function DictionaryList() {
   useLiveDictionaries();
   return (
     <ListPage
       title="resources.dictionaries.name"
-      sort={byId}
+      sort={listSorts.dictionaries}
       search={<DictionarySearch />}
       actions={<CreateLink label="resources.dictionaries.list.add" />}
     >

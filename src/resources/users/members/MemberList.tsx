@@ -2,11 +2,11 @@ import { can, ROLES } from "../../../../domain/access.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import { ListPage } from "../../../components/list/ListPage.tsx";
+import { listSorts } from "../../../providers/listSorts.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import { useUserProfile } from "../../../providers/userProfile.ts";
 import { InviteButton } from "../InviteButton.tsx";
 import { UserSearch } from "../UserSearch.tsx";
-import { byName } from "../userColumns.tsx";
 import { managedMemberColumns, memberColumns } from "./memberColumns.tsx";
 
 const USERS = resourceTopic("users");
@@ -19,7 +19,7 @@ export function MemberList() {
   return (
     <ListPage
       title="resources.users.members.title"
-      sort={byName}
+      sort={listSorts.users}
       search={<UserSearch roles={roles} />}
       actions={<InviteButton label="resources.users.members.invite" />}
     >

@@ -1,0 +1,12 @@
+import type { SortPayload } from "react-admin";
+
+/** The order of each list before anybody chooses another. */
+export const listSorts = {
+  contracts: { field: "contractId", order: "ASC" },
+  dictionaries: { field: "dictionaryId", order: "ASC" },
+  organizations: { field: "organizationNo", order: "ASC" },
+  users: { field: "userName", order: "ASC" },
+  workspaces: { field: "workspaceName", order: "ASC" },
+} as const satisfies Record<string, SortPayload>;
+
+export const ROWS_PER_PAGE = 10;

@@ -1,0 +1,105 @@
+import { render, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { AdminArea } from "../../../src/AdminArea.tsx";
+import { askEarly, takeEarly } from "../../../src/providers/early.ts";
+import { firstReads } from "../../../src/providers/firstReads.ts";
+import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
+import { StaffArea } from "../../../src/StaffArea.tsx";
+import { apiServer, pageAt } from "../providers/apiServer.ts";
+
+vi.mock("../../../src/providers/identity.ts", () => ({
+  identityService: async () => ({
+    currentUser: () => ({ uid: "u1" }),
+    onSignedOut: () => () => {},
+  }),
+  currentToken: async () => "id-token",
+}));
+
+const server = apiServer();
+const written = (conditions: Record<string, string>) => `?${new URLSearchParams(conditions)}`;
+const second = written({
+  filter: '{"q":"商事"}',
+  order: "DESC",
+  page: "2",
+  perPage: "25",
+  sort: "x",
+});
+
+let asked: string[] = [];
+
+beforeEach(() => {
+  asked = [];
+  userProfile.clear();
+  const me = { ...NO_PROFILE, userId: "u1", isSystemAdmin: false, isOrganizationAdmin: true };
+  server.use(
+    http.get("*/me", ({ request }) => {
+      asked.push(request.url);
+      const isSystemAdmin = new URL(request.url).pathname.startsWith("/admin");
+      return HttpResponse.json({ ...me, isSystemAdmin });
+    }),
+    http.get("/api/v1/contracts/limits", () =>
+      HttpResponse.json({
+        remainingCount: 1,
+        remainingMinutes: 1,
+        unlimitedCount: false,
+        unlimitedMinutes: false,
+      }),
+    ),
+    http.get("*/contracts/summary", () =>
+      HttpResponse.json({ total: 0, status: {}, usageState: {} }),
+    ),
+    http.get("*/api/v1/*", ({ request }) => {
+      asked.push(request.url);
+      return HttpResponse.json({ content: [], page: 0, size: 10, totalElements: 0, total: 0 });
+    }),
+  );
+});
+
+const pathOf = (url: string) => url.slice(new URL(url).origin.length);
+
+describe("the reads that are sent while the code loads", () => {
+  it.each([
+    "/admin",
+    "/admin/contracts",
+    `/admin/contracts${second}`,
+    "/admin/contracts?perPage=25",
+    "/admin/contracts?filter=broken",
+    "/admin/organizations",
+    "/admin/users",
+    "/admin/contracts/create",
+  ])("are those that %s begins with", async (path) => {
+    pageAt(path);
+    const early = firstReads(window.location);
+    render(<AdminArea />);
+    await waitFor(() => expect(asked.map(pathOf)).toEqual(expect.arrayContaining(early)));
+  });
+
+  it.each(["/", "/dictionaries", `/dictionaries${second}`, "/workspaces", "/users"])(
+    "are those that %s begins with, in the staff area",
+    async (path) => {
+      pageAt(path);
+      const early = firstReads(window.location);
+      render(<StaffArea />);
+      await waitFor(() => expect(asked.map(pathOf)).toEqual(expect.arrayContaining(early)));
+    },
+  );
+
+  it("are no rows where a path shows none", () => {
+    pageAt("/admin/contracts/7/show");
+    expect(firstReads(window.location)).toEqual(["/admin/api/v1/me"]);
+    pageAt("/nowhere");
+    expect(firstReads(window.location)).toEqual(["/api/v1/users/me"]);
+  });
+
+  it("are forgotten if nobody takes them in half a minute", () => {
+    vi.useFakeTimers();
+    askEarly("/api/v1/users/me");
+    vi.advanceTimersByTime(29_000);
+    expect(takeEarly("/api/v1/users/me")).toBeDefined();
+    askEarly("/api/v1/users/me");
+    vi.advanceTimersByTime(30_000);
+    expect(takeEarly("/api/v1/users/me")).toBeUndefined();
+    vi.useRealTimers();
+  });
+});

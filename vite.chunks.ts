@@ -1,0 +1,68 @@
+import type { Rolldown } from "vite";
+
+const entries = {
+  index: "/src/main.tsx",
+  login: "/src/login/LoginPage.tsx",
+  admin: "/src/AdminArea.tsx",
+  staff: "/src/StaffArea.tsx",
+  early: "/src/early.ts",
+} as const;
+
+type Entry = keyof typeof entries;
+type Context = Parameters<Rolldown.CodeSplittingNameFunction>[1];
+
+const LIBRARY = /[\\/]node_modules[\\/]/;
+const REACT = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/;
+
+const isEntry = (id: string) => Object.values(entries).some((path) => id.endsWith(path));
+
+/** The entries that import a module of ours statically. */
+function entriesOf(id: string, context: Context, seen = new Set<string>()): Set<Entry> {
+  const found = new Set<Entry>();
+  if (seen.has(id)) return found;
+  seen.add(id);
+  for (const [entry, path] of Object.entries(entries)) {
+    if (id.endsWith(path)) found.add(entry as Entry);
+  }
+  for (const importer of context.getModuleInfo(id)?.importers ?? []) {
+    for (const entry of entriesOf(importer, context, seen)) found.add(entry);
+  }
+  return found;
+}
+
+/**
+ * The group of a module that some entry imports statically; null for other modules, and for the
+ * entries themselves: main.tsx awaits the others, so none of them may import its chunk.
+ */
+function initialGroup(id: string, context: Context): string | null {
+  if (LIBRARY.test(id)) return REACT.test(id) ? "start" : "area";
+  const found = entriesOf(id, context);
+  if (found.has("early")) return "early";
+  if (isEntry(id)) return null;
+  if (found.has("index") || (found.has("login") && found.size > 1)) return "start";
+  const [only = null, ...others] = found;
+  return others.length === 0 ? only : "area";
+}
+
+const initial = (group: string, priority: number): Rolldown.CodeSplittingGroup => ({
+  name: (id, context) => (initialGroup(id, context) === group ? group : null),
+  debugName: group,
+  tags: ["$initial"],
+  priority,
+});
+
+/**
+ * Few and large files: the first reads, what every page needs, what both areas need, one per area,
+ * and what several screens need that load when they are opened. A group takes the dependencies of
+ * its modules along, except those of groups with a higher priority.
+ */
+export const chunks: Rolldown.CodeSplittingOptions = {
+  groups: [
+    initial("early", 5),
+    initial("start", 4),
+    initial("area", 3),
+    initial("admin", 2),
+    initial("staff", 2),
+    { name: "forms", minShareCount: 3, priority: 1 },
+  ],
+};
