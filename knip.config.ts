@@ -4,6 +4,7 @@ export default {
   entry: [
     "scripts/*.{ts,mjs}",
     "bench/*.{ts,tsx,mjs}",
+    "bench/peer/main.tsx",
     "server/{main,addSystemAdmin}.ts",
     // Threads and processes, started by path.
     "server/db/pgliteWorker{.ts,FromSource.mjs}",

@@ -8,6 +8,17 @@ import { enterStaffArea } from "./support/workspaces.ts";
 /** Budgets of design 9 in bytes of JavaScript, gzip. */
 const BUDGETS = { signIn: 120_000, adminList: 250_000, staffList: 290_000 };
 
+/** Of any kind, until a list shows. */
+const MOST_REQUESTS = 25;
+
+function countRequests(page: Page): () => number {
+  let requests = 0;
+  page.on("request", () => {
+    requests += 1;
+  });
+  return () => requests;
+}
+
 /** Watches a page; returns the scripts that it requests, by path, with their gzip size. */
 function watchScripts(page: Page) {
   const paths = new Set<string>();
@@ -43,7 +54,10 @@ test.describe("with a session", () => {
     page,
   }) => {
     const scripts = watchScripts(page);
+    const requests = countRequests(page);
     await openContracts(page);
+    await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
+    expect(requests()).toBeLessThanOrEqual(MOST_REQUESTS);
     const sizes = await scripts();
     expect(sum(sizes)).toBeLessThanOrEqual(BUDGETS.adminList);
     expect([...sizes.keys()].filter((path) => /firebase/i.test(path))).toEqual([]);
@@ -54,9 +68,11 @@ test("the staff area stays light until the dictionary list shows", async ({ page
   await enterStaffArea(page, people.staff);
   await openDictionaries(page);
   const scripts = watchScripts(page);
+  const requests = countRequests(page);
   const listening = page.waitForResponse(/\/api\/v1\/events$/);
   await page.reload();
   await expect(page.getByRole("table").getByRole("link").first()).toBeVisible();
+  expect(requests()).toBeLessThanOrEqual(MOST_REQUESTS);
   // The code that listens for changes may load after the list; it counts as well.
   await listening;
   expect(sum(await scripts())).toBeLessThanOrEqual(BUDGETS.staffList);
