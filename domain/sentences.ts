@@ -87,6 +87,7 @@ export const fieldSentences = {
   email: commonSentences.emailFormat,
   ...dateSentences,
   wholeNumber: "整数で入力してください。",
+  minutes: "分（例：525）か時間（例：8時間45分）で入力してください。",
   atLeast: (min: number) => `${min.toLocaleString("ja-JP")}以上で入力してください。`,
   atMost: (max: number) => `${max.toLocaleString("ja-JP")}以下で入力してください。`,
   choose: "選択してください。",

@@ -1,25 +1,30 @@
 import { useState } from "react";
+import { readNumber } from "../../../domain/writtenNumbers.ts";
 import { FormField } from "./FormField.tsx";
 import styles from "./form.module.css";
+import { typedNumber } from "./typedNumber.ts";
 import { asText, type FieldProps, useField } from "./useField.ts";
-import { parseWholeNumber } from "./wholeNumber.ts";
 
 interface NumberInputProps extends FieldProps {
-  /** Shown behind the control, such as 件 or 分; a key of the catalogue. */
+  /** Shown behind the control, such as 件; people may type it as well. */
   unit?: string;
+  /** Reads the typed text. Default: a whole number. */
+  read?: (text: string) => number | undefined;
   onValue?: (value: number | null) => void;
 }
 
 /**
- * A text field for whole numbers. The mouse wheel does not change it, and full-width digits are
- * accepted. The form holds the number; the field shows the typed digits until it loses the focus.
+ * A text field for whole numbers. The mouse wheel does not change it, and numbers are accepted as
+ * screens show them. The form holds the number; the field shows the typed text until it loses the
+ * focus.
  */
 export function NumberInput(props: NumberInputProps) {
   const { field, frame } = useField(props);
   const [typed, setTyped] = useState<string>();
+  const read = props.read ?? ((text: string) => readNumber(text, props.unit));
 
   function change(text: string) {
-    const value = parseWholeNumber(text);
+    const value = typedNumber(text, read);
     setTyped(text);
     field.onChange(value);
     if (typeof value !== "string") props.onValue?.(value);

@@ -20,8 +20,8 @@ export async function fillNewContract(page: Page, contract: NewContract): Promis
   await field(page, "管理者名").fill(contract.adminName);
   await field(page, "管理者メールアドレス").fill(contract.adminEmail);
   await fillPeriod(page, contract);
-  await field(page, "文字起こし上限件数").fill(contract.maxTranscriptCount ?? "1000");
-  await field(page, "文字起こし上限時間（分）").fill(contract.maxTranscriptMinutes ?? "1200");
+  await field(page, "文字起こし上限件数").fill(contract.maxTranscriptCount ?? "1,000件");
+  await field(page, "文字起こし上限時間（分）").fill(contract.maxTranscriptMinutes ?? "20時間");
 }
 
 export async function fillPeriod(

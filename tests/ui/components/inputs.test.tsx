@@ -12,7 +12,6 @@ import { NumberInput } from "../../../src/components/form/NumberInput.tsx";
 import { SelectInput } from "../../../src/components/form/SelectInput.tsx";
 import { TextAreaInput } from "../../../src/components/form/TextAreaInput.tsx";
 import { TextInput } from "../../../src/components/form/TextInput.tsx";
-import { parseWholeNumber } from "../../../src/components/form/wholeNumber.ts";
 import { asTextField } from "./dateFields.ts";
 import { renderIn } from "./renderConsole.tsx";
 
@@ -124,36 +123,6 @@ describe("the text area", () => {
 });
 
 describe("the number input", () => {
-  it.each([
-    ["123", 123],
-    ["１２３", 123],
-    ["1,000", 1000],
-    ["１，０００", 1000],
-    [" 42 ", 42],
-    ["-5", -5],
-    ["−５", -5],
-    ["", null],
-    ["　", null],
-    ["12a", "12a"],
-    ["1.5", "1.5"],
-    ["九", "九"],
-    ["99999999999999999999", "99999999999999999999"],
-  ])("reads %j as %j", (text, expected) => {
-    expect(parseWholeNumber(text)).toBe(expected);
-  });
-
-  it("reads every whole number back, in half and full width", () => {
-    fc.assert(
-      fc.property(fc.maxSafeInteger(), (value) => {
-        const wide = String(value).replace(/\d/g, (digit) =>
-          String.fromCodePoint(0xff10 + Number(digit)),
-        );
-        expect(parseWholeNumber(String(value))).toBe(value);
-        expect(parseWholeNumber(wide)).toBe(value);
-      }),
-    );
-  });
-
   it("is a text field for digits, which no wheel changes", () => {
     renderForm(<NumberInput source="count" />);
     const count = screen.getByRole("textbox", { name: "個数" });
@@ -176,6 +145,21 @@ describe("the number input", () => {
     await userEvent.type(screen.getByRole("textbox", { name: "個数" }), "７{Enter}");
     await vi.waitFor(() => expect(onSubmit).toHaveBeenCalled());
     expect(onSubmit.mock.lastCall?.[0]).toMatchObject({ count: 7 });
+  });
+
+  it("takes a number as screens show it, with its unit", async () => {
+    renderForm(<NumberInput source="count" unit="個" />);
+    const count = screen.getByRole("textbox", { name: "個数" });
+    await userEvent.type(count, "１，２００個");
+    await userEvent.tab();
+    expect(count).toHaveValue("1200");
+    expect(await submitted()).toMatchObject({ count: 1200 });
+  });
+
+  it("leaves other text as it is, for the schema to reject", async () => {
+    renderForm(<NumberInput source="count" />);
+    await userEvent.type(screen.getByRole("textbox", { name: "個数" }), "九つ");
+    expect(await submitted()).toMatchObject({ count: "九つ" });
   });
 
   it("is null when it is empty", async () => {

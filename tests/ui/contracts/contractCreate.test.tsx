@@ -212,6 +212,38 @@ describe("a contract with a new organization", () => {
     expect(screen.getByText("2027/04/01〜2028/02/29（335日間）")).toBeVisible();
   });
 
+  it("takes caps as they are shown, and shows the plain number when the field is left", async () => {
+    contractsAre();
+    openAdmin("/contracts/create");
+    await screen.findByRole("heading", { name: "契約の追加" });
+    const [count, minutes] = [field("文字起こし上限件数"), field("文字起こし上限時間（分）")];
+    await userEvent.type(count, "1,200件");
+    await userEvent.type(minutes, "8時間45分");
+    expect(screen.getByText("8時間45分")).toBeVisible();
+    await userEvent.tab();
+    expect(count).toHaveValue("1200");
+    expect(minutes).toHaveValue("525");
+    await userEvent.clear(minutes);
+    await userEvent.type(minutes, "８：４５");
+    await userEvent.tab();
+    expect(minutes).toHaveValue("525");
+  });
+
+  it("says at the field what a cap cannot be read from", async () => {
+    contractsAre();
+    openAdmin("/contracts/create");
+    await screen.findByRole("heading", { name: "契約の追加" });
+    const [count, minutes] = [field("文字起こし上限件数"), field("文字起こし上限時間（分）")];
+    await userEvent.type(count, "12,00");
+    await userEvent.type(minutes, "半日");
+    await userEvent.tab();
+    await waitFor(() => expect(count).toHaveAccessibleDescription("整数で入力してください。"));
+    expect(minutes).toHaveAccessibleDescription(
+      "分（例：525）か時間（例：8時間45分）で入力してください。",
+    );
+    expect(minutes).toHaveValue("半日");
+  });
+
   it("brings back the cap that stood there when 無制限 is taken back", async () => {
     contractsAre();
     openAdmin("/contracts/create");

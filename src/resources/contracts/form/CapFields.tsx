@@ -1,5 +1,7 @@
 import { useRecordContext, useTranslate } from "react-admin";
 import { formatMinutes } from "../../../../domain/dates.ts";
+import { fieldSentences } from "../../../../domain/sentences.ts";
+import { readMinutes, readNumber } from "../../../../domain/writtenNumbers.ts";
 import { FormRow } from "../../../components/form/FormLayout.tsx";
 import type { ContractRecord } from "../contractRecord.ts";
 import { CapInput } from "./CapInput.tsx";
@@ -9,13 +11,15 @@ export function CapFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
   const translate = useTranslate();
   const contract = useRecordContext<ContractRecord>();
   const used = (text: string) => translate("resources.contracts.form.used", { used: text });
+  const countUnit = translate("resources.contracts.form.countUnit");
   const count = contract?.usedTranscriptCount;
   const minutes = contract?.usedTranscriptMinutes;
   return (
     <FormRow>
       <CapInput
         source="maxTranscriptCount"
-        unit={translate("resources.contracts.form.countUnit")}
+        unit={countUnit}
+        read={(text) => readNumber(text, countUnit)}
         unlimitedLabel={translate("resources.contracts.form.countUnlimited")}
         {...(count
           ? {
@@ -30,6 +34,8 @@ export function CapFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
         source="maxTranscriptMinutes"
         unit={translate("resources.contracts.form.minutesUnit")}
         unlimitedLabel={translate("resources.contracts.form.minutesUnlimited")}
+        read={readMinutes}
+        unreadable={fieldSentences.minutes}
         meaning={formatMinutes}
         {...(minutes ? { description: used(minutesText(minutes)) } : {})}
         {...readOnly.maxTranscriptMinutes}

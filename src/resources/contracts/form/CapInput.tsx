@@ -1,9 +1,10 @@
 import { useRef, useState } from "react";
 import { useTranslate } from "react-admin";
+import { fieldSentences } from "../../../../domain/sentences.ts";
 import { FormField } from "../../../components/form/FormField.tsx";
 import styles from "../../../components/form/form.module.css";
+import { typedNumber } from "../../../components/form/typedNumber.ts";
 import { asText, type FieldProps, useField } from "../../../components/form/useField.ts";
-import { parseWholeNumber } from "../../../components/form/wholeNumber.ts";
 import type { CapValue } from "./contractValues.ts";
 import form from "./form.module.css";
 
@@ -11,6 +12,10 @@ interface CapInputProps extends FieldProps {
   unit: string;
   /** For screen readers: the checkbox's position does not say which cap it belongs to. */
   unlimitedLabel: string;
+  /** Reads the typed text as the number. */
+  read: (text: string) => number | undefined;
+  /** Replaces the sentence for text that cannot be read. */
+  unreadable?: string;
   /** Formats the number as shown below it, such as 20時間. */
   meaning?: (value: number) => string;
 }
@@ -23,10 +28,11 @@ export function CapInput(props: CapInputProps) {
   const limited = useRef<CapValue>("");
   const value: CapValue = field.value ?? null;
   const unlimited = value === null;
+  const error = frame.error === fieldSentences.wholeNumber ? props.unreadable : undefined;
 
   function change(text: string) {
     setTyped(text);
-    field.onChange(parseWholeNumber(text) ?? "");
+    field.onChange(typedNumber(text, props.read) ?? "");
   }
 
   function choose(next: boolean) {
@@ -37,7 +43,7 @@ export function CapInput(props: CapInputProps) {
 
   return (
     <div className={form.cap}>
-      <FormField {...frame} required={!unlimited}>
+      <FormField {...frame} error={error ?? frame.error} required={!unlimited}>
         {(aria) => (
           <span className={form.capBox}>
             <span className={styles.box}>
