@@ -37,7 +37,7 @@ app.patch<{ Params: { id: string }; Body: { memo: string } }>(
       const after = {
         ...before,
         ...body,
-        admin_key: `${before.admin_name.replace(" ", "")} ${before.admin_email}`,
+        admin_key: before.admin_name.replace(" ", ""),
         version: before.version + 1,
         updated_at: new Date(),
       };

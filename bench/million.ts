@@ -83,7 +83,7 @@ const contracts = `
   insert into contracts (organization_id, contract_id, organization_no, name_key, admin_email,
     admin_name, admin_key, start_date, end_date, termination_date, max_transcript_count,
     max_transcript_minutes, memo, created_at, updated_at)
-  select organization_id, n, organization_no, name_key, email, name, replace(name, ' ', '') || ' ' || email, start_date,
+  select organization_id, n, organization_no, name_key, email, name, replace(name, ' ', ''), start_date,
     end_date, case when n % 17 = 0 then start_date + 100 end, nullif(n % 5 * 1000, 0),
     nullif(n % 7 * 6000, 0), '', now(), now() - (n * 7919 % 100000000) * interval '1 second'
   from (
@@ -106,6 +106,9 @@ const contracts = `
   insert into contract_day_counts
   select start_date, end_date, termination_date, usage_state, count(*)
   from contract_usage group by 1, 2, 3, 4;
+
+  insert into contract_admin_counts
+  select organization_id, admin_key, count(*) from contracts group by 1, 2;
 
   create index contracts_search on contracts using gin (search_grams(search_key))
     with (fastupdate = off);

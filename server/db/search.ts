@@ -7,6 +7,7 @@ export type SearchedColumn =
   | "o.search_key"
   | "u.search_key"
   | "c.search_key"
+  | "a.admin_key"
   | "w.name_key"
   | "d.search_key";
 

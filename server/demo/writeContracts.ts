@@ -3,7 +3,7 @@ import type { DemoContract } from "../../demo/contracts.ts";
 import { signedOn } from "../../demo/dates.ts";
 import type { DemoOrganization } from "../../demo/organizations.ts";
 import { usageEvents } from "../../demo/usage.ts";
-import { searchKeys } from "../../domain/searchKey.ts";
+import { searchKey } from "../../domain/searchKey.ts";
 import type { Tables, UsageEventsTable } from "../db/tables.ts";
 import { writtenOn } from "./writtenOn.ts";
 
@@ -54,7 +54,7 @@ function contractRow({ organization, contract }: OwnedContract, today: string) {
     organization_id: organization.organizationId,
     admin_email: email,
     admin_name: userName,
-    admin_key: searchKeys(userName, email),
+    admin_key: searchKey(userName),
     start_date: contract.startDate,
     end_date: contract.endDate,
     max_transcript_count: contract.maxTranscriptCount,

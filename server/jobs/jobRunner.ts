@@ -74,10 +74,10 @@ export class JobRunner {
   }
 
   async #work(boss: PgBoss): Promise<void> {
-    const { account, reconcileAccounts, foldDayCounts } = this.#options.handlers;
+    const { account, reconcileAccounts, foldCounts } = this.#options.handlers;
     await this.#workOne(boss, "account", account);
     await this.#workOne(boss, "reconcileAccounts", reconcileAccounts);
-    await this.#workOne(boss, "foldDayCounts", foldDayCounts);
+    await this.#workOne(boss, "foldCounts", foldCounts);
   }
 
   async #workOne<Name extends QueueName>(

@@ -7,7 +7,7 @@ import type { Tables } from "../db/tables.ts";
 export interface JobData {
   account: { userId: string };
   reconcileAccounts: Record<string, never>;
-  foldDayCounts: Record<string, never>;
+  foldCounts: Record<string, never>;
 }
 export type QueueName = keyof JobData;
 
@@ -16,7 +16,7 @@ const repeated = { expireInSeconds: 60, retryLimit: 1_000_000, retryDelay: 15 };
 const queues: Readonly<Record<QueueName, typeof repeated>> = {
   account: repeated,
   reconcileAccounts: { ...repeated, retryDelay: 60 },
-  foldDayCounts: { ...repeated, retryLimit: 0 },
+  foldCounts: { ...repeated, retryLimit: 0 },
 };
 
 const SCHEMA = "pgboss";

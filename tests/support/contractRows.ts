@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { searchKeys } from "../../domain/searchKey.ts";
+import { searchKey, searchKeys } from "../../domain/searchKey.ts";
 import type { Tables } from "../../server/db/tables.ts";
 
 const AT = new Date("2026-01-01T00:00:00Z");
@@ -70,7 +70,7 @@ function contractValues(input: ContractInput) {
     organization_id: input.organizationId,
     admin_email: adminEmail,
     admin_name: adminName,
-    admin_key: searchKeys(adminName, adminEmail),
+    admin_key: searchKey(adminName),
     // Covers today, whenever the tests run.
     start_date: input.startDate ?? "2020-01-01",
     end_date: input.endDate ?? "2099-12-31",

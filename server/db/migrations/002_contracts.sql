@@ -6,10 +6,13 @@ CREATE TABLE contracts (
   name_key text COLLATE "C" NOT NULL,
   admin_email text NOT NULL,
   admin_name text NOT NULL,
+  -- searchKey(admin_name). An e-mail address is its own key.
   admin_key text COLLATE "C" NOT NULL,
   -- No term contains a space, so none matches across two of the parts.
   search_key text COLLATE "C" NOT NULL
-    GENERATED ALWAYS AS (admin_key || ' ' || name_key || ' ' || organization_no) STORED,
+    GENERATED ALWAYS AS (
+      admin_key || ' ' || admin_email || ' ' || name_key || ' ' || organization_no
+    ) STORED,
   start_date date NOT NULL,
   end_date date NOT NULL,
   max_transcript_count integer CHECK (max_transcript_count >= 1),

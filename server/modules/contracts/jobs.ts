@@ -1,15 +1,19 @@
 import type { Deps } from "../../context.ts";
 import type { JobHandlers } from "../../jobs/jobRunner.ts";
+import { foldAdminCounts } from "./queries/adminCounts.ts";
 import { foldDayCounts } from "./queries/foldDayCounts.ts";
 
 const EVERY_MINUTE = "* * * * *";
 
-/** The job that merges the rows of the day counts, so that summing them stays fast. */
-export function contractJobs({ db }: Pick<Deps, "db">): Pick<JobHandlers, "foldDayCounts"> {
+/** The job that merges the rows of the counts, so that summing them stays fast. */
+export function contractJobs({ db }: Pick<Deps, "db">): Pick<JobHandlers, "foldCounts"> {
   return {
-    foldDayCounts: {
+    foldCounts: {
       schedule: EVERY_MINUTE,
-      run: () => db.transaction().execute(foldDayCounts),
+      run: async () => {
+        await db.transaction().execute(foldDayCounts);
+        await db.transaction().execute(foldAdminCounts);
+      },
     },
   };
 }

@@ -13,8 +13,12 @@ export interface ContractFilters {
   endMonth?: string | undefined;
 }
 
-export function narrows({ q, ...filters }: ContractFilters): boolean {
-  return searchKey(q ?? "") !== "" || Object.values(filters).some((value) => value !== undefined);
+export function narrows(filters: ContractFilters): boolean {
+  return searchKey(filters.q ?? "") !== "" || !onlySearches(filters);
+}
+
+export function onlySearches({ q, ...filters }: ContractFilters): boolean {
+  return Object.values(filters).every((value) => value === undefined);
 }
 
 /** Whether the day counts can give the total: they hold dates and states only. */

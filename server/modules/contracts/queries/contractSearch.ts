@@ -2,10 +2,13 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { searchKey } from "../../../../domain/searchKey.ts";
 import { contains, idsContaining } from "../../../db/search.ts";
 import type { Tables } from "../../../db/tables.ts";
+import { countByNames, mayBeInEmail } from "./adminCounts.ts";
 
 export interface ContractSearch {
   condition: RawBuilder<SqlBool>;
   many: boolean;
+  /** The number of contracts found, where it can be had without reading them. */
+  total?: RawBuilder<number>;
 }
 
 /** Of so many contracts, a frequent term is in at least so many. */
@@ -25,11 +28,13 @@ export async function contractSearch(
   const key = searchKey(typed);
   if (key === "") return { condition: sql`true`, many: false };
   const containing = contains("c.search_key", key);
-  if (await isFrequent(db, containing)) return { condition: containing, many: true };
+  const every: ContractSearch = { condition: containing, many: true };
+  if (!mayBeInEmail(key)) every.total = countByNames(key);
+  if (await isFrequent(db, containing)) return every;
   const { rows } = await sql<{ ids: number[] }>`
     select ${idsContaining<number>("contracts", key, few + 1)}::float8[] as ids`.execute(db);
   const { ids = [] } = rows[0] ?? {};
-  if (ids.length > few) return { condition: containing, many: true };
+  if (ids.length > few) return every;
   return { condition: sql<SqlBool>`c.contract_id = any(${ids}::bigint[])`, many: false };
 }
 

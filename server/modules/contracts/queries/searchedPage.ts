@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
-import { type ContractFilters, matches } from "./contractFilters.ts";
+import { type ContractFilters, matches, onlySearches } from "./contractFilters.ts";
 import { type ContractWindow, contractOrders, directed } from "./contractOrders.ts";
 import type { ContractPage } from "./contractPage.ts";
 import { contractSearch } from "./contractSearch.ts";
@@ -18,6 +18,9 @@ export async function searchedPage(
     from contracts c ${besideContract}
     where ${matches(filters, today, { dates: "c", state: "u" })} and ${search.condition}`;
   // Materialize a few matches once; for many, a scan in list order finds a page early.
+  const total =
+    (onlySearches(filters) ? search.total : undefined) ??
+    sql`(select count(*) ${search.many ? matching : sql`from matching`})`;
   const { rows } = await sql<Partial<ContractRow> & { total: number }>`
     with matching as ${search.many ? sql`not materialized` : sql`materialized`} (
       select c.organization_id, c.contract_id, ${contractOrders[sort.field].key} as sort_key ${matching}
@@ -31,7 +34,7 @@ export async function searchedPage(
       ${besideContract}
     )
     select content.*, counted.total
-    from (select count(*) as total ${search.many ? matching : sql`from matching`}) counted
+    from (select ${total} as total) counted
     left join content on true
     order by content.sort_key ${order}, content.contract_id ${order}`.execute(db);
   return { rows: rows.filter(isContract), total: rows[0]?.total ?? 0 };

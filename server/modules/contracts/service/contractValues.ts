@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { Contract, ContractCreate } from "../../../../domain/contracts.ts";
-import { searchKeys } from "../../../../domain/searchKey.ts";
+import { searchKey } from "../../../../domain/searchKey.ts";
 import type { ContractsTable } from "../../../db/tables.ts";
 
 /** The row of a new contract. */
@@ -12,7 +12,7 @@ export function contractValues(
     organization_id: input.organizationId,
     admin_email: input.adminEmail,
     admin_name: input.adminName,
-    admin_key: searchKeys(input.adminName, input.adminEmail),
+    admin_key: searchKey(input.adminName),
     start_date: input.startDate,
     end_date: input.endDate,
     max_transcript_count: input.maxTranscriptCount,
@@ -28,7 +28,7 @@ export function editedValues(edited: Contract) {
   return {
     admin_email: edited.adminEmail,
     admin_name: edited.adminName,
-    admin_key: searchKeys(edited.adminName, edited.adminEmail),
+    admin_key: searchKey(edited.adminName),
     start_date: edited.startDate,
     end_date: edited.endDate,
     max_transcript_count: edited.maxTranscriptCount,
