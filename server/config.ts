@@ -14,7 +14,6 @@ export interface Config {
   database: { kind: "pglite"; dataDir: string } | { kind: "postgres"; url: string };
   identity: IdentityTarget;
   sessionHours: number;
-  /** Seconds until a dictionary lock without a heartbeat expires. */
   lockLeaseSeconds: number;
   /** Fastify's trustProxy: none, all, the number of hops, or addresses and networks. */
   trustProxy: boolean | number | string[];

@@ -49,11 +49,7 @@ type Handlers<Declared extends Declarations> = {
   [Key in keyof Declared]: Handler<Declared[Key]>;
 };
 
-/**
- * Registers declared endpoints: schemas, access, limits and documentation come from the
- * declarations, the answers from `handlers`. Throws for a handler without a declaration and vice
- * versa.
- */
+/** Throws for a handler without a declaration and vice versa. */
 export function implement<const Declared extends Declarations>(
   app: AreaApp,
   endpoints: Declared,

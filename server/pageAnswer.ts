@@ -1,7 +1,6 @@
 import type { ListQuery } from "../domain/api/parameters.ts";
 import { type Page, totalPages } from "../domain/paging.ts";
 
-/** A page as the API returns it; past the last page it is empty. */
 export function pageAnswer<Item>(
   { page, size, sort }: ListQuery,
   { content, total }: { content: Item[]; total: number },

@@ -102,7 +102,6 @@ export function badQuery(errors: FieldErrors): ProblemError {
   return new ProblemError("BAD_QUERY", { errors });
 }
 
-/** 401: a missing, expired, revoked or malformed credential. */
 export function unauthenticated(code: ProblemCode = "UNAUTHENTICATED"): ProblemError {
   return new ProblemError(code);
 }
@@ -116,7 +115,6 @@ export function notFound(): ProblemError {
   return new ProblemError("NOT_FOUND");
 }
 
-/** 409: duplicates, overlaps, and a contract that cannot be deleted. */
 export function conflict(code: ProblemCode, details?: ProblemDetails): ProblemError {
   return new ProblemError(code, details);
 }
@@ -138,17 +136,14 @@ export function misdirected(): ProblemError {
   return new ProblemError("MISDIRECTED_REQUEST");
 }
 
-/** 422: well-formed, but not allowed in this state or by a rule. */
 export function ruleBroken(code: ProblemCode, details?: ProblemDetails): ProblemError {
   return new ProblemError(code, details);
 }
 
-/** 422: all invalid fields at once. */
 export function validationFailed(errors: FieldErrors): ProblemError {
   return new ProblemError("VALIDATION_FAILED", { errors });
 }
 
-/** 423: locked by someone else, or the caller's lock is lost. */
 export function locked(code: "LOCKED" | "LOCK_LOST", details?: ProblemDetails): ProblemError {
   return new ProblemError(code, details);
 }
@@ -175,7 +170,6 @@ export function limitExceeded(details?: ProblemDetails): ProblemError {
   return new ProblemError("LIMIT_EXCEEDED", details);
 }
 
-/** 500: a general sentence; the cause is only in the log. */
 export function internal(): ProblemError {
   return new ProblemError("INTERNAL");
 }
@@ -188,12 +182,10 @@ export function unavailable(
   return waiting(code, retryAfterSeconds);
 }
 
-/** 503 of /readyz: each part by name, as "ready" or "unavailable". */
 export function notReady(parts: Readonly<Record<string, string>>): ProblemError {
   return waiting("UNAVAILABLE", 2, { ...parts });
 }
 
-/** 503: the server has more requests than it can answer in time. */
 export function overloaded(retryAfterSeconds = 5): ProblemError {
   return waiting("OVERLOADED", retryAfterSeconds);
 }

@@ -9,7 +9,6 @@ interface Differences {
   openIdentity?: OpenIdentity;
 }
 
-/** Starts the server, prints its address, and closes it on a signal. */
 export async function runServer(
   env: NodeJS.ProcessEnv,
   { openAt, openIdentity }: Differences = {},

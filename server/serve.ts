@@ -23,11 +23,7 @@ export interface Serving {
   address: string;
 }
 
-/**
- * Starts everything that the environment configures, and listens. Each part is registered with
- * shutdown at once, so that an interrupted start closes it. Returns undefined if a signal came
- * first.
- */
+/** Registers each part with shutdown at once. Returns undefined if a signal came first. */
 export async function serve(
   env: Readonly<Record<string, string | undefined>>,
   shutdown: Shutdown,

@@ -9,7 +9,6 @@ const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 type Close = () => Promise<void>;
 
-/** Closes the parts in reverse order, each within its time limit. */
 export class Shutdown {
   readonly #closers: Close[] = [];
   #askedAt: number | undefined;

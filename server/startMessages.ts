@@ -3,7 +3,6 @@ import { demoAccounts } from "./demo/seed.ts";
 import { DEMO_PASSWORD } from "./identity/demoUsers.ts";
 import type { EmulatorMail } from "./identity/emulator.ts";
 
-/** Prints the address and, in embedded mode, the demo accounts. */
 export function printStart(config: Config, address: string): void {
   const lines = ["", `Knowledge Insight: ${address}`, ""];
   if (config.identity.kind === "emulator") {

@@ -5,7 +5,6 @@ import { sessionTasks } from "./modules/session/tasks.ts";
 import { keyTasks } from "./plugins/idempotency.ts";
 import type { ScheduledTask } from "./plugins/scheduledTasks.ts";
 
-/** Tasks that delete old rows and end what has expired. */
 export function tasksOf(deps: Deps): ScheduledTask[] {
   return [...lockTasks(deps), ...sessionTasks(deps), ...mailTasks(deps), ...keyTasks(deps)];
 }

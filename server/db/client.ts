@@ -25,11 +25,7 @@ export interface Database {
 
 const silent: DatabaseLog = { warn: () => {} };
 
-/**
- * Opens either engine behind the same Kysely: int8 is a number, date YYYY-MM-DD, timestamptz a
- * Date, and sessions run in UTC. An unavailable PostgreSQL is no error here: queries fail until it
- * is back. The embedded one throws EmbeddedDatabaseError and calls its hooks when it fails later.
- */
+/** int8 is a number, date YYYY-MM-DD; sessions run in UTC. PostgreSQL may be away at first. */
 export async function openDatabase(
   target: DatabaseTarget,
   log: DatabaseLog = silent,

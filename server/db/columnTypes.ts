@@ -1,5 +1,3 @@
-/** Parsers for the types on which the two drivers differ. */
-
 export const int8Oid = 20;
 export const dateOid = 1082;
 

@@ -38,11 +38,7 @@ export function migrationsChecksum(migrations: readonly Migration[]): string {
   return createHash("sha256").update(all).update(queuesChecksum()).digest("hex").slice(0, 16);
 }
 
-/**
- * Runs the pending migrations, each in its own transaction, and returns their names. Throws
- * MigrationError if the database is newer than the program or an applied file was edited,
- * OldSchemaError if it is too old.
- */
+/** Returns the names. Throws MigrationError, or OldSchemaError if the database is too old. */
 export async function migrate(
   db: Kysely<Tables>,
   migrations?: readonly Migration[],

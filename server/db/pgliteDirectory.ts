@@ -3,11 +3,7 @@ import { join } from "node:path";
 import { pgErrorCode } from "./errors.ts";
 import { EmbeddedDatabaseError } from "./pgliteError.ts";
 
-/**
- * Checks a data directory before PGlite opens it, because PGlite initializes any directory without
- * PG_VERSION. Returns whether the database is absent, the directory is empty, or it is filled.
- * Throws EmbeddedDatabaseError.
- */
+/** PGlite initializes any directory without PG_VERSION. Throws EmbeddedDatabaseError. */
 export async function stateOfDirectory(dataDir: string): Promise<"absent" | "empty" | "filled"> {
   try {
     const names = await readdir(dataDir);

@@ -13,11 +13,7 @@ import { writeOrganizations, writeUsers } from "./writePeople.ts";
 
 export { demoAccounts };
 
-/**
- * Fills an empty database with the demo data (design 2) in one transaction, then creates the demo
- * accounts that the identity service lacks. Jobs create the other accounts. A database without the
- * demo data is left alone. The same `now` produces the same data.
- */
+/** Leaves a database with other data alone. The same `now` produces the same data. */
 export async function seedDemo(
   { db }: Pick<Database, "db">,
   { now, identity }: { now: Date; identity: Pick<IdentityService, "createUser"> },

@@ -15,11 +15,7 @@ const reads = new Map<string, (resource: string) => keyof Endpoints>([
   ["lock", (resource) => `GET /${resource}/{id}/lock`],
 ]);
 
-/**
- * Whether a user receives a change: users who may read the record (design 7), in the staff area of
- * their own organization only. Topics without a declared read reach nobody. Whoever reads workspaces
- * receives the changes of all workspaces: an event only says that an id has changed.
- */
+/** Who may read it, in their organization. Workspaces reach all: events only name an id. */
 export function mayReceive(area: Area, user: SignedIn, change: Change): boolean {
   if (area === "staff" && user.organizationId !== change.organizationId) return false;
   const [kind = "", resource = ""] = change.event.topic.split("/");

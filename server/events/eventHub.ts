@@ -16,11 +16,7 @@ interface HubParts {
   heartbeatMs?: number | undefined;
 }
 
-/**
- * All open event streams of this process, behind one LISTEN. When the connection of the listener is
- * lost, all streams end, and clients read everything again when they reconnect. So no stream misses
- * a change.
- */
+/** All end when the listener's connection is lost, and clients then read everything again. */
 export class EventHub {
   readonly #parts: HubParts;
   readonly #streams = new Set<EventStream>();

@@ -4,7 +4,6 @@ import type { SignedIn } from "../context.ts";
 import { mayReceive } from "./audience.ts";
 import type { Change } from "./publishChange.ts";
 
-/** The reconnection time of clients, the field `retry` of server-sent events. */
 const RETRY_MS = 2_000;
 const HEARTBEAT_MS = 15_000;
 const HEARTBEATS_PER_RECHECK = 4;

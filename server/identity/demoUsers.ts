@@ -7,7 +7,6 @@ import {
 
 export const DEMO_PASSWORD = "password";
 
-/** Creates missing demo accounts and leaves existing ones as they are. */
 export async function ensureDemoUsers(
   identity: Pick<IdentityService, "createUser">,
   accounts: readonly Omit<NewIdentityUser, "password">[],

@@ -49,11 +49,7 @@ const message = z.discriminatedUnion("type", [
   }),
 ]);
 
-/**
- * Starts the Firebase Auth Emulator as a child process on loopback. The child ends with this
- * process, even if that is killed. A crashed child is restarted on the same port with the saved
- * accounts.
- */
+/** The child ends with this process, even if that is killed, and restarts after a crash. */
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
   const directory = join(packageRoot(), "tools", "auth-emulator");
   if (!existsSync(join(directory, "node_modules/firebase-tools/package.json"))) {

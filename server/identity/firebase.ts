@@ -15,11 +15,7 @@ export interface FirebaseOptions {
 
 let opened = 0;
 
-/**
- * Firebase Authentication through firebase-admin with application default credentials, or its
- * emulator. firebase-admin reads the emulator's address from the environment, so there is one
- * emulator per process.
- */
+/** firebase-admin reads the emulator's address from the environment: one per process. */
 export function firebaseIdentity(options: FirebaseOptions): IdentityService {
   const { projectId, emulatorUrl = null } = options;
   if (emulatorUrl) {

@@ -30,7 +30,6 @@ export interface IdentityUserChanges {
 
 interface BrowserCall {
   method: string;
-  /** As sent, such as /identitytoolkit.googleapis.com/v1/accounts:lookup. */
   path: string;
   query: string;
   headers: Headers;
@@ -51,10 +50,7 @@ export type AnswerBrowser = (call: BrowserCall) => Promise<BrowserAnswer>;
  * take effect.
  */
 export interface IdentityService {
-  /**
-   * Checks signature, expiry and revocation. A valid token is cached for 60 s, and for 15 minutes
-   * while the service is unavailable. Throws TokenInvalidError.
-   */
+  /** Caches a valid token for 60 s, or 15 minutes during an outage. Throws TokenInvalidError. */
   verifyIdToken(idToken: string): Promise<VerifiedToken>;
   verifySessionCookie(cookie: string): Promise<VerifiedToken>;
   /** `maxAgeMs` is 5 minutes to 14 days. Throws TokenInvalidError. */

@@ -38,7 +38,6 @@ export interface IdentityParts extends Pick<IdentityService, "answerBrowser" | "
   now?: (() => Date) | undefined;
 }
 
-/** The service over any Auth, with our errors, token cache and time limits. */
 export function identityOver(
   auth: AdminAuth,
   { publicCalls, answerBrowser, close, now = () => new Date() }: IdentityParts,

@@ -4,10 +4,7 @@ import { unavailable } from "../problem.ts";
 import type { AnswerBrowser, BrowserAnswer } from "./identity.ts";
 import { type ReserveMail, refuseMail, reserveRelayedMail } from "./mailLimit.ts";
 
-/**
- * The calls that firebase/auth makes for the console (spec 7), by path as sent. Not signInWithIdp:
- * the emulator accepts any name as a Google account.
- */
+/** Not signInWithIdp: the emulator accepts any name as a Google account. */
 const calls: ReadonlyMap<string, "GET" | "POST"> = new Map([
   ["/identitytoolkit.googleapis.com/v1/projects", "GET"],
   ["/identitytoolkit.googleapis.com/v2/passwordPolicy", "GET"],
@@ -36,11 +33,7 @@ export interface RelayOptions {
   reserveMail: ReserveMail;
 }
 
-/**
- * Relays the browser's calls to the embedded identity service through the server's port. The
- * emulator has no authentication of its own, so only listed paths pass, compared undecoded, and
- * only with the API key: no credential, cookie or other parameter.
- */
+/** The emulator has no authentication: only listed paths pass, undecoded, with the key alone. */
 export async function identityRelay(app: FastifyInstance, options: RelayOptions): Promise<void> {
   // Bodies pass unparsed, whatever their content type.
   app.removeAllContentTypeParsers();

@@ -3,7 +3,6 @@ import { CompiledQuery, type Kysely, type Transaction } from "kysely";
 import PgBoss from "pg-boss";
 import type { Tables } from "../db/tables.ts";
 
-/** The queues with the data of their jobs (docs/decisions/021). */
 export interface JobData {
   account: { userId: string };
   reconcileAccounts: Record<string, never>;

@@ -7,9 +7,7 @@ type Kind = "schemas" | "parameters" | "headers" | "examples" | "responses" | "s
 export class Components {
   readonly #parts = new Map<Kind, Map<string, Json>>();
 
-  /**
-   * Adds a component and returns a reference. Throws if the name already has another definition.
-   */
+  /** Throws if the name already has another definition. */
   add(kind: Kind, name: string, part: Json): Json {
     const parts = this.#parts.get(kind) ?? new Map<string, Json>();
     this.#parts.set(kind, parts);
@@ -21,7 +19,6 @@ export class Components {
     return referTo(kind, name);
   }
 
-  /** References a component, writing it on first use. */
   once(kind: Kind, name: string, write: () => Json): Json {
     return this.#parts.get(kind)?.has(name) ? referTo(kind, name) : this.add(kind, name, write());
   }

@@ -15,7 +15,6 @@ const DESCRIPTION = `The API of both areas of the console, and of programs.
 - **Limits**: 429 and 503 say in \`Retry-After\` when to come back.
 - With the embedded identity service, a request to a host name that is not the server's own is answered 421.`;
 
-/** The OpenAPI 3.1 document of the declared endpoints. */
 export function apiDocument(endpoints: Readonly<Record<Area, Endpoints>>, version: string): Json {
   const components = new Components();
   components.add("securitySchemes", "idToken", {

@@ -11,7 +11,6 @@ const fieldsOf = z.object({
   required: z.array(z.string()).default([]),
 });
 
-/** Parameters with the same meaning everywhere, by the names of their components. */
 const shared: Readonly<Record<string, string>> = { page: "Page", size: "Size" };
 
 const ifMatch = {

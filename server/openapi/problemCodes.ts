@@ -7,7 +7,6 @@ export function isKeyed(method: string, { access, idempotencyKey }: Endpoint): b
   return method === "POST" && idempotencyKey !== false && credentialOf(access) === "user";
 }
 
-/** All problems of an endpoint: those of its kind and its own. */
 export function problemCodesOf(method: string, endpoint: Endpoint): ProblemCode[] {
   const { area, access, params, query, body, ifMatch, lockToken, problems = [] } = endpoint;
   const kinds: readonly (readonly [boolean, readonly ProblemCode[]])[] = [

@@ -69,7 +69,6 @@ const descriptions: Readonly<Record<number, string>> = {
   503: "Overloaded, or the database or the identity service is away; see Retry-After",
 };
 
-/** The answers for these codes, by status. */
 export function problemResponses(
   components: Components,
   codes: readonly ProblemCode[],

@@ -6,10 +6,7 @@ const meant = z.object({
   description: z.string().optional(),
 });
 
-/**
- * The JSON Schema of a zod schema; inner schemas with an id become components. `sentAs` in the
- * metadata replaces the schema of a value that is parsed from text.
- */
+/** `sentAs` in the metadata replaces the schema of a value that is parsed from text. */
 export function schemaOf(components: Components, schema: z.ZodType, io: "input" | "output"): Json {
   const {
     $schema: _,

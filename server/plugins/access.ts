@@ -14,25 +14,19 @@ export interface RegisteredRoute {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Every route of the app, so that tests can cover all of them. */
     registeredRoutes: RegisteredRoute[];
     /** Reads the user of a request and checks the access to its route; throws 401 and 403. */
     authenticate: Authenticate;
   }
 }
 
-/** Reads the credential of a request and finds its user; throws 401. */
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<SignedIn>;
 
 export interface AccessOptions {
-  /** How users authenticate, by the base path of the area. Other routes are public. */
   areas: Readonly<Record<string, Authenticate>>;
 }
 
-/**
- * Every route says who may call it, by domain/access.ts; one that does not, does not
- * register. The user is read and the right checked before anything else of a request is.
- */
+/** Reads the user and checks the right before anything else of a request is read. */
 export const access = fp(async (app, { areas }: AccessOptions) => {
   const registeredRoutes: RegisteredRoute[] = [];
   app.decorate("registeredRoutes", registeredRoutes);

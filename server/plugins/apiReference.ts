@@ -39,10 +39,7 @@ const start = `SwaggerUIBundle(${JSON.stringify({
 })});
 `;
 
-/**
- * The API reference at /api/docs: Swagger UI with our own document and nothing from other hosts.
- * Its Fastify plugin would register routes without an access declaration.
- */
+/** Swagger UI by hand: its Fastify plugin registers routes without an access declaration. */
 export async function apiReference(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, { root: swaggerUi, serve: false });
   app.get(PAGE_PATH, { config }, async (_, reply) =>

@@ -3,7 +3,6 @@ import type { Config } from "../config.ts";
 import { EMULATOR_API_KEY } from "../identity/emulatorKey.ts";
 import { hasGoogleSignIn } from "./securityHeaders.ts";
 
-/** A demo account that the sign-in page offers in embedded mode. */
 export interface DemoAccount {
   email: string;
   label: string;

@@ -1,10 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Endpoint, Endpoints } from "../../domain/api/endpoint.ts";
 
-/**
- * Rejects routes that are not declared. Call the returned function after all routes: it throws for
- * a declaration without a route.
- */
+/** Call the returned function after all routes: it throws for a declaration without one. */
 export function declaredRoutes(app: FastifyInstance, endpoints: Endpoints): () => void {
   const missing = new Map<Endpoint, string>(
     Object.entries(endpoints).map(([key, endpoint]) => [endpoint, key]),

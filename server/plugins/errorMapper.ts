@@ -25,7 +25,6 @@ const frameworkProblems: Readonly<Record<string, (request: FastifyRequest) => Pr
   FST_ERR_MAX_PARAM_LENGTH: notFound,
 };
 
-/** Maps every error to a problem. Unexpected errors are 500. */
 function problemOf(error: unknown, request: FastifyRequest): ProblemError {
   if (error instanceof ProblemError) return error;
   const constraint = pgConstraint(error);

@@ -19,10 +19,7 @@ export function isLoopbackName(name: string): boolean {
   return LOOPBACK.test(name);
 }
 
-/**
- * Checks the Host header (design 10, Paths and hosts). With the embedded identity service only our
- * own names are answered, so that another page cannot reach the server by DNS rebinding.
- */
+/** With the embedded identity service only our own names pass, against DNS rebinding. */
 export const hosts = fp(async (app, { config }: { config: Config }) => {
   const isOurs = config.identity.kind === "emulator" ? ownNames(config) : () => true;
   app.addHook("onRequest", (request, _reply, done) => {

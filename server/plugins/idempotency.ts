@@ -35,7 +35,6 @@ const KEPT_HOURS = 24;
  */
 const ABANDONED_AFTER_SECONDS =
   (ANSWER_WITHIN_MS + CONNECT_TIMEOUT_MS + STATEMENT_TIMEOUT_MS) / 1_000;
-/** How long a repeat waits for the answer of the first request. */
 const WAIT_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
 /** For storing an answer before it is sent; an unavailable database must not delay it longer. */
@@ -43,7 +42,6 @@ const SETTLE_WITHIN_MS = 3_000;
 /** Longer than a request needs from its commit to its answer, unless it crashed. */
 const PROVISIONAL_MS = 5_000;
 
-/** The headers that are repeated; never cookies. */
 const REPEATED_HEADERS = ["content-type", "etag", "location"];
 
 declare module "fastify" {
@@ -153,10 +151,7 @@ export const idempotency = fp(async (app, { db, now, waitMs = WAIT_MS }: Idempot
     if (!done) await settle(request, claim, undefined);
   }
 
-  /**
-   * Stores an answer, or frees the key. Returns the answer that a repeat has received before: it
-   * then counts for both.
-   */
+  /** Returns the answer that a repeat has received before: it then counts for both. */
   async function settle(
     request: FastifyRequest,
     claim: NonNullable<FastifyRequest["claim"]>,
@@ -213,7 +208,6 @@ function answerTo(
   };
 }
 
-/** Deletes the answers of expired keys. */
 export function keyTasks({ db, now }: Pick<Deps, "db" | "now">): ScheduledTask[] {
   const run = () => deleteExpiredKeys(db, subHours(now(), KEPT_HOURS));
   return [{ name: "delete expired Idempotency-Keys", everyMs: HOUSEKEEPING_MS, run }];

@@ -3,7 +3,6 @@ import type { Tables } from "../db/tables.ts";
 
 export interface KeyedRequest {
   userId: string;
-  /** Method and path as requested. */
   route: string;
   key: string;
   bodyHash: Uint8Array;
@@ -20,10 +19,7 @@ export interface StoredAnswer {
   body: string | null;
 }
 
-/**
- * Claims a key that is free, older than `expiredBefore`, or was claimed by the same request before
- * `abandonedBefore` and then lost to a crash. Returns whether the claim holds.
- */
+/** Also takes a claim over that was lost to a crash. Returns whether the claim holds. */
 export async function insertClaim(
   db: Kysely<Tables>,
   { userId, route, key, bodyHash, claimedAt }: Claim,
@@ -73,7 +69,6 @@ export interface RunningRequest {
   claimedAt: Date;
 }
 
-/** The state of a key: nothing, another body, running, provisional, or the answer. */
 export async function findAnswer(
   db: Kysely<Tables>,
   { userId, route, key, bodyHash }: KeyedRequest,
@@ -96,10 +91,7 @@ export async function findAnswer(
   };
 }
 
-/**
- * Stores the answer of a claim, replacing a provisional one; false if another request has the claim
- * now or the answer is final.
- */
+/** False if another request has the claim now or the answer is final. */
 export async function storeAnswer(
   db: Kysely<Tables>,
   claim: Claim,
@@ -134,7 +126,6 @@ export async function finishAnswer(
     .execute();
 }
 
-/** Frees the key of a request without an answer to repeat. */
 export async function deleteClaim(db: Kysely<Tables>, claim: Claim): Promise<void> {
   await db
     .deleteFrom("idempotency_keys")

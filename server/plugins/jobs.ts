@@ -14,7 +14,6 @@ interface JobsOptions extends Pick<Deps, "db" | "log"> {
   pollSeconds?: number | undefined;
 }
 
-/** The handlers of every kind of job. */
 export const jobs = fp(async (app, { db, log, handlers, pollSeconds }: JobsOptions) => {
   const runner = new JobRunner({ db, log, handlers, pollSeconds });
   app.decorate("jobs", runner);

@@ -14,7 +14,6 @@ declare module "fastify" {
 /** SHA-256 of a lock's token; the server stores only this. */
 export type LockTokenHash = Uint8Array;
 
-/** A random token and the hash to store. */
 export function newLockToken(): { token: string; hash: LockTokenHash } {
   const token = randomBytes(32).toString("base64url");
   return { token, hash: lockTokenHash(token) };

@@ -15,7 +15,6 @@ declare module "fastify" {
   }
 }
 
-/** Requests per minute, and answers of 401 per address, by the limit of a user (design 10). */
 export function limitsPerMinute(user: number) {
   return {
     user,
@@ -31,11 +30,7 @@ export const perAddress = {
   allowList: [],
 };
 
-/**
- * Limits requests per address, and per user once the credential is verified. Too many wrong
- * credentials get 429, valid ones never, because an office may share an address. Files of the web
- * app and unknown paths do not count.
- */
+/** Wrong credentials get 429, valid ones never, because an office may share an address. */
 export const requestLimits = fp(async (app, { config }: Pick<Deps, "config">) => {
   const limits = limitsPerMinute(config.rateLimitPerMinute);
   await app.register(fastifyRateLimit, {

@@ -22,11 +22,7 @@ export function isApiRequest(request: FastifyRequest): boolean {
   return isApiPath(sent) || isApiPath(plainPath(sent));
 }
 
-/**
- * Whether a path is another spelling of one that we serve: percent-encoded, with empty or dot
- * segments, or in other case. Router, proxy and browser decode paths differently, so such a path is
- * 404. Parameters may be encoded.
- */
+/** Router, proxy and browser decode paths differently, so another spelling is 404. */
 export function isDisguised(request: FastifyRequest): boolean {
   const sent = sentPath(request);
   if (!request.is404) return !isLiterally(sent, request.routeOptions.url ?? "");

@@ -11,7 +11,6 @@ import { ADMIN_API, isApiRequest, isDisguised } from "./requestPath.ts";
 
 const READS = ["GET", "HEAD", "OPTIONS"];
 
-/** The rules for every request (design 3, design 10). */
 export const requestRules = fp(async (app) => {
   app.addHook("onRequest", (request, _reply, done) => {
     done(ruleBrokenBy(request));

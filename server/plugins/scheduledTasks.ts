@@ -6,7 +6,6 @@ export interface ScheduledTask {
   run(): Promise<void>;
 }
 
-/** The interval for tables that only need cleaning. */
 export const HOUSEKEEPING_MS = 10 * 60_000;
 
 declare module "fastify" {

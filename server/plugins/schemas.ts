@@ -19,7 +19,6 @@ const KEY_CHARACTERS_TOLD = 100;
 /** PostgreSQL text cannot contain it, so nothing can match. */
 const NUL = "\0";
 
-/** Validates a part of a request by its zod schema and reports every invalid field at once. */
 export const validatorCompiler: FastifySchemaCompiler<$ZodType> =
   ({ schema, httpPart }) =>
   (data: unknown) => {

@@ -6,10 +6,7 @@ export function hasGoogleSignIn(identity: IdentityTarget): boolean {
   return identity.kind === "firebase" && identity.authDomain !== undefined;
 }
 
-/**
- * What firebase/auth loads if the project enforces reCAPTCHA, which sign-in then needs
- * (https://developers.google.com/recaptcha/docs/faq, Content-Security-Policy).
- */
+/** For projects that enforce it: https://developers.google.com/recaptcha/docs/faq */
 const RECAPTCHA = "https://www.google.com/recaptcha/";
 const RECAPTCHA_SCRIPTS = [RECAPTCHA, "https://www.gstatic.com/recaptcha/"];
 const RECAPTCHA_FRAMES = [RECAPTCHA, "https://recaptcha.google.com/recaptcha/"];
@@ -47,7 +44,6 @@ export function pagePolicy(identity: IdentityTarget, nonce: string): string {
   });
 }
 
-/** The policy of the API reference: our own files and document only. */
 export const referencePolicy = policy({
   "default-src": ["'none'"],
   "script-src": ["'self'"],
@@ -79,7 +75,6 @@ const HEADERS = {
 
 const A_YEAR = "max-age=31536000";
 
-/** Sets the headers of every answer; a page replaces the policy. */
 export const securityHeaders = fp(async (app) => {
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(HEADERS).header("x-request-id", request.id);

@@ -11,7 +11,6 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Whether the request timed out and was answered 503; its handler may still be running. */
     overdue: boolean;
-    /** The running handler, once it has started. */
     handling: Promise<unknown> | null;
     timeLimit: NodeJS.Timeout | null;
   }

@@ -8,7 +8,7 @@ import { ProblemError } from "../../server/problem.ts";
 import { answerOf } from "./doubleAnswer.ts";
 import { type Asked, askedOf, type Call, callOf, keyOf, type Sent } from "./doubleRequest.ts";
 
-/** What the endpoint declares, with the version that its ETag names; or what went wrong. */
+/** The declared answer, with a version for the ETag; a problem; or a raw response. */
 type Answered<E extends { answers: object }> =
   | (E extends { etag: true } ? AnswerOf<E> & { version: number } : AnswerOf<E>)
   | ProblemError
@@ -19,9 +19,9 @@ interface Options {
   once?: boolean;
 }
 
-/** An area of the API, as one test file needs it. */
+/** One area of the API for a test file. */
 export interface ApiDouble<Endpoints extends Record<keyof Endpoints, Endpoint>> {
-  /** Answers an endpoint from now on; said outside of a test, in every test of the file. */
+  /** Answers an endpoint from now on; called outside of a test, in every test of the file. */
   answer<Key extends keyof Endpoints & string>(
     key: Key,
     answer: (
@@ -31,7 +31,7 @@ export interface ApiDouble<Endpoints extends Record<keyof Endpoints, Endpoint>> 
   ): void;
   /** Answers with a problem of the server's factories, whatever the request is. */
   refuse(key: keyof Endpoints & string, problem: ProblemError, options?: Options): void;
-  /** Lets requests to an endpoint fail on the way. */
+  /** Fails the requests to an endpoint with a network error. */
   cutOff(key: keyof Endpoints & string, options?: Options): void;
   /** The requests of the running test as they were sent, to one endpoint or to all. */
   calls(key?: keyof Endpoints & string): readonly Call[];
@@ -41,7 +41,7 @@ export interface ApiDouble<Endpoints extends Record<keyof Endpoints, Endpoint>> 
 
 type Answer = (call: Sent) => unknown;
 
-/** What tests got wrong about the API: requests that nobody answers or that it would not take. */
+/** Requests without an answer, and requests or answers that the API does not declare. */
 const mistakes: string[] = [];
 
 function mistake(sentence: string): Response {
@@ -114,10 +114,10 @@ const areas = {
   admin: createArea(adminEndpoints, "/admin/api/v1"),
 };
 
-/** The areas for modules that several test files share; each test file calls `apiDouble`. */
+/** For modules that several test files share; each test file calls `apiDouble`. */
 export const doubles = { staff: areas.staff.double, admin: areas.admin.double };
 
-/** What else a page asks for: `use` answers for it, until the test is over. */
+/** Handles requests to other addresses; `use` adds handlers until the end of the test. */
 export const otherServer = setupServer(
   areas.staff.handler,
   areas.admin.handler,
@@ -142,7 +142,7 @@ export function apiDouble(area: Area) {
     mistakes.length = 0;
   });
   afterEach(() => {
-    // What is still shown must not ask an API that no longer answers.
+    // A mounted page would send requests that no longer have an answer.
     cleanup();
     for (const { end } of Object.values(areas)) end();
     otherServer.resetHandlers();

@@ -8,8 +8,8 @@ export interface DatabaseClock {
 }
 
 /**
- * Puts a clock_timestamp() of the test's own before PostgreSQL's, in this one database: SQL that
- * takes the time from anywhere else gets a wrong one. Call it before the database is used.
+ * Shadows clock_timestamp() in this database; SQL that reads another clock gets the wrong time.
+ * Call it before the database is used.
  */
 export async function heldDatabaseClock(
   { db, engine }: Database,

@@ -8,7 +8,7 @@ import { notFound, ProblemError } from "../../server/problem.ts";
 
 const versioned = z.object({ version: z.int() });
 
-/** Answers as the server would; throws for what the declaration does not say. */
+/** The response of the server; throws for an answer that is not declared. */
 export function answerOf(key: string, endpoint: Endpoint, answered: unknown): Response {
   if (answered instanceof Response) return answered;
   if (answered instanceof ProblemError) return problemAnswer(key, endpoint, answered);
@@ -54,7 +54,7 @@ export function found<Item>(record: Item | undefined): Item {
   return record;
 }
 
-/** The record with what a write names, in its next version. */
+/** The record after a write, with the next version. */
 export function changed<Item extends { version: number }>(
   record: Item,
   changes: { [Name in keyof Item]?: Item[Name] | undefined },

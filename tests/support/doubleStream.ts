@@ -3,7 +3,7 @@ import type { staffEndpoints } from "../../domain/api/areas.ts";
 import type { EventType } from "../../domain/events.ts";
 import type { ApiDouble } from "./apiDouble.ts";
 
-/** Opens GET /events to whoever listens; tells what the test says has happened. */
+/** Answers GET /events with open streams; `tell` sends an event to all of them. */
 export function openStream(api: ApiDouble<typeof staffEndpoints>) {
   const open = new Set<ReadableStreamDefaultController<Uint8Array>>();
   api.answer("GET /events", () => {

@@ -1,4 +1,4 @@
-/** Holds what waits for `passed` until a test opens it. */
+/** A promise that resolves when `open` is called. */
 export function gate(): { passed: Promise<void>; open: () => void } {
   let open = () => {};
   const passed = new Promise<void>((resolve) => {

@@ -8,7 +8,7 @@ import { type SampleWorld, sampleAreas } from "./sampleRoutes.ts";
 
 export const SAMPLES = "/api/v1/samples";
 
-/** The sample routes for the tests of a describe, and a new name and Idempotency-Key for each test. */
+/** The sample routes for a describe, with a new name and Idempotency-Key for each test. */
 export class KeyedSamples {
   readonly world: SampleWorld = { beforeWrite: async () => {}, writes: 0 };
   #opened: { api: TestApi; user: TestUser; client: ApiClient } | undefined;

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** A request as it goes over the wire; fetch and inject would normalise its path and headers. */
+/** A request as sent; fetch and inject would normalise its path and headers. */
 export interface RawRequest {
   method: string;
   target: string;

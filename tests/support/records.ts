@@ -6,13 +6,13 @@ import type { User, UserProfile } from "../../domain/users.ts";
 import type { Workspace, WorkspaceMember } from "../../domain/workspaces.ts";
 
 /*
- * Records as the API answers them, with nothing unusual about them: what matters is given.
+ * Valid records of the API; a test gives the fields that matter to it.
  */
 
 const dates = { createdAt: "2026-03-20T01:00:00.000Z", updatedAt: "2026-04-02T00:05:00.000Z" };
 const flags = { isSystemAdmin: false, isOrganizationAdmin: false, isDictionaryAdmin: false };
 
-/** Running. */
+/** A running contract. */
 export function aContract(given: Partial<Contract> = {}): Contract {
   return {
     contractId: 1,
@@ -38,7 +38,7 @@ export function aContract(given: Partial<Contract> = {}): Contract {
   };
 }
 
-/** What is left of no contract at all. */
+/** The limits without a contract. */
 export function limits(
   given: Partial<z.infer<typeof contractLimits>> = {},
 ): z.infer<typeof contractLimits> {
@@ -87,7 +87,7 @@ export function aUser(given: Partial<User> = {}): User {
   };
 }
 
-/** Who is signed in. */
+/** The profile of the signed-in user. */
 export function aProfile(given: Partial<UserProfile> = {}): UserProfile {
   return {
     userId: "u1",
@@ -103,7 +103,7 @@ export function aProfile(given: Partial<UserProfile> = {}): UserProfile {
   };
 }
 
-/** Nobody edits it. */
+/** An unlocked dictionary. */
 export function aDictionary(given: Partial<Dictionary> = {}): Dictionary {
   return {
     dictionaryId: 1,

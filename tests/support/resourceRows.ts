@@ -11,5 +11,5 @@ interface ResourceRows {
 
 const files = import.meta.glob<ResourceRows>("./resourceRows/*.ts", { eager: true });
 
-/** What the tests of all routes and all tables know of each resource. */
+/** The data of each resource for the tests of all routes and all tables. */
 export const resourceRows: readonly ResourceRows[] = Object.values(files);

@@ -46,7 +46,6 @@ export class Accounts {
     this.#byId.set(userId, account);
   }
 
-  /** A new address or password ends every sign-in. */
   change(userId: string, changes: AccountChanges): void {
     const account = this.get(userId);
     const email = changes.email?.toLowerCase() ?? account.email;

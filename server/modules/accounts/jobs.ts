@@ -7,7 +7,6 @@ const backOff = (attempts: number) => Math.min(60, 2 ** Math.min(attempts, 6));
 const ELSEWHERE_AGAIN_SECONDS = 10;
 const DAILY = "0 4 * * *";
 
-/** The jobs that keep the accounts of the identity service equal to our database. */
 export function accountJobs(deps: AccountDeps): Pick<JobHandlers, "account" | "reconcileAccounts"> {
   return {
     account: {

@@ -8,7 +8,6 @@ import type { ReleaseRow } from "./queries/releases.ts";
 
 const nobody = { lockedAt: null, lockedBy: null, lockedByName: null, lockExpiresAt: null };
 
-/** The holder of a dictionary as the API returns it; all null if nobody holds it. */
 export function presentHolder(row: HolderRow): Omit<DictionaryLock, "dictionaryId"> {
   return row.locked_by === null ? nobody : presentHeld(row);
 }

@@ -5,7 +5,6 @@ import { sweepLocks } from "./service/sweepLocks.ts";
 
 const SWEEP_MS = 1_000;
 
-/** Ends expired leases every second and deletes the records of broken locks after a day. */
 export function lockTasks({ db }: Pick<Deps, "db">): ScheduledTask[] {
   return [
     { name: "sweep locks", everyMs: SWEEP_MS, run: () => sweepLocks({ db }) },

@@ -19,7 +19,7 @@ export function contractsOf(contracts: readonly Contract[]) {
   };
 }
 
-/** The API holds these contracts, which nothing was used of day by day. */
+/** The API with these contracts, without daily usage. */
 export function contractsAre(
   contracts: readonly Contract[] = [],
   summary: Partial<ContractSummary> = {},

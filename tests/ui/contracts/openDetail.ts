@@ -3,10 +3,9 @@ import type { Contract } from "../../../domain/contracts.ts";
 import { contractsAre } from "./contractRecords.ts";
 import { openAdmin } from "./openAdmin.tsx";
 
-/** What a contract without any use has, given to `aContract`. */
 export const unused = { usedTranscriptCount: 0, usedTranscriptMinutes: 0 };
 
-/** Opens the detail page of a contract, the only one that the API holds. */
+/** Opens the detail page of the only contract in the API. */
 export async function openDetail(contract: Contract) {
   contractsAre([contract]);
   openAdmin(`/contracts/${contract.contractId}/show`);
@@ -16,6 +15,6 @@ export async function openDetail(contract: Contract) {
 
 export const action = (name: string) => screen.getByRole("button", { name });
 
-/** What a label of the page stands beside. */
+/** The value beside a label. */
 export const fieldOf = (label: string) =>
   screen.getByText(label, { selector: "dt" }).nextElementSibling?.textContent;

@@ -8,7 +8,7 @@ import { locksOf } from "./lockRecords.ts";
 
 const api = doubles.staff;
 
-/** The API holds these dictionaries, which writes change, and so may a test. */
+/** The API with these dictionaries; writes change them, and `change` does so directly. */
 export function dictionariesAre(...initial: readonly Dictionary[]) {
   let dictionaries = [...initial];
   const byId = (id: number) => found(dictionaries.find((each) => each.dictionaryId === id));

@@ -10,7 +10,7 @@ interface Records {
 const api = doubles.staff;
 const NOBODY = { lockedAt: null, lockedBy: null, lockedByName: null, lockExpiresAt: null };
 
-/** The locks of dictionaries, as the person "me" meets them; the records say who else holds one. */
+/** The lock endpoints for the user "me"; the records say who else holds a lock. */
 export function locksOf({ byId, change }: Records) {
   const tokens = new Map<number, string>();
   const releases = new Map<number, LockRelease>();

@@ -14,7 +14,7 @@ interface Held {
   until: number;
 }
 
-/** A server with the lock of one dictionary by design 5, whose clock is an hour off. */
+/** A server with the lock of one dictionary (design 5); its clock is one hour fast. */
 export function lockServer({ leaseMs = LEASE_MS } = {}) {
   const now = () => Date.now() + 3_600_000;
   const iso = (at: number) => new Date(at).toISOString();

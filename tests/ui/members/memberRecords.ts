@@ -13,7 +13,7 @@ export const admin = aProfile({
   isOrganizationAdmin: true,
 });
 
-/** The staff area of an organization with some members, which writes change. */
+/** The API of an organization with these members; writes change them. */
 export function membersAre(members: readonly User[], profile = admin): void {
   const users = new Map(members.map((user) => [user.userId, user]));
   api.answer("GET /users/me", () => profile);

@@ -1,4 +1,4 @@
-import { configure, render, screen, waitFor, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { problemSentences } from "../../../domain/sentences.ts";
@@ -17,8 +17,6 @@ vi.mock("../../../src/providers/identity.ts", () => ({
   identityService: async () => ({ currentUser: () => ({}), onSignedOut: () => () => {} }),
   currentToken: async () => "id-token",
 }));
-// Screens are loaded when they are opened, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
 
 const api = apiDouble("staff");
 const own = aUser({

@@ -17,7 +17,7 @@ export function apiServer(...always: RequestHandler[]) {
   );
   beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
   afterEach(() => {
-    // What is still shown must not ask an API that no longer answers.
+    // A mounted page would send requests that no longer have an answer.
     cleanup();
     server.resetHandlers();
   });
@@ -30,5 +30,5 @@ export function pageAt(path: string): void {
   window.history.replaceState(null, "", path);
 }
 
-/** For a data provider that is to hear of nothing. */
+/** A stream that never opens. */
 export const noStream: OpenStream = () => new Promise(() => {});

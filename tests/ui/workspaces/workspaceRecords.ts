@@ -25,10 +25,7 @@ export interface World {
   people: readonly WorkspaceMember[];
 }
 
-/**
- * The staff area of an organization with some workspaces, which can be changed behind the screen's
- * back.
- */
+/** The API of an organization with workspaces; `world` and `change` are its data. */
 export function workspacesAre(given: Partial<World> = {}) {
   const world: World = {
     profile: organizationAdmin,

@@ -74,11 +74,7 @@ async function withAddress(
   }
 }
 
-/**
- * An unknown account that holds the address is deleted: a stranger registered it, or an attempt of
- * ours was interrupted. An account of another user of ours is synced. If that user's own address is
- * held by this account, this one first moves to a temporary address.
- */
+/** Deletes a stranger's account, or that of an interrupted attempt; syncs another user's. */
 async function freeAddress(
   context: SyncContext,
   row: WantedRow,

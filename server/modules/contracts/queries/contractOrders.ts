@@ -8,7 +8,6 @@ export interface ContractWindow {
   limit: number;
 }
 
-/** An order of the list, with the one index that serves it and includes the dates. */
 export interface ContractOrder {
   from: RawBuilder<unknown>;
   table: Extract<DatesIn, "c" | "u">;

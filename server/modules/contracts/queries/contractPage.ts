@@ -9,11 +9,7 @@ export interface ContractPage {
   total: number;
 }
 
-/**
- * A page of all contracts and the total, in one statement and one snapshot. The ids come from an
- * index-only scan that starts at the nearer end. Ties are in the order of the ids, descending where
- * the order is.
- */
+/** One statement and one snapshot; an index-only scan starts at the nearer end. */
 export async function contractPage(
   db: Kysely<Tables>,
   { sort, offset, limit }: ContractWindow,

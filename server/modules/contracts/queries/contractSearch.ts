@@ -15,11 +15,7 @@ export interface ContractSearch {
 const SAMPLE = 10_000;
 const FREQUENT = 100;
 
-/**
- * Finds the contracts whose admin, organization's name or number contains a term. Of a rare term
- * the index gives the ids; a frequent one is looked for in contract after contract, because its
- * many ids would take longer to find than to check each contract.
- */
+/** The index gives the ids of a rare term; a frequent one has so many that rows are read. */
 export async function contractSearch(
   db: Kysely<Tables>,
   typed: string,

@@ -9,11 +9,7 @@ import {
 export type DatesIn = "c" | "u" | "d";
 export type StateIn = "u" | "d";
 
-/**
- * The rules of domain/contractRules.ts in SQL; a property test compares both. They are ranges of
- * columns instead of a CASE, so that an index can serve them. A constraint ensures that a
- * termination lies within the period.
- */
+/** The rules of domain/contractRules.ts, as ranges for an index; a test compares both. */
 export function statusIs(
   status: ContractStatus,
   today: string,

@@ -19,7 +19,6 @@ export interface DayCount {
 
 const inCounts = { dates: "d", state: "d" } as const;
 
-/** Counts per status on `today` and per usage state, from the day counts or by a scan. */
 export async function summarize(
   db: Kysely<Tables>,
   filters: ContractFilters,

@@ -5,7 +5,6 @@ import { type ContractWindow, contractOrders, directed } from "./contractOrders.
 import { besideContract } from "./contracts.ts";
 import type { DayCount } from "./dayCounts.ts";
 
-/** The maximum of index entries that are read to merge days. */
 const MOST_MERGED = 60_000;
 
 export interface FilteredWindow {
@@ -17,7 +16,6 @@ export interface FilteredWindow {
   few: number;
 }
 
-/** The ids of a page in its order, read by the cheapest of four plans. */
 export function filteredIds(asked: FilteredWindow): RawBuilder<unknown> {
   const { filters, window, days, total, few } = asked;
   const { field } = window.sort;
@@ -36,7 +34,6 @@ export function filteredIds(asked: FilteredWindow): RawBuilder<unknown> {
   return along(asked);
 }
 
-/** Reads day by day, starting at the first day that the page reaches. */
 function dayAfterDay({ filters, window, today, days }: FilteredWindow): RawBuilder<unknown> {
   const { sort, offset, limit } = window;
   const order = directed(sort.direction);

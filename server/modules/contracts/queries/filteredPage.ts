@@ -9,11 +9,7 @@ import { filteredIds } from "./filteredIds.ts";
 /** Up to so many matches are sorted instead of searched in index order. */
 const FEW = 5_000;
 
-/**
- * A page of the matching contracts and the total, where the day counts give the total
- * (countedByDay). The counts also tell on which days the matches start and end, so only these days
- * are read. Both come from one snapshot.
- */
+/** The day counts give the total and the days to read, in the snapshot of the page. */
 export function filteredPage(
   db: Kysely<Tables>,
   filters: ContractFilters,

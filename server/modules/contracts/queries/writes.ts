@@ -18,7 +18,6 @@ export async function lockContract(
   return rows[0];
 }
 
-/** Locks the usage row of a contract, so that its usage cannot grow. */
 export async function lockUsage(
   trx: Transaction<Tables>,
   { organization_id, contract_id }: Pick<ContractRow, "organization_id" | "contract_id">,

@@ -25,7 +25,6 @@ export interface Change {
   today: string;
 }
 
-/** The columns to set; `admin_key` is write-only. */
 export type ChangedColumns = Partial<ContractRow> & { admin_key?: string };
 
 /**

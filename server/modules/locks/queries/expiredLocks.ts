@@ -16,7 +16,6 @@ export async function hasExpiredLock(db: Kysely<Tables>): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Deletes some expired locks and returns their keys; skips rows that others have locked. */
 export async function deleteExpiredLocks(trx: Transaction<Tables>): Promise<DictionaryKey[]> {
   const { rows } = await sql<DictionaryKey>`
     with expired as (

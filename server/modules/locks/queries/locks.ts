@@ -108,6 +108,7 @@ export async function extendLease(
   return rows[0];
 }
 
+/** Ends the lock, whoever holds it; returns its token and whether the lease was still valid. */
 export async function deleteLockOf(
   trx: Transaction<Tables>,
   key: DictionaryKey,
@@ -119,7 +120,6 @@ export async function deleteLockOf(
   return numAffectedRows === 1n;
 }
 
-/** Ends the lock, whoever holds it; returns its token and whether the lease was still valid. */
 export async function deleteLock(
   trx: Transaction<Tables>,
   key: DictionaryKey,

@@ -2,7 +2,6 @@ import type { Deps } from "../../../context.ts";
 import { deleteMail } from "../queries.ts";
 import { reserveRequestedMail } from "./reserveMail.ts";
 
-/** Cancels the reservation of a mail that was not sent. */
 export type CancelMail = () => Promise<void>;
 
 /** Reserves a reset mail, whether or not the address is known. Throws 429 within a minute. */

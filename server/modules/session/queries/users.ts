@@ -54,7 +54,6 @@ export async function findUser(db: Kysely<Tables>, userId: string): Promise<User
   return (await findUsers(db, [userId])).get(userId);
 }
 
-/** Accepts an invitation; false if it was accepted before. */
 export async function activateUser(db: Kysely<Tables>, userId: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("users")

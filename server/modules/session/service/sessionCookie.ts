@@ -5,10 +5,7 @@ import { hostName, isLoopbackName } from "../../../plugins/hosts.ts";
 
 const NAME = "ki_admin_session";
 
-/**
- * Whether to set Secure: always, except on loopback http (design 3). Uses the Host header alone,
- * since a forged X-Forwarded-Host could remove the protection.
- */
+/** The Host header alone counts: a forged X-Forwarded-Host could remove the protection. */
 function isSecure(request: FastifyRequest): boolean {
   return request.protocol === "https" || !isLoopbackName(hostName(request));
 }
@@ -24,10 +21,7 @@ export function cookieOptions(request: FastifyRequest): CookieSerializeOptions {
 /** Our own secret, then the identity service's session cookie. */
 const COOKIE = /^[\w-]{43}\.(.+)$/;
 
-/**
- * The cookie of a new session. The identity service issues equal cookies for two sign-ins in one
- * second; our secret makes them two sessions.
- */
+/** Sign-ins in one second get equal cookies; our secret makes them two sessions. */
 export function newSessionCookie(identityCookie: string): string {
   return `${randomBytes(32).toString("base64url")}.${identityCookie}`;
 }

@@ -3,10 +3,7 @@ import { searchKey } from "../../../../domain/searchKey.ts";
 import { contains, FEW, idsContaining } from "../../../db/search.ts";
 import type { Tables } from "../../../db/tables.ts";
 
-/**
- * The condition over `users u` that name or e-mail contains a term. A rare term uses the index; a
- * common one, or a search within one organization, scans.
- */
+/** A rare term uses the index; a common one, or one within an organization, scans. */
 export async function userSearch(
   db: Kysely<Tables>,
   typed: string,

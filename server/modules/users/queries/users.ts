@@ -5,7 +5,6 @@ import type { Tables, UsersTable } from "../../../db/tables.ts";
 
 export type Scope = "all" | { organizationId: number };
 
-/** A user with the organization's id and name, both null without one. */
 export interface UserRow {
   user_id: string;
   organization_id: number | null;
@@ -48,10 +47,7 @@ export async function findUser(
   return rows[0];
 }
 
-/**
- * Locks a user and the enabled admins of the same organization (for a user without one, the system
- * admins), always in the same order, so that admins who change each other do not deadlock.
- */
+/** Always in the same order, so that admins who change each other do not deadlock. */
 export async function lockUserAndAdmins(
   trx: Transaction<Tables>,
   { user_id, organization_id }: Pick<UserRow, "user_id" | "organization_id">,

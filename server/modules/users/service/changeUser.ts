@@ -73,7 +73,6 @@ export async function changeUser(
   return actions ? settledUser(deps, user) : user;
 }
 
-/** What a change requires of the identity service; undefined for nothing. */
 function actionsOf({ userName, status }: UserUpdate): AccountActions | undefined {
   if (status === "DISABLED") return { revokes: true };
   if (status === "ACTIVE") return { restores: true };

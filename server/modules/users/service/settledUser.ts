@@ -4,10 +4,7 @@ import type { AccountDeps } from "../../accounts/service/processAccountRequest.t
 import { presentUser } from "../present.ts";
 import { findUser } from "../queries/users.ts";
 
-/**
- * Waits a moment for the identity service to follow a change and returns the user with the outcome.
- * Call it after the commit. It never throws.
- */
+/** The user after the identity service has followed, or pending. Never throws. */
 export async function settledUser(deps: AccountDeps, user: User): Promise<User> {
   await awaitAccount(deps, user.userId);
   const pending = { ...user, identityPending: true };

@@ -10,7 +10,6 @@ export interface MemberRow {
   status: UserStatus;
 }
 
-/** The members of a workspace by name, including disabled ones. */
 export async function findMembers(
   db: Kysely<Tables>,
   { organizationId, workspaceId }: WorkspaceKey,

@@ -62,7 +62,6 @@ export async function findWorkspace(
   return rows[0];
 }
 
-/** Locks a workspace and its members until the end of the transaction. */
 export async function lockWorkspace(
   trx: Transaction<Tables>,
   { organizationId, workspaceId }: WorkspaceKey,
@@ -119,7 +118,6 @@ export async function hasOtherWorkspace(
   return other !== undefined;
 }
 
-/** Deletes a workspace, its memberships and its selection by users. */
 export async function deleteWorkspace(
   trx: Transaction<Tables>,
   { organizationId, workspaceId }: WorkspaceKey,

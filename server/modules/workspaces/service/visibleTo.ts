@@ -3,10 +3,7 @@ import type { Member } from "../../../context.ts";
 
 export type Viewer = Pick<Member, "organizationId" | "userId" | "isOrganizationAdmin">;
 
-/**
- * The condition over `workspaces w` for what a user sees: organization admins see all of the
- * organization, others those they are members of (design 3, 7).
- */
+/** Over `workspaces w`: admins see those of the organization, others their own (design 3, 7). */
 export function visibleTo(viewer: Viewer): RawBuilder<SqlBool> {
   const own = sql<SqlBool>`w.organization_id = ${viewer.organizationId}`;
   return viewer.isOrganizationAdmin ? own : sql`${own} and ${isMember(viewer)}`;
