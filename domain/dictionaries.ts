@@ -47,9 +47,10 @@ export const dictionaryCreate = z
   .meta({ id: "DictionaryCreate" });
 export type DictionaryCreate = z.infer<typeof dictionaryCreate>;
 
-/** PATCH /dictionaries/{id}. The category cannot change. */
+/** PATCH /dictionaries/{id}: null clears the description. The category cannot change. */
 export const dictionaryUpdate = dictionaryCreate
   .omit({ category: true })
+  .extend({ description: dictionary.shape.description.nullable() })
   .partial()
   .meta({ id: "DictionaryUpdate" });
 export type DictionaryUpdate = z.infer<typeof dictionaryUpdate>;

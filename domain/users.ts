@@ -141,7 +141,7 @@ export type UserProfile = z.infer<typeof userProfile>;
 /** PATCH /users/me: the last selected workspace only (design 3). */
 export const userProfileUpdate = z
   .strictObject({
-    lastSelectedWorkspaceId: z.int().positive().nullable(),
+    lastSelectedWorkspaceId: z.int().positive().nullable().optional(),
   })
   .meta({ id: "UserProfileUpdate" });
 

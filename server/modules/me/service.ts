@@ -36,12 +36,13 @@ export async function readProfile({ db }: Pick<Deps, "db">, user: SignedIn): Pro
   };
 }
 
-/** Stores the workspace a user works in; throws 422 for one that the user may not select. */
+/** Stores the workspace a user works in, if one is given; throws 422 for one they may not select. */
 export async function selectWorkspace(
   deps: Pick<Deps, "db">,
   user: SignedIn,
   { lastSelectedWorkspaceId }: z.infer<typeof userProfileUpdate>,
 ): Promise<UserProfile> {
+  if (lastSelectedWorkspaceId === undefined) return readProfile(deps, user);
   if (lastSelectedWorkspaceId !== null) {
     const workspaces = await selectableWorkspaces(deps.db, user);
     if (!workspaces.some(({ workspace_id }) => workspace_id === lastSelectedWorkspaceId)) {

@@ -24,8 +24,8 @@ async function openEdit(contract: Contract) {
 }
 
 function patchIsTaken(contract: Contract) {
-  api.answer("PATCH /contracts/{id}", ({ body: { memo, ...changes } }) =>
-    changed({ ...contract, memo: memo ?? contract.memo }, changes),
+  api.answer("PATCH /contracts/{id}", ({ body: { memo = contract.memo, ...changes } }) =>
+    changed({ ...contract, memo: memo ?? "" }, changes),
   );
 }
 
@@ -59,6 +59,16 @@ describe("editing a contract", () => {
     await save();
     await screen.findByText("変更を保存しました。");
     expect(patches()[0]?.body).toEqual({ maxTranscriptCount: null });
+  });
+
+  it("sends null for a memo that was emptied, and shows that there is none", async () => {
+    const contract = aContract({ memo: "更新の相談中" });
+    const patches = await openEdit(contract);
+    patchIsTaken(contract);
+    await userEvent.clear(field("メモ"));
+    await save();
+    await screen.findByText("変更を保存しました。");
+    expect(patches()[0]?.body).toEqual({ memo: null });
   });
 
   it("shows a period that is no whole months by day", async () => {

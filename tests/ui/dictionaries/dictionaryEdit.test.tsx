@@ -69,6 +69,14 @@ describe("editing a dictionary", () => {
     );
   });
 
+  it("sends null for a description that was emptied", async () => {
+    await openEdit({ description: "診療科ごとの用語" });
+    await userEvent.clear(screen.getByRole("textbox", { name: "説明" }));
+    await save();
+    expect(await screen.findByText("変更を保存しました。")).toBeVisible();
+    expect(api.calls("PATCH /dictionaries/{id}")[0]?.body).toEqual({ description: null });
+  });
+
   it("ends as well when nothing was changed", async () => {
     await openEdit();
     await save();

@@ -32,7 +32,8 @@ export function dictionariesAre(...initial: readonly Dictionary[]) {
     const before = byId(params.id);
     holdsLock(params.id, headers);
     if (headers.get("If-Match") !== `"${before.version}"`) throw staleVersion(before);
-    return put(changed(before, body));
+    const { description = before.description, ...changes } = body;
+    return put(changed({ ...before, description: description ?? "" }, changes));
   });
   api.answer("DELETE /dictionaries/{id}", ({ params }) => {
     const removed = byId(params.id);

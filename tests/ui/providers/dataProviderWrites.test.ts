@@ -109,10 +109,19 @@ describe("an update", () => {
     expect(result.data).toMatchObject({ id: 3, version: 9 });
   });
 
-  it("clears with null", async () => {
+  it.each([null, ""])("clears with null a field that was emptied to %j", async (memo) => {
     answers();
-    await update({ memo: null });
+    await update({ memo });
     expect(api.sent[0]?.body).toEqual({ memo: null });
+  });
+
+  it("does not clear what is empty already", async () => {
+    const empty = { ...previousData, memo: "" };
+    const data = { memo: null };
+    expect(await provider().update("contracts", { id: 3, data, previousData: empty })).toEqual({
+      data: empty,
+    });
+    expect(api.sent).toEqual([]);
   });
 
   it("of nothing sends nothing", async () => {

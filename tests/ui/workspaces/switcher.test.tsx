@@ -144,7 +144,7 @@ describe("the workspace switcher", () => {
     const { passed, open } = gate();
     const asked: unknown[] = [];
     await openSwitcher({ profile: { ...staff, workspaces: all } }, NOT_CHOSEN);
-    api.answer("PATCH /users/me", async ({ body: { lastSelectedWorkspaceId } }) => {
+    api.answer("PATCH /users/me", async ({ body: { lastSelectedWorkspaceId = null } }) => {
       asked.push(lastSelectedWorkspaceId);
       await passed;
       const lastSelectedWorkspaceName = `${lastSelectedWorkspaceId}番`;

@@ -55,7 +55,9 @@ export function changeDictionary(
 ): Promise<Dictionary> {
   return db.transaction().execute(async (trx) => {
     const { row, current } = await opened(trx, write);
-    const { dictionaryName = row.dictionary_name, description = row.description } = update;
+    const dictionaryName = update.dictionaryName ?? row.dictionary_name;
+    const description =
+      update.description === undefined ? row.description : (update.description ?? "");
     if (dictionaryName === row.dictionary_name && description === row.description) return current;
     const changed = {
       ...row,
