@@ -20,6 +20,7 @@ export function UsageBar({
   level = "normal",
 }: UsageBarProps) {
   const translate = useTranslate();
+  const excess = cap === null ? 0 : used - cap;
   const share = cap === null ? 0 : Math.min(1, used / cap);
   return (
     <span className={styles.usage} data-level={level}>
@@ -34,6 +35,11 @@ export function UsageBar({
           <span className={styles.fill} style={{ transform: `scaleX(${share})` }} />
         </span>
       )}
+      {excess > 0 ? (
+        <span className={styles.excess}>
+          {translate("app.usage.excess", { excess: format(excess) })}
+        </span>
+      ) : null}
     </span>
   );
 }

@@ -1,9 +1,9 @@
-import Button from "@mui/material/Button";
+import CloseIcon from "@mui/icons-material/Close";
 import { useGetOne, useListFilterContext, useTranslate } from "react-admin";
 import type { Organization } from "../../../domain/organizations.ts";
 import styles from "./SearchForm.module.css";
 
-/** Says that a list shows one organization only, and removes that filter on request. */
+/** Says which organization alone a list shows, and removes that filter on request. */
 export function OrganizationFilter() {
   const translate = useTranslate();
   const { filterValues, setFilters } = useListFilterContext();
@@ -16,11 +16,16 @@ export function OrganizationFilter() {
   );
   if (!(id > 0)) return null;
   return (
-    <p className={styles.only}>
-      {translate("app.search.onlyOrganization", { name: data?.organizationName ?? String(id) })}
-      <Button size="small" color="secondary" onClick={() => setFilters(others, undefined, false)}>
-        {translate("app.search.everyOrganization")}
-      </Button>
+    <p className={styles.chip}>
+      {translate("app.search.organization", { name: data?.organizationName ?? String(id) })}
+      <button
+        type="button"
+        aria-label={translate("app.search.everyOrganization")}
+        title={translate("app.search.everyOrganization")}
+        onClick={() => setFilters(others, undefined, false)}
+      >
+        <CloseIcon sx={{ fontSize: 16 }} />
+      </button>
     </p>
   );
 }

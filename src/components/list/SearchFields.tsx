@@ -5,7 +5,6 @@ import { readMonth } from "../../../domain/writtenDates.ts";
 import { ClearableInput } from "../form/ClearableInput.tsx";
 import { FormField } from "../form/FormField.tsx";
 import controls from "../form/form.module.css";
-import styles from "./SearchForm.module.css";
 import { useSearchDraft } from "./searchDraft.ts";
 
 interface SearchFieldProps {
@@ -97,35 +96,5 @@ export function SearchMonth(props: SearchFieldProps) {
         />
       )}
     </FormField>
-  );
-}
-
-/** Several choices at once; the filter holds their ids, separated by commas. */
-export function SearchChecks(props: SearchChoicesProps) {
-  const { text, value, change } = useSearchField(props);
-  const translate = useTranslate();
-  const chosen = value.split(",").filter(Boolean);
-
-  function toggle(id: string, on: boolean) {
-    const ids = props.choices.map((choice) => choice.id);
-    change(ids.filter((each) => (each === id ? on : chosen.includes(each))).join(","));
-  }
-
-  return (
-    <fieldset className={styles.checks}>
-      <legend className={controls.label}>{text}</legend>
-      {props.choices.map(({ id, name }) => (
-        <label key={id} className={styles.check}>
-          <input
-            type="checkbox"
-            name={props.source}
-            value={id}
-            checked={chosen.includes(id)}
-            onChange={(event) => toggle(id, event.target.checked)}
-          />
-          {translate(name, { _: name })}
-        </label>
-      ))}
-    </fieldset>
   );
 }

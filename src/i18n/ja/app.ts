@@ -84,7 +84,7 @@ export const app = {
     apply: "検索",
     clear: "条件をクリア",
     all: "すべて",
-    onlyOrganization: "組織「%{name}」のみ表示しています。",
+    organization: "組織：%{name}",
     everyOrganization: "すべての組織を表示",
   },
   table: {
@@ -98,5 +98,6 @@ export const app = {
   usage: {
     unlimited: "無制限",
     label: "%{used}/%{cap}",
+    excess: "%{excess}超過",
   },
 } as const;

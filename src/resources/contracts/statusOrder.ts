@@ -8,3 +8,6 @@ export const STATUS_ORDER: readonly ContractStatus[] = [
   "EXPIRED",
   "TERMINATED",
 ];
+
+/** The statuses of the contracts that cover today, as a filter of the list. */
+export const RUNNING = "ACTIVE,EXPIRING";

@@ -6,7 +6,6 @@ import type { Column } from "../../../src/components/list/column.ts";
 import { DataTable } from "../../../src/components/list/DataTable.tsx";
 import { ListPage } from "../../../src/components/list/ListPage.tsx";
 import {
-  SearchChecks,
   SearchMonth,
   SearchSelect,
   SearchText,
@@ -60,7 +59,6 @@ function openList(at = "/things", basename = "/") {
                 <SearchText source="q" />
                 <SearchMonth source="month" />
                 <SearchSelect source="kind" choices={states} />
-                <SearchChecks source="state" choices={states} />
               </SearchForm>
             }
           >
@@ -249,14 +247,10 @@ describe("the search form", () => {
     const { keyword, filters } = await openSearch();
     await userEvent.type(keyword, " 髙橋 ");
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "種類" }), "完了");
-    await userEvent.click(screen.getByRole("checkbox", { name: "受付中" }));
-    await userEvent.click(screen.getByRole("checkbox", { name: "完了" }));
     expect(filters()).toEqual({});
     await userEvent.click(screen.getByRole("button", { name: "検索" }));
-    await waitFor(() => expect(filters()).toEqual({ q: "髙橋", kind: "DONE", state: "OPEN,DONE" }));
-    await waitFor(() =>
-      expect(asked().filter).toEqual({ q: "髙橋", kind: "DONE", state: "OPEN,DONE" }),
-    );
+    await waitFor(() => expect(filters()).toEqual({ q: "髙橋", kind: "DONE" }));
+    await waitFor(() => expect(asked().filter).toEqual({ q: "髙橋", kind: "DONE" }));
   });
 
   it("applies them by Enter and goes back to the first page", async () => {
@@ -278,11 +272,10 @@ describe("the search form", () => {
 
   it("shows the filters of the URL, and clears them by 条件をクリア", async () => {
     const { keyword, filters } = await openSearch(
-      `/things?filter=${encodeURIComponent('{"q":"abc","state":"DONE"}')}`,
+      `/things?filter=${encodeURIComponent('{"q":"abc","kind":"DONE"}')}`,
     );
     expect(keyword).toHaveValue("abc");
-    expect(screen.getByRole("checkbox", { name: "完了" })).toBeChecked();
-    expect(screen.getByRole("checkbox", { name: "受付中" })).not.toBeChecked();
+    expect(screen.getByRole("combobox", { name: "種類" })).toHaveValue("DONE");
     await userEvent.click(screen.getByRole("button", { name: "条件をクリア" }));
     await waitFor(() => expect(filters()).toEqual({}));
     expect(keyword).toHaveValue("");

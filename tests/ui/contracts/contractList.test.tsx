@@ -39,7 +39,7 @@ describe("the contract list", () => {
       "組織名",
       "ステータス",
       "契約期間開始日終了日",
-      "文字起こし件数",
+      "文字起こし件数使用率",
       "文字起こし時間",
       "管理者名",
       "管理者メールアドレス",
@@ -76,6 +76,7 @@ describe("the contract list", () => {
       "組織名で並べ替え",
       "開始日で並べ替え",
       "終了日で並べ替え",
+      "使用率で並べ替え",
       "更新日時で並べ替え",
     ]);
   });
@@ -133,15 +134,12 @@ describe("the contract list", () => {
 });
 
 describe("the search form of contracts", () => {
-  it("searches by keyword, months, usage state and several statuses", async () => {
+  it("searches by keyword and months, besides what is pressed in the overview", async () => {
     contractsAre([aContract()]);
-    openAdmin("/contracts");
+    openAdmin('/contracts?filter={"status":"ACTIVE,EXPIRING","usageState":"WARNING"}');
     await screen.findByText("デモ株式会社");
     await userEvent.type(screen.getByLabelText("契約月（開始月）"), "2026-04");
     await userEvent.type(screen.getByLabelText("契約月（終了月）"), "2027-03");
-    await userEvent.selectOptions(screen.getByLabelText("利用状況"), "上限接近");
-    await userEvent.click(screen.getByRole("checkbox", { name: "期限間近" }));
-    await userEvent.click(screen.getByRole("checkbox", { name: "契約中" }));
     await userEvent.type(screen.getByLabelText("キーワード"), "ＡＢＣ{Enter}");
     await waitFor(() =>
       expect(api.calls("GET /contracts").at(-1)?.query).toEqual({
@@ -211,7 +209,6 @@ describe("the overview", () => {
     );
     expect(facet("契約中20")).toHaveAttribute("aria-pressed", "true");
     expect(facet("契約終了10")).toHaveAttribute("aria-pressed", "false");
-    expect(screen.getByRole("checkbox", { name: "契約中" })).toBeChecked();
     await userEvent.click(facet("期限間近5"));
     await userEvent.click(facet("契約中20"));
     await waitFor(() =>
@@ -232,6 +229,43 @@ describe("the overview", () => {
         usageState: "WARNING",
       }),
     );
+  });
+
+  it("counts and shows the alarms of running contracts, unless statuses are chosen", async () => {
+    contractsAre([aContract()], summary);
+    openAdmin("/contracts");
+    await userEvent.click(await screen.findByRole("button", { name: "上限接近8" }));
+    const asked = () => api.calls("GET /contracts").at(-1)?.query;
+    await waitFor(() =>
+      expect(asked()).toMatchObject({ usageState: "WARNING", status: "ACTIVE,EXPIRING" }),
+    );
+    const counted = api.calls("GET /contracts/summary").map(({ query }) => query);
+    expect(counted).toContainEqual({ status: "ACTIVE,EXPIRING" });
+    await userEvent.click(facet("上限接近8"));
+    await waitFor(() => expect(asked()).not.toHaveProperty("usageState"));
+    expect(asked()).not.toHaveProperty("status");
+    await userEvent.click(facet("契約終了10"));
+    await userEvent.click(facet("超過1"));
+    await waitFor(() =>
+      expect(asked()).toMatchObject({ usageState: "EXCEEDED", status: "EXPIRED" }),
+    );
+    await userEvent.click(facet("超過1"));
+    await waitFor(() => expect(asked()).not.toHaveProperty("usageState"));
+    expect(asked()).toMatchObject({ status: "EXPIRED" });
+  });
+
+  it("shows the running contracts by their end in one press", async () => {
+    contractsAre([aContract()], summary);
+    openAdmin('/contracts?filter={"q":"デモ"}');
+    await userEvent.click(await screen.findByRole("button", { name: "終了日の近い順" }));
+    await waitFor(() =>
+      expect(api.calls("GET /contracts").at(-1)?.query).toMatchObject({
+        q: "デモ",
+        status: "ACTIVE,EXPIRING",
+        sort: "endDate,asc",
+      }),
+    );
+    expect(facet("終了日の近い順")).toHaveAttribute("aria-pressed", "true");
   });
 
   it("leaves a group's own filter out of its counts", async () => {

@@ -57,6 +57,7 @@ export const contracts = {
     keyword: "キーワード",
     sortByStart: "開始日",
     sortByEnd: "終了日",
+    sortByUsage: "使用率",
     fromMonth: "契約月（開始月）",
     toMonth: "契約月（終了月）",
     terminatedOn: "解約日 %{date}",
@@ -66,6 +67,8 @@ export const contracts = {
     status: "ステータス",
     usageState: "利用状況",
     all: "すべて",
+    running: "契約中・期限間近の契約を数えています。",
+    soonEnding: "終了日の近い順",
     failed: "件数を表示できませんでした。",
   },
   csv: {

@@ -1,7 +1,8 @@
-import { useListFilterContext, useTranslate } from "react-admin";
+import { useListContext, useTranslate } from "react-admin";
 import { USAGE_STATES } from "../../../../domain/contractRules.ts";
-import { STATUS_ORDER } from "../statusOrder.ts";
+import { RUNNING, STATUS_ORDER } from "../statusOrder.ts";
 import { FacetGroup } from "./FacetGroup.tsx";
+import { toggleStatus, toggleUsageState } from "./facets.ts";
 import overview from "./overview.module.css";
 import { useContractSummary } from "./useContractSummary.ts";
 import { useFilterChange } from "./useFilterChange.ts";
@@ -12,11 +13,11 @@ import { useFilterChange } from "./useFilterChange.ts";
  */
 export function ContractOverview() {
   const translate = useTranslate();
-  const { filterValues } = useListFilterContext();
+  const { filterValues } = useListContext();
   const { status, usageState, ...others } = filterValues;
-  const onChange = useFilterChange();
+  const change = useFilterChange();
   const byStatus = useContractSummary({ ...others, usageState });
-  const byUsage = useContractSummary({ ...others, status });
+  const byUsage = useContractSummary({ ...others, status: status ?? RUNNING });
   const failed = byStatus.isError || byUsage.isError;
   return (
     <section
@@ -26,22 +27,47 @@ export function ContractOverview() {
       <FacetGroup
         source="status"
         values={STATUS_ORDER}
-        total={byStatus.data?.total}
         counts={byStatus.data?.status}
-        onChange={onChange}
+        all={{
+          total: byStatus.data?.total,
+          onPress: () => change((filters) => toggleStatus(filters)),
+        }}
+        onPress={(value) => change((filters) => toggleStatus(filters, value))}
       />
       <FacetGroup
         source="usageState"
         values={USAGE_STATES}
-        total={byUsage.data?.total}
         counts={byUsage.data?.usageState}
-        onChange={onChange}
+        hint={status === undefined ? translate("resources.contracts.overview.running") : ""}
+        onPress={(value) => change((filters) => toggleUsageState(filters, value))}
       />
+      <SoonEnding />
       {failed ? (
         <p className={overview.failed} role="status">
           {translate("resources.contracts.overview.failed")}
         </p>
       ) : null}
     </section>
+  );
+}
+
+/** Shows the running contracts, the next one to end first. */
+function SoonEnding() {
+  const translate = useTranslate();
+  const { sort, setSort, filterValues, setFilters, displayedFilters } = useListContext();
+  const pressed =
+    filterValues.status === RUNNING && sort.field === "endDate" && sort.order === "ASC";
+  return (
+    <button
+      type="button"
+      className={overview.facet}
+      aria-pressed={pressed}
+      onClick={() => {
+        setFilters({ ...filterValues, status: RUNNING }, displayedFilters);
+        setSort({ field: "endDate", order: "ASC" });
+      }}
+    >
+      {translate("resources.contracts.overview.soonEnding")}
+    </button>
   );
 }

@@ -1,37 +1,34 @@
 import { useListFilterContext, useTranslate } from "react-admin";
-import { chosenIn, toggled } from "./facets.ts";
+import { chosenIn } from "./facets.ts";
 import overview from "./overview.module.css";
-import type { useFilterChange } from "./useFilterChange.ts";
 
 interface FacetGroupProps<Value extends string> {
   source: "status" | "usageState";
   values: readonly Value[];
-  total: number | undefined;
   counts: Record<Value, number> | undefined;
-  onChange: ReturnType<typeof useFilterChange>;
+  /** Offers to choose none of the values, with this count. */
+  all?: { total: number | undefined; onPress: () => void };
+  hint?: string;
+  onPress: (value: Value) => void;
 }
 
 export function FacetGroup<Value extends string>(props: FacetGroupProps<Value>) {
-  const { source, values, total, counts, onChange } = props;
+  const { source, values, counts, all, hint, onPress } = props;
   const translate = useTranslate();
   const { filterValues } = useListFilterContext();
   const chosen = chosenIn(filterValues[source], values);
-  const choose = (pick: (chosen: Value[]) => readonly Value[]) =>
-    onChange((filters) => {
-      const { [source]: current, ...others } = filters;
-      const next = pick(chosenIn(current, values)).join(",");
-      return next === "" ? others : { ...others, [source]: next };
-    });
   return (
     <fieldset className={overview.group}>
-      <legend>{translate(`resources.contracts.overview.${source}`)}</legend>
+      <legend title={hint}>{translate(`resources.contracts.overview.${source}`)}</legend>
       <div className={overview.facets}>
-        <Facet
-          label={translate("resources.contracts.overview.all")}
-          count={total}
-          pressed={chosen.length === 0}
-          onPress={() => choose(() => [])}
-        />
+        {all ? (
+          <Facet
+            label={translate("resources.contracts.overview.all")}
+            count={all.total}
+            pressed={chosen.length === 0}
+            onPress={all.onPress}
+          />
+        ) : null}
         {values.map((value) => (
           <Facet
             key={value}
@@ -39,7 +36,7 @@ export function FacetGroup<Value extends string>(props: FacetGroupProps<Value>) 
             label={translate(`resources.contracts.${source}.${value}`)}
             count={counts?.[value]}
             pressed={chosen.includes(value)}
-            onPress={() => choose((before) => toggled(before, value, values))}
+            onPress={() => onPress(value)}
           />
         ))}
       </div>
@@ -64,7 +61,7 @@ function Facet({ value, label, count, pressed, onPress }: FacetProps) {
       aria-pressed={pressed}
       onClick={onPress}
     >
-      <span className={overview.facetLabel}>{label}</span>
+      {label}
       <span className={overview.facetCount}>{count?.toLocaleString("ja-JP") ?? "–"}</span>
     </button>
   );

@@ -17,8 +17,17 @@ export const contractColumns: readonly Column<ContractRecord>[] = [
     ],
     render: (contract) => <ContractPeriod contract={contract} />,
   },
-  { source: "transcriptCount", render: (contract) => <CountUsage contract={contract} /> },
-  { source: "transcriptMinutes", render: (contract) => <MinutesUsage contract={contract} /> },
+  {
+    source: "transcriptCount",
+    align: "end",
+    sorts: [{ field: "usage", label: "resources.contracts.list.sortByUsage" }],
+    render: (contract) => <CountUsage contract={contract} />,
+  },
+  {
+    source: "transcriptMinutes",
+    align: "end",
+    render: (contract) => <MinutesUsage contract={contract} />,
+  },
   { source: "adminName" },
   { source: "adminEmail" },
   {
