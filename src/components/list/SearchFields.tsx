@@ -80,7 +80,7 @@ export function SearchMonth(props: SearchFieldProps) {
   const { id, text, value, change, leave, error } = useSearchField(props);
   const translate = useTranslate();
   return (
-    <FormField id={id} label={text} error={error}>
+    <FormField id={id} label={text} error={error} roomForError={error !== undefined}>
       {(aria) => (
         <input
           {...aria}

@@ -16,6 +16,7 @@ export function UserSearch({ roles, children }: UserSearchProps) {
   const translate = useTranslate();
   return (
     <SearchForm>
+      {children}
       <SearchText
         source="q"
         label="resources.users.list.keyword"
@@ -26,7 +27,6 @@ export function UserSearch({ roles, children }: UserSearchProps) {
         choices={roles.map((id) => ({ id, name: `resources.users.role.${id}` }))}
       />
       <SearchSelect source="status" choices={statuses} />
-      {children}
     </SearchForm>
   );
 }

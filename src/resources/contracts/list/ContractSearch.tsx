@@ -13,10 +13,10 @@ function validate({ startMonth, endMonth }: Draft): Record<string, string> {
 export function ContractSearch() {
   return (
     <SearchForm validate={validate}>
+      <OrganizationFilter />
       <SearchText source="q" label="resources.contracts.list.keyword" />
       <SearchMonth source="startMonth" label="resources.contracts.list.fromMonth" />
       <SearchMonth source="endMonth" label="resources.contracts.list.toMonth" />
-      <OrganizationFilter />
     </SearchForm>
   );
 }
