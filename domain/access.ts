@@ -57,6 +57,12 @@ export function rolesOf(flags: Flags): Role[] {
   return roles;
 }
 
+/** The roles to show for a user: `staff` only if there is no other. */
+export function shownRolesOf(flags: Flags): Role[] {
+  const roles = rolesOf(flags);
+  return roles.length > 1 ? roles.filter((role) => role !== "staff") : roles;
+}
+
 /** Whether a signed-in user has access (design 7). Users never have access to service actions. */
 export function can(flags: Flags, access: Access): boolean {
   const allowed = allowedTo(access);

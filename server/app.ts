@@ -10,6 +10,7 @@ import type { Config } from "./config.ts";
 import { answerConnectionError } from "./connectionError.ts";
 import type { Deps } from "./context.ts";
 import type { Database } from "./db/client.ts";
+import { CsvExports, type ExportLimits } from "./exports/csvExports.ts";
 import type { IdentityService } from "./identity/identity.ts";
 import { identityRelay } from "./identity/relay.ts";
 import { type LogStream, loggerOptions, RequestLog } from "./logging.ts";
@@ -62,6 +63,7 @@ export interface AppParts {
   /** Turns load shedding off, for tests that race many requests. */
   takesEverything?: boolean;
   eventHeartbeatMs?: number;
+  exportLimits?: ExportLimits;
   jobPollSeconds?: number;
   serverFactory?: (answer: RequestListener) => Server;
   areas?: Readonly<Record<Area, AreaParts>>;
@@ -84,8 +86,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...(parts.serverFactory ? { serverFactory: parts.serverFactory } : {}),
   });
   const areas = parts.areas ?? allAreas;
-  const { db } = database;
-  const deps: Deps = { config, database, db, identity, now, log: app.log, accountWaitMs };
+  const deps: Deps = {
+    config,
+    database,
+    db: database.db,
+    exports: new CsvExports(database, parts.exportLimits),
+    identity,
+    now,
+    log: app.log,
+    accountWaitMs,
+  };
 
   await app.register(errorMapper);
   await app.register(securityHeaders);

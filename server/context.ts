@@ -4,6 +4,7 @@ import type { Access, Flags } from "../domain/access.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/client.ts";
 import type { Tables } from "./db/tables.ts";
+import type { CsvExports } from "./exports/csvExports.ts";
 import type { IdentityService } from "./identity/identity.ts";
 import type { IfMatch } from "./plugins/versions.ts";
 import { forbidden } from "./problem.ts";
@@ -13,6 +14,7 @@ export interface Deps {
   config: Config;
   database: Database;
   db: Kysely<Tables>;
+  exports: CsvExports;
   identity: IdentityService;
   now: () => Date;
   log: FastifyBaseLogger;

@@ -9,6 +9,7 @@ import {
 } from "../domain/api/endpoint.ts";
 import { type AreaApp, type Member, member, type SignedIn, signedIn } from "./context.ts";
 import type { Transact } from "./db/transact.ts";
+import { CsvFile } from "./exports/csvFile.ts";
 import type { LockTokenHash } from "./plugins/lockToken.ts";
 import { perAddress } from "./plugins/requestLimits.ts";
 import { etagOf, type IfMatch } from "./plugins/versions.ts";
@@ -34,12 +35,14 @@ export interface Call<E> {
 
 type Answered<E extends Endpoint> = E extends { stream: true }
   ? Readable | undefined
-  : AnswerOf<E> extends undefined
-    ? // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing.
-      void
-    : E extends { etag: true }
-      ? AnswerOf<E> & { version: number }
-      : AnswerOf<E>;
+  : E extends { csv: true }
+    ? CsvFile
+    : AnswerOf<E> extends undefined
+      ? // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing.
+        void
+      : E extends { etag: true }
+        ? AnswerOf<E> & { version: number }
+        : AnswerOf<E>;
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answered<E>>;
 
@@ -91,12 +94,20 @@ function register<E extends Endpoint>(
     },
     handler: async (request, reply) => {
       reply.code(status);
-      const result = await handler(callOf<E>(app, request, reply));
+      const result: unknown = await handler(callOf<E>(app, request, reply));
+      if (result instanceof CsvFile) return sendFile(request, reply, result);
       if (endpoint.etag) reply.header("etag", etagOf(result));
       // Where a HEAD has no stream, nothing else would end the answer.
       return endpoint.stream ? reply.send(result) : result;
     },
   });
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: CsvFile) {
+  reply.headers(file.headers);
+  if (request.method !== "HEAD") return file.stream;
+  file.stream.destroy();
+  return reply.send();
 }
 
 /** Fastify has validated the parts of the request by the declaration's schemas. */

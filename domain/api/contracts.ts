@@ -17,7 +17,7 @@ import {
 import { pageOf } from "../paging.ts";
 import { usageQuery, usageSeries } from "../usage.ts";
 import type { Endpoints } from "./endpoint.ts";
-import { idParams, listQuery, noFields } from "./parameters.ts";
+import { csvText, exportQuery, idParams, listQuery, noFields } from "./parameters.ts";
 
 export const contractEndpoints = {
   "GET /contracts": {
@@ -27,6 +27,16 @@ export const contractEndpoints = {
     summary: "Lists contracts",
     query: withMonthsInOrder(listQuery({ sorts: CONTRACT_SORTS, filters: contractFilters })),
     answers: { 200: pageOf(contract) },
+  },
+  "GET /contracts/export": {
+    area: "admin",
+    access: "contract.manage",
+    operationId: "exportContracts",
+    summary: "Downloads the contracts that the filters select as a CSV file",
+    description: "All rows are from one instant, and their status is that of its day.",
+    query: exportQuery({ sorts: CONTRACT_SORTS, filters: contractFilters }),
+    answers: { 200: csvText },
+    csv: true,
   },
   "GET /contracts/summary": {
     area: "admin",
@@ -142,6 +152,16 @@ export const ownContractEndpoints = {
     summary: "Lists the contracts of the own organization",
     query: withMonthsInOrder(listQuery({ sorts: CONTRACT_SORTS, filters: ownFilters })),
     answers: { 200: pageOf(ownContract) },
+  },
+  "GET /contracts/export": {
+    area: "staff",
+    access: "ownContract.read",
+    operationId: "exportOwnContracts",
+    summary: "Downloads the own organization's contracts that the filters select as a CSV file",
+    description: "All rows are from one instant, and their status is that of its day.",
+    query: exportQuery({ sorts: CONTRACT_SORTS, filters: ownFilters }),
+    answers: { 200: csvText },
+    csv: true,
   },
   "GET /contracts/{id}": {
     area: "staff",

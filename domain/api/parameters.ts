@@ -58,16 +58,26 @@ export function listQuery<
   const Fields extends readonly [string, ...string[]],
   Filters extends z.ZodRawShape,
 >({ sorts, filters }: { sorts: Fields; filters: Filters }) {
-  return z.strictObject({
-    ...filters,
-    page,
-    size,
-    sort: z
-      .enum(sorts.flatMap((field) => [`${field},asc`, `${field},desc`]))
-      .transform((text) => parsedSort(sorts, text))
-      .prefault(`${sorts[0]},asc`)
-      .meta({ description: "Field and direction. The id breaks ties." }),
-  });
+  return z.strictObject({ ...filters, page, size, sort: sortBy(sorts) });
+}
+
+/** The query string of a CSV file: that of its list without the page. */
+export function exportQuery<
+  const Fields extends readonly [string, ...string[]],
+  Filters extends z.ZodRawShape,
+>({ sorts, filters }: { sorts: Fields; filters: Filters }) {
+  return z.strictObject({ ...filters, sort: sortBy(sorts) });
+}
+
+/** A CSV file: UTF-8 with a byte order mark, lines end in CRLF, headings in Japanese. */
+export const csvText = z.string();
+
+function sortBy<const Fields extends readonly [string, ...string[]]>(sorts: Fields) {
+  return z
+    .enum(sorts.flatMap((field) => [`${field},asc`, `${field},desc`]))
+    .transform((text) => parsedSort(sorts, text))
+    .prefault(`${sorts[0]},asc`)
+    .meta({ description: "Field and direction. The id breaks ties." });
 }
 
 function parsedSort<const Fields extends readonly [string, ...string[]]>(

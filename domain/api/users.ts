@@ -10,7 +10,7 @@ import {
   userUpdate,
 } from "../users.ts";
 import type { Endpoints } from "./endpoint.ts";
-import { listQuery, noFields, userParams } from "./parameters.ts";
+import { csvText, exportQuery, listQuery, noFields, userParams } from "./parameters.ts";
 
 export const userEndpoints = {
   "GET /users": {
@@ -20,6 +20,16 @@ export const userEndpoints = {
     summary: "Lists users",
     query: listQuery({ sorts: USER_SORTS, filters: userFilters }),
     answers: { 200: pageOf(user) },
+  },
+  "GET /users/export": {
+    area: "admin",
+    access: "user.manage",
+    operationId: "exportUsers",
+    summary: "Downloads the users that the filters select as a CSV file",
+    description: "All rows are from one instant. Disabled users are among them.",
+    query: exportQuery({ sorts: USER_SORTS, filters: userFilters }),
+    answers: { 200: csvText },
+    csv: true,
   },
   "POST /users": {
     area: "admin",
@@ -85,6 +95,16 @@ export const memberEndpoints = {
     summary: "Lists the members of the own organization",
     query: listQuery({ sorts: USER_SORTS, filters: memberFilters }),
     answers: { 200: pageOf(user) },
+  },
+  "GET /users/export": {
+    area: "staff",
+    access: "member.read",
+    operationId: "exportMembers",
+    summary: "Downloads the members of the own organization that the filters select as a CSV file",
+    description: "All rows are from one instant. Disabled members are among them.",
+    query: exportQuery({ sorts: USER_SORTS, filters: memberFilters }),
+    answers: { 200: csvText },
+    csv: true,
   },
   "POST /users": {
     area: "staff",

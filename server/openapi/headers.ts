@@ -21,6 +21,21 @@ export function etagHeader(components: Components): Json {
   };
 }
 
+export function fileHeaders(components: Components): Json {
+  return {
+    "Content-Disposition": components.add("headers", "ContentDisposition", {
+      description: "The name of the file, in `filename*` as of RFC 6266.",
+      required: true,
+      schema: { type: "string" },
+    }),
+    "X-Total-Count": components.add("headers", "XTotalCount", {
+      description: "The number of rows without the headings. A file with fewer is incomplete.",
+      required: true,
+      schema: { type: "integer", minimum: 0 },
+    }),
+  };
+}
+
 export function rateLimitHeaders(components: Components): Json {
   const header = (name: string, description: string) =>
     components.add("headers", name.replace("-", ""), {

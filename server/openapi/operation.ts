@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { credentialOf } from "../../domain/access.ts";
 import { type Endpoint, successStatus } from "../../domain/api/endpoint.ts";
 import type { Components, Json } from "./components.ts";
-import { etagHeader, rateLimitHeaders } from "./headers.ts";
+import { etagHeader, fileHeaders, rateLimitHeaders } from "./headers.ts";
 import { parametersOf } from "./parameters.ts";
 import { isKeyed, problemCodesOf } from "./problemCodes.ts";
 import { problemResponses } from "./problems.ts";
@@ -36,11 +36,12 @@ export function operationOf(components: Components, method: string, endpoint: En
 }
 
 function success(components: Components, endpoint: Endpoint): Json {
-  const { access, answers, etag, stream, callsPerMinute } = endpoint;
+  const { access, answers, etag, csv, callsPerMinute } = endpoint;
   const [answer] = Object.values(answers);
   const isLimited = callsPerMinute !== undefined || credentialOf(access) === "user";
   const headers = {
     ...(etag ? etagHeader(components) : {}),
+    ...(csv ? fileHeaders(components) : {}),
     ...(isLimited ? rateLimitHeaders(components) : {}),
   };
   return {
@@ -49,11 +50,16 @@ function success(components: Components, endpoint: Endpoint): Json {
     ...(answer
       ? {
           content: {
-            [stream ? "text/event-stream" : "application/json"]: {
+            [mediaTypeOf(endpoint)]: {
               schema: schemaOf(components, answer, "output"),
             },
           },
         }
       : {}),
   };
+}
+
+function mediaTypeOf({ stream, csv }: Endpoint): string {
+  if (stream) return "text/event-stream";
+  return csv ? "text/csv" : "application/json";
 }

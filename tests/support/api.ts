@@ -64,6 +64,7 @@ export interface TestApiOptions {
     | "keyWaitMs"
     | "takesEverything"
     | "eventHeartbeatMs"
+    | "exportLimits"
     | "jobPollSeconds"
   >;
 }

@@ -4,6 +4,7 @@ import { implement } from "../../implement.ts";
 import { checkContract } from "./service/checkContract.ts";
 import { createContract } from "./service/createContract.ts";
 import { editContract } from "./service/editContract.ts";
+import { exportContracts } from "./service/exportContracts.ts";
 import { listContracts, summarizeContracts } from "./service/listContracts.ts";
 import { readContract, readContractUsage, readLimits } from "./service/readContract.ts";
 import { removeContract } from "./service/removeContract.ts";
@@ -13,6 +14,7 @@ export const contractRoutes: AreaRoutes = (app, deps) =>
   implement(app, contractEndpoints, {
     "GET /contracts": ({ query: { page, size, sort, ...filters } }) =>
       listContracts(deps, { page, size, sort }, filters),
+    "GET /contracts/export": ({ query }) => exportContracts(deps, query, "all"),
     "GET /contracts/summary": ({ query }) => summarizeContracts(deps, query),
     "POST /contracts": ({ transact, user, body }) =>
       createContract({ ...deps, transact }, user.userId, body),
@@ -36,6 +38,8 @@ export const ownContractRoutes: AreaRoutes = (app, deps) =>
       readLimits(deps, member.organizationId, { withCaps: caps === "true" }),
     "GET /contracts": ({ member: { organizationId }, query: { page, size, sort, ...filters } }) =>
       listContracts(deps, { page, size, sort }, { ...filters, organizationId }),
+    "GET /contracts/export": ({ member: { organizationId }, query }) =>
+      exportContracts(deps, { ...query, organizationId }, "own"),
     "GET /contracts/{id}": ({ member: { organizationId }, params }) =>
       readContract(deps, params.id, { organizationId }),
     "GET /contracts/{id}/usage": ({ member: { organizationId }, params, query }) =>

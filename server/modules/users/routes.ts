@@ -2,6 +2,7 @@ import { memberEndpoints, userEndpoints } from "../../../domain/api/users.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { changeUser } from "./service/changeUser.ts";
+import { exportUsers } from "./service/exportUsers.ts";
 import { inviteUser, resendInvitation } from "./service/inviteUser.ts";
 import { listUsers, readUser } from "./service/readUsers.ts";
 import { restoreEmail } from "./service/restoreEmail.ts";
@@ -10,6 +11,7 @@ export const userRoutes: AreaRoutes = (app, deps) =>
   implement(app, userEndpoints, {
     "GET /users": ({ query: { page, size, sort, ...filters } }) =>
       listUsers(deps, { page, size, sort }, filters),
+    "GET /users/export": ({ query }) => exportUsers(deps, query, "users"),
     "POST /users": ({ transact, user, body }) =>
       inviteUser({ ...deps, transact }, user.userId, body),
     "GET /users/{id}": ({ params }) => readUser(deps, params.id, "all"),
@@ -24,6 +26,8 @@ export const memberRoutes: AreaRoutes = (app, deps) =>
   implement(app, memberEndpoints, {
     "GET /users": ({ member: { organizationId }, query: { page, size, sort, ...filters } }) =>
       listUsers(deps, { page, size, sort }, { ...filters, organizationId }),
+    "GET /users/export": ({ member: { organizationId }, query }) =>
+      exportUsers(deps, { ...query, organizationId }, "members"),
     "POST /users": ({ transact, member: { organizationId, userId }, body }) =>
       inviteUser({ ...deps, transact }, userId, { ...body, organizationId }),
     "GET /users/{id}": ({ member, params }) => readUser(deps, params.id, member),

@@ -36,6 +36,7 @@ const termination = { terminationDate: "2026-06-30", reason: "統合のため" }
 
 export const adminRows: Readonly<Record<keyof typeof contractEndpoints, RouteRow>> = {
   "GET /contracts": { may: systemAdmin, send: at(CONTRACTS) },
+  "GET /contracts/export": { may: systemAdmin, send: at(`${CONTRACTS}/export`) },
   "GET /contracts/summary": { may: systemAdmin, send: at(`${CONTRACTS}/summary`) },
   "POST /contracts": {
     may: systemAdmin,
@@ -88,6 +89,7 @@ export const adminRows: Readonly<Record<keyof typeof contractEndpoints, RouteRow
 export const staffRows: Readonly<Record<keyof typeof ownContractEndpoints, RouteRow>> = {
   "GET /contracts/limits": { may: members, send: at(`${OWN_CONTRACTS}/limits`) },
   "GET /contracts": { may: organizationAdmin, send: at(OWN_CONTRACTS) },
+  "GET /contracts/export": { may: organizationAdmin, send: at(`${OWN_CONTRACTS}/export`) },
   "GET /contracts/{id}": {
     may: organizationAdmin,
     send: ({ own }) => ({ url: `${OWN_CONTRACTS}/${own.contractId}` }),

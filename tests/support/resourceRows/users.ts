@@ -35,6 +35,7 @@ const rename = { userName: "改名 太郎" };
 
 export const adminRows: Readonly<Record<keyof typeof userEndpoints, RouteRow>> = {
   "GET /users": { may: systemAdmin, send: at(USERS) },
+  "GET /users/export": { may: systemAdmin, send: at(`${USERS}/export`) },
   "POST /users": {
     may: systemAdmin,
     send: ({ own }) => ({
@@ -66,6 +67,7 @@ export const adminRows: Readonly<Record<keyof typeof userEndpoints, RouteRow>> =
 
 export const staffRows: Readonly<Record<keyof typeof memberEndpoints, RouteRow>> = {
   "GET /users": { may: members, send: at(MEMBERS) },
+  "GET /users/export": { may: members, send: at(`${MEMBERS}/export`) },
   "POST /users": {
     may: organizationAdmin,
     send: () => ({ url: MEMBERS, body: newUser() }),

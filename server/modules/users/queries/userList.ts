@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
-import type { ListQuery } from "../../../../domain/api/parameters.ts";
+import type { ListQuery, Sort } from "../../../../domain/api/parameters.ts";
 import type { UserStatus } from "../../../../domain/userRules.ts";
 import type { USER_SORTS, UserRole } from "../../../../domain/users.ts";
+import type { Prepare } from "../../../db/snapshot.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { userSearch } from "./userSearch.ts";
 import { type UserRow, userColumns } from "./users.ts";
@@ -35,8 +36,7 @@ export async function findUsers(
   filters: UserFilters,
 ): Promise<{ rows: UserRow[]; total: number }> {
   const matching = sql`from users u where ${await conditions(db, filters)}`;
-  const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
-  const order = sql`order by ${sortColumns[sort.field]} ${direction}, u.user_id ${direction}`;
+  const order = orderBy(sort);
   const [{ rows }, counted] = await Promise.all([
     sql<UserRow>`
       select ${userColumns}
@@ -47,6 +47,27 @@ export async function findUsers(
     sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
   ]);
   return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** All matching users in the order of the list. */
+export function allUsers(filters: UserFilters, sort: Sort<UserSort>): Prepare<UserRow> {
+  return async (trx) => {
+    const where = sql`where ${await conditions(trx, filters)}`;
+    const { rows } = await sql<{ total: number }>`
+      select count(*) as total from users u ${where}`.execute(trx);
+    return {
+      total: rows[0]?.total ?? 0,
+      rows: sql<UserRow>`
+        select ${userColumns}
+        from users u left join organizations o on o.organization_id = u.organization_id
+        ${where} ${orderBy(sort)}`,
+    };
+  };
+}
+
+function orderBy({ field, direction }: Sort<UserSort>): RawBuilder<unknown> {
+  const way = direction === "asc" ? sql`asc` : sql`desc`;
+  return sql`order by ${sortColumns[field]} ${way}, u.user_id ${way}`;
 }
 
 async function conditions(

@@ -1,0 +1,36 @@
+import type { Readable } from "node:stream";
+
+export interface FileTitle {
+  title: string;
+  /** For clients that do not read `filename*` (RFC 6266). */
+  asciiTitle: string;
+  /** The day in the name, YYYY-MM-DD. */
+  day: string;
+}
+
+/** An answer that a browser saves as a file. */
+export class CsvFile {
+  readonly #title: FileTitle;
+
+  constructor(
+    title: FileTitle,
+    /** The number of its rows, without the headings. */
+    readonly total: number,
+    readonly stream: Readable,
+  ) {
+    this.#title = title;
+  }
+
+  get headers(): Record<string, string> {
+    const { title, asciiTitle, day } = this.#title;
+    const end = `_${day.replaceAll("-", "")}.csv`;
+    const name = encodeURIComponent(title + end);
+    return {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="${asciiTitle}${end}"; filename*=UTF-8''${name}`,
+      "x-total-count": String(this.total),
+      // Turns off the buffering of nginx, which would hide how fast the client reads.
+      "x-accel-buffering": "no",
+    };
+  }
+}

@@ -1,0 +1,30 @@
+import type { Sort } from "../../../../domain/api/parameters.ts";
+import { contractFile } from "../../../../domain/contractLabelSentences.ts";
+import type { ContractSort } from "../../../../domain/contractRules.ts";
+import { tokyoDate } from "../../../../domain/dates.ts";
+import type { Deps } from "../../../context.ts";
+import type { CsvFile } from "../../../exports/csvFile.ts";
+import { contractCsv } from "../contractCsv.ts";
+import { presentContract } from "../present.ts";
+import { allContracts } from "../queries/contractExport.ts";
+import type { ContractFilters } from "../queries/contractFilters.ts";
+
+/**
+ * The matching contracts as a CSV file, as they are now (design 10, Exports). Throws OVERLOADED
+ * while too many files are being downloaded.
+ */
+export function exportContracts(
+  { exports, now }: Pick<Deps, "exports" | "now">,
+  { sort, ...filters }: ContractFilters & { sort: Sort<ContractSort> },
+  columns: keyof typeof contractCsv,
+): Promise<CsvFile> {
+  const today = tokyoDate(now());
+  return exports.open({
+    title: contractFile.name,
+    asciiTitle: "contracts",
+    day: today,
+    columns: contractCsv[columns],
+    prepare: allContracts(filters, sort, today),
+    present: (row) => presentContract(row, today),
+  });
+}

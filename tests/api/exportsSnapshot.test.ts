@@ -1,0 +1,229 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { CsvExports } from "../../server/exports/csvExports.ts";
+import type { CsvFile } from "../../server/exports/csvFile.ts";
+import { exportContracts } from "../../server/modules/contracts/service/exportContracts.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import type { ApiClient } from "../support/apiClient.ts";
+import { CONTRACTS, codeOf } from "../support/contractRequests.ts";
+import { CountedRows } from "../support/countedRows.ts";
+import { csvRows } from "../support/csv.ts";
+import { describeEachEngine, describePostgres } from "../support/database.ts";
+import { listening } from "../support/eventStream.ts";
+import { gate } from "../support/gate.ts";
+
+const EXPORT = `${CONTRACTS}/export`;
+
+/** One organization's contracts of one day each, as many as wanted. */
+async function manyContracts({ db }: TestApi, organizationId: number, count: number, memo = "") {
+  await sql`
+    insert into contracts (organization_id, admin_email, admin_name, admin_key, start_date,
+      end_date, memo, created_at, updated_at)
+    select ${organizationId}, 'yamada@example.com', '山田 太郎', 'yamada', day, day, ${memo}, now(), now()
+    from (select date '2000-01-01' + n as day from generate_series(1, ${count}::int) n) days`.execute(
+    db,
+  );
+}
+
+async function idsOf({ db }: TestApi): Promise<number[]> {
+  const rows = await db.selectFrom("contracts").select("contract_id").execute();
+  return rows.map(({ contract_id }) => contract_id).sort((one, other) => one - other);
+}
+
+const idsIn = (text: string) => csvRows(text).map((row) => Number(row.契約ID));
+
+describeEachEngine("a CSV file", (engine) => {
+  const counted = new CountedRows();
+  let api: TestApi;
+  let admin: ApiClient;
+  let address: string;
+  let cookie: string;
+
+  beforeAll(async () => {
+    api = await testApi(engine, { database: counted.over });
+    admin = api.asSystemAdmin();
+    cookie = await api.openSession(await api.aUser({ organizationId: null }));
+    address = (await listening(api)).address;
+    await manyContracts(api, await api.anOrganization("先の商事"), 1_100);
+    await manyContracts(api, await api.anOrganization("後の商事"), 100);
+  });
+  beforeEach(() => {
+    counted.failsAfter = Number.POSITIVE_INFINITY;
+  });
+  afterAll(() => api.close());
+
+  const open = (): Promise<CsvFile> =>
+    exportContracts(
+      { exports: new CsvExports(api.database), now: api.clock.now },
+      { sort: { field: "organizationName", direction: "asc" } },
+      "all",
+    );
+
+  it("has every contract of its beginning once, whatever is deleted and edited meanwhile", async () => {
+    const before = await idsOf(api);
+    const file = await open();
+    const chunks = file.stream[Symbol.asyncIterator]();
+    const parts = [String((await chunks.next()).value)];
+
+    const first = before[0] ?? 0;
+    const last = before.at(-1) ?? 0;
+    expect((await admin.delete(`${CONTRACTS}/${first}`)).status).toBe(200);
+    // Its organization moves from the end of the order to the beginning.
+    const renamed = await admin.patch(`${CONTRACTS}/${last}`, { memo: "変更" });
+    expect(renamed.status).toBe(200);
+    await api.db
+      .updateTable("organizations")
+      .set({ organization_name: "いの一番", name_key: "いの一番" })
+      .where("organization_name", "=", "後の商事")
+      .execute();
+    const added = await api.anOrganization("途中の商事");
+    await manyContracts(api, added, 1);
+
+    for await (const chunk of { [Symbol.asyncIterator]: () => chunks }) parts.push(String(chunk));
+    const text = parts.join("");
+    expect(idsIn(text).sort((one, other) => one - other)).toEqual(before);
+    expect(file.total).toBe(before.length);
+    expect(text).not.toContain("いの一番");
+    expect(text).not.toContain("変更");
+    expect(idsIn((await admin.get(EXPORT)).text)).toEqual(await idsOf(api));
+  });
+
+  it("comes over the wire in parts, without a length that it might not reach", async () => {
+    const response = await fetch(address + EXPORT, { headers: { cookie } });
+    expect(response.headers.get("transfer-encoding")).toBe("chunked");
+    expect(response.headers.has("content-length")).toBe(false);
+    const text = Buffer.from(await response.arrayBuffer()).toString();
+    expect(idsIn(text)).toEqual(await idsOf(api));
+  });
+
+  it("breaks off if the database fails in between, and can be asked for again", async () => {
+    counted.fetched = 0;
+    counted.failsAfter = 500;
+    const response = await fetch(address + EXPORT, { headers: { cookie } });
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow();
+    counted.failsAfter = Number.POSITIVE_INFINITY;
+    expect((await admin.get(EXPORT)).status).toBe(200);
+  });
+
+  it("is a problem if the database fails before it begins", async () => {
+    counted.failsAfter = 0;
+    const answer = await admin.get(EXPORT);
+    expect(answer.status).toBe(500);
+    expect(answer.headers["content-type"]).toContain("application/problem+json");
+    expect(answer.headers["content-disposition"]).toBeUndefined();
+  });
+
+  it("lets others work while it waits for its reader", async () => {
+    const file = await open();
+    expect((await admin.get(`${CONTRACTS}?size=1`)).status).toBe(200);
+    file.stream.destroy();
+    await once(file.stream, "close");
+  });
+});
+
+describePostgres("a CSV file of 20,000 long contracts", () => {
+  const ROWS = 20_000;
+  const counted = new CountedRows();
+  let api: TestApi;
+  let admin: ApiClient;
+  let address: string;
+  let cookie: string;
+
+  beforeAll(async () => {
+    api = await testApi("postgres", {
+      database: counted.over,
+      parts: { answerWithinMs: 1_000, exportLimits: { stalledMs: 2_000, waitMs: 300 } },
+    });
+    admin = api.asSystemAdmin();
+    cookie = await api.openSession(await api.aUser({ organizationId: null }));
+    address = (await listening(api)).address;
+    await manyContracts(api, await api.anOrganization(), ROWS, "契".repeat(500));
+  });
+  afterAll(() => api.close());
+
+  const start = async (): Promise<IncomingMessage> => {
+    const request = get(address + EXPORT, { headers: { cookie }, agent: false });
+    const [response]: IncomingMessage[] = await once(request, "response");
+    if (!response) throw new Error("there was no answer");
+    response.on("error", () => {});
+    return response;
+  };
+
+  const openSnapshots = async () => {
+    const { rows } = await sql<{ open: number }>`
+      select count(*) as open from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'`.execute(api.db);
+    return rows[0]?.open;
+  };
+  const noneIsOpen = () =>
+    vi.waitFor(async () => expect(await openSnapshots()).toBe(0), { timeout: 20_000 });
+
+  it("arrives whole, however long it takes", async () => {
+    const response = await start();
+    expect(response.headers["x-total-count"]).toBe(String(ROWS));
+    const chunks: Buffer[] = [];
+    for await (const chunk of response) chunks.push(chunk);
+    expect(response.complete).toBe(true);
+    expect(new Set(idsIn(Buffer.concat(chunks).toString())).size).toBe(ROWS);
+    await noneIsOpen();
+  });
+
+  it("is read no faster than its client takes it; one that stalls loses it", async () => {
+    counted.fetched = 0;
+    const response = await start();
+    expect(await openSnapshots()).toBe(1);
+    await noneIsOpen();
+    expect(counted.fetched).toBeGreaterThan(0);
+    // What the kernel buffers is a few megabytes of the thirty.
+    expect(counted.fetched).toBeLessThan(ROWS / 2);
+    response.resume();
+    await expect(once(response, "end")).rejects.toThrow("aborted");
+    expect(response.complete).toBe(false);
+    expect(api.log.filter((line) => line.includes("request failed"))).toEqual([]);
+  });
+
+  it("gives its connection back when the client leaves", async () => {
+    const response = await start();
+    response.destroy();
+    await noneIsOpen();
+  });
+
+  it("leaves connections to others: beyond three at once it is refused for a while", async () => {
+    const running = await Promise.all([start(), start(), start()]);
+    const refused = await admin.get(EXPORT);
+    expect(refused.status).toBe(503);
+    expect(codeOf(refused)).toBe("OVERLOADED");
+    expect(refused.headers["retry-after"]).toBe("5");
+    expect((await admin.get(`${CONTRACTS}?size=1`)).status).toBe(200);
+    for (const response of running) response.destroy();
+    await noneIsOpen();
+    expect((await admin.send("HEAD", EXPORT)).status).toBe(200);
+  });
+});
+
+describeEachEngine("a CSV file that comes too late", (engine) => {
+  const counted = new CountedRows();
+  let api: TestApi;
+
+  beforeAll(async () => {
+    const parts = { answerWithinMs: 500, exportLimits: { waitMs: 60_000 } };
+    api = await testApi(engine, { database: counted.over, parts });
+    await manyContracts(api, await api.anOrganization(), 600);
+  });
+  afterAll(() => api.close());
+
+  it("is closed after the request was answered 503, and its place is free again", async () => {
+    const admin = api.asSystemAdmin();
+    const release = gate();
+    counted.held = release.passed;
+    const answers = await Promise.all([1, 2, 3, 4].map(() => admin.get(EXPORT)));
+    expect(answers.map(codeOf)).toEqual(Array(4).fill("UNAVAILABLE"));
+    release.open();
+    const { status, text } = await admin.get(EXPORT);
+    expect(status).toBe(200);
+    expect(idsIn(text)).toHaveLength(600);
+  });
+});
