@@ -11,7 +11,12 @@ import { LoadingState } from "../components/display/LoadingState.tsx";
 import { app } from "../i18n/ja/app.ts";
 import { AppTheme } from "../layout/AppTheme.tsx";
 import { createDataProvider } from "../providers/dataProvider.ts";
-import { createHttpClient, createStreamOpener, type HttpClient } from "../providers/httpClient.ts";
+import {
+  createDownloader,
+  createHttpClient,
+  createStreamOpener,
+  type HttpClient,
+} from "../providers/httpClient.ts";
 import { i18nProvider } from "../providers/i18nProvider.ts";
 import { currentToken } from "../providers/identity.ts";
 import { createQueryClient } from "./queryClient.ts";
@@ -63,7 +68,11 @@ function wire({ createAuthProvider }: Pick<AreaProps, "createAuthProvider">) {
   const client = createHttpClient(currentToken);
   return {
     authProvider: createAuthProvider(client),
-    dataProvider: createDataProvider(client, createStreamOpener(currentToken)),
+    dataProvider: createDataProvider(
+      client,
+      createStreamOpener(currentToken),
+      createDownloader(currentToken),
+    ),
     i18nProvider,
     queryClient: createQueryClient(),
     // A reopened list starts without filters: the browser does not store them.

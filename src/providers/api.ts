@@ -15,6 +15,11 @@ type Declared<Key> =
   | (Key extends keyof Staff ? Staff[Key] : never)
   | (Key extends keyof Admin ? Admin[Key] : never);
 
+/** An endpoint whose answer is a CSV file. */
+export type FileKey = {
+  [Key in ApiKey]: Declared<Key> extends { csv: true } ? Key : never;
+}[ApiKey];
+
 type ApiAnswer<Key extends ApiKey> = AnswerOf<Declared<Key>>;
 
 interface Versioned<Content> {

@@ -9,24 +9,34 @@ import {
   type RaRecord,
 } from "react-admin";
 import { errors } from "../i18n/ja/errors.ts";
-import { type ApiMethods, createApi } from "./api.ts";
+import { type ApiMethods, createApi, type FileKey } from "./api.ts";
 import { changedFields } from "./changedFields.ts";
+import type { DownloadedFile, Progress } from "./download.ts";
 import { fieldFor, messageFor, type Operation } from "./errorMessage.ts";
 import { getManyOneByOne } from "./getMany.ts";
-import type { HttpClient, RequestExtras } from "./httpClient.ts";
+import type { Downloader, HttpClient, RequestExtras } from "./httpClient.ts";
 import { withId } from "./idFields.ts";
-import { listQuery } from "./listQuery.ts";
+import { exportQuery, listQuery, type Selection } from "./listQuery.ts";
 import { createLive, type LiveMethods } from "./live/createLive.ts";
 import type { OpenStream } from "./live/stream.ts";
 import { createLocks, type LockCalls } from "./locks.ts";
 import { createSubmissions } from "./submissions.ts";
 
-export interface ConsoleDataProvider extends DataProvider, LockCalls, LiveMethods, ApiMethods {}
+interface DownloadRequest extends Selection {
+  signal: AbortSignal;
+  onProgress: (progress: Progress) => void;
+}
+
+export interface ConsoleDataProvider extends DataProvider, LockCalls, LiveMethods, ApiMethods {
+  /** The file of all records of a list; empty if the user is signed out instead. */
+  download(key: FileKey, request: DownloadRequest): Promise<{ data: Partial<DownloadedFile> }>;
+}
 
 /** ra-data-simple-rest, adapted to our API. */
 export function createDataProvider(
   client: HttpClient,
   openStream: OpenStream,
+  download: Downloader,
 ): ConsoleDataProvider {
   const rest = (extras: RequestExtras = {}) =>
     simpleRestProvider("", (url, options) => client(url, { ...options, ...extras }));
@@ -47,6 +57,13 @@ export function createDataProvider(
     ...locks.calls,
     ...createLive(openStream),
     ...calls,
+
+    download: async (key, { signal, onProgress, ...selection }) => {
+      const [, path = ""] = key.split(" ");
+      const [, resource = ""] = path.split("/");
+      const query = exportQuery(resource, selection);
+      return { data: await download(`${path}?${query}`, { signal, onProgress }) };
+    },
 
     getList: getPage,
 

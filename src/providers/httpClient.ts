@@ -2,6 +2,7 @@ import { type fetchUtils, HttpError } from "react-admin";
 import { errors } from "../i18n/ja/errors.ts";
 import { apiBase, isAdminPath } from "./area.ts";
 import { connectivity } from "./connectivity.ts";
+import { type DownloadedFile, type Progress, readFile } from "./download.ts";
 import { messageFor } from "./errorMessage.ts";
 import type { OpenStream } from "./live/stream.ts";
 import { ResponseError, reached, send } from "./send.ts";
@@ -48,6 +49,25 @@ export function createStreamOpener(currentToken: CurrentToken): OpenStream {
     const { response } = await reached(init, async () => ({ response: await fetch(url, init) }));
     if (response.status !== 200) throw new ResponseError(response.status, null);
     return response;
+  };
+}
+
+/** Requests a file from `path` of the page's own area. Throws as HttpClient does. */
+export type Downloader = (
+  path: string,
+  options: { signal: AbortSignal; onProgress: (progress: Progress) => void },
+) => Promise<DownloadedFile>;
+
+export function createDownloader(currentToken: CurrentToken): Downloader {
+  return async (path, { signal, onProgress }) => {
+    const headers = new Headers({ Accept: "text/csv, application/problem+json" });
+    const url = await addressed(path, headers, currentToken);
+    const init: RequestInit = { headers, signal, cache: "no-store" };
+    const { response } = await reached(init, async () => ({ response: await fetch(url, init) }));
+    const { status } = response;
+    if (status === 200) return readFile(response, signal, onProgress);
+    const body: unknown = await response.json().catch(() => undefined);
+    throw new HttpError(messageFor({ status, body }), status, body);
   };
 }
 

@@ -5,12 +5,18 @@ import { queryString } from "./queryString.ts";
 /** The query of a list (design 3): zero-based page, size, sort=field,asc, and the filters. */
 export function listQuery(resource: string, params: GetListParams): string {
   const { page, perPage } = params.pagination ?? { page: 1, perPage: 10 };
-  const { field, order } = params.sort ?? { field: "id", order: "ASC" };
+  return queryString({ page: page - 1, size: perPage, ...selection(resource, params) });
+}
+
+/** The query of all records of a list. */
+export function exportQuery(resource: string, params: Selection): string {
+  return queryString(selection(resource, params));
+}
+
+export type Selection = Pick<GetListParams, "filter" | "sort">;
+
+function selection(resource: string, { sort, filter }: Selection) {
+  const { field, order } = sort ?? { field: "id", order: "ASC" };
   const sortField = field === "id" ? idField(resource) : field;
-  return queryString({
-    page: page - 1,
-    size: perPage,
-    sort: `${sortField},${order === "DESC" ? "desc" : "asc"}`,
-    ...params.filter,
-  });
+  return { sort: `${sortField},${order === "DESC" ? "desc" : "asc"}`, ...filter };
 }

@@ -48,6 +48,32 @@ export function paged<Item>(content: readonly Item[], totalElements = content.le
   });
 }
 
+/** Answers a CSV file of these rows below a heading; `rest` says how it goes on. */
+export function csvFile(
+  name: string,
+  rows: readonly string[],
+  { total = rows.length, rest }: { total?: number; rest?: () => Promise<void> } = {},
+): Response {
+  const text = ["\ufeff組織名", ...rows].map((row) => `${row}\r\n`).join("");
+  const body = new ReadableStream<Uint8Array>({
+    start: async (controller) => {
+      controller.enqueue(new TextEncoder().encode(text));
+      try {
+        await rest?.();
+        controller.close();
+      } catch (error) {
+        controller.error(error);
+      }
+    },
+  });
+  const headers = {
+    "Content-Type": "text/csv; charset=utf-8",
+    "Content-Disposition": `attachment; filename="list.csv"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    "X-Total-Count": String(total),
+  };
+  return new HttpResponse(body, { headers });
+}
+
 /** The record that is asked for; 404 where there is none. */
 export function found<Item>(record: Item | undefined): Item {
   if (record === undefined) throw notFound();

@@ -61,6 +61,14 @@ export const app = {
     untouched: "（変更なし）",
     none: "（なし）",
   },
+  csv: {
+    download: "CSVをダウンロード",
+    title: "CSVのダウンロード",
+    running: "データを取得しています... %{done}/%{total}件",
+    stop: "中止する",
+    retry: "もう一度試す",
+    done: "%{count}件をダウンロードしました。",
+  },
   upload: {
     prompt: "ファイルをここにドラッグするか、選択してください。",
     choose: "ファイルを選択",

@@ -12,6 +12,7 @@ export const errors = {
     "431": commonSentences.limitExceeded,
     "500": commonSentences.internal,
   },
+  downloadCut: "ダウンロードが途中で中断されました。もう一度お試しください。",
   generic: "処理に失敗しました。",
   noToken: "認証トークンを取得できませんでした。",
   noUser: "認証情報がありません。",

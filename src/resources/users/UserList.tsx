@@ -5,7 +5,7 @@ import { ListPage } from "../../components/list/ListPage.tsx";
 import { OrganizationFilter } from "../../components/list/OrganizationFilter.tsx";
 import { listSorts } from "../../providers/listSorts.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
-import { InviteButton } from "./InviteButton.tsx";
+import { UserListActions } from "./UserListActions.tsx";
 import { UserSearch } from "./UserSearch.tsx";
 import { userColumns } from "./userColumns.tsx";
 
@@ -22,7 +22,7 @@ export function UserList() {
           <OrganizationFilter />
         </UserSearch>
       }
-      actions={<InviteButton label="resources.users.list.invite" />}
+      actions={<UserListActions inviteLabel="resources.users.list.invite" />}
     >
       <DataTable columns={userColumns} rowLink="edit" />
     </ListPage>

@@ -1,5 +1,5 @@
 import { useTranslate } from "react-admin";
-import { rolesOf } from "../../../domain/access.ts";
+import { shownRolesOf } from "../../../domain/access.ts";
 import { formatDateTime } from "../../../domain/dates.ts";
 import type { Column } from "../../components/list/column.ts";
 import { ManagedAccountState } from "./AccountState.tsx";
@@ -29,10 +29,9 @@ export function OrganizationName({ user }: { user: UserRecord }) {
   return user.organizationName ?? translate("resources.users.noOrganization");
 }
 
-/** The roles; 一般 shows only if there is no other. */
 function Roles({ user }: { user: UserRecord }) {
   const translate = useTranslate();
-  const roles = rolesOf(user);
-  const told = roles.length > 1 ? roles.filter((role) => role !== "staff") : roles;
-  return told.map((role) => translate(`resources.users.role.${role}`)).join("・");
+  return shownRolesOf(user)
+    .map((role) => translate(`resources.users.role.${role}`))
+    .join("・");
 }

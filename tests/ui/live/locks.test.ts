@@ -5,13 +5,14 @@ import { createHttpClient } from "../../../src/providers/httpClient.ts";
 import { runSignOutTasks } from "../../../src/providers/signOutTasks.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary } from "../../support/records.ts";
-import { noStream, pageAt } from "../providers/apiServer.ts";
+import { noDownload, noStream, pageAt } from "../providers/apiServer.ts";
 
 const api = apiDouble("staff");
 const provider = () =>
   createDataProvider(
     createHttpClient(async () => "t"),
     noStream,
+    noDownload,
   );
 const lock = {
   lockedBy: "u1",

@@ -2,6 +2,7 @@ import { cleanup } from "@testing-library/react";
 import { delay, HttpResponse, http, type RequestHandler } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll } from "vitest";
+import type { Downloader } from "../../../src/providers/httpClient.ts";
 import type { OpenStream } from "../../../src/providers/live/stream.ts";
 
 /**
@@ -32,3 +33,6 @@ export function pageAt(path: string): void {
 
 /** A stream that never opens. */
 export const noStream: OpenStream = () => new Promise(() => {});
+
+/** For a data provider that is to download nothing. */
+export const noDownload: Downloader = () => new Promise(() => {});

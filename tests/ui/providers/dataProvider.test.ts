@@ -11,7 +11,7 @@ import {
   aUser,
   aWorkspace,
 } from "../../support/records.ts";
-import { noStream, pageAt } from "./apiServer.ts";
+import { noDownload, noStream, pageAt } from "./apiServer.ts";
 
 const api = apiDouble("admin");
 const { staff } = doubles;
@@ -19,6 +19,7 @@ const provider = () =>
   createDataProvider(
     createHttpClient(async () => "t"),
     noStream,
+    noDownload,
   );
 
 beforeEach(() => pageAt("/admin/contracts"));

@@ -6,13 +6,14 @@ import { createHttpClient } from "../../../src/providers/httpClient.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { changed } from "../../support/doubleAnswer.ts";
 import { aContract } from "../../support/records.ts";
-import { noStream, pageAt } from "./apiServer.ts";
+import { noDownload, noStream, pageAt } from "./apiServer.ts";
 
 const api = apiDouble("admin");
 const provider = () =>
   createDataProvider(
     createHttpClient(async () => "t"),
     noStream,
+    noDownload,
   );
 
 beforeEach(() => pageAt("/admin/contracts"));

@@ -1,29 +1,25 @@
+import {
+  noOrganizationLabel,
+  roleLabels,
+  userLabels,
+  userStatusLabels,
+} from "../../../../domain/userLabelSentences.ts";
+
 export const users = {
   name: "利用者",
   fields: {
+    ...userLabels,
     userId: "利用者ID",
     organizationId: "組織",
-    organizationName: "組織名",
-    email: "メールアドレス",
-    userName: "氏名",
-    roles: "役割",
     role: "役割",
     isSystemAdmin: "システム管理者",
     isOrganizationAdmin: "組織管理者",
     isDictionaryAdmin: "辞書管理者",
-    status: "ステータス",
     version: "版",
-    createdAt: "登録日時",
-    updatedAt: "更新日時",
   },
-  status: { INVITED: "招待中", ACTIVE: "有効", DISABLED: "無効" },
-  role: {
-    systemAdmin: "システム管理者",
-    organizationAdmin: "組織管理者",
-    dictionaryAdmin: "辞書管理者",
-    staff: "一般",
-  },
-  noOrganization: "（所属なし）",
+  status: userStatusLabels,
+  role: roleLabels,
+  noOrganization: noOrganizationLabel,
   list: {
     invite: "利用者を招待",
     keyword: "キーワード",

@@ -5,7 +5,7 @@ import { ListPage } from "../../../components/list/ListPage.tsx";
 import { listSorts } from "../../../providers/listSorts.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import { useUserProfile } from "../../../providers/userProfile.ts";
-import { InviteButton } from "../InviteButton.tsx";
+import { UserListActions } from "../UserListActions.tsx";
 import { UserSearch } from "../UserSearch.tsx";
 import { managedMemberColumns, memberColumns } from "./memberColumns.tsx";
 
@@ -21,7 +21,7 @@ export function MemberList() {
       title="resources.users.members.title"
       sort={listSorts.users}
       search={<UserSearch roles={roles} />}
-      actions={<InviteButton label="resources.users.members.invite" />}
+      actions={<UserListActions inviteLabel="resources.users.members.invite" />}
     >
       <DataTable
         columns={manages ? managedMemberColumns : memberColumns}

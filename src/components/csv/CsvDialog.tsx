@@ -1,18 +1,24 @@
 import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import { useListContext, useNotify, useTranslate } from "react-admin";
-import { DialogFrame, useDialogClose } from "../../../components/dialog/DialogFrame.tsx";
-import type { ContractRecord } from "../contractRecord.ts";
-import styles from "../contracts.module.css";
+import type { FileKey } from "../../providers/api.ts";
+import { DialogFrame, useDialogClose } from "../dialog/DialogFrame.tsx";
+import styles from "./csv.module.css";
 import { type CsvDownload, useCsvDownload } from "./useCsvDownload.ts";
 
-/** Downloads all contracts of the current filters as a file and shows the progress. */
-export function CsvDialog({ onClose }: { onClose: () => void }) {
+interface CsvDialogProps {
+  endpoint: FileKey;
+  onClose: () => void;
+}
+
+/** Downloads the file and shows the progress. */
+export function CsvDialog({ endpoint, onClose }: CsvDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
-  const { filterValues, sort, total } = useListContext<ContractRecord>();
-  const download = useCsvDownload({ filter: filterValues, sort }, total ?? 0, (count) => {
-    notify("resources.contracts.csv.done", {
+  const { filterValues, sort, total } = useListContext();
+  const shown = { filter: filterValues, sort };
+  const download = useCsvDownload(endpoint, shown, total ?? 0, (count) => {
+    notify("app.csv.done", {
       type: "success",
       messageArgs: { count: count.toLocaleString("ja-JP") },
     });
@@ -22,7 +28,7 @@ export function CsvDialog({ onClose }: { onClose: () => void }) {
     <DialogFrame
       open
       size="small"
-      title={translate("resources.contracts.csv.title")}
+      title={translate("app.csv.title")}
       onClose={onClose}
       actions={<CsvButtons download={download} />}
     >
@@ -38,7 +44,7 @@ function CsvProgress({ download: { progress, errorMessage } }: { download: CsvDo
   return (
     <div className={styles.progress}>
       <p role="status">
-        {translate("resources.contracts.csv.running", {
+        {translate("app.csv.running", {
           done: done.toLocaleString("ja-JP"),
           total: total.toLocaleString("ja-JP"),
         })}
@@ -46,7 +52,7 @@ function CsvProgress({ download: { progress, errorMessage } }: { download: CsvDo
       <LinearProgress
         variant="determinate"
         value={total === 0 ? 0 : (done / total) * 100}
-        aria-label={translate("resources.contracts.csv.title")}
+        aria-label={translate("app.csv.title")}
       />
     </div>
   );
@@ -58,11 +64,11 @@ function CsvButtons({ download: { errorMessage, retry } }: { download: CsvDownlo
   return (
     <>
       <Button variant="outlined" color="secondary" onClick={close} data-autofocus>
-        {translate(errorMessage ? "app.close" : "resources.contracts.csv.stop")}
+        {translate(errorMessage ? "app.close" : "app.csv.stop")}
       </Button>
       {errorMessage ? (
         <Button variant="contained" onClick={retry}>
-          {translate("resources.contracts.csv.retry")}
+          {translate("app.csv.retry")}
         </Button>
       ) : null}
     </>

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { type GetListParams, useDataProvider, useTranslate } from "react-admin";
-import { tokyoDate } from "../../../../domain/dates.ts";
-import { messageFor } from "../../../providers/errorMessage.ts";
-import type { ContractRecord } from "../contractRecord.ts";
-import { exportContracts, type Progress } from "./exportContracts.ts";
+import { useDataProvider } from "react-admin";
+import type { FileKey } from "../../providers/api.ts";
+import type { ConsoleDataProvider } from "../../providers/dataProvider.ts";
+import type { Progress } from "../../providers/download.ts";
+import { messageFor } from "../../providers/errorMessage.ts";
+import type { Selection } from "../../providers/listQuery.ts";
 import { saveFile } from "./saveFile.ts";
 
 export interface CsvDownload {
@@ -15,27 +16,28 @@ export interface CsvDownload {
 
 /** Runs while the component is mounted; unmounting cancels it. */
 export function useCsvDownload(
-  shown: Pick<GetListParams, "filter" | "sort">,
+  endpoint: FileKey,
+  shown: Selection,
   expected: number,
   onSaved: (count: number) => void,
 ): CsvDownload {
-  const dataProvider = useDataProvider();
-  const translate = useTranslate();
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
   const [attempt, setAttempt] = useState(0);
   const [progress, setProgress] = useState<Progress>({ done: 0, total: expected });
   const [errorMessage, setErrorMessage] = useState<string>();
 
   const run = useEffectEvent(async (signal: AbortSignal) => {
     try {
-      const { file, count } = await exportContracts({
-        fetchPage: (params) => dataProvider.getList<ContractRecord>("contracts", params),
-        shown,
-        text: (key) => translate(`resources.contracts.${key}`),
+      const {
+        data: { file, name, count },
+      } = await dataProvider.download(endpoint, {
+        ...shown,
         signal,
         onProgress: setProgress,
       });
-      const date = tokyoDate(new Date()).replaceAll("-", "");
-      saveFile(file, translate("resources.contracts.csv.fileName", { date }));
+      // After a 401 react-admin signs out and gives no file.
+      if (signal.aborted || !file || !name || count === undefined) return;
+      saveFile(file, name);
       onSaved(count);
     } catch (error) {
       if (!signal.aborted) setErrorMessage(messageFor(error));
