@@ -7,7 +7,11 @@ import {
   createStaffAuthProvider,
 } from "../../src/providers/authProvider.ts";
 import { createDataProvider } from "../../src/providers/dataProvider.ts";
-import { createHttpClient, createStreamOpener } from "../../src/providers/httpClient.ts";
+import {
+  createDownloader,
+  createHttpClient,
+  createStreamOpener,
+} from "../../src/providers/httpClient.ts";
 import { currentToken } from "../../src/providers/identity.ts";
 
 /** The same lists as in the product by react-admin's own components, with the same providers. */
@@ -16,7 +20,11 @@ const client = createHttpClient(currentToken);
 const authProvider = inAdminArea
   ? createAdminAuthProvider(client)
   : createStaffAuthProvider(client);
-const dataProvider = createDataProvider(client, createStreamOpener(currentToken));
+const dataProvider = createDataProvider(
+  client,
+  createStreamOpener(currentToken),
+  createDownloader(currentToken),
+);
 
 const columns = inAdminArea
   ? [
