@@ -6,11 +6,8 @@ import type { Tables } from "./tables.ts";
 
 export class MigrationError extends Error {}
 
-export class OldSchemaError extends MigrationError {
-  constructor() {
-    super("the database was made by an older version and cannot be brought up to date");
-  }
-}
+/** The schema cannot be brought up to date. The message follows the name of a variable. */
+export class OldSchemaError extends MigrationError {}
 
 export interface Migration {
   name: string;
@@ -77,7 +74,11 @@ function refuseStrangers(
   migrations: readonly Migration[],
   applied: ReadonlyMap<string, string>,
 ): void {
-  if (applied.has(OLD_BASELINE)) throw new OldSchemaError();
+  if (applied.has(OLD_BASELINE)) {
+    throw new OldSchemaError(
+      "the database was made by an older version and cannot be brought up to date",
+    );
+  }
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   for (const [name, checksum] of applied) {
     const own = known.get(name);
@@ -87,9 +88,7 @@ function refuseStrangers(
       );
     }
     if (own !== checksum) {
-      throw new MigrationError(
-        `Migration ${name} was edited after this database had applied it. Restore the file and add a new migration.`,
-      );
+      throw new OldSchemaError(`migration ${name} was edited after the database had applied it`);
     }
   }
 }

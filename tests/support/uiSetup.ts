@@ -15,6 +15,11 @@ StyleSheet.prototype.insert = () => {};
 // jsdom has no layout and cannot scroll.
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
 
 beforeEach(() => {
   complaints.length = 0;

@@ -1,11 +1,13 @@
-import { type ReactNode, useMemo } from "react";
+import { type CSSProperties, type ReactNode, useMemo, useRef } from "react";
 import { type RaRecord, useListContext, useTranslate, useTranslateLabel } from "react-admin";
-import type { Column } from "./column.ts";
+import { type Column, narrowest } from "./column.ts";
 import styles from "./DataTable.module.css";
 import { HeaderCell } from "./HeaderCell.tsx";
+import { SortSelect } from "./SortSelect.tsx";
 import { EmptyRow, ErrorRow, SkeletonRows } from "./StateRows.tsx";
 import { TableRow } from "./TableRow.tsx";
 import { type RowPath, useRowLinks } from "./useRowLinks.ts";
+import { useScrollEdges } from "./useScrollEdges.ts";
 
 interface DataTableProps<Row extends RaRecord> {
   columns: readonly Column<Row>[];
@@ -22,6 +24,8 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
   const translate = useTranslate();
   const translateLabel = useTranslateLabel();
   const links = useRowLinks(rowLink);
+  const frame = useRef<HTMLDivElement>(null);
+  useScrollEdges(frame);
 
   const labels = useMemo(
     () =>
@@ -48,28 +52,38 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
   const width = columns.length + (rowActions ? 1 : 0);
 
   return (
-    <div className={styles.frame} data-stale={(isFetching && !isPending) || undefined}>
-      <table className={styles.table} aria-busy={isPending || isFetching}>
-        <thead>
-          <tr>
-            {columns.map((column, index) => (
-              <HeaderCell key={column.source} column={column} label={labels[index] ?? ""} />
-            ))}
-            {rowActions ? (
-              <th scope="col">
-                <span className="visually-hidden">{translate("app.table.actions")}</span>
-              </th>
-            ) : null}
-          </tr>
-        </thead>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: each row holds a link for the keyboard */}
-        <tbody onClick={links.onClick}>
-          {error ? <ErrorRow width={width} error={error} /> : null}
-          {isPending && !error ? <SkeletonRows rows={perPage} width={width} /> : null}
-          {data?.length === 0 && !error ? <EmptyRow width={width} /> : null}
-          {rows}
-        </tbody>
-      </table>
-    </div>
+    <>
+      <SortSelect columns={columns} labels={labels} />
+      <div
+        ref={frame}
+        className={styles.frame}
+        data-stale={(isFetching && !isPending) || undefined}
+        style={{ "--narrowest": `${narrowest(columns)}px` } as CSSProperties}
+      >
+        <div className={styles.scroller}>
+          <table className={styles.table} aria-busy={isPending || isFetching}>
+            <thead>
+              <tr>
+                {columns.map((column, index) => (
+                  <HeaderCell key={column.source} column={column} label={labels[index] ?? ""} />
+                ))}
+                {rowActions ? (
+                  <th scope="col">
+                    <span className="visually-hidden">{translate("app.table.actions")}</span>
+                  </th>
+                ) : null}
+              </tr>
+            </thead>
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: each row holds a link for the keyboard */}
+            <tbody onClick={links.onClick}>
+              {error ? <ErrorRow width={width} error={error} /> : null}
+              {isPending && !error ? <SkeletonRows rows={perPage} width={width} /> : null}
+              {data?.length === 0 && !error ? <EmptyRow width={width} /> : null}
+              {rows}
+            </tbody>
+          </table>
+        </div>
+      </div>
+    </>
   );
 }

@@ -14,7 +14,7 @@ export function HeaderCell<Row extends RaRecord>({ column, label }: HeaderCellPr
   const frame = {
     scope: "col",
     "data-align": column.align,
-    style: column.width ? { width: column.width } : undefined,
+    style: column.width ? { width: `${column.width}px` } : undefined,
   };
   if (sorts.length === 0) return <th {...frame}>{label}</th>;
   return (

@@ -17,6 +17,8 @@ export function TableRow<Row extends RaRecord>(props: TableRowProps<Row>) {
     <tr data-href={href}>
       {columns.map((column, index) => {
         const content = column.render ? column.render(row) : plainValue(row, column.source);
+        // A card leaves out empty cells.
+        const shown = column.long && content ? <Long>{content}</Long> : content;
         return (
           <td
             key={column.source}
@@ -26,16 +28,24 @@ export function TableRow<Row extends RaRecord>(props: TableRowProps<Row>) {
           >
             {index === 0 && href ? (
               <a href={href} className={styles.link}>
-                {content}
+                {shown}
               </a>
             ) : (
-              content
+              shown
             )}
           </td>
         );
       })}
       {rowActions ? <td className={styles.rowActions}>{rowActions(row)}</td> : null}
     </tr>
+  );
+}
+
+function Long({ children }: { children: ReactNode }) {
+  return (
+    <span className={styles.long} title={typeof children === "string" ? children : undefined}>
+      {children}
+    </span>
   );
 }
 

@@ -13,13 +13,23 @@ export interface Column<Row extends RaRecord> {
   /** Several sort fields, such as start and end: each has a button with its own label. */
   sorts?: readonly Sort[];
   align?: "start" | "end";
-  width?: string;
+  /** In px. A table that is wider than its place scrolls; columns without it share what is left. */
+  width?: number;
+  /** For texts that may be long: shows two lines, and all of it as the title. */
+  long?: boolean;
   noWrap?: boolean;
 }
 
 export interface Sort {
   field: string;
   label?: string;
+}
+
+const NARROWEST = 150;
+
+/** The width in px below which a table scrolls. */
+export function narrowest(columns: readonly Pick<Column<RaRecord>, "width">[]): number {
+  return columns.reduce((sum, { width = NARROWEST }) => sum + width, 0);
 }
 
 type Sorting = Pick<Column<RaRecord>, "source" | "sortBy" | "sorts">;

@@ -101,6 +101,9 @@ export const app = {
     retry: "再読み込み",
     empty: "データがありません。", // [S]
     sort: "%{label}で並べ替え",
+    sortBy: "並べ替え",
+    unsorted: "登録順",
+    order: { ASC: "%{label}（昇順）", DESC: "%{label}（降順）" },
     actions: "操作",
   },
   usage: {

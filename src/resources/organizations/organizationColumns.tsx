@@ -5,29 +5,34 @@ import type { Column } from "../../components/list/column.ts";
 import type { OrganizationRecord } from "./organizationRecord.ts";
 
 export const organizationColumns: readonly Column<OrganizationRecord>[] = [
-  { source: "organizationNo", sortBy: true, noWrap: true },
-  { source: "organizationName", sortBy: true },
+  { source: "organizationNo", width: 106, sortBy: true, noWrap: true },
+  { source: "organizationName", long: true, sortBy: true },
   {
     source: "currentContractStatus",
+    width: 180,
     render: (organization) => <CurrentContract organization={organization} />,
   },
   {
     source: "userCount",
+    width: 100,
     align: "end",
     render: ({ userCount }) => <Count of="users" count={userCount} />,
   },
   {
     source: "workspaceCount",
+    width: 140,
     align: "end",
     render: ({ workspaceCount }) => <Count of="items" count={workspaceCount} />,
   },
   {
     source: "dictionaryCount",
+    width: 100,
     align: "end",
     render: ({ dictionaryCount }) => <Count of="items" count={dictionaryCount} />,
   },
   {
     source: "updatedAt",
+    width: 150,
     sortBy: true,
     noWrap: true,
     render: ({ updatedAt }) => formatDateTime(updatedAt),

@@ -6,16 +6,18 @@ import { ManagedAccountState } from "./AccountState.tsx";
 import type { UserRecord } from "./userRecord.ts";
 
 export const columns = {
-  userName: { source: "userName", sortBy: true },
-  email: { source: "email", sortBy: true },
+  userName: { source: "userName", long: true, sortBy: true },
+  email: { source: "email", width: 240, long: true, sortBy: true },
   organization: {
     source: "organizationName",
+    long: true,
     render: (user) => <OrganizationName user={user} />,
   },
-  roles: { source: "roles", render: (user) => <Roles user={user} /> },
-  status: { source: "status", render: (user) => <ManagedAccountState user={user} /> },
+  roles: { source: "roles", width: 200, render: (user) => <Roles user={user} /> },
+  status: { source: "status", width: 230, render: (user) => <ManagedAccountState user={user} /> },
   updatedAt: {
     source: "updatedAt",
+    width: 150,
     sortBy: true,
     noWrap: true,
     render: ({ updatedAt }) => formatDateTime(updatedAt),

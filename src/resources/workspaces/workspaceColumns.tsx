@@ -4,18 +4,18 @@ import type { Column } from "../../components/list/column.ts";
 import type { WorkspaceRecord } from "./workspaceRecord.ts";
 
 export const workspaceColumns: readonly Column<WorkspaceRecord>[] = [
-  { source: "workspaceName", sortBy: true },
+  { source: "workspaceName", long: true, sortBy: true },
   {
     source: "memberCount",
     align: "end",
-    width: "140px",
+    width: 140,
     render: ({ memberCount }) => <People count={memberCount} />,
   },
   {
     source: "updatedAt",
     sortBy: true,
     noWrap: true,
-    width: "200px",
+    width: 160,
     render: ({ updatedAt }) => formatDateTime(updatedAt),
   },
 ];

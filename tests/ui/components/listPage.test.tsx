@@ -200,6 +200,15 @@ describe("the data table", () => {
     expect(screen.getByRole("columnheader", { name: "メモ" })).not.toHaveAttribute("aria-sort");
   });
 
+  it("sorts by a choice on phones, where there are no headings", async () => {
+    openList();
+    await waitFor(() => expect(rows()[0]).toHaveTextContent(/^A-/));
+    const choice = screen.getByLabelText("並べ替え");
+    await userEvent.selectOptions(choice, "番号（降順）");
+    await waitFor(() => expect(asked().sort).toEqual({ field: "code", order: "DESC" }));
+    expect(choice).toHaveDisplayValue("番号（降順）");
+  });
+
   it("renders plain values and a column's own rendering, with labels for the cards of a phone", async () => {
     openList();
     await loaded();

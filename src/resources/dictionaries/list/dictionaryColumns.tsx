@@ -1,25 +1,21 @@
 import { formatDateTime } from "../../../../domain/dates.ts";
 import type { Column } from "../../../components/list/column.ts";
-import styles from "../dictionaries.module.css";
 import type { DictionaryRecord } from "../dictionaryRecord.ts";
 import { LockState } from "../LockState.tsx";
 
 export const dictionaryColumns: readonly Column<DictionaryRecord>[] = [
-  { source: "dictionaryName", sortBy: true },
-  { source: "category", sortBy: true, noWrap: true },
-  {
-    source: "description",
-    render: ({ description }) =>
-      description ? <span className={styles.description}>{description}</span> : null,
-  },
+  { source: "dictionaryName", long: true, sortBy: true },
+  { source: "category", width: 120, sortBy: true, noWrap: true },
+  { source: "description", long: true },
   {
     source: "locked",
     // Space for a name and a time, so that a lock does not change the width of the columns.
-    width: "270px",
+    width: 270,
     render: (dictionary) => <LockState dictionary={dictionary} />,
   },
   {
     source: "updatedAt",
+    width: 150,
     sortBy: true,
     noWrap: true,
     render: ({ updatedAt }) => formatDateTime(updatedAt),

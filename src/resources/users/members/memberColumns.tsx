@@ -10,7 +10,7 @@ export const memberColumns: readonly Column<UserRecord>[] = [
   userName,
   email,
   roles,
-  { source: "status", render: (user) => <AccountState user={user} /> },
+  { source: "status", width: 230, render: (user) => <AccountState user={user} /> },
 ];
 
 /** For those who may edit members: 辞書管理者 is a switch in the list. */
@@ -20,6 +20,7 @@ export const managedMemberColumns: readonly Column<UserRecord>[] = [
   roles,
   {
     source: "isDictionaryAdmin",
+    width: 180,
     render: (user) => <DictionaryAdminSwitch user={user} />,
   },
   status,
