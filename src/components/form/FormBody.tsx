@@ -10,6 +10,8 @@ import { useFocusFirstError } from "./useFocusFirstError.ts";
 
 export interface FormBodyProps<Row extends RaRecord = RaRecord> extends FormFootProps {
   children: ReactNode;
+  /** Sections that the save does not change: next to the form, on a narrow screen below it. */
+  aside?: ReactNode;
   defaultValues?: Record<string, unknown> | undefined;
   /** From `validateWith(schema)`: returns a sentence per field. `record` is the edited record. */
   validate?:
@@ -22,7 +24,7 @@ const KEEP_INPUT = { keepDirtyValues: true };
 
 /** Validates fields on blur and on save; 保存 is never disabled for invalid input. */
 export function FormBody<Row extends RaRecord>(props: FormBodyProps<Row>) {
-  const { children, defaultValues, validate, ...foot } = props;
+  const { children, aside, defaultValues, validate, ...foot } = props;
   const record = useRecordContext<Row>();
   const fields = useRef<HTMLDivElement>(null);
 
@@ -41,7 +43,7 @@ export function FormBody<Row extends RaRecord>(props: FormBodyProps<Row>) {
       {...(defaultValues ? { defaultValues } : {})}
       {...(validate ? { validate: errorsOf } : {})}
     >
-      <FormParts fields={fields} {...foot}>
+      <FormParts fields={fields} aside={aside} {...foot}>
         {children}
       </FormParts>
     </Form>
@@ -50,16 +52,20 @@ export function FormBody<Row extends RaRecord>(props: FormBodyProps<Row>) {
 
 interface FormPartsProps extends FormFootProps {
   fields: RefObject<HTMLDivElement | null>;
+  aside: ReactNode;
   children: ReactNode;
 }
 
-function FormParts({ fields, children, ...foot }: FormPartsProps) {
+function FormParts({ fields, aside, children, ...foot }: FormPartsProps) {
   useFocusFirstError(fields);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the inputs
     <div ref={fields} className={styles.form} onKeyDown={holdComposingEnter}>
-      {children}
-      <FormFoot {...foot} />
+      <div className={styles.main}>
+        {children}
+        <FormFoot {...foot} />
+      </div>
+      {aside ? <div className={styles.aside}>{aside}</div> : null}
       <UnsavedGuard />
     </div>
   );

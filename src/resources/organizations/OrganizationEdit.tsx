@@ -24,6 +24,12 @@ export function OrganizationEdit() {
       redirect="list"
       validate={validate}
       transform={organizationChanges}
+      aside={
+        <FormSection title="resources.organizations.edit.factsSection">
+          <OrganizationFacts />
+          <OrganizationLinks />
+        </FormSection>
+      }
     >
       <FormSection title="resources.organizations.edit.nameSection">
         <TextInput
@@ -31,10 +37,6 @@ export function OrganizationEdit() {
           description="resources.organizations.edit.nameHint"
           required
         />
-      </FormSection>
-      <FormSection title="resources.organizations.edit.factsSection">
-        <OrganizationFacts />
-        <OrganizationLinks />
       </FormSection>
     </EditPage>
   );

@@ -3,8 +3,7 @@ import { Fact } from "../../components/display/Facts.tsx";
 import { CheckboxInput } from "../../components/form/CheckboxInput.tsx";
 import { EditPage } from "../../components/form/EditPage.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";
-import { MemberRights, OwnRights, PersonSection } from "./UserFields.tsx";
-import { UserStatus } from "./UserStatus.tsx";
+import { AccountSections, MemberRights, NameSection, OwnRights } from "./UserFields.tsx";
 import { useIsOwn } from "./useIsOwn.ts";
 import { OrganizationName } from "./userColumns.tsx";
 import type { UserRecord } from "./userRecord.ts";
@@ -20,6 +19,11 @@ export function UserEdit() {
       redirect="list"
       validate={userErrors}
       transform={userChanges}
+      aside={
+        <AccountSections>
+          <OrganizationFact />
+        </AccountSections>
+      }
     >
       <UserFields />
     </EditPage>
@@ -32,11 +36,7 @@ function UserFields() {
   if (!user) return null;
   return (
     <>
-      <PersonSection user={user}>
-        <Fact source="organizationName">
-          <OrganizationName user={user} />
-        </Fact>
-      </PersonSection>
+      <NameSection />
       <FormSection title="resources.users.form.rightsSection">
         <OwnRights own={own} />
         {user.organizationId === 0 ? (
@@ -45,9 +45,16 @@ function UserFields() {
           <MemberRights disabled={own} />
         )}
       </FormSection>
-      <FormSection title="resources.users.form.statusSection">
-        <UserStatus user={user} own={own} />
-      </FormSection>
     </>
+  );
+}
+
+function OrganizationFact() {
+  const user = useRecordContext<UserRecord>();
+  if (!user) return null;
+  return (
+    <Fact source="organizationName">
+      <OrganizationName user={user} />
+    </Fact>
   );
 }

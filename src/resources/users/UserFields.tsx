@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslate } from "react-admin";
+import { useRecordContext, useTranslate } from "react-admin";
 import { formatDateTime } from "../../../domain/dates.ts";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { CheckboxInput } from "../../components/form/CheckboxInput.tsx";
@@ -7,6 +7,8 @@ import { FormRow, FormSection } from "../../components/form/FormLayout.tsx";
 import { TextInput } from "../../components/form/TextInput.tsx";
 import { AccountError } from "./AccountState.tsx";
 import { Invitation } from "./Invitation.tsx";
+import { UserStatus } from "./UserStatus.tsx";
+import { useIsOwn } from "./useIsOwn.ts";
 import type { UserRecord } from "./userRecord.ts";
 
 export function NameAndEmail() {
@@ -18,18 +20,35 @@ export function NameAndEmail() {
   );
 }
 
-export function PersonSection({ user, children }: { user: UserRecord; children?: ReactNode }) {
+export function NameSection() {
   return (
     <FormSection title="resources.users.form.personSection">
-      <Facts>
-        <Fact source="email">{user.email}</Fact>
-        {children}
-        <Fact source="createdAt">{formatDateTime(user.createdAt)}</Fact>
-      </Facts>
       <TextInput source="userName" required />
-      <AccountError user={user} />
-      {user.status === "INVITED" ? <Invitation user={user} /> : null}
     </FormSection>
+  );
+}
+
+/** The account of the record and its actions, which take effect without a save. */
+export function AccountSections({ children }: { children?: ReactNode }) {
+  const user = useRecordContext<UserRecord>();
+  const own = useIsOwn(user);
+  if (!user) return null;
+  return (
+    <>
+      <FormSection title="resources.users.form.accountSection">
+        <Facts>
+          <Fact source="email">{user.email}</Fact>
+          {children}
+          <Fact source="createdAt">{formatDateTime(user.createdAt)}</Fact>
+          <Fact source="updatedAt">{formatDateTime(user.updatedAt)}</Fact>
+        </Facts>
+      </FormSection>
+      <FormSection title="resources.users.form.statusSection">
+        <UserStatus user={user} own={own} />
+        <AccountError user={user} />
+        {user.status === "INVITED" ? <Invitation user={user} /> : null}
+      </FormSection>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { ShowBase, useShowContext } from "react-admin";
 import { formatDateTime } from "../../../domain/dates.ts";
 import { resourceTopic } from "../../../domain/events.ts";
+import { DetailPage } from "../../components/display/DetailPage.tsx";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { LoadError } from "../../components/display/LoadError.tsx";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
@@ -15,7 +16,6 @@ import { WorkspaceActions } from "./WorkspaceActions.tsx";
 import { WorkspaceGone } from "./WorkspaceGone.tsx";
 import { People } from "./workspaceColumns.tsx";
 import type { WorkspaceRecord } from "./workspaceRecord.ts";
-import styles from "./workspaces.module.css";
 
 const WORKSPACES = resourceTopic("workspaces");
 
@@ -37,7 +37,7 @@ function WorkspaceDetail() {
   // If a reload fails, the shown data stays.
   if (!workspace) return <ShowLoadError error={error} />;
   return (
-    <div className={styles.page}>
+    <DetailPage>
       <PageTitle
         title={workspace.workspaceName}
         back={LIST}
@@ -56,7 +56,7 @@ function WorkspaceDetail() {
       <Section title="resources.workspaces.members.title">
         <MemberList workspaceId={workspace.workspaceId} />
       </Section>
-    </div>
+    </DetailPage>
   );
 }
 

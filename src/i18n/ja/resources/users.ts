@@ -34,6 +34,7 @@ export const users = {
     createTitle: "利用者の招待",
     editTitle: "利用者の編集",
     personSection: "基本情報",
+    accountSection: "登録情報",
     rightsSection: "権限",
     statusSection: "ステータス",
     kind: "利用者の種類",

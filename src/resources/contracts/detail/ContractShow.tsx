@@ -2,6 +2,7 @@ import { Suspense } from "react";
 import { ShowBase, useShowContext } from "react-admin";
 import { tokyoDate } from "../../../../domain/dates.ts";
 import { ContractStatusChip } from "../../../components/display/ContractStatusChip.tsx";
+import { DetailPage } from "../../../components/display/DetailPage.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
@@ -11,7 +12,6 @@ import type { ContractRecord } from "../contractRecord.ts";
 import { ContractActions } from "./ContractActions.tsx";
 import { ContractBanner } from "./ContractBanner.tsx";
 import { ContractTerms } from "./ContractTerms.tsx";
-import detail from "./detail.module.css";
 import { RecordDates } from "./RecordDates.tsx";
 import { UsageNow } from "./UsageNow.tsx";
 
@@ -45,7 +45,7 @@ function ContractDetail() {
   if (!contract) return null;
   const today = tokyoDate(new Date());
   return (
-    <div className={detail.page}>
+    <DetailPage>
       <PageTitle
         title="resources.contracts.detail.title"
         back={LIST}
@@ -67,6 +67,6 @@ function ContractDetail() {
       <Section title="resources.contracts.detail.recordSection">
         <RecordDates contract={contract} />
       </Section>
-    </div>
+    </DetailPage>
   );
 }

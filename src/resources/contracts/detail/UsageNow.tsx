@@ -11,7 +11,7 @@ export function UsageNow({ contract }: { contract: ContractRecord }) {
   const count = (value: number) =>
     translate("resources.contracts.count", { count: value.toLocaleString("ja-JP") });
   return (
-    <dl className={detail.fields}>
+    <dl className={detail.fields} data-few>
       <Field source="usageState">
         <UsageStateChip usageState={contract.usageState} />
       </Field>

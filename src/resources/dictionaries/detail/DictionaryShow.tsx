@@ -1,10 +1,10 @@
 import { ShowBase, useGetRecordId, useShowContext } from "react-admin";
+import { DetailColumns, DetailPage } from "../../../components/display/DetailPage.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { isGone } from "../../../providers/isGone.ts";
-import styles from "../dictionaries.module.css";
 import type { DictionaryRecord } from "../dictionaryRecord.ts";
 import { LockState } from "../LockState.tsx";
 import { useLiveDictionaries } from "../useLiveDictionaries.ts";
@@ -40,7 +40,7 @@ function DictionaryDetail() {
   // If a reload fails, the shown data stays.
   if (!dictionary || isGone(error)) return <ShowLoadError error={error} />;
   return (
-    <div className={styles.page}>
+    <DetailPage>
       <PageTitle
         title="resources.dictionaries.detail.title"
         back={LIST}
@@ -48,12 +48,14 @@ function DictionaryDetail() {
         actions={<DictionaryActions dictionary={dictionary} />}
       />
       <LockNotice dictionary={dictionary} />
-      <Section title="resources.dictionaries.detail.factsSection">
-        <DictionaryFacts dictionary={dictionary} />
-      </Section>
-      <Section title="resources.dictionaries.detail.recordSection">
-        <RecordFacts dictionary={dictionary} />
-      </Section>
-    </div>
+      <DetailColumns>
+        <Section title="resources.dictionaries.detail.factsSection">
+          <DictionaryFacts dictionary={dictionary} />
+        </Section>
+        <Section title="resources.dictionaries.detail.recordSection">
+          <RecordFacts dictionary={dictionary} />
+        </Section>
+      </DetailColumns>
+    </DetailPage>
   );
 }

@@ -1,8 +1,7 @@
 import { useRecordContext } from "react-admin";
 import { EditPage } from "../../../components/form/EditPage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
-import { MemberRights, OwnRights, PersonSection } from "../UserFields.tsx";
-import { UserStatus } from "../UserStatus.tsx";
+import { AccountSections, MemberRights, NameSection, OwnRights } from "../UserFields.tsx";
 import { useIsOwn } from "../useIsOwn.ts";
 import type { UserRecord } from "../userRecord.ts";
 import { userChanges, userErrors } from "../userValues.ts";
@@ -16,6 +15,7 @@ export function MemberEdit() {
       redirect="list"
       validate={userErrors}
       transform={userChanges}
+      aside={<AccountSections />}
     >
       <MemberFields />
     </EditPage>
@@ -28,13 +28,10 @@ function MemberFields() {
   if (!user) return null;
   return (
     <>
-      <PersonSection user={user} />
+      <NameSection />
       <FormSection title="resources.users.form.rightsSection">
         <OwnRights own={own} />
         <MemberRights disabled={own} />
-      </FormSection>
-      <FormSection title="resources.users.form.statusSection">
-        <UserStatus user={user} own={own} />
       </FormSection>
     </>
   );

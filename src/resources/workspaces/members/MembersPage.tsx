@@ -1,4 +1,5 @@
 import { useGetOne, useGetRecordId, useRequireAccess } from "react-admin";
+import { DetailPage } from "../../../components/display/DetailPage.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
@@ -29,7 +30,7 @@ function MemberEditing({ workspaceId }: { workspaceId: string }) {
   const editing = useMemberEditing(workspaceId);
   if (isGone(editing.loadError) || isGone(editing.saveError)) return <WorkspaceGone />;
   return (
-    <div className={styles.page}>
+    <DetailPage>
       <PageTitle
         title="resources.workspaces.members.editTitle"
         back={detailOf(workspaceId)}
@@ -40,7 +41,7 @@ function MemberEditing({ workspaceId }: { workspaceId: string }) {
       ) : null}
       {editing.loadError && !editing.basis ? <LoadError error={editing.loadError} /> : null}
       {editing.loadError || editing.basis ? null : <LoadingState />}
-    </div>
+    </DetailPage>
   );
 }
 
