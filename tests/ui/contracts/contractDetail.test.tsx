@@ -91,18 +91,31 @@ describe("a contract near its end", () => {
   });
 });
 
+const chartTexts = () =>
+  [...screen.getByRole("img", { name: /推移/ }).querySelectorAll("text")].map(
+    ({ textContent }) => textContent,
+  );
+
 describe("the usage chart", () => {
   it("shows the months of the contract, with a table of the same figures", async () => {
     contractsAre([aContract()]);
     api.answer("GET /contracts/{id}/usage", ({ query: { by } }) => {
       const period = by === "day" ? "2026-11-20" : "2026-11";
-      return { by, points: [{ period, transcriptCount: 12, transcriptMinutes: 80 }] };
+      const before = by === "day" ? "2026-10-31" : "2026-10";
+      return {
+        by,
+        points: [
+          { period: before, transcriptCount: 3, transcriptMinutes: 20 },
+          { period, transcriptCount: 12, transcriptMinutes: 80 },
+        ],
+      };
     });
     openAdmin("/contracts/1/show");
     expect(
       await screen.findByRole("img", { name: "件数の推移（月別、2026年4月〜2027年3月）" }),
     ).toBeVisible();
-    expect(screen.getByText("合計：12件")).toBeVisible();
+    expect(screen.getByText("合計：15件")).toBeVisible();
+    expect(chartTexts()).toEqual(expect.arrayContaining(["0件", "5件", "15件", "4月", "11月"]));
     const row = screen.getByRole("row", { name: "2026年11月 12件 1時間20分", hidden: true });
     expect(row).toBeInTheDocument();
 
@@ -111,6 +124,7 @@ describe("the usage chart", () => {
     expect(
       await screen.findByRole("img", { name: "時間の推移（日別、2026年11月）" }),
     ).toBeVisible();
+    expect(chartTexts()).toEqual(expect.arrayContaining(["30分", "1時間", "1日", "30日"]));
     await userEvent.click(screen.getByRole("button", { name: "前の月" }));
     expect(screen.getByRole("img", { name: "時間の推移（日別、2026年10月）" })).toBeVisible();
     expect(screen.getByText("1分未満は切り上げて表示しています。")).toBeVisible();
@@ -118,6 +132,29 @@ describe("the usage chart", () => {
       "month",
       "day",
     ]);
+  });
+
+  it("has no axes for a period without usage, and a way on to the others", async () => {
+    contractsAre([aContract()]);
+    api.answer("GET /contracts/{id}/usage", ({ query: { by } }) => ({
+      by,
+      points: [{ period: "2026-11-20", transcriptCount: 12, transcriptMinutes: 80 }],
+    }));
+    openAdmin("/contracts/1/show");
+    await userEvent.click(await screen.findByRole("radio", { name: "日別" }));
+    await userEvent.click(await screen.findByRole("button", { name: "前の月" }));
+    expect(screen.getByText("この期間の利用はありません。")).toBeVisible();
+    expect(screen.queryByRole("img", { name: /推移/ })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "次の月" }));
+    expect(screen.getByRole("img", { name: /推移/ })).toBeVisible();
+  });
+
+  it("is replaced by a sentence while nothing was used", async () => {
+    contractsAre([aContract({ usedTranscriptCount: 0, usedTranscriptMinutes: 0 })]);
+    openAdmin("/contracts/1/show");
+    expect(await screen.findByText("まだ利用がありません。")).toBeVisible();
+    expect(screen.queryByRole("img", { name: /推移/ })).toBeNull();
+    expect(screen.queryByRole("radio", { name: "日別" })).toBeNull();
   });
 
   it("says what went wrong and leaves the rest of the page", async () => {

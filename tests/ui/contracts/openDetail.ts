@@ -10,7 +10,7 @@ export async function openDetail(contract: Contract) {
   contractsAre([contract]);
   openAdmin(`/contracts/${contract.contractId}/show`);
   await screen.findByRole("heading", { level: 1, name: "契約の詳細" });
-  await screen.findByRole("table", { hidden: true });
+  await screen.findByText(/利用(が|は)ありません。$/);
 }
 
 export const action = (name: string) => screen.getByRole("button", { name });

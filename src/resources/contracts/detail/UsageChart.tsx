@@ -1,10 +1,12 @@
 import { useState } from "react";
+import { useTranslate } from "react-admin";
 import usage from "./usage.module.css";
 import { type Measure, measures } from "./usageMeasure.ts";
-import type { UsagePoint } from "./usageSeries.ts";
+import type { Grain, UsagePoint } from "./usageSeries.ts";
 
 interface UsageChartProps {
   points: readonly UsagePoint[];
+  grain: Grain;
   measure: Measure;
   /** The description for screen readers; the table has the figures. */
   label: string;
@@ -19,7 +21,8 @@ const FEWEST_SLOTS = 12;
 
 /** Bars on a plain SVG in percentages, which fits any width without measuring it. */
 export function UsageChart(props: UsageChartProps) {
-  const { points, measure, label, periodText, pointText, summary } = props;
+  const { points, grain, measure, label, periodText, pointText, summary } = props;
+  const translate = useTranslate();
   const [pointed, setPointed] = useState<UsagePoint | null>(null);
   const { of, ticks, axisText } = measures[measure];
   const axis = ticks(Math.max(0, ...points.map(of)));
@@ -28,7 +31,7 @@ export function UsageChart(props: UsageChartProps) {
   return (
     <div className={usage.chart} data-measure={measure}>
       <p className={usage.readout}>{pointed ? pointText(pointed) : summary}</p>
-      <svg role="img" aria-label={label} className={usage.plot}>
+      <svg role="img" aria-label={label} className={usage.plot} data-grain={grain}>
         {axis.map((value) => (
           <g key={value}>
             <line
@@ -39,7 +42,7 @@ export function UsageChart(props: UsageChartProps) {
               className={usage[value === 0 ? "base" : "grid"]}
             />
             <text x="0" dx="-8" y={share(value)} dy="4" className={usage.value}>
-              {axisText(value)}
+              {axisText(value, translate)}
             </text>
           </g>
         ))}
@@ -59,7 +62,13 @@ export function UsageChart(props: UsageChartProps) {
               rx="2"
               className={usage.bar}
             />
-            <text x={`${(index + 0.5) * step}%`} y="100%" dy="18" className={usage.period}>
+            <text
+              x={`${(index + 0.5) * step}%`}
+              y="100%"
+              dy="18"
+              className={usage.period}
+              data-second={index % 2 === 1 || undefined}
+            >
               {periodText(point.period)}
             </text>
           </g>

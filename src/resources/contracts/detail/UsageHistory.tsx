@@ -13,7 +13,21 @@ import type { Grain } from "./usageSeries.ts";
 
 const GRAINS: readonly Grain[] = ["day", "month"];
 
-export function UsageHistory({ contract, today }: { contract: ContractRecord; today: string }) {
+interface UsageHistoryProps {
+  contract: ContractRecord;
+  today: string;
+}
+
+export function UsageHistory(props: UsageHistoryProps) {
+  const translate = useTranslate();
+  const { usedTranscriptCount, usedTranscriptMinutes } = props.contract;
+  if (usedTranscriptCount === 0 && usedTranscriptMinutes === 0) {
+    return <p className={usage.none}>{translate("resources.contracts.usage.none")}</p>;
+  }
+  return <UsageCharts {...props} />;
+}
+
+function UsageCharts({ contract, today }: UsageHistoryProps) {
   const translate = useTranslate();
   const [grain, setGrain] = useState<Grain>("month");
   const [measure, setMeasure] = useState<Measure>("count");

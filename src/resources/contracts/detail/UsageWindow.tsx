@@ -50,32 +50,45 @@ export function UsageWindow({ contract, grain, measure, points, today }: UsageWi
           {text(`next.${grain}`)}
         </button>
       </div>
-      <UsageChart
-        points={shown}
-        measure={measure}
-        label={label}
-        periodText={grain === "day" ? dayLabel : monthLabel}
-        pointText={(point) =>
-          text("point", {
-            period: period(point.period),
-            count: countText(point.transcriptCount),
-            minutes: formatMinutes(point.transcriptMinutes),
-          })
-        }
-        summary={text(`sum.${measure}`, { count: countText(sumOf(shown)) })}
-      />
-      <UsageTable points={shown} grain={grain} caption={label} periodText={period} />
+      {shown.some(isUsed) ? (
+        <>
+          <UsageChart
+            points={shown}
+            grain={grain}
+            measure={measure}
+            label={label}
+            periodText={(value) => axisText(grain, value, text)}
+            pointText={(point) =>
+              text("point", {
+                period: period(point.period),
+                count: countText(point.transcriptCount),
+                minutes: formatMinutes(point.transcriptMinutes),
+              })
+            }
+            summary={text(`sum.${measure}`, { count: countText(sumOf(shown)) })}
+          />
+          <UsageTable points={shown} grain={grain} caption={label} periodText={period} />
+        </>
+      ) : (
+        <p className={usage.noneShown}>{text("noneInPeriod")}</p>
+      )}
     </>
   );
 }
 
-function dayLabel(period: string): string {
-  const day = Number(period.slice(8));
-  return day === 1 || day % 5 === 0 ? String(day) : "";
+function isUsed({ transcriptCount, transcriptMinutes }: UsagePoint): boolean {
+  return transcriptCount > 0 || transcriptMinutes > 0;
 }
 
-function monthLabel(period: string): string {
-  return String(Number(period.slice(5)));
+/** The label below a bar: every month, but only some of the days. */
+function axisText(
+  grain: Grain,
+  period: string,
+  text: (key: string, values: object) => string,
+): string {
+  if (grain === "month") return text("axis.month", { month: Number(period.slice(5)) });
+  const day = Number(period.slice(8));
+  return day === 1 || day % 5 === 0 ? text("axis.day", { day }) : "";
 }
 
 /** The total of transcripts. Minutes are rounded up per period and have no exact sum. */

@@ -1,3 +1,4 @@
+import type { useTranslate } from "react-admin";
 import { formatMinutes } from "../../../../domain/dates.ts";
 import { axisTicks, minuteTicks, type UsagePoint } from "./usageSeries.ts";
 
@@ -10,13 +11,18 @@ export const measures: Record<
   {
     of: (point: UsagePoint) => number;
     ticks: (highest: number) => number[];
-    axisText: (value: number) => string;
+    axisText: (value: number, translate: ReturnType<typeof useTranslate>) => string;
   }
 > = {
   count: {
     of: (point) => point.transcriptCount,
     ticks: axisTicks,
-    axisText: (count) => count.toLocaleString("ja-JP"),
+    axisText: (count, translate) =>
+      translate("resources.contracts.count", { count: count.toLocaleString("ja-JP") }),
   },
-  minutes: { of: (point) => point.transcriptMinutes, ticks: minuteTicks, axisText: formatMinutes },
+  minutes: {
+    of: (point) => point.transcriptMinutes,
+    ticks: minuteTicks,
+    axisText: (minutes) => formatMinutes(minutes),
+  },
 };
