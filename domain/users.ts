@@ -128,6 +128,8 @@ export const userProfile = z
     userName: z.string(),
     userId: z.string(),
     organizationId: z.int(),
+    /** Null for system admins. */
+    organizationName: z.string().nullable(),
     isDictionaryAdmin: z.boolean(),
     isOrganizationAdmin: z.boolean(),
     isSystemAdmin: z.boolean(),

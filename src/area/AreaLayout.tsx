@@ -18,7 +18,7 @@ interface AreaLayoutProps {
 }
 
 export function AreaLayout({ items, headerExtra, children }: AreaLayoutProps) {
-  const { userName, isSystemAdmin } = useUserProfile();
+  const { isSystemAdmin } = useUserProfile();
   const authProvider = useAuthProvider();
   useReadWhenBack();
   // Each opening is a new dialog, which starts in view mode.
@@ -27,7 +27,6 @@ export function AreaLayout({ items, headerExtra, children }: AreaLayoutProps) {
     <AppShell
       items={items}
       isSystemAdmin={isSystemAdmin}
-      userName={userName}
       headerExtra={headerExtra}
       onPersonalSettings={() =>
         setSettings(({ opening }) => ({ opening: opening + 1, open: true }))

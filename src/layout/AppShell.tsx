@@ -10,7 +10,6 @@ import type { SidebarItem } from "./sidebarItem.ts";
 interface AppShellProps {
   items: readonly SidebarItem[];
   isSystemAdmin: boolean;
-  userName?: string | undefined;
   headerExtra?: ReactNode;
   onPersonalSettings: () => void;
   onLogout: () => void;
@@ -33,7 +32,6 @@ export function AppShell(props: AppShellProps) {
       </a>
       <Header
         extra={props.headerExtra}
-        userName={props.userName}
         drawerOpen={drawerOpen}
         onOpenDrawer={() => setDrawerOpen(true)}
         onPersonalSettings={props.onPersonalSettings}

@@ -10,7 +10,6 @@ import { UserMenu } from "./UserMenu.tsx";
 
 interface HeaderProps {
   extra: ReactNode;
-  userName: string | undefined;
   drawerOpen: boolean;
   onOpenDrawer: () => void;
   onPersonalSettings: () => void;
@@ -44,11 +43,7 @@ export function Header(props: HeaderProps) {
         {translate("app.title")}
       </button>
       <div className={styles.extra}>{props.extra}</div>
-      <UserMenu
-        userName={props.userName}
-        onPersonalSettings={props.onPersonalSettings}
-        onLogout={props.onLogout}
-      />
+      <UserMenu onPersonalSettings={props.onPersonalSettings} onLogout={props.onLogout} />
       <AwayStrip />
     </header>
   );

@@ -2,17 +2,17 @@ import AccountCircleIcon from "@mui/icons-material/AccountCircle";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTranslate } from "react-admin";
 import { ColorModeSwitch } from "./ColorModeSwitch.tsx";
+import { SignedInUser } from "./SignedInUser.tsx";
 import styles from "./UserMenu.module.css";
 import { useDismiss } from "./useDismiss.ts";
 
 interface UserMenuProps {
-  userName: string | undefined;
   onPersonalSettings: () => void;
   onLogout: () => void;
 }
 
 /** 個人設定 and ログアウト. Closes on a press outside, on Esc and on blur. */
-export function UserMenu({ userName, onPersonalSettings, onLogout }: UserMenuProps) {
+export function UserMenu({ onPersonalSettings, onLogout }: UserMenuProps) {
   const translate = useTranslate();
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -70,7 +70,7 @@ export function UserMenu({ userName, onPersonalSettings, onLogout }: UserMenuPro
       </button>
       {open ? (
         <div className={styles.popup}>
-          {userName ? <p className={styles.user}>{userName}</p> : null}
+          <SignedInUser />
           <div id={id} role="menu" aria-label={translate("app.userMenu.open")}>
             <button
               type="button"

@@ -9,6 +9,7 @@ export const NO_PROFILE: UserProfile = Object.freeze({
   userName: "",
   userId: "",
   organizationId: 0,
+  organizationName: "",
   isDictionaryAdmin: false,
   isOrganizationAdmin: false,
   isSystemAdmin: false,

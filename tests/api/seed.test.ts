@@ -117,6 +117,7 @@ describeEachEngine("an empty database, seeded", (engine) => {
     const profile = await staff.get("/api/v1/users/me");
     expect(profile.body).toMatchObject({
       organizationId: 1,
+      organizationName: "デモ株式会社",
       lastSelectedWorkspaceName: "営業部",
       workspaces: [{ workspaceName: "営業部" }, { workspaceName: "カスタマーサポート" }],
     });

@@ -357,6 +357,27 @@ describeEachEngine("the staff area", (engine) => {
     expect((await api.anonymous.get(PROFILE, headers)).body).toMatchObject(UNAUTHENTICATED);
   });
 
+  it("names the organization of a member, as it is called now", async () => {
+    const user = await aMember();
+    await api.db
+      .updateTable("organizations")
+      .set({ organization_name: "改名商事" })
+      .where("organization_id", "=", user.organizationId)
+      .execute();
+    expect((await api.as(user).get(PROFILE)).body).toMatchObject({
+      organizationId: user.organizationId,
+      organizationName: "改名商事",
+    });
+  });
+
+  it("names no organization for a system admin", async () => {
+    const admin = await api.aUser({ isSystemAdmin: true });
+    expect((await api.as(admin).get(PROFILE)).body).toMatchObject({
+      organizationId: 0,
+      organizationName: null,
+    });
+  });
+
   it("finds a disabled user out at once", async () => {
     const user = await aMember();
     expect((await api.as(user).get(PROFILE)).status).toBe(200);

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ACTIONS, type Action, can, credentialOf, rolesOf } from "../../domain/access.ts";
+import {
+  ACTIONS,
+  type Action,
+  can,
+  credentialOf,
+  rolesOf,
+  shownRolesOf,
+} from "../../domain/access.ts";
 
 const nobody = { isSystemAdmin: false, isOrganizationAdmin: false, isDictionaryAdmin: false };
 const people = {
@@ -51,6 +58,12 @@ describe("the table of rights", () => {
       const either = can(people.organizationAdmin, action) || can(people.dictionaryAdmin, action);
       expect(can(both, action)).toBe(either);
     }
+  });
+
+  it("shows 一般 only for who has no other role", () => {
+    expect(shownRolesOf(people.staff)).toEqual(["staff"]);
+    expect(shownRolesOf(people.dictionaryAdmin)).toEqual(["dictionaryAdmin"]);
+    expect(shownRolesOf(people.systemAdmin)).toEqual(["systemAdmin"]);
   });
 
   it("gives a system admin nothing of an organization, whatever other flags are set", () => {

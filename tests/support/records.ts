@@ -94,6 +94,7 @@ export function aProfile(given: Partial<UserProfile> = {}): UserProfile {
     userName: "一般 太郎",
     email: "staff@example.com",
     organizationId: 1,
+    organizationName: "デモ株式会社",
     ...flags,
     lastSelectedWorkspaceId: null,
     lastSelectedWorkspaceName: null,

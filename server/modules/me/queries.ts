@@ -6,6 +6,7 @@ export interface ProfileRow {
   created_at: Date;
   updated_at: Date;
   last_selected_workspace_id: number | null;
+  organization_name: string | null;
 }
 
 export interface WorkspaceRow {
@@ -16,9 +17,10 @@ export interface WorkspaceRow {
 
 export function findProfile(db: Kysely<Tables>, userId: string): Promise<ProfileRow> {
   return db
-    .selectFrom("users")
-    .select(["created_at", "updated_at", "last_selected_workspace_id"])
-    .where("user_id", "=", userId)
+    .selectFrom("users as u")
+    .leftJoin("organizations as o", "o.organization_id", "u.organization_id")
+    .select(["u.created_at", "u.updated_at", "u.last_selected_workspace_id", "o.organization_name"])
+    .where("u.user_id", "=", userId)
     .executeTakeFirstOrThrow();
 }
 

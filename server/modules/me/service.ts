@@ -24,6 +24,7 @@ export async function readProfile({ db }: Pick<Deps, "db">, user: SignedIn): Pro
   return {
     ...user,
     organizationId: user.organizationId ?? 0,
+    organizationName: row.organization_name,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     lastSelectedWorkspaceId: selected?.workspace_id ?? null,

@@ -11,6 +11,7 @@ export const app = {
   back: "%{name}に戻る",
   userMenu: {
     open: "ユーザーメニュー",
+    signedIn: "ログイン中の利用者",
     settings: "個人設定",
     logout: "ログアウト",
     colorMode: "表示モード",

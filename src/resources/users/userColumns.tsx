@@ -1,6 +1,6 @@
 import { useTranslate } from "react-admin";
-import { shownRolesOf } from "../../../domain/access.ts";
 import { formatDateTime } from "../../../domain/dates.ts";
+import { RoleNames } from "../../components/display/RoleNames.tsx";
 import type { Column } from "../../components/list/column.ts";
 import { ManagedAccountState } from "./AccountState.tsx";
 import type { UserRecord } from "./userRecord.ts";
@@ -13,7 +13,7 @@ export const columns = {
     long: true,
     render: (user) => <OrganizationName user={user} />,
   },
-  roles: { source: "roles", width: 200, render: (user) => <Roles user={user} /> },
+  roles: { source: "roles", width: 200, render: (user) => <RoleNames flags={user} /> },
   status: { source: "status", width: 230, render: (user) => <ManagedAccountState user={user} /> },
   updatedAt: {
     source: "updatedAt",
@@ -29,11 +29,4 @@ export const userColumns: readonly Column<UserRecord>[] = Object.values(columns)
 export function OrganizationName({ user }: { user: UserRecord }) {
   const translate = useTranslate();
   return user.organizationName ?? translate("resources.users.noOrganization");
-}
-
-function Roles({ user }: { user: UserRecord }) {
-  const translate = useTranslate();
-  return shownRolesOf(user)
-    .map((role) => translate(`resources.users.role.${role}`))
-    .join("・");
 }

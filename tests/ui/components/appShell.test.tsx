@@ -5,6 +5,8 @@ import { AppShell } from "../../../src/layout/AppShell.tsx";
 import type { SidebarItem } from "../../../src/layout/sidebarItem.ts";
 import { currentItem } from "../../../src/layout/sidebarItem.ts";
 import { pageLoad } from "../../../src/providers/pageLoad.ts";
+import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
+import { aProfile } from "../../support/records.ts";
 import { renderConsole } from "./renderConsole.tsx";
 
 const Icon = () => <svg aria-hidden="true" />;
@@ -13,6 +15,11 @@ const items: SidebarItem[] = [
   { label: "個人", icon: Icon, path: "/members" },
   { label: "管理", icon: Icon, path: "/admin/contracts", adminOnly: true },
 ];
+const sato = aProfile({
+  userName: "佐藤 花子",
+  email: "sato@example.com",
+  organizationName: "デモ株式会社",
+});
 const onPersonalSettings = vi.fn();
 const onLogout = vi.fn();
 const assign = vi.fn();
@@ -23,6 +30,7 @@ beforeEach(() => {
   assign.mockReset();
   vi.spyOn(pageLoad, "assign").mockImplementation(assign);
   window.history.replaceState(null, "", "/");
+  userProfile.set(sato);
 });
 
 function openShell({ at = "/things", isSystemAdmin = true, basename = "/" } = {}) {
@@ -31,7 +39,6 @@ function openShell({ at = "/things", isSystemAdmin = true, basename = "/" } = {}
     <AppShell
       items={items}
       isSystemAdmin={isSystemAdmin}
-      userName="佐藤 花子"
       headerExtra={<span>残り3件</span>}
       onPersonalSettings={onPersonalSettings}
       onLogout={onLogout}
@@ -81,6 +88,32 @@ describe("the user menu", () => {
       "ログアウト",
     ]);
     expect(menuButton()).toHaveAttribute("aria-expanded", "true");
+  });
+
+  it.each([
+    ["一般", {}],
+    ["辞書管理者", { isDictionaryAdmin: true }],
+    ["辞書管理者・組織管理者", { isDictionaryAdmin: true, isOrganizationAdmin: true }],
+  ])("names who is signed in above its entries: %s of an organization", async (role, flags) => {
+    userProfile.set({ ...sato, ...flags });
+    openShell();
+    await userEvent.click(menuButton());
+    const user = screen.getByRole("region", { name: "ログイン中の利用者" });
+    expect(within(user).getByText("佐藤 花子")).toBeVisible();
+    expect(within(user).getByText("sato@example.com")).toBeVisible();
+    expect(within(user).getByText("役割").nextSibling).toHaveTextContent(role);
+    expect(within(user).getByText("組織").nextSibling).toHaveTextContent("デモ株式会社");
+    const [first] = screen.getAllByRole("menuitem");
+    expect(first && user.compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it("names no organization for a system admin", async () => {
+    userProfile.set({ ...NO_PROFILE, userName: "管理 太郎", email: "a@b.jp", isSystemAdmin: true });
+    openShell();
+    await userEvent.click(menuButton());
+    const user = screen.getByRole("region", { name: "ログイン中の利用者" });
+    expect(within(user).getByText("システム管理者")).toBeVisible();
+    expect(within(user).queryByText("組織")).toBeNull();
   });
 
   it.each([

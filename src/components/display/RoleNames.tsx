@@ -1,0 +1,9 @@
+import { useTranslate } from "react-admin";
+import { type Flags, shownRolesOf } from "../../../domain/access.ts";
+
+export function RoleNames({ flags }: { flags: Flags }) {
+  const translate = useTranslate();
+  return shownRolesOf(flags)
+    .map((role) => translate(`resources.users.role.${role}`))
+    .join("・");
+}
