@@ -1,5 +1,4 @@
 import Button from "@mui/material/Button";
-import LinearProgress from "@mui/material/LinearProgress";
 import { useListContext, useNotify, useTranslate } from "react-admin";
 import type { FileKey } from "../../providers/api.ts";
 import { DialogFrame, useDialogClose } from "../dialog/DialogFrame.tsx";
@@ -49,11 +48,7 @@ function CsvProgress({ download: { progress, errorMessage } }: { download: CsvDo
           total: total.toLocaleString("ja-JP"),
         })}
       </p>
-      <LinearProgress
-        variant="determinate"
-        value={total === 0 ? 0 : (done / total) * 100}
-        aria-label={translate("app.csv.title")}
-      />
+      <progress value={done} max={Math.max(1, total)} aria-label={translate("app.csv.title")} />
     </div>
   );
 }
