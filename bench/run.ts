@@ -1,6 +1,7 @@
 import { benchApi } from "./api.ts";
 import { benchBodies } from "./bodies.ts";
 import { benchContractList } from "./contractList.ts";
+import { benchCsv } from "./csv.ts";
 import { type Finding, report } from "./finding.ts";
 import { benchInstall } from "./install.ts";
 import { benchOpening } from "./opening.ts";
@@ -14,6 +15,7 @@ import { benchWeights } from "./weights.ts";
 const parts: Record<string, () => Promise<Finding[]>> = {
   list: benchContractList,
   search: benchSearch,
+  csv: benchCsv,
   api: benchApi,
   overload: benchOverload,
   bodies: benchBodies,

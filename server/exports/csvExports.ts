@@ -9,8 +9,8 @@ import { Slots } from "./slots.ts";
 const AT_ONCE = 3;
 /** Below the time limit of a request (plugins/timeLimit.ts). */
 const WAIT_MS = 10_000;
-/** Writing so many rows takes about 10 ms, during which no other request runs. */
-const ROWS_AT_ONCE = 500;
+/** Reading and writing so many rows takes about 10 ms, during which no other request runs. */
+const ROWS_AT_ONCE = 200;
 
 interface CsvRequest<Row, Item> extends FileTitle {
   columns: readonly CsvColumn<Item>[];
