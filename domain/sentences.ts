@@ -57,7 +57,7 @@ export const problemSentences: Record<ProblemCode, string> = {
   LAST_ORGANIZATION_ADMIN: "組織には1人以上の組織管理者が必要なため、変更できません。",
   LAST_SYSTEM_ADMIN: "1人以上のシステム管理者が必要なため、変更できません。",
   OWN_FLAGS: "自分自身の権限や状態は変更できません。",
-  NOT_INVITED: "招待中の利用者ではないため、招待メールを再送できません。",
+  NOT_INVITED: "招待中の利用者ではないため、招待できません。",
   EMAIL_NOT_CHANGED: "メールアドレスは変更されていないため、元に戻せません。",
   LAST_WORKSPACE: "最後のワークスペースは削除できません。",
   LOCKED: "他の利用者が編集中のため、編集できません。",

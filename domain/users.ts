@@ -147,6 +147,10 @@ export const userProfileUpdate = z
   })
   .meta({ id: "UserProfileUpdate" });
 
+/** A link with which an invited user sets the first password. */
+export const invitationLink = z.object({ link: z.url() }).meta({ id: "InvitationLink" });
+export type InvitationLink = z.infer<typeof invitationLink>;
+
 /** GET /me in the admin area: the current user of spec 3. */
 export const currentUser = z
   .object({

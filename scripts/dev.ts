@@ -19,7 +19,8 @@ try {
 }
 
 async function dev() {
-  const { host, port, publicUrl, dataDir, identity } = readConfig(process.env);
+  const config = readConfig(process.env);
+  const { host, port, publicUrl, dataDir, identity } = config;
   process.env.API_ORIGIN = `http://127.0.0.1:${API_PORT}`;
   const web = await createServer({ server: { host, port, strictPort: true } });
   await web.listen();
@@ -30,7 +31,7 @@ async function dev() {
           projectId: identity.projectId,
           port: identity.port ?? 0,
           accountsFile: accountsFileIn(dataDir),
-          onMail: printMail,
+          onMail: (mail) => printMail(config, mail),
         })
       : undefined;
   const api = new Restarting("scripts/devApi.ts", {

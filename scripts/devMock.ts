@@ -12,7 +12,7 @@ import { closeServer, Shutdown } from "../server/shutdown.ts";
 import { describeStartError } from "../server/startError.ts";
 import { printMail, printStart } from "../server/startMessages.ts";
 import { tryPort } from "../server/tryPort.ts";
-import { MAIL_ACTION, mockListener } from "./mockServer.ts";
+import { mockListener } from "./mockServer.ts";
 
 /** Other variables (database, directory, Firebase project) are ignored. */
 const SETTINGS = ["HOST", "PORT", "PUBLIC_URL", "NODE_ENV", "SESSION_HOURS", "LOCK_LEASE_SECONDS"];
@@ -43,11 +43,7 @@ async function devMock(): Promise<void> {
   shutdown.add(database.close);
   await migrate(database.db);
 
-  let address = "";
-  const directory = new MemoryDirectory(({ email, requestType, oobCode }) => {
-    const link = `${address}${MAIL_ACTION}?mode=resetPassword&oobCode=${oobCode}`;
-    printMail({ email, requestType, link });
-  });
+  const directory = new MemoryDirectory((mail) => printMail(config, mail));
   const identity = memoryIdentity(directory);
   await seedDemo(database, { now: new Date(), identity });
 
@@ -61,11 +57,10 @@ async function devMock(): Promise<void> {
     demoAccounts,
     // Vite blocks this process while it compiles a page.
     takesEverything: true,
-    serverFactory: (answer) => server.on("request", mockListener({ app: answer, vite, directory })),
+    serverFactory: (answer) => server.on("request", mockListener({ app: answer, vite })),
   });
   shutdown.add(closeServer(app));
   shutdown.add(() => vite.close());
-  address = await listen(app, { host, port });
-  printStart(config, address);
+  printStart(config, await listen(app, { host, port }));
   process.stdout.write("Mock mode: all data is in memory and gone when this ends.\n\n");
 }

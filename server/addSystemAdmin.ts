@@ -28,7 +28,7 @@ async function addSystemAdmin(email: string, userName: string): Promise<void> {
     await migrate(database.db);
     const input = userCreate.parse({ email, userName, isSystemAdmin: true });
     const { db } = database;
-    const deps = { db, identity, now: () => new Date(), log, transact: transactOn(db) };
+    const deps = { config, db, identity, now: () => new Date(), log, transact: transactOn(db) };
     await inviteUser(deps, null, input);
   } finally {
     await identity.close();

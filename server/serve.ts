@@ -5,6 +5,7 @@ import { type Database, openDatabase } from "./db/client.ts";
 import { MigrationError, migrate, OldSchemaError } from "./db/migrate.ts";
 import { openingError } from "./db/pgliteError.ts";
 import { demoAccounts, seedDemo } from "./demo/seed.ts";
+import type { EmulatorMail } from "./identity/emulator.ts";
 import type { IdentityService } from "./identity/identity.ts";
 import { type OpenIdentity, openIdentity } from "./identity/openIdentity.ts";
 import { sendJob } from "./jobs/queues.ts";
@@ -75,14 +76,24 @@ async function openParts(
 ): Promise<Parts> {
   const [database, identity] = await Promise.allSettled([
     openMigrated(config, log, shutdown),
-    open(config.identity, { dataDir: config.dataDir, log, onMail: printMail }).then((opened) => {
-      shutdown.add(opened.close);
-      return opened;
-    }),
+    openIdentityOf(config, log, shutdown, open),
   ]);
   if (database.status === "rejected") throw database.reason;
   if (identity.status === "rejected") throw identity.reason;
   return { database: database.value, identity: identity.value };
+}
+
+async function openIdentityOf(
+  config: Config,
+  log: ServerLog,
+  shutdown: Shutdown,
+  open: OpenIdentity,
+): Promise<IdentityService> {
+  const { dataDir } = config;
+  const onMail = (mail: EmulatorMail) => printMail(config, mail);
+  const opened = await open(config.identity, { dataDir, log, onMail });
+  shutdown.add(opened.close);
+  return opened;
 }
 
 /** Migrations may take long or wait for another process, so they have no statement timeout. */

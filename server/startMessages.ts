@@ -1,3 +1,4 @@
+import { passwordLink, readActionLink, setsPassword } from "../domain/actionLink.ts";
 import type { Config } from "./config.ts";
 import { demoAccounts } from "./demo/seed.ts";
 import { DEMO_PASSWORD } from "./identity/demoUsers.ts";
@@ -34,11 +35,16 @@ function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127\./.test(host);
 }
 
-/** The emulator sends no mail, so print it. */
-export function printMail({ email, requestType, link }: EmulatorMail): void {
-  const sets = requestType === "PASSWORD_RESET";
-  const text = sets
-    ? `to set a password, open this address with NEW_PASSWORD replaced by it:\n  ${link}&newPassword=NEW_PASSWORD`
-    : `open this address (${requestType}):\n  ${link}`;
-  process.stdout.write(`\nMail to ${email}: ${text}\n\n`);
+/**
+ * Prints a mail, because the embedded identity service sends none. A link to set a password leads to
+ * our own page.
+ */
+export function printMail(
+  { publicUrl }: Pick<Config, "publicUrl">,
+  { email, requestType, link }: EmulatorMail,
+): void {
+  const asked = readActionLink(new URL(link).search);
+  const address = setsPassword(asked) ? passwordLink(publicUrl, asked) : link;
+  const subject = asked.invited ? "invitation" : requestType;
+  process.stdout.write(`\nMail to ${email} (${subject}):\n  ${address}\n\n`);
 }

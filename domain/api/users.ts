@@ -1,5 +1,6 @@
 import { pageOf } from "../paging.ts";
 import {
+  invitationLink,
   memberCreate,
   memberFilters,
   memberUpdate,
@@ -74,6 +75,19 @@ export const userEndpoints = {
     answers: { 204: null },
     problems: ["NOT_INVITED", "MAIL_SENT_RECENTLY"],
   },
+  "POST /users/{id}/invitation/link": {
+    area: "admin",
+    access: "user.manage",
+    operationId: "createInvitationLink",
+    summary: "Creates a link to accept the invitation",
+    description:
+      "It sets the password of the invited user, so hand it to that person only. No mail is sent.",
+    params: userParams,
+    body: noFields,
+    answers: { 200: invitationLink },
+    idempotencyKey: false,
+    problems: ["NOT_INVITED"],
+  },
   "POST /users/{id}/restore-email": {
     area: "admin",
     access: "user.manage",
@@ -146,6 +160,19 @@ export const memberEndpoints = {
     body: noFields,
     answers: { 204: null },
     problems: ["NOT_INVITED", "MAIL_SENT_RECENTLY"],
+  },
+  "POST /users/{id}/invitation/link": {
+    area: "staff",
+    access: "member.manage",
+    operationId: "createMemberInvitationLink",
+    summary: "Creates a link to accept the invitation of a member",
+    description:
+      "It sets the password of the invited user, so hand it to that person only. No mail is sent.",
+    params: userParams,
+    body: noFields,
+    answers: { 200: invitationLink },
+    idempotencyKey: false,
+    problems: ["NOT_INVITED"],
   },
   "POST /users/{id}/restore-email": {
     area: "staff",

@@ -63,6 +63,7 @@ export function userError(error: unknown): unknown {
       return new EmailExistsError("the e-mail address belongs to another user");
     case "auth/uid-already-exists":
       return new UserIdExistsError("the user id is taken");
+    case "auth/email-not-found":
     case "auth/user-not-found":
       return new UserNotFoundError("no such user at the identity service");
     case "auth/invalid-email":

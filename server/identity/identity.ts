@@ -65,8 +65,16 @@ export interface IdentityService {
   deleteUser(userId: string): Promise<void>;
   /** Ends every sign-in of the user; a missing user is no error. */
   revokeTokens(userId: string): Promise<void>;
-  /** Requests the mail to set a password. An unknown address is no error. */
-  sendPasswordReset(email: string): Promise<void>;
+  /**
+   * Requests the mail to set a password. Its link leads back to `continueUrl`. An unknown address is
+   * no error.
+   */
+  sendPasswordReset(email: string, continueUrl: string): Promise<void>;
+  /**
+   * A new code to set the password of the account with this address, without a mail. It is a
+   * secret. Throws UserNotFoundError.
+   */
+  createPasswordCode(email: string): Promise<string>;
   /** Drops a user's cached tokens, so that the next request verifies again. */
   forget(userId: string): void;
   ping(): Promise<void>;

@@ -1,4 +1,5 @@
 import type { DecodedIdToken, UserRecord } from "firebase-admin/auth";
+import { readActionLink } from "../../domain/actionLink.ts";
 import { tokenError, userError } from "./firebaseErrors.ts";
 import {
   type IdentityAccount,
@@ -26,6 +27,7 @@ export interface AdminAuth {
   createSessionCookie(idToken: string, options: { expiresIn: number }): Promise<string>;
   createUser(user: UserProperties & { uid: string }): Promise<unknown>;
   deleteUser(uid: string): Promise<void>;
+  generatePasswordResetLink(email: string): Promise<string>;
   getUsers(identifiers: ({ uid: string } | { email: string })[]): Promise<{ users: FoundUser[] }>;
   revokeRefreshTokens(uid: string): Promise<void>;
   updateUser(uid: string, changes: UserProperties): Promise<unknown>;
@@ -111,7 +113,14 @@ export function identityOver(
     deleteUser: (userId) => change(userId, () => auth.deleteUser(userId)).catch(missingIsFine),
     revokeTokens: (userId) =>
       change(userId, () => auth.revokeRefreshTokens(userId)).catch(missingIsFine),
-    sendPasswordReset: (email) => publicCalls.sendPasswordReset(email),
+    sendPasswordReset: (email, continueUrl) => publicCalls.sendPasswordReset(email, continueUrl),
+    createPasswordCode: async (email) => {
+      try {
+        return codeIn(await answeredInTime(auth.generatePasswordResetLink(email)));
+      } catch (error) {
+        throw userError(error);
+      }
+    },
     forget,
     ping: () => publicCalls.ping(),
     close,
@@ -141,6 +150,13 @@ function accountOf({ uid, email, displayName, disabled }: FoundUser): IdentityAc
     userName: displayName ?? "",
     disabled,
   };
+}
+
+/** The page of the link depends on the project's settings; the code is the same on our page. */
+function codeIn(link: string): string {
+  const { oobCode } = readActionLink(new URL(link).search);
+  if (oobCode === "") throw new Error("the identity service returned a link without a code");
+  return oobCode;
 }
 
 function missingIsFine(error: unknown) {

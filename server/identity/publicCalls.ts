@@ -16,17 +16,22 @@ export class PublicCalls {
     this.#key = `key=${encodeURIComponent(apiKey)}`;
   }
 
-  async sendPasswordReset(email: string): Promise<void> {
+  async sendPasswordReset(email: string, continueUrl?: string): Promise<void> {
     const response = await this.#fetch("accounts:sendOobCode", MAIL_LIMIT_MS, {
       method: "POST",
       headers: { "content-type": "application/json", "x-firebase-locale": "ja" },
-      body: JSON.stringify({ requestType: "PASSWORD_RESET", email }),
+      body: JSON.stringify({ requestType: "PASSWORD_RESET", email, continueUrl }),
     });
     if (response.ok) return;
     const answer = errorAnswer.safeParse(await response.json().catch(() => null));
     const reason = answer.success ? answer.data.error.message : `status ${response.status}`;
     // Do not reveal which addresses exist.
     if (reason.startsWith("EMAIL_NOT_FOUND")) return;
+    // The console's host is not among the project's authorized domains: a mail that does not lead
+    // back is better than none.
+    if (continueUrl && reason.startsWith("UNAUTHORIZED_DOMAIN")) {
+      return this.sendPasswordReset(email);
+    }
     throw new IdentityUnavailableError(`no password mail was sent (${reason})`);
   }
 

@@ -11,6 +11,7 @@ const calls: ReadonlyMap<string, "GET" | "POST"> = new Map([
   ["/identitytoolkit.googleapis.com/v2/recaptchaConfig", "GET"],
   ["/identitytoolkit.googleapis.com/v1/accounts:delete", "POST"],
   ["/identitytoolkit.googleapis.com/v1/accounts:lookup", "POST"],
+  ["/identitytoolkit.googleapis.com/v1/accounts:resetPassword", "POST"],
   ["/identitytoolkit.googleapis.com/v1/accounts:sendOobCode", "POST"],
   ["/identitytoolkit.googleapis.com/v1/accounts:signInWithEmailLink", "POST"],
   ["/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword", "POST"],

@@ -18,6 +18,7 @@ const reasons: Record<SignInReason, string> = {
   expired: errors.sessionExpired,
   disabled: errors.identity.disabled,
   signedOut: login.signedOut,
+  passwordSet: login.passwordSet,
 };
 
 /** /app/login: a page without react-admin, MUI and a router (design 8, 9). */

@@ -1,7 +1,8 @@
+import { SIGN_IN_PAGE } from "../../domain/actionLink.ts";
 import { isProblemCode } from "../../domain/problem.ts";
 import { errors } from "../i18n/ja/errors.ts";
 import { pageLoad } from "./pageLoad.ts";
-import { currentPage, SIGN_IN_PAGE, type SignInReason, signInPage } from "./signInPage.ts";
+import { currentPage, type SignInReason, signInPage } from "./signInPage.ts";
 import { runSignOutTasks } from "./signOutTasks.ts";
 import { userProfile } from "./userProfile.ts";
 

@@ -1,7 +1,7 @@
-export const SIGN_IN_PAGE = "/app/login";
+import { SIGN_IN_PAGE } from "../../domain/actionLink.ts";
 
 /** Why a person was sent to the sign-in page, which shows it. */
-export type SignInReason = "expired" | "disabled" | "signedOut";
+export type SignInReason = "expired" | "disabled" | "signedOut" | "passwordSet";
 
 export function signInPage(to: { next?: string; reason?: SignInReason } = {}): string {
   const query = new URLSearchParams();

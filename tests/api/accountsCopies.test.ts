@@ -47,7 +47,7 @@ describePostgres("copies of the API over one database", () => {
       },
     };
     await rename(userId, "古い 名前");
-    const first = processAccountRequest({ db: api.db, identity: slow, log }, userId);
+    const first = processAccountRequest({ ...api, identity: slow, log }, userId);
     await vi.waitFor(async () => {
       const row = await api.db
         .selectFrom("identity_outbox")
@@ -90,7 +90,7 @@ describePostgres("copies of the API over one database", () => {
       return api.identity.findAccounts(userIds);
     };
     const identity = { ...api.identity, findAccounts };
-    const deps = { db: line.database.db, identity, log };
+    const deps = { config: api.config, db: line.database.db, identity, log };
     const runner = new JobRunner({
       db: line.database.db,
       log,

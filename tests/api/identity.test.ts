@@ -11,6 +11,7 @@ import {
 import { type IdentityStore, identityStores } from "../support/identityStores.ts";
 import { callIdentity, signIn, signInTokens, TOOLKIT } from "../support/signIn.ts";
 
+const RETURN = "https://console.example.com/app/login?invited=1";
 const staff = {
   userId: "u1",
   email: "Staff@example.com",
@@ -48,6 +49,9 @@ describe.each(identityStores)("the identity service $name", ({ open }) => {
     );
   const errorOf = ({ body }: { body: Record<string, unknown> }) =>
     Reflect.get(Object(body.error), "message");
+
+  const setPassword = (oobCode: string, newPassword: string) =>
+    callIdentity(identity, `${TOOLKIT}:resetPassword`, { oobCode, newPassword });
 
   const invalid = (reason: string) =>
     expect.objectContaining({ name: "TokenInvalidError", reason });
@@ -158,18 +162,46 @@ describe.each(identityStores)("the identity service $name", ({ open }) => {
   });
 
   it("has the mail sent in which a person sets a password, and is silent about strangers", async () => {
-    await identity.sendPasswordReset(staff.email);
-    await identity.sendPasswordReset("nobody@example.com");
+    await identity.sendPasswordReset(staff.email, RETURN);
+    await identity.sendPasswordReset("nobody@example.com", RETURN);
     await vi.waitUntil(() => store.mails.length > 0);
     expect(store.mails).toEqual([["staff@example.com", "PASSWORD_RESET"]]);
     const before = await signIn(identity, staff.email);
     const { authTime } = await identity.verifyIdToken(before);
     await vi.waitUntil(() => Date.now() >= authTime.getTime() + 1_000, { timeout: 3_000 });
-    await store.choosePassword("chosen");
+    const { searchParams } = new URL(store.latestLink());
+    expect(searchParams.get("mode")).toBe("resetPassword");
+    expect(searchParams.get("continueUrl")).toBe(RETURN);
+    const chosen = await setPassword(searchParams.get("oobCode") ?? "", "chosen");
+    expect([chosen.status, chosen.body.email]).toEqual([200, "staff@example.com"]);
     await signIn(identity, staff.email, "chosen");
     await expect(signIn(identity, staff.email)).rejects.toThrow("INVALID_LOGIN_CREDENTIALS");
     identity.forget("u1");
     await expect(identity.verifyIdToken(before)).rejects.toEqual(invalid("revoked"));
+  });
+
+  it("gives out a code to set a password without a mail, which works once", async () => {
+    const oobCode = await identity.createPasswordCode("STAFF@example.com");
+    const { body } = await callIdentity(identity, `${TOOLKIT}:resetPassword`, { oobCode });
+    expect(body).toMatchObject({ email: "staff@example.com", requestType: "PASSWORD_RESET" });
+    expect(errorOf(await setPassword(oobCode, "short"))).toMatch(/^WEAK_PASSWORD/);
+    expect((await setPassword(oobCode, "chosen")).status).toBe(200);
+    await signIn(identity, staff.email, "chosen");
+    expect(errorOf(await setPassword(oobCode, "again"))).toMatch(/_OOB_CODE$/);
+    expect(errorOf(await setPassword("unknown", "chosen"))).toMatch(/_OOB_CODE$/);
+    await expect(identity.createPasswordCode("nobody@example.com")).rejects.toThrow();
+    // A mail would have arrived before the last answers.
+    expect(store.mails).toEqual([]);
+  });
+
+  it("refuses the code of a disabled account, for its holder and for a new password", async () => {
+    const oobCode = await identity.createPasswordCode(staff.email);
+    await identity.updateUser("u1", { disabled: true });
+    const asked = await callIdentity(identity, `${TOOLKIT}:resetPassword`, { oobCode });
+    expect(errorOf(asked)).toBe("USER_DISABLED");
+    expect(errorOf(await setPassword(oobCode, "chosen"))).toBe("USER_DISABLED");
+    await identity.updateUser("u1", { disabled: false });
+    await signIn(identity, staff.email);
   });
 
   it("gives demo accounts their password once and leaves changed ones alone", async () => {

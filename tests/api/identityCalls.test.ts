@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   type IdentityService,
   IdentityUnavailableError,
   TokenInvalidError,
 } from "../../server/identity/identity.ts";
 import { type AdminAuth, identityOver } from "../../server/identity/identityOver.ts";
+import { PublicCalls } from "../../server/identity/publicCalls.ts";
 
 describe("what is asked of Firebase", () => {
   const claims = {
@@ -24,6 +25,7 @@ describe("what is asked of Firebase", () => {
     createSessionCookie: vi.fn<AdminAuth["createSessionCookie"]>(unused),
     createUser: vi.fn<AdminAuth["createUser"]>(unused),
     deleteUser: vi.fn<AdminAuth["deleteUser"]>(unused),
+    generatePasswordResetLink: vi.fn<AdminAuth["generatePasswordResetLink"]>(unused),
     getUsers: vi.fn<AdminAuth["getUsers"]>(unused),
     revokeRefreshTokens: vi.fn<AdminAuth["revokeRefreshTokens"]>(unused),
     updateUser: vi.fn<AdminAuth["updateUser"]>(unused),
@@ -106,4 +108,46 @@ describe("what is asked of Firebase", () => {
   function firebaseError(code: string, message = "") {
     return Object.assign(new Error(message), { code });
   }
+});
+
+describe("the mail to set a password", () => {
+  const RETURN = "https://console.example.com/app/login?invited=1";
+  const calls = new PublicCalls("k", null);
+  const asked: unknown[] = [];
+
+  /** Firebase answers each request with the next of these errors, and then with success. */
+  function firebaseSays(...messages: string[]) {
+    asked.length = 0;
+    vi.stubGlobal("fetch", async (_url: string, { body }: { body: string }) => {
+      asked.push(JSON.parse(body).continueUrl);
+      const message = messages.shift();
+      return message
+        ? Response.json({ error: { message } }, { status: 400 })
+        : Response.json({ email: "" });
+    });
+  }
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it("leads back to the console", async () => {
+    firebaseSays();
+    await calls.sendPasswordReset("a@example.com", RETURN);
+    expect(asked).toEqual([RETURN]);
+  });
+
+  it("is sent all the same where the project does not know the console's host", async () => {
+    firebaseSays("UNAUTHORIZED_DOMAIN : Domain not allowlisted by project");
+    await calls.sendPasswordReset("a@example.com", RETURN);
+    expect(asked).toEqual([RETURN, undefined]);
+  });
+
+  it("fails with the reason, except for an unknown address", async () => {
+    firebaseSays("QUOTA_EXCEEDED");
+    await expect(calls.sendPasswordReset("a@example.com", RETURN)).rejects.toThrow(
+      "QUOTA_EXCEEDED",
+    );
+    firebaseSays("EMAIL_NOT_FOUND");
+    await calls.sendPasswordReset("a@example.com", RETURN);
+  });
 });

@@ -71,6 +71,7 @@ describe("an identity service that takes calls and never answers", () => {
         identity.updateUser("u1", { disabled: true }),
         identity.revokeTokens("u1"),
         identity.deleteUser("u1"),
+        identity.createPasswordCode("a@example.com"),
         identity.ping(),
       ]);
       for (const answer of answers) {
@@ -97,6 +98,7 @@ describe("a change that was given up and succeeds later", () => {
       createSessionCookie: unused,
       createUser: unused,
       deleteUser: unused,
+      generatePasswordResetLink: unused,
       getUsers: unused,
       revokeRefreshTokens: () => service.passed,
       updateUser: unused,

@@ -139,7 +139,6 @@ describe("what reaches the emulator", () => {
     ["POST", `${toolkit}/v1/projects/demo-x:createSessionCookie`],
     ["PATCH", `${toolkit}/v2/projects/demo-x/config`],
     ["POST", `${toolkit}/v1/accounts:signInWithCustomToken`],
-    ["POST", `${toolkit}/v1/accounts:resetPassword`],
     ["POST", `${toolkit}/v1/accounts:signInWithIdp`],
     ["GET", `${toolkit}/v1/projects/`],
     ["GET", `${toolkit}/v1/projects/../projects`],

@@ -72,8 +72,8 @@ describeEachEngine("the rules of users", (engine) => {
       await others.set({ status: "DISABLED" }).execute();
       // Only the last admin could send this request, except for two who send it at once.
       const actor = { userId: "somebody else" };
-      const { db, identity, clock } = api;
-      const deps = { db, identity, now: clock.now, log: api.app.log };
+      const { config, db, identity, clock } = api;
+      const deps = { config, db, identity, now: clock.now, log: api.app.log };
       const target = { userId, scope: "all", actor, ifMatch: undefined } as const;
       await expect(changeUser(deps, target, body)).rejects.toMatchObject({
         statusCode: 422,

@@ -10,6 +10,7 @@ const ACCOUNT_CALLS = [
   "deleteUser",
   "revokeTokens",
   "sendPasswordReset",
+  "createPasswordCode",
 ] as const;
 type AccountCall = (typeof ACCOUNT_CALLS)[number];
 

@@ -8,8 +8,8 @@ export interface IdentityStore {
   service(now?: () => Date): IdentityService;
   /** Address and kind of every mail so far. */
   mails: [string, string][];
-  /** Follows the link in the latest mail and sets the password. */
-  choosePassword(password: string): Promise<void>;
+  /** The link in the latest mail. */
+  latestLink(): string;
   close(): Promise<void>;
 }
 
@@ -25,26 +25,22 @@ async function emulatorStore(): Promise<IdentityStore> {
   return {
     service: (now) => testFirebase(emulator.url, now),
     mails,
-    choosePassword: async (password) => {
-      await fetch(`${link}&newPassword=${password}`);
-    },
+    latestLink: () => link,
     close: () => emulator.close(),
   };
 }
 
 async function memoryStore(): Promise<IdentityStore> {
   const mails: [string, string][] = [];
-  let code = "";
-  const directory = new MemoryDirectory(({ email, requestType, oobCode }) => {
-    mails.push([email, requestType]);
-    code = oobCode;
+  let link = "";
+  const directory = new MemoryDirectory((mail) => {
+    mails.push([mail.email, mail.requestType]);
+    link = mail.link;
   });
   return {
     service: (now) => memoryIdentity(directory, now),
     mails,
-    choosePassword: async (password) => {
-      directory.resetPassword(code, password);
-    },
+    latestLink: () => link,
     close: async () => {},
   };
 }

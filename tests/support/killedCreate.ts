@@ -18,6 +18,7 @@ const createUser: typeof identity.createUser = async (user) => {
 };
 await createContract(
   {
+    config: { publicUrl: "http://127.0.0.1:3000" },
     db,
     identity: { ...identity, createUser },
     now: () => new Date(),

@@ -11,6 +11,8 @@ const { open, rename } = require("node:fs/promises");
 const { createServer } = require("node:http");
 const { dirname } = require("node:path");
 const exegesis = require("exegesis-express");
+const { BadRequestError } = require("firebase-tools/lib/emulator/auth/errors");
+const { authOperations } = require("firebase-tools/lib/emulator/auth/operations");
 const { createApp } = require("firebase-tools/lib/emulator/auth/server");
 const { AgentProjectState } = require("firebase-tools/lib/emulator/auth/state");
 
@@ -36,10 +38,33 @@ const state = new AgentProjectState(projectId);
 // As in production: no answer tells whether an e-mail address is known.
 state.enableImprovedEmailPrivacy = true;
 
+/** The administrator of the emulator gets the link as the answer; then there is no mail. */
+let linkIsAnswer = false;
+const { accounts: publicCalls, projects } = authOperations.identitytoolkit;
+for (const calls of [publicCalls, projects.accounts]) {
+  const { sendOobCode } = calls;
+  calls.sendOobCode = (project, body, context) => {
+    linkIsAnswer = Boolean(body.returnOobLink);
+    try {
+      return sendOobCode(project, body, context);
+    } finally {
+      linkIsAnswer = false;
+    }
+  };
+}
+
 const createOob = state.createOob.bind(state);
 state.createOob = (email, newEmail, requestType, generateLink) => {
   const oob = createOob(email, newEmail, requestType, generateLink);
-  tell({ type: "mail", email, requestType, link: oob.oobLink });
+  if (!linkIsAnswer) tell({ type: "mail", email, requestType, link: oob.oobLink });
+  return oob;
+};
+
+// As in production, where the emulator accepts the code of a disabled account.
+const validateOobCode = state.validateOobCode.bind(state);
+state.validateOobCode = (code) => {
+  const oob = validateOobCode(code);
+  if (oob && state.getUserByEmail(oob.email)?.disabled) throw new BadRequestError("USER_DISABLED");
   return oob;
 };
 

@@ -41,13 +41,14 @@ const calls: Readonly<Record<string, Call>> = {
     z.object({
       requestType: z.string().optional(),
       email: z.string(),
+      continueUrl: z.string().optional(),
       // Only the owner of the address gets the link.
       returnOobLink: z.literal(false).optional(),
     }),
-    (directory, { requestType, email }) => {
+    (directory, { requestType, email, continueUrl }) => {
       if (requestType === undefined) throw new CallError("MISSING_REQ_TYPE");
       if (requestType !== "PASSWORD_RESET") throw new CallError("OPERATION_NOT_ALLOWED");
-      directory.sendPasswordReset(email);
+      directory.sendPasswordReset(email, continueUrl);
       return { email: email.toLowerCase() };
     },
   ),

@@ -14,7 +14,8 @@ export interface SignIn {
 export interface MemoryMail {
   email: string;
   requestType: "PASSWORD_RESET";
-  oobCode: string;
+  /** With the parameters of Firebase's links. */
+  link: string;
 }
 
 interface RefreshToken {
@@ -71,19 +72,26 @@ export class MemoryDirectory {
     return { account, signIn: this.#issue(account, claims.auth_time) };
   }
 
-  sendPasswordReset(email: string): void {
+  sendPasswordReset(email: string, continueUrl?: string): void {
     const account = this.accounts.findByEmail(email);
     if (!account) return;
-    const oobCode = randomBytes(24).toString("base64url");
-    this.#resetCodes.set(oobCode, account.userId);
-    const mail = { email: account.email, requestType: "PASSWORD_RESET", oobCode } as const;
+    const link = this.createPasswordLink(account, continueUrl);
+    const mail = { email: account.email, requestType: "PASSWORD_RESET", link } as const;
     this.mails.push(mail);
     this.#onMail(mail);
+  }
+
+  createPasswordLink({ userId }: Account, continueUrl?: string): string {
+    const oobCode = randomBytes(24).toString("base64url");
+    this.#resetCodes.set(oobCode, userId);
+    const parameters = { mode: "resetPassword", oobCode, ...(continueUrl ? { continueUrl } : {}) };
+    return `http://memory/action?${new URLSearchParams(parameters)}`;
   }
 
   resetPassword(oobCode: string, newPassword?: string): Account {
     const account = this.accounts.find(this.#resetCodes.get(oobCode) ?? "");
     if (!account) throw new CallError("INVALID_OOB_CODE");
+    if (account.disabled) throw new CallError("USER_DISABLED");
     if (newPassword !== undefined) {
       this.accounts.change(account.userId, { password: newPassword });
       this.#resetCodes.delete(oobCode);

@@ -34,6 +34,11 @@ export function memoryAuth(directory: MemoryDirectory): AdminAuth {
     updateUser: async (uid, { displayName: userName, ...changes }) =>
       accounts.change(uid, { ...changes, userName }),
     deleteUser: async (uid) => accounts.remove(uid),
+    generatePasswordResetLink: async (email) => {
+      const account = accounts.findByEmail(email);
+      if (!account) throw new CallError("USER_NOT_FOUND");
+      return directory.createPasswordLink(account);
+    },
     revokeRefreshTokens: async (uid) => accounts.endSignIns(uid),
     getUsers: async (identifiers) => {
       const found = identifiers.flatMap((one) => {

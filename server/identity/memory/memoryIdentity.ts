@@ -8,7 +8,8 @@ import { memoryAuth } from "./memoryAuth.ts";
 export function memoryIdentity(directory: MemoryDirectory, now?: () => Date): IdentityService {
   return identityOver(memoryAuth(directory), {
     publicCalls: {
-      sendPasswordReset: async (email) => directory.sendPasswordReset(email),
+      sendPasswordReset: async (email, continueUrl) =>
+        directory.sendPasswordReset(email, continueUrl),
       ping: async () => {},
     },
     answerBrowser: memoryCalls(directory),

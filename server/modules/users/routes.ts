@@ -3,6 +3,7 @@ import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { changeUser } from "./service/changeUser.ts";
 import { exportUsers } from "./service/exportUsers.ts";
+import { createInvitationLink } from "./service/invitationLink.ts";
 import { inviteUser, resendInvitation } from "./service/inviteUser.ts";
 import { listUsers, readUser } from "./service/readUsers.ts";
 import { restoreEmail } from "./service/restoreEmail.ts";
@@ -19,6 +20,8 @@ export const userRoutes: AreaRoutes = (app, deps) =>
       changeUser(deps, { userId: params.id, scope: "all", actor: user, ifMatch }, body),
     "POST /users/{id}/invitation": ({ params, user }) =>
       resendInvitation(deps, user.userId, params.id, "all"),
+    "POST /users/{id}/invitation/link": ({ params }) =>
+      createInvitationLink(deps, params.id, "all"),
     "POST /users/{id}/restore-email": ({ params }) => restoreEmail(deps, params.id, "all"),
   });
 
@@ -35,5 +38,7 @@ export const memberRoutes: AreaRoutes = (app, deps) =>
       changeUser(deps, { userId: params.id, scope: member, actor: member, ifMatch }, body),
     "POST /users/{id}/invitation": ({ member, params }) =>
       resendInvitation(deps, member.userId, params.id, member),
+    "POST /users/{id}/invitation/link": ({ member, params }) =>
+      createInvitationLink(deps, params.id, member),
     "POST /users/{id}/restore-email": ({ member, params }) => restoreEmail(deps, params.id, member),
   });

@@ -13,6 +13,7 @@ export const login = {
   google: "Googleでログイン",
   or: "または",
   signedOut: "ログアウトされました。もう一度ログインしてください。",
+  passwordSet: "新しいパスワードでログインしてください。",
   required: {
     email: "メールアドレスを入力してください。",
     password: "パスワードを入力してください。",

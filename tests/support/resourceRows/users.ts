@@ -53,6 +53,11 @@ export const adminRows: Readonly<Record<keyof typeof userEndpoints, RouteRow>> =
     send: onUser(USERS, "", rename),
     elsewhere: ofNoUser("", rename),
   },
+  "POST /users/{id}/invitation/link": {
+    may: systemAdmin,
+    send: onUser(USERS, "/invitation/link", {}, { status: "INVITED" }),
+    elsewhere: ofNoUser("/invitation/link", {}),
+  },
   "POST /users/{id}/restore-email": {
     may: systemAdmin,
     send: onUser(USERS, "/restore-email", {}, { identityError: "EMAIL_CHANGED" }),
@@ -77,6 +82,11 @@ export const staffRows: Readonly<Record<keyof typeof memberEndpoints, RouteRow>>
     may: organizationAdmin,
     send: onUser(MEMBERS, "", rename),
     elsewhere: ofForeignUser("", rename),
+  },
+  "POST /users/{id}/invitation/link": {
+    may: organizationAdmin,
+    send: onUser(MEMBERS, "/invitation/link", {}, { status: "INVITED" }),
+    elsewhere: ofForeignUser("/invitation/link", {}),
   },
   "POST /users/{id}/restore-email": {
     may: organizationAdmin,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { addSeconds } from "date-fns";
 import type { Kysely, Transaction } from "kysely";
 import type { IdentityError } from "../../../../domain/userRules.ts";
+import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../context.ts";
 import { isDatabaseUnavailable } from "../../../db/errors.ts";
 import type { Tables } from "../../../db/tables.ts";
@@ -29,9 +30,11 @@ import {
   type WantedRow,
 } from "../queries/outbox.ts";
 import { requestAccount } from "./requestAccount.ts";
+import { sendInvitation } from "./sendInvitation.ts";
 import { type SyncContext, syncAccount } from "./syncAccount.ts";
 
 export interface AccountDeps extends Pick<Deps, "db" | "identity" | "accountWaitMs"> {
+  config: Pick<Config, "publicUrl">;
   log: {
     warn(details: object, message: string): void;
     error(details: object, message: string): void;
@@ -94,6 +97,7 @@ async function attempt(
       await publishIdentityError(deps.db, row, identityError);
     },
     requestMail: () => requestMail(deps.db, row, lease),
+    sendInvitation: () => sendInvitation({ ...deps, identity: context.identity() }, row),
     repair: async (other) => {
       await deps.db.transaction().execute((trx) => requestAccount(trx, other));
       await processAccountRequest(deps, other);

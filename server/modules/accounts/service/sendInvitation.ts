@@ -1,9 +1,16 @@
+import { invitationReturn } from "../../../../domain/actionLink.ts";
+import type { Config } from "../../../config.ts";
 import type { IdentityService } from "../../../identity/identity.ts";
+
+interface SendInvitationDeps {
+  identity: Pick<IdentityService, "sendPasswordReset">;
+  config: Pick<Config, "publicUrl">;
+}
 
 /** Sends the mail in which a person sets a password: the only mail that we send to users. */
 export async function sendInvitation(
-  { identity }: { identity: Pick<IdentityService, "sendPasswordReset"> },
+  { identity, config }: SendInvitationDeps,
   { email }: { email: string },
 ): Promise<void> {
-  await identity.sendPasswordReset(email);
+  await identity.sendPasswordReset(email, invitationReturn(config.publicUrl));
 }

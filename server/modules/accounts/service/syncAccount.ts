@@ -6,7 +6,6 @@ import {
   type IdentityUserChanges,
 } from "../../../identity/identity.ts";
 import type { AccountActions, WantedRow } from "../queries/outbox.ts";
-import { sendInvitation } from "./sendInvitation.ts";
 
 export interface SyncContext {
   /** Returns the service for one call; throws once the lease may be over. */
@@ -14,6 +13,7 @@ export interface SyncContext {
   /** Stores why the person cannot sign in, before the sync removes the evidence. */
   recordError(error: IdentityError): Promise<void>;
   requestMail(): Promise<void>;
+  sendInvitation(): Promise<void>;
   /** Syncs another user of ours whose account holds an address that it must not have. */
   repair(userId: string): Promise<void>;
   isOurs(userId: string): Promise<boolean>;
@@ -47,7 +47,7 @@ export async function syncAccount(
     }
   }
   if (actions.revokes) await identity().revokeTokens(row.user_id);
-  if (mails && !disabled) await sendInvitation({ identity: identity() }, row);
+  if (mails && !disabled) await context.sendInvitation();
 }
 
 export function changesOf(account: IdentityAccount, row: WantedRow): IdentityUserChanges {

@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { invitationLink } from "../../domain/users.ts";
+import { accountOf } from "../support/accounts.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import type { ApiClient } from "../support/apiClient.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { FailingIdentity } from "../support/failingIdentity.ts";
+import { callIdentity, signIn, TOOLKIT } from "../support/signIn.ts";
+import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
+
+const PUBLIC_URL = "https://console.example.com";
+
+describeEachEngine("the link of an invitation", (engine) => {
+  const failing = new FailingIdentity();
+  let api: TestApi;
+  let admin: ApiClient;
+  let organizationId: number;
+
+  beforeAll(async () => {
+    api = await testApi(engine, { env: { PUBLIC_URL }, identity: failing.over });
+    admin = api.asSystemAdmin();
+    organizationId = await api.anOrganization();
+  });
+  afterEach(() => failing.works());
+  afterAll(() => api.close());
+
+  const ask = (userId: string, client = admin, base = USERS, headers = {}) =>
+    client.post(`${base}/${userId}/invitation/link`, {}, headers);
+  const linkTo = async (userId: string) => {
+    const { body } = await ask(userId);
+    return new URL(invitationLink.parse(body).link);
+  };
+  const codeOf = ({ searchParams }: URL) => searchParams.get("oobCode") ?? "";
+  const setPassword = (link: URL, newPassword?: string) =>
+    callIdentity(api.identity, `${TOOLKIT}:resetPassword`, {
+      oobCode: codeOf(link),
+      ...(newPassword === undefined ? {} : { newPassword }),
+    });
+  const invite = async () => userOf(await admin.post(USERS, newUser({ organizationId })));
+
+  it("leads to our own page, says that it is one, and sets the first password", async () => {
+    const { userId, email } = await invite();
+    const link = await linkTo(userId);
+    expect(`${link.origin}${link.pathname}`).toBe(`${PUBLIC_URL}/app/action`);
+    expect(Object.fromEntries(link.searchParams)).toEqual({
+      mode: "resetPassword",
+      oobCode: expect.stringMatching(/^.{20,}$/),
+      invited: "1",
+    });
+    expect((await setPassword(link, "chosen")).body.email).toBe(email);
+    await signIn(api.identity, email, "chosen");
+  });
+
+  it("is another one each time, without a mail and without the wait of mails", async () => {
+    const { userId, email } = await invite();
+    const links = [await linkTo(userId), await linkTo(userId)];
+    expect(new Set(links.map(codeOf)).size).toBe(2);
+    expect(await api.mailsTo(email)).toEqual(["PASSWORD_RESET"]);
+  });
+
+  it("is kept nowhere: not in a cache, not for a repeated request, not in the log", async () => {
+    const { userId } = await invite();
+    const key = { "idempotency-key": `link-${userId}` };
+    const [first, second] = [
+      await ask(userId, admin, USERS, key),
+      await ask(userId, admin, USERS, key),
+    ];
+    expect(first.headers["cache-control"]).toBe("no-store");
+    expect(first.text).not.toBe(second.text);
+    const codes = [first, second].map(({ body }) =>
+      codeOf(new URL(invitationLink.parse(body).link)),
+    );
+    const stored = await api.db.selectFrom("idempotency_keys").selectAll().execute();
+    for (const code of codes) {
+      expect(JSON.stringify(stored)).not.toContain(code);
+      expect(api.log.join("")).not.toContain(code);
+    }
+  });
+
+  it.each([
+    { status: "ACTIVE" },
+    { status: "ACTIVE", identityError: "ACCOUNT_LOST" },
+    { status: "DISABLED" },
+  ] as const)("is refused for a user who is not invited: %j", async (wish) => {
+    const { userId } = await api.aUser({ organizationId, ...wish });
+    const { status, body } = await ask(userId);
+    expect([status, body]).toMatchObject([422, { code: "NOT_INVITED" }]);
+  });
+
+  it("is for organization admins as well, in their own organization only", async () => {
+    const client = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
+    const own = await invite();
+    expect((await ask(own.userId, client, MEMBERS)).status).toBe(200);
+    const foreign = await api.aUser({
+      organizationId: await api.anOrganization(),
+      status: "INVITED",
+    });
+    expect((await ask(foreign.userId, client, MEMBERS)).status).toBe(404);
+    expect((await ask("nobody")).status).toBe(404);
+  });
+
+  it("belongs to the user's own account, which is created again if it is lost", async () => {
+    const { userId, email } = await invite();
+    await api.identity.deleteUser(userId);
+    await api.identity.createUser({ userId: `stranger-${userId}`, email, userName: "他人" });
+    await setPassword(await linkTo(userId), "chosen");
+    expect(await accountOf(api, userId)).toMatchObject({ email });
+    const { uid } = await api.identity.verifyIdToken(await signIn(api.identity, email, "chosen"));
+    expect(uid).toBe(userId);
+  });
+
+  it("is 503 while the identity service is away", async () => {
+    const { userId } = await invite();
+    failing.away();
+    expect((await ask(userId)).status).toBe(503);
+  });
+
+  it("stops working when the invitation is withdrawn", async () => {
+    const { userId, email } = await invite();
+    const link = await linkTo(userId);
+    const withdrawn = await admin.patch(`${USERS}/${userId}`, { status: "DISABLED" });
+    expect(userOf(withdrawn)).toMatchObject({ status: "DISABLED", identityPending: false });
+    for (const password of [undefined, "chosen"]) {
+      const { status, body } = await setPassword(link, password);
+      expect([status, body]).toMatchObject([400, { error: { message: "USER_DISABLED" } }]);
+    }
+    await expect(signIn(api.identity, email, "chosen")).rejects.toThrow();
+    expect(userOf(await admin.patch(`${USERS}/${userId}`, { status: "ACTIVE" })).status).toBe(
+      "INVITED",
+    );
+  });
+
+  it("is accepted by the request with which the page ends other sign-ins", async () => {
+    const { userId, email } = await invite();
+    await setPassword(await linkTo(userId), "chosen");
+    const authorization = `Bearer ${await signIn(api.identity, email, "chosen")}`;
+    const answer = await api.anonymous.delete("/api/v1/sessions/others", { authorization });
+    expect(answer.status).toBe(204);
+    expect((await api.anonymous.get(PROFILE, { authorization })).status).toBe(200);
+    expect(userOf(await admin.get(`${USERS}/${userId}`)).status).toBe("ACTIVE");
+  });
+});
