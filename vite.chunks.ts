@@ -3,6 +3,7 @@ import type { Rolldown } from "vite";
 const entries = {
   index: "/src/main.tsx",
   login: "/src/login/LoginPage.tsx",
+  action: "/src/login/action/ActionPage.tsx",
   admin: "/src/AdminArea.tsx",
   staff: "/src/StaffArea.tsx",
   early: "/src/early.ts",
@@ -39,9 +40,12 @@ function initialGroup(id: string, context: Context): string | null {
   const found = entriesOf(id, context);
   if (found.has("early")) return "early";
   if (isEntry(id)) return null;
-  if (found.has("index") || (found.has("login") && found.size > 1)) return "start";
+  const isSignedOut = found.has("login") || found.has("action");
+  const isSignedIn = found.has("admin") || found.has("staff");
+  if (found.has("index") || (isSignedOut && isSignedIn)) return "start";
   const [only = null, ...others] = found;
-  return others.length === 0 ? only : "area";
+  if (others.length === 0) return only;
+  return isSignedOut ? "signedOut" : "area";
 }
 
 const initial = (group: string, priority: number): Rolldown.CodeSplittingGroup => ({
@@ -61,6 +65,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     initial("early", 5),
     initial("start", 4),
     initial("area", 3),
+    initial("signedOut", 3),
     initial("admin", 2),
     initial("staff", 2),
     { name: "forms", minShareCount: 3, priority: 1 },

@@ -34,6 +34,7 @@ export default defineConfig({
       input: {
         index: "index.html",
         login: "src/login/LoginPage.tsx",
+        action: "src/login/action/ActionPage.tsx",
         admin: "src/AdminArea.tsx",
         staff: "src/StaffArea.tsx",
       },

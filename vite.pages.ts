@@ -6,6 +6,7 @@ type Chunk = Rolldown.OutputChunk;
 /** What each kind of page begins with besides index.html's own script. */
 const beginnings: Record<PageKind, readonly string[]> = {
   login: ["/src/login/LoginPage.tsx"],
+  action: ["/src/login/action/ActionPage.tsx", "/src/providers/firebaseIdentity.ts"],
   admin: ["/src/AdminArea.tsx"],
   staff: ["/src/StaffArea.tsx", "/src/providers/firebaseIdentity.ts"],
 };
@@ -14,7 +15,7 @@ const FIRST_SCRIPT = '<script type="module"';
 const END_OF_HEAD = "</head>";
 
 /**
- * Writes login.html, admin.html and staff.html: index.html with links to all code that the page
+ * Writes a page per kind, such as login.html: index.html with links to all code that the page
  * needs, so that the browser requests it at once and not import by import. The first reads are sent
  * by a script of their own, which does not wait for the rest.
  */

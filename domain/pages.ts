@@ -1,8 +1,12 @@
-/** The kinds of pages that load their own code: the sign-in page and the two areas. */
-export type PageKind = "login" | "admin" | "staff";
+import { ACTION_PAGE } from "./actionLink.ts";
+
+/** The kinds of pages that load their own code. */
+export const PAGE_KINDS = ["login", "action", "admin", "staff"] as const;
+export type PageKind = (typeof PAGE_KINDS)[number];
 
 /** The kind of the page at a path, such as `/admin/contracts/1`. */
 export function pageKind(pathname: string): PageKind {
   if (/^\/app(\/login)?\/?$/.test(pathname)) return "login";
+  if (pathname === ACTION_PAGE) return "action";
   return pathname === "/admin" || pathname.startsWith("/admin/") ? "admin" : "staff";
 }

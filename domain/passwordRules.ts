@@ -3,9 +3,13 @@ export const MIN_PASSWORD_LENGTH = 6;
 export type PasswordError = "passwordEmpty" | "passwordTooShort" | "passwordMismatch";
 
 /** The error of a new password and its confirmation; undefined if both are valid (spec 5). */
-export function passwordError(password: string, confirmation: string): PasswordError | undefined {
+export function passwordError(
+  password: string,
+  confirmation: string,
+  minLength = MIN_PASSWORD_LENGTH,
+): PasswordError | undefined {
   if (password === "" && confirmation === "") return "passwordEmpty";
-  if (password.length < MIN_PASSWORD_LENGTH && password !== "") return "passwordTooShort";
+  if (password.length < minLength && password !== "") return "passwordTooShort";
   if (!equalsInConstantTime(password, confirmation)) return "passwordMismatch";
   return undefined;
 }

@@ -11,6 +11,7 @@ import { currentToken, identityService } from "./providers/identity.ts";
 
 const areas = {
   login: async () => (await import("./login/LoginPage.tsx")).LoginPage,
+  action: async () => (await import("./login/action/ActionPage.tsx")).ActionPage,
   admin: async () => (await import("./AdminArea.tsx")).AdminArea,
   staff: async () => (await import("./StaffArea.tsx")).StaffArea,
 };

@@ -4,7 +4,7 @@ import { join, relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { type PageKind, pageKind } from "../../domain/pages.ts";
+import { PAGE_KINDS, type PageKind, pageKind } from "../../domain/pages.ts";
 import { webAppMissing } from "../../domain/sentences.ts";
 import type { Config } from "../config.ts";
 import { notFound } from "../problem.ts";
@@ -12,7 +12,6 @@ import { sentPath } from "./requestPath.ts";
 import { pagePolicy } from "./securityHeaders.ts";
 
 const NONCE = "__CSP_NONCE__";
-const KINDS: readonly PageKind[] = ["login", "admin", "staff"];
 /** Vite puts the hash of the content into these names. */
 const HASHED = "assets/";
 const COMPRESSED = /\.(br|gz)$/;
@@ -50,8 +49,13 @@ export const webApp = fp(async (app, { config, webRoot }: WebAppOptions) => {
 /** The pages by kind (vite.pages.ts); undefined if the web app is not built. */
 function readPages(webRoot: string): Record<PageKind, string> | undefined {
   const read = (kind: PageKind) => readFileSync(join(webRoot, `${kind}.html`), "utf8");
-  if (!KINDS.every((kind) => existsSync(join(webRoot, `${kind}.html`)))) return undefined;
-  return { login: read("login"), admin: read("admin"), staff: read("staff") };
+  if (!PAGE_KINDS.every((kind) => existsSync(join(webRoot, `${kind}.html`)))) return undefined;
+  return {
+    login: read("login"),
+    action: read("action"),
+    admin: read("admin"),
+    staff: read("staff"),
+  };
 }
 
 /** Without pages, which are only sent with a nonce. */

@@ -3,14 +3,17 @@ import styles from "./login.module.css";
 
 interface FieldProps extends Omit<ComponentProps<"input">, "id" | "className" | "onChange"> {
   label: string;
+  hint?: string | undefined;
   error: string | undefined;
   onValue: (value: string) => void;
   end?: ReactNode;
 }
 
-export function Field({ label, error, onValue, end, ...input }: FieldProps) {
+export function Field({ label, hint, error, onValue, end, ...input }: FieldProps) {
   const id = useId();
+  const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
+  const described = [...(error ? [errorId] : []), ...(hint ? [hintId] : [])].join(" ");
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
@@ -19,11 +22,16 @@ export function Field({ label, error, onValue, end, ...input }: FieldProps) {
           {...input}
           id={id}
           aria-invalid={error !== undefined}
-          aria-describedby={error ? errorId : undefined}
+          aria-describedby={described || undefined}
           onChange={(event) => onValue(event.target.value)}
         />
         {end}
       </div>
+      {hint ? (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      ) : null}
       {error ? (
         <p id={errorId} className={styles.error}>
           {error}

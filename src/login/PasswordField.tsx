@@ -1,36 +1,44 @@
-import { type RefObject, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { login } from "../i18n/ja/login.ts";
 import { Field } from "./Field.tsx";
 import styles from "./login.module.css";
 
-interface PasswordFieldProps {
-  ref: RefObject<HTMLInputElement | null>;
-  value: string;
-  error: string | undefined;
-  onValue: (value: string) => void;
-}
+type PasswordFieldProps = Omit<ComponentProps<typeof Field>, "end" | "type">;
 
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
+    <SecretField
+      {...props}
+      shown={shown}
+      end={<ShowButton shown={shown} onPress={() => setShown(!shown)} />}
+    />
+  );
+}
+
+type SecretFieldProps = Omit<ComponentProps<typeof Field>, "type"> & { shown: boolean };
+
+export function SecretField({ shown, ...props }: SecretFieldProps) {
+  return (
     <Field
       {...props}
-      label={login.password}
       type={shown ? "text" : "password"}
-      name="password"
-      autoComplete="current-password"
       autoCapitalize="none"
+      autoCorrect="off"
       spellCheck={false}
-      end={
-        <button
-          type="button"
-          className={styles.show}
-          aria-label={shown ? login.hidePassword : login.showPassword}
-          onClick={() => setShown(!shown)}
-        >
-          {shown ? login.hide : login.show}
-        </button>
-      }
     />
+  );
+}
+
+export function ShowButton({ shown, onPress }: { shown: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      className={styles.show}
+      aria-label={shown ? login.hidePassword : login.showPassword}
+      onClick={onPress}
+    >
+      {shown ? login.hide : login.show}
+    </button>
   );
 }

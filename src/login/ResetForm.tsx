@@ -12,6 +12,11 @@ import { sendPasswordReset } from "./signIn.ts";
 import { useSubmission } from "./useSubmission.ts";
 
 interface ResetFormProps {
+  texts: Record<"title" | "lead" | "sent" | "submit", string>;
+  /** Why a mail is needed. */
+  notice?: string;
+  /** The person was invited and has no password yet. */
+  invited?: boolean;
   /** The Auth Emulator sends no mail, so the page says where to find the link. */
   emulator: boolean;
   email: string;
@@ -19,8 +24,9 @@ interface ResetFormProps {
   onBack: () => void;
 }
 
-/** Requests the reset mail. The result is the same for known and unknown addresses. */
-export function ResetForm({ emulator, email, onEmail, onBack }: ResetFormProps) {
+/** Requests a mail to set the password. The result is the same for known and unknown addresses. */
+export function ResetForm(props: ResetFormProps) {
+  const { texts, notice, invited = false, emulator, email, onEmail, onBack } = props;
   const [shownError, setShownError] = useState<string>();
   const [sent, setSent] = useState(false);
   const { pending, errorMessage, submit } = useSubmission();
@@ -33,27 +39,28 @@ export function ResetForm({ emulator, email, onEmail, onBack }: ResetFormProps) 
     flushSync(() => setShownError(found));
     if (found) return emailInput.current?.focus();
     void submit(async () => {
-      await sendPasswordReset(normalEmail(email));
+      await sendPasswordReset(normalEmail(email), { invited });
       setSent(true);
     });
   }
 
   return (
     <div className={styles.column}>
-      <h1>{login.reset.title}</h1>
+      <h1>{texts.title}</h1>
+      {notice && !errorMessage && !sent ? <Notice tone="info">{notice}</Notice> : null}
       {errorMessage ? <Notice tone="error">{errorMessage}</Notice> : null}
       {sent ? (
         <Notice tone="success">
           <strong>{login.reset.sentTitle}</strong>
-          <p>{login.reset.sent}</p>
+          <p>{texts.sent}</p>
           <p>{emulator ? login.reset.demo : login.reset.sentHint}</p>
         </Notice>
       ) : (
         <form noValidate onSubmit={onSubmit} onKeyDown={holdComposingEnter} aria-busy={pending}>
-          <p>{login.reset.lead}</p>
+          <p>{texts.lead}</p>
           <EmailField ref={emailInput} value={email} error={shownError} onValue={onEmail} />
           <SubmitButton pending={pending} pendingText={login.reset.submitting}>
-            {login.reset.submit}
+            {texts.submit}
           </SubmitButton>
         </form>
       )}

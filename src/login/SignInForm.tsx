@@ -32,7 +32,8 @@ export function SignInForm({ config, email, onEmail, onForgot, onSubmitted }: Si
 
   useEffect(() => {
     // On a touch screen the focus would open the keyboard, which covers half of the page.
-    if (!window.matchMedia("(pointer: coarse)").matches) emailInput.current?.focus();
+    if (window.matchMedia("(pointer: coarse)").matches) return;
+    (emailInput.current?.value ? passwordInput : emailInput).current?.focus();
   }, []);
 
   function onSubmit(event: FormEvent) {
@@ -62,6 +63,9 @@ export function SignInForm({ config, email, onEmail, onForgot, onSubmitted }: Si
           <EmailField ref={emailInput} value={email} error={errors.email} onValue={onEmail} />
           <PasswordField
             ref={passwordInput}
+            label={login.password}
+            name="password"
+            autoComplete="current-password"
             value={password}
             error={errors.password}
             onValue={setPassword}

@@ -1,3 +1,4 @@
+import { invitationReturn } from "../../domain/actionLink.ts";
 import type { ProblemCode } from "../../domain/problem.ts";
 import { errors } from "../i18n/ja/errors.ts";
 import type { Identity } from "../providers/firebaseIdentity.ts";
@@ -19,9 +20,14 @@ export function signInWithGoogle(): Promise<void> {
   return enterOrSignOut((identity) => identity.signInWithGoogle());
 }
 
-export async function sendPasswordReset(email: string): Promise<void> {
+/** `invited`: the link in the mail is an invitation again. */
+export async function sendPasswordReset(
+  email: string,
+  { invited }: { invited: boolean },
+): Promise<void> {
   const identity = await identityService();
-  await unlessAway(() => identity.sendPasswordReset(email));
+  const continueUrl = invited ? invitationReturn(window.location.origin) : undefined;
+  await unlessAway(() => identity.sendPasswordReset(email, continueUrl));
 }
 
 export async function continueSignIn(): Promise<void> {

@@ -82,12 +82,19 @@ function identityOf(auth: Auth) {
       return user.getIdToken();
     },
 
-    /** Sends the reset mail. An unknown address gets the same result as a known one. */
-    async sendPasswordReset(email: string): Promise<void> {
+    /**
+     * Sends the mail to set the password. An unknown address gets the same result as a known one. Its
+     * link leads back to `continueUrl` if the project allows that address.
+     */
+    async sendPasswordReset(email: string, continueUrl?: string): Promise<void> {
       try {
-        await sendPasswordResetEmail(auth, email);
+        await sendPasswordResetEmail(auth, email, continueUrl ? { url: continueUrl } : undefined);
       } catch (error) {
-        if (identityCode(error) !== "auth/user-not-found") throw error;
+        const code = identityCode(error);
+        if (continueUrl && code === "auth/unauthorized-continue-uri") {
+          return this.sendPasswordReset(email);
+        }
+        if (code !== "auth/user-not-found") throw error;
       }
     },
 
@@ -132,3 +139,6 @@ async function reauthenticate(user: User, password: string): Promise<void> {
 }
 
 export type Identity = Awaited<ReturnType<typeof startIdentity>>;
+
+// One file of code for both: the SDK is in it.
+export { openPasswordLinks } from "./passwordLinks.ts";

@@ -12,6 +12,7 @@ const PAGE = `<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__">
 
 const files = {
   "login.html": `${PAGE}<p>login</p>`,
+  "action.html": `${PAGE}<p>action</p>`,
   "admin.html": `${PAGE}<p>admin</p>`,
   "staff.html": `${PAGE}<p>staff</p>`,
   "icon.svg": "<svg/>",

@@ -44,7 +44,8 @@ export const users = {
     disabledHint: "無効にすると、次の操作からログイン中の画面も使えなくなります。",
     ownRights: "自分自身の権限や状態は変更できません。",
     invitation: "招待",
-    invitationHint: "まだログインしていません。招待メールが届いていない場合は、再送できます。",
+    invitationHint:
+      "まだログインしていません。招待メールが届いていない場合は、再送するか、招待リンクを本人にお渡しください。",
   },
   members: {
     title: "メンバー",
@@ -87,6 +88,21 @@ export const users = {
     running: "送信しています...",
     done: "%{email}に招待メールを再送しました。",
     pending: "%{email}への招待メールを送信中です。",
+  },
+  link: {
+    button: "招待リンクをコピー",
+    running: "作成しています...",
+    done: "%{name}さんの招待リンクをコピーしました。本人にのみお渡しください。",
+    title: "招待リンク",
+    byHand:
+      "自動でコピーできませんでした。次のリンクをコピーして、%{name}さん本人にのみお渡しください。",
+  },
+  withdraw: {
+    button: "招待を取り消す",
+    title: "招待の取り消し",
+    question: "%{name}さん（%{email}）の招待を取り消しますか？",
+    hint: "送信済みのリンクは使えなくなります。利用者は無効になり、有効に戻すと招待し直せます。",
+    done: "%{name}さんの招待を取り消しました。",
   },
   restoreEmail: {
     button: "メールアドレスを元に戻す",

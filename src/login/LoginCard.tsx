@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { login } from "../i18n/ja/login.ts";
+import { logoSource } from "../layout/logo.ts";
+import styles from "./login.module.css";
+
+const LOGO_WIDTH = 128;
+
+interface LoginCardProps {
+  onFocus?: () => void;
+  children: ReactNode;
+}
+
+/** The frame of the pages for who is not signed in: no react-admin, MUI or router (design 8, 9). */
+export function LoginCard({ onFocus, children }: LoginCardProps) {
+  return (
+    <main className={styles.page} onFocus={onFocus}>
+      <div className={styles.card}>
+        <p className={styles.brand}>
+          <img {...logoSource(LOGO_WIDTH)} width={LOGO_WIDTH} height={LOGO_WIDTH} alt="" />
+          {login.product}
+        </p>
+        {children}
+      </div>
+    </main>
+  );
+}

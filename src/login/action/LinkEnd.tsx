@@ -1,0 +1,69 @@
+import { useEffect } from "react";
+import { SIGN_IN_PAGE } from "../../../domain/actionLink.ts";
+import { action } from "../../i18n/ja/action.ts";
+import { login } from "../../i18n/ja/login.ts";
+import { pageLoad } from "../../providers/pageLoad.ts";
+import { signInPage } from "../../providers/signInPage.ts";
+import styles from "../login.module.css";
+import { Notice } from "../Notice.tsx";
+
+export function Title({ children }: { children: string }) {
+  useEffect(() => {
+    document.title = `${children} | ${login.product}`;
+  }, [children]);
+  return <h1>{children}</h1>;
+}
+
+interface LinkEndProps {
+  title: string;
+  tone: "error" | "success";
+  notice: string;
+  onLeave?: () => void;
+}
+
+/** The link has done its work, or cannot be used; from here the way leads to the sign-in page. */
+export function LinkEnd({ title, tone, notice, onLeave }: LinkEndProps) {
+  function leave() {
+    onLeave?.();
+    // Without a reason the page would go on with whoever is signed in to this browser.
+    pageLoad.assign(tone === "success" ? signInPage({ reason: "passwordSet" }) : SIGN_IN_PAGE);
+  }
+  return (
+    <div className={styles.column}>
+      <Title>{title}</Title>
+      <Notice tone={tone}>{notice}</Notice>
+      <button type="button" className={styles.primary} onClick={leave}>
+        {action.toSignIn}
+      </button>
+    </div>
+  );
+}
+
+export function Checking({ title }: { title: string }) {
+  return (
+    <div className={styles.column}>
+      <Title>{title}</Title>
+      <p role="status" className={styles.checking}>
+        {action.checking}
+      </p>
+    </div>
+  );
+}
+
+interface CheckFailedProps {
+  title: string;
+  message: string;
+  onRetry: () => void;
+}
+
+export function CheckFailed({ title, message, onRetry }: CheckFailedProps) {
+  return (
+    <div className={styles.column}>
+      <Title>{title}</Title>
+      <Notice tone="error">{message}</Notice>
+      <button type="button" className={styles.primary} onClick={onRetry}>
+        {action.retry}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import {
+  type PasswordPolicy,
+  type PolicyError,
+  policyError,
+} from "../../../domain/passwordPolicy.ts";
+import { holdComposingEnter } from "../../components/form/composition.ts";
+import { action } from "../../i18n/ja/action.ts";
+import { settings } from "../../i18n/ja/settings.ts";
+import styles from "../login.module.css";
+import { Notice } from "../Notice.tsx";
+import { SecretField, ShowButton } from "../PasswordField.tsx";
+import { SubmitButton } from "../SubmitButton.tsx";
+import { useSubmission } from "../useSubmission.ts";
+import { Title } from "./LinkEnd.tsx";
+import { policyHint, sentenceOf } from "./policyTexts.ts";
+
+interface NewPasswordFormProps {
+  texts: { title: string; lead: string };
+  email: string;
+  policy: PasswordPolicy;
+  onSet: (password: string) => Promise<void>;
+}
+
+export function NewPasswordForm({ texts, email, policy, onSet }: NewPasswordFormProps) {
+  const [password, setPassword] = useState("");
+  const [confirmation, setConfirmation] = useState("");
+  const [shown, setShown] = useState(false);
+  const [error, setError] = useState<PolicyError>();
+  const { pending, errorMessage, submit } = useSubmission();
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const confirmationInput = useRef<HTMLInputElement>(null);
+  const isMismatch = error?.rule === "passwordMismatch";
+  const sentence = error && sentenceOf(error, policy);
+
+  useEffect(() => {
+    // On a touch screen the focus would open the keyboard, which covers half of the page.
+    if (!window.matchMedia("(pointer: coarse)").matches) passwordInput.current?.focus();
+  }, []);
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    const found = policyError(password, confirmation, policy);
+    // Renders the error before the focus moves, so that it is read out with the field.
+    flushSync(() => setError(found));
+    if (found?.rule === "passwordMismatch") confirmationInput.current?.focus();
+    else if (found) passwordInput.current?.focus();
+    else void submit(() => onSet(password));
+  }
+
+  return (
+    <div className={styles.column}>
+      <Title>{texts.title}</Title>
+      <p>{texts.lead}</p>
+      <dl className={styles.person}>
+        <dt>{action.person}</dt>
+        <dd>{email}</dd>
+      </dl>
+      {errorMessage ? <Notice tone="error">{errorMessage}</Notice> : null}
+      <form noValidate onSubmit={onSubmit} onKeyDown={holdComposingEnter} aria-busy={pending}>
+        {/* Password managers store the new password under this name. */}
+        <input hidden readOnly type="text" autoComplete="username" value={email} />
+        <SecretField
+          ref={passwordInput}
+          label={settings.newPassword}
+          name="password"
+          autoComplete="new-password"
+          hint={policyHint(policy)}
+          error={isMismatch ? undefined : sentence}
+          value={password}
+          onValue={setPassword}
+          shown={shown}
+          end={<ShowButton shown={shown} onPress={() => setShown(!shown)} />}
+        />
+        <SecretField
+          ref={confirmationInput}
+          label={settings.confirmation}
+          name="confirmation"
+          autoComplete="new-password"
+          error={isMismatch ? sentence : undefined}
+          value={confirmation}
+          onValue={setConfirmation}
+          shown={shown}
+        />
+        <SubmitButton pending={pending} pendingText={action.submitting}>
+          {action.submit}
+        </SubmitButton>
+      </form>
+    </div>
+  );
+}

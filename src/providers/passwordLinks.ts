@@ -1,0 +1,71 @@
+import { initializeApp } from "firebase/app";
+import {
+  type Auth,
+  confirmPasswordReset,
+  connectAuthEmulator,
+  initializeAuth,
+  inMemoryPersistence,
+  type PasswordPolicy as ServicePolicy,
+  signInWithEmailAndPassword,
+  validatePassword,
+  verifyPasswordResetCode,
+} from "firebase/auth";
+import {
+  type CharacterKind,
+  DEFAULT_POLICY,
+  type PasswordPolicy,
+} from "../../domain/passwordPolicy.ts";
+import type { AppConfig } from "./appConfig.ts";
+
+/**
+ * The identity service for who holds a link to set a password. What it signs in stays in memory: it
+ * replaces nobody who is signed in to this browser.
+ */
+export function openPasswordLinks(config: AppConfig) {
+  const { apiKey, authDomain, projectId } = config;
+  const app = initializeApp({ apiKey, authDomain, projectId }, "password-links");
+  const auth = initializeAuth(app, { persistence: inMemoryPersistence });
+  if (config.emulator) {
+    connectAuthEmulator(auth, window.location.origin, { disableWarnings: true });
+  }
+  auth.languageCode = "ja";
+  return {
+    /** The address whose password the code sets. */
+    emailOf: (oobCode: string) => verifyPasswordResetCode(auth, oobCode),
+
+    setPassword: (oobCode: string, password: string) =>
+      confirmPasswordReset(auth, oobCode, password),
+
+    /** The Auth Emulator has no policy. */
+    policy: async () => (config.emulator ? DEFAULT_POLICY : policyOf(auth)),
+
+    signIn: async (email: string, password: string): Promise<string> => {
+      const { user } = await signInWithEmailAndPassword(auth, email, password);
+      return user.getIdToken();
+    },
+  };
+}
+
+export type PasswordLinks = ReturnType<typeof openPasswordLinks>;
+
+async function policyOf(auth: Auth): Promise<PasswordPolicy> {
+  const { passwordPolicy } = await validatePassword(auth, "");
+  if (passwordPolicy.enforcementState === "OFF") return DEFAULT_POLICY;
+  const { customStrengthOptions: options, allowedNonAlphanumericCharacters } = passwordPolicy;
+  return {
+    minLength: options.minPasswordLength ?? DEFAULT_POLICY.minLength,
+    maxLength: options.maxPasswordLength ?? null,
+    kinds: kindsOf(options),
+    symbols: allowedNonAlphanumericCharacters,
+  };
+}
+
+function kindsOf(options: ServicePolicy["customStrengthOptions"]): CharacterKind[] {
+  const required: [CharacterKind, boolean | undefined][] = [
+    ["lowercase", options.containsLowercaseLetter],
+    ["uppercase", options.containsUppercaseLetter],
+    ["number", options.containsNumericCharacter],
+    ["symbol", options.containsNonAlphanumericCharacter],
+  ];
+  return required.flatMap(([kind, isRequired]) => (isRequired ? [kind] : []));
+}

@@ -1,0 +1,34 @@
+import Button from "@mui/material/Button";
+import { useState } from "react";
+import { useTranslate } from "react-admin";
+import { ConfirmDialog } from "../../components/dialog/ConfirmDialog.tsx";
+import { useSetStatus } from "./useSetStatus.ts";
+import type { UserRecord } from "./userRecord.ts";
+
+/** Disables a user who has not signed in yet, which ends the links of the invitation. */
+export function WithdrawInvitation({ user }: { user: UserRecord }) {
+  const translate = useTranslate();
+  const [asking, setAsking] = useState(false);
+  const { setStatus, isPending } = useSetStatus(user);
+  const { userName: name, email } = user;
+  const text = (key: string) => translate(`resources.users.withdraw.${key}`, { name, email });
+
+  return (
+    <>
+      <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+        {text("button")}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={text("title")}
+        confirmLabel={text("button")}
+        onConfirm={() => setStatus("DISABLED", text("done"), () => setAsking(false))}
+        onClose={() => setAsking(false)}
+        pending={isPending}
+      >
+        <p>{text("question")}</p>
+        <p>{text("hint")}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
