@@ -15,6 +15,8 @@ function devMock(variables: Record<string, string>): Running {
   return new Running("npm", ["run", "--silent", "dev:mock"], { PORT: "0", ...variables });
 }
 
+const PUBLIC_URL = "http://console.localhost:4000";
+
 describe("npm run dev:mock", () => {
   const directory = mkdtempSync(join(tmpdir(), "ki-mock-"));
   const dataDir = join(directory, "data");
@@ -24,7 +26,7 @@ describe("npm run dev:mock", () => {
   beforeAll(async () => {
     // Mock mode must use neither: nothing listens at the one, and the other must not be created.
     const DATABASE_URL = "postgres://nobody@127.0.0.1:1/none";
-    command = devMock({ DATA_DIR: dataDir, DATABASE_URL });
+    command = devMock({ DATA_DIR: dataDir, DATABASE_URL, PUBLIC_URL });
     address = await command.address();
   });
   afterAll(async () => {
@@ -101,14 +103,17 @@ describe("npm run dev:mock", () => {
     await heard?.cancel();
   });
 
-  it("prints the mail that sets a password, whose address is its own", async () => {
+  it("prints the mail that sets a password, which leads to the page at PUBLIC_URL", async () => {
     const email = "staff@sample.example.com";
     const wanted = { requestType: "PASSWORD_RESET", email };
     expect((await callIdentity(address, "sendOobCode", wanted)).status).toBe(200);
-    const mail = new RegExp(`Mail to ${email}[^]*?(http\\S+)NEW_PASSWORD`);
-    const link = await vi.waitUntil(() => mail.exec(command.stdout)?.[1]);
-    expect(link.startsWith(address)).toBe(true);
-    expect(await (await fetch(`${link}chosen`)).text()).toContain(email);
+    const mail = new RegExp(`Mail to ${email} [^]*?(http\\S+)`);
+    const link = new URL(await vi.waitUntil(() => mail.exec(command.stdout)?.[1]));
+    expect(`${link.origin}${link.pathname}`).toBe(`${PUBLIC_URL}/app/action`);
+    const { mode, oobCode, ...rest } = Object.fromEntries(link.searchParams);
+    expect([mode, rest]).toEqual(["resetPassword", {}]);
+    const answer = await callIdentity(address, "resetPassword", { oobCode, newPassword: "chosen" });
+    expect(answer).toMatchObject({ status: 200, body: { email } });
     await tokenOf(email, "chosen");
     expect((await signIn(address, email, "password")).status).toBe(400);
   });

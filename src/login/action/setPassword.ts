@@ -59,6 +59,8 @@ export function deadLink(error: unknown): DeadLink | undefined {
     case "auth/expired-action-code":
     case "auth/invalid-action-code":
     case "auth/user-not-found":
+    // USER_NOT_FOUND, as the SDK spells it.
+    case "auth/user-token-expired":
       return "used";
     case "auth/user-disabled":
       return "disabled";

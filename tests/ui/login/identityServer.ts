@@ -31,7 +31,10 @@ export function signsIn(uid: string, seen: (body: unknown) => void = () => {}) {
 }
 
 /** An error of the identity service, by its code on the wire. */
-export function refuses(call: "signInWithPassword" | "sendOobCode", message: string) {
+export function refuses(
+  call: "signInWithPassword" | "sendOobCode" | "resetPassword",
+  message: string,
+) {
   return http.post(accounts(call), () =>
     HttpResponse.json({ error: { code: 400, message, errors: [] } }, { status: 400 }),
   );
@@ -39,6 +42,14 @@ export function refuses(call: "signInWithPassword" | "sendOobCode", message: str
 
 /** The identity service cannot be reached. */
 export const outOfReach = http.post(accounts(""), () => HttpResponse.error());
+
+/** The code of a link belongs to this address; `seen` gets each request. */
+export function knowsCode(email: string, seen: (body: unknown) => void = () => {}) {
+  return http.post(accounts("resetPassword"), async ({ request }) => {
+    seen(await request.json());
+    return HttpResponse.json({ email, requestType: "PASSWORD_RESET" });
+  });
+}
 
 /** The reset mail is sent; `seen` gets the request. */
 export function sendsMail(seen: (body: unknown) => void) {
