@@ -85,6 +85,7 @@ describe("what the server serves beside the API", () => {
     it.each([
       ["/app/login", "login"],
       ["/app/login?next=%2Fadmin", "login"],
+      ["/app/action?mode=resetPassword&oobCode=c", "action"],
       ["/admin", "admin"],
       ["/admin/contracts?page=2", "admin"],
       ["/", "staff"],

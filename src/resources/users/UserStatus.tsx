@@ -3,9 +3,9 @@ import { useTranslate } from "react-admin";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog.tsx";
 import { ActionButton } from "../../components/display/ActionButton.tsx";
 import { AccountState } from "./AccountState.tsx";
-import { useSetStatus } from "./useSetStatus.ts";
 import type { UserRecord } from "./userRecord.ts";
 import styles from "./users.module.css";
+import { useSetStatus } from "./useSetStatus.ts";
 
 /**
  * The status, with a button that disables or enables the user at once. Who is invited has the button

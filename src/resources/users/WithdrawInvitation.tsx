@@ -2,8 +2,8 @@ import Button from "@mui/material/Button";
 import { useState } from "react";
 import { useTranslate } from "react-admin";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog.tsx";
-import { useSetStatus } from "./useSetStatus.ts";
 import type { UserRecord } from "./userRecord.ts";
+import { useSetStatus } from "./useSetStatus.ts";
 
 /** Disables a user who has not signed in yet, which ends the links of the invitation. */
 export function WithdrawInvitation({ user }: { user: UserRecord }) {

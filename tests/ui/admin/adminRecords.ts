@@ -4,6 +4,8 @@ import { doubles } from "../../support/apiDouble.ts";
 import { changed, found, paged } from "../../support/doubleAnswer.ts";
 import { aUser } from "../../support/records.ts";
 
+export const INVITATION_LINK = "https://console.example.com/app/action?oobCode=secret";
+
 const api = doubles.admin;
 
 export function organizationsAre(...organizations: readonly Organization[]): void {
@@ -22,4 +24,5 @@ export function usersAre(...users: readonly User[]): void {
     aUser({ userId: "new", status: "INVITED", email, userName }),
   );
   api.answer("POST /users/{id}/invitation", () => undefined);
+  api.answer("POST /users/{id}/invitation/link", () => ({ link: INVITATION_LINK }));
 }

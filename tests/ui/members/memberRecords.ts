@@ -2,6 +2,7 @@ import type { User } from "../../../domain/users.ts";
 import { doubles } from "../../support/apiDouble.ts";
 import { changed, found, paged } from "../../support/doubleAnswer.ts";
 import { aProfile, aUser, limits } from "../../support/records.ts";
+import { INVITATION_LINK } from "../admin/adminRecords.ts";
 
 const api = doubles.staff;
 
@@ -29,4 +30,5 @@ export function membersAre(members: readonly User[], profile = admin): void {
     aUser({ userId: "new", status: "INVITED", email, userName }),
   );
   api.answer("POST /users/{id}/invitation", () => undefined);
+  api.answer("POST /users/{id}/invitation/link", () => ({ link: INVITATION_LINK }));
 }
