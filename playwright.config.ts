@@ -7,7 +7,6 @@ import { japanese } from "./scripts/japaneseChromium.ts";
 // Each worker reads the config again; the first reading chooses the directory.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "ki-e2e-"));
 const port = Number(process.env.E2E_PORT ?? 4390);
-process.env.E2E_AUTH_PORT ??= String(port + 1000);
 
 /** Flags to run Chromium as root and without a network of its own. */
 const chromiumFlags = [
@@ -48,13 +47,13 @@ export default defineConfig({
     { name: "chromium", dependencies: ["signIn"] },
   ],
   webServer: {
-    command: "node dist/server/main.js",
+    // The tests read the mails that the server prints.
+    command: `exec node dist/server/main.js > "${join(process.env.E2E_DATA_DIR, "printed.txt")}"`,
     url: `http://127.0.0.1:${port}/readyz`,
     timeout: 60_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
     env: {
       PORT: String(port),
-      AUTH_EMULATOR_PORT: process.env.E2E_AUTH_PORT,
       DATA_DIR: process.env.E2E_DATA_DIR,
       LOG_LEVEL: "warn",
       LOCK_LEASE_SECONDS: "10",

@@ -17,15 +17,17 @@ const REACT = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 
 const isEntry = (id: string) => Object.values(entries).some((path) => id.endsWith(path));
 
-/** The entries that import a module of ours statically. */
-function entriesOf(id: string, context: Context, seen = new Set<string>()): Set<Entry> {
-  const found = new Set<Entry>();
+/** The entries that import a module of ours statically; `lazy` for code that loads later. */
+function entriesOf(id: string, context: Context, seen = new Set<string>()): Set<Entry | "lazy"> {
+  const found = new Set<Entry | "lazy">();
   if (seen.has(id)) return found;
   seen.add(id);
   for (const [entry, path] of Object.entries(entries)) {
     if (id.endsWith(path)) found.add(entry as Entry);
   }
-  for (const importer of context.getModuleInfo(id)?.importers ?? []) {
+  const { importers = [], dynamicImporters = [] } = context.getModuleInfo(id) ?? {};
+  if (found.size === 0 && dynamicImporters.length > 0) found.add("lazy");
+  for (const importer of importers) {
     for (const entry of entriesOf(importer, context, seen)) found.add(entry);
   }
   return found;
@@ -41,8 +43,9 @@ function initialGroup(id: string, context: Context): string | null {
   if (found.has("early")) return "early";
   if (isEntry(id)) return null;
   const isSignedOut = found.has("login") || found.has("action");
+  const isLazy = found.delete("lazy");
   const isSignedIn = found.has("admin") || found.has("staff");
-  if (found.has("index") || (isSignedOut && isSignedIn)) return "start";
+  if (found.has("index") || (isSignedOut && (isSignedIn || isLazy))) return "start";
   const [only = null, ...others] = found;
   if (others.length === 0) return only;
   return isSignedOut ? "signedOut" : "area";

@@ -10,12 +10,10 @@ import {
   validatePassword,
   verifyPasswordResetCode,
 } from "firebase/auth";
-import {
-  type CharacterKind,
-  DEFAULT_POLICY,
-  type PasswordPolicy,
-} from "../../domain/passwordPolicy.ts";
+import type { CharacterKind, PasswordPolicy } from "../../domain/passwordPolicy.ts";
 import type { AppConfig } from "./appConfig.ts";
+
+const MIN_OF_SERVICE = 6;
 
 /**
  * The identity service for who holds a link to set a password. What it signs in stays in memory: it
@@ -36,8 +34,8 @@ export function openPasswordLinks(config: AppConfig) {
     setPassword: (oobCode: string, password: string) =>
       confirmPasswordReset(auth, oobCode, password),
 
-    /** The Auth Emulator has no policy. */
-    policy: async () => (config.emulator ? DEFAULT_POLICY : policyOf(auth)),
+    /** Null if the project enforces no policy. The Auth Emulator has none. */
+    policy: async () => (config.emulator ? null : policyOf(auth)),
 
     signIn: async (email: string, password: string): Promise<string> => {
       const { user } = await signInWithEmailAndPassword(auth, email, password);
@@ -46,14 +44,12 @@ export function openPasswordLinks(config: AppConfig) {
   };
 }
 
-export type PasswordLinks = ReturnType<typeof openPasswordLinks>;
-
-async function policyOf(auth: Auth): Promise<PasswordPolicy> {
+async function policyOf(auth: Auth): Promise<PasswordPolicy | null> {
   const { passwordPolicy } = await validatePassword(auth, "");
-  if (passwordPolicy.enforcementState === "OFF") return DEFAULT_POLICY;
+  if (passwordPolicy.enforcementState === "OFF") return null;
   const { customStrengthOptions: options, allowedNonAlphanumericCharacters } = passwordPolicy;
   return {
-    minLength: options.minPasswordLength ?? DEFAULT_POLICY.minLength,
+    minLength: options.minPasswordLength ?? MIN_OF_SERVICE,
     maxLength: options.maxPasswordLength ?? null,
     kinds: kindsOf(options),
     symbols: allowedNonAlphanumericCharacters,

@@ -48,6 +48,15 @@ test("the sign-in page stays light until somebody is signed in", async ({ page }
   expect(sum(sizes)).toBeLessThanOrEqual(BUDGETS.signIn);
 });
 
+test("the page that sets a password is as light as the sign-in page", async ({ page }) => {
+  const scripts = watchScripts(page);
+  await page.goto("/app/action?mode=resetPassword&oobCode=unknown");
+  await expect(page.getByRole("heading", { name: "リンクの有効期限切れ" })).toBeVisible();
+  const sizes = await scripts();
+  expect(sizes.size).toBeGreaterThan(1);
+  expect(sum(sizes)).toBeLessThanOrEqual(BUDGETS.signIn);
+});
+
 test.describe("with a session", () => {
   test.use({ storageState: SYSTEM_ADMIN_STATE });
   test("the admin area stays light until the contract list shows, without Firebase", async ({

@@ -33,9 +33,9 @@ export async function readLink(oobCode: string): Promise<OpenLink> {
   const read: OpenLink = { email: "", policy: DEFAULT_POLICY };
   await unlessAway(async () => {
     // Without the policy, the service still checks the password.
-    const policy = links.policy().catch(() => DEFAULT_POLICY);
+    const policy = links.policy().catch(() => null);
     read.email = await links.emailOf(oobCode);
-    read.policy = await policy;
+    read.policy = (await policy) ?? DEFAULT_POLICY;
   });
   return read;
 }

@@ -1,0 +1,159 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessibility.ts";
+import { expectSaid, search } from "./support/contracts.ts";
+import { mailedLink } from "./support/mails.ts";
+import { enter } from "./support/newcomers.ts";
+import { expectContractList, PASSWORD, SYSTEM_ADMIN_STATE } from "./support/people.ts";
+import { expect, test } from "./support/test.ts";
+
+const CHOSEN = "chosen-password";
+const AWAY = "NETWORK_REQUEST_FAILED : 現在サービスに接続できません。5秒後にお試しください。";
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+async function choose(page: Page, password = CHOSEN) {
+  await page.getByLabel("新しいパスワード", { exact: true }).fill(password);
+  await page.getByLabel("新しいパスワード（確認）", { exact: true }).fill(password);
+  await press(page, "パスワードを設定");
+}
+
+/** Goes on to the sign-in page, which knows the address, and signs in. */
+async function enterWith(page: Page, email: string, password = CHOSEN) {
+  await press(page, "ログイン画面へ");
+  await expectSaid(page, "新しいパスワードでログインしてください。");
+  await expect(page.getByLabel("メールアドレス", { exact: true })).toHaveValue(email);
+  await page.getByLabel("パスワード", { exact: true }).fill(password);
+  await press(page, "ログイン");
+}
+
+test.describe("an invited system admin", () => {
+  test.use({
+    storageState: SYSTEM_ADMIN_STATE,
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+
+  async function invite(page: Page, userName: string): Promise<string> {
+    const email = `invited-${Date.now()}@newcomer.example.com`;
+    await page.goto("/admin/users/create");
+    await page.getByRole("radio", { name: "システム管理者" }).click();
+    await page.getByRole("textbox", { name: "氏名" }).fill(userName);
+    await page.getByRole("textbox", { name: "メールアドレス" }).fill(email);
+    await press(page, "招待メールを送信");
+    await expectSaid(page, `${email}に招待メールを送信しました。`);
+    await search(page, email);
+    await page
+      .getByRole("row", { name: new RegExp(email) })
+      .getByRole("link")
+      .click();
+    return email;
+  }
+
+  test("opens the link, sets a password and signs in; then the link is used", async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const email = await invite(page, "招待 次郎");
+    const link = await mailedLink(email);
+    expect(`${link.origin}${link.pathname}`).toBe(`${baseURL}/app/action`);
+    const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+    const invited = await context.newPage();
+    await invited.goto(link.href);
+    await expect(heading(invited, "Knowledge Insightへの招待")).toBeVisible();
+    await expect(invited.getByText(email)).toBeVisible();
+    await expectAccessible(invited, "invitation");
+    await press(invited, "パスワードを設定");
+    await expect(invited.getByText("パスワードを入力してください。")).toBeVisible();
+    await expectAccessible(invited, "invitation with an error");
+    await choose(invited);
+    await expectSaid(invited, "パスワードを設定しました。");
+    await expectAccessible(invited, "accepted invitation");
+    await enterWith(invited, email);
+    await expectContractList(invited);
+    await page.reload();
+    await expect(page.getByRole("button", { name: "無効にする" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "招待を取り消す" })).toHaveCount(0);
+
+    await invited.goto(link.href);
+    await expect(heading(invited, "リンクの有効期限切れ")).toBeVisible();
+    await expectAccessible(invited, "used link");
+    await context.close();
+  });
+
+  test("gets the link from an admin, until the admin withdraws the invitation", async ({
+    page,
+    browser,
+  }) => {
+    const email = await invite(page, "招待 三郎");
+    await press(page, "招待リンクをコピー");
+    await expectSaid(page, "招待 三郎さんの招待リンクをコピーしました。");
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+    const invited = await context.newPage();
+    await invited.goto(link);
+    await expect(invited.getByText(email)).toBeVisible();
+
+    await press(page, "招待を取り消す");
+    const dialog = page.getByRole("alertdialog", { name: "招待の取り消し" });
+    await expect(dialog).toContainText(`招待 三郎さん（${email}）の招待を取り消しますか？`);
+    await dialog.getByRole("button", { name: "招待を取り消す" }).click();
+    await expectSaid(page, "招待 三郎さんの招待を取り消しました。");
+    await expect(page.getByRole("main")).toContainText("無効");
+
+    await choose(invited);
+    await expectSaid(invited, "この招待は取り消されています。");
+    await press(invited, "ログイン画面へ");
+    await expect(invited).toHaveURL(/\/app\/login$/);
+    await context.close();
+  });
+});
+
+test("a person who forgot the password sets one, which ends the sign-ins elsewhere", async ({
+  page,
+  browser,
+}) => {
+  // It has not been invited just now: a person gets at most one mail a minute.
+  const person = { email: "staff@sample.example.com" };
+  const elsewhere = await (await browser.newContext()).newPage();
+  await enter(elsewhere, person);
+
+  await page.goto("/app/login");
+  await press(page, "パスワードをお忘れの方");
+  await page.getByLabel("メールアドレス", { exact: true }).fill(person.email);
+  await press(page, "再設定メールを送信");
+  await expectSaid(page, "メールの送信を受け付けました。");
+  const link = await mailedLink(person.email);
+  await page.goto(link.href);
+  await expect(heading(page, "パスワードの再設定")).toBeVisible();
+  await choose(page, "short");
+  await expectSaid(page, "パスワードは6文字以上で入力してください。");
+  await choose(page, PASSWORD);
+  await expectSaid(page, "パスワードを変更しました。");
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL(/\/app\/login/);
+  await enterWith(page, person.email, PASSWORD);
+  await expect(heading(page, "ホーム")).toBeVisible();
+  await elsewhere.context().close();
+});
+
+test("a link that cannot be checked is checked again", async ({ page }) => {
+  await page.route("**/accounts:resetPassword*", (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 503, message: AWAY, errors: [] } } }),
+  );
+  await page.goto("/app/action?mode=resetPassword&oobCode=unknown");
+  await expectSaid(page, "現在サービスに接続できません。5秒後にお試しください。");
+  await page.unrouteAll();
+  await press(page, "もう一度試す");
+  await expect(heading(page, "リンクの有効期限切れ")).toBeVisible();
+});
+
+test("a link that is none leads to the sign-in page", async ({ page }) => {
+  for (const query of ["", "?mode=resetPassword", "?mode=verifyEmail&oobCode=c"]) {
+    await page.goto(`/app/action${query}`);
+    await expectSaid(page, "リンクが正しくありません。");
+  }
+  await expectAccessible(page, "wrong link");
+  await press(page, "ログイン画面へ");
+  await expect(page).toHaveURL(/\/app\/login$/);
+});
