@@ -8,11 +8,12 @@ import {
 import { earliest, signedOn } from "./dates.ts";
 import { furtherOrganizations } from "./names.ts";
 
-export type DemoPerson = Pick<DemoAccount, "userId" | "email" | "userName">;
+export type DemoPerson = Pick<DemoAccount, "userId" | "email" | "userName" | "userNameKana">;
 
 export interface DemoOrganization {
   organizationId: number;
   organizationName: string;
+  organizationNameKana: string | null;
   /** The organization admin, who is the contact of its contracts. */
   admin: DemoPerson;
   /** The current contract comes first. */
@@ -28,6 +29,7 @@ export function demoOrganizations(today: string): DemoOrganization[] {
     {
       organizationId: 1,
       organizationName: "デモ株式会社",
+      organizationNameKana: "デモ",
       admin: account("demo-orgadmin"),
       contracts: demoContracts(today),
       workspaces: ["営業部", "カスタマーサポート"],
@@ -35,17 +37,21 @@ export function demoOrganizations(today: string): DemoOrganization[] {
     {
       organizationId: 2,
       organizationName: "サンプル商事",
+      organizationNameKana: "サンプルショウジ",
       admin: account("demo-orgadmin-sample"),
       contracts: sampleContracts(today),
       workspaces: ["本社"],
     },
-    ...furtherOrganizations.map(([organizationName, userName], index) => ({
-      organizationId: index + 3,
-      organizationName,
-      admin: furtherAdmin(index + 3, userName),
-      contracts: furtherContracts(today, index),
-      workspaces: index % 3 === 0 ? ["全社", "管理部"] : ["全社"],
-    })),
+    ...furtherOrganizations.map(
+      ([organizationName, organizationNameKana, userName, userNameKana], index) => ({
+        organizationId: index + 3,
+        organizationName,
+        organizationNameKana,
+        admin: { ...furtherAdmin(index + 3), userName, userNameKana },
+        contracts: furtherContracts(today, index),
+        workspaces: index % 3 === 0 ? ["全社", "管理部"] : ["全社"],
+      }),
+    ),
   ];
   return organizations.map((organization) => ({
     ...organization,
@@ -59,7 +65,7 @@ function account(userId: string): DemoAccount {
   return found;
 }
 
-function furtherAdmin(organizationId: number, userName: string): DemoPerson {
+function furtherAdmin(organizationId: number): Pick<DemoPerson, "userId" | "email"> {
   const domain = `org${String(organizationId).padStart(2, "0")}.example.com`;
-  return { userId: `demo-admin-${organizationId}`, email: `admin@${domain}`, userName };
+  return { userId: `demo-admin-${organizationId}`, email: `admin@${domain}` };
 }

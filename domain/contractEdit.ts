@@ -2,11 +2,13 @@ import { type EditableField, editError, hasUsage } from "./contractRules.ts";
 import type { Contract, ContractUpdate } from "./contracts.ts";
 import { fieldSentences } from "./sentences.ts";
 
-type UpdateField = EditableField | "organizationName";
+type UpdateField = EditableField | "organizationName" | "organizationNameKana";
 
 const UPDATE_FIELDS: readonly UpdateField[] = [
   "organizationName",
+  "organizationNameKana",
   "adminName",
+  "adminNameKana",
   "adminEmail",
   "startDate",
   "endDate",

@@ -95,6 +95,7 @@ export function minutesUsed(seconds: number): number {
 /** The editable fields of a contract. The organization's name is edited at the organization. */
 export const EDITABLE_FIELDS = [
   "adminName",
+  "adminNameKana",
   "adminEmail",
   "startDate",
   "endDate",
@@ -138,11 +139,12 @@ const errorIn: Record<ContractStatus, EditError> = {
 
 /** Why a field is read-only in a status; undefined if it is editable (design 4, Edits). */
 export function editError(
-  field: EditableField | "organizationName",
+  field: EditableField | "organizationName" | "organizationNameKana",
   status: ContractStatus,
   used: boolean,
 ): EditError | undefined {
-  if (field === "organizationName") return "organizationNameFixed";
+  if (field === "organizationName" || field === "organizationNameKana")
+    return "organizationNameFixed";
   return editableFields(status, used).has(field) ? undefined : errorIn[status];
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CONTRACT_STATUSES, USAGE_STATES } from "./contractRules.ts";
 import { DATE_RANGE, isCalendarDate, isMonth, MONTH_RANGE } from "./dates.ts";
 import { fieldSentences } from "./sentences.ts";
-import { email, line, paragraph } from "./text.ts";
+import { email, line, paragraph, reading } from "./text.ts";
 import "./zodSentences.ts";
 
 export const MAX_CAP = 9_999_999;
@@ -41,9 +41,11 @@ export const contract = z
     contractId: z.int(),
     organizationId: z.int(),
     organizationName: line(100),
+    organizationNameKana: reading(200).nullable(),
     organizationNo: z.string(),
     adminEmail: email,
     adminName: line(50),
+    adminNameKana: reading(100).nullable(),
     startDate: calendarDate,
     endDate: calendarDate,
     maxTranscriptCount: cap,
@@ -70,8 +72,10 @@ export type OwnContract = z.infer<typeof ownContract>;
 
 const written = contract.pick({
   organizationName: true,
+  organizationNameKana: true,
   adminEmail: true,
   adminName: true,
+  adminNameKana: true,
   startDate: true,
   endDate: true,
   maxTranscriptCount: true,
@@ -95,6 +99,8 @@ const endsTooEarly = {
 export const contractCreate = z
   .strictObject({
     ...written.shape,
+    organizationNameKana: written.shape.organizationNameKana.optional(),
+    adminNameKana: written.shape.adminNameKana.optional(),
     organizationId: z.int().positive().optional(),
     memo: contract.shape.memo.optional(),
   })
@@ -102,7 +108,7 @@ export const contractCreate = z
   .meta({ id: "ContractCreate" });
 export type ContractCreate = z.infer<typeof contractCreate>;
 
-/** PATCH /contracts/{id}. An absent field is unchanged; null clears a cap or the memo. */
+/** PATCH /contracts/{id}. An absent field is unchanged; null clears a cap, a reading or the memo. */
 export const contractUpdate = z
   .strictObject({ ...written.shape, memo: contract.shape.memo.nullable() })
   .partial()

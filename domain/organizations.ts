@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { contract } from "./contracts.ts";
-import { line } from "./text.ts";
+import { line, reading } from "./text.ts";
 
 export const ORGANIZATION_SORTS = [
   "organizationId",
@@ -15,6 +15,7 @@ export const organization = z
     organizationId: z.int(),
     organizationNo: z.string(),
     organizationName: line(100),
+    organizationNameKana: reading(200).nullable(),
     currentContractId: z.int().nullable(),
     currentContractStatus: contract.shape.status.nullable(),
     nextContractStartDate: contract.shape.startDate.nullable().meta({
@@ -31,7 +32,7 @@ export const organization = z
 export type Organization = z.infer<typeof organization>;
 
 export const organizationUpdate = z
-  .strictObject({ organizationName: organization.shape.organizationName })
+  .strictObject(organization.pick({ organizationName: true, organizationNameKana: true }).shape)
   .partial()
   .meta({ id: "OrganizationUpdate" });
 export type OrganizationUpdate = z.infer<typeof organizationUpdate>;

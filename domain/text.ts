@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { normalEmail } from "./emailAddress.ts";
+import { isKatakana, katakana } from "./katakana.ts";
 import { fieldSentences } from "./sentences.ts";
 import "./zodSentences.ts";
 
@@ -40,6 +41,16 @@ export function line(max: number) {
     .refine((text) => !CONTROL.test(text), fieldSentences.control)
     .refine((text) => VISIBLE.test(text), fieldSentences.notBlank)
     .meta({ maxLength: max });
+}
+
+/** A reading: 1 to `max` characters, stored as full-width katakana (design 10). */
+export function reading(max: number) {
+  return rawText(max)
+    .overwrite((text) => katakana(text).trim())
+    .min(1)
+    .refine((text) => codePoints(text) <= max, fieldSentences.tooLong(max))
+    .refine((text) => text === "" || isKatakana(text), fieldSentences.kana)
+    .meta({ maxLength: max, description: "Kana, stored as full-width katakana." });
 }
 
 /** Optional text of several lines: trimmed, NFC, at most `max` code points. */

@@ -15,8 +15,8 @@ export function changesOf(current: User, update: UserUpdate): UserUpdate {
   return Object.fromEntries(fields);
 }
 
-/** Whether an update changes more than the name. Nobody may change their own rights (design 7). */
-export function changesRights({ userName: _, ...rights }: UserUpdate): boolean {
+/** Whether an update changes more than the name and its reading. Nobody may change their own rights (design 7). */
+export function changesRights({ userName: _, userNameKana: __, ...rights }: UserUpdate): boolean {
   return Object.keys(rights).length > 0;
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fieldSentences } from "./sentences.ts";
-import { email, line } from "./text.ts";
+import { email, line, reading } from "./text.ts";
 import { IDENTITY_ERRORS, USER_STATUSES } from "./userRules.ts";
 import "./zodSentences.ts";
 
@@ -20,6 +20,7 @@ export const user = z
     organizationName: z.string().nullable(),
     email,
     userName: line(50),
+    userNameKana: reading(100).nullable(),
     isSystemAdmin: z.boolean(),
     isOrganizationAdmin: z.boolean(),
     isDictionaryAdmin: z.boolean(),
@@ -55,6 +56,7 @@ export const userCreate = z
     ...belonging.shape,
     email: user.shape.email,
     userName: user.shape.userName,
+    userNameKana: user.shape.userNameKana.optional(),
   })
   .refine((input) => !(input.isSystemAdmin && input.organizationId), {
     path: ["organizationId"],
@@ -84,14 +86,16 @@ export const memberCreate = z
   .strictObject({
     email: user.shape.email,
     userName: user.shape.userName,
+    userNameKana: user.shape.userNameKana.optional(),
     ...flags.omit({ isSystemAdmin: true }).partial().shape,
   })
   .meta({ id: "MemberCreate" });
 
-/** PATCH /users/{id}. A person cannot set INVITED. */
+/** PATCH /users/{id}. Null clears the reading. A person cannot set INVITED. */
 export const userUpdate = z
   .strictObject({
     userName: user.shape.userName,
+    userNameKana: user.shape.userNameKana,
     ...flags.shape,
     status: z.enum(["ACTIVE", "DISABLED"]),
   })

@@ -35,6 +35,7 @@ const workspaceMember = z
   .object({
     userId: z.string(),
     userName: z.string(),
+    userNameKana: z.string().nullable(),
     email: z.string(),
     status: z.enum(USER_STATUSES),
   })

@@ -15,7 +15,10 @@ interface OrganizationsTable extends Versioned {
   organization_id: Generated<number>;
   organization_no: string;
   organization_name: string;
+  organization_name_kana: string | null;
   name_key: string;
+  reading_order: string | null;
+  order_key: GeneratedAlways<string>;
   search_key: GeneratedAlways<string>;
 }
 
@@ -24,7 +27,10 @@ export interface UsersTable extends Versioned {
   organization_id: number | null;
   email: string;
   user_name: string;
+  user_name_kana: string | null;
   search_key: string;
+  reading_order: string | null;
+  order_key: GeneratedAlways<string>;
   is_system_admin: Generated<boolean>;
   is_organization_admin: Generated<boolean>;
   is_dictionary_admin: Generated<boolean>;
@@ -41,8 +47,10 @@ export interface ContractsTable extends Versioned {
   contract_id: Generated<number>;
   organization_no: GeneratedAlways<string>;
   name_key: GeneratedAlways<string>;
+  order_key: GeneratedAlways<string>;
   admin_email: string;
   admin_name: string;
+  admin_name_kana: string | null;
   admin_key: string;
   search_key: GeneratedAlways<string>;
   start_date: string;

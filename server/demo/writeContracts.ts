@@ -3,7 +3,7 @@ import type { DemoContract } from "../../demo/contracts.ts";
 import { signedOn } from "../../demo/dates.ts";
 import type { DemoOrganization } from "../../demo/organizations.ts";
 import { usageEvents } from "../../demo/usage.ts";
-import { searchKey } from "../../domain/searchKey.ts";
+import { adminNameColumns } from "../db/nameColumns.ts";
 import type { Tables, UsageEventsTable } from "../db/tables.ts";
 import { writtenOn } from "./writtenOn.ts";
 
@@ -49,12 +49,11 @@ function ownedContracts(organization: DemoOrganization): OwnedContract[] {
 }
 
 function contractRow({ organization, contract }: OwnedContract, today: string) {
-  const { userName, email } = organization.admin;
+  const { userName, userNameKana, email } = organization.admin;
   return {
     organization_id: organization.organizationId,
     admin_email: email,
-    admin_name: userName,
-    admin_key: searchKey(userName),
+    ...adminNameColumns(userName, userNameKana),
     start_date: contract.startDate,
     end_date: contract.endDate,
     max_transcript_count: contract.maxTranscriptCount,

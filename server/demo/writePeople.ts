@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import { type DemoAccount, demoAccounts } from "../../demo/accounts.ts";
 import { earliest } from "../../demo/dates.ts";
 import type { DemoOrganization } from "../../demo/organizations.ts";
-import { searchKey, searchKeys } from "../../domain/searchKey.ts";
+import { organizationNameColumns, userNameColumns } from "../db/nameColumns.ts";
 import type { Tables } from "../db/tables.ts";
 import { writtenOn } from "./writtenOn.ts";
 
@@ -13,13 +13,14 @@ export async function writeOrganizations(
   await trx
     .insertInto("organizations")
     .values(
-      organizations.map(({ organizationId, organizationName, foundedOn }) => ({
-        organization_id: organizationId,
-        organization_no: sql<string>`nextval('organization_no_seq')::text`,
-        organization_name: organizationName,
-        name_key: searchKey(organizationName),
-        ...writtenOn(foundedOn),
-      })),
+      organizations.map(
+        ({ organizationId, organizationName, organizationNameKana, foundedOn }) => ({
+          organization_id: organizationId,
+          organization_no: sql<string>`nextval('organization_no_seq')::text`,
+          ...organizationNameColumns(organizationName, organizationNameKana),
+          ...writtenOn(foundedOn),
+        }),
+      ),
     )
     .execute();
   // Explicit ids do not advance the sequence.
@@ -58,8 +59,7 @@ function userRow(person: Omit<DemoAccount, "label">) {
     user_id: person.userId,
     organization_id: person.organizationId,
     email: person.email,
-    user_name: person.userName,
-    search_key: searchKeys(person.userName, person.email),
+    ...userNameColumns(person.userName, person.userNameKana, person.email),
     is_system_admin: person.isSystemAdmin ?? false,
     is_organization_admin: person.isOrganizationAdmin ?? false,
     is_dictionary_admin: person.isDictionaryAdmin ?? false,

@@ -27,6 +27,8 @@ describeEachEngine("POST /contracts", (engine) => {
       expect(answer.headers.etag).toBe('"1"');
       expect(answer.body).toEqual({
         ...input,
+        organizationNameKana: null,
+        adminNameKana: null,
         contractId: expect.any(Number),
         organizationId: expect.any(Number),
         organizationNo: expect.stringMatching(/^\d{8}$/),

@@ -67,6 +67,7 @@ describeEachEngine("/organizations", (engine) => {
     expect(answer.headers.etag).toBe('"1"');
     expect(answer.body).toEqual({
       organizationId,
+      organizationNameKana: null,
       organizationNo: expect.stringMatching(/^\d{8}$/),
       organizationName: "甲社",
       currentContractId: contractId,

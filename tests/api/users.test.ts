@@ -27,6 +27,7 @@ describeEachEngine("/users in the admin area", (engine) => {
       expect(answer.body).toEqual({
         ...input,
         userId: expect.any(String),
+        userNameKana: null,
         organizationName: "株式会社髙橋製作所",
         isSystemAdmin: false,
         isOrganizationAdmin: false,

@@ -44,6 +44,7 @@ describeEachEngine("the members of a workspace", (engine) => {
     expect(answer.body).toEqual({
       members: [other, staff].map(({ userId, userName, email }) => ({
         userId,
+        userNameKana: null,
         userName,
         email,
         status: "ACTIVE",

@@ -24,6 +24,7 @@ const user: User = {
   organizationName: "組織",
   email: "u@example.com",
   userName: "山田 花子",
+  userNameKana: null,
   identityPending: false,
   mailPending: false,
   identityError: null,

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, "..", "..");
 /** Words of the demo data, which only the server contains. */
 const DEMO = [
   ...demoAccounts.flatMap(({ userId, email, userName }) => [userId, email, userName]),
-  ...furtherOrganizations.flat(),
+  ...furtherOrganizations.flat().filter((word) => word !== null),
   // The names of the others are built from their category.
   ...demoDictionaries()
     .slice(6)

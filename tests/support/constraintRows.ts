@@ -19,6 +19,7 @@ const contract = {
   organization_id: 1,
   organization_no: "10000001",
   name_key: "そしき",
+  order_key: "2そしき",
   admin_email: "a@example.com",
   admin_name: "管理者",
   admin_key: "管理者",

@@ -4,9 +4,11 @@ CREATE TABLE contracts (
   -- A copy of the organization's, kept by triggers, so that one index serves the order.
   organization_no text COLLATE "C" NOT NULL,
   name_key text COLLATE "C" NOT NULL,
+  order_key text COLLATE "C" NOT NULL,
   admin_email text NOT NULL,
   admin_name text NOT NULL,
-  -- searchKey(admin_name). An e-mail address is its own key.
+  admin_name_kana text,
+  -- The search keys of the admin's name and reading. An e-mail address is its own key.
   admin_key text COLLATE "C" NOT NULL,
   -- No term contains a space, so none matches across two of the parts.
   search_key text COLLATE "C" NOT NULL

@@ -5,7 +5,7 @@ CREATE INDEX contracts_by_id ON contracts (contract_id)
   INCLUDE (start_date, end_date, termination_date, effective_end);
 CREATE INDEX contracts_by_number ON contracts (organization_no, contract_id)
   INCLUDE (start_date, end_date, termination_date, effective_end);
-CREATE INDEX contracts_by_name ON contracts (name_key, contract_id)
+CREATE INDEX contracts_by_name ON contracts (order_key, contract_id)
   INCLUDE (start_date, end_date, termination_date, effective_end);
 CREATE INDEX contracts_by_start ON contracts (start_date, contract_id)
   INCLUDE (end_date, termination_date, effective_end);
@@ -62,10 +62,12 @@ FOR EACH STATEMENT EXECUTE FUNCTION contract_day_counts_clear();
 -- The lock blocks a rename until the commit.
 CREATE FUNCTION contract_takes_name() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  SELECT o.organization_no, o.name_key INTO NEW.organization_no, NEW.name_key
+  SELECT o.organization_no, o.name_key, o.order_key
+  INTO NEW.organization_no, NEW.name_key, NEW.order_key
   FROM organizations o WHERE o.organization_id = NEW.organization_id FOR NO KEY UPDATE;
   NEW.organization_no := coalesce(NEW.organization_no, '');
   NEW.name_key := coalesce(NEW.name_key, '');
+  NEW.order_key := coalesce(NEW.order_key, '');
   RETURN NEW;
 END $$;
 CREATE TRIGGER contracts_named BEFORE INSERT ON contracts
@@ -73,13 +75,15 @@ FOR EACH ROW EXECUTE FUNCTION contract_takes_name();
 
 CREATE FUNCTION contracts_follow_name() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE contracts SET organization_no = NEW.organization_no, name_key = NEW.name_key
+  UPDATE contracts
+  SET organization_no = NEW.organization_no, name_key = NEW.name_key, order_key = NEW.order_key
   WHERE organization_id = NEW.organization_id;
   RETURN NULL;
 END $$;
 CREATE TRIGGER organizations_renamed AFTER UPDATE ON organizations
 FOR EACH ROW WHEN (
-  (OLD.organization_no, OLD.name_key) IS DISTINCT FROM (NEW.organization_no, NEW.name_key)
+  (OLD.organization_no, OLD.name_key, OLD.order_key)
+  IS DISTINCT FROM (NEW.organization_no, NEW.name_key, NEW.order_key)
 ) EXECUTE FUNCTION contracts_follow_name();
 
 CREATE FUNCTION contract_usage_begin() RETURNS trigger LANGUAGE plpgsql AS $$

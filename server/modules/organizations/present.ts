@@ -9,6 +9,7 @@ export function presentOrganization(row: OrganizationRow, today: string): Organi
     organizationId: row.organization_id,
     organizationNo: row.organization_no,
     organizationName: row.organization_name,
+    organizationNameKana: row.organization_name_kana,
     currentContractId: row.contract_id,
     currentContractStatus: term ? contractStatus(term, today) : null,
     nextContractStartDate: row.next_start_date,

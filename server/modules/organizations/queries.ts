@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { ListQuery } from "../../../domain/api/parameters.ts";
 import type { ORGANIZATION_SORTS } from "../../../domain/organizations.ts";
 import { searchKey } from "../../../domain/searchKey.ts";
+import { organizationNameColumns } from "../../db/nameColumns.ts";
 import { contains } from "../../db/search.ts";
 import type { Tables } from "../../db/tables.ts";
 
@@ -11,6 +12,7 @@ export interface OrganizationRow {
   organization_id: number;
   organization_no: string;
   organization_name: string;
+  organization_name_kana: string | null;
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -26,7 +28,8 @@ export interface OrganizationRow {
 
 /** The subqueries are by id, so the cost is that of the page, not of the tables. */
 const columns = (today: string) => sql`
-  o.organization_id, o.organization_no, o.organization_name, o.version, o.created_at, o.updated_at,
+  o.organization_id, o.organization_no, o.organization_name, o.organization_name_kana,
+  o.version, o.created_at, o.updated_at,
   c.contract_id, c.start_date, c.end_date, c.termination_date,
   (select min(n.start_date) from contracts n
     where n.organization_id = o.organization_id and n.start_date > ${today}::date) as next_start_date,
@@ -42,7 +45,7 @@ const currentContract = (today: string) => sql`
 const sortColumns: Record<OrganizationSort, RawBuilder<unknown>> = {
   organizationId: sql`o.organization_id`,
   organizationNo: sql`o.organization_no`,
-  organizationName: sql`o.name_key`,
+  organizationName: sql`o.order_key`,
   updatedAt: sql`o.updated_at`,
 };
 
@@ -120,8 +123,7 @@ export async function updateOrganization(
   await trx
     .updateTable("organizations")
     .set({
-      organization_name: row.organization_name,
-      name_key: searchKey(row.organization_name),
+      ...organizationNameColumns(row.organization_name, row.organization_name_kana),
       version: row.version,
       updated_at: row.updated_at,
     })

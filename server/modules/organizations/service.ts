@@ -41,11 +41,11 @@ export async function readOrganization(
   return presentOrganization(row, today);
 }
 
-/** Renames an organization in all its contracts, too. Throws 404, 412 with the current record. */
+/** Changes name and reading of an organization, in all its contracts, too. Throws 404, 412 with the current record. */
 export function renameOrganization(
   { db, now }: OrganizationDeps,
   { organizationId, ifMatch }: { organizationId: number; ifMatch: IfMatch | undefined },
-  { organizationName }: OrganizationUpdate,
+  update: OrganizationUpdate,
 ): Promise<Organization> {
   return db.transaction().execute(async (trx) => {
     const at = now();
@@ -56,12 +56,20 @@ export function renameOrganization(
     if (!row) throw notFound();
     const current = presentOrganization(row, today);
     refuseStale(ifMatch, current);
-    if (organizationName === undefined || organizationName === row.organization_name) {
+    const {
+      organizationName = current.organizationName,
+      organizationNameKana = current.organizationNameKana,
+    } = update;
+    if (
+      organizationName === current.organizationName &&
+      organizationNameKana === current.organizationNameKana
+    ) {
       return current;
     }
     const renamed = {
       ...row,
       organization_name: organizationName,
+      organization_name_kana: organizationNameKana,
       version: row.version + 1,
       updated_at: at,
     };

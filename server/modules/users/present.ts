@@ -8,6 +8,7 @@ export function presentUser(row: UserRow): User {
     organizationName: row.organization_name,
     email: row.email,
     userName: row.user_name,
+    userNameKana: row.user_name_kana,
     isSystemAdmin: row.is_system_admin,
     isOrganizationAdmin: row.is_organization_admin,
     isDictionaryAdmin: row.is_dictionary_admin,

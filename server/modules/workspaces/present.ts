@@ -18,6 +18,7 @@ export function presentMember(row: MemberRow): WorkspaceMember {
   return {
     userId: row.user_id,
     userName: row.user_name,
+    userNameKana: row.user_name_kana,
     email: row.email,
     status: row.status,
   };

@@ -1,3 +1,4 @@
+import type { InputHTMLAttributes } from "react";
 import { ClearableInput } from "./ClearableInput.tsx";
 import { FormField } from "./FormField.tsx";
 import { asText, type FieldProps, useField } from "./useField.ts";
@@ -7,6 +8,10 @@ interface TextInputProps extends FieldProps {
   autoComplete?: string;
   placeholder?: string;
   onValue?: (value: string) => void;
+  composition?: Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    "onCompositionStart" | "onCompositionUpdate" | "onCompositionEnd"
+  >;
 }
 
 export function TextInput(props: TextInputProps) {
@@ -16,6 +21,7 @@ export function TextInput(props: TextInputProps) {
       {(aria) => (
         <ClearableInput
           {...aria}
+          {...props.composition}
           type={props.type ?? "text"}
           name={field.name}
           clearLabel={label}

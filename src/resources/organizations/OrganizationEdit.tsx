@@ -8,7 +8,7 @@ import {
 import { organizationUpdate } from "../../../domain/organizations.ts";
 import { EditPage } from "../../components/form/EditPage.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";
-import { TextInput } from "../../components/form/TextInput.tsx";
+import { NameInputs } from "../../components/form/NameInputs.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
 import { OrganizationFacts } from "./OrganizationFacts.tsx";
 import type { OrganizationRecord } from "./organizationRecord.ts";
@@ -31,19 +31,21 @@ export function OrganizationEdit() {
         </FormSection>
       }
     >
-      <FormSection title="resources.organizations.edit.nameSection">
-        <TextInput
-          source="organizationName"
-          description="resources.organizations.edit.nameHint"
-          required
-        />
+      <FormSection
+        title="resources.organizations.edit.nameSection"
+        description="resources.organizations.edit.nameHint"
+      >
+        <NameInputs source="organizationName" />
       </FormSection>
     </EditPage>
   );
 }
 
-/** The form holds the whole record; only the name is sent. */
-const nameOf = ({ organizationName }: Record<string, unknown>) => ({ organizationName });
+/** The form holds the whole record; only the name and its reading are sent. */
+const nameOf = ({ organizationName, organizationNameKana }: Record<string, unknown>) => ({
+  organizationName,
+  organizationNameKana,
+});
 const errorsOf = validateWith(organizationUpdate);
 const validate = (values: Record<string, unknown>) => errorsOf(nameOf(values));
 

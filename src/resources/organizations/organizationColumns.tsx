@@ -1,12 +1,20 @@
 import { useTranslate } from "react-admin";
 import { formatDate, formatDateTime } from "../../../domain/dates.ts";
 import { ContractStatusChip } from "../../components/display/ContractStatusChip.tsx";
+import { NameAndKana } from "../../components/display/NameAndKana.tsx";
 import type { Column } from "../../components/list/column.ts";
 import type { OrganizationRecord } from "./organizationRecord.ts";
 
 export const organizationColumns: readonly Column<OrganizationRecord>[] = [
   { source: "organizationNo", width: 106, sortBy: true, noWrap: true },
-  { source: "organizationName", long: true, sortBy: true },
+  {
+    source: "organizationName",
+    long: true,
+    sortBy: true,
+    render: ({ organizationName, organizationNameKana }) => (
+      <NameAndKana kana={organizationNameKana}>{organizationName}</NameAndKana>
+    ),
+  },
   {
     source: "currentContractStatus",
     width: 180,
@@ -45,10 +53,10 @@ export function CurrentContract({ organization }: { organization: OrganizationRe
   if (status) return <ContractStatusChip status={status} />;
   if (!next) return translate("resources.organizations.noContract");
   return (
-    <>
+    <span>
       <ContractStatusChip status="UPCOMING" />{" "}
       {translate("resources.organizations.from", { date: formatDate(next) })}
-    </>
+    </span>
   );
 }
 

@@ -3,7 +3,8 @@ import { useRecordContext, useTranslate } from "react-admin";
 import { formatDateTime } from "../../../domain/dates.ts";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { CheckboxInput } from "../../components/form/CheckboxInput.tsx";
-import { FormRow, FormSection } from "../../components/form/FormLayout.tsx";
+import { FormSection } from "../../components/form/FormLayout.tsx";
+import { NameInputs } from "../../components/form/NameInputs.tsx";
 import { TextInput } from "../../components/form/TextInput.tsx";
 import { AccountError } from "./AccountState.tsx";
 import { Invitation } from "./Invitation.tsx";
@@ -13,17 +14,17 @@ import type { UserRecord } from "./userRecord.ts";
 
 export function NameAndEmail() {
   return (
-    <FormRow>
-      <TextInput source="userName" required />
+    <>
+      <NameInputs source="userName" />
       <TextInput source="email" type="email" required />
-    </FormRow>
+    </>
   );
 }
 
 export function NameSection() {
   return (
     <FormSection title="resources.users.form.personSection">
-      <TextInput source="userName" required />
+      <NameInputs source="userName" />
     </FormSection>
   );
 }

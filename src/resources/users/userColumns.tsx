@@ -1,12 +1,20 @@
 import { useTranslate } from "react-admin";
 import { formatDateTime } from "../../../domain/dates.ts";
+import { NameAndKana } from "../../components/display/NameAndKana.tsx";
 import { RoleNames } from "../../components/display/RoleNames.tsx";
 import type { Column } from "../../components/list/column.ts";
 import { ManagedAccountState } from "./AccountState.tsx";
 import type { UserRecord } from "./userRecord.ts";
 
 export const columns = {
-  userName: { source: "userName", long: true, sortBy: true },
+  userName: {
+    source: "userName",
+    long: true,
+    sortBy: true,
+    render: ({ userName, userNameKana }) => (
+      <NameAndKana kana={userNameKana}>{userName}</NameAndKana>
+    ),
+  },
   email: { source: "email", width: 240, long: true, sortBy: true },
   organization: {
     source: "organizationName",

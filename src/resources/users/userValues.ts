@@ -11,18 +11,21 @@ export const blankUser = {
   kind: "member" satisfies UserKind,
   organizationId: null,
   userName: "",
+  userNameKana: null,
   email: "",
   isOrganizationAdmin: false,
   isDictionaryAdmin: false,
 };
 
 function invited({ kind, ...values }: FieldValues) {
-  const { userName, email, organizationId, isOrganizationAdmin, isDictionaryAdmin } = values;
-  if (kind === "system") return { userName, email, isSystemAdmin: true };
+  const { userName, userNameKana, email } = values;
+  const { organizationId, isOrganizationAdmin, isDictionaryAdmin } = values;
+  const person = { userName, userNameKana, email };
+  if (kind === "system") return { ...person, isSystemAdmin: true };
   const flags = { isOrganizationAdmin, isDictionaryAdmin };
   return organizationId === null
-    ? { userName, email, ...flags }
-    : { userName, email, organizationId, ...flags };
+    ? { ...person, ...flags }
+    : { ...person, organizationId, ...flags };
 }
 
 const createErrors = validateWith(userCreate);
@@ -36,8 +39,9 @@ export function newUserBody(values: FieldValues): object {
 
 /** The body of PATCH /users/{id}; the status has its own button. */
 function changed(values: FieldValues) {
-  const { userName, isOrganizationAdmin, isDictionaryAdmin, isSystemAdmin } = values;
-  return { userName, isOrganizationAdmin, isDictionaryAdmin, isSystemAdmin };
+  const { userName, userNameKana } = values;
+  const { isOrganizationAdmin, isDictionaryAdmin, isSystemAdmin } = values;
+  return { userName, userNameKana, isOrganizationAdmin, isDictionaryAdmin, isSystemAdmin };
 }
 
 const updateErrors = validateWith(userUpdate);

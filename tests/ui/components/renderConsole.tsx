@@ -19,6 +19,7 @@ const things = {
   fields: {
     code: "番号",
     name: "名前",
+    nameKana: "名前（フリガナ）",
     count: "個数",
     month: "対象月",
     day: "対象日",

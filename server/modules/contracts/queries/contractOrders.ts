@@ -23,7 +23,7 @@ const ofContracts = (column: string): ContractOrder => ({
 export const contractOrders: Record<ContractSort, ContractOrder> = {
   contractId: ofContracts("contract_id"),
   organizationNo: ofContracts("organization_no"),
-  organizationName: ofContracts("name_key"),
+  organizationName: ofContracts("order_key"),
   startDate: ofContracts("start_date"),
   endDate: ofContracts("end_date"),
   updatedAt: ofContracts("updated_at"),

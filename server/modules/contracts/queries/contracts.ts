@@ -6,9 +6,11 @@ export interface ContractRow {
   organization_id: number;
   contract_id: number;
   organization_name: string;
+  organization_name_kana: string | null;
   organization_no: string;
   admin_email: string;
   admin_name: string;
+  admin_name_kana: string | null;
   start_date: string;
   end_date: string;
   max_transcript_count: number | null;
@@ -24,8 +26,8 @@ export interface ContractRow {
 }
 
 export const contractColumns = sql`
-  c.organization_id, c.contract_id, o.organization_name, o.organization_no, c.admin_email,
-  c.admin_name, c.start_date, c.end_date, c.max_transcript_count, c.max_transcript_minutes,
+  c.organization_id, c.contract_id, o.organization_name, o.organization_name_kana,
+  o.organization_no, c.admin_email, c.admin_name, c.admin_name_kana, c.start_date, c.end_date, c.max_transcript_count, c.max_transcript_minutes,
   u.transcript_count, u.seconds,
   c.termination_date, c.termination_reason, c.memo, c.version, c.created_at, c.updated_at`;
 

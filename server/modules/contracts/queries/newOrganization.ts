@@ -1,18 +1,22 @@
 import { sql, type Transaction } from "kysely";
-import { searchKey } from "../../../../domain/searchKey.ts";
+import { organizationNameColumns } from "../../../db/nameColumns.ts";
 import type { Tables } from "../../../db/tables.ts";
+
+interface OrganizationName {
+  organizationName: string;
+  organizationNameKana?: string | null | undefined;
+}
 
 export async function insertOrganization(
   trx: Transaction<Tables>,
-  organizationName: string,
+  { organizationName, organizationNameKana }: OrganizationName,
   at: Date,
 ): Promise<number> {
   const { organization_id } = await trx
     .insertInto("organizations")
     .values({
       organization_no: sql<string>`nextval('organization_no_seq')::text`,
-      organization_name: organizationName,
-      name_key: searchKey(organizationName),
+      ...organizationNameColumns(organizationName, organizationNameKana),
       created_at: at,
       updated_at: at,
     })

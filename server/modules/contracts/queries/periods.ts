@@ -2,18 +2,17 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { PeriodConflict } from "../../../../domain/problem.ts";
 import type { Tables } from "../../../db/tables.ts";
 
-/** Serializes changes of periods to avoid deadlocks; returns the organization's name, if any. */
+/** Serializes changes of periods to avoid deadlocks; returns the organization's names, if any. */
 export async function lockPeriods(
   trx: Transaction<Tables>,
   organizationId: number,
-): Promise<string | undefined> {
-  const row = await trx
+): Promise<{ organization_name: string; organization_name_kana: string | null } | undefined> {
+  return trx
     .selectFrom("organizations")
-    .select("organization_name")
+    .select(["organization_name", "organization_name_kana"])
     .where("organization_id", "=", organizationId)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return row?.organization_name;
 }
 
 export interface PeriodOfOrganization {

@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { Contract, ContractCreate } from "../../../../domain/contracts.ts";
-import { searchKey } from "../../../../domain/searchKey.ts";
+import { adminNameColumns } from "../../../db/nameColumns.ts";
 import type { ContractsTable } from "../../../db/tables.ts";
 
 /** The row of a new contract. */
@@ -11,8 +11,7 @@ export function contractValues(
   return {
     organization_id: input.organizationId,
     admin_email: input.adminEmail,
-    admin_name: input.adminName,
-    admin_key: searchKey(input.adminName),
+    ...adminNameColumns(input.adminName, input.adminNameKana),
     start_date: input.startDate,
     end_date: input.endDate,
     max_transcript_count: input.maxTranscriptCount,
@@ -27,8 +26,7 @@ export function contractValues(
 export function editedValues(edited: Contract) {
   return {
     admin_email: edited.adminEmail,
-    admin_name: edited.adminName,
-    admin_key: searchKey(edited.adminName),
+    ...adminNameColumns(edited.adminName, edited.adminNameKana),
     start_date: edited.startDate,
     end_date: edited.endDate,
     max_transcript_count: edited.maxTranscriptCount,

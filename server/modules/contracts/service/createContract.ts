@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
 import type { Contract, ContractCreate } from "../../../../domain/contracts.ts";
 import { tokyoDate } from "../../../../domain/dates.ts";
-import { searchKeys } from "../../../../domain/searchKey.ts";
 import { fieldSentences } from "../../../../domain/sentences.ts";
 import type { Deps } from "../../../context.ts";
+import { userNameColumns } from "../../../db/nameColumns.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";
@@ -32,7 +32,7 @@ type CreateDeps = AccountDeps & Pick<Deps, "now"> & { transact: Transact };
  * admin, in one transaction; the account and the invitation mail may follow later. `sender` is the
  * user id of the inviting admin.
  * Without organizationId it throws 409 EMAIL_EXISTS; with one, 409 PERIOD_OVERLAPS with the
- * conflicts, and 422 for an unknown organization, another organization name or another owner's
+ * conflicts, and 422 for an unknown organization, another organization name or reading, or another owner's
  * address.
  */
 export function createContract(
@@ -54,13 +54,12 @@ async function createWithOrganization(
   const userId = newUserId();
   const at = deps.now();
   const contract = await deps.transact(async (trx) => {
-    const organizationId = await insertOrganization(trx, input.organizationName, at);
+    const organizationId = await insertOrganization(trx, input, at);
     await insertUser(trx, {
       user_id: userId,
       organization_id: organizationId,
       email: input.adminEmail,
-      user_name: input.adminName,
-      search_key: searchKeys(input.adminName, input.adminEmail),
+      ...userNameColumns(input.adminName, input.adminNameKana, input.adminEmail),
       is_organization_admin: true,
       created_at: at,
       updated_at: at,
@@ -83,19 +82,29 @@ async function createFurther(
   input: FurtherContract,
 ): Promise<Contract> {
   return transact(async (trx) => {
-    const organizationName = await lockPeriods(trx, input.organizationId);
+    const organization = await lockPeriods(trx, input.organizationId);
     const adminEmail = await emailErrors(trx, input.adminEmail, input.organizationId);
-    const errors: FieldErrors = { ...organizationErrors(organizationName, input), ...adminEmail };
+    const errors: FieldErrors = { ...organizationErrors(organization, input), ...adminEmail };
     if (Object.keys(errors).length > 0) throw validationFailed(errors);
     await refuseOverlap(trx, input);
     return insert(trx, input, now());
   });
 }
 
-function organizationErrors(name: string | undefined, input: FurtherContract): FieldErrors {
-  if (name === undefined) return { organizationId: fieldSentences.organizationUnknown };
-  if (name === input.organizationName) return {};
-  return { organizationName: fieldSentences.organizationNameDiffers };
+function organizationErrors(
+  organization: Awaited<ReturnType<typeof lockPeriods>>,
+  { organizationName, organizationNameKana }: FurtherContract,
+): FieldErrors {
+  if (!organization) return { organizationId: fieldSentences.organizationUnknown };
+  const { organization_name: name, organization_name_kana: kana } = organization;
+  const errors: FieldErrors = {};
+  if (organizationName !== name) {
+    errors.organizationName = fieldSentences.organizationNameDiffers;
+  }
+  if (organizationNameKana !== undefined && organizationNameKana !== kana) {
+    errors.organizationNameKana = fieldSentences.organizationNameKanaDiffers;
+  }
+  return errors;
 }
 
 async function insert(

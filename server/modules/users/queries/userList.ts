@@ -17,7 +17,7 @@ export interface UserFilters {
 }
 
 const sortColumns: Record<UserSort, RawBuilder<unknown>> = {
-  userName: sql`u.search_key`,
+  userName: sql`u.order_key`,
   email: sql`u.email collate "C"`,
   createdAt: sql`u.created_at`,
   updatedAt: sql`u.updated_at`,

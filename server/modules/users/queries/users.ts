@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
-import { searchKeys } from "../../../../domain/searchKey.ts";
 import type { IdentityError, UserStatus } from "../../../../domain/userRules.ts";
+import { userNameColumns } from "../../../db/nameColumns.ts";
 import type { Tables, UsersTable } from "../../../db/tables.ts";
 
 export type Scope = "all" | { organizationId: number };
@@ -11,6 +11,7 @@ export interface UserRow {
   organization_name: string | null;
   email: string;
   user_name: string;
+  user_name_kana: string | null;
   is_system_admin: boolean;
   is_organization_admin: boolean;
   is_dictionary_admin: boolean;
@@ -25,7 +26,7 @@ export interface UserRow {
 }
 
 export const userColumns = sql`
-  u.user_id, u.organization_id, o.organization_name, u.email, u.user_name, u.is_system_admin,
+  u.user_id, u.organization_id, o.organization_name, u.email, u.user_name, u.user_name_kana, u.is_system_admin,
   u.is_organization_admin, u.is_dictionary_admin, u.status, u.enabled_status, u.identity_error,
   exists (select from identity_outbox x where x.user_id = u.user_id) as identity_pending,
   exists (select from identity_outbox x where x.user_id = u.user_id and x.mails is not null)
@@ -80,8 +81,7 @@ export async function updateUser(trx: Transaction<Tables>, row: UserRow): Promis
   await trx
     .updateTable("users")
     .set({
-      user_name: row.user_name,
-      search_key: searchKeys(row.user_name, row.email),
+      ...userNameColumns(row.user_name, row.user_name_kana, row.email),
       is_system_admin: row.is_system_admin,
       is_organization_admin: row.is_organization_admin,
       is_dictionary_admin: row.is_dictionary_admin,

@@ -6,6 +6,7 @@ export function changedRow(row: UserRow, changes: UserUpdate, at: Date): UserRow
   return {
     ...row,
     user_name: changes.userName ?? row.user_name,
+    user_name_kana: changes.userNameKana === undefined ? row.user_name_kana : changes.userNameKana,
     is_system_admin: changes.isSystemAdmin ?? row.is_system_admin,
     is_organization_admin: changes.isOrganizationAdmin ?? row.is_organization_admin,
     is_dictionary_admin: changes.isDictionaryAdmin ?? row.is_dictionary_admin,

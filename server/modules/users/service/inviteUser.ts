@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
-import { searchKeys } from "../../../../domain/searchKey.ts";
 import { fieldSentences } from "../../../../domain/sentences.ts";
 import { canBeInvited } from "../../../../domain/userRules.ts";
 import type { User, UserCreate } from "../../../../domain/users.ts";
 import type { Deps } from "../../../context.ts";
+import { userNameColumns } from "../../../db/nameColumns.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { notFound, ruleBroken, validationFailed } from "../../../problem.ts";
@@ -33,7 +33,7 @@ type InviteDeps = AccountDeps & Pick<Deps, "now"> & { transact: Transact };
 export async function inviteUser(
   deps: InviteDeps,
   sender: string | null,
-  { organizationId, email, userName, ...flags }: UserCreate,
+  { organizationId, email, userName, userNameKana, ...flags }: UserCreate,
 ): Promise<User> {
   const { db, now, transact } = deps;
   if (organizationId !== undefined && !(await organizationExists(db, organizationId))) {
@@ -46,8 +46,7 @@ export async function inviteUser(
       user_id: userId,
       organization_id: organizationId ?? null,
       email,
-      user_name: userName,
-      search_key: searchKeys(userName, email),
+      ...userNameColumns(userName, userNameKana, email),
       is_system_admin: flags.isSystemAdmin ?? false,
       is_organization_admin: flags.isOrganizationAdmin ?? false,
       is_dictionary_admin: flags.isDictionaryAdmin ?? false,

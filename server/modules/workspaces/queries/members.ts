@@ -6,6 +6,7 @@ import type { WorkspaceKey } from "./workspaces.ts";
 export interface MemberRow {
   user_id: string;
   user_name: string;
+  user_name_kana: string | null;
   email: string;
   status: UserStatus;
 }
@@ -15,10 +16,10 @@ export async function findMembers(
   { organizationId, workspaceId }: WorkspaceKey,
 ): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
-    select u.user_id, u.user_name, u.email, u.status
+    select u.user_id, u.user_name, u.user_name_kana, u.email, u.status
     from workspace_members m join users u on u.user_id = m.user_id
     where m.organization_id = ${organizationId} and m.workspace_id = ${workspaceId}
-    order by u.search_key, u.user_id`.execute(db);
+    order by u.order_key, u.user_id`.execute(db);
   return rows;
 }
 

@@ -4,6 +4,7 @@ export const organizations = {
     organizationId: "組織ID",
     organizationNo: "組織番号",
     organizationName: "組織名",
+    organizationNameKana: "組織名（フリガナ）",
     currentContractStatus: "現在の契約",
     userCount: "利用者数",
     workspaceCount: "ワークスペース数",

@@ -1,6 +1,7 @@
 import { LinkBase, useCreatePath, useTranslate } from "react-admin";
 import { effectiveEnd } from "../../../../domain/contractRules.ts";
 import { daysBetween, formatDate, formatMinutes } from "../../../../domain/dates.ts";
+import { NameAndKana } from "../../../components/display/NameAndKana.tsx";
 import type { ContractRecord } from "../contractRecord.ts";
 import detail from "./detail.module.css";
 import { Field } from "./Field.tsx";
@@ -17,10 +18,14 @@ export function ContractTerms({ contract, today }: { contract: ContractRecord; t
   return (
     <dl className={detail.fields}>
       <Field source="organizationName">
-        <LinkBase to={organization}>{contract.organizationName}</LinkBase>
+        <NameAndKana kana={contract.organizationNameKana}>
+          <LinkBase to={organization}>{contract.organizationName}</LinkBase>
+        </NameAndKana>
       </Field>
       <Field source="organizationNo">{contract.organizationNo}</Field>
-      <Field source="adminName">{contract.adminName}</Field>
+      <Field source="adminName">
+        <NameAndKana kana={contract.adminNameKana}>{contract.adminName}</NameAndKana>
+      </Field>
       <Field source="adminEmail">{contract.adminEmail}</Field>
       <Field source="period">
         {translate("resources.contracts.range", {

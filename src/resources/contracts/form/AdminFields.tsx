@@ -1,7 +1,7 @@
 import { useTranslate } from "react-admin";
 import { useFormState } from "react-hook-form";
 import type { Contract } from "../../../../domain/contracts.ts";
-import { FormRow } from "../../../components/form/FormLayout.tsx";
+import { NameInputs } from "../../../components/form/NameInputs.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
 import form from "./form.module.css";
 import type { ReadOnlyFields } from "./readOnlyFields.ts";
@@ -9,13 +9,13 @@ import { useCheckAnswer } from "./useContractCheck.ts";
 
 export function AdminFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
   return (
-    <FormRow>
-      <TextInput source="adminName" required {...readOnly.adminName} />
+    <>
+      <NameInputs source="adminName" readOnly={readOnly.adminName} />
       <div>
         <TextInput source="adminEmail" type="email" required {...readOnly.adminEmail} />
         <EmailWarning />
       </div>
-    </FormRow>
+    </>
   );
 }
 

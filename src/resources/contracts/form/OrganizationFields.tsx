@@ -1,8 +1,8 @@
 import { useTranslate } from "react-admin";
 import { useFormContext, useWatch } from "react-hook-form";
 import { ComboboxInput } from "../../../components/form/ComboboxInput.tsx";
+import { NameInputs } from "../../../components/form/NameInputs.tsx";
 import { Segments } from "../../../components/form/Segments.tsx";
-import { TextInput } from "../../../components/form/TextInput.tsx";
 import type { ComboboxOption } from "../../../components/form/useOptions.ts";
 import { useOrganizationSearch } from "../../../components/form/useOrganizationSearch.ts";
 import { CONTRACT_KINDS, type ContractKind } from "./contractValues.ts";
@@ -15,7 +15,7 @@ export function OrganizationFields({ initial }: { initial?: ComboboxOption | und
 
   function choose(next: ContractKind) {
     setValue("kind", next, { shouldDirty: true });
-    clearErrors(["organizationId", "organizationName"]);
+    clearErrors(["organizationId", "organizationName", "organizationNameKana"]);
   }
 
   return (
@@ -30,11 +30,10 @@ export function OrganizationFields({ initial }: { initial?: ComboboxOption | und
         }))}
       />
       {kind === "new" ? (
-        <TextInput
-          source="organizationName"
-          description="resources.contracts.form.newOrganizationHint"
-          required
-        />
+        <>
+          <p>{translate("resources.contracts.form.newOrganizationHint")}</p>
+          <NameInputs source="organizationName" />
+        </>
       ) : (
         <ExistingOrganization initial={initial} />
       )}

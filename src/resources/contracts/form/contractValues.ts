@@ -23,7 +23,9 @@ export interface NewContract {
   kind: ContractKind;
   organizationId: number | null;
   organizationName: string;
+  organizationNameKana: string | null;
   adminName: string;
+  adminNameKana: string | null;
   adminEmail: string;
   startDate: string | null;
   endDate: string | null;
@@ -36,7 +38,9 @@ export const blankContract: NewContract = {
   kind: "new",
   organizationId: null,
   organizationName: "",
+  organizationNameKana: null,
   adminName: "",
+  adminNameKana: null,
   adminEmail: "",
   startDate: null,
   endDate: null,
@@ -50,7 +54,7 @@ export const blankContract: NewContract = {
  * after the organization's `latest` contract.
  */
 export function followingContract(contract: Contract, latest = contract): NewContract {
-  const { organizationId, organizationName, adminName, adminEmail } = contract;
+  const { organizationId, organizationName, adminName, adminNameKana, adminEmail } = contract;
   const { maxTranscriptCount, maxTranscriptMinutes } = contract;
   return {
     ...blankContract,
@@ -58,6 +62,7 @@ export function followingContract(contract: Contract, latest = contract): NewCon
     organizationId,
     organizationName,
     adminName,
+    adminNameKana,
     adminEmail,
     maxTranscriptCount,
     maxTranscriptMinutes,
@@ -80,8 +85,11 @@ export function newContractBody(values: NewContract): object {
   return data ?? body;
 }
 
+/** The name of an existing organization is sent, its reading is not. */
 function written({ kind, organizationId, ...fields }: NewContract) {
-  return kind === "existing" && organizationId !== null ? { ...fields, organizationId } : fields;
+  if (kind === "new" || organizationId === null) return fields;
+  const { organizationNameKana: _, ...others } = fields;
+  return { ...others, organizationId };
 }
 
 /** Validates the form of an existing contract; read-only fields are not checked. */

@@ -8,6 +8,7 @@ import { latestOf } from "./latestOf.ts";
 
 const PREFILLED = [
   "adminName",
+  "adminNameKana",
   "adminEmail",
   "startDate",
   "endDate",

@@ -6,6 +6,7 @@ export const MEMBER_LIST = { to: "/users", name: "resources.users.members.list" 
 
 export const blankMember = {
   userName: "",
+  userNameKana: null,
   email: "",
   isOrganizationAdmin: false,
   isDictionaryAdmin: false,

@@ -23,7 +23,8 @@ export function MemberTable({ rows, action }: MemberTableProps) {
   const search = useSearchedKey();
   const { key } = search;
   const matches = useCallback(
-    ({ userName, email }: MemberRecord) => searchKeys(userName, email).includes(key),
+    ({ userName, userNameKana, email }: MemberRecord) =>
+      searchKeys(userName, userNameKana, email).includes(key),
     [key],
   );
   const members = useList({ data: rows, perPage: PAGE_SIZE, filterCallback: matches });

@@ -22,11 +22,11 @@ export function usePeopleSearch(): Search<PersonOption> {
           sort: { field: "userName", order: "ASC" },
           signal,
         });
-        return data.map(({ userId, userName, email, status }) => ({
+        return data.map(({ userId, userName, userNameKana, email, status }) => ({
           id: userId,
           name: userName,
           note: email,
-          person: { userId, userName, email, status },
+          person: { userId, userName, userNameKana, email, status },
         }));
       },
     }),

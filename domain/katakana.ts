@@ -1,0 +1,15 @@
+/**
+ * A typed reading in full-width katakana: hiragana and half-width kana are converted, a hyphen after
+ * kana is a long vowel. What is not kana stays as it is (isKatakana tells).
+ */
+export function katakana(typed: string): string {
+  return typed
+    .normalize("NFKC")
+    .replace(/[ぁ-ゖゝゞ]/gu, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) + 0x60))
+    .replace(/(?<=[ァ-ヺー])[-\u2010-\u2015\u2212]+/gu, (lines) => "ー".repeat(lines.length));
+}
+
+/** Whether a reading is katakana with spaces and middle dots between the words. */
+export function isKatakana(text: string): boolean {
+  return /^[ァ-ヺー・ヽヾ ]*[ァ-ヺ][ァ-ヺー・ヽヾ ]*$/u.test(text);
+}

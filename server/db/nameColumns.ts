@@ -1,0 +1,33 @@
+import { readingOrder } from "../../domain/readingOrder.ts";
+import { searchKeys } from "../../domain/searchKey.ts";
+
+type Reading = string | null | undefined;
+
+/** The columns of an organization's name and reading, and those that find and sort it. */
+export function organizationNameColumns(name: string, kana: Reading) {
+  return {
+    organization_name: name,
+    organization_name_kana: kana ?? null,
+    name_key: searchKeys(name, kana),
+    reading_order: readingOrder(kana, name),
+  };
+}
+
+/** The columns of a user's name and reading, and those that find and sort the user. */
+export function userNameColumns(name: string, kana: Reading, email: string) {
+  return {
+    user_name: name,
+    user_name_kana: kana ?? null,
+    search_key: searchKeys(name, kana, email),
+    reading_order: readingOrder(kana, name),
+  };
+}
+
+/** The columns of the admin of a contract. */
+export function adminNameColumns(name: string, kana: Reading) {
+  return {
+    admin_name: name,
+    admin_name_kana: kana ?? null,
+    admin_key: searchKeys(name, kana),
+  };
+}
