@@ -80,10 +80,10 @@ const contracts = `
   alter table contract_usage disable trigger user;
   drop index contracts_search;
 
-  insert into contracts (organization_id, contract_id, organization_no, name_key, admin_email,
+  insert into contracts (organization_id, contract_id, organization_no, name_key, order_key, admin_email,
     admin_name, admin_key, start_date, end_date, termination_date, max_transcript_count,
     max_transcript_minutes, memo, created_at, updated_at)
-  select organization_id, n, organization_no, name_key, email, name, replace(name, ' ', ''), start_date,
+  select organization_id, n, organization_no, name_key, order_key, email, name, replace(name, ' ', ''), start_date,
     end_date, case when n % 17 = 0 then start_date + 100 end, nullif(n % 5 * 1000, 0),
     nullif(n % 7 * 6000, 0), '', now(), now() - (n * 7919 % 100000000) * interval '1 second'
   from (

@@ -8,7 +8,7 @@ import { lockContract, updateContract } from "../server/modules/contracts/querie
 
 /** The columns that an edit of a contract sets, in the order of the parameters of `update`. */
 const EDITED =
-  "admin_email admin_name admin_key start_date end_date max_transcript_count max_transcript_minutes memo version updated_at";
+  "admin_email admin_name admin_name_kana admin_key start_date end_date max_transcript_count max_transcript_minutes memo version updated_at";
 
 /** The SQL that the product sends for a read by key, a page, and an edit. */
 export async function productStatements() {

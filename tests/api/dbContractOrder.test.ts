@@ -71,7 +71,9 @@ const steps: Record<string, Step> = {
     where ${pick("contract_id", seed + 1, 4)} = 0`.execute(db),
   "rename organizations": (db, seed) =>
     sql`
-    update organizations set name_key = 'n' || ${pick("organization_id", seed, 30)}
+    update organizations set name_key = 'n' || ${pick("organization_id", seed, 30)},
+      reading_order = case when ${pick("organization_id", seed + 2, 2)} = 0
+        then 'r' || ${pick("organization_id", seed + 3, 9)} end
     where ${pick("organization_id", seed + 1, 6)} = 0`.execute(db),
   "renumber an organization": (db, seed) =>
     sql`

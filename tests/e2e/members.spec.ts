@@ -20,7 +20,7 @@ test("a member is invited, comes, is shut out, and comes back", async ({
   const email = `invited-${admin.email}`;
   await page.getByRole("link", { name: "メンバー" }).click();
   await page.getByRole("link", { name: "メンバーを招待" }).click();
-  await page.getByRole("textbox", { name: "氏名" }).fill("招待 花子");
+  await page.getByRole("textbox", { name: "氏名", exact: true }).fill("招待 花子");
   await page.getByRole("textbox", { name: "メールアドレス" }).fill(email);
   await page.getByRole("button", { name: "招待メールを送信" }).click();
   await expectSaid(page, `${email}に招待メールを送信しました。`);

@@ -58,7 +58,7 @@ test.describe("in the admin area", () => {
 
     await context.setOffline(false);
     await expect(heading(page, "契約の追加")).toBeVisible(SOON);
-    await expect(page.getByRole("textbox", { name: "管理者名" })).toBeEditable();
+    await expect(page.getByRole("textbox", { name: "管理者名", exact: true })).toBeEditable();
     await expect(strip(page)).toBeEmpty();
     expect(await stayed()).toBe(true);
   });

@@ -49,6 +49,7 @@ const sharedTables: Readonly<Record<string, TableRow>> = {
       { organization_id: 2, organization_no: "10000002", ...organization },
     ],
     another: { organization_id: 3, organization_no: "10000003", ...organization },
+    optional: ["organization_name_kana", "reading_order"],
     constraints: {
       organizations_pkey: { refuses: [{ organization_id: 1 }] },
       organizations_no_unique: { refuses: [{ organization_no: "10000001" }] },
@@ -74,7 +75,9 @@ const sharedTables: Readonly<Record<string, TableRow>> = {
       "identity_error_at",
       "last_selected_workspace_id",
       "organization_id",
+      "reading_order",
       "tokens_valid_after",
+      "user_name_kana",
     ],
     constraints: {
       users_pkey: { refuses: [{ user_id: "member" }] },
@@ -131,6 +134,7 @@ const sharedTables: Readonly<Record<string, TableRow>> = {
     ],
     another: { contract_id: 13, start_date: "2030-01-01", end_date: "2030-12-31", ...contract },
     optional: [
+      "admin_name_kana",
       "max_transcript_count",
       "max_transcript_minutes",
       "termination_date",

@@ -21,7 +21,7 @@ import { filteredPage } from "../../server/modules/contracts/queries/filteredPag
 const plainKeys: Record<ContractSort, string> = {
   contractId: "c.contract_id",
   organizationNo: 'o.organization_no collate "C"',
-  organizationName: "o.name_key",
+  organizationName: "o.order_key",
   startDate: "c.start_date",
   endDate: "c.end_date",
   updatedAt: "c.updated_at",

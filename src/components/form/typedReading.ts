@@ -30,8 +30,12 @@ export function readParts(parts: readonly ReadPart[], name: string, kana?: strin
 const KIND =
   /^(?:カブシキ|ユウゲン|ゴウドウ|ゴウメイ|ゴウシ)[カガ]イシャ|(?:カブシキ|ユウゲン|ゴウドウ|ゴウメイ|ゴウシ)[カガ]イシャ$/u;
 
-/** The reading of all parts, without that of 株式会社 and the like. */
+/**
+ * The reading of all parts, without that of 株式会社 and the like; empty if that of a part is unknown,
+ * such as of pasted kanji.
+ */
 export function readingOf(parts: readonly ReadPart[]): string {
+  if (parts.some(({ text, kana }) => kana.trim() === "" && /[\p{L}\p{N}]/u.test(text))) return "";
   const kana = parts.map((part) => part.kana).join("");
   const isCompany = parts.some(({ text }) => text.includes("会社"));
   return (isCompany ? kana.replace(KIND, "") : kana).replaceAll(/ +/gu, " ").trim();

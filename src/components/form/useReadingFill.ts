@@ -26,7 +26,8 @@ export function useReadingFill(kanaSource: string) {
       if (!state.current.composing) change(name);
     },
     composition: {
-      onCompositionStart: () => {
+      onCompositionStart: ({ currentTarget }: CompositionEvent<HTMLInputElement>) => {
+        state.current.parts = readParts(state.current.parts, currentTarget.value);
         state.current.composing = true;
         state.current.kana = "";
       },

@@ -55,6 +55,7 @@ describe("the user screens", () => {
     expect(api.sent[0]?.body).toEqual({
       organizationId: 1,
       userName: "田中 次郎",
+      userNameKana: null,
       email: "tanaka@example.com",
       isOrganizationAdmin: false,
       isDictionaryAdmin: true,
@@ -72,6 +73,7 @@ describe("the user screens", () => {
     expect(await screen.findByText("s@example.comに招待メールを送信しました。")).toBeVisible();
     expect(api.sent[0]?.body).toEqual({
       userName: "管理 次郎",
+      userNameKana: null,
       email: "s@example.com",
       isSystemAdmin: true,
     });

@@ -89,6 +89,12 @@ describe("the reading of a name", () => {
     expect(kana().value).toBe("ヤマダ");
   });
 
+  it("stays empty where only the end of a name was typed", () => {
+    open({ name: "山田", nameKana: null });
+    convert(["はなこ"], "花子");
+    expect(kana().value).toBe("");
+  });
+
   it("is sent as null once it is emptied", async () => {
     open({ name: "山田", nameKana: "ヤマダ" });
     await userEvent.clear(kana());

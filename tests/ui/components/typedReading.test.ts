@@ -22,8 +22,10 @@ describe("the reading of a name as it is typed", () => {
     expect(reading(["さくら"], ["さくらｱｵｲ"])).toBe("サクラアオイ");
   });
 
-  it("knows nothing of pasted kanji", () => {
-    expect(reading(["山田"], ["山田はな"])).toBe("ハナ");
+  it("is unknown as long as that of a part is, such as of pasted kanji", () => {
+    expect(reading(["山田"], ["山田はな"])).toBe("");
+    expect(reading(["ABC"], ["ABC商事", "ショウジ"])).toBe("");
+    expect(reading(["山田"], [""], ["はな"])).toBe("ハナ");
   });
 
   it("forgets what is deleted", () => {

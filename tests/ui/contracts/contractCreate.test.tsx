@@ -397,6 +397,7 @@ describe("a renewal", () => {
       organizationId: 3,
       organizationName: "髙橋商事",
       adminName: "佐藤 花子",
+      adminNameKana: null,
       adminEmail: "orgadmin@example.com",
       startDate: "2027-04-01",
       endDate: "2028-03-31",

@@ -52,7 +52,9 @@ describe("a new contract", () => {
     expect(newContractErrors(filled)).toEqual({});
     expect(newContractBody(filled)).toEqual({
       organizationName: "ＡＢＣ商事",
+      organizationNameKana: null,
       adminName: "髙橋 花子",
+      adminNameKana: null,
       adminEmail: "hanako@example.com",
       startDate: "2026-04-01",
       endDate: "2027-03-31",
@@ -85,7 +87,9 @@ describe("a new contract", () => {
       kind: "existing",
       organizationId: 3,
       organizationName: "デモ株式会社",
+      organizationNameKana: null,
       adminName: "佐藤 花子",
+      adminNameKana: null,
       adminEmail: "orgadmin@example.com",
       startDate: "2027-04-01",
       endDate: "2028-03-31",
