@@ -18,7 +18,9 @@ export function TableRow<Row extends RaRecord>(props: TableRowProps<Row>) {
       {columns.map((column, index) => {
         const content = column.render ? column.render(row) : plainValue(row, column.source);
         // A card leaves out empty cells.
-        const shown = column.long && content ? <Long>{content}</Long> : content;
+        const cut = column.long && content ? <Long>{content}</Long> : content;
+        const below = column.below?.(row);
+        const shown = below ? <TwoLines below={below}>{cut}</TwoLines> : cut;
         return (
           <td
             key={column.source}
@@ -45,6 +47,17 @@ function Long({ children }: { children: ReactNode }) {
   return (
     <span className={styles.long} title={typeof children === "string" ? children : undefined}>
       {children}
+    </span>
+  );
+}
+
+function TwoLines({ below, children }: { below: string; children: ReactNode }) {
+  return (
+    <span className={styles.lines}>
+      {children}
+      <span className={styles.below} title={below}>
+        {below}
+      </span>
     </span>
   );
 }

@@ -18,6 +18,8 @@ export interface Column<Row extends RaRecord> {
   /** For texts that may be long: shows two lines, and all of it as the title. */
   long?: boolean;
   noWrap?: boolean;
+  /** A small line below the content, such as the reading of a name. */
+  below?: (row: Row) => string | null;
 }
 
 export interface Sort {

@@ -1,7 +1,6 @@
 import { useTranslate } from "react-admin";
 import { formatDate, formatDateTime } from "../../../domain/dates.ts";
 import { ContractStatusChip } from "../../components/display/ContractStatusChip.tsx";
-import { NameAndKana } from "../../components/display/NameAndKana.tsx";
 import type { Column } from "../../components/list/column.ts";
 import type { OrganizationRecord } from "./organizationRecord.ts";
 
@@ -11,9 +10,7 @@ export const organizationColumns: readonly Column<OrganizationRecord>[] = [
     source: "organizationName",
     long: true,
     sortBy: true,
-    render: ({ organizationName, organizationNameKana }) => (
-      <NameAndKana kana={organizationNameKana}>{organizationName}</NameAndKana>
-    ),
+    below: ({ organizationNameKana }) => organizationNameKana,
   },
   {
     source: "currentContractStatus",

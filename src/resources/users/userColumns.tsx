@@ -1,6 +1,5 @@
 import { useTranslate } from "react-admin";
 import { formatDateTime } from "../../../domain/dates.ts";
-import { NameAndKana } from "../../components/display/NameAndKana.tsx";
 import { RoleNames } from "../../components/display/RoleNames.tsx";
 import type { Column } from "../../components/list/column.ts";
 import { ManagedAccountState } from "./AccountState.tsx";
@@ -11,9 +10,7 @@ export const columns = {
     source: "userName",
     long: true,
     sortBy: true,
-    render: ({ userName, userNameKana }) => (
-      <NameAndKana kana={userNameKana}>{userName}</NameAndKana>
-    ),
+    below: ({ userNameKana }) => userNameKana,
   },
   email: { source: "email", width: 240, long: true, sortBy: true },
   organization: {

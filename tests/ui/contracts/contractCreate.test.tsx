@@ -48,7 +48,9 @@ describe("a contract with a new organization", () => {
     const [sent] = api.calls("POST /contracts");
     expect(sent?.body).toEqual({
       organizationName: "ＡＢＣ商事",
+      organizationNameKana: null,
       adminName: "髙橋 花子",
+      adminNameKana: null,
       adminEmail: "hanako@example.com",
       startDate: "2027-04-01",
       endDate: "2028-02-29",
