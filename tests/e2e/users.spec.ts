@@ -44,7 +44,9 @@ test("an organization is renamed, and its contracts show the new name", async ({
   await page.goto("/admin/organizations");
   await search(page, "株式会社ツバメ運輸");
   await page.getByRole("table").getByRole("link").first().click();
-  await page.getByRole("textbox", { name: "組織名", exact: true }).fill("株式会社ツバメ・ロジスティクス");
+  await page
+    .getByRole("textbox", { name: "組織名", exact: true })
+    .fill("株式会社ツバメ・ロジスティクス");
   await page.getByRole("button", { name: "保存" }).click();
   await expectSaid(page, "変更を保存しました。");
   await page.goto("/admin/contracts");
