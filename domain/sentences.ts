@@ -48,9 +48,11 @@ export const problemSentences: Record<ProblemCode, string> = {
   LIMIT_EXCEEDED: commonSentences.limitExceeded,
   MISDIRECTED_REQUEST:
     "このアドレスでは利用できません。サーバーの設定（PUBLIC_URL）を確認してください。",
-  PRECONDITION_REQUIRED: "更新には最新の版の指定が必要です。画面を再読み込みしてください。",
+  PRECONDITION_REQUIRED:
+    "最新の内容を確認できませんでした。再読み込みしてから、もう一度お試しください。",
   VALIDATION_FAILED: commonSentences.validationFailed,
-  IDEMPOTENCY_KEY_REUSED: "同じ受付番号で異なる内容が送信されました。",
+  IDEMPOTENCY_KEY_REUSED:
+    "同じ操作が異なる内容で送信されました。再読み込みしてから、もう一度お試しください。",
   CONTRACT_NOT_EDITABLE: "現在のステータスでは変更できない項目があります。",
   CONTRACT_NOT_TERMINABLE: "この契約は解約できません。",
   CONTRACT_NOT_TERMINATED: "この契約は解約されていません。",
@@ -61,8 +63,7 @@ export const problemSentences: Record<ProblemCode, string> = {
   EMAIL_NOT_CHANGED: "メールアドレスは変更されていないため、元に戻せません。",
   LAST_WORKSPACE: "最後のワークスペースは削除できません。",
   LOCKED: "他の利用者が編集中のため、編集できません。",
-  LOCK_LOST:
-    "編集ロックが解除されたため、保存できませんでした。入力内容はこの端末に保管されています。",
+  LOCK_LOST: "編集ロックが解除されたため、保存できませんでした。",
   TOO_MANY_REQUESTS: waitingSentences.TOO_MANY_REQUESTS(SOME_TIME),
   MAIL_SENT_RECENTLY: waitingSentences.MAIL_SENT_RECENTLY(SOME_TIME),
   OVERLOADED: waitingSentences.OVERLOADED(SOME_TIME),
@@ -77,23 +78,29 @@ export function bodyTooLarge(bytes: number): string {
   return `送信データが大きすぎます。${limit}以内にしてください。`;
 }
 
-/** Sentences for single fields. They show at the field, so they do not repeat its name. */
+/** A field's label with its particle; nothing for a field without a label. */
+const named = (label: string | undefined, particle: string) =>
+  label === undefined ? "" : label + particle;
+
+/** Sentences for single fields. They name the field where its label is known. */
 export const fieldSentences = {
-  required: "入力してください。",
+  required: (label?: string) => `${named(label, "を")}入力してください。`,
   notAllowed: "使用できない項目です。",
-  notBlank: "入力してください。",
-  control: "使用できない文字が含まれています。",
-  tooLong: (max: number) => `${max}文字以内で入力してください。`,
+  control: (label?: string) => `${named(label, "に")}使用できない文字が含まれています。`,
+  tooLong: (max: number, label?: string) =>
+    `${named(label, "は")}${max}文字以内で入力してください。`,
   email: commonSentences.emailFormat,
   kana: "ひらがなまたはカタカナで入力してください。",
   ...dateSentences,
-  wholeNumber: "整数で入力してください。",
-  minutes: "分（例：525）か時間（例：8時間45分）で入力してください。",
-  atLeast: (min: number) => `${min.toLocaleString("ja-JP")}以上で入力してください。`,
-  atMost: (max: number) => `${max.toLocaleString("ja-JP")}以下で入力してください。`,
-  choose: "選択してください。",
-  choice: "選択肢の中から選択してください。",
-  wrongType: "入力形式に誤りがあります。",
+  wholeNumber: (label?: string) => `${named(label, "は")}整数で入力してください。`,
+  minutes: "文字起こし上限時間は、分（例：525）か時間（例：8時間45分）で入力してください。",
+  atLeast: (min: number, label?: string) =>
+    `${named(label, "は")}${min.toLocaleString("ja-JP")}以上で入力してください。`,
+  atMost: (max: number, label?: string) =>
+    `${named(label, "は")}${max.toLocaleString("ja-JP")}以下で入力してください。`,
+  choose: (label?: string) => `${named(label, "を")}選択してください。`,
+  choice: (label?: string) => `${named(label, "は")}選択肢の中から選択してください。`,
+  wrongType: (label?: string) => `${named(label, "の")}入力形式に誤りがあります。`,
   endBeforeStart: "契約終了日は契約開始日以降の日付を入力してください。",
   terminationOutsidePeriod: "解約日は契約期間内の日付を入力してください。",
   endBeforeTermination: "契約終了日は解約日以降の日付を入力してください。",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { normalEmail } from "./emailAddress.ts";
+import { fieldLabel } from "./fieldLabels.ts";
 import { isKatakana, katakana } from "./katakana.ts";
 import { fieldSentences } from "./sentences.ts";
 import "./zodSentences.ts";
@@ -13,6 +14,13 @@ const CONTROL_BUT_NEWLINE = /(?!\n)[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-
 
 /** At least one visible character: not only zero-width characters and fillers. */
 const VISIBLE = /(?![\u115f\u1160\u3164\uffa0\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
+
+type Issue = Pick<z.core.$ZodRawIssue, "path">;
+const tooLong = (max: number) => ({
+  error: ({ path }: Issue) => fieldSentences.tooLong(max, fieldLabel(path)),
+});
+const control = { error: ({ path }: Issue) => fieldSentences.control(fieldLabel(path)) };
+const blank = { error: ({ path }: Issue) => fieldSentences.required(fieldLabel(path)) };
 
 /** The length in Unicode code points, so that 𠮷 counts as one character. */
 function codePoints(text: string): number {
@@ -28,7 +36,7 @@ const RAW_UNITS = 4;
  * except for spaces around it.
  */
 function rawText(max: number) {
-  return z.string().max(max * RAW_UNITS, { error: fieldSentences.tooLong(max), abort: true });
+  return z.string().max(max * RAW_UNITS, { ...tooLong(max), abort: true });
 }
 
 /** One line of text: trimmed, NFC, 1 to `max` code points, no control characters (design 3). */
@@ -37,9 +45,9 @@ export function line(max: number) {
     .normalize("NFC")
     .trim()
     .min(1)
-    .refine((text) => codePoints(text) <= max, fieldSentences.tooLong(max))
-    .refine((text) => !CONTROL.test(text), fieldSentences.control)
-    .refine((text) => VISIBLE.test(text), fieldSentences.notBlank)
+    .refine((text) => codePoints(text) <= max, tooLong(max))
+    .refine((text) => !CONTROL.test(text), control)
+    .refine((text) => VISIBLE.test(text), blank)
     .meta({ maxLength: max });
 }
 
@@ -59,8 +67,8 @@ export function paragraph(max: number) {
     .normalize("NFC")
     .overwrite((text) => text.replaceAll("\r\n", "\n"))
     .trim()
-    .refine((text) => codePoints(text) <= max, fieldSentences.tooLong(max))
-    .refine((text) => !CONTROL_BUT_NEWLINE.test(text), fieldSentences.control)
+    .refine((text) => codePoints(text) <= max, tooLong(max))
+    .refine((text) => !CONTROL_BUT_NEWLINE.test(text), control)
     .meta({ maxLength: max });
 }
 
@@ -68,8 +76,8 @@ export function paragraph(max: number) {
 const ADDRESS_PARTS = /^.{1,64}@([^.@]{0,62}[^.@-]\.)+[^.@]{1,63}$/;
 
 /**
- * An e-mail address, as the identity service stores it (normalEmail). It is as strict as mail servers, because the identity service sees it only after it was accepted
- * here.
+ * An e-mail address, as the identity service stores it (normalEmail). It is as strict as mail
+ * servers, because the identity service sees it only after it was accepted here.
  */
 export const email = rawText(254)
   .overwrite(normalEmail)

@@ -33,7 +33,7 @@ export const noFields = z.strictObject({}).meta({ id: "NoFields" });
 
 const wholeNumber = z
   .string()
-  .regex(/^\d{1,9}$/, fieldSentences.wholeNumber)
+  .regex(/^\d{1,9}$/, fieldSentences.wholeNumber())
   .transform(Number);
 
 const page = wholeNumber.prefault("0").meta({

@@ -2,6 +2,7 @@ import type { DictionaryLock, LockRelease } from "../../domain/dictionaries.ts";
 import { lockSentences } from "../../domain/lockSentences.ts";
 import type { PeriodConflict, ProblemCode } from "../../domain/problem.ts";
 import { fieldSentences, problemSentences } from "../../domain/sentences.ts";
+import { userLabels } from "../../domain/userLabelSentences.ts";
 import { BODY_LIMIT } from "../bodyLimits.ts";
 import {
   badQuery,
@@ -47,7 +48,7 @@ const told: Partial<Record<ProblemCode, ProblemError>> = {
   PERIOD_OVERLAPS: conflict("PERIOD_OVERLAPS", { extra: { conflicts: [overlap] } }),
   STALE_VERSION: staleVersion({ version: 5 }),
   PAYLOAD_TOO_LARGE: payloadTooLarge(BODY_LIMIT),
-  VALIDATION_FAILED: validationFailed({ userName: fieldSentences.required }),
+  VALIDATION_FAILED: validationFailed({ userName: fieldSentences.required(userLabels.userName) }),
   LOCKED: locked("LOCKED", {
     message: lockSentences.heldBy("佐藤 花子", "14:32"),
     extra: { lock },

@@ -1,6 +1,7 @@
 import type { FastifySchemaCompiler } from "fastify";
 import type { FastifySerializerCompiler } from "fastify/types/schema.d.ts";
 import { type $ZodIssue, $ZodType, safeParse } from "zod/v4/core";
+import { fieldLabel } from "../../domain/fieldLabels.ts";
 import { fieldSentences } from "../../domain/sentences.ts";
 import {
   badQuery,
@@ -66,7 +67,9 @@ function shortened(key: string): string {
 function nulErrors(data: unknown): FieldErrors {
   if (typeof data !== "object" || data === null) return {};
   const withNul = Object.entries(data).filter(([, value]) => String(value).includes(NUL));
-  return Object.fromEntries(withNul.map(([name]) => [name, fieldSentences.control]));
+  return Object.fromEntries(
+    withNul.map(([name]) => [name, fieldSentences.control(fieldLabel([name]))]),
+  );
 }
 
 function partProblem(part: string | undefined, errors: FieldErrors): ProblemError {

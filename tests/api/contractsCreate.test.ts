@@ -264,12 +264,12 @@ describeEachEngine("POST /contracts", (engine) => {
     expect(answer.body).toMatchObject({
       code: "VALIDATION_FAILED",
       errors: {
-        organizationName: "入力してください。",
+        organizationName: "組織名を入力してください。",
         adminEmail: "メールアドレスの形式で入力してください。",
-        adminName: "入力してください。",
+        adminName: "管理者名を入力してください。",
         endDate: "契約終了日は契約開始日以降の日付を入力してください。",
-        maxTranscriptCount: "1以上で入力してください。",
-        maxTranscriptMinutes: "整数で入力してください。",
+        maxTranscriptCount: "文字起こし上限件数は1以上で入力してください。",
+        maxTranscriptMinutes: "文字起こし上限時間（分）は整数で入力してください。",
         status: "使用できない項目です。",
       },
     });

@@ -220,7 +220,7 @@ describeEachEngine("PATCH /contracts/{id}", (engine) => {
       errors: {
         organizationId: "使用できない項目です。",
         status: "使用できない項目です。",
-        adminName: "入力してください。",
+        adminName: "管理者名を入力してください。",
       },
     });
   });

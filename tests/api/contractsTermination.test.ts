@@ -65,7 +65,10 @@ describeEachEngine("terminating and reinstating", (engine) => {
     it("needs a day and a reason", async () => {
       const answer = await admin.post(`${await aUrl()}/terminate`, {});
       expect(answer.body).toMatchObject({
-        errors: { terminationDate: "入力してください。", reason: "入力してください。" },
+        errors: {
+          terminationDate: "解約日を入力してください。",
+          reason: "理由を入力してください。",
+        },
       });
     });
 

@@ -225,9 +225,9 @@ describeEachEngine("/dictionaries in the staff area", (engine) => {
         {
           code: "VALIDATION_FAILED",
           errors: {
-            category: "選択肢の中から選択してください。",
-            dictionaryName: "100文字以内で入力してください。",
-            description: "500文字以内で入力してください。",
+            category: "辞書の種類は選択肢の中から選択してください。",
+            dictionaryName: "辞書名は100文字以内で入力してください。",
+            description: "説明は500文字以内で入力してください。",
             entryCount: "使用できない項目です。",
           },
         },

@@ -214,11 +214,11 @@ describeEachEngine("/organizations", (engine) => {
     });
 
     it.each([
-      [{ organizationName: " " }, { organizationName: "入力してください。" }],
-      [{ organizationName: null }, { organizationName: "入力してください。" }],
+      [{ organizationName: " " }, { organizationName: "組織名を入力してください。" }],
+      [{ organizationName: null }, { organizationName: "組織名を入力してください。" }],
       [
         { organizationName: "あ".repeat(101) },
-        { organizationName: "100文字以内で入力してください。" },
+        { organizationName: "組織名は100文字以内で入力してください。" },
       ],
       [
         { organizationNo: "10000001", memo: "" },

@@ -80,7 +80,7 @@ describeEachEngine("/users in the admin area", (engine) => {
         code: "VALIDATION_FAILED",
         errors: {
           email: "メールアドレスの形式で入力してください。",
-          userName: "入力してください。",
+          userName: "氏名を入力してください。",
           organizationId: "組織を選択してください。",
           nickname: "使用できない項目です。",
         },
@@ -269,10 +269,10 @@ describeEachEngine("/users in the admin area", (engine) => {
     });
 
     it.each([
-      [{ status: "INVITED" }, { status: "選択肢の中から選択してください。" }],
+      [{ status: "INVITED" }, { status: "ステータスは選択肢の中から選択してください。" }],
       [{ email: "new@example.com" }, { email: "使用できない項目です。" }],
       [{ organizationId: 1 }, { organizationId: "使用できない項目です。" }],
-      [{ userName: "あ".repeat(51) }, { userName: "50文字以内で入力してください。" }],
+      [{ userName: "あ".repeat(51) }, { userName: "氏名は50文字以内で入力してください。" }],
       [{ isSystemAdmin: true }, { isSystemAdmin: "システム管理者は組織に所属できません。" }],
     ])("refuses %j for a member", async (body, errors) => {
       const { userId } = await api.aUser({ organizationId });

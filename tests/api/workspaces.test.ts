@@ -111,10 +111,16 @@ describeEachEngine("/workspaces", (engine) => {
   });
 
   it.each([
-    [{ workspaceName: " " }, { workspaceName: "入力してください。" }],
-    [{ workspaceName: null }, { workspaceName: "入力してください。" }],
-    [{ workspaceName: "あ".repeat(101) }, { workspaceName: "100文字以内で入力してください。" }],
-    [{ workspaceName: "営業\u0000部" }, { workspaceName: "使用できない文字が含まれています。" }],
+    [{ workspaceName: " " }, { workspaceName: "ワークスペース名を入力してください。" }],
+    [{ workspaceName: null }, { workspaceName: "ワークスペース名を入力してください。" }],
+    [
+      { workspaceName: "あ".repeat(101) },
+      { workspaceName: "ワークスペース名は100文字以内で入力してください。" },
+    ],
+    [
+      { workspaceName: "営業\u0000部" },
+      { workspaceName: "ワークスペース名に使用できない文字が含まれています。" },
+    ],
     [{ workspaceName: "部", memberCount: 3 }, { memberCount: "使用できない項目です。" }],
   ])("refuses %j", async (body, errors) => {
     const [workspaceId] = await some("部門");

@@ -44,53 +44,57 @@ describe("a contract to be created", () => {
 
   test("reports every missing field at once as required", () => {
     expect(errorsOf(contractCreate, {})).toEqual({
-      organizationName: "入力してください。",
-      adminEmail: "入力してください。",
-      adminName: "入力してください。",
-      startDate: "入力してください。",
-      endDate: "入力してください。",
-      maxTranscriptCount: "入力してください。",
-      maxTranscriptMinutes: "入力してください。",
+      organizationName: "組織名を入力してください。",
+      adminEmail: "管理者メールアドレスを入力してください。",
+      adminName: "管理者名を入力してください。",
+      startDate: "契約開始日を入力してください。",
+      endDate: "契約終了日を入力してください。",
+      maxTranscriptCount: "文字起こし上限件数を入力してください。",
+      maxTranscriptMinutes: "文字起こし上限時間（分）を入力してください。",
     });
   });
 
   test("reports a wrong order of dates beside other errors", () => {
     expect(errorsOf(contractCreate, { ...good, adminName: "", endDate: "2026-03-31" })).toEqual({
-      adminName: "入力してください。",
+      adminName: "管理者名を入力してください。",
       endDate: "契約終了日は契約開始日以降の日付を入力してください。",
     });
     expect(errorsOf(contractCreate, { ...good, endDate: good.startDate })).toEqual({});
   });
 
   test.each([
-    ["organizationName", "あ".repeat(101), "100文字以内で入力してください。"],
-    ["organizationName", "　 ", "入力してください。"],
-    ["organizationName", "\u200b", "入力してください。"],
-    ["organizationName", "\u3164", "入力してください。"],
-    ["organizationName", "一\u0000二", "使用できない文字が含まれています。"],
-    ["organizationName", "一\n二", "使用できない文字が含まれています。"],
-    ["organizationName", "abc\u202edef", "使用できない文字が含まれています。"],
-    ["organizationName", "\ud842", "使用できない文字が含まれています。"],
-    ["organizationName", 5, "入力形式に誤りがあります。"],
-    ["adminName", "𠮷".repeat(51), "50文字以内で入力してください。"],
+    ["organizationName", "あ".repeat(101), "組織名は100文字以内で入力してください。"],
+    ["organizationName", "　 ", "組織名を入力してください。"],
+    ["organizationName", "\u200b", "組織名を入力してください。"],
+    ["organizationName", "\u3164", "組織名を入力してください。"],
+    ["organizationName", "一\u0000二", "組織名に使用できない文字が含まれています。"],
+    ["organizationName", "一\n二", "組織名に使用できない文字が含まれています。"],
+    ["organizationName", "abc\u202edef", "組織名に使用できない文字が含まれています。"],
+    ["organizationName", "\ud842", "組織名に使用できない文字が含まれています。"],
+    ["organizationName", 5, "組織名の入力形式に誤りがあります。"],
+    ["adminName", "𠮷".repeat(51), "管理者名は50文字以内で入力してください。"],
     ["adminEmail", "admin", "メールアドレスの形式で入力してください。"],
-    ["adminEmail", "", "入力してください。"],
-    ["adminEmail", `${"a".repeat(250)}@example.com`, "254文字以内で入力してください。"],
+    ["adminEmail", "", "管理者メールアドレスを入力してください。"],
+    [
+      "adminEmail",
+      `${"a".repeat(250)}@example.com`,
+      "管理者メールアドレスは254文字以内で入力してください。",
+    ],
     ["startDate", "2026-02-30", "日付の形式（例：2026-04-01）で入力してください。"],
     ["startDate", "2027-04-31", "日付の形式（例：2026-04-01）で入力してください。"],
     ["endDate", "2026-03-32", "日付の形式（例：2026-04-01）で入力してください。"],
     ["startDate", "1999-12-31", "2000年1月1日から2199年12月31日までの日付を入力してください。"],
     ["endDate", "2200-01-01", "2000年1月1日から2199年12月31日までの日付を入力してください。"],
     ["startDate", "", "日付の形式（例：2026-04-01）で入力してください。"],
-    ["startDate", null, "入力してください。"],
-    ["maxTranscriptCount", 0, "1以上で入力してください。"],
-    ["maxTranscriptCount", -1, "1以上で入力してください。"],
-    ["maxTranscriptCount", 1.5, "整数で入力してください。"],
-    ["maxTranscriptCount", "10", "整数で入力してください。"],
-    ["maxTranscriptCount", MAX_CAP + 1, "9,999,999以下で入力してください。"],
-    ["maxTranscriptMinutes", 1e17, "9,999,999以下で入力してください。"],
-    ["memo", "あ".repeat(501), "500文字以内で入力してください。"],
-    ["organizationId", 0, "1以上で入力してください。"],
+    ["startDate", null, "契約開始日を入力してください。"],
+    ["maxTranscriptCount", 0, "文字起こし上限件数は1以上で入力してください。"],
+    ["maxTranscriptCount", -1, "文字起こし上限件数は1以上で入力してください。"],
+    ["maxTranscriptCount", 1.5, "文字起こし上限件数は整数で入力してください。"],
+    ["maxTranscriptCount", "10", "文字起こし上限件数は整数で入力してください。"],
+    ["maxTranscriptCount", MAX_CAP + 1, "文字起こし上限件数は9,999,999以下で入力してください。"],
+    ["maxTranscriptMinutes", 1e17, "文字起こし上限時間（分）は9,999,999以下で入力してください。"],
+    ["memo", "あ".repeat(501), "メモは500文字以内で入力してください。"],
+    ["organizationId", 0, "組織は1以上で入力してください。"],
   ])("is refused for %s %j", (field, value, sentence) => {
     expect(errorsOf(contractCreate, { ...good, [field]: value })).toEqual({ [field]: sentence });
   });
@@ -128,8 +132,8 @@ describe("a change of a contract", () => {
 
   test("refuses null where something must stand", () => {
     expect(errorsOf(contractUpdate, { startDate: null, adminName: null })).toEqual({
-      startDate: "入力してください。",
-      adminName: "入力してください。",
+      startDate: "契約開始日を入力してください。",
+      adminName: "管理者名を入力してください。",
     });
   });
 
@@ -146,13 +150,13 @@ describe("a change of a contract", () => {
 
 test("a termination needs a day and a reason", () => {
   expect(errorsOf(contractTermination, { reason: " " })).toEqual({
-    terminationDate: "入力してください。",
-    reason: "入力してください。",
+    terminationDate: "解約日を入力してください。",
+    reason: "理由を入力してください。",
   });
   expect(
     errorsOf(contractTermination, { terminationDate: "2026-04-01", reason: "あ".repeat(201) }),
   ).toEqual({
-    reason: "200文字以内で入力してください。",
+    reason: "理由は200文字以内で入力してください。",
   });
 });
 

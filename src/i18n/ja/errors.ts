@@ -23,7 +23,7 @@ export const errors = {
   noPassword: "Googleでログインしているため、この画面ではパスワードを変更できません。",
   passwordUpdateFailed: "パスワード更新に失敗しました。",
   bulkUnsupported: "まとめて操作することはできません。1件ずつ操作してください。",
-  tooManyReferences: "参照先が多すぎるため、読み込めませんでした。",
+  tooManyReferences: "一度に表示できる件数を超えたため、読み込めませんでした。",
   contracts: {
     emailExists: commonSentences.emailExists,
     periodOverlaps: commonSentences.periodOverlaps,

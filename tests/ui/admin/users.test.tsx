@@ -85,7 +85,8 @@ describe("the user screens", () => {
     await screen.findByRole("combobox", { name: "組織" });
     await userEvent.click(screen.getByRole("button", { name: "招待メールを送信" }));
     expect(await screen.findByText("組織を選択してください。")).toBeVisible();
-    expect(screen.getAllByText("入力してください。")).toHaveLength(2);
+    expect(screen.getByText("氏名を入力してください。")).toBeVisible();
+    expect(screen.getByText("メールアドレスを入力してください。")).toBeVisible();
     expect(api.sent).toEqual([]);
   });
 

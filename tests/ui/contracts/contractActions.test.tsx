@@ -32,7 +32,7 @@ describe("terminating a contract", () => {
     expect(dialog.getByText("解約日の翌日から文字起こしを利用できなくなります。")).toBeVisible();
     expect(dialog.getByLabelText(/^解約日/)).toHaveValue("2026-11-21");
     await userEvent.click(dialog.getByRole("button", { name: "解約する" }));
-    expect(await dialog.findByText("入力してください。")).toBeVisible();
+    expect(await dialog.findByText("理由を入力してください。")).toBeVisible();
     expect(api.calls("POST /contracts/{id}/terminate")).toHaveLength(0);
 
     api.answer("POST /contracts/{id}/terminate", () => terminated);

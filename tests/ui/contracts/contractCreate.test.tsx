@@ -103,7 +103,17 @@ describe("a contract with a new organization", () => {
     openAdmin("/contracts/create");
     await screen.findByRole("heading", { name: "契約の追加" });
     await submit();
-    await waitFor(() => expect(screen.getAllByText("入力してください。")).toHaveLength(7));
+    await screen.findByText("組織名を入力してください。");
+    for (const label of [
+      "管理者名",
+      "管理者メールアドレス",
+      "開始月",
+      "終了月",
+      "文字起こし上限件数",
+      "文字起こし上限時間（分）",
+    ]) {
+      expect(screen.getByText(`${label}を入力してください。`)).toBeVisible();
+    }
     expect(screen.getByText("入力内容に不備があります。")).toBeVisible();
     await waitFor(() => expect(field("組織名")).toHaveFocus());
     expect(api.calls("POST /contracts")).toHaveLength(0);
@@ -239,9 +249,11 @@ describe("a contract with a new organization", () => {
     await userEvent.type(count, "12,00");
     await userEvent.type(minutes, "半日");
     await userEvent.tab();
-    await waitFor(() => expect(count).toHaveAccessibleDescription("整数で入力してください。"));
+    await waitFor(() =>
+      expect(count).toHaveAccessibleDescription("文字起こし上限件数は整数で入力してください。"),
+    );
     expect(minutes).toHaveAccessibleDescription(
-      "分（例：525）か時間（例：8時間45分）で入力してください。",
+      "文字起こし上限時間は、分（例：525）か時間（例：8時間45分）で入力してください。",
     );
     expect(minutes).toHaveValue("半日");
   });
@@ -344,6 +356,7 @@ describe("a contract for an existing organization", () => {
     openAdmin("/contracts/create");
     await choose("高橋");
     expect(await screen.findByText("契約期間が重複しています。")).toBeVisible();
+    expect(screen.getByText("開始月を2027年9月以降にしてください。")).toBeVisible();
     const link = within(screen.getByRole("list", { name: "重複している契約" })).getByRole("link");
     expect(link).toHaveTextContent("2027/06/01〜2027/08/31の契約");
     expect(link).toHaveAttribute("href", "/admin/contracts/77/show");

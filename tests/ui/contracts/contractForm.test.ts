@@ -32,13 +32,13 @@ const filled = {
 describe("a new contract", () => {
   it("names every field that is missing, caps among them", () => {
     expect(newContractErrors(blankContract)).toEqual({
-      organizationName: "入力してください。",
-      adminName: "入力してください。",
-      adminEmail: "入力してください。",
-      startDate: "入力してください。",
-      endDate: "入力してください。",
-      maxTranscriptCount: "入力してください。",
-      maxTranscriptMinutes: "入力してください。",
+      organizationName: "組織名を入力してください。",
+      adminName: "管理者名を入力してください。",
+      adminEmail: "管理者メールアドレスを入力してください。",
+      startDate: "契約開始日を入力してください。",
+      endDate: "契約終了日を入力してください。",
+      maxTranscriptCount: "文字起こし上限件数を入力してください。",
+      maxTranscriptMinutes: "文字起こし上限時間（分）を入力してください。",
     });
   });
 
@@ -74,8 +74,8 @@ describe("a new contract", () => {
     expect(
       newContractErrors({ ...filled, maxTranscriptCount: 0, maxTranscriptMinutes: "たくさん" }),
     ).toEqual({
-      maxTranscriptCount: "1以上で入力してください。",
-      maxTranscriptMinutes: "整数で入力してください。",
+      maxTranscriptCount: "文字起こし上限件数は1以上で入力してください。",
+      maxTranscriptMinutes: "文字起こし上限時間（分）は整数で入力してください。",
     });
     expect(newContractErrors({ ...filled, endDate: "2026-03-31" })).toEqual({
       endDate: "契約終了日は契約開始日以降の日付を入力してください。",

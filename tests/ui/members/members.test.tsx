@@ -328,7 +328,8 @@ describe("inviting a member", () => {
     open("/users/create");
     await screen.findByRole("textbox", { name: "氏名" });
     await press("招待メールを送信");
-    expect(await screen.findAllByText("入力してください。")).toHaveLength(2);
+    expect(await screen.findByText("氏名を入力してください。")).toBeVisible();
+    expect(screen.getByText("メールアドレスを入力してください。")).toBeVisible();
     expect(api.sent).toEqual([]);
   });
 });

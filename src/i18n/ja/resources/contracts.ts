@@ -26,7 +26,6 @@ export const contracts = {
   unlimited: unlimitedLabel,
   count: "%{count}件",
   remaining: "残り%{rest}",
-  overCap: "上限を%{excess}超過",
   range: "%{from}〜%{to}",
   from: "%{date}〜",
   empty: {
@@ -87,6 +86,8 @@ export const contracts = {
   },
   check: {
     overlaps: "契約期間が重複しています。",
+    startDateFrom: "契約開始日を%{date}以降にしてください。",
+    startMonthFrom: "開始月を%{month}以降にしてください。",
     inTheWay: "重複している契約",
     conflict: "%{from}〜%{to}の契約を新しいタブで開く",
     gap: "契約期間に空白（%{from}〜%{to}）があります。",

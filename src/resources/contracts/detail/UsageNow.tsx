@@ -39,12 +39,10 @@ interface RestProps {
 
 function Rest({ used, max, write }: RestProps) {
   const translate = useTranslate();
-  if (max === null) return null;
+  if (max === null || used > max) return null;
   return (
     <span className={detail.second}>
-      {used > max
-        ? translate("resources.contracts.overCap", { excess: write(used - max) })
-        : translate("resources.contracts.remaining", { rest: write(max - used) })}
+      {translate("resources.contracts.remaining", { rest: write(max - used) })}
     </span>
   );
 }

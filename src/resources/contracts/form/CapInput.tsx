@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { useTranslate } from "react-admin";
+import { fieldLabel } from "../../../../domain/fieldLabels.ts";
 import { fieldSentences } from "../../../../domain/sentences.ts";
 import { FormField } from "../../../components/form/FormField.tsx";
 import styles from "../../../components/form/form.module.css";
@@ -28,7 +29,7 @@ export function CapInput(props: CapInputProps) {
   const limited = useRef<CapValue>("");
   const value: CapValue = field.value ?? null;
   const unlimited = value === null;
-  const error = frame.error === fieldSentences.wholeNumber ? props.unreadable : undefined;
+  const unread = frame.error === fieldSentences.wholeNumber(fieldLabel([props.source]));
 
   function change(text: string) {
     setTyped(text);
@@ -43,7 +44,11 @@ export function CapInput(props: CapInputProps) {
 
   return (
     <div className={form.cap}>
-      <FormField {...frame} error={error ?? frame.error} required={!unlimited}>
+      <FormField
+        {...frame}
+        error={(unread && props.unreadable) || frame.error}
+        required={!unlimited}
+      >
         {(aria) => (
           <span className={form.capBox}>
             <span className={styles.box}>

@@ -72,7 +72,7 @@ export function PeriodFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
         )}
       </div>
       <PeriodInDays startDate={startDate} endDate={endDate} />
-      <PeriodFindings />
+      <PeriodFindings byMonth={unit === "month"} />
     </>
   );
 }

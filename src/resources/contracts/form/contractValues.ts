@@ -8,6 +8,7 @@ import {
   nextPeriod,
 } from "../../../../domain/contractRules.ts";
 import { type Contract, contractCreate, contractUpdate } from "../../../../domain/contracts.ts";
+import { fieldLabel } from "../../../../domain/fieldLabels.ts";
 import { fieldSentences } from "../../../../domain/sentences.ts";
 import { validateWith } from "../../../components/form/validateWith.ts";
 
@@ -114,9 +115,11 @@ function editableOf(values: FieldValues, contract: Contract): FieldValues {
   return Object.fromEntries(EDITABLE_FIELDS.filter(isFree).map((field) => [field, values[field]]));
 }
 
+const required = (field: string) => fieldSentences.required(fieldLabel([field]));
+
 function emptyCaps({ maxTranscriptCount, maxTranscriptMinutes }: FieldValues) {
   const errors: FieldErrors = {};
-  if (maxTranscriptCount === "") errors.maxTranscriptCount = fieldSentences.required;
-  if (maxTranscriptMinutes === "") errors.maxTranscriptMinutes = fieldSentences.required;
+  if (maxTranscriptCount === "") errors.maxTranscriptCount = required("maxTranscriptCount");
+  if (maxTranscriptMinutes === "") errors.maxTranscriptMinutes = required("maxTranscriptMinutes");
   return errors;
 }

@@ -1,0 +1,22 @@
+import { contractLabels } from "./contractLabelSentences.ts";
+import { userLabels } from "./userLabelSentences.ts";
+
+const fieldLabels: Readonly<Record<string, string>> = {
+  ...contractLabels,
+  ...userLabels,
+  category: "辞書の種類",
+  description: "説明",
+  dictionaryName: "辞書名",
+  organizationId: "組織",
+  password: "パスワード",
+  reason: "理由",
+  workspaceName: "ワークスペース名",
+};
+
+/** The label of the field at the end of a path of zod, for sentences; undefined if it has none. */
+export function fieldLabel(path: readonly PropertyKey[] | undefined): string | undefined {
+  const field = path?.findLast((part) => typeof part === "string");
+  return typeof field === "string" && Object.hasOwn(fieldLabels, field)
+    ? fieldLabels[field]
+    : undefined;
+}
