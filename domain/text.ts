@@ -56,7 +56,7 @@ export function reading(max: number) {
   return rawText(max)
     .overwrite((text) => katakana(text).trim())
     .min(1)
-    .refine((text) => codePoints(text) <= max, fieldSentences.tooLong(max))
+    .refine((text) => codePoints(text) <= max, tooLong(max))
     .refine((text) => text === "" || isKatakana(text), fieldSentences.kana)
     .meta({ maxLength: max, description: "Kana, stored as full-width katakana." });
 }
