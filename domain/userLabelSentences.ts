@@ -4,6 +4,7 @@ export const userLabels = {
   organizationName: "組織名",
   email: "メールアドレス",
   userName: "氏名",
+  userNameKana: "氏名（フリガナ）",
   roles: "役割",
   status: "ステータス",
   createdAt: "登録日時",

@@ -11,8 +11,6 @@ export const contracts = {
   fields: {
     ...contractLabels,
     organizationId: "組織",
-    organizationNameKana: "組織名（フリガナ）",
-    adminNameKana: "管理者名（フリガナ）",
     period: "契約期間",
     startMonth: "開始月",
     endMonth: "終了月",

@@ -11,7 +11,6 @@ export const users = {
     ...userLabels,
     userId: "利用者ID",
     organizationId: "組織",
-    userNameKana: "氏名（フリガナ）",
     role: "役割",
     isSystemAdmin: "システム管理者",
     isOrganizationAdmin: "組織管理者",
