@@ -17,8 +17,9 @@ vi.mock("../../../src/providers/identity.ts", () => ({
   identityService: async () => ({ currentUser: () => ({}), onSignedOut: () => () => {} }),
   currentToken: async () => "id-token",
 }));
-// Screens are loaded when they are opened, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
+
+// The first test of each area loads its code.
+configure({ asyncUtilTimeout: 10_000 });
 
 const invited = aUser({ status: "INVITED" });
 
@@ -100,18 +101,21 @@ describe.each(Object.entries(areas))("an invited user in %s", (_, { api, open })
   });
 
   it.each([
-    [ruleBroken("LAST_ORGANIZATION_ADMIN"), problemSentences.LAST_ORGANIZATION_ADMIN],
-    [staleVersion(invited), problemSentences.STALE_VERSION],
-  ])("stays invited where the server refuses, which says why (%s)", async (problem, sentence) => {
-    expectConsoleErrors();
-    open();
-    api.refuse("PATCH /users/{id}", problem);
-    await press("招待を取り消す");
-    await confirm();
-    expect(await screen.findByText(sentence)).toBeVisible();
-    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
-    expect(screen.getByRole("button", { name: "招待を取り消す" })).toBeVisible();
-  });
+    ["LAST_ORGANIZATION_ADMIN", ruleBroken("LAST_ORGANIZATION_ADMIN")],
+    ["STALE_VERSION", staleVersion(invited)],
+  ] as const)(
+    "stays invited where the server refuses (%s), which says why",
+    async (code, problem) => {
+      expectConsoleErrors();
+      open();
+      api.refuse("PATCH /users/{id}", problem);
+      await press("招待を取り消す");
+      await confirm();
+      expect(await screen.findByText(problemSentences[code])).toBeVisible();
+      await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+      expect(screen.getByRole("button", { name: "招待を取り消す" })).toBeVisible();
+    },
+  );
 
   it("is withdrawn, not disabled", async () => {
     open();
