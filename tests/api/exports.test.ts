@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestApi } from "../support/api.ts";
 import { testApi } from "../support/api.ts";
@@ -13,9 +14,10 @@ const midnight = "2026-11-23T00:00:00+09:00";
 const someDay = { startDate: "2026-04-01", endDate: "2027-03-31" };
 
 const CONTRACT_HEADINGS = [
-  ["契約ID", "組織番号", "組織名", "ステータス", "契約開始日", "契約終了日", "利用状況"],
+  ["契約ID", "組織番号", "組織名", "組織名（フリガナ）"],
+  ["ステータス", "契約開始日", "契約終了日", "利用状況"],
   ["利用件数", "文字起こし上限件数", "利用時間（分）", "文字起こし上限時間（分）"],
-  ["管理者名", "管理者メールアドレス", "解約日"],
+  ["管理者名", "管理者名（フリガナ）", "管理者メールアドレス", "解約日"],
 ].flat();
 
 const column = ({ text }: Answer, heading: string) => csvRows(text).map((row) => row[heading]);
@@ -66,13 +68,17 @@ describeEachEngine("CSV files", (engine) => {
         memo: "一行目\n二行目",
         updatedAt: new Date("2026-04-02T00:05:00Z"),
       });
+      await sql`update organizations set organization_name_kana = 'デモカブシキガイシャ'
+        where organization_id = ${organizationId}`.execute(api.db);
+      await sql`update contracts set admin_name_kana = 'サトウ ハナコ'
+        where contract_id = ${contractId}`.execute(api.db);
       const { text } = await exportOf(`?organizationId=${organizationId}`);
       const [headings, row] = csvTable(text);
       expect(headings).toEqual([...CONTRACT_HEADINGS, "解約理由", "メモ", "登録日時", "更新日時"]);
       expect(row?.toSpliced(1, 1)).toEqual([
         String(contractId),
-        ...["デモ株式会社", "契約中", "2026/04/01", "2027/03/31", "通常"],
-        ...["120", "1000", "525", "無制限", "佐藤 花子", "orgadmin@example.com"],
+        ...["デモ株式会社", "デモカブシキガイシャ", "契約中", "2026/04/01", "2027/03/31", "通常"],
+        ...["120", "1000", "525", "無制限", "佐藤 花子", "サトウ ハナコ", "orgadmin@example.com"],
         ...["2027/01/31", "統合のため", "一行目\n二行目", "2026/01/01 09:00", "2026/04/02 09:05"],
       ]);
       expect(row?.[1]).toMatch(/^\d{8}$/);
@@ -185,13 +191,25 @@ describeEachEngine("CSV files", (engine) => {
         status: "DISABLED",
       });
       await api.aUser({ organizationId: null, userName: "千葉", email: "chiba@riyo.example.com" });
+      await sql`update users set user_name_kana = 'アベ' where email = 'abe@riyo.example.com'`.execute(
+        api.db,
+      );
       const answer = await admin.get(`${USERS}/export?q=riyo.example&sort=email,asc`);
       const at = "2026/11/22 23:59";
       expect(csvTable(answer.text)).toEqual([
-        ["氏名", "メールアドレス", "組織名", "役割", "ステータス", "登録日時", "更新日時"],
-        ["阿部", "abe@riyo.example.com", "利用商事", "一般", "有効", at, at],
-        ["馬場", "baba@riyo.example.com", "利用商事", "辞書管理者・組織管理者", "無効", at, at],
-        ["千葉", "chiba@riyo.example.com", "（所属なし）", "システム管理者", "有効", at, at],
+        [
+          "氏名",
+          "氏名（フリガナ）",
+          "メールアドレス",
+          "組織名",
+          "役割",
+          "ステータス",
+          "登録日時",
+          "更新日時",
+        ],
+        ["阿部", "アベ", "abe@riyo.example.com", "利用商事", "一般", "有効", at, at],
+        ["馬場", "", "baba@riyo.example.com", "利用商事", "辞書管理者・組織管理者", "無効", at, at],
+        ["千葉", "", "chiba@riyo.example.com", "（所属なし）", "システム管理者", "有効", at, at],
       ]);
       expect(String(answer.headers["content-disposition"])).toContain(
         encodeURIComponent("利用者一覧_20261122.csv"),
@@ -208,7 +226,15 @@ describeEachEngine("CSV files", (engine) => {
       await api.aUser({ organizationId: await api.anOrganization(), userName: "他社 員" });
       const answer = await api.as(member).get(`${MEMBERS}/export?sort=userName,desc`);
       expect(csvTable(answer.text)[0]).toEqual([
-        ...["氏名", "メールアドレス", "役割", "ステータス", "登録日時", "更新日時"],
+        ...[
+          "氏名",
+          "氏名（フリガナ）",
+          "メールアドレス",
+          "役割",
+          "ステータス",
+          "登録日時",
+          "更新日時",
+        ],
       ]);
       expect(column(answer, "氏名").toSorted()).toEqual(["一般 員", "無効 員"]);
       expect(String(answer.headers["content-disposition"])).toContain(

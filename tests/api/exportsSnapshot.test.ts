@@ -14,6 +14,7 @@ import { describeEachEngine, describePostgres } from "../support/database.ts";
 import { listening } from "../support/eventStream.ts";
 import { gate } from "../support/gate.ts";
 
+const ORGANIZATIONS = "/admin/api/v1/organizations";
 const EXPORT = `${CONTRACTS}/export`;
 
 /** One organization's contracts of one day each. */
@@ -43,6 +44,7 @@ describeEachEngine("a CSV file", (engine) => {
   let admin: ApiClient;
   let address: string;
   let cookie: string;
+  let later: number;
 
   beforeAll(async () => {
     api = await testApi(engine, { database: counted.over });
@@ -50,7 +52,8 @@ describeEachEngine("a CSV file", (engine) => {
     cookie = await api.openSession(await api.aUser({ organizationId: null }));
     address = (await listening(api)).address;
     await manyContracts(api, await api.anOrganization("先の商事"), 1_100);
-    await manyContracts(api, await api.anOrganization("後の商事"), 100);
+    later = await api.anOrganization("後の商事");
+    await manyContracts(api, later, 100);
   });
   beforeEach(() => {
     counted.failsAfter = Number.POSITIVE_INFINITY;
@@ -70,17 +73,16 @@ describeEachEngine("a CSV file", (engine) => {
     const chunks = file.stream[Symbol.asyncIterator]();
     const parts = [String((await chunks.next()).value)];
 
-    const first = before[0] ?? 0;
+    const [first = 0] = before;
     const last = before.at(-1) ?? 0;
     expect((await admin.delete(`${CONTRACTS}/${first}`)).status).toBe(200);
-    // Its organization moves from the end of the order to the beginning.
-    const renamed = await admin.patch(`${CONTRACTS}/${last}`, { memo: "変更" });
+    expect((await admin.patch(`${CONTRACTS}/${last}`, { memo: "変更" })).status).toBe(200);
+    // Its contracts move from the end of the order to the beginning.
+    const renamed = await admin.patch(`${ORGANIZATIONS}/${later}`, {
+      organizationName: "いの一番",
+      organizationNameKana: "アアア",
+    });
     expect(renamed.status).toBe(200);
-    await api.db
-      .updateTable("organizations")
-      .set({ organization_name: "いの一番", name_key: "いの一番" })
-      .where("organization_name", "=", "後の商事")
-      .execute();
     const added = await api.anOrganization("途中の商事");
     await manyContracts(api, added, 1);
 

@@ -20,6 +20,7 @@ const contractColumns: readonly Column[] = [
   column("contractId", ({ contractId }) => contractId),
   column("organizationNo", ({ organizationNo }) => organizationNo),
   column("organizationName", ({ organizationName }) => organizationName),
+  column("organizationNameKana", ({ organizationNameKana }) => organizationNameKana ?? ""),
   column("status", ({ status }) => contractStatusLabels[status]),
   column("startDate", ({ startDate }) => formatDate(startDate)),
   column("endDate", ({ endDate }) => formatDate(endDate)),
@@ -32,6 +33,7 @@ const contractColumns: readonly Column[] = [
     ({ maxTranscriptMinutes }) => maxTranscriptMinutes ?? unlimitedLabel,
   ),
   column("adminName", ({ adminName }) => adminName),
+  column("adminNameKana", ({ adminNameKana }) => adminNameKana ?? ""),
   column("adminEmail", ({ adminEmail }) => adminEmail),
   column("terminationDate", ({ terminationDate }) =>
     terminationDate ? formatDate(terminationDate) : "",

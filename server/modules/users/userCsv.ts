@@ -18,6 +18,7 @@ const column = (field: keyof typeof userLabels, value: Column["value"]): Column 
 
 const person: readonly Column[] = [
   column("userName", ({ userName }) => userName),
+  column("userNameKana", ({ userNameKana }) => userNameKana ?? ""),
   column("email", ({ email }) => email),
 ];
 
