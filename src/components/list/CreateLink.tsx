@@ -12,13 +12,15 @@ import {
 const UNSEEN = { visibility: "hidden" } as const;
 
 interface CreateLinkProps {
+  /** Default: the resource of the page. */
+  resource?: string;
   label: string;
   icon?: ReactNode;
 }
 
 /** Its space is reserved until the rights are known, so that the page does not jump. */
-export function CreateLink({ label, icon = <AddIcon /> }: CreateLinkProps) {
-  const resource = useResourceContext() ?? "";
+export function CreateLink({ label, icon = <AddIcon />, ...props }: CreateLinkProps) {
+  const resource = useResourceContext(props) ?? "";
   const translate = useTranslate();
   const createPath = useCreatePath();
   const { canAccess, isPending } = useCanAccess({ resource, action: "create" });

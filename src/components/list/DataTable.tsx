@@ -15,11 +15,13 @@ interface DataTableProps<Row extends RaRecord> {
   rowLink?: RowPath<Row>;
   /** Buttons at the end of each row. Memoize the function. */
   rowActions?: (row: Row) => ReactNode;
+  /** The next step while there are no rows at all, such as a link that adds one. */
+  empty?: ReactNode;
 }
 
 /** The table of a list page (spec 2, 4, 9) on react-admin's list context; cards on phones. */
 export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
-  const { columns, rowLink = "show", rowActions } = props;
+  const { columns, rowLink = "show", rowActions, empty } = props;
   const { data, isPending, isFetching, error, perPage } = useListContext<Row>();
   const translate = useTranslate();
   const translateLabel = useTranslateLabel();
@@ -68,7 +70,7 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
                   <HeaderCell key={column.source} column={column} label={labels[index] ?? ""} />
                 ))}
                 {rowActions ? (
-                  <th scope="col">
+                  <th scope="col" className={styles.rowActions}>
                     <span className="visually-hidden">{translate("app.table.actions")}</span>
                   </th>
                 ) : null}
@@ -78,7 +80,7 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
             <tbody onClick={links.onClick}>
               {error ? <ErrorRow width={width} error={error} /> : null}
               {isPending && !error ? <SkeletonRows rows={perPage} width={width} /> : null}
-              {data?.length === 0 && !error ? <EmptyRow width={width} /> : null}
+              {data?.length === 0 && !error ? <EmptyRow width={width} next={empty} /> : null}
               {rows}
             </tbody>
           </table>

@@ -51,10 +51,10 @@ export function ErrorRow({ width, error }: { width: number; error: Error }) {
 }
 
 /** The second line is the text `resources.{resource}.empty.none` or `.noMatch`. */
-export function EmptyRow({ width }: { width: number }) {
+export function EmptyRow({ width, next }: { width: number; next: ReactNode }) {
   const translate = useTranslate();
   const resource = useResourceContext();
-  const { filterValues } = useListContext();
+  const { filterValues, setFilters } = useListContext();
   const reason = Object.keys(filterValues).length > 0 ? "noMatch" : "none";
   return (
     <StateRow width={width}>
@@ -62,6 +62,13 @@ export function EmptyRow({ width }: { width: number }) {
         <strong>{translate("app.table.empty")}</strong>
         <p>{translate(`resources.${resource}.empty.${reason}`)}</p>
       </div>
+      {reason === "none" ? (
+        next
+      ) : (
+        <Button variant="outlined" onClick={() => setFilters({}, undefined, false)}>
+          {translate("app.search.clear")}
+        </Button>
+      )}
     </StateRow>
   );
 }

@@ -5,6 +5,7 @@ import { ListPage } from "../../components/list/ListPage.tsx";
 import { OrganizationFilter } from "../../components/list/OrganizationFilter.tsx";
 import { listSorts } from "../../providers/listSorts.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
+import { InviteButton } from "./InviteButton.tsx";
 import { UserListActions } from "./UserListActions.tsx";
 import { UserSearch } from "./UserSearch.tsx";
 import { userColumns } from "./userColumns.tsx";
@@ -24,7 +25,11 @@ export function UserList() {
       }
       actions={<UserListActions inviteLabel="resources.users.list.invite" />}
     >
-      <DataTable columns={userColumns} rowLink="edit" />
+      <DataTable
+        columns={userColumns}
+        rowLink="edit"
+        empty={<InviteButton label="resources.users.list.invite" />}
+      />
     </ListPage>
   );
 }

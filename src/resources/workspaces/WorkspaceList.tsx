@@ -19,7 +19,10 @@ export function WorkspaceList() {
       search={<WorkspaceSearch />}
       actions={<CreateLink label="resources.workspaces.list.add" />}
     >
-      <DataTable columns={workspaceColumns} />
+      <DataTable
+        columns={workspaceColumns}
+        empty={<CreateLink label="resources.workspaces.list.add" />}
+      />
     </ListPage>
   );
 }

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { apiDouble } from "../../support/apiDouble.ts";
@@ -42,6 +42,19 @@ describe("the organization screens", () => {
     expect(
       screen.getByText("組織はまだ登録されていません。契約を追加すると登録されます。"),
     ).toBeVisible();
+    const table = within(screen.getByRole("table"));
+    const add = await table.findByRole("link", { name: "契約を追加" });
+    expect(add).toHaveAttribute("href", "/admin/contracts/create");
+  });
+
+  it("say how an organization is added", async () => {
+    organizationsAre(anOrganization());
+    openAdmin("/organizations");
+    const line = await screen.findByText(/^組織は、新しい組織の契約を追加すると登録されます。/);
+    expect(within(line).getByRole("link", { name: "契約を追加" })).toHaveAttribute(
+      "href",
+      "/admin/contracts/create",
+    );
   });
 
   it("rename an organization, sending the name alone and the version it was read in", async () => {

@@ -62,7 +62,7 @@ function openList(at = "/things", basename = "/") {
               </SearchForm>
             }
           >
-            <DataTable columns={columns} />
+            <DataTable columns={columns} empty={<a href="/things/create">最初の荷物を追加</a>} />
           </ListPage>
         ),
       },
@@ -165,6 +165,9 @@ describe("the data table", () => {
     openList();
     expect(await screen.findByText("データがありません。")).toBeInTheDocument();
     expect(screen.getByText("荷物はまだ登録されていません。")).toBeInTheDocument();
+    const table = within(screen.getByRole("table"));
+    expect(table.getByRole("link", { name: "最初の荷物を追加" })).toBeVisible();
+    expect(table.queryByRole("button", { name: "条件をクリア" })).toBeNull();
     expect(screen.queryByRole("navigation")).toBeNull();
   });
 
@@ -175,6 +178,13 @@ describe("the data table", () => {
     expect(
       screen.getByText("条件に該当する荷物はありません。別の条件をお試しください。"),
     ).toBeInTheDocument();
+    const table = within(screen.getByRole("table"));
+    expect(table.queryByRole("link", { name: "最初の荷物を追加" })).toBeNull();
+    getList.mockImplementation((_resource, params) => answer(params));
+    await userEvent.click(table.getByRole("button", { name: "条件をクリア" }));
+    await loaded();
+    expect(asked().filter).toEqual({});
+    expect(screen.getByLabelText("キーワード")).toHaveValue("");
   });
 
   it("keeps the old rows, marked busy, while the next page loads", async () => {

@@ -106,6 +106,9 @@ describe("the contract list", () => {
     openAdmin("/contracts");
     expect(await screen.findByText("データがありません。")).toBeVisible();
     expect(screen.getByText("契約はまだ登録されていません。")).toBeVisible();
+    const table = within(screen.getByRole("table"));
+    const add = await table.findByRole("link", { name: "契約を追加" });
+    expect(add).toHaveAttribute("href", "/admin/contracts/create");
     await userEvent.type(screen.getByLabelText("キーワード"), "無い{Enter}");
     expect(
       await screen.findByText("条件に該当する契約はありません。別の条件をお試しください。"),

@@ -116,10 +116,19 @@ describe("the dictionary list", () => {
     openStaff("/dictionaries");
     expect(await screen.findByText("データがありません。")).toBeVisible();
     expect(screen.getByText("辞書はまだ登録されていません。")).toBeVisible();
+    const table = within(screen.getByRole("table"));
+    expect(await table.findByRole("link", { name: "辞書を追加" })).toBeVisible();
     await userEvent.type(screen.getByLabelText("キーワード"), "無い{Enter}");
     expect(
       await screen.findByText("条件に該当する辞書はありません。別の条件をお試しください。"),
     ).toBeVisible();
+  });
+
+  it("offers to add one only to who may", async () => {
+    dictionariesAre();
+    openStaff("/dictionaries", staff);
+    expect(await screen.findByText("辞書はまだ登録されていません。")).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("link", { name: "辞書を追加" })).toBeNull());
   });
 
   it("says what went wrong, and reads again on demand", async () => {

@@ -71,6 +71,11 @@ describe("creating a workspace", () => {
     expect(await screen.findByText("ワークスペースを追加しました。")).toBeVisible();
     expect(await screen.findByRole("heading", { level: 1, name: "法務" })).toBeVisible();
     expect(await screen.findByText("メンバーはまだいません。")).toBeVisible();
+    const table = within(screen.getByRole("table"));
+    expect(await table.findByRole("link", { name: "メンバーを編集" })).toHaveAttribute(
+      "href",
+      expect.stringMatching(/^\/workspaces\/\d+\/members$/),
+    );
     expect(api.sent[0]).toMatchObject({ path: "/workspaces", body: { workspaceName: "法務" } });
   });
 
@@ -172,6 +177,9 @@ describe("the page of a workspace", () => {
     expect(screen.getByText("1人")).toBeVisible();
     await userEvent.type(screen.getByRole("searchbox"), "無");
     expect(screen.getByText("該当するメンバーはいません。")).toBeVisible();
+    await press("条件をクリア");
+    expect(screen.getByText("30人")).toBeVisible();
+    expect(screen.getByRole("searchbox")).toHaveValue("");
   });
 });
 

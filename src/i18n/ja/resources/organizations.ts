@@ -12,7 +12,11 @@ export const organizations = {
     createdAt: "登録日時",
     updatedAt: "更新日時",
   },
-  list: { keyword: "キーワード", keywordHint: "組織名・組織番号" },
+  list: {
+    keyword: "キーワード",
+    keywordHint: "組織名・組織番号",
+    howAdded: "組織は、新しい組織の契約を追加すると登録されます。",
+  },
   empty: {
     none: "組織はまだ登録されていません。契約を追加すると登録されます。",
     noMatch: "条件に該当する組織はありません。別の条件をお試しください。",

@@ -1,3 +1,4 @@
+import { CreateLink } from "../../../components/list/CreateLink.tsx";
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import { ListPage } from "../../../components/list/ListPage.tsx";
 import { listSorts } from "../../../providers/listSorts.ts";
@@ -15,7 +16,10 @@ export function ContractList() {
       search={<ContractSearch />}
       actions={<ContractListActions />}
     >
-      <DataTable columns={contractColumns} />
+      <DataTable
+        columns={contractColumns}
+        empty={<CreateLink label="resources.contracts.list.add" />}
+      />
     </ListPage>
   );
 }

@@ -15,7 +15,10 @@ export function DictionaryList() {
       search={<DictionarySearch />}
       actions={<CreateLink label="resources.dictionaries.list.add" />}
     >
-      <DataTable columns={dictionaryColumns} />
+      <DataTable
+        columns={dictionaryColumns}
+        empty={<CreateLink label="resources.dictionaries.list.add" />}
+      />
     </ListPage>
   );
 }

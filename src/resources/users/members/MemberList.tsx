@@ -5,6 +5,7 @@ import { ListPage } from "../../../components/list/ListPage.tsx";
 import { listSorts } from "../../../providers/listSorts.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import { useUserProfile } from "../../../providers/userProfile.ts";
+import { InviteButton } from "../InviteButton.tsx";
 import { UserListActions } from "../UserListActions.tsx";
 import { UserSearch } from "../UserSearch.tsx";
 import { managedMemberColumns, memberColumns } from "./memberColumns.tsx";
@@ -26,6 +27,7 @@ export function MemberList() {
       <DataTable
         columns={manages ? managedMemberColumns : memberColumns}
         rowLink={manages ? "edit" : false}
+        empty={<InviteButton label="resources.users.members.invite" />}
       />
     </ListPage>
   );

@@ -15,10 +15,11 @@ const PAGE_SIZE = 10;
 interface MemberTableProps {
   rows: MemberRecord[];
   action?: (row: MemberRecord) => ReactNode;
+  empty?: ReactNode;
 }
 
 /** Filters and pages the members in the browser, because the API returns them all. */
-export function MemberTable({ rows, action }: MemberTableProps) {
+export function MemberTable({ rows, action, empty }: MemberTableProps) {
   const translate = useTranslate();
   const search = useSearchedKey();
   const { key } = search;
@@ -38,7 +39,11 @@ export function MemberTable({ rows, action }: MemberTableProps) {
 
   const isLong = rows.length > PAGE_SIZE;
   // The empty table names the filter as the reason, if there is one.
-  const context = { ...members, filterValues: key ? { key } : {} };
+  const context = {
+    ...members,
+    filterValues: key ? { key } : {},
+    setFilters: () => search.change(""),
+  };
   return (
     <ResourceContextProvider value="workspaces.members">
       <ListContextProvider value={context}>
@@ -47,6 +52,7 @@ export function MemberTable({ rows, action }: MemberTableProps) {
           <DataTable
             columns={memberColumns}
             rowLink={false}
+            empty={empty}
             {...(action ? { rowActions: action } : {})}
           />
           {isLong ? (
