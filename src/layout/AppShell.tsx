@@ -27,7 +27,7 @@ export function AppShell(props: AppShellProps) {
 
   return (
     <div className={styles.shell}>
-      <a href="#main" className={styles.skip}>
+      <a href="#main" className={`${styles.skip} screen-only`}>
         {translate("app.skip")}
       </a>
       <Header

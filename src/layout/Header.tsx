@@ -28,7 +28,7 @@ export function Header(props: HeaderProps) {
   }
 
   return (
-    <header className={styles.header}>
+    <header className={`${styles.header} screen-only`}>
       <button
         type="button"
         className={styles.drawerButton}

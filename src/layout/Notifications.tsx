@@ -38,7 +38,7 @@ export function Notifications() {
 
   return createPortal(
     <section
-      className={styles.notices}
+      className={`${styles.notices} screen-only`}
       aria-label={translate("app.notice.region")}
       data-stays-active=""
     >

@@ -42,7 +42,7 @@ export function Sidebar({ items, isSystemAdmin, drawerOpen, onCloseDrawer }: Sid
       ) : null}
       <nav
         ref={nav}
-        className={styles.sidebar}
+        className={`${styles.sidebar} screen-only`}
         aria-label={translate("app.sidebar.label")}
         data-open={drawerOpen}
         onKeyDown={onKeyDown}

@@ -48,7 +48,7 @@ function ListView({ title, overview, search, actions, dialogs, children }: ListP
   return (
     <div className={styles.page}>
       <PageTitle title={title} actions={actions} />
-      {overview ? <div>{overview}</div> : null}
+      {overview ? <div className="screen-only">{overview}</div> : null}
       {search}
       <section ref={table}>
         {children}

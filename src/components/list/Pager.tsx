@@ -20,7 +20,11 @@ export function Pager({ page, size, total, onPage }: PagerProps) {
   if (total <= size) return null;
   const pages = Math.ceil(total / size);
   return (
-    <nav ref={pager} className={styles.pager} aria-label={translate("app.pager.label")}>
+    <nav
+      ref={pager}
+      className={`${styles.pager} screen-only`}
+      aria-label={translate("app.pager.label")}
+    >
       <button type="button" disabled={page <= 0} onClick={() => onPage(page - 1)}>
         {translate("app.pager.previous")}
       </button>

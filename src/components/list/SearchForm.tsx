@@ -72,7 +72,7 @@ export function SearchForm({ validate, children }: SearchFormProps) {
         noValidate
         role="search"
         aria-label={translate("app.search.label")}
-        className={styles.form}
+        className={`${styles.form} screen-only`}
         onSubmit={apply}
         onKeyDown={holdComposingEnter}
       >

@@ -30,7 +30,7 @@ export function SortSelect<Row extends RaRecord>({ columns, labels }: SortSelect
   }
 
   return (
-    <label className={styles.sortSelect}>
+    <label className={`${styles.sortSelect} screen-only`}>
       {translate("app.table.sortBy")}
       <select
         className={controls.control}
