@@ -85,7 +85,7 @@ function changePage(page: Page): Promise<number> {
 
 let script: Promise<string> | undefined;
 
-function plainTableScript(): Promise<string> {
+export function plainTableScript(): Promise<string> {
   script ??= build({
     configFile: false,
     logLevel: "error",

@@ -7,6 +7,7 @@ import {
   lightFormat,
   parseISO,
 } from "date-fns";
+import { formatNumber } from "./numbers.ts";
 
 /**
  * Calendar dates are strings YYYY-MM-DD and months YYYY-MM, never instants (design 4). Instants are
@@ -112,7 +113,7 @@ export function formatMinutes(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   if (hours === 0) return `${rest}分`;
-  const grouped = hours.toLocaleString("ja-JP");
+  const grouped = formatNumber(hours);
   return rest === 0 ? `${grouped}時間` : `${grouped}時間${rest}分`;
 }
 

@@ -1,6 +1,7 @@
 import { awaySentence, SOME_TIME } from "./awaySentence.ts";
 import { commonSentences } from "./commonSentences.ts";
 import { dateSentences } from "./dateSentences.ts";
+import { formatNumber } from "./numbers.ts";
 import type { ProblemCode } from "./problem.ts";
 
 const waitingSentences = {
@@ -95,9 +96,9 @@ export const fieldSentences = {
   wholeNumber: (label?: string) => `${named(label, "は")}整数で入力してください。`,
   minutes: "文字起こし上限時間は、分（例：525）か時間（例：8時間45分）で入力してください。",
   atLeast: (min: number, label?: string) =>
-    `${named(label, "は")}${min.toLocaleString("ja-JP")}以上で入力してください。`,
+    `${named(label, "は")}${formatNumber(min)}以上で入力してください。`,
   atMost: (max: number, label?: string) =>
-    `${named(label, "は")}${max.toLocaleString("ja-JP")}以下で入力してください。`,
+    `${named(label, "は")}${formatNumber(max)}以下で入力してください。`,
   choose: (label?: string) => `${named(label, "を")}選択してください。`,
   choice: (label?: string) => `${named(label, "は")}選択肢の中から選択してください。`,
   wrongType: (label?: string) => `${named(label, "の")}入力形式に誤りがあります。`,
@@ -105,10 +106,9 @@ export const fieldSentences = {
   terminationOutsidePeriod: "解約日は契約期間内の日付を入力してください。",
   endBeforeTermination: "契約終了日は解約日以降の日付を入力してください。",
   startAfterTermination: "契約開始日は解約日以前の日付を入力してください。",
-  capBelowUsedCount: (used: number) =>
-    `利用済みの${used.toLocaleString("ja-JP")}件以上で入力してください。`,
+  capBelowUsedCount: (used: number) => `利用済みの${formatNumber(used)}件以上で入力してください。`,
   capBelowUsedMinutes: (used: number) =>
-    `利用済みの${used.toLocaleString("ja-JP")}分以上で入力してください。`,
+    `利用済みの${formatNumber(used)}分以上で入力してください。`,
   startAfterEnd: "契約開始日は契約終了日以前の日付を入力してください。",
   organizationNameFixed: "組織名は組織の編集画面で変更してください。",
   startFixedOnceUsed: "利用実績があるため、契約開始日は変更できません。",

@@ -38,7 +38,8 @@ export function Area(props: AreaProps) {
   });
   return (
     <AppTheme>
-      <RouterProvider router={router} />
+      {/* In a transition, the old page would stand under the new address until its code is there. */}
+      <RouterProvider router={router} useTransitions={false} />
     </AppTheme>
   );
 }

@@ -1,9 +1,10 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { useAuthProvider } from "react-admin";
-import { LoadingState } from "../components/display/LoadingState.tsx";
+import { useHref, useLocation } from "react-router";
+import { PageSkeleton } from "../components/display/PageSkeleton.tsx";
 import { lazyDialog } from "../components/load/lazyScreen.tsx";
 import { AppShell } from "../layout/AppShell.tsx";
-import type { SidebarItem } from "../layout/sidebarItem.ts";
+import { currentItem, type SidebarItem } from "../layout/sidebarItem.ts";
 import { useUserProfile } from "../providers/userProfile.ts";
 import { useReadWhenBack } from "./useReadWhenBack.ts";
 
@@ -20,6 +21,8 @@ interface AreaLayoutProps {
 export function AreaLayout({ items, headerExtra, children }: AreaLayoutProps) {
   const { isSystemAdmin } = useUserProfile();
   const authProvider = useAuthProvider();
+  const here = useHref(useLocation());
+  const title = currentItem(items, here)?.label ?? "app.title";
   useReadWhenBack();
   // Each opening is a new dialog, which starts in view mode.
   const [settings, setSettings] = useState({ opening: 0, open: false });
@@ -33,7 +36,7 @@ export function AreaLayout({ items, headerExtra, children }: AreaLayoutProps) {
       }
       onLogout={() => void authProvider?.logout({})}
     >
-      <Suspense fallback={<LoadingState />}>{children}</Suspense>
+      <Suspense fallback={<PageSkeleton title={title} />}>{children}</Suspense>
       {settings.opening === 0 ? null : (
         <Suspense>
           <PersonalSettings

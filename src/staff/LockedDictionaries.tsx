@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { LinkBase, useCreatePath, useGetList, useTranslate } from "react-admin";
+import { formatNumber } from "../../domain/numbers.ts";
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { messageFor } from "../providers/errorMessage.ts";
 import type { DictionaryRecord } from "../resources/dictionaries/dictionaryRecord.ts";
@@ -36,7 +37,7 @@ export function LockedDictionaries() {
           </ul>
           <LinkBase to={`${list}?filter=${encodeURIComponent(JSON.stringify(filter))}`}>
             {translate("resources.dictionaries.home.all", {
-              total: total.toLocaleString("ja-JP"),
+              total: formatNumber(total),
             })}
           </LinkBase>
         </>

@@ -1,6 +1,7 @@
 import type { TranslateFunction } from "react-admin";
 import { type ContractLimits, usageState } from "../../domain/contractRules.ts";
 import { formatDateJa, formatMinutes } from "../../domain/dates.ts";
+import { formatNumber } from "../../domain/numbers.ts";
 
 interface LimitsNotice {
   tone: "info" | "warning" | "error";
@@ -75,7 +76,7 @@ export function capTexts({ contract }: ContractLimits, translate: TranslateFunct
 }
 
 function countText(count: number, translate: TranslateFunction): string {
-  return translate("home.limits.count", { count: count.toLocaleString("ja-JP") });
+  return translate("home.limits.count", { count: formatNumber(count) });
 }
 
 /** All of it in one line, for the header: 残り3件・8時間45分. */

@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
 import { useListContext, useNotify, useTranslate } from "react-admin";
+import { formatNumber } from "../../../domain/numbers.ts";
 import type { FileKey } from "../../providers/api.ts";
 import { DialogFrame, useDialogClose } from "../dialog/DialogFrame.tsx";
 import styles from "./csv.module.css";
@@ -19,7 +20,7 @@ export function CsvDialog({ endpoint, onClose }: CsvDialogProps) {
   const download = useCsvDownload(endpoint, shown, total ?? 0, (count) => {
     notify("app.csv.done", {
       type: "success",
-      messageArgs: { count: count.toLocaleString("ja-JP") },
+      messageArgs: { count: formatNumber(count) },
     });
     onClose();
   });
@@ -44,8 +45,8 @@ function CsvProgress({ download: { progress, errorMessage } }: { download: CsvDo
     <div className={styles.progress}>
       <p role="status">
         {translate("app.csv.running", {
-          done: done.toLocaleString("ja-JP"),
-          total: total.toLocaleString("ja-JP"),
+          done: formatNumber(done),
+          total: formatNumber(total),
         })}
       </p>
       <progress value={done} max={Math.max(1, total)} aria-label={translate("app.csv.title")} />

@@ -1,5 +1,6 @@
 import { useTranslate } from "react-admin";
 import type { ContractStatus, UsageState } from "../../../domain/contractRules.ts";
+import type { Translate } from "../../i18n/translate.ts";
 import { StatusChip, type Tone } from "./StatusChip.tsx";
 
 const statusTones: Record<ContractStatus, Tone> = {
@@ -18,7 +19,10 @@ const usageTones: Record<UsageState, Tone> = {
 };
 
 export function ContractStatusChip({ status }: { status: ContractStatus }) {
-  const translate = useTranslate();
+  return contractStatusChip(status, useTranslate());
+}
+
+export function contractStatusChip(status: ContractStatus, translate: Translate) {
   return (
     <StatusChip
       tone={statusTones[status]}

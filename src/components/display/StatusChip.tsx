@@ -1,3 +1,4 @@
+import { memo } from "react";
 import styles from "./display.module.css";
 
 export type Tone = "success" | "warning" | "error" | "info" | "neutral";
@@ -17,7 +18,7 @@ const SHAPES: Record<Tone, string> = {
   neutral: "M1.5 5.2h9v1.6h-9z",
 };
 
-export function StatusChip({ tone, label }: StatusChipProps) {
+export const StatusChip = memo(function StatusChip({ tone, label }: StatusChipProps) {
   return (
     <span className={styles.chip} data-tone={tone}>
       <svg viewBox="0 0 12 12" aria-hidden="true">
@@ -26,4 +27,4 @@ export function StatusChip({ tone, label }: StatusChipProps) {
       {label}
     </span>
   );
-}
+});

@@ -1,7 +1,7 @@
-import { useTranslate } from "react-admin";
+import type { Translate } from "../../i18n/translate.ts";
 import styles from "./display.module.css";
 
-interface UsageBarProps {
+interface Usage {
   used: number;
   cap: number | null;
   /** Formats a value with its unit, such as 1,000件 or 8時間45分. */
@@ -11,15 +11,9 @@ interface UsageBarProps {
   level?: "normal" | "warning" | "error";
 }
 
-/** Shows 120/1,000件 and a bar. The text contains all information, so the bar is decorative. */
-export function UsageBar({
-  used,
-  cap,
-  format,
-  formatUsed = format,
-  level = "normal",
-}: UsageBarProps) {
-  const translate = useTranslate();
+/** 120/1,000件 and a bar. The text contains all information, so the bar is decorative. */
+export function usageBar(usage: Usage, translate: Translate) {
+  const { used, cap, format, formatUsed = format, level = "normal" } = usage;
   const excess = cap === null ? 0 : used - cap;
   const share = cap === null ? 0 : Math.min(1, used / cap);
   return (
@@ -31,9 +25,11 @@ export function UsageBar({
         })}
       </span>
       {cap === null ? null : (
-        <span className={styles.track} aria-hidden="true">
-          <span className={styles.fill} style={{ transform: `scaleX(${share})` }} />
-        </span>
+        <span
+          className={styles.bar}
+          style={{ backgroundSize: `${share * 100}% 100%` }}
+          aria-hidden="true"
+        />
       )}
       {excess > 0 ? (
         <span className={styles.excess}>

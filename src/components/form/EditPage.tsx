@@ -8,7 +8,7 @@ import {
 } from "react-admin";
 import { isGone } from "../../providers/isGone.ts";
 import { LoadError } from "../display/LoadError.tsx";
-import { LoadingState } from "../display/LoadingState.tsx";
+import { PageSkeleton } from "../display/PageSkeleton.tsx";
 import { PageTitle, type PageTitleProps } from "../display/PageTitle.tsx";
 import { FormBody, type FormBodyProps } from "./FormBody.tsx";
 import styles from "./page.module.css";
@@ -43,7 +43,7 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
   return (
     <EditBase
       mutationMode="pessimistic"
-      loading={<LoadingState />}
+      loading={<PageSkeleton title={title} back={back} />}
       queryOptions={QUERY_OPTIONS}
       {...(transform ? { transform } : {})}
       mutationOptions={{

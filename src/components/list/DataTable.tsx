@@ -6,6 +6,7 @@ import { HeaderCell } from "./HeaderCell.tsx";
 import { SortSelect } from "./SortSelect.tsx";
 import { EmptyRow, ErrorRow, SkeletonRows } from "./StateRows.tsx";
 import { TableRow } from "./TableRow.tsx";
+import { useRowKeys } from "./useRowKeys.ts";
 import { type RowPath, useRowLinks } from "./useRowLinks.ts";
 import { useScrollEdges } from "./useScrollEdges.ts";
 
@@ -26,6 +27,7 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
   const translate = useTranslate();
   const translateLabel = useTranslateLabel();
   const links = useRowLinks(rowLink);
+  const keys = useRowKeys(data);
   const frame = useRef<HTMLDivElement>(null);
   useScrollEdges(frame);
 
@@ -41,15 +43,16 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
     () =>
       data?.map((row) => (
         <TableRow
-          key={row.id}
+          key={keys.get(row.id)}
           row={row}
           columns={columns}
           labels={labels}
           href={links.hrefOf(row)}
+          translate={translate}
           rowActions={rowActions}
         />
       )),
-    [data, columns, labels, links.hrefOf, rowActions],
+    [data, keys, columns, labels, links.hrefOf, translate, rowActions],
   );
   const width = columns.length + (rowActions ? 1 : 0);
 

@@ -1,4 +1,5 @@
 import { useListContext, useTranslate } from "react-admin";
+import { formatNumber } from "../../../domain/numbers.ts";
 import styles from "./ListPage.module.css";
 import { Pager } from "./Pager.tsx";
 
@@ -8,9 +9,9 @@ export function ListFoot() {
   const shown = total ?? 0;
   const from = (page - 1) * perPage + 1;
   const range = {
-    total: shown.toLocaleString("ja-JP"),
-    from: from.toLocaleString("ja-JP"),
-    to: Math.min(page * perPage, shown).toLocaleString("ja-JP"),
+    total: formatNumber(shown),
+    from: formatNumber(from),
+    to: formatNumber(Math.min(page * perPage, shown)),
   };
   return (
     <div className={styles.foot}>

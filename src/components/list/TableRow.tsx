@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { RaRecord } from "react-admin";
+import type { Translate } from "../../i18n/translate.ts";
 import type { Column } from "./column.ts";
 import styles from "./DataTable.module.css";
 
@@ -8,15 +9,16 @@ interface TableRowProps<Row extends RaRecord> {
   columns: readonly Column<Row>[];
   labels: readonly string[];
   href: string | undefined;
+  translate: Translate;
   rowActions: ((row: Row) => ReactNode) | undefined;
 }
 
 export function TableRow<Row extends RaRecord>(props: TableRowProps<Row>) {
-  const { row, columns, labels, href, rowActions } = props;
+  const { row, columns, labels, href, translate, rowActions } = props;
   return (
     <tr data-href={href}>
       {columns.map((column, index) => {
-        const content = column.render ? column.render(row) : plainValue(row, column.source);
+        const content = contentOf(row, column, translate);
         // A card leaves out empty cells.
         const cut = column.long && content ? <Long>{content}</Long> : content;
         const below = column.below?.(row);
@@ -38,7 +40,11 @@ export function TableRow<Row extends RaRecord>(props: TableRowProps<Row>) {
           </td>
         );
       })}
-      {rowActions ? <td className={styles.rowActions}>{rowActions(row)}</td> : null}
+      {rowActions ? (
+        <td key={row.id} className={styles.rowActions}>
+          {rowActions(row)}
+        </td>
+      ) : null}
     </tr>
   );
 }
@@ -59,6 +65,21 @@ function TwoLines({ below, children }: { below: string; children: ReactNode }) {
         {below}
       </span>
     </span>
+  );
+}
+
+/** The state of a component belongs to the record, while the row's elements serve several. */
+function contentOf<Row extends RaRecord>(
+  row: Row,
+  { source, render, reusable }: Column<Row>,
+  translate: Translate,
+) {
+  if (!render) return plainValue(row, source);
+  const content = render(row, translate);
+  return reusable || typeof content === "string" ? (
+    content
+  ) : (
+    <Fragment key={row.id}>{content}</Fragment>
   );
 }
 

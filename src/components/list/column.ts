@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { RaRecord } from "react-admin";
+import type { Translate } from "../../i18n/translate.ts";
 
 /** A column of a DataTable. Declare columns at module scope. */
 export interface Column<Row extends RaRecord> {
@@ -7,7 +8,9 @@ export interface Column<Row extends RaRecord> {
   /** A key of the catalogue. Default: `resources.{resource}.fields.{source}`. */
   label?: string;
   /** The content of the cell. Default: the value of `source`. */
-  render?: (row: Row) => ReactNode;
+  render?: (row: Row, translate: Translate) => ReactNode;
+  /** What `render` returns has no state of its own, so that another record can take its elements. */
+  reusable?: boolean;
   /** The API's sort field; true for `source` itself. */
   sortBy?: string | true;
   /** Several sort fields, such as start and end: each has a button with its own label. */

@@ -1,11 +1,15 @@
 import { useTranslate } from "react-admin";
 import type { ContractTerm } from "../../../domain/contractRules.ts";
 import { formatDate } from "../../../domain/dates.ts";
+import type { Translate } from "../../i18n/translate.ts";
 import styles from "./contracts.module.css";
 
 /** 2026/04/01〜2027/03/31, which breaks only between the dates; a termination date is below. */
 export function ContractPeriod({ contract }: { contract: ContractTerm }) {
-  const translate = useTranslate();
+  return contractPeriod(contract, useTranslate());
+}
+
+export function contractPeriod(contract: ContractTerm, translate: Translate) {
   const { startDate, endDate, terminationDate } = contract;
   return (
     <span className={styles.period}>

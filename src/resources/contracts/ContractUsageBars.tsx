@@ -1,7 +1,9 @@
 import { useTranslate } from "react-admin";
 import { type ContractUse, type UsageState, usageState } from "../../../domain/contractRules.ts";
 import { formatMinutes } from "../../../domain/dates.ts";
-import { UsageBar } from "../../components/display/UsageBar.tsx";
+import { formatNumber } from "../../../domain/numbers.ts";
+import { usageBar } from "../../components/display/UsageBar.tsx";
+import type { Translate } from "../../i18n/translate.ts";
 
 const levels: Record<UsageState, "normal" | "warning" | "error"> = {
   NORMAL: "normal",
@@ -12,31 +14,39 @@ const levels: Record<UsageState, "normal" | "warning" | "error"> = {
 
 /** 120/1,000件 with a bar; without a cap 120件/無制限. */
 export function CountUsage({ contract }: { contract: ContractUse }) {
-  const translate = useTranslate();
-  const withUnit = (count: number) =>
-    translate("resources.contracts.count", { count: count.toLocaleString("ja-JP") });
-  const plain = (count: number) => count.toLocaleString("ja-JP");
-  const cap = contract.maxTranscriptCount;
-  const own = { ...contract, usedTranscriptMinutes: 0, maxTranscriptMinutes: null };
-  return (
-    <UsageBar
-      used={contract.usedTranscriptCount}
-      cap={cap}
-      format={withUnit}
-      formatUsed={cap === null ? withUnit : plain}
-      level={levels[usageState(own)]}
-    />
-  );
+  return countUsage(contract, useTranslate());
 }
 
 export function MinutesUsage({ contract }: { contract: ContractUse }) {
+  return minutesUsage(contract, useTranslate());
+}
+
+export function countUsage(contract: ContractUse, translate: Translate) {
+  const withUnit = (count: number) =>
+    translate("resources.contracts.count", { count: formatNumber(count) });
+  const cap = contract.maxTranscriptCount;
+  const own = { ...contract, usedTranscriptMinutes: 0, maxTranscriptMinutes: null };
+  return usageBar(
+    {
+      used: contract.usedTranscriptCount,
+      cap,
+      format: withUnit,
+      formatUsed: cap === null ? withUnit : formatNumber,
+      level: levels[usageState(own)],
+    },
+    translate,
+  );
+}
+
+export function minutesUsage(contract: ContractUse, translate: Translate) {
   const own = { ...contract, usedTranscriptCount: 0, maxTranscriptCount: null };
-  return (
-    <UsageBar
-      used={contract.usedTranscriptMinutes}
-      cap={contract.maxTranscriptMinutes}
-      format={formatMinutes}
-      level={levels[usageState(own)]}
-    />
+  return usageBar(
+    {
+      used: contract.usedTranscriptMinutes,
+      cap: contract.maxTranscriptMinutes,
+      format: formatMinutes,
+      level: levels[usageState(own)],
+    },
+    translate,
   );
 }

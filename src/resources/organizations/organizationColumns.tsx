@@ -1,5 +1,6 @@
 import { useTranslate } from "react-admin";
 import { formatDate, formatDateTime } from "../../../domain/dates.ts";
+import { formatNumber } from "../../../domain/numbers.ts";
 import { ContractStatusChip } from "../../components/display/ContractStatusChip.tsx";
 import type { Column } from "../../components/list/column.ts";
 import type { OrganizationRecord } from "./organizationRecord.ts";
@@ -59,5 +60,5 @@ export function CurrentContract({ organization }: { organization: OrganizationRe
 
 export function Count({ of, count }: { of: "users" | "items"; count: number }) {
   const translate = useTranslate();
-  return translate(`resources.organizations.count.${of}`, { count: count.toLocaleString("ja-JP") });
+  return translate(`resources.organizations.count.${of}`, { count: formatNumber(count) });
 }

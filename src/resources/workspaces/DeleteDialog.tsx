@@ -1,4 +1,5 @@
 import { useTranslate } from "react-admin";
+import { formatNumber } from "../../../domain/numbers.ts";
 import { DeleteRecord } from "../../components/dialog/DeleteRecord.tsx";
 import { useReloadProfile } from "../../providers/useReloadProfile.ts";
 import { userProfile } from "../../providers/userProfile.ts";
@@ -24,7 +25,7 @@ export function DeleteDialog({ workspace, onClose }: DeleteDialogProps) {
       record={workspace}
       name={workspace.workspaceName}
       detail={translate("resources.workspaces.remove.people", {
-        count: workspace.memberCount.toLocaleString("ja-JP"),
+        count: formatNumber(workspace.memberCount),
       })}
       onDeleted={onDeleted}
       onClose={onClose}

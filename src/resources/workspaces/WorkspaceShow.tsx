@@ -4,7 +4,7 @@ import { resourceTopic } from "../../../domain/events.ts";
 import { DetailPage } from "../../components/display/DetailPage.tsx";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { LoadError } from "../../components/display/LoadError.tsx";
-import { LoadingState } from "../../components/display/LoadingState.tsx";
+import { PageSkeleton } from "../../components/display/PageSkeleton.tsx";
 import { PageTitle } from "../../components/display/PageTitle.tsx";
 import { Section } from "../../components/display/Section.tsx";
 import { isGone } from "../../providers/isGone.ts";
@@ -22,7 +22,10 @@ const WORKSPACES = resourceTopic("workspaces");
 export function WorkspaceShow() {
   useLiveReads(WORKSPACES, "workspaces");
   return (
-    <ShowBase loading={<LoadingState />} queryOptions={QUERY_OPTIONS}>
+    <ShowBase
+      loading={<PageSkeleton title="resources.workspaces.name" />}
+      queryOptions={QUERY_OPTIONS}
+    >
       <WorkspaceDetail />
     </ShowBase>
   );

@@ -1,5 +1,6 @@
 import { useTranslate } from "react-admin";
 import { formatDateTime } from "../../../domain/dates.ts";
+import { formatNumber } from "../../../domain/numbers.ts";
 import type { Column } from "../../components/list/column.ts";
 import type { WorkspaceRecord } from "./workspaceRecord.ts";
 
@@ -22,5 +23,5 @@ export const workspaceColumns: readonly Column<WorkspaceRecord>[] = [
 
 export function People({ count }: { count: number }) {
   const translate = useTranslate();
-  return translate("resources.workspaces.people", { count: count.toLocaleString("ja-JP") });
+  return translate("resources.workspaces.people", { count: formatNumber(count) });
 }

@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import { useId } from "react";
 import { LinkBase, useCreatePath, useTranslate } from "react-admin";
 import { can } from "../../../domain/access.ts";
+import { formatNumber } from "../../../domain/numbers.ts";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
 import { useUserProfile } from "../../providers/userProfile.ts";
 import home from "../home.module.css";
@@ -19,7 +20,7 @@ export function OwnWorkspaces() {
   const own = workspaces
     .filter(({ isMember }) => isMember)
     .toSorted((a, b) => Number(isSelected(b.workspaceId)) - Number(isSelected(a.workspaceId)));
-  const count = workspaces.length.toLocaleString("ja-JP");
+  const count = formatNumber(workspaces.length);
   return (
     <section className={home.card} aria-labelledby={titleId}>
       <h2 id={titleId}>{translate("resources.workspaces.home.title")}</h2>

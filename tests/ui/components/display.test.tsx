@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { LoadError } from "../../../src/components/display/LoadError.tsx";
 import { LoadingState } from "../../../src/components/display/LoadingState.tsx";
 import { StatusChip, type Tone } from "../../../src/components/display/StatusChip.tsx";
-import { UsageBar } from "../../../src/components/display/UsageBar.tsx";
+import { usageBar } from "../../../src/components/display/UsageBar.tsx";
+import { i18nProvider } from "../../../src/providers/i18nProvider.ts";
 import { renderIn } from "./renderConsole.tsx";
 
 describe("the loading state", () => {
@@ -38,24 +39,25 @@ describe("a status", () => {
 });
 
 describe("a usage bar", () => {
+  const { translate } = i18nProvider;
   const format = (value: number) => `${value.toLocaleString("ja-JP")}件`;
   const plain = (value: number) => value.toLocaleString("ja-JP");
 
   it("says 120/1,000件 and draws the share", () => {
     const { container } = renderIn(
-      <UsageBar used={120} cap={1000} format={format} formatUsed={plain} />,
+      usageBar({ used: 120, cap: 1000, format, formatUsed: plain }, translate),
     );
     expect(screen.getByText("120/1,000件")).toBeInTheDocument();
-    expect(container.querySelector("[style]")).toHaveStyle({ transform: "scaleX(0.12)" });
+    expect(container.querySelector("[style]")).toHaveStyle({ backgroundSize: "12% 100%" });
   });
 
   it("is full, not fuller, beyond the cap", () => {
-    const { container } = renderIn(<UsageBar used={1200} cap={1000} format={format} />);
-    expect(container.querySelector("[style]")).toHaveStyle({ transform: "scaleX(1)" });
+    const { container } = renderIn(usageBar({ used: 1200, cap: 1000, format }, translate));
+    expect(container.querySelector("[style]")).toHaveStyle({ backgroundSize: "100% 100%" });
   });
 
   it("says 無制限 where there is no cap", () => {
-    renderIn(<UsageBar used={7} cap={null} format={format} />);
+    renderIn(usageBar({ used: 7, cap: null, format }, translate));
     expect(screen.getByText("7件/無制限")).toBeInTheDocument();
   });
 });

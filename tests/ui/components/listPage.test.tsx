@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { type GetListParams, HttpError, type RaRecord } from "react-admin";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Column } from "../../../src/components/list/column.ts";
@@ -351,5 +352,66 @@ describe("the search form", () => {
     await userEvent.click(screen.getByRole("button", { name: "次へ" }));
     await screen.findByRole("link", { name: "A-11" });
     expect(keyword).toHaveValue("途中");
+  });
+});
+
+describe("rows whose elements serve other records after a page change", () => {
+  function Mark({ code }: { code: string }) {
+    const [marked, setMarked] = useState(false);
+    return (
+      <button type="button" aria-pressed={marked} onClick={() => setMarked(true)}>
+        {`${code}に印`}
+      </button>
+    );
+  }
+  const marked: readonly Column<RaRecord>[] = [
+    { source: "code" },
+    { source: "mark", render: ({ code }) => <Mark code={code} /> },
+  ];
+  const openMarked = () =>
+    renderConsole({
+      routes: [
+        {
+          path: "/things",
+          element: (
+            <ListPage title="resources.things.name">
+              <DataTable
+                columns={marked}
+                rowActions={({ code }) => <Mark code={`操作${code}`} />}
+              />
+            </ListPage>
+          ),
+        },
+      ],
+      at: "/things",
+      dataProvider: { getList },
+    });
+
+  it("show the state of no other record", async () => {
+    const user = userEvent.setup();
+    openMarked();
+    await loaded();
+    await user.click(screen.getByRole("button", { name: "A-1に印" }));
+    await user.click(screen.getByRole("button", { name: "操作A-1に印" }));
+    const [first] = rows();
+    await user.click(screen.getByRole("button", { name: "次へ" }));
+    const other = await screen.findByRole("button", { name: "A-11に印" });
+    expect(other).toHaveAttribute("aria-pressed", "false");
+    expect(screen.getByRole("button", { name: "操作A-11に印" })).toHaveAttribute(
+      "aria-pressed",
+      "false",
+    );
+    expect(rows()[0]).toBe(first);
+  });
+
+  it("keep the focus on their record when another comes before it", async () => {
+    openMarked();
+    const link = await screen.findByRole("link", { name: "A-2" });
+    link.focus();
+    const before = { id: 99, code: "A-0", name: "新", note: null };
+    getList.mockResolvedValue({ data: [before, ...stock.slice(0, 9)], total: 33 });
+    fireEvent.click(screen.getByRole("button", { name: "3ページ目" }));
+    await screen.findByRole("link", { name: "A-0" });
+    expect(document.activeElement).toBe(screen.getByRole("link", { name: "A-2" }));
   });
 });

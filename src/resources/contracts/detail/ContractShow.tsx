@@ -5,6 +5,7 @@ import { ContractStatusChip } from "../../../components/display/ContractStatusCh
 import { DetailPage } from "../../../components/display/DetailPage.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { PageSkeleton } from "../../../components/display/PageSkeleton.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { lazyPart } from "../../../components/load/lazyScreen.tsx";
@@ -19,7 +20,11 @@ const UsageHistory = lazyPart(async () => (await import("./UsageHistory.tsx")).U
 
 export function ContractShow() {
   return (
-    <ShowBase loading={<LoadingState />} error={<ShowLoadError />} queryOptions={QUERY_OPTIONS}>
+    <ShowBase
+      loading={<PageSkeleton title="resources.contracts.name" />}
+      error={<ShowLoadError />}
+      queryOptions={QUERY_OPTIONS}
+    >
       <ContractDetail />
     </ShowBase>
   );

@@ -1,6 +1,7 @@
 import { LinkBase, useCreatePath, useTranslate } from "react-admin";
 import { effectiveEnd } from "../../../../domain/contractRules.ts";
 import { daysBetween, formatDate, formatMinutes } from "../../../../domain/dates.ts";
+import { formatNumber } from "../../../../domain/numbers.ts";
 import { NameAndKana } from "../../../components/display/NameAndKana.tsx";
 import type { ContractRecord } from "../contractRecord.ts";
 import detail from "./detail.module.css";
@@ -38,7 +39,7 @@ export function ContractTerms({ contract, today }: { contract: ContractRecord; t
         {contract.maxTranscriptCount === null
           ? unlimited
           : translate("resources.contracts.count", {
-              count: contract.maxTranscriptCount.toLocaleString("ja-JP"),
+              count: formatNumber(contract.maxTranscriptCount),
             })}
       </Field>
       <Field source="maxTranscriptMinutes">
@@ -46,7 +47,7 @@ export function ContractTerms({ contract, today }: { contract: ContractRecord; t
           ? unlimited
           : translate("resources.contracts.detail.minutes", {
               duration: formatMinutes(contract.maxTranscriptMinutes),
-              minutes: contract.maxTranscriptMinutes.toLocaleString("ja-JP"),
+              minutes: formatNumber(contract.maxTranscriptMinutes),
             })}
       </Field>
       {contract.terminationDate ? (
@@ -71,7 +72,7 @@ function RemainingDays({ contract, today }: { contract: ContractRecord; today: s
   return (
     <span className={detail.second}>
       {translate(`resources.contracts.detail.${upcoming ? "startsIn" : "remainingDays"}`, {
-        days: days.toLocaleString("ja-JP"),
+        days: formatNumber(days),
       })}
     </span>
   );

@@ -1,5 +1,6 @@
 import { useTranslate } from "react-admin";
 import { formatMinutes } from "../../../../domain/dates.ts";
+import { formatNumber } from "../../../../domain/numbers.ts";
 import { UsageStateChip } from "../../../components/display/ContractStatusChip.tsx";
 import { CountUsage, MinutesUsage } from "../ContractUsageBars.tsx";
 import type { ContractRecord } from "../contractRecord.ts";
@@ -9,7 +10,7 @@ import { Field } from "./Field.tsx";
 export function UsageNow({ contract }: { contract: ContractRecord }) {
   const translate = useTranslate();
   const count = (value: number) =>
-    translate("resources.contracts.count", { count: value.toLocaleString("ja-JP") });
+    translate("resources.contracts.count", { count: formatNumber(value) });
   return (
     <dl className={detail.fields} data-few>
       <Field source="usageState">

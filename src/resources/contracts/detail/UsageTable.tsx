@@ -1,5 +1,6 @@
 import { useTranslate } from "react-admin";
 import { formatMinutes } from "../../../../domain/dates.ts";
+import { formatNumber } from "../../../../domain/numbers.ts";
 import usage from "./usage.module.css";
 import type { Grain, UsagePoint } from "./usageSeries.ts";
 
@@ -31,7 +32,7 @@ export function UsageTable({ points, grain, caption, periodText }: UsageTablePro
               <th scope="row">{periodText(point.period)}</th>
               <td>
                 {translate("resources.contracts.count", {
-                  count: point.transcriptCount.toLocaleString("ja-JP"),
+                  count: formatNumber(point.transcriptCount),
                 })}
               </td>
               <td>{formatMinutes(point.transcriptMinutes)}</td>

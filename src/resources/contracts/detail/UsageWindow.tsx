@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { useTranslate } from "react-admin";
 import { formatDate, formatMinutes, formatMonthJa, monthOf } from "../../../../domain/dates.ts";
+import { formatNumber } from "../../../../domain/numbers.ts";
 import { useHandOnFocus } from "../../../components/focus/useHandOnFocus.ts";
 import type { ContractRecord } from "../contractRecord.ts";
 import { UsageChart } from "./UsageChart.tsx";
@@ -32,7 +33,7 @@ export function UsageWindow({ contract, grain, measure, points, today }: UsageWi
   const period = (value: string) => (grain === "day" ? formatDate(value) : formatMonthJa(value));
   const shown = pointsIn(window, grain, points);
   const countText = (count: number) =>
-    translate("resources.contracts.count", { count: count.toLocaleString("ja-JP") });
+    translate("resources.contracts.count", { count: formatNumber(count) });
   const heading =
     grain === "day"
       ? formatMonthJa(monthOf(window.from))

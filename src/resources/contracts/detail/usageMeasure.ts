@@ -1,5 +1,6 @@
 import type { useTranslate } from "react-admin";
 import { formatMinutes } from "../../../../domain/dates.ts";
+import { formatNumber } from "../../../../domain/numbers.ts";
 import { axisTicks, minuteTicks, type UsagePoint } from "./usageSeries.ts";
 
 export const MEASURES = ["count", "minutes"] as const;
@@ -18,7 +19,7 @@ export const measures: Record<
     of: (point) => point.transcriptCount,
     ticks: axisTicks,
     axisText: (count, translate) =>
-      translate("resources.contracts.count", { count: count.toLocaleString("ja-JP") }),
+      translate("resources.contracts.count", { count: formatNumber(count) }),
   },
   minutes: {
     of: (point) => point.transcriptMinutes,

@@ -1,5 +1,6 @@
 import { useRecordContext, useTranslate } from "react-admin";
 import { formatMinutes } from "../../../../domain/dates.ts";
+import { formatNumber } from "../../../../domain/numbers.ts";
 import { fieldSentences } from "../../../../domain/sentences.ts";
 import { readMinutes, readNumber } from "../../../../domain/writtenNumbers.ts";
 import { FormRow } from "../../../components/form/FormLayout.tsx";
@@ -24,7 +25,7 @@ export function CapFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
         {...(count
           ? {
               description: used(
-                translate("resources.contracts.count", { count: count.toLocaleString("ja-JP") }),
+                translate("resources.contracts.count", { count: formatNumber(count) }),
               ),
             }
           : {})}
@@ -46,7 +47,7 @@ export function CapFields({ readOnly = {} }: { readOnly?: ReadOnlyFields }) {
   function minutesText(value: number) {
     return translate("resources.contracts.form.minutesUsed", {
       duration: formatMinutes(value),
-      minutes: value.toLocaleString("ja-JP"),
+      minutes: formatNumber(value),
     });
   }
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslate } from "react-admin";
 import { useFormContext, useWatch } from "react-hook-form";
 import { daysBetween, formatDate } from "../../../../domain/dates.ts";
+import { formatNumber } from "../../../../domain/numbers.ts";
 import { DateInput } from "../../../components/form/DateInput.tsx";
 import { Segments } from "../../../components/form/Segments.tsx";
 import form from "./form.module.css";
@@ -86,7 +87,7 @@ function PeriodInDays({ startDate, endDate }: { startDate: unknown; endDate: unk
         ? translate("resources.contracts.form.periodIs", {
             from: formatDate(period.startDate),
             to: formatDate(period.endDate),
-            days: (daysBetween(period.startDate, period.endDate) + 1).toLocaleString("ja-JP"),
+            days: formatNumber(daysBetween(period.startDate, period.endDate) + 1),
           })
         : ""}
     </p>

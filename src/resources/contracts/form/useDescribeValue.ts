@@ -1,5 +1,6 @@
 import { useTranslate } from "react-admin";
 import { formatDate, formatMinutes, isCalendarDate } from "../../../../domain/dates.ts";
+import { formatNumber } from "../../../../domain/numbers.ts";
 
 /** Formats a field's value like the screens, for the comparison after a stale save. */
 export function useDescribeValue() {
@@ -17,11 +18,11 @@ export function useDescribeValue() {
     endDate: date,
     terminationDate: date,
     maxTranscriptCount: cap((count) =>
-      translate("resources.contracts.count", { count: count.toLocaleString("ja-JP") }),
+      translate("resources.contracts.count", { count: formatNumber(count) }),
     ),
     maxTranscriptMinutes: cap(formatMinutes),
     usedTranscriptCount: cap((count) =>
-      translate("resources.contracts.count", { count: count.toLocaleString("ja-JP") }),
+      translate("resources.contracts.count", { count: formatNumber(count) }),
     ),
     usedTranscriptMinutes: cap(formatMinutes),
     status: (value) => translate(`resources.contracts.status.${String(value)}`),

@@ -7,14 +7,19 @@ import { ContractOverview } from "./ContractOverview.tsx";
 import { ContractSearch } from "./ContractSearch.tsx";
 import { contractColumns } from "./contractColumns.tsx";
 
+// Declared once, so that a page change renders only the table.
+const overview = <ContractOverview />;
+const search = <ContractSearch />;
+const actions = <ContractListActions />;
+
 export function ContractList() {
   return (
     <ListPage
       title="resources.contracts.name"
       sort={listSorts.contracts}
-      overview={<ContractOverview />}
-      search={<ContractSearch />}
-      actions={<ContractListActions />}
+      overview={overview}
+      search={search}
+      actions={actions}
     >
       <DataTable
         columns={contractColumns}

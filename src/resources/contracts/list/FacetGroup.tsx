@@ -1,4 +1,5 @@
 import { useListFilterContext, useTranslate } from "react-admin";
+import { formatNumber } from "../../../../domain/numbers.ts";
 import { chosenIn } from "./facets.ts";
 import overview from "./overview.module.css";
 
@@ -62,7 +63,7 @@ function Facet({ value, label, count, pressed, onPress }: FacetProps) {
       onClick={onPress}
     >
       {label}
-      <span className={overview.facetCount}>{count?.toLocaleString("ja-JP") ?? "–"}</span>
+      <span className={overview.facetCount}>{count === undefined ? "–" : formatNumber(count)}</span>
     </button>
   );
 }

@@ -1,35 +1,43 @@
 import { formatDateTime } from "../../../../domain/dates.ts";
-import { ContractStatusChip } from "../../../components/display/ContractStatusChip.tsx";
+import { contractStatusChip } from "../../../components/display/ContractStatusChip.tsx";
 import type { Column } from "../../../components/list/column.ts";
-import { ContractPeriod } from "../ContractPeriod.tsx";
-import { CountUsage, MinutesUsage } from "../ContractUsageBars.tsx";
+import { contractPeriod } from "../ContractPeriod.tsx";
+import { countUsage, minutesUsage } from "../ContractUsageBars.tsx";
 import type { ContractRecord } from "../contractRecord.ts";
 
 export const contractColumns: readonly Column<ContractRecord>[] = [
   { source: "organizationNo", width: 106, sortBy: true, noWrap: true },
   { source: "organizationName", long: true, sortBy: true },
-  { source: "status", width: 106, render: ({ status }) => <ContractStatusChip status={status} /> },
+  {
+    source: "status",
+    width: 106,
+    reusable: true,
+    render: ({ status }, translate) => contractStatusChip(status, translate),
+  },
   {
     source: "period",
     width: 180,
+    reusable: true,
     sorts: [
       { field: "startDate", label: "resources.contracts.list.sortByStart" },
       { field: "endDate", label: "resources.contracts.list.sortByEnd" },
     ],
-    render: (contract) => <ContractPeriod contract={contract} />,
+    render: contractPeriod,
   },
   {
     source: "transcriptCount",
     width: 126,
     align: "end",
     sorts: [{ field: "usage", label: "resources.contracts.list.sortByUsage" }],
-    render: (contract) => <CountUsage contract={contract} />,
+    reusable: true,
+    render: countUsage,
   },
   {
     source: "transcriptMinutes",
     width: 142,
     align: "end",
-    render: (contract) => <MinutesUsage contract={contract} />,
+    reusable: true,
+    render: minutesUsage,
   },
   { source: "adminName", long: true, width: 100 },
   { source: "adminEmail", long: true, width: 232 },

@@ -1,7 +1,7 @@
 import { ShowBase, useGetRecordId, useShowContext } from "react-admin";
 import { DetailColumns, DetailPage } from "../../../components/display/DetailPage.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
-import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { PageSkeleton } from "../../../components/display/PageSkeleton.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { isGone } from "../../../providers/isGone.ts";
@@ -15,7 +15,10 @@ import { LockNotice } from "./LockNotice.tsx";
 export function DictionaryShow() {
   useLiveDictionaries(useGetRecordId());
   return (
-    <ShowBase loading={<LoadingState />} queryOptions={QUERY_OPTIONS}>
+    <ShowBase
+      loading={<PageSkeleton title="resources.dictionaries.name" />}
+      queryOptions={QUERY_OPTIONS}
+    >
       <DictionaryDetail />
     </ShowBase>
   );

@@ -1,0 +1,21 @@
+import { useTranslate } from "react-admin";
+import styles from "./display.module.css";
+import { PageTitle, type PageTitleProps } from "./PageTitle.tsx";
+
+const BARS = ["60%", "85%", "70%", "80%"];
+
+/** The frame of a page whose code or record is on its way. */
+export function PageSkeleton(heading: Pick<PageTitleProps, "title" | "back">) {
+  const translate = useTranslate();
+  return (
+    <div className={styles.skeletonPage}>
+      <PageTitle {...heading} />
+      <div role="status" className={styles.skeleton}>
+        <span className="visually-hidden">{translate("app.loading")}</span>
+        {BARS.map((width) => (
+          <span key={width} className={styles.skeletonBar} style={{ width }} />
+        ))}
+      </div>
+    </div>
+  );
+}
