@@ -10,13 +10,14 @@ async function clickAndLook(page: Page, selector: string) {
   return page.evaluate(async (target) => {
     document.querySelector<HTMLElement>(target)?.click();
     await new Promise((resolve) => setTimeout(resolve, 200));
-    const heading = document.querySelector("main h1")?.checkVisibility()
-      ? document.querySelector("main h1")?.textContent
-      : undefined;
+    // A page that waits for its code is hidden, not removed.
+    const heading = [...document.querySelectorAll("main h1")].find((each) =>
+      each.checkVisibility(),
+    );
     const listed = [...document.querySelectorAll("main tbody a")].filter((link) =>
       link.checkVisibility(),
     );
-    return { path: location.pathname, heading, links: listed.length };
+    return { path: location.pathname, heading: heading?.textContent, links: listed.length };
   }, selector);
 }
 
@@ -70,7 +71,7 @@ test("in the staff area, no page stands under the address of another", async ({ 
   for (const [path, heading] of [
     ["/dictionaries", "辞書"],
     ["/workspaces", "ワークスペース"],
-    ["/users", "利用者"],
+    ["/users", "メンバー"],
     ["/", "ホーム"],
   ] as const) {
     const seen = await clickAndLook(page, `nav a[href="${path}"]`);

@@ -402,7 +402,10 @@ describe("a renewal", () => {
     contractsAre([before]);
     organizations(takahashi);
     const created = aContract({ contractId: 6 });
-    api.answer("POST /contracts", () => created);
+    api.answer("POST /contracts", () => {
+      contractsAre([before, created]);
+      return created;
+    });
     openAdmin("/contracts/create?renew=5");
     expect(await screen.findByRole("combobox", { name: "組織" })).toHaveValue("髙橋商事");
     expect(screen.getByLabelText(/^開始月/)).toHaveValue("2027-04");
