@@ -131,7 +131,7 @@ test.describe("over a broken network", () => {
   });
 
   test("the console itself says so, and opens when it can be loaded", async ({ page }) => {
-    const mend = await breakOff(page, /\/assets\/AdminArea-/);
+    const mend = await breakOff(page, /\/assets\/admin-.*\.js/);
     let loads = 0;
     page.on("domcontentloaded", () => {
       loads += 1;
