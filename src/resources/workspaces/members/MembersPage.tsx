@@ -1,4 +1,4 @@
-import { useGetOne, useGetRecordId, useRequireAccess } from "react-admin";
+import { useCanAccess, useGetOne, useGetRecordId, useRequireAccess } from "react-admin";
 import { DetailPage } from "../../../components/display/DetailPage.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
@@ -15,10 +15,11 @@ const EDITING = { resource: "workspaces", action: "edit" };
 
 /** /workspaces/{id}/members, for organization admins. */
 export function MembersPage() {
-  const { isPending } = useRequireAccess(EDITING);
+  useRequireAccess(EDITING);
+  const { canAccess } = useCanAccess(EDITING);
   const id = String(useGetRecordId());
   // Another workspace starts with new state.
-  return isPending ? <LoadingState /> : <MemberEditing key={id} workspaceId={id} />;
+  return canAccess ? <MemberEditing key={id} workspaceId={id} /> : <LoadingState />;
 }
 
 function MemberEditing({ workspaceId }: { workspaceId: string }) {
