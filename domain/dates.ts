@@ -79,9 +79,21 @@ export function daysBetween(from: string, to: string): number {
   return differenceInCalendarDays(parseISO(to), parseISO(from));
 }
 
-/** Formats 2026-04-01 as 2026/04/01, for tables. */
+/** Formats 2026-04-01 as 2026/04/01 and 2026-04 as 2026/04, for tables. */
 export function formatDate(date: string): string {
   return date.replaceAll("-", "/");
+}
+
+/**
+ * Formats a period as 2026/04〜2027/03 if it is whole months, else as 2026/04/10〜2027/03/31; in
+ * names of contracts (design 10).
+ */
+export function formatPeriod({ startDate, endDate }: { startDate: string; endDate: string }) {
+  const wholeMonths =
+    startDate === firstDayOfMonth(monthOf(startDate)) &&
+    endDate === lastDayOfMonth(monthOf(endDate));
+  const [from, to] = wholeMonths ? [monthOf(startDate), monthOf(endDate)] : [startDate, endDate];
+  return `${formatDate(from)}〜${formatDate(to)}`;
 }
 
 /** Formats 2026-04-01 as 2026年4月1日, for sentences (spec 3). */

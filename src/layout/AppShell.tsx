@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation, useTranslate } from "react-admin";
 import { useKeepFocus } from "../components/focus/useKeepFocus.ts";
+import { TrailProvider } from "../components/trail/TrailProvider.tsx";
 import styles from "./AppShell.module.css";
 import { Header } from "./Header.tsx";
 import { Notifications } from "./Notifications.tsx";
@@ -44,7 +45,7 @@ export function AppShell(props: AppShellProps) {
         onCloseDrawer={() => setDrawerOpen(false)}
       />
       <main ref={main} id="main" tabIndex={-1} className={styles.main}>
-        {props.children}
+        <TrailProvider>{props.children}</TrailProvider>
       </main>
       <Notifications />
     </div>

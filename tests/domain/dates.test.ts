@@ -11,6 +11,7 @@ import {
   formatDuration,
   formatMinutes,
   formatMonthJa,
+  formatPeriod,
   formatTime,
   isCalendarDate,
   isMonth,
@@ -222,5 +223,16 @@ describe("lengths of time", () => {
     [-5, "00:00"],
   ])("show %d seconds as %s", (seconds, text) => {
     expect(formatDuration(seconds)).toBe(text);
+  });
+});
+
+describe("a period in a name", () => {
+  test.each([
+    ["2026-04-01", "2027-03-31", "2026/04〜2027/03"],
+    ["2028-02-01", "2028-02-29", "2028/02〜2028/02"],
+    ["2026-04-10", "2027-03-31", "2026/04/10〜2027/03/31"],
+    ["2026-04-01", "2027-03-30", "2026/04/01〜2027/03/30"],
+  ])("%s to %s is %s", (startDate, endDate, name) => {
+    expect(formatPeriod({ startDate, endDate })).toBe(name);
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { addDays, addMonths, formatDate, monthOf, tokyoDate } from "../../domain/dates.ts";
 import {
+  CONTRACT_NAME,
   expectSaid,
   fillNewContract,
   fillPeriod,
@@ -37,7 +38,7 @@ async function addContract(page: Parameters<typeof openContracts>[0], contract: 
   await fillNewContract(page, contract);
   await submitContract(page);
   await expectSaid(page, "契約を追加しました。");
-  await expect(page.getByRole("heading", { level: 1, name: "契約の詳細" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: CONTRACT_NAME })).toBeVisible();
 }
 
 test("a system admin sells, renews, corrects, ends and removes a contract", async ({ page }) => {
@@ -48,7 +49,8 @@ test("a system admin sells, renews, corrects, ends and removes a contract", asyn
   await test.step("renews it for the period that follows", async () => {
     await page.getByRole("link", { name: "次期契約を作成" }).click();
     await expect(page.getByLabel("開始月")).toHaveValue(inMonths(12));
-    await submitContract(page);
+    await expect(page.getByRole("region", { name: "現在の契約" })).toContainText("0/1,000件");
+    await submitContract(page, "次期契約を作成");
     await expectSaid(page, "契約を追加しました。");
   });
 
@@ -58,7 +60,7 @@ test("a system admin sells, renews, corrects, ends and removes a contract", asyn
     await expect(
       page.getByRole("link", { name: new RegExp(formatDate(`${inMonths(12)}-01`)) }),
     ).toBeVisible();
-    await submitContract(page);
+    await submitContract(page, "次期契約を作成");
     await expectSaid(page, "契約期間が重複しています。");
   });
 
@@ -102,7 +104,7 @@ async function openFirstContractOf(page: Parameters<typeof openContracts>[0], na
   await search(page, name);
   await expect(rows(page)).toHaveCount(2);
   await rows(page).first().getByRole("link").first().click();
-  await expect(page.getByRole("heading", { level: 1, name: "契約の詳細" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: CONTRACT_NAME })).toBeVisible();
 }
 
 test("dates are typed as digits, and an incomplete one is told", async ({ page }) => {
@@ -211,6 +213,37 @@ test("pages through 40 contracts, and the page stays in the address", async ({ p
   await page.reload();
   await expectContractList(page);
   await expect(pager.locator('[aria-current="page"]')).toHaveText("4");
+});
+
+test("the way back leads to the list with its filters and page, through a form as well", async ({
+  page,
+}) => {
+  await openContracts(page, "?page=2");
+  await page.getByRole("button", { name: /^契約中/ }).click();
+  await expect(page).toHaveURL(/ACTIVE/);
+  await page
+    .getByRole("navigation", { name: "ページ送り" })
+    .getByRole("button", { name: "次へ" })
+    .click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+  const list = page.url();
+  const name = await rows(page).first().getByRole("link").innerText();
+  await rows(page).first().getByRole("link").click();
+  await expect(page).toHaveTitle(new RegExp(`^${name} .+〜.+ \\| 契約 \\| Knowledge Insight$`));
+  await page.getByRole("link", { name: "編集", exact: true }).click();
+  await page.getByRole("textbox", { name: "メモ" }).fill(randomUUID());
+  await page.getByRole("button", { name: "保存" }).click();
+  await expectSaid(page, "変更を保存しました。");
+
+  await test.step("and to the page that linked here", async () => {
+    await page.getByRole("link", { name, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: `${name}の編集` })).toBeVisible();
+    await page.getByRole("link", { name: new RegExp(`^${name} .*に戻る$`) }).click();
+  });
+
+  await page.getByRole("link", { name: "契約一覧に戻る" }).click();
+  await expect(page).toHaveURL(list);
 });
 
 test("finds names however they are written", async ({ page }) => {

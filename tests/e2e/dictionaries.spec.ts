@@ -89,13 +89,16 @@ test("staff can read and are offered nothing else", async ({ page }) => {
   await enterStaffArea(page, people.staff);
   await openDictionaries(page);
   await expect(page.getByRole("link", { name: "辞書を追加" })).toHaveCount(0);
-  await page.getByRole("table").locator("tbody tr a").first().click();
-  await expect(page.getByRole("heading", { level: 1, name: "辞書の詳細" })).toBeVisible();
+  const first = page.getByRole("table").locator("tbody tr a").first();
+  const name = await first.innerText();
+  await first.click();
+  await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
   await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
   await page.goto("/dictionaries/create");
   await expect(page.getByText("このページを表示する権限がありません。")).toBeVisible();
   await page.goto("/dictionaries/1");
-  await expect(page.getByRole("heading", { level: 1, name: "辞書の詳細" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "一般辞書テスト1" })).toBeVisible();
+  await expect(page).toHaveTitle("一般辞書テスト1 | 辞書 | Knowledge Insight");
   await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
 });
 

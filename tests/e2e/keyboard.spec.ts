@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { tokyoDate } from "../../domain/dates.ts";
 import { createContract } from "./support/api.ts";
-import { expectSaid } from "./support/contracts.ts";
+import { CONTRACT_NAME, expectSaid } from "./support/contracts.ts";
 import {
   countSubmissions,
   enterAt,
@@ -75,7 +75,7 @@ test.describe("without a mouse", () => {
     await test.step("saves it, and is on the new page", async () => {
       await tabTo(page, button(page, "契約を追加"));
       await page.keyboard.press("Space");
-      await expect(page.getByRole("heading", { level: 1, name: "契約の詳細" })).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1, name: CONTRACT_NAME })).toBeVisible();
       await expect(page.getByRole("main")).toBeFocused();
       await expect(page.getByText(`${year}/12/31`).first()).toBeVisible();
       await expect(page.getByText("1,200件").first()).toBeVisible();

@@ -2,7 +2,15 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { monthOf, tokyoDate } from "../../domain/dates.ts";
 import { createContract } from "./support/api.ts";
-import { expectSaid, fillNewContract, rows, search, submitContract } from "./support/contracts.ts";
+import {
+  CONTRACT_EDIT,
+  CONTRACT_NAME,
+  expectSaid,
+  fillNewContract,
+  rows,
+  search,
+  submitContract,
+} from "./support/contracts.ts";
 import { breakOff, hold, loseAnswer } from "./support/network.ts";
 import {
   expectContractList,
@@ -167,7 +175,7 @@ test.describe("over a broken network", () => {
     await expectSaid(page, NETWORK);
     await submitContract(page);
     await expectSaid(page, "契約を追加しました。");
-    await expect(page.getByRole("heading", { level: 1, name: "契約の詳細" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: CONTRACT_NAME })).toBeVisible();
     await expectOneContractOf(page, organizationName);
   });
 });
@@ -196,7 +204,7 @@ test("a session that ends in the middle leads to the sign-in page and back", asy
     await button(page, "保存").click();
     await expect(page).toHaveURL(/\/app\/login/);
     await signIn(page, people.systemAdmin);
-    await expect(page.getByRole("heading", { level: 1, name: "契約の編集" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: CONTRACT_EDIT })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/admin/contracts/${contractId}$`));
   });
 });

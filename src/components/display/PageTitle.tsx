@@ -1,27 +1,40 @@
 import { type ReactNode, useEffect } from "react";
 import { LinkBase, useTranslate } from "react-admin";
+import { type Back, useBack } from "../trail/useBack.ts";
+import { usePageInfo } from "../trail/usePageInfo.ts";
 import styles from "./display.module.css";
 
 export interface PageTitleProps {
   /** A key of the catalogue or a finished text such as a name. */
   title: string;
-  back?: { to: string; name: string } | undefined;
+  /** What the page is about, behind its title in the browser's tab; a key of the catalogue. */
+  of?: string | undefined;
+  /** The page above; the link leads there unless the person came from another page. */
+  back?: Back | undefined;
+  /** What links back to this page call it. Default: its title. */
+  backName?: string | undefined;
+  /** The page only leads on to the next one: no link leads back to it. */
+  passing?: boolean | undefined;
   actions?: ReactNode;
   extra?: ReactNode;
 }
 
 /** The heading of a page. It also sets the title of the browser's tab. */
-export function PageTitle({ title, back, actions, extra }: PageTitleProps) {
+export function PageTitle(props: PageTitleProps) {
+  const { title, of, backName, passing = false, actions, extra } = props;
   const translate = useTranslate();
+  const back = useBack(props.back);
   const text = translate(title, { _: title });
   const product = translate("app.title");
+  const parts = [text, ...(of ? [translate(of)] : []), product].join(" | ");
 
+  usePageInfo({ name: backName ?? text, passing });
   useEffect(() => {
-    document.title = `${text} | ${product}`;
+    document.title = parts;
     return () => {
       document.title = product;
     };
-  }, [text, product]);
+  }, [parts, product]);
 
   return (
     <header className={styles.pageTitle}>

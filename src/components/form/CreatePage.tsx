@@ -5,6 +5,7 @@ import {
   type TransformData,
 } from "react-admin";
 import { PageTitle, type PageTitleProps } from "../display/PageTitle.tsx";
+import { useBack } from "../trail/useBack.ts";
 import { FormBody, type FormBodyProps } from "./FormBody.tsx";
 import styles from "./page.module.css";
 import { useSaved } from "./useSaved.ts";
@@ -23,6 +24,7 @@ interface CreatePageProps extends Omit<FormBodyProps, "notice"> {
 export function CreatePage(props: CreatePageProps) {
   const { title, back, transform, redirect = "show", onError, onSuccess, ...form } = props;
   const saved = useSaved("created", redirect);
+  const cancel = useBack(back);
   return (
     <CreateBase
       {...(transform ? { transform } : {})}
@@ -35,8 +37,8 @@ export function CreatePage(props: CreatePageProps) {
       }}
     >
       <div className={styles.page}>
-        <PageTitle title={title} back={back} />
-        <FormBody cancelTo={back?.to} {...form} />
+        <PageTitle title={title} back={back} passing />
+        <FormBody cancelTo={cancel?.to} {...form} />
       </div>
     </CreateBase>
   );

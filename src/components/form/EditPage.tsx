@@ -9,7 +9,9 @@ import {
 import { isGone } from "../../providers/isGone.ts";
 import { LoadError } from "../display/LoadError.tsx";
 import { PageSkeleton } from "../display/PageSkeleton.tsx";
-import { PageTitle, type PageTitleProps } from "../display/PageTitle.tsx";
+import type { PageTitleProps } from "../display/PageTitle.tsx";
+import { RecordTitle } from "../display/RecordTitle.tsx";
+import { useBack } from "../trail/useBack.ts";
 import { FormBody, type FormBodyProps } from "./FormBody.tsx";
 import styles from "./page.module.css";
 import { StaleNotice } from "./StaleNotice.tsx";
@@ -18,6 +20,7 @@ import { useSaved } from "./useSaved.ts";
 
 interface EditPageProps<Row extends RaRecord>
   extends Omit<FormBodyProps<Row>, "notice" | "children"> {
+  /** Shown without a record; with one, the heading is its name. */
   title: string;
   back?: PageTitleProps["back"];
   /** Converts the form's values; the data provider sends the fields that differ. */
@@ -36,8 +39,9 @@ interface EditPageProps<Row extends RaRecord>
 
 /** A page that edits a record. A save never overwrites a change of somebody else. */
 export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
-  const { title, back, transform, redirect = "show", onError, ...rest } = props;
-  const { onSuccess, onUnchanged, describeValue, gone, children, ...form } = rest;
+  const { title, transform, redirect = "show", onError, ...rest } = props;
+  const back = useBack(props.back);
+  const { onSuccess, onUnchanged, describeValue, gone, children, back: above, ...form } = rest;
   const saved = useSaved("updated", redirect);
   const [current, setCurrent] = useState<RaRecord>();
   return (
@@ -59,7 +63,10 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
         },
       }}
     >
-      <Loaded gone={gone} heading={<PageTitle title={title} back={back} />}>
+      <Loaded
+        gone={gone}
+        heading={<RecordTitle edited title={title} back={above} passing={redirect === "show"} />}
+      >
         <FormBody
           cancelTo={back?.to}
           {...form}

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import { ListBase, type SortPayload, useListContext } from "react-admin";
+import { ListBase, type SortPayload, useListContext, useTranslate } from "react-admin";
 import { ROWS_PER_PAGE } from "../../providers/listSorts.ts";
 import { PageTitle } from "../display/PageTitle.tsx";
 import { ListFoot } from "./ListFoot.tsx";
@@ -44,10 +44,15 @@ function ListView({ title, overview, search, actions, dialogs, children }: ListP
   const table = useRef<HTMLElement>(null);
   const { page } = useListContext();
   useScrollOnPageChange(table, page);
+  const translate = useTranslate();
   useWrittenConditions();
   return (
     <div className={styles.page}>
-      <PageTitle title={title} actions={actions} />
+      <PageTitle
+        title={title}
+        backName={translate("app.table.list", { name: translate(title) })}
+        actions={actions}
+      />
       {overview ? <div className="screen-only">{overview}</div> : null}
       {search}
       <section ref={table}>

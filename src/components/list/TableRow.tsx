@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import type { RaRecord } from "react-admin";
 import type { Translate } from "../../i18n/translate.ts";
-import type { Column } from "./column.ts";
+import { type Column, namingSource } from "./column.ts";
 import styles from "./DataTable.module.css";
 
 interface TableRowProps<Row extends RaRecord> {
@@ -15,6 +15,7 @@ interface TableRowProps<Row extends RaRecord> {
 
 export function TableRow<Row extends RaRecord>(props: TableRowProps<Row>) {
   const { row, columns, labels, href, translate, rowActions } = props;
+  const naming = namingSource(columns);
   return (
     <tr data-href={href}>
       {columns.map((column, index) => {
@@ -29,8 +30,9 @@ export function TableRow<Row extends RaRecord>(props: TableRowProps<Row>) {
             data-label={labels[index]}
             data-align={column.align}
             data-nowrap={column.noWrap}
+            data-names={column.source === naming || undefined}
           >
-            {index === 0 && href ? (
+            {column.source === naming && href ? (
               <a href={href} className={styles.link}>
                 {shown}
               </a>

@@ -15,6 +15,8 @@ export interface Column<Row extends RaRecord> {
   sortBy?: string | true;
   /** Several sort fields, such as start and end: each has a button with its own label. */
   sorts?: readonly Sort[];
+  /** Names the record: it links to it, and heads its card on a phone. Default: the first column. */
+  names?: true;
   align?: "start" | "end";
   /** In px. A table that is wider than its place scrolls; columns without it share what is left. */
   width?: number;
@@ -35,6 +37,11 @@ const NARROWEST = 150;
 /** The width in px below which a table scrolls. */
 export function narrowest(columns: readonly Pick<Column<RaRecord>, "width">[]): number {
   return columns.reduce((sum, { width = NARROWEST }) => sum + width, 0);
+}
+
+/** The column that names a record. */
+export function namingSource(columns: readonly Pick<Column<RaRecord>, "source" | "names">[]) {
+  return (columns.find(({ names }) => names) ?? columns[0])?.source;
 }
 
 type Sorting = Pick<Column<RaRecord>, "source" | "sortBy" | "sorts">;

@@ -9,6 +9,7 @@ export const app = {
   remove: "削除する", // [S]
   close: "閉じる",
   back: "%{name}に戻る",
+  editOf: "%{name}の編集",
   userMenu: {
     open: "ユーザーメニュー",
     signedIn: "ログイン中の利用者",
@@ -97,6 +98,7 @@ export const app = {
     everyOrganization: "すべての組織を表示",
   },
   table: {
+    list: "%{name}一覧",
     total: "全%{total}件",
     error: "エラーが発生しました。", // [S]
     retry: "再読み込み",

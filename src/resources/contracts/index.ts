@@ -1,4 +1,5 @@
 import DescriptionIcon from "@mui/icons-material/DescriptionOutlined";
+import { formatPeriod } from "../../../domain/dates.ts";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
 import type { ContractRecord } from "./contractRecord.ts";
 import { ContractList } from "./list/ContractList.tsx";
@@ -10,5 +11,6 @@ export const contracts = {
   edit: lazyScreen(async () => (await import("./form/ContractEdit.tsx")).ContractEdit),
   show: lazyScreen(async () => (await import("./detail/ContractShow.tsx")).ContractShow),
   icon: DescriptionIcon,
-  recordRepresentation: (contract: ContractRecord) => contract.organizationName,
+  recordRepresentation: (contract: ContractRecord) =>
+    `${contract.organizationName} ${formatPeriod(contract)}`,
 };

@@ -9,6 +9,7 @@ export const organizationColumns: readonly Column<OrganizationRecord>[] = [
   { source: "organizationNo", width: 106, sortBy: true, noWrap: true },
   {
     source: "organizationName",
+    names: true,
     long: true,
     sortBy: true,
     below: ({ organizationNameKana }) => organizationNameKana,

@@ -6,6 +6,7 @@ import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { LoadError } from "../../components/display/LoadError.tsx";
 import { PageSkeleton } from "../../components/display/PageSkeleton.tsx";
 import { PageTitle } from "../../components/display/PageTitle.tsx";
+import { RecordTitle } from "../../components/display/RecordTitle.tsx";
 import { Section } from "../../components/display/Section.tsx";
 import { isGone } from "../../providers/isGone.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
@@ -41,8 +42,8 @@ function WorkspaceDetail() {
   if (!workspace) return <ShowLoadError error={error} />;
   return (
     <DetailPage>
-      <PageTitle
-        title={workspace.workspaceName}
+      <RecordTitle
+        title="resources.workspaces.name"
         back={LIST}
         extra={<SelectedChip workspaceId={workspace.workspaceId} />}
         actions={<WorkspaceActions workspace={workspace} />}

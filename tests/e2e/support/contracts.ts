@@ -1,6 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import { typeDate } from "./dates.ts";
 
+/** The heading of a contract of whole months, and of the page that edits it. */
+export const CONTRACT_NAME = /^.+ \d{4}\/\d{2}〜\d{4}\/\d{2}$/;
+export const CONTRACT_EDIT = /^.+ \d{4}\/\d{2}〜\d{4}\/\d{2}の編集$/;
+
 export interface NewContract {
   organizationName: string;
   adminName: string;
@@ -32,8 +36,11 @@ export async function fillPeriod(
   await typeDate(page.getByLabel("終了月"), period.endMonth);
 }
 
-export async function submitContract(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "契約を追加" }).click();
+export async function submitContract(
+  page: Page,
+  name: "契約を追加" | "次期契約を作成" = "契約を追加",
+): Promise<void> {
+  await page.getByRole("button", { name }).click();
 }
 
 /** Searches the list by a keyword, with Enter as people do. */

@@ -51,7 +51,7 @@ export async function openDictionary(page: Page, name: string): Promise<void> {
 }
 
 export async function expectDictionary(page: Page, name: string): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1, name: "辞書の詳細" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
   await expect(page.getByRole("region", { name: "辞書の内容" })).toContainText(name);
 }
 
@@ -63,7 +63,7 @@ export async function beginEditing(page: Page): Promise<void> {
 
 /** This tab has the lock. */
 async function expectEditing(page: Page): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1, name: "辞書の編集" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: /の編集$/ })).toBeVisible();
   await expect(nameField(page)).toBeEditable();
   await expect(button(page, "保存して終了")).toBeEnabled();
 }

@@ -158,6 +158,14 @@ describe("a form", () => {
     expect(screen.queryByText("入力内容に不備があります。")).toBeNull();
   });
 
+  it("is headed by the name of what it edits, also in the browser's title", async () => {
+    open("/things/7");
+    expect(
+      await screen.findByRole("heading", { level: 1, name: "古い名の編集" }),
+    ).toBeInTheDocument();
+    expect(document.title).toBe("古い名の編集 | 荷物 | Knowledge Insight");
+  });
+
   it("saves, confirms it and goes on to the detail page", async () => {
     const { router } = open("/things/create");
     await fill({ 名前: "山田", メモ: "割れ物", 個数: "３" });

@@ -20,6 +20,11 @@ const columns: readonly Column<RaRecord>[] = [
   { source: "name", sortBy: "nameKana", render: ({ name }) => `${name}様` },
   { source: "note" },
 ];
+const named: readonly Column<RaRecord>[] = [
+  { source: "code" },
+  { source: "name", names: true },
+  { source: "note" },
+];
 const states = [
   { id: "OPEN", name: "受付中" },
   { id: "DONE", name: "完了" },
@@ -226,6 +231,26 @@ describe("the data table", () => {
     const cells = within(rows()[0] ?? document.body).getAllByRole("cell");
     expect(cells.map((cell) => cell.textContent)).toEqual(["A-1", "山田1様", ""]);
     expect(cells.map((cell) => cell.dataset.label)).toEqual(["番号", "名前", "メモ"]);
+  });
+
+  it("links a record by its name, which heads its card on a phone", async () => {
+    renderConsole({
+      routes: [
+        {
+          path: "/things",
+          element: (
+            <ListPage title="resources.things.name">
+              <DataTable columns={named} />
+            </ListPage>
+          ),
+        },
+      ],
+      dataProvider: { getList },
+    });
+    const link = await screen.findByRole("link", { name: "山田1" });
+    expect(link).toHaveAttribute("href", "/things/1/show");
+    expect(link.closest("td")).toHaveAttribute("data-names", "true");
+    expect(screen.queryByRole("link", { name: "A-1" })).toBeNull();
   });
 
   it("opens the detail page from a row's link and from anywhere in the row", async () => {

@@ -43,7 +43,9 @@ describe("a contract with a new organization", () => {
     expect(
       await screen.findByText("契約を追加しました。hanako@example.comに招待メールを送信しました。"),
     ).toBeVisible();
-    expect(await screen.findByRole("heading", { name: "契約の詳細" })).toBeVisible();
+    expect(
+      await screen.findByRole("heading", { name: "デモ株式会社 2026/04〜2027/03" }),
+    ).toBeVisible();
     expect(window.location.pathname).toBe("/admin/contracts/9/show");
     const [sent] = api.calls("POST /contracts");
     expect(sent?.body).toEqual({
@@ -144,12 +146,10 @@ describe("a contract with a new organization", () => {
   it("tells an incomplete date or month from an empty one", async () => {
     contractsAre();
     openAdmin("/contracts/create");
-    await fillNew();
+    await screen.findByRole("heading", { name: "契約の追加" });
     asIncomplete(screen.getByLabelText(/^終了月/));
-    fireEvent.change(screen.getByLabelText(/^終了月/), { target: { value: "" } });
     await submit();
     expect(await screen.findByText("年月を最後まで入力してください。")).toBeVisible();
-    expect(screen.getByLabelText(/^終了月/)).toHaveFocus();
     await userEvent.click(screen.getByRole("radio", { name: "日付で指定" }));
     asIncomplete(screen.getByLabelText(/^契約終了日/));
     await submit();
@@ -185,7 +185,7 @@ describe("a contract with a new organization", () => {
   it("says how a month is written where it cannot be read", async () => {
     contractsAre();
     openAdmin("/contracts/create");
-    await fillNew();
+    await screen.findByRole("heading", { name: "契約の追加" });
     const start = asTextField(screen.getByLabelText(/^開始月/));
     await userEvent.clear(start);
     await userEvent.type(start, "来月");
@@ -210,7 +210,7 @@ describe("a contract with a new organization", () => {
         endDate: "2028-02-15",
       }),
     );
-    await screen.findByRole("heading", { name: "契約の詳細" });
+    await screen.findByRole("heading", { name: "デモ株式会社 2026/04〜2027/03" });
   });
 
   it("goes back from days to months by filling the months up", async () => {
@@ -409,7 +409,11 @@ describe("a renewal", () => {
     openAdmin("/contracts/create?renew=5");
     expect(await screen.findByRole("combobox", { name: "組織" })).toHaveValue("髙橋商事");
     expect(screen.getByLabelText(/^開始月/)).toHaveValue("2027-04");
-    await submit();
+    const terms = screen.getByRole("region", { name: "現在の契約" });
+    expect(terms).toHaveTextContent("2026/04/01〜2027/03/31");
+    expect(terms).toHaveTextContent("120/1,000件");
+    expect(terms).toHaveTextContent("8時間45分/20時間");
+    await userEvent.click(screen.getByRole("button", { name: "次期契約を作成" }));
     expect(await screen.findByText("契約を追加しました。")).toBeVisible();
     expect(api.calls("POST /contracts")[0]?.body).toEqual({
       organizationId: 3,
@@ -439,6 +443,31 @@ describe("a renewal", () => {
     expect(await screen.findByLabelText(/^開始月/)).toHaveValue("2027-10");
     expect(screen.getByLabelText(/^終了月/)).toHaveValue("2028-03");
     expect(field("管理者名")).toHaveValue("佐藤 花子");
+  });
+
+  it("shows what the running contract has, from whichever contract it begins", async () => {
+    const running = aContract({ contractId: 5, maxTranscriptCount: 777 });
+    const next = aContract({
+      contractId: 6,
+      status: "UPCOMING",
+      startDate: "2027-04-01",
+      endDate: "2028-03-31",
+    });
+    contractsAre([next, running]);
+    organizations(takahashi);
+    openAdmin("/contracts/create?renew=6");
+    expect(await screen.findByRole("region", { name: "現在の契約" })).toHaveTextContent(
+      "120/777件",
+    );
+  });
+
+  it("shows what the last contract had where none is running", async () => {
+    contractsAre([aContract({ contractId: 5, status: "EXPIRED" })]);
+    organizations(takahashi);
+    openAdmin("/contracts/create?renew=5");
+    expect(await screen.findByRole("region", { name: "更新前の契約" })).toHaveTextContent(
+      "120/1,000件",
+    );
   });
 
   it("leads back to the list where the contract to renew is missing", async () => {

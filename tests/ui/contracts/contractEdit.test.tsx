@@ -9,6 +9,7 @@ import { aContract } from "../../support/records.ts";
 import { contractsAre } from "./contractRecords.ts";
 import { expectConsoleErrors } from "./expectConsoleErrors.ts";
 import { openAdmin } from "./openAdmin.tsx";
+import { nameOf } from "./openDetail.ts";
 
 const api = apiDouble("admin");
 const field = (name: string) => screen.getByRole("textbox", { name });
@@ -18,7 +19,7 @@ const STALE = "他の利用者が先に更新したため、保存できませ�
 async function openEdit(contract: Contract) {
   contractsAre([contract]);
   openAdmin(`/contracts/${contract.contractId}`);
-  await screen.findByRole("heading", { name: "契約の編集" });
+  await screen.findByRole("heading", { name: `${nameOf(contract)}の編集` });
   await screen.findByRole("textbox", { name: "メモ" });
   return () => api.calls("PATCH /contracts/{id}");
 }
@@ -38,7 +39,9 @@ describe("editing a contract", () => {
     await userEvent.type(field("管理者名"), "﨑山 太郎");
     await save();
     expect(await screen.findByText("変更を保存しました。")).toBeVisible();
-    expect(await screen.findByRole("heading", { name: "契約の詳細" })).toBeVisible();
+    expect(
+      await screen.findByRole("heading", { name: "デモ株式会社 2026/04〜2027/03" }),
+    ).toBeVisible();
     expect(patches().map(({ body }) => body)).toEqual([{ adminName: "﨑山 太郎" }]);
     expect(patches()[0]?.headers.get("If-Match")).toBe('"4"');
   });
@@ -48,7 +51,9 @@ describe("editing a contract", () => {
     await save();
     expect(await screen.findByText("変更はありません。")).toBeVisible();
     expect(patches()).toHaveLength(0);
-    expect(screen.getByRole("heading", { name: "契約の編集" })).toBeVisible();
+    expect(
+      screen.getByRole("heading", { name: "デモ株式会社 2026/04〜2027/03の編集" }),
+    ).toBeVisible();
   });
 
   it("takes a cap away and sends it as null", async () => {
@@ -126,7 +131,9 @@ describe("editing a contract", () => {
       await screen.findByText("ネットワークエラーが発生しました。通信環境をご確認ください。"),
     ).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "再読み込み" }));
-    expect(await screen.findByRole("heading", { name: "契約の編集" })).toBeVisible();
+    expect(
+      await screen.findByRole("heading", { name: "デモ株式会社 2026/04〜2027/03の編集" }),
+    ).toBeVisible();
   });
 });
 

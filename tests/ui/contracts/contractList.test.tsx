@@ -97,8 +97,23 @@ describe("the contract list", () => {
     contractsAre([aContract({ contractId: 7 })]);
     openAdmin("/contracts");
     await userEvent.click(await screen.findByText("デモ株式会社"));
-    expect(await screen.findByRole("heading", { level: 1, name: "契約の詳細" })).toBeVisible();
+    expect(
+      await screen.findByRole("heading", { level: 1, name: "デモ株式会社 2026/04〜2027/03" }),
+    ).toBeVisible();
     expect(window.location.pathname).toBe("/admin/contracts/7/show");
+    expect(document.title).toBe("デモ株式会社 2026/04〜2027/03 | 契約 | Knowledge Insight");
+  });
+
+  it("is where the detail leads back to, with the conditions it had", async () => {
+    contractsAre([aContract({ contractId: 7 })]);
+    openAdmin("/contracts");
+    await userEvent.type(await screen.findByLabelText("キーワード"), "デモ{Enter}");
+    await waitFor(() => expect(decodeURIComponent(window.location.search)).toContain("デモ"));
+    const conditions = window.location.search;
+    await userEvent.click(await screen.findByRole("link", { name: "デモ株式会社" }));
+    await userEvent.click(await screen.findByRole("link", { name: "契約一覧に戻る" }));
+    await screen.findByRole("heading", { level: 1, name: "契約" });
+    expect(window.location.search).toBe(conditions);
   });
 
   it("says whether nothing exists or nothing matches", async () => {

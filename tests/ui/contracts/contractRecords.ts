@@ -1,4 +1,5 @@
 import type { ListQuery } from "../../../domain/api/parameters.ts";
+import type { ContractStatus } from "../../../domain/contractRules.ts";
 import type { Contract, ContractSummary } from "../../../domain/contracts.ts";
 import { doubles } from "../../support/apiDouble.ts";
 import { found, paged } from "../../support/doubleAnswer.ts";
@@ -11,11 +12,18 @@ const noSummary: ContractSummary = {
   usageState: { NORMAL: 0, WARNING: 0, REACHED: 0, EXCEEDED: 0 },
 };
 
-/** Answers the list: of all contracts, or of one organization. */
+/** Answers the list: of all contracts, or of one organization, or in some statuses. */
 export function contractsOf(contracts: readonly Contract[]) {
-  return (asked: { query: ListQuery & { organizationId?: number | undefined } }) => {
-    const { organizationId: owner } = asked.query;
-    return paged(contracts.filter((each) => !owner || each.organizationId === owner))(asked);
+  return (asked: {
+    query: ListQuery & {
+      organizationId?: number | undefined;
+      status?: ContractStatus[] | undefined;
+    };
+  }) => {
+    const { organizationId: owner, status } = asked.query;
+    const isAsked = (each: Contract) =>
+      (!owner || each.organizationId === owner) && (!status || status.includes(each.status));
+    return paged(contracts.filter(isAsked))(asked);
   };
 }
 

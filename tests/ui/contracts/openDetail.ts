@@ -1,15 +1,20 @@
 import { screen } from "@testing-library/react";
 import type { Contract } from "../../../domain/contracts.ts";
+import { formatPeriod } from "../../../domain/dates.ts";
 import { contractsAre } from "./contractRecords.ts";
 import { openAdmin } from "./openAdmin.tsx";
 
 export const unused = { usedTranscriptCount: 0, usedTranscriptMinutes: 0 };
 
+/** How a contract is called in headings. */
+export const nameOf = (contract: Contract) =>
+  `${contract.organizationName} ${formatPeriod(contract)}`;
+
 /** Opens the detail page of the only contract in the API. */
 export async function openDetail(contract: Contract) {
   contractsAre([contract]);
   openAdmin(`/contracts/${contract.contractId}/show`);
-  await screen.findByRole("heading", { level: 1, name: "契約の詳細" });
+  await screen.findByRole("heading", { level: 1, name: nameOf(contract) });
   await screen.findByText(/利用(が|は)ありません。$/);
 }
 

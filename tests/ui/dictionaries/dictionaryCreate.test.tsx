@@ -35,8 +35,7 @@ describe("a new dictionary", () => {
     await userEvent.type(screen.getByLabelText("説明"), "部署名など");
     await submit();
     expect(await screen.findByText("辞書を追加しました。")).toBeVisible();
-    expect(await screen.findByRole("heading", { level: 1, name: "辞書の詳細" })).toBeVisible();
-    expect(screen.getByText("社内用語")).toBeVisible();
+    expect(await screen.findByRole("heading", { level: 1, name: "社内用語" })).toBeVisible();
     expect(api.calls("POST /dictionaries")[0]?.body).toEqual({
       category: "組織辞書",
       dictionaryName: "社内用語",

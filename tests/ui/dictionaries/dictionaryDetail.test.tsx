@@ -84,7 +84,7 @@ describe("a detail page that stays open", () => {
     await waitFor(() => expect(reads()).toBe(before + 2));
     expect(reason).toBeInTheDocument();
     expect(reason).toHaveValue("急ぎの修正");
-    expect(screen.getByText("医療用語")).toBeInTheDocument();
+    expect(screen.getByText("医療用語", { selector: "h1" })).toBeInTheDocument();
   });
 
   it("says that the dictionary has been deleted meanwhile", async () => {

@@ -58,7 +58,7 @@ describe("editing a dictionary", () => {
     await rename("診療用語");
     await save();
     expect(await screen.findByText("変更を保存しました。")).toBeVisible();
-    expect(await screen.findByRole("heading", { level: 1, name: "辞書の詳細" })).toBeVisible();
+    expect(await screen.findByRole("heading", { level: 1, name: "診療用語" })).toBeVisible();
     const [patch] = api.calls("PATCH /dictionaries/{id}");
     expect(patch?.body).toEqual({ dictionaryName: "診療用語" });
     expect(patch?.headers.get("X-Lock-Token")).toBe("token 1");
@@ -81,7 +81,7 @@ describe("editing a dictionary", () => {
     await openEdit();
     await save();
     expect(await screen.findByText("変更はありません。")).toBeVisible();
-    expect(await screen.findByRole("heading", { level: 1, name: "辞書の詳細" })).toBeVisible();
+    expect(await screen.findByRole("heading", { level: 1, name: "医療用語" })).toBeVisible();
     await waitFor(() => expect(api.calls("DELETE /dictionaries/{id}/lock")).toHaveLength(1));
     expect(api.calls("PATCH /dictionaries/{id}")).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe("editing a dictionary", () => {
   it("lets go on キャンセル", async () => {
     await openEdit();
     await userEvent.click(screen.getByRole("link", { name: "キャンセル" }));
-    expect(await screen.findByRole("heading", { level: 1, name: "辞書の詳細" })).toBeVisible();
+    expect(await screen.findByRole("heading", { level: 1, name: "医療用語" })).toBeVisible();
     await waitFor(() => expect(api.calls("DELETE /dictionaries/{id}/lock")).toHaveLength(1));
     expect(screen.queryByText("別のタブで編集中です。")).toBeNull();
   });
@@ -118,7 +118,7 @@ describe("editing a dictionary", () => {
   it("leads staff who come by its address to what they may read, and takes no lock", async () => {
     dictionariesAre(aDictionary());
     openStaff("/dictionaries/1", staff);
-    expect(await screen.findByRole("heading", { level: 1, name: "辞書の詳細" })).toBeVisible();
+    expect(await screen.findByRole("heading", { level: 1, name: "医療用語" })).toBeVisible();
     expect(screen.queryByRole("button", { name: "編集を開始" })).toBeNull();
     expect(api.calls("POST /dictionaries/{id}/lock")).toEqual([]);
   });

@@ -55,6 +55,8 @@ export const contracts = {
     editTitle: "契約の編集",
     list: "契約一覧",
     detail: "契約の詳細",
+    currentSection: "現在の契約",
+    renewedSection: "更新前の契約",
     customerSection: "組織と管理者",
     periodSection: "契約期間",
     capsSection: "文字起こしの上限",

@@ -47,6 +47,7 @@ export const workspaces = {
     },
     filter: "氏名・メールアドレスで絞り込み",
     editTitle: "メンバーの編集",
+    editTitleOf: "%{name}のメンバーの編集",
     addSection: "メンバーを追加",
     listSection: "メンバー",
     search: "追加する人",

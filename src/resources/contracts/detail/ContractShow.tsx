@@ -7,6 +7,7 @@ import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { PageSkeleton } from "../../../components/display/PageSkeleton.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
+import { RecordTitle } from "../../../components/display/RecordTitle.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { lazyPart } from "../../../components/load/lazyScreen.tsx";
 import type { ContractRecord } from "../contractRecord.ts";
@@ -51,7 +52,7 @@ function ContractDetail() {
   const today = tokyoDate(new Date());
   return (
     <DetailPage>
-      <PageTitle
+      <RecordTitle
         title="resources.contracts.detail.title"
         back={LIST}
         extra={<ContractStatusChip status={contract.status} />}

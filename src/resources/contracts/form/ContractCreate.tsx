@@ -12,6 +12,7 @@ import type { ContractRecord } from "../contractRecord.ts";
 import { AdminFields } from "./AdminFields.tsx";
 import { CapFields } from "./CapFields.tsx";
 import { CheckedFields } from "./CheckedFields.tsx";
+import { CurrentTerms } from "./CurrentTerms.tsx";
 import {
   blankContract,
   followingContract,
@@ -19,7 +20,7 @@ import {
   newContractBody,
   newContractErrors,
 } from "./contractValues.ts";
-import { latestOf } from "./latestOf.ts";
+import { isRunning, latestOf, runningOf } from "./latestOf.ts";
 import { OrganizationFields } from "./OrganizationFields.tsx";
 import { PeriodFields } from "./PeriodFields.tsx";
 import type { RefusedPeriod } from "./refusedConflicts.ts";
@@ -42,6 +43,10 @@ function Renewal({ contractId }: { contractId: string }) {
     // If this fails, the period after the renewed contract is a good default too.
     { enabled: renewed !== undefined, onError: () => {} },
   );
+  const running = useGetList<ContractRecord>("contracts", runningOf(renewed?.organizationId), {
+    enabled: renewed !== undefined && !isRunning(renewed),
+    onError: () => {},
+  });
   if (error) {
     return (
       <>
@@ -50,25 +55,30 @@ function Renewal({ contractId }: { contractId: string }) {
       </>
     );
   }
-  if (!renewed || latest.isPending) return <LoadingState />;
+  if (!renewed || latest.isPending || running.isLoading) return <LoadingState />;
   return (
-    <NewContractPage values={followingContract(renewed, latest.data?.[0])} renewed={renewed} />
+    <NewContractPage
+      values={followingContract(renewed, latest.data?.[0])}
+      renewed={renewed}
+      current={running.data?.[0] ?? renewed}
+    />
   );
 }
 
 interface NewContractPageProps {
   values: NewContract;
   renewed?: ContractRecord;
+  current?: ContractRecord;
 }
 
-function NewContractPage({ values, renewed }: NewContractPageProps) {
+function NewContractPage({ values, renewed, current }: NewContractPageProps) {
   const [refused, setRefused] = useState<RefusedPeriod>();
   const created = useCreated();
   return (
     <CreatePage
       title={renewed ? RENEWAL : "resources.contracts.form.createTitle"}
       back={LIST}
-      saveLabel="resources.contracts.form.submit"
+      saveLabel={renewed ? "resources.contracts.detail.renew" : "resources.contracts.form.submit"}
       defaultValues={{ ...values }}
       validate={validate}
       transform={newContractBody}
@@ -81,6 +91,7 @@ function NewContractPage({ values, renewed }: NewContractPageProps) {
       }
     >
       <CheckedFields refused={refused}>
+        {current ? <CurrentTerms contract={current} /> : null}
         <FormSection title="resources.contracts.form.customerSection">
           <OrganizationFields
             initial={

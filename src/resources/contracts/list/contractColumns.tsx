@@ -7,7 +7,7 @@ import type { ContractRecord } from "../contractRecord.ts";
 
 export const contractColumns: readonly Column<ContractRecord>[] = [
   { source: "organizationNo", width: 106, sortBy: true, noWrap: true },
-  { source: "organizationName", long: true, sortBy: true },
+  { source: "organizationName", names: true, long: true, sortBy: true },
   {
     source: "status",
     width: 106,

@@ -3,6 +3,7 @@ import { DetailColumns, DetailPage } from "../../../components/display/DetailPag
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { PageSkeleton } from "../../../components/display/PageSkeleton.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
+import { RecordTitle } from "../../../components/display/RecordTitle.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { isGone } from "../../../providers/isGone.ts";
 import type { DictionaryRecord } from "../dictionaryRecord.ts";
@@ -44,7 +45,7 @@ function DictionaryDetail() {
   if (!dictionary || isGone(error)) return <ShowLoadError error={error} />;
   return (
     <DetailPage>
-      <PageTitle
+      <RecordTitle
         title="resources.dictionaries.detail.title"
         back={LIST}
         extra={<LockState dictionary={dictionary} />}

@@ -4,6 +4,7 @@ import { LinkBase, useTranslate } from "react-admin";
 import { Section } from "../../../components/display/Section.tsx";
 import page from "../../../components/form/page.module.css";
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
+import { useBack } from "../../../components/trail/useBack.ts";
 import { detailOf } from "../paths.ts";
 import { MemberButton } from "./MemberButton.tsx";
 import { MemberTable } from "./MemberTable.tsx";
@@ -31,6 +32,7 @@ interface MemberEditorProps {
 /** Adds and removes members; 保存 sends all changes at once. */
 export function MemberEditor({ workspaceId, basis, editing }: MemberEditorProps) {
   const translate = useTranslate();
+  const back = useBack(detailOf(workspaceId));
   const picker = useRef<HTMLDivElement>(null);
   const { changes, change, newer, saving } = editing;
   const members = membersAfter(basis.members, changes);
@@ -72,12 +74,7 @@ export function MemberEditor({ workspaceId, basis, editing }: MemberEditorProps)
           <p role="status" className={styles.pending}>
             <Pending {...editing.counts} />
           </p>
-          <Button
-            component={LinkBase}
-            to={detailOf(workspaceId).to}
-            variant="outlined"
-            color="secondary"
-          >
+          <Button component={LinkBase} to={back.to} variant="outlined" color="secondary">
             {translate("app.cancel")}
           </Button>
           <Button variant="contained" disabled={saving} onClick={() => void editing.save()}>

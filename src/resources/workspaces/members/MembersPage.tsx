@@ -1,4 +1,10 @@
-import { useCanAccess, useGetOne, useGetRecordId, useRequireAccess } from "react-admin";
+import {
+  useCanAccess,
+  useGetOne,
+  useGetRecordId,
+  useRequireAccess,
+  useTranslate,
+} from "react-admin";
 import { DetailPage } from "../../../components/display/DetailPage.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
@@ -23,6 +29,7 @@ export function MembersPage() {
 }
 
 function MemberEditing({ workspaceId }: { workspaceId: string }) {
+  const translate = useTranslate();
   const { data: workspace } = useGetOne<WorkspaceRecord>(
     "workspaces",
     { id: Number(workspaceId) },
@@ -30,12 +37,17 @@ function MemberEditing({ workspaceId }: { workspaceId: string }) {
   );
   const editing = useMemberEditing(workspaceId);
   if (isGone(editing.loadError) || isGone(editing.saveError)) return <WorkspaceGone />;
+  const name = workspace?.workspaceName;
   return (
     <DetailPage>
       <PageTitle
-        title="resources.workspaces.members.editTitle"
+        title={
+          name
+            ? translate("resources.workspaces.members.editTitleOf", { name })
+            : "resources.workspaces.members.editTitle"
+        }
+        of="resources.workspaces.name"
         back={detailOf(workspaceId)}
-        extra={<span className={styles.of}>{workspace?.workspaceName}</span>}
       />
       {editing.basis ? (
         <MemberEditor workspaceId={workspaceId} basis={editing.basis} editing={editing} />

@@ -1,0 +1,29 @@
+import {
+  useGetRecordRepresentation,
+  useRecordContext,
+  useResourceContext,
+  useTranslate,
+} from "react-admin";
+import { PageTitle, type PageTitleProps } from "./PageTitle.tsx";
+
+interface RecordTitleProps extends Omit<PageTitleProps, "of"> {
+  /** For the page that edits the record. */
+  edited?: boolean;
+}
+
+/** Heads the page of the surrounding record with its name; `title` stands in without a record. */
+export function RecordTitle({ title, edited = false, ...rest }: RecordTitleProps) {
+  const resource = useResourceContext() ?? "";
+  const record = useRecordContext();
+  const represent = useGetRecordRepresentation(resource);
+  const translate = useTranslate();
+  if (!record) return <PageTitle title={title} {...rest} />;
+  const name = String(represent(record));
+  return (
+    <PageTitle
+      title={edited ? translate("app.editOf", { name }) : name}
+      of={`resources.${resource}.name`}
+      {...rest}
+    />
+  );
+}
