@@ -13,7 +13,6 @@ import { isGone } from "../../../providers/isGone.ts";
 import { detailOf } from "../paths.ts";
 import { WorkspaceGone } from "../WorkspaceGone.tsx";
 import type { WorkspaceRecord } from "../workspaceRecord.ts";
-import styles from "../workspaces.module.css";
 import { MemberEditor } from "./MemberEditor.tsx";
 import { useMemberEditing } from "./useMemberEditing.ts";
 
