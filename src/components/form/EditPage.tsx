@@ -47,7 +47,7 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
   return (
     <EditBase
       mutationMode="pessimistic"
-      loading={<PageSkeleton title={title} back={back} />}
+      loading={<PageSkeleton title={title} back={above} />}
       queryOptions={QUERY_OPTIONS}
       {...(transform ? { transform } : {})}
       mutationOptions={{
