@@ -150,8 +150,7 @@ describeEachEngine("the lock of a dictionary", (engine) => {
       423,
       {
         code: "LOCK_LOST",
-        message:
-          "編集ロックが解除されたため、保存できませんでした。入力内容はこの端末に保管されています。",
+        message: "編集ロックが解除されたため、保存できませんでした。",
       },
     ]);
     expect(late.text).not.toContain("release");

@@ -131,7 +131,7 @@ describe("single reads", () => {
   it("of more than a page of records are refused at once", async () => {
     const ids = Array.from({ length: 101 }, (_, index) => index);
     await expect(provider().getMany("organizations", { ids })).rejects.toThrow(
-      "参照先が多すぎるため、読み込めませんでした。",
+      "一度に表示できる件数を超えたため、読み込めませんでした。",
     );
   });
 });
