@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { LinkBase, useTranslate } from "react-admin";
+import { DetailPage } from "../../components/display/DetailPage.tsx";
 import { PageTitle } from "../../components/display/PageTitle.tsx";
 import { useReloadProfile } from "../../providers/useReloadProfile.ts";
 import { LIST } from "./paths.ts";
@@ -16,12 +17,12 @@ export function WorkspaceGone() {
     void reloadProfile();
   }, [reloadProfile]);
   return (
-    <div className={styles.page}>
+    <DetailPage>
       <PageTitle title="resources.workspaces.name" />
       <div className={styles.gone}>
         <p role="status">{translate("resources.workspaces.gone")}</p>
         <LinkBase to={LIST.to}>{translate("app.back", { name: translate(LIST.name) })}</LinkBase>
       </div>
-    </div>
+    </DetailPage>
   );
 }

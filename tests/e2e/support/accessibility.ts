@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { smallTargets } from "./targets.ts";
 import { expect } from "./test.ts";
 
 const DESK = { width: 1280, height: 800 };
@@ -11,7 +12,7 @@ const looks = [
   { look: "on a phone", colorScheme: "light", viewport: PHONE },
 ] as const;
 
-/** The serious and critical findings of axe on this screen: light, dark and 390 px wide. */
+/** Findings of axe and targets under 24 px on this screen: light, dark and 390 px wide. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   for (const { look, colorScheme, viewport } of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
@@ -24,6 +25,7 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
         nodes.map(({ target, any }) => `${id}: ${target} ${any[0]?.message ?? ""}`),
       );
     expect.soft(found, `${screen}, ${look}`).toEqual([]);
+    expect.soft(await smallTargets(page), `${screen}, ${look}, small targets`).toEqual([]);
   }
   expect.soft(await widthOver(page), `${screen}, wider than a phone`).toBeLessThanOrEqual(0);
   await page.setViewportSize(DESK);
