@@ -239,7 +239,7 @@ test("the way back leads to the list with its filters and page, through a form a
   await test.step("and to the page that linked here", async () => {
     await page.getByRole("link", { name, exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: `${name}の編集` })).toBeVisible();
-    await page.getByRole("link", { name: new RegExp(`^${name} .*に戻る$`) }).click();
+    await page.getByRole("link", { name: new RegExp(`${name} .*に戻る$`) }).click();
   });
 
   await page.getByRole("link", { name: "契約一覧に戻る" }).click();

@@ -159,6 +159,7 @@ test.describe("without a mouse", () => {
     await page.getByRole("table").locator("tbody tr a").first().click();
     await page.getByRole("radio", { name: "日別" }).check();
     const earlier = button(page, "前の月");
+    await expect(earlier).toBeEnabled();
     await tabTo(page, earlier);
     while (await earlier.isEnabled()) await page.keyboard.press("Enter");
     await expect(button(page, "次の月")).toBeFocused();

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useMemo, useRef } from "react";
+import { type CSSProperties, type FocusEvent, type ReactNode, useMemo, useRef } from "react";
 import { type RaRecord, useListContext, useTranslate, useTranslateLabel } from "react-admin";
 import { type Column, narrowest } from "./column.ts";
 import styles from "./DataTable.module.css";
@@ -63,9 +63,10 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
         ref={frame}
         className={styles.frame}
         data-stale={(isFetching && !isPending) || undefined}
-        style={{ "--narrowest": `${narrowest(columns)}px` } as CSSProperties}
+        style={widthsOf(columns)}
       >
-        <div className={styles.scroller}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: focus bubbles here from the links */}
+        <div className={styles.scroller} onFocus={showWhole}>
           <table className={styles.table} aria-busy={isPending || isFetching}>
             <thead>
               <tr>
@@ -91,4 +92,16 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
       </div>
     </>
   );
+}
+
+function widthsOf(columns: readonly Pick<Column<RaRecord>, "width">[]) {
+  return {
+    "--narrowest": `${narrowest(columns)}px`,
+    "--first": `${narrowest(columns.slice(0, 1))}px`,
+  } as CSSProperties;
+}
+
+/** The browser leaves what gets the focus under the first column, which stays. */
+function showWhole({ target }: FocusEvent<HTMLElement>) {
+  target.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
