@@ -112,7 +112,7 @@ test("a member who is removed from the open workspace is told, and so is one who
   );
   await expect(switcher(staff)).toHaveText("ワークスペースを選択");
   await staff.getByRole("link", { name: "ワークスペース一覧に戻る" }).click();
-  await staff.getByRole("button", { name: "条件をクリア" }).click();
+  await staff.getByRole("search").getByRole("button", { name: "条件をクリア" }).click();
   await expect(staff.getByRole("link", { name: "営業部" })).toBeVisible();
   await expect(staff.getByRole("link", { name })).toHaveCount(0);
 

@@ -47,7 +47,12 @@ export async function submitContract(
 export async function search(page: Page, keyword: string): Promise<void> {
   const input = page.getByRole("searchbox", { name: "キーワード" });
   await input.fill(keyword);
+  // Until the answer has come, the rows are those of the search before.
+  const answered = page.waitForResponse(
+    (answer) => new URL(answer.url()).searchParams.get("q") === keyword.trim(),
+  );
   await input.press("Enter");
+  await answered;
   await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
 }
 

@@ -50,7 +50,7 @@ export async function openWorkspace(page: Page, name: string): Promise<void> {
 
 /** From the workspace's page to its members. */
 export async function editMembers(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "メンバーを編集" }).click();
+  await page.getByRole("link", { name: "メンバーを編集" }).first().click();
   await expect(page.getByRole("combobox", { name: "追加する人" })).toBeVisible();
 }
 
