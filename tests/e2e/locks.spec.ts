@@ -34,7 +34,7 @@ async function browserOf(browser: Browser, email: string, path: string) {
 /** On the form that lost the lock: who holds it now, and no way to start. */
 async function expectTakenBy(page: Page, person: string, within: { timeout: number }) {
   const main = page.getByRole("main");
-  await expect(main.getByText(`${person}さんが編集中のため、編集できません。`)).toBeVisible(within);
+  await expect(main.getByText(`${person}さんが編集中のため、編集できません（`)).toBeVisible(within);
   const begin = button(page, "編集を開始");
   await expect(begin).toBeDisabled();
   await expect(begin).toHaveAccessibleDescription(new RegExp(`${person}さんが編集中のため`));
@@ -127,7 +127,7 @@ test.describe("two people and one dictionary", () => {
       await expect(field(a, "説明")).toHaveValue("まだ保存していない説明");
       await admin.getByRole("link", { name: "キャンセル" }).click();
       await expect(button(a, "編集を開始")).toBeEnabled(SOON);
-      await expect(a.getByText("編集中のため、編集できません。")).toBeHidden();
+      await expect(a.getByText("編集中のため、編集できません")).toBeHidden();
       await button(a, "編集を開始").click();
       await expect(field(a, "説明")).toBeEditable();
       await expect(field(a, "説明")).toHaveValue("まだ保存していない説明");

@@ -8,7 +8,7 @@ import { ActionButton } from "../../components/display/ActionButton.tsx";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { LoadError } from "../../components/display/LoadError.tsx";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
-import { PageTitle } from "../../components/display/PageTitle.tsx";
+import { RecordTitle } from "../../components/display/RecordTitle.tsx";
 import { CreateLink } from "../../components/list/CreateLink.tsx";
 import type { Column } from "../../components/list/column.ts";
 import { DataTable } from "../../components/list/DataTable.tsx";
@@ -75,8 +75,8 @@ function NoticeDetail() {
   const { record: notice, error } = useShowContext<NoticeRecord>();
   return (
     <>
-      <PageTitle
-        title={notice?.title ?? "resources.notices.detail.title"}
+      <RecordTitle
+        title="resources.notices.detail.title"
         back={LIST}
         actions={notice ? <NoticeActions notice={notice} /> : null}
       />
