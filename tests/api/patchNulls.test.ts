@@ -9,20 +9,26 @@ import { walkWorld } from "../support/walkWorld.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
 const record = z.record(z.string(), z.unknown());
+/** A contract shows them; they are edited at the organization. */
+const OF_THE_ORGANIZATION = ["organizationName", "organizationNameKana"];
 const isEmpty = (value: unknown) => value === null || value === "";
 
 /** The schemas of a PATCH: per field, what may be sent and what is answered. */
-function schemasOf({ endpoint }: RegisteredRoute) {
+function schemasOf({ url, endpoint }: RegisteredRoute) {
   const { body, answers } = endpoint ?? {};
   const answer = answers && "200" in answers ? answers[200] : undefined;
   if (!(body instanceof z.ZodObject && answer instanceof z.ZodObject)) {
     throw new Error("a PATCH takes and answers an object");
   }
-  return Object.entries(body.shape).map(([field, sent]) => ({
-    field,
-    sent: z.strictObject({ value: sent }),
-    answered: z.strictObject({ value: answer.shape[field] }),
-  }));
+  const isChangeable = ([field]: [string, unknown]) =>
+    !url.includes("/contracts/") || !OF_THE_ORGANIZATION.includes(field);
+  return Object.entries(body.shape)
+    .filter(isChangeable)
+    .map(([field, sent]) => ({
+      field,
+      sent: z.strictObject({ value: sent }),
+      answered: z.strictObject({ value: answer.shape[field] }),
+    }));
 }
 
 type Field = ReturnType<typeof schemasOf>[number];

@@ -32,6 +32,7 @@ api.answer("GET /contracts/limits", () => ({
   remainingMinutes: 525,
   unlimitedCount: false,
   unlimitedMinutes: false,
+  contract: null,
 }));
 api.answer("GET /notices", () => ({
   content: [notice],
