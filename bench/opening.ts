@@ -6,7 +6,7 @@ import { startPeer } from "./peerServer.ts";
 import { adminHeaders, startBuiltServer, withDirectory } from "./server.ts";
 import { openBrowser, SLOWER, slowDown, slowNetwork } from "./slowBrowser.ts";
 
-const ROUNDS = 5;
+const ROUNDS = 7;
 const MOST_REQUESTS = 25;
 /** Seconds until the first list shows, by the latency of each request in ms. */
 const BUDGETS = [

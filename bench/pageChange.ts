@@ -1,14 +1,13 @@
-import { type Browser, chromium, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { build } from "vite";
-import { findChromium } from "../scripts/findChromium.ts";
 import { addSystemAdmin } from "./api.ts";
 import type { Finding } from "./finding.ts";
 import { median } from "./latency.ts";
 import { millionContracts } from "./million.ts";
 import { adminHeaders, startBuiltServer, withDirectory } from "./server.ts";
+import { openBrowser, SLOWER, slowDown } from "./slowBrowser.ts";
 
 const CHANGES = 15;
-const SLOWER = 4;
 
 /** From the click on 次へ until 100 other rows are painted, alternating with a bare table. */
 export async function benchPageChange(): Promise<Finding[]> {
@@ -62,8 +61,7 @@ async function openSlowed(browser: Browser, address: string, path: string): Prom
   );
   await page.goto(`${address}${path}`);
   await page.locator("tbody tr").nth(99).waitFor();
-  const protocol = await context.newCDPSession(page);
-  await protocol.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await slowDown(page);
   return page;
 }
 
@@ -85,7 +83,7 @@ function changePage(page: Page): Promise<number> {
 
 let script: Promise<string> | undefined;
 
-export function plainTableScript(): Promise<string> {
+function plainTableScript(): Promise<string> {
   script ??= build({
     configFile: false,
     logLevel: "error",

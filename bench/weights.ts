@@ -1,18 +1,14 @@
 import { gzipSync } from "node:zlib";
-import { type Browser, chromium, type Page } from "@playwright/test";
-import { findChromium } from "../scripts/findChromium.ts";
+import type { Browser, Page } from "@playwright/test";
 import type { Finding } from "./finding.ts";
 import { adminHeaders, startBuiltServer, withDirectory } from "./server.ts";
+import { openBrowser } from "./slowBrowser.ts";
 
 /** JavaScript (gzip) that Chromium requests from the built server, page by page. */
 export async function benchWeights(): Promise<Finding[]> {
   return withDirectory(async (directory) => {
     const server = await startBuiltServer({ DATA_DIR: directory });
-    const { path } = await findChromium();
-    const browser = await chromium.launch({
-      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
-      executablePath: path,
-    });
+    const browser = await openBrowser();
     try {
       return [
         {

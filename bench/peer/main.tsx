@@ -1,6 +1,8 @@
-import { Admin, DataTable, List, Resource } from "react-admin";
+import { Admin, DataTable, List, Resource, SelectInput, TextInput } from "react-admin";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
+import { CONTRACT_STATUSES, USAGE_STATES } from "../../domain/contractRules.ts";
+import { DICTIONARY_CATEGORIES, LOCKED_FILTERS } from "../../domain/dictionaryRules.ts";
 import { isAdminPath } from "../../src/providers/area.ts";
 import {
   createAdminAuthProvider,
@@ -14,7 +16,7 @@ import {
 } from "../../src/providers/httpClient.ts";
 import { currentToken } from "../../src/providers/identity.ts";
 
-/** The same lists as in the product by react-admin's own components, with the same providers. */
+/** The same lists and search fields by react-admin's own components, with the same providers. */
 const inAdminArea = isAdminPath(window.location.pathname);
 const client = createHttpClient(currentToken);
 const authProvider = inAdminArea
@@ -40,9 +42,25 @@ const columns = inAdminArea
     ]
   : ["dictionaryName", "category", "description", "locked", "updatedAt"];
 
+const choices = (ids: readonly string[]) => ids.map((id) => ({ id, name: id }));
+
+const filters = inAdminArea
+  ? [
+      <TextInput key="q" source="q" alwaysOn />,
+      <TextInput key="startMonth" source="startMonth" type="month" alwaysOn />,
+      <TextInput key="endMonth" source="endMonth" type="month" alwaysOn />,
+      <SelectInput key="status" source="status" choices={choices(CONTRACT_STATUSES)} alwaysOn />,
+      <SelectInput key="use" source="usageState" choices={choices(USAGE_STATES)} alwaysOn />,
+    ]
+  : [
+      <TextInput key="q" source="q" alwaysOn />,
+      <SelectInput key="cat" source="category" choices={choices(DICTIONARY_CATEGORIES)} alwaysOn />,
+      <SelectInput key="locked" source="locked" choices={choices(LOCKED_FILTERS)} alwaysOn />,
+    ];
+
 function PeerList() {
   return (
-    <List>
+    <List filters={filters}>
       <DataTable rowClick="show">
         {columns.map((source) => (
           <DataTable.Col key={source} source={source} />

@@ -1,6 +1,6 @@
 import { type CSSProperties, type FocusEvent, type ReactNode, useMemo, useRef } from "react";
 import { type RaRecord, useListContext, useTranslate, useTranslateLabel } from "react-admin";
-import { type Column, narrowest } from "./column.ts";
+import { type Column, narrowest, tracks } from "./column.ts";
 import styles from "./DataTable.module.css";
 import { HeaderCell } from "./HeaderCell.tsx";
 import { SortSelect } from "./SortSelect.tsx";
@@ -63,7 +63,7 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
         ref={frame}
         className={styles.frame}
         data-stale={(isFetching && !isPending) || undefined}
-        style={widthsOf(columns)}
+        style={widthsOf(columns, rowActions !== undefined)}
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: focus bubbles here from the links */}
         <div className={styles.scroller} onFocus={showWhole}>
@@ -94,10 +94,12 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
   );
 }
 
-function widthsOf(columns: readonly Pick<Column<RaRecord>, "width">[]) {
+function widthsOf(columns: readonly Pick<Column<RaRecord>, "width">[], hasActions: boolean) {
+  const widths = columns.map(({ width }) => width);
   return {
     "--narrowest": `${narrowest(columns)}px`,
     "--first": `${narrowest(columns.slice(0, 1))}px`,
+    "--columns": tracks(hasActions ? [...widths, undefined] : widths),
   } as CSSProperties;
 }
 

@@ -17,13 +17,13 @@ export function TableRow<Row extends RaRecord>(props: TableRowProps<Row>) {
   const { row, columns, labels, href, translate, rowActions } = props;
   const naming = namingSource(columns);
   return (
-    <tr data-href={href}>
+    <tr className={styles.row} data-href={href}>
       {columns.map((column, index) => {
         const content = contentOf(row, column, translate);
         // A card leaves out empty cells.
-        const cut = column.long && content ? <Long>{content}</Long> : content;
+        const cut = column.long && content ? twoLines(content) : content;
         const below = column.below?.(row);
-        const shown = below ? <TwoLines below={below}>{cut}</TwoLines> : cut;
+        const shown = below ? withBelow(cut, below) : cut;
         return (
           <td
             key={column.source}
@@ -51,18 +51,18 @@ export function TableRow<Row extends RaRecord>(props: TableRowProps<Row>) {
   );
 }
 
-function Long({ children }: { children: ReactNode }) {
+function twoLines(content: ReactNode) {
   return (
-    <span className={styles.long} title={typeof children === "string" ? children : undefined}>
-      {children}
+    <span className={styles.long} title={typeof content === "string" ? content : undefined}>
+      {content}
     </span>
   );
 }
 
-function TwoLines({ below, children }: { below: string; children: ReactNode }) {
+function withBelow(content: ReactNode, below: string) {
   return (
     <span className={styles.lines}>
-      {children}
+      {content}
       <span className={styles.below} title={below}>
         {below}
       </span>

@@ -39,6 +39,17 @@ export function narrowest(columns: readonly Pick<Column<RaRecord>, "width">[]): 
   return columns.reduce((sum, { width = NARROWEST }) => sum + width, 0);
 }
 
+/** The columns as grid-template-columns. Without a flexible column all share what is left. */
+export function tracks(widths: readonly (number | undefined)[]): string {
+  const isFixed = !widths.includes(undefined);
+  return widths
+    .map((width) => {
+      if (width === undefined) return "minmax(0, 1fr)";
+      return isFixed ? `minmax(${width}px, ${width}fr)` : `${width}px`;
+    })
+    .join(" ");
+}
+
 /** The column that names a record. */
 export function namingSource(columns: readonly Pick<Column<RaRecord>, "source" | "names">[]) {
   return (columns.find(({ names }) => names) ?? columns[0])?.source;
