@@ -15,11 +15,7 @@ export async function benchPageChange(): Promise<Finding[]> {
   await addSystemAdmin(url);
   return withDirectory(async (directory) => {
     const server = await startBuiltServer({ DATABASE_URL: url, DATA_DIR: directory });
-    const { path } = await findChromium();
-    const browser = await chromium.launch({
-      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-      executablePath: path,
-    });
+    const browser = await openBrowser();
     try {
       const list = await openSlowed(browser, server.address, "/admin/contracts?perPage=100&page=1");
       const plain = await openSlowed(browser, server.address, PLAIN);
