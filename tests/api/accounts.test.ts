@@ -85,7 +85,7 @@ describeEachEngine("the accounts of users", (engine) => {
         renamed += 1;
         return status;
       });
-      await vi.waitFor(() => expect(failing.calls).toHaveLength(users.length));
+      await vi.waitFor(() => expect(failing.calls).toHaveLength(users.length), { timeout: 30_000 });
       for (let n = 0; n < 3; n += 1) {
         expect((await admin.get(`${CONTRACTS}?size=10`)).status).toBe(200);
         expect((await admin.get(`${USERS}?size=10`)).status).toBe(200);
