@@ -37,7 +37,7 @@ test.describe("an invited system admin", () => {
     const email = `invited-${Date.now()}@newcomer.example.com`;
     await page.goto("/admin/users/create");
     await page.getByRole("radio", { name: "システム管理者" }).click();
-    await page.getByRole("textbox", { name: "氏名" }).fill(userName);
+    await page.getByRole("textbox", { name: "氏名", exact: true }).fill(userName);
     await page.getByRole("textbox", { name: "メールアドレス" }).fill(email);
     await press(page, "招待メールを送信");
     await expectSaid(page, `${email}に招待メールを送信しました。`);

@@ -48,7 +48,9 @@ test("a reading comes from what is typed, finds the organization and can be chan
     await page.getByRole("checkbox", { name: "件数を無制限にする" }).check();
     await page.getByRole("checkbox", { name: "時間を無制限にする" }).check();
     await page.getByRole("button", { name: "契約を追加" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "契約の詳細" })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { level: 1, name: "株式会社渚水産 2026/04〜2027/03" }),
+    ).toBeVisible();
     await expect(page.getByText("ナギサスイサン")).toBeVisible();
     await expect(page.getByText("ヒガ ヒカル")).toBeVisible();
     await expect(page.getByText(`${id}@example.com`, { exact: true })).toBeVisible();

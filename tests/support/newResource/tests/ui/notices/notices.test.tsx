@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { StaffArea } from "../../../src/StaffArea.tsx";
 import { apiDouble } from "../../support/apiDouble.ts";
-import { aProfile } from "../../support/records.ts";
+import { aProfile, limits } from "../../support/records.ts";
 
 vi.mock("../../../src/providers/identity.ts", () => ({
   identityService: async () => ({
@@ -27,13 +27,7 @@ const notice = {
 };
 const api = apiDouble("staff");
 api.answer("GET /users/me", () => aProfile({ isOrganizationAdmin: true }));
-api.answer("GET /contracts/limits", () => ({
-  remainingCount: 3,
-  remainingMinutes: 525,
-  unlimitedCount: false,
-  unlimitedMinutes: false,
-  contract: null,
-}));
+api.answer("GET /contracts/limits", () => limits());
 api.answer("GET /notices", () => ({
   content: [notice],
   page: 0,
