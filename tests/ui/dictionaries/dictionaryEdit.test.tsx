@@ -28,7 +28,8 @@ const rename = async (name: string) => {
   await userEvent.clear(nameField());
   await userEvent.type(nameField(), name);
 };
-const LOST = problemSentences.LOCK_LOST;
+const LOST =
+  "編集ロックが解除されたため、保存できませんでした。入力内容はこの端末に保管されています。";
 const release = {
   releasedBy: "suzuki",
   releasedByName: "鈴木 一郎",
