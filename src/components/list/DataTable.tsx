@@ -6,9 +6,13 @@ import { HeaderCell } from "./HeaderCell.tsx";
 import { SortSelect } from "./SortSelect.tsx";
 import { EmptyRow, ErrorRow, SkeletonRows } from "./StateRows.tsx";
 import { TableRow } from "./TableRow.tsx";
+import { useLasting } from "./useLasting.ts";
 import { useRowKeys } from "./useRowKeys.ts";
 import { type RowPath, useRowLinks } from "./useRowLinks.ts";
 import { useScrollEdges } from "./useScrollEdges.ts";
+
+/** A quick answer is not worth dimming the rows, which costs more than filling them. */
+const STALE_AFTER_MS = 150;
 
 interface DataTableProps<Row extends RaRecord> {
   columns: readonly Column<Row>[];
@@ -28,6 +32,7 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
   const translateLabel = useTranslateLabel();
   const links = useRowLinks(rowLink);
   const keys = useRowKeys(data);
+  const stale = useLasting(Boolean(isFetching && !isPending), STALE_AFTER_MS);
   const frame = useRef<HTMLDivElement>(null);
   useScrollEdges(frame);
 
@@ -62,7 +67,7 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
       <div
         ref={frame}
         className={styles.frame}
-        data-stale={(isFetching && !isPending) || undefined}
+        data-stale={stale || undefined}
         style={widthsOf(columns, rowActions !== undefined)}
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: focus bubbles here from the links */}

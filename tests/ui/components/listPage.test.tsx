@@ -380,6 +380,29 @@ describe("the search form", () => {
   });
 });
 
+describe("the rows of the page before", () => {
+  const frame = () => screen.getByRole("table").parentElement?.parentElement;
+
+  it("are dimmed while the next page takes its time, and no longer", async () => {
+    openList();
+    await loaded();
+    let arrive = () => {};
+    getList.mockImplementation(async (_resource, params) => {
+      await new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      return answer(params);
+    });
+    fireEvent.click(screen.getByRole("button", { name: "次へ" }));
+    expect(frame()).not.toHaveAttribute("data-stale");
+    await waitFor(() => expect(frame()).toHaveAttribute("data-stale"));
+    expect(screen.getByRole("link", { name: "A-1" })).toBeVisible();
+    arrive();
+    await screen.findByRole("link", { name: "A-11" });
+    expect(frame()).not.toHaveAttribute("data-stale");
+  });
+});
+
 describe("rows whose elements serve other records after a page change", () => {
   function Mark({ code }: { code: string }) {
     const [marked, setMarked] = useState(false);
