@@ -43,7 +43,8 @@ test("a dictionary admin adds, renames and deletes a dictionary", async ({ page 
 
   await openDictionary(page, renamed);
   await deleteDictionary(page);
-  await search(page, renamed);
+  // The list keeps its condition.
+  await expect(page.getByRole("searchbox", { name: "キーワード" })).toHaveValue(renamed);
   await expectSaid(page, "条件に該当する辞書はありません。別の条件をお試しください。");
 });
 
