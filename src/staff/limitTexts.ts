@@ -28,10 +28,11 @@ export function limitsNotice(
     return { tone: "info", text: translate("home.limits.begins", { date }), blocked: false };
   }
   const states = capStates(limits);
+  const left = limitTexts(limits, translate);
   const told = (wanted: string, key: string) =>
     (["count", "minutes"] as const)
       .filter((cap) => states[cap] === wanted)
-      .map((cap) => translate(`home.limits.${key}.${cap}`))
+      .map((cap) => translate(`home.limits.${key}.${cap}`, { left: left[cap] }))
       .join("");
   const reached = told("REACHED", "reached");
   if (reached) return { tone: "error", text: reached, blocked: true };

@@ -3,8 +3,8 @@ export const home = {
   back: "ホームに戻る",
   limits: {
     title: "契約の残り",
-    countLabel: "文字起こし件数",
-    minutesLabel: "文字起こし時間",
+    countLabel: "残りの文字起こし件数",
+    minutesLabel: "残りの文字起こし時間",
     count: "%{count}件",
     unlimited: "無制限",
     cap: "上限%{cap}",
@@ -16,8 +16,8 @@ export const home = {
       minutes: "文字起こし時間が上限に達しました。",
     },
     nearlyReached: {
-      count: "文字起こし件数が上限の80%に達しました。",
-      minutes: "文字起こし時間が上限の80%に達しました。",
+      count: "文字起こし件数が上限の80%に達しました。残り%{left}です。",
+      minutes: "文字起こし時間が上限の80%に達しました。残り%{left}です。",
     },
     contact: {
       member: "管理者にお問い合わせください。",

@@ -1,3 +1,4 @@
+import { useTranslate } from "react-admin";
 import { dateSentences } from "../../../../domain/dateSentences.ts";
 import { OrganizationFilter } from "../../../components/list/OrganizationFilter.tsx";
 import { SearchMonth, SearchText } from "../../../components/list/SearchFields.tsx";
@@ -11,10 +12,15 @@ function validate({ startMonth, endMonth }: Draft): Record<string, string> {
 }
 
 export function ContractSearch() {
+  const translate = useTranslate();
   return (
     <SearchForm validate={validate}>
       <OrganizationFilter />
-      <SearchText source="q" label="resources.contracts.list.keyword" />
+      <SearchText
+        source="q"
+        label="resources.contracts.list.keyword"
+        placeholder={translate("resources.contracts.list.keywordHint")}
+      />
       <SearchMonth source="startMonth" label="resources.contracts.list.fromMonth" />
       <SearchMonth source="endMonth" label="resources.contracts.list.toMonth" />
     </SearchForm>
