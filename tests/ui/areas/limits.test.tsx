@@ -46,7 +46,9 @@ describe("what is left of the contract", () => {
   it("is a warning when a cap is nearly used up", async () => {
     const given = { remainingCount: 20, remainingMinutes: 1025, contract: caps(100, 1200) };
     const { card } = await openHome(given);
-    expect(await card.findByText("文字起こし件数が上限の80%に達しました。残り20件です。")).toBeVisible();
+    expect(
+      await card.findByText("文字起こし件数が上限の80%に達しました。残り20件です。"),
+    ).toBeVisible();
     expect(card.getByText("20件")).toBeVisible();
   });
 
