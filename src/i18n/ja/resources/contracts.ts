@@ -33,7 +33,7 @@ export const contracts = {
   list: {
     add: "契約を追加",
     keyword: "キーワード",
-    keywordHint: "組織名・組織番号・管理者",
+    keywordHint: "組織・管理者",
     sortByStart: "開始日",
     sortByEnd: "終了日",
     sortByUsage: "使用率",
