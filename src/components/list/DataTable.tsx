@@ -59,32 +59,41 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
       )),
     [data, keys, columns, labels, links.hrefOf, translate, rowActions],
   );
-  const width = columns.length + (rowActions ? 1 : 0);
+  const sortSelect = useMemo(
+    () => <SortSelect columns={columns} labels={labels} />,
+    [columns, labels],
+  );
+  const hasActions = rowActions !== undefined;
+  const headings = useMemo(
+    () => (
+      <tr>
+        {columns.map((column, index) => (
+          <HeaderCell key={column.source} column={column} label={labels[index] ?? ""} />
+        ))}
+        {hasActions ? (
+          <th scope="col" className={styles.rowActions}>
+            <span className="visually-hidden">{translate("app.table.actions")}</span>
+          </th>
+        ) : null}
+      </tr>
+    ),
+    [columns, labels, hasActions, translate],
+  );
+  const width = columns.length + (hasActions ? 1 : 0);
 
   return (
     <>
-      <SortSelect columns={columns} labels={labels} />
+      {sortSelect}
       <div
         ref={frame}
         className={styles.frame}
         data-stale={stale || undefined}
-        style={widthsOf(columns, rowActions !== undefined)}
+        style={widthsOf(columns, hasActions)}
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: focus bubbles here from the links */}
         <div className={styles.scroller} onFocus={showWhole}>
           <table className={styles.table} aria-busy={isPending || isFetching}>
-            <thead>
-              <tr>
-                {columns.map((column, index) => (
-                  <HeaderCell key={column.source} column={column} label={labels[index] ?? ""} />
-                ))}
-                {rowActions ? (
-                  <th scope="col" className={styles.rowActions}>
-                    <span className="visually-hidden">{translate("app.table.actions")}</span>
-                  </th>
-                ) : null}
-              </tr>
-            </thead>
+            <thead>{headings}</thead>
             {/* biome-ignore lint/a11y/useKeyWithClickEvents: each row holds a link for the keyboard */}
             <tbody onClick={links.onClick}>
               {error ? <ErrorRow width={width} error={error} /> : null}

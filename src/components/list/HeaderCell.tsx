@@ -1,4 +1,4 @@
-import { type RaRecord, useListContext, useTranslate } from "react-admin";
+import { type RaRecord, useListSortContext, useTranslate } from "react-admin";
 import { type Column, sortsOf } from "./column.ts";
 import styles from "./DataTable.module.css";
 
@@ -8,7 +8,7 @@ interface HeaderCellProps<Row extends RaRecord> {
 }
 
 export function HeaderCell<Row extends RaRecord>({ column, label }: HeaderCellProps<Row>) {
-  const { sort } = useListContext();
+  const { sort } = useListSortContext();
   const sorts = sortsOf(column);
   const order = sorts.some(({ field }) => field === sort.field) ? sort.order : undefined;
   const frame = {
@@ -28,7 +28,7 @@ export function HeaderCell<Row extends RaRecord>({ column, label }: HeaderCellPr
 }
 
 function SortButton({ field, label }: { field: string; label: string }) {
-  const { sort, setSort } = useListContext();
+  const { sort, setSort } = useListSortContext();
   const translate = useTranslate();
   const order = sort.field === field ? sort.order : undefined;
   const text = translate(label, { _: label });

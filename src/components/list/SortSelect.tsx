@@ -1,4 +1,4 @@
-import { type RaRecord, useListContext, useTranslate } from "react-admin";
+import { type RaRecord, useListSortContext, useTranslate } from "react-admin";
 import controls from "../form/form.module.css";
 import { type Column, sortsOf } from "./column.ts";
 import styles from "./DataTable.module.css";
@@ -13,7 +13,7 @@ const ORDERS = ["ASC", "DESC"] as const;
 /** Sorts on a phone, where cards have no headings. */
 export function SortSelect<Row extends RaRecord>({ columns, labels }: SortSelectProps<Row>) {
   const translate = useTranslate();
-  const { sort, setSort } = useListContext();
+  const { sort, setSort } = useListSortContext();
   const sorts = columns.flatMap((column, index) =>
     sortsOf(column).map(({ field, label }) => ({
       field,

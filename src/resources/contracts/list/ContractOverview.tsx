@@ -1,4 +1,4 @@
-import { useListContext, useTranslate } from "react-admin";
+import { useListFilterContext, useListSortContext, useTranslate } from "react-admin";
 import { USAGE_STATES } from "../../../../domain/contractRules.ts";
 import { RUNNING, STATUS_ORDER } from "../statusOrder.ts";
 import { FacetGroup } from "./FacetGroup.tsx";
@@ -13,7 +13,7 @@ import { useFilterChange } from "./useFilterChange.ts";
  */
 export function ContractOverview() {
   const translate = useTranslate();
-  const { filterValues } = useListContext();
+  const { filterValues } = useListFilterContext();
   const { status, usageState, ...others } = filterValues;
   const change = useFilterChange();
   const byStatus = useContractSummary({ ...others, usageState });
@@ -54,7 +54,8 @@ export function ContractOverview() {
 /** Shows the running contracts, the next one to end first. */
 function SoonEnding() {
   const translate = useTranslate();
-  const { sort, setSort, filterValues, setFilters, displayedFilters } = useListContext();
+  const { sort, setSort } = useListSortContext();
+  const { filterValues, setFilters, displayedFilters } = useListFilterContext();
   const pressed =
     filterValues.status === RUNNING && sort.field === "endDate" && sort.order === "ASC";
   return (
