@@ -88,22 +88,32 @@ interface ContractDayCountsTable {
   contracts: number;
 }
 
-export interface UsageEventsTable {
+export interface UsageLedgerTable {
   organization_id: number;
-  event_id: string;
   contract_id: number;
+  ledger_id: GeneratedAlways<number>;
+  /** Null for an adjustment. */
+  event_id: string | null;
   workspace_id: number | null;
   occurred_at: Date;
   usage_date: string;
+  transcript_count: Generated<number>;
   seconds: number;
+  recorded_at: Generated<Date>;
+  reason: Generated<string | null>;
+  adjusted_by: Generated<string | null>;
 }
 
 interface UsageDailyTable {
   organization_id: number;
   contract_id: number;
   usage_date: string;
-  transcript_count: number;
-  seconds: number;
+  /** 0 without a workspace. */
+  workspace_id: Generated<number>;
+  transcript_count: Generated<number>;
+  seconds: Generated<number>;
+  event_rows: Generated<number>;
+  adjustment_rows: Generated<number>;
 }
 
 interface WorkspacesTable extends Versioned {
@@ -199,7 +209,7 @@ export interface Tables {
   contracts: ContractsTable;
   contract_usage: ContractUsageTable;
   contract_day_counts: ContractDayCountsTable;
-  usage_events: UsageEventsTable;
+  usage_ledger: UsageLedgerTable;
   usage_daily: UsageDailyTable;
   workspaces: WorkspacesTable;
   workspace_members: WorkspaceMembersTable;

@@ -4,7 +4,7 @@ import { signedOn } from "../../demo/dates.ts";
 import type { DemoOrganization } from "../../demo/organizations.ts";
 import { usageEvents } from "../../demo/usage.ts";
 import { adminNameColumns } from "../db/nameColumns.ts";
-import type { Tables, UsageEventsTable } from "../db/tables.ts";
+import type { Tables, UsageLedgerTable } from "../db/tables.ts";
 import { writtenOn } from "./writtenOn.ts";
 
 /** A statement has at most 65,535 parameters. */
@@ -39,7 +39,7 @@ export async function writeContracts(
   });
   for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
     const some = events.slice(from, from + EVENTS_AT_ONCE);
-    await trx.insertInto("usage_events").values(some).execute();
+    await trx.insertInto("usage_ledger").values(some).execute();
   }
   await sumUp(trx);
 }
@@ -88,7 +88,7 @@ interface EventContext {
 function eventRows(
   contract: DemoContract,
   { organization_id, contract_id, places, today, seed }: EventContext,
-): Insertable<UsageEventsTable>[] {
+): Insertable<UsageLedgerTable>[] {
   return usageEvents(contract, today, seed).map((event, index) => ({
     organization_id,
     contract_id,
@@ -102,9 +102,11 @@ function eventRows(
 
 async function sumUp(trx: Transaction<Tables>): Promise<void> {
   await sql`
-    insert into usage_daily (organization_id, contract_id, usage_date, transcript_count, seconds)
-    select organization_id, contract_id, usage_date, count(*), sum(seconds)
-    from usage_events group by 1, 2, 3`.execute(trx);
+    insert into usage_daily (organization_id, contract_id, usage_date, workspace_id,
+      transcript_count, seconds, event_rows)
+    select organization_id, contract_id, usage_date, coalesce(workspace_id, 0),
+      count(*), sum(seconds), count(*)
+    from usage_ledger group by 1, 2, 3, 4`.execute(trx);
   await sql`
     update contract_usage u set transcript_count = used.transcript_count, seconds = used.seconds
     from (

@@ -208,7 +208,7 @@ describePostgres("simultaneous writes of contracts", () => {
         seconds: 60,
       };
       const report = api.db.transaction().execute(async (trx) => {
-        await trx.insertInto("usage_events").values(event).execute();
+        await trx.insertInto("usage_ledger").values(event).execute();
         await sql`update contract_usage set transcript_count = transcript_count + 1
           where organization_id = ${organizationId} and contract_id = ${contractId}`.execute(trx);
       });
@@ -223,7 +223,7 @@ describePostgres("simultaneous writes of contracts", () => {
         [200, "no contract"],
         [409, "recorded"],
       ]).toContainEqual([deleted.status, reported]);
-      await api.db.deleteFrom("usage_events").execute();
+      await api.db.deleteFrom("usage_ledger").execute();
       await api.db.deleteFrom("contracts").where("contract_id", "=", contractId).execute();
     }
   });

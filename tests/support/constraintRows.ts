@@ -29,6 +29,7 @@ const dates = { start_date: "2026-04-01", end_date: "2027-03-31" };
 const workspace = { organization_id: 1, name_key: "わ", ...dated };
 const dictionary = { organization_id: 1, category: "業務辞書", name_key: "じ", ...dated };
 const event = { organization_id: 1, contract_id: 11, occurred_at: at, usage_date: "2026-05-01" };
+const adjustment = { event_id: null, reason: "訂正", adjusted_by: "member", seconds: -60 };
 const session = { user_id: "member", created_at: at, last_seen_at: at, expires_at: at };
 const lock = { organization_id: 1, locked_by: "member", locked_at: at, lease_expires_at: at };
 const release = { organization_id: 1, dictionary_id: 31, released_at: at, reason: "交代" };
@@ -184,16 +185,26 @@ const sharedTables: Readonly<Record<string, TableRow>> = {
       contract_usage_seconds_check: atLeast("seconds", 0),
     },
   },
-  usage_events: {
+  usage_ledger: {
     stored: [{ event_id: "first", seconds: 60, ...event }],
     another: { event_id: "second", seconds: 60, ...event },
-    optional: ["workspace_id"],
+    optional: ["adjusted_by", "event_id", "reason", "workspace_id"],
     constraints: {
-      usage_events_pkey: {
+      usage_ledger_event: {
         refuses: [{ event_id: "first" }, { event_id: "first", contract_id: 12 }],
       },
-      usage_events_organization_id_contract_id_fkey: { refuses: noContract },
-      usage_events_seconds_check: atLeast("seconds", 0),
+      usage_ledger_organization_id_contract_id_fkey: { refuses: noContract },
+      usage_ledger_adjusted_by_fkey: { refuses: [{ ...adjustment, adjusted_by: nobody }] },
+      usage_ledger_kind: {
+        refuses: [
+          { seconds: -1 },
+          { transcript_count: 2 },
+          { reason: "訂正" },
+          { ...adjustment, reason: null },
+          { ...adjustment, adjusted_by: null },
+        ],
+        allows: [adjustment],
+      },
     },
   },
   usage_daily: {
@@ -216,7 +227,10 @@ const sharedTables: Readonly<Record<string, TableRow>> = {
     constraints: {
       usage_daily_pkey: {
         refuses: [{ usage_date: "2026-05-01" }],
-        allows: [{ usage_date: "2026-05-01", contract_id: 12 }],
+        allows: [
+          { usage_date: "2026-05-01", contract_id: 12 },
+          { usage_date: "2026-05-01", workspace_id: 21 },
+        ],
       },
       usage_daily_organization_id_contract_id_fkey: { refuses: noContract },
     },
