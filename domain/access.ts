@@ -13,9 +13,13 @@ export type Role = (typeof ROLES)[number];
 const members: readonly Role[] = ["organizationAdmin", "dictionaryAdmin", "staff"];
 const everyone: readonly Role[] = ROLES;
 
-type Allowed = readonly Role[] | "public" | "service";
+/** What a service key may be given: the actions of the table that it opens, and nothing else. */
+export const SERVICE_SCOPES = ["usage.report", "limits.read"] as const satisfies readonly Action[];
+export type ServiceScope = (typeof SERVICE_SCOPES)[number];
 
-/** The roles that may perform an action. `public` needs no credential, `service` a service key. */
+type Allowed = readonly Role[] | "public";
+
+/** The roles that may perform an action; `public` needs no credential. */
 const rights = {
   public: "public",
   "session.create": "public",
@@ -34,7 +38,7 @@ const rights = {
   "lock.break": ["organizationAdmin"],
   "workspace.read": members,
   "workspace.write": ["organizationAdmin"],
-  "usage.report": "service",
+  "usage.report": [],
   "event.read": everyone,
 } as const satisfies Record<string, Allowed>;
 
@@ -63,19 +67,28 @@ export function shownRolesOf(flags: Flags): Role[] {
   return roles.length > 1 ? roles.filter((role) => role !== "staff") : roles;
 }
 
-/** Whether a signed-in user has access (design 7). Users never have access to service actions. */
+/** Whether a signed-in user has access (design 7). */
 export function can(flags: Flags, access: Access): boolean {
   const allowed = allowedTo(access);
   if (allowed === "public") return true;
-  if (allowed === "service") return false;
   return rolesOf(flags).some((role) => allowed.includes(role));
 }
 
-/** The credential that an endpoint requires. */
-export function credentialOf(access: Access): "none" | "user" | "service" {
+/** Whether a service key with these scopes has access; a list of roles admits none. */
+export function keyCan(scopes: readonly ServiceScope[], access: Access): boolean {
+  return allowedTo(access) === "public" || scopes.some((scope) => scope === access);
+}
+
+export type Credential = "user" | "serviceKey";
+
+/** The credentials that open an endpoint; none for a public one. */
+export function credentialsOf(access: Access): readonly Credential[] {
   const allowed = allowedTo(access);
-  if (allowed === "public") return "none";
-  return allowed === "service" ? "service" : "user";
+  if (allowed === "public") return [];
+  return [
+    ...(allowed.length > 0 ? (["user"] as const) : []),
+    ...(keyCan(SERVICE_SCOPES, access) ? (["serviceKey"] as const) : []),
+  ];
 }
 
 function allowedTo(access: Access): Allowed {

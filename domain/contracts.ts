@@ -206,6 +206,9 @@ export function withMonthsInOrder<Query extends z.ZodObject<typeof months.shape>
 
 export const limitsQuery = z.strictObject({
   caps: z.literal("true").optional().meta({ description: "`true` adds `contract.caps`." }),
+  organizationId: contractFilters.organizationId.meta({
+    description: "Required with a service key. A user, who reads the own limits, must not send it.",
+  }),
 });
 
 export const contractLimits = z

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
-import type { Access, Flags } from "../domain/access.ts";
+import type { Access, Flags, ServiceScope } from "../domain/access.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/client.ts";
 import type { Tables } from "./db/tables.ts";
@@ -34,6 +34,15 @@ export interface Member extends SignedIn {
   organizationId: number;
 }
 
+/** A program that calls with a service key (design 3). */
+export interface Service {
+  serviceKeyId: number;
+  scopes: readonly ServiceScope[];
+}
+
+/** Who sent a request with a credential. */
+export type Caller = { user: SignedIn; service: null } | { user: null; service: Service };
+
 export type AreaApp = FastifyInstance;
 
 export type AreaRoutes = (app: AreaApp, deps: Deps) => void;
@@ -45,6 +54,7 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     user: SignedIn | null;
+    service: Service | null;
     ifMatch: IfMatch | undefined;
   }
 }

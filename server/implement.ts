@@ -7,7 +7,14 @@ import {
   type Endpoint,
   successStatus,
 } from "../domain/api/endpoint.ts";
-import { type AreaApp, type Member, member, type SignedIn, signedIn } from "./context.ts";
+import {
+  type AreaApp,
+  type Member,
+  member,
+  type Service,
+  type SignedIn,
+  signedIn,
+} from "./context.ts";
 import type { Transact } from "./db/transact.ts";
 import { CsvFile } from "./exports/csvFile.ts";
 import type { LockTokenHash } from "./plugins/lockToken.ts";
@@ -24,8 +31,11 @@ export interface Call<E> {
   params: Checked<E, "params">;
   query: Checked<E, "query">;
   body: Checked<E, "body">;
+  /** The signed-in user. Where service keys have access too, look at `service` first. */
   readonly user: SignedIn;
   readonly member: Member;
+  /** The program that calls with a service key; null for a user. */
+  service: Service | null;
   ifMatch: IfMatch | undefined;
   lockToken: LockTokenHash | undefined;
   readonly transact: Transact;
@@ -122,6 +132,7 @@ function callOf<E>(app: AreaApp, request: FastifyRequest, reply: FastifyReply): 
     get member() {
       return member(request);
     },
+    service: request.service,
     ifMatch: request.ifMatch,
     lockToken: request.lockToken,
     get transact() {

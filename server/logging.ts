@@ -72,6 +72,7 @@ export class RequestLog extends LogController {
       ms: Math.round(reply.elapsedTime),
       address: request.ip,
       ...(request.user ? { userId: request.user.userId } : {}),
+      ...(request.service ? { serviceKeyId: request.service.serviceKeyId } : {}),
     };
     if (error) request.log.error({ ...line, err: error }, "request failed");
     else request.log.info(line, "request");

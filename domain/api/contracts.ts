@@ -141,7 +141,7 @@ export const ownContractEndpoints = {
     operationId: "getLimits",
     summary: "Tells what is left of the contract that covers today",
     description:
-      "Zeros and false without such a contract; an unlimited cap is 0 and true. `contract` is the one that covers today, else the next one, else null; its `endDate` is the last valid day.",
+      "Zeros and false without such a contract; an unlimited cap is 0 and true. `contract` is the one that covers today, else the next one, else null; its `endDate` is the last valid day. An unknown `organizationId` answers as one without a contract.",
     query: limitsQuery,
     answers: { 200: contractLimits },
   },

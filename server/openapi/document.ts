@@ -22,6 +22,13 @@ export function apiDocument(endpoints: Readonly<Record<Area, Endpoints>>, versio
     scheme: "bearer",
     description: "A Firebase ID token",
   });
+  components.add("securitySchemes", "serviceKey", {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "kis_…",
+    description:
+      "A service key for programs. It opens the operations that its scopes name, without a user.",
+  });
   components.add("securitySchemes", "adminSession", {
     type: "apiKey",
     in: "cookie",

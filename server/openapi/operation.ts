@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
-import { credentialOf } from "../../domain/access.ts";
-import { type Endpoint, successStatus } from "../../domain/api/endpoint.ts";
+import { type Credential, credentialsOf } from "../../domain/access.ts";
+import { type Area, type Endpoint, successStatus } from "../../domain/api/endpoint.ts";
 import type { Components, Json } from "./components.ts";
 import { etagHeader, fileHeaders, rateLimitHeaders } from "./headers.ts";
 import { parametersOf } from "./parameters.ts";
@@ -8,16 +8,21 @@ import { isKeyed, problemCodesOf } from "./problemCodes.ts";
 import { problemResponses } from "./problems.ts";
 import { schemaOf } from "./schemas.ts";
 
+/** The security schemes of the document by area and credential. */
+const schemes: Readonly<Record<Area, Readonly<Record<Credential, string>>>> = {
+  staff: { user: "idToken", serviceKey: "serviceKey" },
+  admin: { user: "adminSession", serviceKey: "serviceKey" },
+};
+
 export function operationOf(components: Components, method: string, endpoint: Endpoint): Json {
   const { operationId, summary, description, area, access, body } = endpoint;
   const parameters = parametersOf(components, endpoint, { keyed: isKeyed(method, endpoint) });
-  const isPublic = credentialOf(access) === "none";
   return {
     operationId,
     summary,
     ...(description === undefined ? {} : { description }),
     tags: [area],
-    security: isPublic ? [] : [area === "admin" ? { adminSession: [] } : { idToken: [] }],
+    security: credentialsOf(access).map((credential) => ({ [schemes[area][credential]]: [] })),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body
       ? {
@@ -38,7 +43,7 @@ export function operationOf(components: Components, method: string, endpoint: En
 function success(components: Components, endpoint: Endpoint): Json {
   const { access, answers, etag, csv, callsPerMinute } = endpoint;
   const [answer] = Object.values(answers);
-  const isLimited = callsPerMinute !== undefined || credentialOf(access) === "user";
+  const isLimited = callsPerMinute !== undefined || credentialsOf(access).length > 0;
   const headers = {
     ...(etag ? etagHeader(components) : {}),
     ...(csv ? fileHeaders(components) : {}),

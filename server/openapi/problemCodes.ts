@@ -1,10 +1,10 @@
-import { credentialOf } from "../../domain/access.ts";
+import { credentialsOf } from "../../domain/access.ts";
 import type { Endpoint } from "../../domain/api/endpoint.ts";
 import { PROBLEM_CODES, type ProblemCode } from "../../domain/problem.ts";
 
 /** Whether a POST accepts Idempotency-Key, which belongs to a user. */
 export function isKeyed(method: string, { access, idempotencyKey }: Endpoint): boolean {
-  return method === "POST" && idempotencyKey !== false && credentialOf(access) === "user";
+  return method === "POST" && idempotencyKey !== false && credentialsOf(access).includes("user");
 }
 
 export function problemCodesOf(method: string, endpoint: Endpoint): ProblemCode[] {
@@ -12,7 +12,7 @@ export function problemCodesOf(method: string, endpoint: Endpoint): ProblemCode[
   const kinds: readonly (readonly [boolean, readonly ProblemCode[]])[] = [
     [true, ["BAD_REQUEST", "TOO_MANY_REQUESTS", "OVERLOADED", "UNAVAILABLE", "INTERNAL"]],
     [
-      credentialOf(access) === "user",
+      credentialsOf(access).length > 0,
       ["UNAUTHENTICATED", "ACCOUNT_DISABLED", "EMAIL_CHANGED", "FORBIDDEN"],
     ],
     [area === "admin" && method !== "GET", ["CROSS_SITE_REQUEST"]],

@@ -5,7 +5,7 @@ import type { Deps } from "../context.ts";
 import { type ProblemError, tooMany } from "../problem.ts";
 
 const WINDOW_MS = 60_000;
-/** Users and addresses each; beyond that the least recently seen are dropped. */
+/** Callers and addresses each; beyond that the least recently seen are dropped. */
 const REMEMBERED = 10_000;
 
 declare module "fastify" {
@@ -34,11 +34,12 @@ export const perAddress = {
 export const requestLimits = fp(async (app, { config }: Pick<Deps, "config">) => {
   const limits = limitsPerMinute(config.rateLimitPerMinute);
   await app.register(fastifyRateLimit, {
-    max: limits.user,
+    max: ({ service }) => (service ? limits.serviceKey : limits.user),
     timeWindow: WINDOW_MS,
     cache: REMEMBERED,
-    keyGenerator: ({ user }) => user?.userId ?? "",
-    allowList: ({ user }) => user === null,
+    keyGenerator: ({ user, service }) =>
+      service ? `service key ${service.serviceKeyId}` : `user ${user?.userId}`,
+    allowList: ({ user, service }) => !user && !service,
     enableDraftSpec: true,
     errorResponseBuilder: (_, { ttl }) => tooMany(ttl / 1000),
   });
@@ -49,7 +50,7 @@ export const requestLimits = fp(async (app, { config }: Pick<Deps, "config">) =>
     if (request.is404 || request.routeOptions.config.rateLimit === false) return;
     const count = await ofAddress(request);
     if (count.isAllowed) return;
-    // A route's own limit and the limit of the user replace these.
+    // A route's own limit and the limit of the caller replace these.
     reply.headers({
       "ratelimit-limit": count.max,
       "ratelimit-remaining": count.remaining,

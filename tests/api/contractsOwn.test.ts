@@ -4,6 +4,7 @@ import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, OWN_CONTRACTS } from "../support/contractRequests.ts";
 import { aContract, someUsage } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
+import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 
 describeEachEngine("contracts in the staff area", (engine) => {
   let api: TestApi;
@@ -200,6 +201,39 @@ describeEachEngine("contracts in the staff area", (engine) => {
       });
       expect((await client.get(`${OWN_CONTRACTS}/limits?caps=no`)).status).toBe(400);
       expect((await client.get(`${OWN_CONTRACTS}/limits?organizationId=${id}`)).status).toBe(400);
+    });
+
+    it("are those of the organization that a service key names", async () => {
+      const program = withKey(api, (await aServiceKey(api)).key);
+      const ask = (query: string) => program.get(`${OWN_CONTRACTS}/limits${query}`);
+      expect(await ask(`?organizationId=${organizationId}&caps=true`)).toMatchObject({
+        status: 200,
+        body: { remainingCount: 3, contract: { caps: { maxTranscriptCount: 123 } } },
+      });
+      expect(await ask("?organizationId=999999")).toMatchObject({
+        status: 200,
+        body: { ...nothingLeft, contract: null },
+      });
+      expect(await ask("")).toMatchObject({
+        status: 400,
+        body: { code: "BAD_QUERY", errors: { organizationId: "組織を入力してください。" } },
+      });
+      for (const wrong of ["0", "x", "1.5", ""]) {
+        expect((await ask(`?organizationId=${wrong}`)).status, wrong).toBe(400);
+      }
+    });
+
+    it("are refused to a person who names an organization, the own one too", async () => {
+      for (const user of [
+        await api.aUser({ organizationId, isOrganizationAdmin: true }),
+        await api.aUser({ organizationId }),
+      ]) {
+        const url = `${OWN_CONTRACTS}/limits?organizationId=${organizationId}`;
+        expect(await api.as(user).get(url)).toMatchObject({
+          status: 400,
+          body: { code: "BAD_QUERY", errors: { organizationId: "使用できない項目です。" } },
+        });
+      }
     });
 
     it("are those of a contract on its first day, which may be its last", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
-import { credentialOf } from "../../domain/access.ts";
+import { credentialsOf } from "../../domain/access.ts";
 import { adminEndpoints, staffEndpoints } from "../../domain/api/areas.ts";
 import type { Endpoint } from "../../domain/api/endpoint.ts";
 import { PROBLEM_CODES } from "../../domain/problem.ts";
@@ -107,15 +107,22 @@ it("describes every declared endpoint, the two health checks, and no other", () 
 it("says of each operation what is declared", () => {
   for (const { method, path, endpoint } of declared) {
     const { operationId, summary, tags, security } = operationAt(path, method);
-    const scheme = endpoint.area === "admin" ? { adminSession: [] } : { idToken: [] };
+    const schemes = {
+      user: endpoint.area === "admin" ? { adminSession: [] } : { idToken: [] },
+      serviceKey: { serviceKey: [] },
+    };
     expect({ operationId, summary, tags, security }).toEqual({
       operationId: endpoint.operationId,
       summary: endpoint.summary,
       tags: [endpoint.area],
-      security: credentialOf(endpoint.access) === "none" ? [] : [scheme],
+      security: credentialsOf(endpoint.access).map((credential) => schemes[credential]),
     });
   }
-  expect(Object.keys(document.components.securitySchemes)).toEqual(["idToken", "adminSession"]);
+  expect(Object.keys(document.components.securitySchemes)).toEqual([
+    "idToken",
+    "serviceKey",
+    "adminSession",
+  ]);
 });
 
 it("states success and problems of each operation", () => {
@@ -124,7 +131,7 @@ it("states success and problems of each operation", () => {
     const statuses = responses.map(({ status }) => status);
     expect(statuses).toEqual(expect.arrayContaining([400, 429, 500, 503]));
     expect(statuses).toContain(Number(Object.keys(endpoint.answers)[0]));
-    if (credentialOf(endpoint.access) === "user") expect(statuses).toContain(401);
+    if (credentialsOf(endpoint.access).length > 0) expect(statuses).toContain(401);
     if (endpoint.params) expect(statuses, path).toContain(404);
     for (const { status, content = {} } of responses.filter(({ status }) => status >= 400)) {
       expect(Object.keys(content)).toEqual(["application/problem+json"]);
@@ -162,7 +169,7 @@ it("documents the headers that requests and answers carry", () => {
     const keyed =
       method === "post" &&
       endpoint.idempotencyKey !== false &&
-      credentialOf(endpoint.access) === "user";
+      credentialsOf(endpoint.access).includes("user");
     expect(sent, `${method} ${path}`).toEqual([
       ...(endpoint.ifMatch ? ["If-Match"] : []),
       ...(endpoint.lockToken ? ["X-Lock-Token"] : []),

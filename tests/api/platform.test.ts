@@ -1,8 +1,10 @@
+import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Endpoints } from "../../domain/api/endpoint.ts";
 import type { AreaRoutes } from "../../server/context.ts";
 import { implement } from "../../server/implement.ts";
+import { access } from "../../server/plugins/access.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
@@ -362,11 +364,13 @@ describe("the server does not start", () => {
   });
 
   it("with a route that asks for a credential that nothing reads", async () => {
-    const service: AreaRoutes = (app) =>
-      app.post("/usage", { config: { access: "usage.report" } }, async () => "");
-    await expect(build(service, {})).rejects.toThrow(
-      "requires a credential, but its path has no authentication",
-    );
+    for (const needed of ["usage.report", "profile.own"] as const) {
+      const app = fastify();
+      await app.register(access, { areas: {} });
+      expect(() => app.get("/usage", { config: { access: needed } }, async () => "")).toThrow(
+        "requires a credential, but its path has no authentication",
+      );
+    }
   });
 
   it("with a route that nothing declares", async () => {

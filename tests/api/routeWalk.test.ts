@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
-import type { Role } from "../../domain/access.ts";
 import { successStatus } from "../../domain/api/endpoint.ts";
 import type { RegisteredRoute } from "../../server/plugins/access.ts";
 import { type TestApi, testApi } from "../support/api.ts";
@@ -9,7 +8,13 @@ import { describeEachEngine } from "../support/database.ts";
 import { documentedAnswers } from "../support/documentedAnswers.ts";
 import type { RouteRow, WalkRequest, WalkWorld } from "../support/routeRow.ts";
 import { routeTable } from "../support/routeTable.ts";
-import { FOR_PROVIDER_ALONE, type Walker, walkers, walkWorld } from "../support/walkWorld.ts";
+import {
+  FOR_PROVIDER_ALONE,
+  type Seen,
+  type Walker,
+  walkers,
+  walkWorld,
+} from "../support/walkWorld.ts";
 
 /** relay.test.ts covers the calls that go to the embedded emulator. */
 const RELAYED =
@@ -39,10 +44,22 @@ const send = (client: ApiClient, route: RegisteredRoute, request: WalkRequest) =
   });
 };
 
-function expectedStatus(route: RegisteredRoute, { may }: RouteRow, role: Role | "unknown") {
-  if (may === "anyone") return successOf(route);
-  if (role === "unknown") return 401;
-  return may.includes(role) ? successOf(route) : 403;
+function isAdmitted({ may, key }: RouteRow, seen: Seen): boolean {
+  if (may === "anyone") return true;
+  if (seen === "unknown") return false;
+  if (typeof seen === "string") return may.includes(seen);
+  return seen.some((scope) => scope === key?.scope);
+}
+
+function expectedStatus(route: RegisteredRoute, row: RouteRow, seen: Seen) {
+  if (isAdmitted(row, seen)) return successOf(route);
+  return seen === "unknown" ? 401 : 403;
+}
+
+/** A walker without a role sends what staff would. */
+function requestOf(row: RouteRow, world: WalkWorld, seen: Seen) {
+  if (typeof seen !== "string" && row.key?.send) return row.key.send(world);
+  return row.send(world, typeof seen === "string" && seen !== "unknown" ? seen : "staff");
 }
 
 /** A problem without its request id, which always differs. */
@@ -87,11 +104,10 @@ describeEachEngine("the walk over all routes", (engine) => {
       if (!row) continue;
       const area = route.url.startsWith("/admin/") ? "adminArea" : "staffArea";
       for (const walker of everybody) {
-        const role = walker[area];
-        // A walker without a role sends what staff would.
-        const request = await row.send(world, role === "unknown" ? "staff" : role);
+        const seen = walker[area];
+        const request = await requestOf(row, world, seen);
         const answer = await send(walker.client, route, request);
-        const expected = expectedStatus(route, row, role);
+        const expected = expectedStatus(route, row, seen);
         wrong.push(...[undocumented(route, answer) ?? []].flat());
         if (answer.status === expected) continue;
         const what = `${walker.name}: ${route.method} ${route.url}`;
@@ -120,8 +136,9 @@ describeEachEngine("the walk over all routes", (engine) => {
     for (const route of routes.filter(({ url }) => url.startsWith("/api/v1/"))) {
       const row = rowOf(route);
       for (const { name, client, staffArea } of everybody) {
-        if (!row || staffArea === "unknown" || !row.may.includes(staffArea)) continue;
-        const { status, text } = await send(client, route, await row.send(world, staffArea));
+        if (!row || row.may === "anyone" || !isAdmitted(row, staffArea)) continue;
+        const request = await requestOf(row, world, staffArea);
+        const { status, text } = await send(client, route, request);
         expect(status, `${name}: ${route.url}`).toBe(successOf(route));
         const internal = INTERNAL.exec(text);
         if (internal) found.push(`${name}: ${route.method} ${route.url}: ${internal[0]}`);

@@ -4,8 +4,10 @@ import {
   ACTIONS,
   type Action,
   can,
-  credentialOf,
+  credentialsOf,
+  keyCan,
   rolesOf,
+  SERVICE_SCOPES,
   shownRolesOf,
 } from "../../domain/access.ts";
 
@@ -85,13 +87,24 @@ describe("the table of rights", () => {
       "dictionaryAdmin",
       "staff",
     ]);
-    expect(credentialOf(["staff"])).toBe("user");
+    expect(credentialsOf(["staff"])).toEqual(["user"]);
   });
 
   it("asks for a credential wherever not everybody may", () => {
-    const open = ACTIONS.filter((action) => credentialOf(action) === "none");
+    const open = ACTIONS.filter((action) => credentialsOf(action).length === 0);
     expect(open).toEqual(["public", "session.create", "session.end"]);
-    const ofServices = ACTIONS.filter((action) => credentialOf(action) === "service");
-    expect(ofServices).toEqual(["usage.report"]);
+    expect(credentialsOf("usage.report")).toEqual(["serviceKey"]);
+    expect(credentialsOf("limits.read")).toEqual(["user", "serviceKey"]);
+  });
+
+  it("opens to a service key what its scopes name, and nothing else that is not public", () => {
+    for (const action of ACTIONS) {
+      const isPublic = credentialsOf(action).length === 0;
+      expect(keyCan([], action)).toBe(isPublic);
+      for (const scope of SERVICE_SCOPES) {
+        expect(keyCan([scope], action)).toBe(isPublic || scope === action);
+      }
+    }
+    expect(keyCan(SERVICE_SCOPES, ["staff"])).toBe(false);
   });
 });

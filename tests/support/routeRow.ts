@@ -1,4 +1,4 @@
-import type { Role } from "../../domain/access.ts";
+import type { Role, ServiceScope } from "../../domain/access.ts";
 import type { TestApi } from "./api.ts";
 import type { TestUser } from "./people.ts";
 
@@ -38,6 +38,8 @@ interface Elsewhere {
 export interface RouteRow {
   /** Who may call it; other signed-in users get 403. "anyone" needs no credential. */
   may: readonly Role[] | "anyone";
+  /** The scope of the service keys that may call it, and what they send where users send else. */
+  key?: { scope: ServiceScope; send?: (world: WalkWorld) => WalkRequest | Promise<WalkRequest> };
   /** A request that succeeds; a new one for every walker, so that their writes do not collide. */
   send: SendAs;
   /** The same with ids of another organization and with unknown ids: both the same 404. */

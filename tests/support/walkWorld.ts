@@ -1,22 +1,25 @@
-import type { Role } from "../../domain/access.ts";
+import { type Role, SERVICE_SCOPES, type ServiceScope } from "../../domain/access.ts";
 import { SAME_ORIGIN, type TestApi } from "./api.ts";
 import { ApiClient } from "./apiClient.ts";
 import { aContract } from "./contractRows.ts";
 import { aDictionary } from "./dictionaryRequests.ts";
 import type { TestUser } from "./people.ts";
 import type { WalkWorld } from "./routeRow.ts";
+import { aServiceKey, revokeKey } from "./serviceKeys.ts";
 import { aWorkspace } from "./workspaceRequests.ts";
 
 /** The text in every field that only the provider may read. */
 export const FOR_PROVIDER_ALONE = "社内限り";
 
-/** A user of the walk, with all credentials that this user can have. */
+/** How an area sees a walker: a role, the scopes of a service key, or an invalid credential. */
+export type Seen = Role | readonly ServiceScope[] | "unknown";
+
+/** A user or program of the walk, with all credentials that it can have. */
 export interface Walker {
   name: string;
   client: ApiClient;
-  /** How a route of either area sees the walker. */
-  staffArea: Role | "unknown";
-  adminArea: Role | "unknown";
+  staffArea: Seen;
+  adminArea: Seen;
 }
 
 export async function walkWorld(api: TestApi): Promise<WalkWorld> {
@@ -49,14 +52,14 @@ export async function walkWorld(api: TestApi): Promise<WalkWorld> {
   };
 }
 
-/** All users of the walk: every role, and every kind of user who must be refused. */
+/** All users and programs of the walk: every role, every scope, and all that must be refused. */
 export async function walkers({ api, own, people }: WalkWorld): Promise<Walker[]> {
   const token = async (user: TestUser) => ({ authorization: `Bearer ${await api.idToken(user)}` });
   // A new session each time: one of the routes ends it.
   const session = async (user: TestUser) => ({ cookie: await api.openSession(user) });
   const walker = (
     name: string,
-    [staffArea, adminArea]: [Role | "unknown", Role | "unknown"],
+    [staffArea, adminArea]: [Seen, Seen],
     credentials: () => Promise<Record<string, string>>,
   ): Walker => ({
     name,
@@ -90,6 +93,15 @@ export async function walkers({ api, own, people }: WalkWorld): Promise<Walker[]
     .where("user_id", "=", late.userId)
     .execute();
 
+  const key = async (scopes: readonly ServiceScope[]) => {
+    const { key } = await aServiceKey(api, { scopes });
+    const bearer = { authorization: `Bearer ${key}` };
+    return walker(`a service key for ${scopes}`, [scopes, "unknown"], async () => bearer);
+  };
+  const revoked = await aServiceKey(api);
+  await revokeKey(api, revoked);
+  const unknown = `${revoked.key.slice(0, -1)}${revoked.key.endsWith("A") ? "B" : "A"}`;
+
   // One of the routes ends every other sign-in of its user.
   const inAdminArea = await api.aUser();
   const members = (["staff", "dictionaryAdmin", "organizationAdmin"] as const).map((role) =>
@@ -112,6 +124,14 @@ export async function walkers({ api, own, people }: WalkWorld): Promise<Walker[]
     walker("systemAdmin", ["systemAdmin", "systemAdmin"], async () => ({
       ...(await token(people.systemAdmin)),
       ...(await session(inAdminArea)),
+    })),
+    await key(SERVICE_SCOPES),
+    ...(await Promise.all(SERVICE_SCOPES.map((scope) => key([scope])))),
+    walker("a revoked service key", ["unknown", "unknown"], async () => ({
+      authorization: `Bearer ${revoked.key}`,
+    })),
+    walker("a wrong service key", ["unknown", "unknown"], async () => ({
+      authorization: `Bearer ${unknown}`,
     })),
   ];
 }

@@ -6,7 +6,8 @@ import { createContract } from "./service/createContract.ts";
 import { editContract } from "./service/editContract.ts";
 import { exportContracts } from "./service/exportContracts.ts";
 import { listContracts, summarizeContracts } from "./service/listContracts.ts";
-import { readContract, readContractUsage, readLimits } from "./service/readContract.ts";
+import { readContract, readContractUsage } from "./service/readContract.ts";
+import { readLimits } from "./service/readLimits.ts";
 import { removeContract } from "./service/removeContract.ts";
 import { reinstateContract, terminateContract } from "./service/termination.ts";
 
@@ -34,8 +35,7 @@ export const contractRoutes: AreaRoutes = (app, deps) =>
 
 export const ownContractRoutes: AreaRoutes = (app, deps) =>
   implement(app, ownContractEndpoints, {
-    "GET /contracts/limits": ({ member, query: { caps } }) =>
-      readLimits(deps, member.organizationId, { withCaps: caps === "true" }),
+    "GET /contracts/limits": ({ request, query }) => readLimits(deps, request, query),
     "GET /contracts": ({ member: { organizationId }, query: { page, size, sort, ...filters } }) =>
       listContracts(deps, { page, size, sort }, { ...filters, organizationId }),
     "GET /contracts/export": ({ member: { organizationId }, query }) =>

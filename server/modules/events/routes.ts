@@ -1,6 +1,6 @@
 import type { Area } from "../../../domain/api/endpoint.ts";
 import { adminEventEndpoints, eventEndpoints } from "../../../domain/api/events.ts";
-import type { AreaApp, AreaRoutes } from "../../context.ts";
+import { type AreaApp, type AreaRoutes, signedIn } from "../../context.ts";
 import { type Call, implement } from "../../implement.ts";
 
 const STREAM_HEADERS = {
@@ -19,7 +19,7 @@ export const adminEventRoutes: AreaRoutes = (app) =>
 
 function streamEvents(app: AreaApp, area: Area) {
   return async ({ user, request, reply }: Pick<Call<unknown>, "user" | "request" | "reply">) => {
-    const authenticate = () => app.authenticate(request, reply);
+    const authenticate = async () => signedIn(await app.authenticate(request, reply));
     const isHead = request.method === "HEAD";
     const stream = isHead ? undefined : await app.events.open({ area, user, authenticate });
     reply.headers(STREAM_HEADERS);

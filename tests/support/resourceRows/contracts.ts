@@ -87,7 +87,16 @@ export const adminRows: Readonly<Record<keyof typeof contractEndpoints, RouteRow
 };
 
 export const staffRows: Readonly<Record<keyof typeof ownContractEndpoints, RouteRow>> = {
-  "GET /contracts/limits": { may: members, send: at(`${OWN_CONTRACTS}/limits`) },
+  "GET /contracts/limits": {
+    may: members,
+    send: at(`${OWN_CONTRACTS}/limits`),
+    key: {
+      scope: "limits.read",
+      send: ({ own }) => ({
+        url: `${OWN_CONTRACTS}/limits?organizationId=${own.organizationId}`,
+      }),
+    },
+  },
   "GET /contracts": { may: organizationAdmin, send: at(OWN_CONTRACTS) },
   "GET /contracts/export": { may: organizationAdmin, send: at(`${OWN_CONTRACTS}/export`) },
   "GET /contracts/{id}": {

@@ -58,10 +58,11 @@ export async function findContractOn(
   organizationId: number,
   day: string,
 ): Promise<ContractRow | undefined> {
-  const { rows } = await sql<ContractRow>`
+  const query = sql<ContractRow>`
     select ${contractColumns} from contracts c ${besideContract}
     where c.organization_id = ${organizationId} and c.effective_end >= ${day}::date
-    order by c.start_date limit 1`.execute(db);
+    order by c.start_date limit 1`;
+  const { rows } = await runPrepared(db, query.compile(db));
   return rows[0];
 }
 

@@ -1,15 +1,11 @@
-import {
-  type ContractLimits,
-  contractLimits,
-  minutesUsed,
-} from "../../../../domain/contractRules.ts";
+import { minutesUsed } from "../../../../domain/contractRules.ts";
 import type { Contract } from "../../../../domain/contracts.ts";
 import { tokyoDate } from "../../../../domain/dates.ts";
 import type { UsageSeries } from "../../../../domain/usage.ts";
 import type { Deps } from "../../../context.ts";
 import { notFound } from "../../../problem.ts";
 import { presentContract } from "../present.ts";
-import { findContract, findContractOn, type Scope } from "../queries/contracts.ts";
+import { findContract, type Scope } from "../queries/contracts.ts";
 import { findUsage } from "../queries/usage.ts";
 
 type ReadDeps = Pick<Deps, "db" | "now">;
@@ -43,15 +39,4 @@ export async function readContractUsage(
       transcriptMinutes: minutesUsed(seconds),
     })),
   };
-}
-
-/** What is left of today's contract; zeros and false without one (design 3; 10, Limits). */
-export async function readLimits(
-  { db, now }: ReadDeps,
-  organizationId: number,
-  { withCaps }: { withCaps: boolean },
-): Promise<ContractLimits> {
-  const today = tokyoDate(now());
-  const row = await findContractOn(db, organizationId, today);
-  return contractLimits(row && presentContract(row, today), { withCaps });
 }

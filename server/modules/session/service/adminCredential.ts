@@ -30,6 +30,6 @@ export function adminCredential(deps: Pick<Deps, "db" | "identity" | "now">): Au
     if (isPerson && row.last_seen_at < subMinutes(at, TOUCH_AFTER_MINUTES)) {
       await touchSession(db, sent.hash, at);
     }
-    return user;
+    return { user, service: null };
   };
 }

@@ -1,0 +1,52 @@
+import { timingSafeEqual } from "node:crypto";
+import { subMinutes } from "date-fns";
+import type { Deps, Service } from "../../../context.ts";
+import { Lookups } from "../../../db/lookups.ts";
+import { unauthenticated } from "../../../problem.ts";
+import { findCredentials, updateLastUse } from "../queries/credentials.ts";
+import { parseServiceKey } from "./keyText.ts";
+
+const NOTED_EVERY_MINUTES = 1;
+
+/** Compared with where no key has the prefix, so that both answers take the same time. */
+const NO_HASH = new Uint8Array(32);
+
+/**
+ * The program behind a service key, read from our database each time, so that revoking it counts at
+ * once. Throws 401 for an unknown, wrong or revoked key.
+ */
+export function serviceCredential({
+  db,
+  now,
+  log,
+}: Pick<Deps, "db" | "now" | "log">): (key: string) => Promise<Service> {
+  const credentials = new Lookups((prefixes) => findCredentials(db, prefixes));
+  const noting = new Set<number>();
+
+  /** A use that cannot be noted is no reason to refuse the request. */
+  const noteUse = async (serviceKeyId: number, at: Date, unless: Date) => {
+    if (noting.has(serviceKeyId)) return;
+    noting.add(serviceKeyId);
+    try {
+      await updateLastUse(db, serviceKeyId, { at, unless });
+    } catch (err) {
+      log.warn({ err, serviceKeyId }, "could not note the use of a service key");
+    } finally {
+      noting.delete(serviceKeyId);
+    }
+  };
+
+  return async (key) => {
+    const sent = parseServiceKey(key);
+    if (!sent) throw unauthenticated();
+    const row = await credentials.find(sent.prefix);
+    const isRight = timingSafeEqual(row?.key_hash ?? NO_HASH, sent.hash);
+    if (!row || !isRight) throw unauthenticated();
+    const at = now();
+    const unless = subMinutes(at, NOTED_EVERY_MINUTES);
+    if (row.last_used_at === null || row.last_used_at <= unless) {
+      await noteUse(row.service_key_id, at, unless);
+    }
+    return { serviceKeyId: row.service_key_id, scopes: row.scopes };
+  };
+}

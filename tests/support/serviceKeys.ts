@@ -1,0 +1,55 @@
+import { SERVICE_SCOPES, type ServiceScope } from "../../domain/access.ts";
+import { searchKey } from "../../domain/searchKey.ts";
+import { newServiceKey } from "../../server/modules/serviceKeys/service/keyText.ts";
+import type { TestApi } from "./api.ts";
+import { ApiClient } from "./apiClient.ts";
+
+interface KeyWish {
+  name?: string;
+  scopes?: readonly ServiceScope[];
+  createdAt?: Date;
+}
+
+interface TestKey {
+  serviceKeyId: number;
+  key: string;
+}
+
+/** Inserts a service key. */
+export async function aServiceKey(
+  api: Pick<TestApi, "db" | "clock" | "aUser">,
+  { name = "文字起こし", scopes = SERVICE_SCOPES, createdAt = api.clock.now() }: KeyWish = {},
+): Promise<TestKey> {
+  const { key, prefix, hash } = newServiceKey();
+  const { userId } = await api.aUser();
+  const { service_key_id } = await api.db
+    .insertInto("service_keys")
+    .values({
+      name,
+      name_key: searchKey(name),
+      scopes: [...scopes],
+      prefix,
+      key_hash: hash,
+      created_by: userId,
+      created_at: createdAt,
+    })
+    .returning("service_key_id")
+    .executeTakeFirstOrThrow();
+  return { serviceKeyId: service_key_id, key };
+}
+
+export async function revokeKey(
+  { db, clock }: Pick<TestApi, "db" | "clock">,
+  { serviceKeyId }: Pick<TestKey, "serviceKeyId">,
+): Promise<void> {
+  await db
+    .updateTable("service_keys")
+    .set({ revoked_at: clock.now() })
+    .where("service_key_id", "=", serviceKeyId)
+    .execute();
+}
+
+/** A program that calls with this key. */
+export function withKey({ app }: Pick<TestApi, "app">, key: string, address?: string): ApiClient {
+  return new ApiClient(app, async () => ({ authorization: `Bearer ${key}` }), address);
+}
