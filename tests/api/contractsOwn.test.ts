@@ -121,16 +121,24 @@ describeEachEngine("contracts in the staff area", (engine) => {
       const admin = api.asSystemAdmin();
       for (const url of [`${OWN_CONTRACTS}/${current}/usage`, `${CONTRACTS}/${current}/usage`]) {
         const client = url.startsWith("/admin") ? admin : orgAdmin;
-        expect((await client.get(url)).body).toEqual({ by: "day", points: days });
-        expect((await client.get(`${url}?by=day`)).body).toEqual({ by: "day", points: days });
-        expect((await client.get(`${url}?by=month`)).body).toEqual({ by: "month", points: months });
+        expect((await client.get(url)).body).toEqual({ by: "day", points: days, forecast: null });
+        expect((await client.get(`${url}?by=day`)).body).toEqual({
+          by: "day",
+          points: days,
+          forecast: null,
+        });
+        expect((await client.get(`${url}?by=month`)).body).toEqual({
+          by: "month",
+          points: months,
+          forecast: null,
+        });
       }
     });
 
     it("is empty without use, unknown for another organization, refused for a wrong period", async () => {
       const usage = (id: number, query = "") =>
         orgAdmin.get(`${OWN_CONTRACTS}/${id}/usage${query}`);
-      expect((await usage(past)).body).toEqual({ by: "day", points: [] });
+      expect((await usage(past)).body).toEqual({ by: "day", points: [], forecast: null });
       expect((await usage(foreign)).status).toBe(404);
       expect((await usage(current, "?by=week")).status).toBe(400);
       expect((await staff.get(`${OWN_CONTRACTS}/${current}/usage`)).status).toBe(403);

@@ -104,6 +104,7 @@ describe("the usage chart", () => {
       const before = by === "day" ? "2026-10-31" : "2026-10";
       return {
         by,
+        forecast: null,
         points: [
           { period: before, transcriptCount: 3, transcriptMinutes: 20 },
           { period, transcriptCount: 12, transcriptMinutes: 80 },
@@ -138,6 +139,7 @@ describe("the usage chart", () => {
     contractsAre([aContract()]);
     api.answer("GET /contracts/{id}/usage", ({ query: { by } }) => ({
       by,
+      forecast: null,
       points: [{ period: "2026-11-20", transcriptCount: 12, transcriptMinutes: 80 }],
     }));
     openAdmin("/contracts/1/show");
@@ -166,5 +168,31 @@ describe("the usage chart", () => {
       await screen.findByText("ネットワークエラーが発生しました。通信環境をご確認ください。"),
     ).toBeVisible();
     expect(fieldOf("組織名")).toBe("デモ株式会社");
+  });
+});
+
+describe("the forecast", () => {
+  const reachedOn = "2026-12-18";
+
+  it("says below the bars when a cap is reached, with one request for it and the chart", async () => {
+    contractsAre([aContract()]);
+    api.answer("GET /contracts/{id}/usage", ({ query: { by } }) => ({
+      by,
+      points: [{ period: "2026-11", transcriptCount: 12, transcriptMinutes: 80 }],
+      forecast: { reachedOn, cap: "COUNT" },
+    }));
+    openAdmin("/contracts/1/show");
+    expect(
+      await screen.findByText("このペースでは2026年12月18日ごろ上限に達する見込みです。"),
+    ).toBeVisible();
+    expect(await screen.findByRole("img", { name: /推移/ })).toBeVisible();
+    expect(api.calls("GET /contracts/{id}/usage")).toHaveLength(1);
+  });
+
+  it("says nothing without one", async () => {
+    contractsAre([aContract()]);
+    openAdmin("/contracts/1/show");
+    expect(await screen.findByText("この期間の利用はありません。")).toBeVisible();
+    expect(screen.queryByText(/見込みです/)).toBeNull();
   });
 });

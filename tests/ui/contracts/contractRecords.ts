@@ -37,7 +37,11 @@ export function contractsAre(
     total: contracts.length,
     ...summary,
   }));
-  api.answer("GET /contracts/{id}/usage", ({ query: { by } }) => ({ by, points: [] }));
+  api.answer("GET /contracts/{id}/usage", ({ query: { by } }) => ({
+    by,
+    points: [],
+    forecast: null,
+  }));
   api.answer("GET /contracts/{id}", ({ params }) =>
     found(contracts.find(({ contractId }) => contractId === params.id)),
   );

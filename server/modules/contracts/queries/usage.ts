@@ -22,3 +22,25 @@ export async function findUsage(
     group by 1 order by 1`.execute(db);
   return rows;
 }
+
+interface DayRow {
+  usage_date: string;
+  transcript_count: number;
+  seconds: number;
+}
+
+/** The daily sums of a contract from a day on, in the order of the days. */
+export async function findDailyUse(
+  db: Kysely<Tables>,
+  { organization_id, contract_id }: Pick<ContractRow, "organization_id" | "contract_id">,
+  from: string,
+): Promise<DayRow[]> {
+  const { rows } = await sql<DayRow>`
+    select usage_date, sum(transcript_count)::bigint as transcript_count,
+      sum(seconds)::bigint as seconds
+    from usage_daily
+    where organization_id = ${organization_id} and contract_id = ${contract_id}
+      and usage_date >= ${from}::date
+    group by usage_date order by usage_date`.execute(db);
+  return rows;
+}

@@ -7,6 +7,7 @@ import { notFound } from "../../../problem.ts";
 import { presentContract } from "../present.ts";
 import { findContract, type Scope } from "../queries/contracts.ts";
 import { findUsage } from "../queries/usage.ts";
+import { forecastUse } from "./forecastUse.ts";
 
 type ReadDeps = Pick<Deps, "db" | "now">;
 
@@ -21,9 +22,12 @@ export async function readContract(
   return presentContract(row, tokyoDate(now()));
 }
 
-/** Usage of a contract per Tokyo day or month (design 3); throws 404 as readContract does. */
+/**
+ * Usage of a contract per Tokyo day or month (design 3), with what it leads to; throws 404 as
+ * readContract does.
+ */
 export async function readContractUsage(
-  { db }: ReadDeps,
+  { db, now }: ReadDeps,
   contractId: number,
   by: UsageSeries["by"],
   scope: Scope,
@@ -31,8 +35,10 @@ export async function readContractUsage(
   const row = await findContract(db, contractId, scope);
   if (!row) throw notFound();
   const points = await findUsage(db, row, by);
+  const forecast = await forecastUse(db, row, tokyoDate(now()));
   return {
     by,
+    forecast,
     points: points.map(({ period, transcript_count, seconds }) => ({
       period,
       transcriptCount: transcript_count,

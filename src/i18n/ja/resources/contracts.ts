@@ -144,6 +144,7 @@ export const contracts = {
     count: "件数",
     minutes: "時間",
     none: "まだ利用がありません。",
+    forecast: "このペースでは%{date}ごろ上限に達する見込みです。",
     noneInPeriod: "この期間の利用はありません。",
     axis: { day: "%{day}日", month: "%{month}月" },
     period: { day: "日付", month: "年月" },

@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslate } from "react-admin";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { Segments } from "../../../components/form/Segments.tsx";
-import { useApi } from "../../../providers/useApi.ts";
 import type { ContractRecord } from "../contractRecord.ts";
+import { useUsage } from "../useUsage.ts";
 import { UsageWindow } from "./UsageWindow.tsx";
 import usage from "./usage.module.css";
 import { MEASURES, type Measure } from "./usageMeasure.ts";
@@ -65,13 +64,4 @@ function UsageCharts({ contract, today }: UsageHistoryProps) {
       ) : null}
     </>
   );
-}
-
-function useUsage(contractId: number, grain: Grain) {
-  const { api } = useApi();
-  return useQuery({
-    queryKey: ["contracts", "usage", contractId, grain],
-    queryFn: ({ signal }) =>
-      api("GET /contracts/{id}/usage", { id: contractId, query: { by: grain }, signal }),
-  });
 }

@@ -4,6 +4,7 @@ import { formatNumber } from "../../../../domain/numbers.ts";
 import { UsageStateChip } from "../../../components/display/ContractStatusChip.tsx";
 import { CountUsage, MinutesUsage } from "../ContractUsageBars.tsx";
 import type { ContractRecord } from "../contractRecord.ts";
+import { UsageForecast } from "../UsageForecast.tsx";
 import detail from "./detail.module.css";
 import { Field } from "./Field.tsx";
 
@@ -12,23 +13,32 @@ export function UsageNow({ contract }: { contract: ContractRecord }) {
   const count = (value: number) =>
     translate("resources.contracts.count", { count: formatNumber(value) });
   return (
-    <dl className={detail.fields} data-few>
-      <Field source="usageState">
-        <UsageStateChip usageState={contract.usageState} />
-      </Field>
-      <Field source="transcriptCount">
-        <CountUsage contract={contract} />
-        <Rest used={contract.usedTranscriptCount} max={contract.maxTranscriptCount} write={count} />
-      </Field>
-      <Field source="transcriptMinutes">
-        <MinutesUsage contract={contract} />
-        <Rest
-          used={contract.usedTranscriptMinutes}
-          max={contract.maxTranscriptMinutes}
-          write={formatMinutes}
-        />
-      </Field>
-    </dl>
+    <>
+      <dl className={detail.fields} data-few>
+        <Field source="usageState">
+          <UsageStateChip usageState={contract.usageState} />
+        </Field>
+        <Field source="transcriptCount">
+          <CountUsage contract={contract} />
+          <Rest
+            used={contract.usedTranscriptCount}
+            max={contract.maxTranscriptCount}
+            write={count}
+          />
+        </Field>
+        <Field source="transcriptMinutes">
+          <MinutesUsage contract={contract} />
+          <Rest
+            used={contract.usedTranscriptMinutes}
+            max={contract.maxTranscriptMinutes}
+            write={formatMinutes}
+          />
+        </Field>
+      </dl>
+      <div className={detail.forecast}>
+        <UsageForecast contract={contract} />
+      </div>
+    </>
   );
 }
 

@@ -1,0 +1,152 @@
+import {
+  type ContractTerm,
+  contractStatus,
+  effectiveEnd,
+  minutesUsed,
+  usageShare,
+} from "./contractRules.ts";
+import { addDays, daysBetween } from "./dates.ts";
+import { type IsHoliday, isDayOff } from "./workdays.ts";
+
+export const FORECAST_CAPS = ["COUNT", "MINUTES"] as const;
+
+/** The day on which a contract is expected to reach the first of its caps. */
+export interface Forecast {
+  reachedOn: string;
+  cap: (typeof FORECAST_CAPS)[number];
+}
+
+/** What a contract used on a day in Tokyo; below zero if adjustments were larger. */
+export interface DayUse {
+  date: string;
+  transcriptCount: number;
+  seconds: number;
+}
+
+export interface ForecastInput extends ContractTerm {
+  /** Everything used so far, today included. */
+  transcriptCount: number;
+  seconds: number;
+  /** A cap of null is unlimited. */
+  maxTranscriptCount: number | null;
+  maxTranscriptMinutes: number | null;
+  /** From `forecastFrom(today)` to today, in the order of the dates; days without use may lack. */
+  days: readonly DayUse[];
+  today: string;
+  isHoliday: IsHoliday;
+}
+
+const DAYS_OF_WEEK = 7;
+const MAX_WEEKS = 8;
+const MIN_WEEKS = 3;
+const QUIET_WEEKS = 2;
+/** The largest standard error of the average week, as a share of it. */
+const MAX_ERROR = 0.12;
+
+/** The first day that a forecast made on `today` looks at: 8 weeks ago. */
+export function forecastFrom(today: string): string {
+  return addDays(today, -MAX_WEEKS * DAYS_OF_WEEK);
+}
+
+/**
+ * When the first cap is reached if use goes on as it was (docs/decisions/037-forecast.md): the
+ * average of a workday and that of a day off, over the whole weeks up to yesterday, 8 at most,
+ * repeated day by day. Null if the contract does not cover today, has no cap or has reached one;
+ * if there are less than 3 weeks since the first use, none in the last 2, or weeks too unlike for an
+ * average; and if no cap is reached before the contract ends or within as many days as were seen.
+ */
+export function forecast(input: ForecastInput): Forecast | null {
+  const status = contractStatus(input, input.today);
+  if (status !== "ACTIVE" && status !== "EXPIRING") return null;
+  if (isReached(input)) return null;
+  const { transcriptCount, seconds, maxTranscriptCount, maxTranscriptMinutes } = input;
+  const byCount =
+    maxTranscriptCount &&
+    reachedOn(input, maxTranscriptCount - transcriptCount, (day) => day.transcriptCount);
+  const byMinutes =
+    maxTranscriptMinutes &&
+    reachedOn(input, maxTranscriptMinutes * 60 - seconds, (day) => day.seconds);
+  if (byCount && !(byMinutes && byMinutes < byCount)) return { reachedOn: byCount, cap: "COUNT" };
+  return byMinutes ? { reachedOn: byMinutes, cap: "MINUTES" } : null;
+}
+
+function isReached({ transcriptCount, seconds, ...caps }: ForecastInput): boolean {
+  const use = { usedTranscriptCount: transcriptCount, usedTranscriptMinutes: minutesUsed(seconds) };
+  return usageShare({ ...caps, ...use }) >= 1;
+}
+
+type Measure = (day: DayUse) => number;
+
+function reachedOn(input: ForecastInput, left: number, measure: Measure): string | null {
+  const { days, today, isHoliday } = input;
+  const seen = seenDays(input, measure);
+  if (!seen) return null;
+  const average = averages(seen);
+  if (isIrregular(seen, average)) return null;
+
+  const expected = (date: string) => Math.max(0, average[kindOf(date, isHoliday)]);
+  const usedToday = sum(days.filter(({ date }) => date === today).map(measure));
+  let rest = left - Math.max(0, expected(today) - usedToday);
+  const last = [effectiveEnd(input), addDays(today, seen.length)].sort()[0] ?? today;
+  let date = today;
+  while (rest > 0 && date < last) {
+    date = addDays(date, 1);
+    rest -= expected(date);
+  }
+  return rest > 0 ? null : date;
+}
+
+type Kind = "workday" | "dayOff";
+
+function kindOf(date: string, isHoliday: IsHoliday): Kind {
+  return isDayOff(date, isHoliday) ? "dayOff" : "workday";
+}
+
+interface SeenDay {
+  kind: Kind;
+  used: number;
+}
+
+/** The days of the whole weeks between the first use and today, if they are enough. */
+function seenDays(
+  { days, today, isHoliday }: ForecastInput,
+  measure: Measure,
+): SeenDay[] | undefined {
+  const from = forecastFrom(today);
+  const used = new Map(
+    days.filter(({ date }) => date >= from && date < today).map((day) => [day.date, measure(day)]),
+  );
+  const dates = [...used.keys()];
+  const [first] = dates;
+  const latest = dates.at(-1);
+  if (!first || !latest || daysBetween(latest, today) > QUIET_WEEKS * DAYS_OF_WEEK) return;
+  const weeks = Math.floor(daysBetween(first, today) / DAYS_OF_WEEK);
+  if (weeks < MIN_WEEKS) return;
+  return Array.from({ length: weeks * DAYS_OF_WEEK }, (_, back) => {
+    const date = addDays(today, -1 - back);
+    return { kind: kindOf(date, isHoliday), used: used.get(date) ?? 0 };
+  });
+}
+
+function averages(seen: readonly SeenDay[]): Record<Kind, number> {
+  const averageOf = (kind: Kind) => {
+    const some = seen.filter((day) => day.kind === kind);
+    return sum(some.map(({ used }) => used)) / Math.max(1, some.length);
+  };
+  return { workday: averageOf("workday"), dayOff: averageOf("dayOff") };
+}
+
+/** Whether the weeks differ so much from what the averages expect of them that these say little. */
+function isIrregular(seen: readonly SeenDay[], average: Record<Kind, number>): boolean {
+  const weeks = Array.from({ length: seen.length / DAYS_OF_WEEK }, (_, week) =>
+    seen.slice(week * DAYS_OF_WEEK, (week + 1) * DAYS_OF_WEEK),
+  );
+  const squares = weeks.map((week) => sum(week.map(({ kind, used }) => used - average[kind])) ** 2);
+  const error = Math.sqrt(sum(squares) / (weeks.length - 1) / weeks.length);
+  const week = sum(seen.map(({ used }) => used)) / weeks.length;
+  return !(error <= MAX_ERROR * week);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,24 @@
+import { useTranslate } from "react-admin";
+import { hasUsage } from "../../../domain/contractRules.ts";
+import type { OwnContract } from "../../../domain/contracts.ts";
+import { formatDateJa } from "../../../domain/dates.ts";
+import { useUsage } from "./useUsage.ts";
+
+type Forecastable = Pick<
+  OwnContract,
+  "contractId" | "usedTranscriptCount" | "usedTranscriptMinutes" | "status"
+>;
+
+/** このペースでは2026年11月18日ごろ上限に達する見込みです。 Nothing without a forecast. */
+export function UsageForecast({ contract }: { contract: Forecastable }) {
+  const isRunning = contract.status === "ACTIVE" || contract.status === "EXPIRING";
+  return isRunning && hasUsage(contract) ? <Sentence contractId={contract.contractId} /> : null;
+}
+
+function Sentence({ contractId }: { contractId: number }) {
+  const translate = useTranslate();
+  const forecast = useUsage(contractId, "month").data?.forecast;
+  if (!forecast) return null;
+  const date = formatDateJa(forecast.reachedOn);
+  return <p>{translate("resources.contracts.usage.forecast", { date })}</p>;
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { addDays, daysBetween } from "../../domain/dates.ts";
+import { isDayOff } from "../../domain/workdays.ts";
+import { isHoliday } from "../../server/holidays.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import { CONTRACTS, OWN_CONTRACTS } from "../support/contractRequests.ts";
+import { aContract, type ContractInput } from "../support/contractRows.ts";
+import { describeEachEngine } from "../support/database.ts";
+
+const FIRST = "2026-02-02";
+const TODAY = "2026-04-20";
+
+describeEachEngine("the forecast", (engine) => {
+  let api: TestApi;
+  let organizationId: number;
+
+  beforeAll(async () => {
+    api = await testApi(engine, { now: `${TODAY}T12:00:00+09:00` });
+    organizationId = await api.anOrganization();
+  });
+  afterAll(() => api.close());
+
+  /** Six transcripts in one workspace and four without one, on each workday up to yesterday. */
+  async function aUsedContract(input: Partial<ContractInput>): Promise<number> {
+    const id = await api.anOrganization();
+    const contractId = await aContract(api.db, { organizationId: id, ...input });
+    const days = Array.from({ length: daysBetween(FIRST, TODAY) }, (_, n) => addDays(FIRST, n));
+    const used = days.filter((date) => !isDayOff(date, isHoliday));
+    const row = { organization_id: id, contract_id: contractId };
+    await api.db
+      .insertInto("usage_daily")
+      .values(
+        used.flatMap((usage_date) => [
+          { ...row, usage_date, workspace_id: 0, transcript_count: 4, seconds: 1_200 },
+          { ...row, usage_date, workspace_id: 7, transcript_count: 6, seconds: 1_800 },
+        ]),
+      )
+      .execute();
+    organizationId = id;
+    return contractId;
+  }
+
+  it("knows the public holidays, and is the same per day and month, in both areas", async () => {
+    const caps = { maxTranscriptCount: 1_000, usedTranscriptCount: 900 };
+    const contractId = await aUsedContract(caps);
+    // Without April 29 and May 3 to 6 it would be May 1.
+    const forecast = { reachedOn: "2026-05-07", cap: "COUNT" };
+    const own = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
+    for (const answer of [
+      await api.asSystemAdmin().get(`${CONTRACTS}/${contractId}/usage`),
+      await api.asSystemAdmin().get(`${CONTRACTS}/${contractId}/usage?by=month`),
+      await own.get(`${OWN_CONTRACTS}/${contractId}/usage`),
+    ]) {
+      expect(answer.body).toMatchObject({ forecast });
+    }
+  });
+
+  it("is of the cap on minutes where that comes first, and null without a cap", async () => {
+    const minutes = { maxTranscriptMinutes: 600, usedSeconds: 500 * 60 };
+    const forecastOf = async (input: Partial<ContractInput>) => {
+      const contractId = await aUsedContract({ ...minutes, ...input });
+      const answer = await api.asSystemAdmin().get(`${CONTRACTS}/${contractId}/usage`);
+      return answer.body;
+    };
+    expect(await forecastOf({ maxTranscriptCount: 1_000 })).toMatchObject({
+      forecast: { reachedOn: "2026-04-21", cap: "MINUTES" },
+    });
+    expect(await forecastOf({ endDate: "2026-04-20" })).toMatchObject({ forecast: null });
+    expect(await forecastOf({ maxTranscriptMinutes: null })).toMatchObject({ forecast: null });
+  });
+});

@@ -1,0 +1,197 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { randomNumbers } from "../../demo/random.ts";
+import { addDays, daysBetween } from "../../domain/dates.ts";
+import { type DayUse, forecastFrom } from "../../domain/forecast.ts";
+import { isDayOff } from "../../domain/workdays.ts";
+import { isHoliday } from "../../server/holidays.ts";
+import {
+  type CourseKind,
+  course,
+  courseKinds,
+  dayReached,
+  forecastAt,
+  usedIn,
+} from "../support/usageCourses.ts";
+
+const START = "2026-04-01";
+const HORIZON_DAYS = daysBetween(forecastFrom(START), START);
+
+interface Counts {
+  /** Courses that reach the cap within the 8 weeks that a forecast looks ahead. */
+  reached: number;
+  /** Those of them with a forecast. */
+  foreseen: number;
+  /** All courses with a forecast. */
+  told: number;
+  hit: number;
+}
+
+/** Forecasts of 400 courses, each on one day after 4 to 47 weeks, with 40 to 95 % of the cap used. */
+function hitsOf(kind: CourseKind): Counts {
+  const counts: Counts = { reached: 0, foreseen: 0, told: 0, hit: 0 };
+  for (let seed = 1; seed <= 400; seed += 1) {
+    const days = course(kind, START, seed);
+    const random = randomNumbers(seed * 1_000);
+    const today = addDays(START, 28 + Math.floor(300 * random()));
+    const used = usedIn(days.filter(({ date }) => date < today));
+    const cap = Math.ceil(used / (0.4 + 0.55 * random()));
+    const actual = dayReached(days, cap);
+    if (actual && actual < today) continue;
+    const isReached = actual !== undefined && daysBetween(today, actual) <= HORIZON_DAYS;
+    if (isReached) counts.reached += 1;
+    const told = forecastAt(days, cap, today)?.reachedOn;
+    if (!told) continue;
+    counts.told += 1;
+    if (isReached) counts.foreseen += 1;
+    if (actual && isHit(told, actual, today)) counts.hit += 1;
+  }
+  return counts;
+}
+
+/** Within a tenth of the time that was left, or within three workdays. */
+function isHit(told: string, actual: string, today: string): boolean {
+  const [from, to] = [told, actual].sort() as [string, string];
+  const between = Array.from({ length: daysBetween(from, to) }, (_, n) => addDays(from, n + 1));
+  const workdays = between.filter((date) => !isDayOff(date, isHoliday)).length;
+  return workdays <= 3 || between.length <= daysBetween(today, actual) / 10;
+}
+
+/** The shares that docs/decisions/037-forecast.md states: how many are told, and how many rightly. */
+test.each([
+  ["steady", 0.85, 0.85],
+  ["only on workdays", 0.85, 0.8],
+  ["every day alike", 0.9, 0.85],
+  ["growing", 0.8, 0.75],
+  ["seasonal", 0.8, 0.65],
+  ["once a week", 0.25, 0.45],
+] as const)(
+  "a course that is %s is foreseen in %d and rightly in %d of cases",
+  (name, toldShare, hitShare) => {
+    const { reached, foreseen, told, hit } = hitsOf(courseKinds[name]);
+    expect(reached).toBeGreaterThan(150);
+    expect(foreseen / reached).toBeGreaterThan(toldShare);
+    expect(hit / told).toBeGreaterThan(hitShare);
+  },
+);
+
+test("a course of rare bursts is not told", () => {
+  const { reached, told } = hitsOf(courseKinds["rare bursts"]);
+  expect(reached).toBeGreaterThan(150);
+  expect(told).toBeLessThan(reached / 50);
+});
+
+/** Ten transcripts of five minutes on each workday of the dates. */
+function tenADay(from: string, to: string): DayUse[] {
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => addDays(from, n))
+    .filter((date) => !isDayOff(date, isHoliday))
+    .map((date) => ({ date, transcriptCount: 10, seconds: 3_000 }));
+}
+
+describe("ten transcripts on each workday", () => {
+  const days = tenADay("2026-01-05", "2026-12-28");
+  const leftOn = (today: string, left: number, change = {}) =>
+    forecastAt(days, usedIn(days.filter(({ date }) => date < today)) + left, today, {
+      endDate: "2027-03-31",
+      ...change,
+    });
+
+  test.each([
+    ["2026-06-08", 1, "2026-06-08"],
+    ["2026-06-08", 50, "2026-06-12"],
+    ["2026-06-08", 51, "2026-06-15"],
+    // Golden Week: April 29 and May 3 to 6 are holidays in 2026.
+    ["2026-04-27", 60, "2026-05-08"],
+    // December 29 to January 3.
+    ["2026-12-24", 40, "2027-01-04"],
+  ])("on %s with %d left reach the cap on %s", (today, left, reachedOn) => {
+    expect(leftOn(today, left)).toEqual({ reachedOn, cap: "COUNT" });
+  });
+
+  test("count what was used today, more than expected or less", () => {
+    const today = "2026-06-08";
+    const used = usedIn(days.filter(({ date }) => date < today));
+    const withToday = (transcriptCount: number) =>
+      forecastAt(days, used + 40, today, {
+        transcriptCount: used + transcriptCount,
+        days: [
+          ...days.filter(({ date }) => date < today),
+          { date: today, transcriptCount, seconds: 0 },
+        ],
+      })?.reachedOn;
+    expect([0, 10, 11, 31, 39].map(withToday)).toEqual([
+      "2026-06-11",
+      "2026-06-11",
+      "2026-06-11",
+      "2026-06-09",
+      "2026-06-09",
+    ]);
+  });
+
+  test("reach the cap on minutes first where less is left of it", () => {
+    const seconds = 200 * 300;
+    const caps = { seconds, maxTranscriptMinutes: 1_000 + 100 };
+    expect(leftOn("2026-06-08", 100, caps)).toEqual({ reachedOn: "2026-06-09", cap: "MINUTES" });
+    expect(leftOn("2026-06-08", 20, caps)).toEqual({ reachedOn: "2026-06-09", cap: "COUNT" });
+  });
+
+  test.each([
+    ["the cap is reached", 0, {}],
+    ["the other cap is reached", 50, { seconds: 60, maxTranscriptMinutes: 1 }],
+    ["the contract ends before", 50, { endDate: "2026-06-11" }],
+    ["it is terminated before", 50, { terminationDate: "2026-06-11" }],
+    ["the contract is over", 50, { endDate: "2026-06-07" }],
+    ["it has not begun", 50, { startDate: "2026-06-09" }],
+    ["there is no cap", 50, { maxTranscriptCount: null }],
+    ["the cap is farther ahead than was looked back", 10 * 8 * 5 + 10, {}],
+  ])("are silent if %s", (_, left, change) => {
+    expect(leftOn("2026-06-08", left, change)).toBeNull();
+  });
+
+  test("are told on the last day of the contract", () => {
+    expect(leftOn("2026-06-08", 50, { endDate: "2026-06-12" })?.reachedOn).toBe("2026-06-12");
+  });
+
+  test("are silent in the first three weeks and two weeks after they stopped", () => {
+    const told = (from: string, to: string) => {
+      const some = days.filter(({ date }) => date >= from && date <= to);
+      return forecastAt(some, usedIn(some) + 50, "2026-06-08", { endDate: "2027-03-31" }) !== null;
+    };
+    expect(told("2026-05-18", "2026-06-05")).toBe(true);
+    expect(told("2026-05-19", "2026-06-05")).toBe(false);
+    expect(told("2026-01-05", "2026-05-22")).toBe(false);
+  });
+});
+
+test("tells a day from today to the end of any contract, or nothing", () => {
+  const amounts = fc.array(fc.integer({ min: -5, max: 40 }), { minLength: 56, maxLength: 56 });
+  fc.assert(
+    fc.property(amounts, fc.integer({ min: 1, max: 2_000 }), fc.nat(80), (counts, left, length) => {
+      const today = "2026-06-08";
+      const days = counts.map((transcriptCount, n) => ({
+        date: addDays(forecastFrom(today), n),
+        transcriptCount,
+        seconds: 0,
+      }));
+      const endDate = addDays(today, length);
+      const told = forecastAt(days, usedIn(days) + left, today, { endDate });
+      if (told) expect([today, told.reachedOn, endDate].toSorted()[1]).toBe(told.reachedOn);
+      if (told) expect(daysBetween(today, told.reachedOn)).toBeLessThanOrEqual(HORIZON_DAYS);
+    }),
+  );
+});
+
+test.each([
+  ["2026-11-23", true],
+  ["2026-11-24", false],
+  ["2026-11-28", true],
+  ["2026-12-28", false],
+  ["2026-12-29", true],
+  ["2027-01-04", false],
+  ["2026-08-13", false],
+  // The library ends in 2050: weekends and the New Year are still known, holidays are not.
+  ["2051-05-03", false],
+  ["2051-01-03", true],
+])("offices are closed on %s: %s", (date, closed) => {
+  expect(isDayOff(date, isHoliday)).toBe(closed);
+});

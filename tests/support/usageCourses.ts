@@ -1,0 +1,98 @@
+import { randomNumbers } from "../../demo/random.ts";
+import { addDays } from "../../domain/dates.ts";
+import { type DayUse, type ForecastInput, forecast } from "../../domain/forecast.ts";
+import { isDayOff } from "../../domain/workdays.ts";
+import { isHoliday } from "../../server/holidays.ts";
+
+const COURSE_DAYS = 500;
+
+/** What is used on a day: the level on workdays, its number from the start, chance. */
+export interface CourseDay {
+  date: string;
+  number: number;
+  closed: boolean;
+  level: number;
+  /** Numbers from 0 to 1 that stay the same for the whole course. */
+  traits: readonly [number, number];
+  random: () => number;
+}
+export type CourseKind = (day: CourseDay) => number;
+
+/** Half to one and a half of the level, on closed days one twelfth. */
+const usual = ({ level, closed, random }: CourseDay) =>
+  level * (0.5 + random()) * (closed ? 1 / 12 : 1);
+
+const weekday = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay();
+
+export const courseKinds = {
+  steady: usual,
+  "only on workdays": (day) => (day.closed ? 0 : usual(day)),
+  "every day alike": (day) => usual({ ...day, closed: false }),
+  /** By 50 to 200 % of the first level in a year. */
+  growing: (day) => usual(day) * (1 + ((0.5 + 1.5 * day.traits[0]) * day.number) / 365),
+  /** Up and down by 30 % within a year. */
+  seasonal: (day) =>
+    usual(day) * (1 + 0.3 * Math.sin(2 * Math.PI * (day.number / 365 + day.traits[0]))),
+  "once a week": (day) =>
+    weekday(day.date) === 1 + Math.floor(5 * day.traits[0]) && !day.closed ? 5 * usual(day) : 0,
+  /** One day in 25 on average. */
+  "rare bursts": (day) => (day.random() < 0.04 ? 20 * day.level : 0),
+} satisfies Record<string, CourseKind>;
+
+/** The days of a course from `startDate` on; the same seed gives the same course. */
+export function course(kind: CourseKind, startDate: string, seed: number): DayUse[] {
+  const random = randomNumbers(seed);
+  const level = 2 * 20 ** random();
+  const traits = [random(), random()] as const;
+  return Array.from({ length: COURSE_DAYS }, (_, number) => {
+    const date = addDays(startDate, number);
+    const closed = isDayOff(date, isHoliday);
+    const expected = kind({ date, number, closed, level, traits, random });
+    const transcriptCount = Math.max(
+      0,
+      Math.round(expected + Math.sqrt(expected) * spread(random)),
+    );
+    return { date, transcriptCount, seconds: transcriptCount * 300 };
+  });
+}
+
+/** Nearly a normal distribution: the sum of twelve uniform ones. */
+function spread(random: () => number): number {
+  return Array.from({ length: 12 }, random).reduce((sum, number) => sum + number, -6);
+}
+
+/** The forecast of `today` for a contract over the whole course with a cap on transcripts. */
+export function forecastAt(
+  days: readonly DayUse[],
+  maxTranscriptCount: number,
+  today: string,
+  change: Partial<ForecastInput> = {},
+) {
+  const past = days.filter(({ date }) => date < today);
+  return forecast({
+    startDate: days[0]?.date ?? today,
+    endDate: days.at(-1)?.date ?? today,
+    terminationDate: null,
+    transcriptCount: usedIn(past),
+    seconds: 0,
+    maxTranscriptCount,
+    maxTranscriptMinutes: null,
+    days: past,
+    today,
+    isHoliday,
+    ...change,
+  });
+}
+
+export function usedIn(days: readonly DayUse[]): number {
+  return days.reduce((sum, { transcriptCount }) => sum + transcriptCount, 0);
+}
+
+/** The day on which a course reaches a cap. */
+export function dayReached(days: readonly DayUse[], cap: number): string | undefined {
+  let used = 0;
+  return days.find(({ transcriptCount }) => {
+    used += transcriptCount;
+    return used >= cap;
+  })?.date;
+}
