@@ -89,7 +89,8 @@ function shareOf(used: number, max: number | null): number {
 
 /** Seconds as minutes, the sum rounded up (design 6). */
 export function minutesUsed(seconds: number): number {
-  return Math.ceil(seconds / 60);
+  // Adjustments can make the sum of a day negative; -0 would be another number than 0.
+  return Math.ceil(seconds / 60) + 0;
 }
 
 /** The editable fields of a contract. The organization's name is edited at the organization. */
@@ -169,6 +170,12 @@ export function periodsOverlap(a: Period, b: Period): boolean {
 export interface Period {
   startDate: string;
   endDate: string;
+}
+
+/** `day`, or the nearer end of the period if it lies outside. */
+export function dayWithin({ startDate, endDate }: Period, day: string): string {
+  if (day < startDate) return startDate;
+  return day > endDate ? endDate : day;
 }
 
 /**

@@ -8,7 +8,7 @@ import "./zodSentences.ts";
 export const MAX_CAP = 9_999_999;
 
 /** A date YYYY-MM-DD within DATE_RANGE. */
-const calendarDate = z
+export const calendarDate = z
   .string()
   .refine(isCalendarDate, { message: fieldSentences.date, abort: true })
   .refine((text) => text >= DATE_RANGE.min && text <= DATE_RANGE.max, {

@@ -129,6 +129,14 @@ export function formatMinutes(minutes: number): string {
   return rest === 0 ? `${grouped}時間` : `${grouped}時間${rest}分`;
 }
 
+/** Formats seconds as 8時間45分30秒, 45分 or 30秒; the exact form of formatMinutes. */
+export function formatSeconds(seconds: number): string {
+  const rest = seconds % 60;
+  const minutes = (seconds - rest) / 60;
+  if (minutes === 0) return `${rest}秒`;
+  return rest === 0 ? formatMinutes(minutes) : `${formatMinutes(minutes)}${rest}秒`;
+}
+
 /** Formats seconds as mm:ss, from one hour on as h:mm:ss (spec 3). */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));

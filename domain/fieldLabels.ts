@@ -10,6 +10,8 @@ const fieldLabels: Readonly<Record<string, string>> = {
   organizationId: "組織",
   password: "パスワード",
   reason: "理由",
+  seconds: "秒数",
+  transcriptCount: "件数",
   workspaceName: "ワークスペース名",
 };
 

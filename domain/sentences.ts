@@ -83,6 +83,9 @@ export function bodyTooLarge(bytes: number): string {
 const named = (label: string | undefined, particle: string) =>
   label === undefined ? "" : label + particle;
 
+const usedFigures = { transcriptCount: "利用件数", seconds: "利用時間" } as const;
+type UsedFigure = keyof typeof usedFigures;
+
 /** Sentences for single fields. They name the field where its label is known. */
 export const fieldSentences = {
   required: (label?: string) => `${named(label, "を")}入力してください。`,
@@ -109,6 +112,13 @@ export const fieldSentences = {
   capBelowUsedCount: (used: number) => `利用済みの${formatNumber(used)}件以上で入力してください。`,
   capBelowUsedMinutes: (used: number) =>
     `利用済みの${formatNumber(used)}分以上で入力してください。`,
+  nothingAdjusted: "件数と時間のどちらかに、0以外の数を入力してください。",
+  usedBelowZero: (figure: UsedFigure, used: string) =>
+    /^0/.test(used)
+      ? `${usedFigures[figure]}は${used}のため、減らせません。`
+      : `${usedFigures[figure]}は${used}のため、減らせるのは${used}までです。`,
+  usedTooMuch: (figure: UsedFigure, most: string) =>
+    `${usedFigures[figure]}の合計が${most}以下になるように入力してください。`,
   startAfterEnd: "契約開始日は契約終了日以前の日付を入力してください。",
   organizationNameFixed: "組織名は組織の編集画面で変更してください。",
   startFixedOnceUsed: "利用実績があるため、契約開始日は変更できません。",

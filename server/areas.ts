@@ -4,6 +4,7 @@ import type { AreaRoutes } from "./context.ts";
 import { contractRoutes, ownContractRoutes } from "./modules/contracts/routes.ts";
 import { dictionaryRoutes } from "./modules/dictionaries/routes.ts";
 import { adminEventRoutes, staffEventRoutes } from "./modules/events/routes.ts";
+import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { lockRoutes } from "./modules/locks/routes.ts";
 import { currentUserRoutes, profileRoutes } from "./modules/me/routes.ts";
 import { organizationRoutes } from "./modules/organizations/routes.ts";
@@ -36,6 +37,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       sessionRoutes,
       currentUserRoutes,
       contractRoutes,
+      ledgerRoutes,
       organizationRoutes,
       userRoutes,
       adminEventRoutes,

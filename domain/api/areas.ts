@@ -2,6 +2,7 @@ import { contractEndpoints, ownContractEndpoints } from "./contracts.ts";
 import { dictionaryEndpoints } from "./dictionaries.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { adminEventEndpoints, eventEndpoints } from "./events.ts";
+import { ledgerEndpoints } from "./ledger.ts";
 import { lockEndpoints } from "./locks.ts";
 import { organizationEndpoints } from "./organizations.ts";
 import { currentUserEndpoints, profileEndpoints } from "./profile.ts";
@@ -24,6 +25,7 @@ export const adminEndpoints = {
   ...sessionEndpoints,
   ...currentUserEndpoints,
   ...contractEndpoints,
+  ...ledgerEndpoints,
   ...organizationEndpoints,
   ...userEndpoints,
   ...adminEventEndpoints,

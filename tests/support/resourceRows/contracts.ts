@@ -13,7 +13,7 @@ import {
 } from "../routeRow.ts";
 
 /** A fresh contract, unused and current, with a path below it. */
-const onContract =
+export const onContract =
   (below = "", body?: unknown) =>
   async ({ api }: WalkWorld): Promise<WalkRequest> => {
     const organizationId = await api.anOrganization();
@@ -21,7 +21,7 @@ const onContract =
     return { url: `${CONTRACTS}/${contractId}${below}`, body };
   };
 
-const ofNoContract =
+export const ofNoContract =
   (below = "", body?: unknown) =>
   () => ({ unknown: { url: `${CONTRACTS}/${UNKNOWN_ID}${below}`, body } });
 

@@ -5,7 +5,7 @@ import { publishChange } from "../../../events/publishChange.ts";
 
 export function publishContract(
   trx: Transaction<Tables>,
-  { organizationId, contractId }: Contract,
+  { organizationId, contractId }: Pick<Contract, "organizationId" | "contractId">,
   type: "created" | "updated" | "deleted",
 ): Promise<void> {
   return publishChange(trx, { organizationId, resource: "contracts", id: contractId }, type);

@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from "react";
 import { useTranslate } from "react-admin";
 import type { FieldValues } from "react-hook-form";
+import { dayWithin } from "../../../../domain/contractRules.ts";
 import { formatDate, formatDateJa } from "../../../../domain/dates.ts";
 import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
 import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
@@ -12,7 +13,7 @@ import { useApi } from "../../../providers/useApi.ts";
 import { ContractSubject } from "./ContractSubject.tsx";
 import type { DialogProps } from "./dialogProps.ts";
 import { ProblemText } from "./ProblemText.tsx";
-import { proposedDate, terminationErrors } from "./terminationForm.ts";
+import { terminationErrors } from "./terminationForm.ts";
 import { useContractAction } from "./useContractAction.ts";
 
 export function TerminateDialog({ contract, today, onClose }: DialogProps) {
@@ -20,7 +21,7 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
   const formId = useId();
   const validate = useMemo(() => terminationErrors(contract), [contract]);
   const [proposal] = useState({
-    terminationDate: proposedDate(contract, today),
+    terminationDate: dayWithin(contract, today),
     reason: "",
   });
   const { api } = useApi();

@@ -4,12 +4,6 @@ import { contractTermination } from "../../../../domain/contracts.ts";
 import { fieldSentences } from "../../../../domain/sentences.ts";
 import { validateWith } from "../../../components/form/validateWith.ts";
 
-/** The default termination date: today, moved into the period of the contract. */
-export function proposedDate({ startDate, endDate }: Period, today: string): string {
-  if (today < startDate) return startDate;
-  return today > endDate ? endDate : today;
-}
-
 /** Validates the termination form: a sentence per invalid field. */
 export function terminationErrors({ startDate, endDate }: Period) {
   const validate = validateWith(contractTermination);

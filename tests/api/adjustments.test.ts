@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApi, testApi } from "../support/api.ts";
+import type { ApiClient } from "../support/apiClient.ts";
+import { CONTRACTS } from "../support/contractRequests.ts";
+import { aContract, type ContractInput } from "../support/contractRows.ts";
+import { describeEachEngine, describePostgres } from "../support/database.ts";
+import { heardChanges } from "../support/heardChanges.ts";
+import { ledgerRows, sumsOf } from "../support/ledgerRows.ts";
+
+const NOW = "2026-04-15T23:30:00+09:00";
+const year = { startDate: "2026-01-01", endDate: "2026-12-31" };
+const reason = "録音の重複計上のため";
+
+async function aUsedContract(api: TestApi, wish: Partial<ContractInput> = {}, count = 5) {
+  const organizationId = await api.anOrganization();
+  const contractId = await aContract(api.db, { organizationId, ...year, ...wish });
+  const events = Array.from({ length: count }, (_, n) => ({
+    eventId: `${contractId}-${n}`,
+    occurredAt: `${wish.startDate ?? year.startDate}T10:00:00+09:00`,
+    seconds: 1_000 + n,
+  }));
+  if (count > 0) await ledgerRows(api.db, { organizationId, contractId }, events);
+  return { contractId, organizationId, url: `${CONTRACTS}/${contractId}` };
+}
+
+describeEachEngine("POST /contracts/{id}/adjustments", (engine) => {
+  let api: TestApi;
+  let admin: ApiClient;
+
+  beforeAll(async () => {
+    api = await testApi(engine, { now: NOW });
+    admin = api.asSystemAdmin();
+  });
+  afterAll(() => api.close());
+
+  it("changes the counters and the sum of today in Tokyo, and answers the row of the ledger", async () => {
+    const { url, contractId } = await aUsedContract(api);
+    const before = (await admin.get(url)).body;
+    const body = { transcriptCount: -2, seconds: -1_830, reason };
+    const { status, body: entry } = await admin.post(`${url}/adjustments`, body);
+    expect(status).toBe(201);
+    expect(entry).toEqual({
+      ...body,
+      ledgerId: expect.any(Number),
+      kind: "ADJUSTMENT",
+      eventId: null,
+      occurredAt: new Date(NOW).toISOString(),
+      recordedAt: new Date(NOW).toISOString(),
+      usageDate: "2026-04-15",
+      workspaceId: null,
+      workspaceName: null,
+      adjustedByName: "管理 者",
+    });
+    const left = { counts: 3, seconds: 5_010 - 1_830 };
+    expect(await sumsOf(api.db, contractId)).toEqual({
+      ledger: { ...left, rows: 6 },
+      daily: { ...left, rows: 6 },
+      counters: left,
+    });
+    // An adjustment is no edit of the agreement.
+    const after = { usedTranscriptCount: 3, usedTranscriptMinutes: 53 };
+    expect((await admin.get(url)).body).toEqual({ ...Object(before), ...after });
+    expect((await admin.get(`${url}/ledger?kind=ADJUSTMENT`)).body).toMatchObject({
+      content: [entry],
+      totalElements: 1,
+    });
+  });
+
+  it("tells everybody that the contract has changed", async () => {
+    const { url, contractId, organizationId } = await aUsedContract(api);
+    const heard = await heardChanges(api);
+    await admin.post(`${url}/adjustments`, { transcriptCount: 1, seconds: 0, reason });
+    expect(await heard()).toEqual([`${organizationId} updated resource/contracts/${contractId}`]);
+  });
+
+  it("may go beyond a cap", async () => {
+    const { url } = await aUsedContract(api, { maxTranscriptCount: 5, maxTranscriptMinutes: 100 });
+    const body = { transcriptCount: 1, seconds: 36_000, reason };
+    expect((await admin.post(`${url}/adjustments`, body)).status).toBe(201);
+    expect((await admin.get(url)).body).toMatchObject({ usageState: "EXCEEDED" });
+  });
+
+  it.each([
+    [
+      "the last day of an expired contract",
+      { startDate: "2025-04-01", endDate: "2026-03-31" },
+      ["2026-03-31", "2026-03-31T14:59:59.999Z"],
+    ],
+    [
+      "the last valid day of a terminated contract",
+      { terminationDate: "2026-02-10" },
+      ["2026-02-10", "2026-02-10T14:59:59.999Z"],
+    ],
+    [
+      "the first day of a contract that has not begun",
+      { startDate: "2026-05-01" },
+      ["2026-05-01", "2026-04-30T15:00:00.000Z"],
+    ],
+  ])("counts for %s", async (_, wish, [usageDate, occurredAt]) => {
+    const { url } = await aUsedContract(api, wish);
+    const { status, body } = await admin.post(`${url}/adjustments`, {
+      transcriptCount: -1,
+      seconds: 0,
+      reason,
+    });
+    expect(status).toBe(201);
+    const recordedAt = new Date(NOW).toISOString();
+    expect(body).toMatchObject({ usageDate, occurredAt, recordedAt });
+  });
+
+  it("is done once for one Idempotency-Key", async () => {
+    const { url, contractId } = await aUsedContract(api);
+    const key = { "idempotency-key": `adjust-${contractId}` };
+    const body = { transcriptCount: -3, seconds: 0, reason };
+    const first = await admin.post(`${url}/adjustments`, body, key);
+    const again = await admin.post(`${url}/adjustments`, body, key);
+    expect(first.status).toBe(201);
+    expect(again).toMatchObject({ status: 201, text: first.text });
+    expect((await sumsOf(api.db, contractId)).counters.counts).toBe(2);
+    const other = { ...body, transcriptCount: -1 };
+    expect((await admin.post(`${url}/adjustments`, other, key)).status).toBe(422);
+  });
+
+  describe("refuses", () => {
+    it.each([
+      [
+        "a count below zero",
+        { transcriptCount: -6, seconds: 0 },
+        { transcriptCount: "利用件数は5件のため、減らせるのは5件までです。" },
+      ],
+      [
+        "a time below zero",
+        { transcriptCount: 0, seconds: -5_011 },
+        { seconds: "利用時間は1時間23分30秒のため、減らせるのは1時間23分30秒までです。" },
+      ],
+      [
+        "both figures as zero",
+        { transcriptCount: 0, seconds: 0 },
+        {
+          transcriptCount: "件数と時間のどちらかに、0以外の数を入力してください。",
+          seconds: "件数と時間のどちらかに、0以外の数を入力してください。",
+        },
+      ],
+      [
+        "a fraction",
+        { transcriptCount: 1.5, seconds: 0 },
+        { transcriptCount: "件数は整数で入力してください。" },
+      ],
+      [
+        "figures beyond the largest",
+        { transcriptCount: 10_000_000, seconds: -600_000_000 },
+        {
+          transcriptCount: "件数は9,999,999以下で入力してください。",
+          seconds: "秒数は-599,999,940以上で入力してください。",
+        },
+      ],
+      [
+        "an empty reason",
+        { transcriptCount: 1, seconds: 0, reason: " " },
+        { reason: "理由を入力してください。" },
+      ],
+      [
+        "a reason of 501 characters",
+        { transcriptCount: 1, seconds: 0, reason: "𠮷".repeat(501) },
+        { reason: "理由は500文字以内で入力してください。" },
+      ],
+    ])("%s, and changes nothing", async (_, change, errors) => {
+      const { url, contractId } = await aUsedContract(api);
+      const answer = await admin.post(`${url}/adjustments`, { reason, ...change });
+      expect(answer.status).toBe(422);
+      expect(answer.body).toMatchObject({ code: "VALIDATION_FAILED", errors });
+      const { ledger, counters } = await sumsOf(api.db, contractId);
+      expect(ledger.rows).toBe(5);
+      expect(counters).toEqual({ counts: 5, seconds: 5_010 });
+    });
+
+    it("to take anything of nothing", async () => {
+      const { url } = await aUsedContract(api, {}, 0);
+      const body = { transcriptCount: -1, seconds: -1, reason };
+      expect((await admin.post(`${url}/adjustments`, body)).body).toMatchObject({
+        errors: {
+          transcriptCount: "利用件数は0件のため、減らせません。",
+          seconds: "利用時間は0秒のため、減らせません。",
+        },
+      });
+    });
+
+    it("a sum that the counters cannot hold", async () => {
+      const { url } = await aUsedContract(api, { usedTranscriptCount: 999_999_999 }, 0);
+      const body = { transcriptCount: 1, seconds: 0, reason };
+      expect((await admin.post(`${url}/adjustments`, body)).body).toMatchObject({
+        errors: {
+          transcriptCount: "利用件数の合計が999,999,999件以下になるように入力してください。",
+        },
+      });
+    });
+  });
+
+  it("keeps the contract: after an adjustment it cannot be deleted", async () => {
+    const { url } = await aUsedContract(api, {}, 0);
+    await admin.post(`${url}/adjustments`, { transcriptCount: 1, seconds: 0, reason });
+    await admin.post(`${url}/adjustments`, { transcriptCount: -1, seconds: 0, reason });
+    expect(await admin.delete(url)).toMatchObject({ status: 409 });
+  });
+});
+
+describePostgres("simultaneous adjustments", () => {
+  let api: TestApi;
+
+  beforeAll(async () => {
+    api = await testApi("postgres", { now: NOW });
+  });
+  afterAll(() => api.close());
+
+  it("of -1 on a count of 5: five of twenty succeed, and the counters equal the ledger", async () => {
+    const admin = api.asSystemAdmin();
+    const { url, contractId } = await aUsedContract(api);
+    const body = { transcriptCount: -1, seconds: -10, reason };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => admin.post(`${url}/adjustments`, body)),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([...Array(5).fill(201), ...Array(15).fill(422)]);
+    const left = { counts: 0, seconds: 5_010 - 50 };
+    expect(await sumsOf(api.db, contractId)).toEqual({
+      ledger: { ...left, rows: 10 },
+      daily: { ...left, rows: 10 },
+      counters: left,
+    });
+  });
+});
