@@ -41,7 +41,7 @@ const MAX_WEEKS = 8;
 const MIN_WEEKS = 3;
 const QUIET_WEEKS = 2;
 /** The largest standard error of the average week, as a share of it. */
-const MAX_ERROR = 0.12;
+const MAX_ERROR = 0.2;
 
 /** The first day that a forecast made on `today` looks at: 8 weeks ago. */
 export function forecastFrom(today: string): string {
