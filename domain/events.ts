@@ -21,7 +21,11 @@ export function lockTopic(resource: string, id?: number | string): string {
   return id === undefined ? `lock/${resource}` : `lock/${resource}/${id}`;
 }
 
-/** Whether a subscription to `topic` receives an event: its own topic and those below it. */
-export function covers(topic: string, event: Pick<ChangeEvent, "topic">): boolean {
-  return event.topic === topic || event.topic.startsWith(`${topic}/`);
+/**
+ * Whether a subscription to `topic` receives an event: its own topic, those below it, and one about
+ * many records of a resource that names its record.
+ */
+export function covers(topic: string, event: Pick<ChangeEvent, "topic" | "payload">): boolean {
+  if (event.topic === topic || event.topic.startsWith(`${topic}/`)) return true;
+  return event.payload.ids.some((id) => topic === `${event.topic}/${id}`);
 }

@@ -7,11 +7,15 @@ const fieldLabels: Readonly<Record<string, string>> = {
   category: "辞書の種類",
   description: "説明",
   dictionaryName: "辞書名",
+  eventId: "イベントID",
+  events: "イベント",
+  occurredAt: "発生日時",
   organizationId: "組織",
   password: "パスワード",
   reason: "理由",
   seconds: "秒数",
   transcriptCount: "件数",
+  workspaceId: "ワークスペース",
   workspaceName: "ワークスペース名",
 };
 

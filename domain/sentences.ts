@@ -79,6 +79,11 @@ export function bodyTooLarge(bytes: number): string {
   return `送信データが大きすぎます。${limit}以内にしてください。`;
 }
 
+/** The sentence of LIMIT_EXCEEDED for a report with too many events. */
+export function tooManyEvents(max: number): string {
+  return `一度に送信できるイベントは${formatNumber(max)}件までです。`;
+}
+
 /** A field's label with its particle; nothing for a field without a label. */
 const named = (label: string | undefined, particle: string) =>
   label === undefined ? "" : label + particle;
@@ -135,6 +140,8 @@ export const fieldSentences = {
   systemAdminOfOrganization: "システム管理者は組織に所属できません。",
   organizationMissing: "組織を選択してください。",
   membersOnly: "組織に所属する利用者のみ設定できます。",
+  eventId: "イベントIDは128文字以内の半角英数字と記号で入力してください。",
+  instant: "日時はISO 8601の形式（例：2026-04-01T09:00:00+09:00）で入力してください。",
   activeBySignIn: "招待中の利用者は、ログインすると有効になります。",
 } as const;
 

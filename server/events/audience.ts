@@ -9,9 +9,11 @@ const declared: Readonly<Record<Area, Endpoints>> = {
   admin: adminEndpoints,
 };
 
+const LIMITS = "GET /contracts/limits";
+
 /** The read behind a topic: `GET /x` for `resource/x`, `GET /x/{id}/lock` for `lock/x`. */
 const reads = new Map<string, (resource: string) => keyof Endpoints>([
-  ["resource", (resource) => `GET /${resource}`],
+  ["resource", (resource) => (resource === "limits" ? LIMITS : `GET /${resource}`)],
   ["lock", (resource) => `GET /${resource}/{id}/lock`],
 ]);
 

@@ -4,8 +4,9 @@ import type { Database } from "../db/client.ts";
 import type { StopListening } from "../db/listening.ts";
 import { tooMany, unavailable } from "../problem.ts";
 import { EventStream, eventText, type Listener } from "./eventStream.ts";
-import { CHANGES, type Change } from "./publishChange.ts";
+import { CHANGES, type Change, type UseChange } from "./publishChange.ts";
 import { readChange } from "./readChange.ts";
+import { changeOfAll, changesByOrganization } from "./useChange.ts";
 
 const STREAMS_PER_USER = 20;
 const AGAIN_AFTER_SECONDS = 30;
@@ -75,7 +76,9 @@ export class EventHub {
 
   #receive(payload: string): void {
     try {
-      this.#pass(readChange(payload));
+      const change = readChange(payload);
+      if ("used" in change) this.#passUse(change);
+      else this.#pass(change);
     } catch (err) {
       this.#parts.log.warn({ err }, "could not parse a published change");
     }
@@ -87,6 +90,19 @@ export class EventHub {
     for (const stream of this.#streams) {
       stream.send(change, text);
       if (concerns(topic, stream.userId)) void stream.recheck();
+    }
+  }
+
+  #passUse(use: UseChange): void {
+    const ofAll = changeOfAll(use);
+    const textOfAll = eventText(ofAll);
+    const ofOrganizations = changesByOrganization(use);
+    for (const stream of this.#streams) {
+      if (stream.area === "admin") stream.send(ofAll, textOfAll);
+      else {
+        const own = ofOrganizations.get(stream.organizationId ?? 0) ?? [];
+        for (const change of own) stream.send(change, eventText(change));
+      }
     }
   }
 

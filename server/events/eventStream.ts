@@ -35,6 +35,14 @@ export class EventStream extends Readable {
     return this.#listener.user.userId;
   }
 
+  get area(): Area {
+    return this.#listener.area;
+  }
+
+  get organizationId(): number | null {
+    return this.#listener.user.organizationId;
+  }
+
   send(change: Change, text: string): void {
     const { area, user } = this.#listener;
     if (mayReceive(area, user, change)) this.#write(text);

@@ -6,6 +6,14 @@ import type { Tables } from "../db/tables.ts";
 
 export const CHANGES = "ki_changes";
 
+/**
+ * Contracts whose use has changed, as pairs of organization and contract: one message for many, since
+ * use changes far more often than anything else.
+ */
+export interface UseChange {
+  used: (readonly [organizationId: number, contractId: number])[];
+}
+
 /** A change as sent between copies of the API; organizationId is null for system admins only. */
 export interface Change {
   organizationId: number | null;
@@ -29,5 +37,10 @@ export async function publishChange(
       ? lockTopic(resource, id)
       : resourceTopic(resource, id);
   const change: Change = { organizationId, event: { topic, type, payload: { ids: [id] } } };
+  await notify(db, { channel: CHANGES, payload: JSON.stringify(change) });
+}
+
+/** Publishes at once, outside of any transaction: a lost message costs a screen one update. */
+export async function publishUse(db: Kysely<Tables>, change: UseChange): Promise<void> {
   await notify(db, { channel: CHANGES, payload: JSON.stringify(change) });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EVENT_TYPES } from "../../domain/events.ts";
-import type { Change } from "./publishChange.ts";
+import type { Change, UseChange } from "./publishChange.ts";
 
 const change = z.strictObject({
   organizationId: z.int().nullable(),
@@ -11,6 +11,10 @@ const change = z.strictObject({
   }),
 }) satisfies z.ZodType<Change>;
 
-export function readChange(payload: string): Change {
-  return change.parse(JSON.parse(payload));
+const useChange = z.strictObject({
+  used: z.array(z.tuple([z.int(), z.int()])),
+}) satisfies z.ZodType<UseChange>;
+
+export function readChange(payload: string): Change | UseChange {
+  return z.union([change, useChange]).parse(JSON.parse(payload));
 }

@@ -3,10 +3,12 @@ import type { Contract } from "../../../../domain/contracts.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { publishChange } from "../../../events/publishChange.ts";
 
-export function publishContract(
+/** Tells of a changed contract, and members of what is left of it. */
+export async function publishContract(
   trx: Transaction<Tables>,
   { organizationId, contractId }: Pick<Contract, "organizationId" | "contractId">,
   type: "created" | "updated" | "deleted",
 ): Promise<void> {
-  return publishChange(trx, { organizationId, resource: "contracts", id: contractId }, type);
+  await publishChange(trx, { organizationId, resource: "contracts", id: contractId }, type);
+  await publishChange(trx, { organizationId, resource: "limits", id: organizationId }, "updated");
 }

@@ -1,0 +1,35 @@
+import { resourceTopic } from "../../domain/events.ts";
+import type { Change, UseChange } from "./publishChange.ts";
+
+/** What the admin area hears: one event that names all contracts. */
+export function changeOfAll({ used }: UseChange): Change {
+  return contractsChange(
+    null,
+    used.map(([, contractId]) => contractId),
+  );
+}
+
+/** What members hear, by their organization: its contracts, and what is left of them. */
+export function changesByOrganization({ used }: UseChange): ReadonlyMap<number, Change[]> {
+  const contractIds = new Map<number, number[]>();
+  for (const [organizationId, contractId] of used) {
+    contractIds.set(organizationId, [...(contractIds.get(organizationId) ?? []), contractId]);
+  }
+  return new Map(
+    [...contractIds].map(([organizationId, ids]) => [
+      organizationId,
+      [contractsChange(organizationId, ids), limitsChange(organizationId)],
+    ]),
+  );
+}
+
+/** The limits of an organization, which all of its members read. */
+export function limitsChange(organizationId: number): Change {
+  const topic = resourceTopic("limits", organizationId);
+  return { organizationId, event: { topic, type: "updated", payload: { ids: [organizationId] } } };
+}
+
+function contractsChange(organizationId: number | null, ids: number[]): Change {
+  const topic = resourceTopic("contracts");
+  return { organizationId, event: { topic, type: "updated", payload: { ids } } };
+}

@@ -1,0 +1,47 @@
+import type { Deps } from "../../../context.ts";
+import { publishUse } from "../../../events/publishChange.ts";
+
+/** How long changes of use are collected: screens follow within 2 s. */
+const EVERY_MS = 500;
+/** Pairs of ids in one message; PostgreSQL allows 8,000 bytes. */
+const AT_ONCE = 200;
+
+export interface AnnouncerDeps extends Pick<Deps, "db"> {
+  log: Pick<Deps["log"], "warn">;
+}
+
+/** Tells screens in every copy whose use has changed, at most twice a second per contract. */
+export class UseAnnouncer {
+  readonly #deps: AnnouncerDeps;
+  readonly #changed = new Map<number, number>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(deps: AnnouncerDeps) {
+    this.#deps = deps;
+  }
+
+  changed({ organizationId, contractId }: { organizationId: number; contractId: number }): void {
+    this.#changed.set(contractId, organizationId);
+    this.#timer ??= setTimeout(() => void this.#announce(), EVERY_MS).unref();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  async #announce(): Promise<void> {
+    const used = [...this.#changed].map(
+      ([contract, organization]) => [organization, contract] as const,
+    );
+    this.#changed.clear();
+    this.#timer = undefined;
+    try {
+      for (let from = 0; from < used.length; from += AT_ONCE) {
+        await publishUse(this.#deps.db, { used: used.slice(from, from + AT_ONCE) });
+      }
+    } catch (err) {
+      // Who reconnects after the outage reads everything again.
+      this.#deps.log.warn({ err }, "could not tell that use has changed");
+    }
+  }
+}
