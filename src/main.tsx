@@ -4,6 +4,7 @@ import { pageKind } from "../domain/pages.ts";
 import { showAreaLoadError } from "./layout/areaLoadError.ts";
 import { applyColorMode, readColorMode } from "./layout/colorMode.ts";
 import { reloadForNewBuild } from "./layout/newBuild.ts";
+import { watchAttendance } from "./providers/attendance.ts";
 import { connectivity } from "./providers/connectivity.ts";
 import { askEarly } from "./providers/early.ts";
 import { firstReads } from "./providers/firstReads.ts";
@@ -30,6 +31,7 @@ async function start() {
   if (!root) throw new Error("index.html has no #root");
   applyColorMode(readColorMode());
   reloadForNewBuild();
+  watchAttendance();
   await open(root);
 }
 

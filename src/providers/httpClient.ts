@@ -1,6 +1,7 @@
 import { type fetchUtils, HttpError } from "react-admin";
 import { errors } from "../i18n/ja/errors.ts";
 import { apiBase, isAdminPath } from "./area.ts";
+import { isUnattended } from "./attendance.ts";
 import { connectivity } from "./connectivity.ts";
 import { type DownloadedFile, type Progress, readFile } from "./download.ts";
 import { messageFor } from "./errorMessage.ts";
@@ -74,7 +75,9 @@ export function createDownloader(currentToken: CurrentToken): Downloader {
 /** The URL of `path` in the page's own area. Adds its credential to the headers (spec 7). */
 async function addressed(path: string, headers: Headers, currentToken: CurrentToken) {
   const { pathname } = window.location;
-  if (!isAdminPath(pathname)) {
+  if (isAdminPath(pathname)) {
+    if (isUnattended()) headers.set("X-Unattended", "true");
+  } else {
     const token = await currentToken();
     if (!token) throw new Error(errors.noToken);
     headers.set("Authorization", `Bearer ${token}`);

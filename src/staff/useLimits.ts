@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { can } from "../../domain/access.ts";
+import { resourceTopic } from "../../domain/events.ts";
+import { useLiveReads } from "../providers/live/useLiveReads.ts";
 import { useApi } from "../providers/useApi.ts";
 import { useUserProfile } from "../providers/userProfile.ts";
 
@@ -12,4 +14,10 @@ export function useLimits() {
     queryFn: ({ signal }) => api("GET /contracts/limits", { query: { caps: "true" }, signal }),
     enabled,
   });
+}
+
+/** Reads the limits and the own contracts again when use or a contract changes. */
+export function useLiveLimits(): void {
+  const { organizationId } = useUserProfile();
+  useLiveReads(resourceTopic("limits", organizationId), "contracts");
 }

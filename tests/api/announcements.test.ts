@@ -51,7 +51,7 @@ describeEachEngine("every change is announced as it commits", (engine) => {
     await admin.patch(one, { workspaceName: "第一営業部" });
     await admin.put(`${one}/members`, { userIds: [userId] });
     const updated = `${organizationId} updated ${topic}`;
-    expect(await heard()).toEqual([updated, updated]);
+    expect(await heard()).toEqual([updated, left, updated, left]);
     await admin.delete(one);
     expect(await heard()).toEqual([`${organizationId} deleted ${topic}`]);
   });
@@ -116,6 +116,10 @@ describeEachEngine("every change is announced as it commits", (engine) => {
     expect(await heard()).toEqual([]);
   });
 
+  /** Members hear with each contract that something else may be left. */
+  const limits = (organization: number) =>
+    `${organization} updated resource/limits/${organization}`;
+
   it("of contracts, and of what comes with the first one", async () => {
     const founded = contractOf(await systemAdmin.post(CONTRACTS, newContract()));
     const admins = await api.db
@@ -127,6 +131,7 @@ describeEachEngine("every change is announced as it commits", (engine) => {
       `${founded.organizationId} created resource/organizations/${founded.organizationId}`,
       `${founded.organizationId} created resource/users/${admins[0]?.user_id}`,
       `${founded.organizationId} created resource/contracts/${founded.contractId}`,
+      limits(founded.organizationId),
       `${founded.organizationId} updated resource/users/${admins[0]?.user_id}`,
     ]);
     const further = newContract({
@@ -138,7 +143,7 @@ describeEachEngine("every change is announced as it commits", (engine) => {
     });
     const { contractId } = contractOf(await systemAdmin.post(CONTRACTS, further));
     const created = `${founded.organizationId} created resource/contracts/${contractId}`;
-    expect(await heard()).toEqual([created]);
+    expect(await heard()).toEqual([created, limits(founded.organizationId)]);
     const overlapping = await systemAdmin.post(CONTRACTS, further);
     expect(overlapping.status).toBe(409);
     expect(await heard()).toEqual([]);
@@ -150,13 +155,14 @@ describeEachEngine("every change is announced as it commits", (engine) => {
     const updated = `${organizationId} updated resource/contracts/${contractId}`;
     await systemAdmin.patch(one, { memo: "変更" });
     await systemAdmin.patch(one, { memo: "変更" });
-    expect(await heard()).toEqual([updated]);
+    const left = limits(organizationId);
+    expect(await heard()).toEqual([updated, left]);
     await systemAdmin.post(`${one}/terminate`, { terminationDate: "2026-06-30", reason: "統合" });
     await systemAdmin.post(`${one}/reinstate`, {});
-    expect(await heard()).toEqual([updated, updated]);
+    expect(await heard()).toEqual([updated, left, updated, left]);
     expect((await systemAdmin.delete(one, { "if-match": '"1"' })).status).toBe(412);
     await systemAdmin.delete(one);
-    expect(await heard()).toEqual([updated.replace("updated", "deleted")]);
+    expect(await heard()).toEqual([updated.replace("updated", "deleted"), left]);
   });
 
   it("of organizations", async () => {

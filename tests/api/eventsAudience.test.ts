@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type ChangedRecord, publishChange } from "../../server/events/publishChange.ts";
+import { type ChangedRecord, publishChange, publishUse } from "../../server/events/publishChange.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { type EventClient, type Listening, listening } from "../support/eventStream.ts";
@@ -10,6 +10,7 @@ const RESOURCES = [
   "workspaces",
   "users",
   "contracts",
+  "limits",
   "organizations",
   "sessions",
   "secrets",
@@ -48,6 +49,7 @@ describeEachEngine("who hears of what", (engine) => {
         "resource/dictionaries/1",
         "resource/workspaces/1",
         "resource/users/1",
+        "resource/limits/1",
         "lock/dictionaries/1",
       ]);
     }
@@ -61,6 +63,7 @@ describeEachEngine("who hears of what", (engine) => {
       "resource/workspaces/1",
       "resource/users/1",
       "resource/contracts/1",
+      "resource/limits/1",
       "lock/dictionaries/1",
     ]);
   });
@@ -84,6 +87,33 @@ describeEachEngine("who hears of what", (engine) => {
     await client.close();
     expect(client.events()).toEqual([]);
     await witness.close();
+  });
+
+  it("tells of use in one event for system admins, and to members only of their own", async () => {
+    const elsewhere = await api.anOrganization();
+    const [admin, manager, staff, stranger] = await Promise.all([
+      people.admin(await api.aUser()),
+      people.staff(await api.aUser({ organizationId, isOrganizationAdmin: true })),
+      people.staff(await api.aUser({ organizationId })),
+      people.staff(await api.aUser({ organizationId: elsewhere, isOrganizationAdmin: true })),
+    ]);
+    await publishUse(api.db, {
+      used: [
+        [organizationId, 7],
+        [elsewhere, 8],
+        [organizationId, 9],
+      ],
+    });
+    const updated = (topic: string, ids: number[]) => ({ topic, type: "updated", payload: { ids } });
+    const ownLimits = updated(`resource/limits/${organizationId}`, [organizationId]);
+    expect(await admin.hears(1)).toEqual([updated("resource/contracts", [7, 8, 9])]);
+    expect(await manager.hears(2)).toEqual([updated("resource/contracts", [7, 9]), ownLimits]);
+    expect(await staff.hears(1)).toEqual([ownLimits]);
+    expect(await stranger.hears(2)).toEqual([
+      updated("resource/contracts", [8]),
+      updated(`resource/limits/${elsewhere}`, [elsewhere]),
+    ]);
+    for (const client of [admin, manager, staff, stranger]) await client.close();
   });
 
   it("uses the current rights once a change of the user is announced", async () => {

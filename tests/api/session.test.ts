@@ -277,6 +277,16 @@ describeEachEngine("the admin session", (engine) => {
       expect((await me()).body).toMatchObject(UNAUTHENTICATED);
     });
 
+    it("after 30 minutes in which only an unattended page has read", async () => {
+      const unattended = nobody({ cookie, "x-unattended": "true" });
+      for (const minutes of [10, 20, 29]) {
+        at(minutes);
+        expect((await unattended.get(ME)).status).toBe(200);
+      }
+      at(31);
+      expect((await unattended.get(ME)).body).toMatchObject(UNAUTHENTICATED);
+    });
+
     it("after 8 hours, however busy it was", async () => {
       for (let minutes = 25; minutes < 8 * 60; minutes += 25) {
         at(minutes);

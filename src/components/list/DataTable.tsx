@@ -27,12 +27,13 @@ interface DataTableProps<Row extends RaRecord> {
 /** The table of a list page (spec 2, 4, 9) on react-admin's list context; cards on phones. */
 export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
   const { columns, rowLink = "show", rowActions, empty } = props;
-  const { data, isPending, isFetching, error, perPage } = useListContext<Row>();
+  const { data, isPending, isPlaceholderData, isFetching, error, perPage } = useListContext<Row>();
   const translate = useTranslate();
   const translateLabel = useTranslateLabel();
   const links = useRowLinks(rowLink);
   const keys = useRowKeys(data);
-  const stale = useLasting(Boolean(isFetching && !isPending), STALE_AFTER_MS);
+  // The rows of another page or filter; a live change reads the same rows again.
+  const stale = useLasting(Boolean(isFetching && isPlaceholderData), STALE_AFTER_MS);
   const frame = useRef<HTMLDivElement>(null);
   useScrollEdges(frame);
 

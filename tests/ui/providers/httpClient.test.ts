@@ -1,6 +1,7 @@
 import { HttpResponse, http } from "msw";
 import { HttpError } from "react-admin";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { watchAttendance } from "../../../src/providers/attendance.ts";
 import { askEarly } from "../../../src/providers/early.ts";
 import { createHttpClient } from "../../../src/providers/httpClient.ts";
 import { NetworkError } from "../../../src/providers/send.ts";
@@ -49,6 +50,27 @@ describe("the way of a request", () => {
       expect(token).not.toHaveBeenCalled();
     },
   );
+
+  it("says in the admin area when nobody has used the page for a minute", async () => {
+    pageAt("/admin/contracts");
+    const requests = remember("/admin/api/v1/contracts");
+    const now = vi.spyOn(Date, "now");
+    watchAttendance();
+    const start = Date.now();
+    for (const [minutes, sign] of [
+      [0, "keydown"],
+      [0.9, undefined],
+      [1.1, undefined],
+      [2, "pointermove"],
+    ] as const) {
+      now.mockReturnValue(start + minutes * 60_000);
+      if (sign) window.dispatchEvent(new Event(sign));
+      await client("/contracts");
+    }
+    now.mockRestore();
+    const said = requests.map(({ headers }) => headers.get("X-Unattended"));
+    expect(said).toEqual([null, null, "true", null]);
+  });
 
   it("is not sent when nobody is signed in", async () => {
     token.mockResolvedValue(null);

@@ -1,4 +1,5 @@
 import { subMinutes } from "date-fns";
+import type { FastifyRequest } from "fastify";
 import type { Deps } from "../../../context.ts";
 import { Lookups } from "../../../db/lookups.ts";
 import type { Authenticate } from "../../../plugins/access.ts";
@@ -25,11 +26,14 @@ export function adminCredential(deps: Pick<Deps, "db" | "identity" | "now">): Au
     const token = await identity.verifySessionCookie(sent.identityCookie);
     if (token.uid !== row.user_id) throw unauthenticated();
     const user = await accountOf(deps, row, token);
-    // Reconnects of an event stream in a forgotten tab do not keep a session alive.
-    const isPerson = !request.routeOptions.config.endpoint?.stream;
-    if (isPerson && row.last_seen_at < subMinutes(at, TOUCH_AFTER_MINUTES)) {
+    if (isFromPerson(request) && row.last_seen_at < subMinutes(at, TOUCH_AFTER_MINUTES)) {
       await touchSession(db, sent.hash, at);
     }
     return { user, service: null };
   };
+}
+
+/** A forgotten tab does not keep a session alive: neither its event stream nor what that causes. */
+function isFromPerson({ routeOptions, headers }: FastifyRequest): boolean {
+  return !routeOptions.config.endpoint?.stream && headers["x-unattended"] !== "true";
 }
