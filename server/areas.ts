@@ -9,6 +9,7 @@ import { lockRoutes } from "./modules/locks/routes.ts";
 import { currentUserRoutes, profileRoutes } from "./modules/me/routes.ts";
 import { organizationRoutes } from "./modules/organizations/routes.ts";
 import { sessionRoutes, signInRoutes } from "./modules/session/routes.ts";
+import { usageEventRoutes } from "./modules/usage/routes.ts";
 import { memberRoutes, userRoutes } from "./modules/users/routes.ts";
 import { workspaceRoutes } from "./modules/workspaces/routes.ts";
 
@@ -29,6 +30,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       staffEventRoutes,
       dictionaryRoutes,
       lockRoutes,
+      usageEventRoutes,
     ],
   },
   admin: {

@@ -7,6 +7,7 @@ import { lockEndpoints } from "./locks.ts";
 import { organizationEndpoints } from "./organizations.ts";
 import { currentUserEndpoints, profileEndpoints } from "./profile.ts";
 import { sessionEndpoints, signInEndpoints } from "./session.ts";
+import { usageEventEndpoints } from "./usageEvents.ts";
 import { memberEndpoints, userEndpoints } from "./users.ts";
 import { workspaceEndpoints } from "./workspaces.ts";
 
@@ -19,6 +20,7 @@ export const staffEndpoints = {
   ...eventEndpoints,
   ...dictionaryEndpoints,
   ...lockEndpoints,
+  ...usageEventEndpoints,
 } satisfies Endpoints<"staff">;
 
 export const adminEndpoints = {

@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type ChangedRecord, publishChange, publishUse } from "../../server/events/publishChange.ts";
+import {
+  type ChangedRecord,
+  publishChange,
+  publishUse,
+} from "../../server/events/publishChange.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { type EventClient, type Listening, listening } from "../support/eventStream.ts";
@@ -104,7 +108,11 @@ describeEachEngine("who hears of what", (engine) => {
         [organizationId, 9],
       ],
     });
-    const updated = (topic: string, ids: number[]) => ({ topic, type: "updated", payload: { ids } });
+    const updated = (topic: string, ids: number[]) => ({
+      topic,
+      type: "updated",
+      payload: { ids },
+    });
     const ownLimits = updated(`resource/limits/${organizationId}`, [organizationId]);
     expect(await admin.hears(1)).toEqual([updated("resource/contracts", [7, 8, 9])]);
     expect(await manager.hears(2)).toEqual([updated("resource/contracts", [7, 9]), ownLimits]);

@@ -1,0 +1,198 @@
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { usageResults } from "../../domain/usageEvents.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import type { Answer, ApiClient } from "../support/apiClient.ts";
+import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
+import { aContract } from "../support/contractRows.ts";
+import { describeEachEngine, describePostgres } from "../support/database.ts";
+import { ADMIN_EVENTS, listening, STAFF_EVENTS } from "../support/eventStream.ts";
+import { aServiceKey, withKey } from "../support/serviceKeys.ts";
+import { april, ledgerUse, NOON, sumsThatDiffer } from "../support/usage.ts";
+
+const EVENTS = "/api/v1/usage-events";
+
+let ids = 0;
+const anEvent = (organizationId: number, changes: object = {}) => {
+  ids += 1;
+  return { eventId: `sent-${ids}`, organizationId, occurredAt: NOON, seconds: 60, ...changes };
+};
+const resultsOf = ({ body }: Answer) => usageResults.parse(body).results;
+const wordsOf = (answer: Answer) => resultsOf(answer).map(({ result }) => result);
+
+describeEachEngine("POST /usage-events", (engine) => {
+  let api: TestApi;
+  let service: ApiClient;
+  let organizationId: number;
+  let contractId: number;
+
+  beforeAll(async () => {
+    api = await testApi(engine, { now: NOON });
+    service = withKey(api, (await aServiceKey(api)).key);
+    organizationId = await api.anOrganization();
+    contractId = await aContract(api.db, { organizationId, ...april, maxTranscriptCount: 700 });
+  });
+  afterEach(async () => expect(await sumsThatDiffer(api.db)).toEqual([]));
+  afterAll(() => api.close());
+
+  const report = (...events: object[]) => service.post(EVENTS, { events });
+
+  it("answers one result per event, in the same order", async () => {
+    const first = anEvent(organizationId);
+    const answer = await report(
+      first,
+      first,
+      { ...first, seconds: 61 },
+      anEvent(organizationId, { occurredAt: "2026-04-15T12:05:00.001+09:00" }),
+      anEvent(organizationId, { workspaceId: 999_999 }),
+      anEvent(organizationId, { occurredAt: "2026-03-31T14:59:59Z" }),
+      anEvent(999_999),
+      anEvent(organizationId, { occurredAt: "2026-03-31T15:00:00", workspaceId: null }),
+    );
+    expect(answer.status).toBe(200);
+    expect(resultsOf(answer).map(({ eventId: _, ...result }) => result)).toEqual([
+      { result: "recorded", contractId },
+      { result: "duplicate", contractId },
+      { result: "conflict", contractId },
+      { result: "rejected", reason: "FUTURE" },
+      { result: "rejected", reason: "WORKSPACE" },
+      { result: "no_contract" },
+      { result: "no_contract" },
+      { result: "recorded", contractId },
+    ]);
+    expect(resultsOf(answer)[0]?.eventId).toBe(first.eventId);
+  });
+
+  it("shows in the contract and in what is left of it", async () => {
+    const before = await service.get(`/api/v1/contracts/limits?organizationId=${organizationId}`);
+    await report(anEvent(organizationId, { seconds: 61 }));
+    const after = await service.get(`/api/v1/contracts/limits?organizationId=${organizationId}`);
+    const left = ({ body }: Answer) => Number(Object(body).remainingCount);
+    expect(left(after)).toBe(left(before) - 1);
+  });
+
+  it("takes 500 events and not one more", async () => {
+    const events = Array.from({ length: 501 }, () => anEvent(organizationId));
+    const tooMany = await service.post(EVENTS, { events });
+    expect(tooMany).toMatchObject({
+      status: 431,
+      body: {
+        code: "LIMIT_EXCEEDED",
+        message: "一度に送信できるイベントは500件までです。",
+      },
+    });
+    const answer = await service.post(EVENTS, { events: events.slice(1) });
+    expect(new Set(wordsOf(answer))).toEqual(new Set(["recorded"]));
+    expect(resultsOf(answer)).toHaveLength(500);
+    expect((await report()).body).toEqual({ results: [] });
+  });
+
+  it("refuses what goes beyond the cap, and takes it once the cap is raised", async () => {
+    const organization = await api.anOrganization();
+    const capped = await aContract(api.db, {
+      organizationId: organization,
+      ...april,
+      maxTranscriptCount: 1,
+    });
+    const [first, second] = [anEvent(organization), anEvent(organization)];
+    expect(wordsOf(await report(first, second))).toEqual(["recorded", "quota_exceeded"]);
+    expect(wordsOf(await report(second))).toEqual(["quota_exceeded"]);
+    await api.asSystemAdmin().patch(`${CONTRACTS}/${capped}`, { maxTranscriptCount: 2 });
+    expect(wordsOf(await report(first, second))).toEqual(["duplicate", "recorded"]);
+  });
+
+  it.each([
+    ["an id that is empty", { eventId: "" }, "eventId"],
+    ["an id with a space", { eventId: "a b" }, "eventId"],
+    ["an id of 129 characters", { eventId: "x".repeat(129) }, "eventId"],
+    ["a length below zero", { seconds: -1 }, "seconds"],
+    ["half a second", { seconds: 0.5 }, "seconds"],
+    ["a length that no column holds", { seconds: 2_147_483_648 }, "seconds"],
+    ["an organization of 0", { organizationId: 0 }, "organizationId"],
+    ["no time", { occurredAt: "2026-04-15" }, "occurredAt"],
+    ["a time that is none", { occurredAt: "2026-04-31T00:00:00Z" }, "occurredAt"],
+    ["a time of the last century", { occurredAt: "1999-12-31T14:59:59Z" }, "occurredAt"],
+    ["what it does not know", { minutes: 1 }, "minutes"],
+  ])("refuses %s, and then records nothing of the report", async (_, change, field) => {
+    const good = anEvent(organizationId);
+    const { status, body } = await report(good, anEvent(organizationId, change));
+    expect(status).toBe(422);
+    expect(Object.keys(Object(body).errors)).toEqual([`events.1.${field}`]);
+    expect(Object(body).errors[`events.1.${field}`]).toMatch(/。$/);
+    expect(wordsOf(await report(good))).toEqual(["recorded"]);
+  });
+
+  it("takes 1 MB at most", async () => {
+    const { status } = await report(anEvent(organizationId, { note: "x".repeat(1024 * 1024) }));
+    expect(status).toBe(413);
+  });
+
+  it("tells open screens once for many events", async () => {
+    const people = await listening(api);
+    const admin = await api.aUser();
+    const staff = await api.aUser({ organizationId });
+    const [all, own] = [
+      await people.open(ADMIN_EVENTS, { cookie: await api.openSession(admin) }),
+      await people.open(STAFF_EVENTS, { authorization: `Bearer ${await api.idToken(staff)}` }),
+    ];
+    await Promise.all(Array.from({ length: 20 }, () => report(anEvent(organizationId))));
+    await all.hearsOf("resource/contracts");
+    await own.hearsOf(`resource/limits/${organizationId}`);
+    const heard = all.events();
+    expect(heard.length).toBeLessThan(4);
+    expect(heard.flatMap(({ payload }) => payload.ids)).toContain(contractId);
+    await all.close();
+    await own.close();
+  });
+});
+
+describePostgres("reports while a system admin edits", () => {
+  let api: TestApi;
+
+  beforeAll(async () => {
+    api = await testApi("postgres", { now: NOON });
+  });
+  afterAll(() => api.close());
+
+  it("never exceed the cap of the moment, nor reach a terminated contract", async () => {
+    const service = withKey(api, (await aServiceKey(api)).key);
+    const admin = api.asSystemAdmin();
+    const organizationId = await api.anOrganization();
+    const contractId = await aContract(api.db, {
+      organizationId,
+      ...april,
+      maxTranscriptCount: 100_000,
+    });
+    const one = `${CONTRACTS}/${contractId}`;
+    const used = async () => contractOf(await admin.get(one)).usedTranscriptCount;
+    let isOver = false;
+    let recorded = 0;
+    const sending = Promise.all(
+      Array.from({ length: 16 }, async () => {
+        while (!isOver) {
+          const events = Array.from({ length: 10 }, () => anEvent(organizationId));
+          const answer = await service.post(EVENTS, { events });
+          recorded += wordsOf(answer).filter((word) => word === "recorded").length;
+        }
+      }),
+    );
+    // A cap below what is used by then is refused, one above it holds from that moment.
+    for (let round = 0; round < 20; round += 1) {
+      const maxTranscriptCount = (await used()) + 25;
+      const { status } = await admin.patch(one, { maxTranscriptCount });
+      if (status === 422) continue;
+      expect(status).toBe(200);
+      expect(await used()).toBeLessThanOrEqual(maxTranscriptCount);
+      await admin.patch(one, { maxTranscriptCount: 100_000 });
+    }
+    const ended = { terminationDate: "2026-04-15", reason: "統合のため" };
+    expect((await admin.post(`${one}/terminate`, ended)).status).toBe(200);
+    api.clock.set("2026-04-16T09:00:00+09:00");
+    const late = anEvent(organizationId, { occurredAt: "2026-04-16T08:00:00+09:00" });
+    expect(wordsOf(await service.post(EVENTS, { events: [late] }))).toEqual(["no_contract"]);
+    isOver = true;
+    await sending;
+    const inLedger = (await ledgerUse(api.db)).find((use) => use.contractId === contractId);
+    expect(inLedger?.transcripts).toBe(recorded);
+    expect(await sumsThatDiffer(api.db)).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import type { usageEventEndpoints } from "../../../domain/api/usageEvents.ts";
+import type { RouteRow } from "../routeRow.ts";
+
+export const staffRows: Readonly<Record<keyof typeof usageEventEndpoints, RouteRow>> = {
+  "POST /usage-events": {
+    may: [],
+    key: { scope: "usage.report" },
+    // The ids of another organization are no error of the request: each event has its own result.
+    send: ({ own }) => ({
+      url: "/api/v1/usage-events",
+      body: {
+        events: [
+          {
+            eventId: "walk",
+            organizationId: own.organizationId,
+            occurredAt: "2026-04-15T12:00:00+09:00",
+            seconds: 60,
+          },
+        ],
+      },
+    }),
+  },
+};
