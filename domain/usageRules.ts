@@ -88,7 +88,7 @@ export function decideUsage(events: readonly UsageEvent[], facts: UsageFacts): U
 }
 
 /** The contract that covers the date of an event in Tokyo; periods never overlap. */
-export function contractFor<C extends Pick<ChargedContract, "startDate" | "lastDate">>(
+function contractFor<C extends Pick<ChargedContract, "startDate" | "lastDate">>(
   { occurredAt }: Pick<UsageEvent, "occurredAt">,
   contracts: readonly C[],
 ): C | undefined {

@@ -24,7 +24,7 @@ export function changesByOrganization({ used }: UseChange): ReadonlyMap<number, 
 }
 
 /** The limits of an organization, which all of its members read. */
-export function limitsChange(organizationId: number): Change {
+function limitsChange(organizationId: number): Change {
   const topic = resourceTopic("limits", organizationId);
   return { organizationId, event: { topic, type: "updated", payload: { ids: [organizationId] } } };
 }
