@@ -41,6 +41,10 @@ export function workspaceLabel({
 
 /** Without the day. */
 export const ledgerFile = "利用明細";
+export const usageFiles = { day: "日別の利用", month: "月別の利用" } as const;
+
+export const usagePeriodLabels = { day: "日付", month: "年月" } as const;
 
 /** The unit is in the heading, so that the cells are numbers. */
+export const minutesHeading = "時間（分）";
 export const secondsHeading = "時間（秒）";

@@ -4,19 +4,40 @@ import "./zodSentences.ts";
 
 const USAGE_PERIODS = ["day", "month"] as const;
 
-export const usageQuery = z.strictObject({ by: z.enum(USAGE_PERIODS).default("day") });
+export const usageQuery = z.strictObject({
+  by: z.enum(USAGE_PERIODS).default("day"),
+  split: z
+    .literal("workspace")
+    .optional()
+    .meta({ description: "`workspace` adds what each workspace used." }),
+});
+export type UsageQuery = z.infer<typeof usageQuery>;
+
+const used = { transcriptCount: z.int(), transcriptMinutes: z.int() };
+
+const workspaceUsage = z
+  .object({
+    workspaceId: z.int().nullable().meta({ description: "Null for use without a workspace." }),
+    workspaceName: z.string().nullable().meta({ description: "Null for a deleted workspace." }),
+    ...used,
+  })
+  .meta({ id: "WorkspaceUsage" });
+export type WorkspaceUsage = z.infer<typeof workspaceUsage>;
 
 /** When a cap is expected to be reached (domain/forecast.ts). */
 const usageForecast = z
   .object({ reachedOn: z.iso.date(), cap: z.enum(FORECAST_CAPS) })
   .meta({ id: "UsageForecast" });
 
-/** GET /contracts/{id}/usage: one point per day (YYYY-MM-DD) or month (YYYY-MM) with usage. */
+/**
+ * GET /contracts/{id}/usage: one point per day (YYYY-MM-DD) or month (YYYY-MM) with usage. Minutes
+ * are rounded up in each point and workspace. Adjustments can make a figure negative.
+ */
 export const usageSeries = z
   .object({
     by: z.enum(USAGE_PERIODS),
     points: z.array(
-      z.object({ period: z.string(), transcriptCount: z.int(), transcriptMinutes: z.int() }),
+      z.object({ period: z.string(), ...used, workspaces: z.array(workspaceUsage).optional() }),
     ),
     forecast: usageForecast.nullable(),
   })

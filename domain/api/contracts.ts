@@ -130,6 +130,16 @@ export const contractEndpoints = {
     query: usageQuery,
     answers: { 200: usageSeries },
   },
+  "GET /contracts/{id}/usage/export": {
+    area: "admin",
+    access: "contract.manage",
+    operationId: "exportContractUsage",
+    summary: "Downloads what a contract used per day or month as a CSV file",
+    params: idParams,
+    query: usageQuery,
+    answers: { 200: csvText },
+    csv: true,
+  },
 } satisfies Endpoints<"admin">;
 
 const { organizationId: _own, ...ownFilters } = contractFilters;
@@ -180,5 +190,16 @@ export const ownContractEndpoints = {
     params: idParams,
     query: usageQuery,
     answers: { 200: usageSeries },
+  },
+  "GET /contracts/{id}/usage/export": {
+    area: "staff",
+    access: "ownContract.read",
+    operationId: "exportOwnContractUsage",
+    summary:
+      "Downloads what a contract of the own organization used per day or month as a CSV file",
+    params: idParams,
+    query: usageQuery,
+    answers: { 200: csvText },
+    csv: true,
   },
 } satisfies Endpoints<"staff">;

@@ -3,8 +3,10 @@ import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, OWN_CONTRACTS } from "../support/contractRequests.ts";
 import { aContract, someUsage } from "../support/contractRows.ts";
+import { csvRows } from "../support/csv.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
+import { aWorkspace } from "../support/workspaceRequests.ts";
 
 describeEachEngine("contracts in the staff area", (engine) => {
   let api: TestApi;
@@ -133,6 +135,73 @@ describeEachEngine("contracts in the staff area", (engine) => {
           forecast: null,
         });
       }
+    });
+
+    it("splits each point by workspace, with a deleted one and none", async () => {
+      const contractId = await aContract(api.db, {
+        organizationId,
+        startDate: "2018-01-01",
+        endDate: "2018-12-31",
+      });
+      const workspaceId = await aWorkspace(api, { organizationId, workspaceName: "営業部" });
+      const own = { organizationId, contractId };
+      await someUsage(api.db, { ...own, date: "2018-04-01", count: 2, seconds: 61, workspaceId });
+      await someUsage(api.db, { ...own, date: "2018-04-01", count: -3, seconds: -90 });
+      await someUsage(api.db, { ...own, date: "2018-04-02", workspaceId: 987_654, seconds: 30 });
+      const ofOffice = { workspaceId, workspaceName: "営業部" };
+      const ofDeleted = { workspaceId: 987_654, workspaceName: null };
+      const ofNone = { workspaceId: null, workspaceName: null };
+
+      const url = `${OWN_CONTRACTS}/${contractId}/usage`;
+      expect((await orgAdmin.get(`${url}?by=day&split=workspace`)).body).toEqual({
+        by: "day",
+        forecast: null,
+        points: [
+          {
+            period: "2018-04-01",
+            transcriptCount: -1,
+            transcriptMinutes: 0,
+            workspaces: [
+              { ...ofOffice, transcriptCount: 2, transcriptMinutes: 2 },
+              { ...ofNone, transcriptCount: -3, transcriptMinutes: -1 },
+            ],
+          },
+          {
+            period: "2018-04-02",
+            transcriptCount: 1,
+            transcriptMinutes: 1,
+            workspaces: [{ ...ofDeleted, transcriptCount: 1, transcriptMinutes: 1 }],
+          },
+        ],
+      });
+      expect((await orgAdmin.get(`${url}?split=organization`)).status).toBe(400);
+
+      const months = await orgAdmin.get(`${url}/export?by=month&split=workspace`);
+      expect(months.headers["x-total-count"]).toBe("3");
+      const place = (id: number | string, name: string) => ({
+        年月: "2018/04",
+        ワークスペースID: String(id),
+        ワークスペース: name,
+      });
+      expect(csvRows(months.text)).toEqual([
+        { ...place(workspaceId, "営業部"), 件数: "2", "時間（分）": "2", "時間（秒）": "61" },
+        {
+          ...place(987_654, "削除されたワークスペース"),
+          件数: "1",
+          "時間（分）": "1",
+          "時間（秒）": "30",
+        },
+        {
+          ...place("", "ワークスペースなし"),
+          件数: "-3",
+          "時間（分）": "-1",
+          "時間（秒）": "-90",
+        },
+      ]);
+      expect(csvRows((await orgAdmin.get(`${url}/export?by=day`)).text)).toEqual([
+        { 日付: "2018/04/01", 件数: "-1", "時間（分）": "0", "時間（秒）": "-29" },
+        { 日付: "2018/04/02", 件数: "1", "時間（分）": "1", "時間（秒）": "30" },
+      ]);
     });
 
     it("is empty without use, unknown for another organization, refused for a wrong period", async () => {

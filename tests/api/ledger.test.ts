@@ -9,6 +9,7 @@ import { aContract } from "../support/contractRows.ts";
 import { csvRows } from "../support/csv.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { type LedgerInput, ledgerPageOf, ledgerRows } from "../support/ledgerRows.ts";
+import { aWorkspace } from "../support/workspaceRequests.ts";
 
 const NOW = "2026-11-22T09:00:00+09:00";
 const FIRST = "2026-03-30";
@@ -26,19 +27,12 @@ describeEachEngine("the ledger of a contract", (engine) => {
     adjustedBy = user.userId;
     admin = api.asSystemAdmin(user);
     organizationId = await api.anOrganization();
-    workspaces = await Promise.all([aWorkspace("営業部"), aWorkspace("開発部")]);
+    workspaces = [
+      await aWorkspace(api, { organizationId, workspaceName: "営業部" }),
+      await aWorkspace(api, { organizationId, workspaceName: "開発部" }),
+    ];
   });
   afterAll(() => api.close());
-
-  const aWorkspace = async (name: string) => {
-    const dated = { created_at: new Date(NOW), updated_at: new Date(NOW) };
-    const { workspace_id } = await api.db
-      .insertInto("workspaces")
-      .values({ organization_id: organizationId, workspace_name: name, name_key: name, ...dated })
-      .returning("workspace_id")
-      .executeTakeFirstOrThrow();
-    return workspace_id;
-  };
 
   let made = 0;
   const aLedger = async (inputs: readonly LedgerInput[]) => {

@@ -93,6 +93,7 @@ export async function someUsage(
     date: string;
     count?: number;
     seconds: number;
+    workspaceId?: number;
   },
 ): Promise<void> {
   await db
@@ -103,6 +104,7 @@ export async function someUsage(
       usage_date: use.date,
       transcript_count: use.count ?? 1,
       seconds: use.seconds,
+      workspace_id: use.workspaceId ?? 0,
     })
     .execute();
 }

@@ -2,11 +2,12 @@ import { contractEndpoints, ownContractEndpoints } from "../../../domain/api/con
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { checkContract } from "./service/checkContract.ts";
+import { exportContractUsage, readContractUsage } from "./service/contractUsage.ts";
 import { createContract } from "./service/createContract.ts";
 import { editContract } from "./service/editContract.ts";
 import { exportContracts } from "./service/exportContracts.ts";
 import { listContracts, summarizeContracts } from "./service/listContracts.ts";
-import { readContract, readContractUsage } from "./service/readContract.ts";
+import { readContract } from "./service/readContract.ts";
 import { readLimits } from "./service/readLimits.ts";
 import { removeContract } from "./service/removeContract.ts";
 import { reinstateContract, terminateContract } from "./service/termination.ts";
@@ -30,7 +31,9 @@ export const contractRoutes: AreaRoutes = (app, deps) =>
     "POST /contracts/{id}/reinstate": ({ transact, params, ifMatch }) =>
       reinstateContract({ ...deps, transact }, { contractId: params.id, ifMatch }),
     "GET /contracts/{id}/usage": ({ params, query }) =>
-      readContractUsage(deps, params.id, query.by, "all"),
+      readContractUsage(deps, params.id, query, "all"),
+    "GET /contracts/{id}/usage/export": ({ params, query }) =>
+      exportContractUsage(deps, params.id, query, "all"),
   });
 
 export const ownContractRoutes: AreaRoutes = (app, deps) =>
@@ -43,5 +46,7 @@ export const ownContractRoutes: AreaRoutes = (app, deps) =>
     "GET /contracts/{id}": ({ member: { organizationId }, params }) =>
       readContract(deps, params.id, { organizationId }),
     "GET /contracts/{id}/usage": ({ member: { organizationId }, params, query }) =>
-      readContractUsage(deps, params.id, query.by, { organizationId }),
+      readContractUsage(deps, params.id, query, { organizationId }),
+    "GET /contracts/{id}/usage/export": ({ member: { organizationId }, params, query }) =>
+      exportContractUsage(deps, params.id, query, { organizationId }),
   });

@@ -84,6 +84,11 @@ export const adminRows: Readonly<Record<keyof typeof contractEndpoints, RouteRow
     send: onContract("/usage?by=month"),
     elsewhere: ofNoContract("/usage?by=month"),
   },
+  "GET /contracts/{id}/usage/export": {
+    may: systemAdmin,
+    send: onContract("/usage/export?by=month"),
+    elsewhere: ofNoContract("/usage/export?by=month"),
+  },
 };
 
 export const staffRows: Readonly<Record<keyof typeof ownContractEndpoints, RouteRow>> = {
@@ -108,5 +113,10 @@ export const staffRows: Readonly<Record<keyof typeof ownContractEndpoints, Route
     may: organizationAdmin,
     send: ({ own }) => ({ url: `${OWN_CONTRACTS}/${own.contractId}/usage?by=day` }),
     elsewhere: ofForeignContract("/usage?by=day"),
+  },
+  "GET /contracts/{id}/usage/export": {
+    may: organizationAdmin,
+    send: ({ own }) => ({ url: `${OWN_CONTRACTS}/${own.contractId}/usage/export?by=day` }),
+    elsewhere: ofForeignContract("/usage/export?by=day"),
   },
 };

@@ -1,26 +1,59 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { UsageQuery } from "../../../../domain/usage.ts";
+import type { Prepare } from "../../../db/snapshot.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { ContractRow } from "./contracts.ts";
 
-export interface UsagePoint {
+export interface UsageRow {
   period: string;
   transcript_count: number;
   seconds: number;
+  /** Null for use without a workspace, and without a split. */
+  workspace_id: number | null;
+  /** Null for a deleted workspace as well. */
+  workspace_name: string | null;
 }
 
+type ContractKey = Pick<ContractRow, "organization_id" | "contract_id">;
+
+/** A row per period, or with a split per period and workspace, those without one last. */
 export async function findUsage(
   db: Kysely<Tables>,
-  { organization_id, contract_id }: Pick<ContractRow, "organization_id" | "contract_id">,
-  by: "day" | "month",
-): Promise<UsagePoint[]> {
-  const period = by === "day" ? sql.lit("YYYY-MM-DD") : sql.lit("YYYY-MM");
-  const { rows } = await sql<UsagePoint>`
-    select to_char(usage_date, ${period}) as period,
-      sum(transcript_count)::bigint as transcript_count, sum(seconds)::bigint as seconds
-    from usage_daily
-    where organization_id = ${organization_id} and contract_id = ${contract_id}
-    group by 1 order by 1`.execute(db);
+  contract: ContractKey,
+  query: UsageQuery,
+): Promise<UsageRow[]> {
+  const { rows } = await usageRows(contract, query).execute(db);
   return rows;
+}
+
+/** The same rows for a file. */
+export function allUsage(contract: ContractKey, query: UsageQuery): Prepare<UsageRow> {
+  const usage = usageRows(contract, query);
+  return async (trx) => {
+    const { rows } = await sql<{ total: number }>`
+      select count(*) as total from (${usage}) usage`.execute(trx);
+    return { total: rows[0]?.total ?? 0, rows: usage };
+  };
+}
+
+function usageRows(
+  { organization_id, contract_id }: ContractKey,
+  { by, split }: UsageQuery,
+): RawBuilder<UsageRow> {
+  const period = by === "day" ? sql.lit("YYYY-MM-DD") : sql.lit("YYYY-MM");
+  const place = split === undefined ? sql`null::bigint` : sql`nullif(workspace_id, 0)`;
+  return sql<UsageRow>`
+    select used.*, w.workspace_name
+    from (
+      select to_char(usage_date, ${period}) as period, ${place} as workspace_id,
+        sum(transcript_count)::bigint as transcript_count, sum(seconds)::bigint as seconds
+      from usage_daily
+      where organization_id = ${organization_id} and contract_id = ${contract_id}
+      group by 1, 2
+    ) used
+    left join workspaces w
+      on w.organization_id = ${organization_id} and w.workspace_id = used.workspace_id
+    order by used.period, used.workspace_id nulls last`;
 }
 
 interface DayRow {
@@ -32,7 +65,7 @@ interface DayRow {
 /** The daily sums of a contract from a day on, in the order of the days. */
 export async function findDailyUse(
   db: Kysely<Tables>,
-  { organization_id, contract_id }: Pick<ContractRow, "organization_id" | "contract_id">,
+  { organization_id, contract_id }: ContractKey,
   from: string,
 ): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`

@@ -1,0 +1,89 @@
+import { minutesUsed } from "../../../../domain/contractRules.ts";
+import { tokyoDate } from "../../../../domain/dates.ts";
+import { usageFiles } from "../../../../domain/ledgerLabelSentences.ts";
+import type { UsageQuery, UsageSeries } from "../../../../domain/usage.ts";
+import type { Deps } from "../../../context.ts";
+import type { CsvFile } from "../../../exports/csvFile.ts";
+import { notFound } from "../../../problem.ts";
+import { findContract, type Scope } from "../queries/contracts.ts";
+import { allUsage, findUsage, type UsageRow } from "../queries/usage.ts";
+import { usageCsv } from "../usageCsv.ts";
+import { forecastUse } from "./forecastUse.ts";
+
+/**
+ * Usage of a contract per Tokyo day or month, with a split also per workspace (design 3), and what
+ * it leads to; throws 404 as readContract does.
+ */
+export async function readContractUsage(
+  { db, now }: Pick<Deps, "db" | "now">,
+  contractId: number,
+  query: UsageQuery,
+  scope: Scope,
+): Promise<UsageSeries> {
+  const contract = await findContract(db, contractId, scope);
+  if (!contract) throw notFound();
+  const rows = await findUsage(db, contract, query);
+  return {
+    by: query.by,
+    points: query.split ? splitPoints(rows) : rows.map(presentPoint),
+    forecast: await forecastUse(db, contract, tokyoDate(now())),
+  };
+}
+
+/**
+ * The same as a CSV file, as it is now (design 10, Exports). Throws 404, and OVERLOADED while too
+ * many files are being downloaded.
+ */
+export async function exportContractUsage(
+  { db, exports, now }: Pick<Deps, "db" | "exports" | "now">,
+  contractId: number,
+  query: UsageQuery,
+  scope: Scope,
+): Promise<CsvFile> {
+  const contract = await findContract(db, contractId, scope);
+  if (!contract) throw notFound();
+  return exports.open({
+    title: usageFiles[query.by],
+    asciiTitle: "usage",
+    day: tokyoDate(now()),
+    columns: usageCsv(query),
+    prepare: allUsage(contract, query),
+    present: (row) => ({ ...presentPoint(row), ...presentPlace(row), seconds: row.seconds }),
+  });
+}
+
+type Point = UsageSeries["points"][number];
+
+function presentPoint({ period, transcript_count, seconds }: UsageRow): Point {
+  return {
+    period,
+    transcriptCount: transcript_count,
+    transcriptMinutes: minutesUsed(seconds),
+  };
+}
+
+function presentPlace({ workspace_id, workspace_name }: UsageRow) {
+  return { workspaceId: workspace_id, workspaceName: workspace_name };
+}
+
+function splitPoints(rows: readonly UsageRow[]): Point[] {
+  const periods = new Map<string, UsageRow[]>();
+  for (const row of rows) {
+    const places = periods.get(row.period);
+    if (places) places.push(row);
+    else periods.set(row.period, [row]);
+  }
+  return [...periods].map(([period, places]) => ({
+    period,
+    transcriptCount: sumOf(places, ({ transcript_count }) => transcript_count),
+    transcriptMinutes: minutesUsed(sumOf(places, ({ seconds }) => seconds)),
+    workspaces: places.map((row) => {
+      const { period: _, ...used } = presentPoint(row);
+      return { ...presentPlace(row), ...used };
+    }),
+  }));
+}
+
+function sumOf(rows: readonly UsageRow[], figure: (row: UsageRow) => number): number {
+  return rows.reduce((sum, row) => sum + figure(row), 0);
+}
