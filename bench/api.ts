@@ -2,10 +2,11 @@ import autocannon, { type Request } from "autocannon";
 import { openDatabase } from "../server/db/client.ts";
 import type { Finding } from "./finding.ts";
 import { median } from "./latency.ts";
-import { CONTRACTS, millionContracts } from "./million.ts";
+import { CONTRACTS, millionContracts, ORGANIZATIONS } from "./million.ts";
 import {
   adminHeaders,
   type RunningProcess,
+  serviceKeyHeaders,
   startBuiltServer,
   startScript,
   withDirectory,
@@ -16,6 +17,8 @@ const ROUNDS = 3;
 
 interface Load {
   what: string;
+  /** Whose requests they are; default: a system admin's. */
+  by?: "program";
   budget: { atLeast: number };
   requests: (prefix: string) => Request[];
 }
@@ -26,6 +29,16 @@ const loads: Load[] = [
     what: "read by key, signed in",
     budget: { atLeast: 0.5 },
     requests: (prefix) => some((n) => ({ method: "GET", path: `${prefix}/contracts/${n}` })),
+  },
+  {
+    what: "limits of an organization, with a service key",
+    by: "program",
+    budget: { atLeast: 0.5 },
+    requests: (prefix) =>
+      some((n) => ({
+        method: "GET",
+        path: `${prefix}/contracts/limits?organizationId=${1 + (n % ORGANIZATIONS)}`,
+      })),
   },
   {
     what: "list page",
@@ -63,9 +76,16 @@ export async function benchApi(): Promise<Finding[]> {
     const api = await startBuiltServer({ DATABASE_URL: url, DATA_DIR: directory });
     const bare = await startScript("bench/bareServer.ts", { DATABASE_URL: url });
     try {
-      const headers = await adminHeaders(api.address);
+      const admin = await adminHeaders(api.address);
+      const program = await serviceKeyHeaders(api.address, admin);
       const findings: Finding[] = [];
-      for (const load of loads) findings.push(await compare(load, { api, bare, headers }));
+      for (const load of loads) {
+        const caller =
+          load.by === "program"
+            ? { prefix: "/api/v1", headers: program }
+            : { prefix: "/admin/api/v1", headers: admin };
+        findings.push(await compare(load, { api, bare, ...caller }));
+      }
       return findings;
     } finally {
       await Promise.all([api.stop(), bare.stop()]);
@@ -75,12 +95,17 @@ export async function benchApi(): Promise<Finding[]> {
 
 async function compare(
   { what, budget, requests }: Load,
-  parts: { api: RunningProcess; bare: RunningProcess; headers: Record<string, string> },
+  parts: {
+    api: RunningProcess;
+    bare: RunningProcess;
+    prefix: string;
+    headers: Record<string, string>;
+  },
 ): Promise<Finding> {
-  const { api, bare, headers } = parts;
+  const { api, bare, prefix, headers } = parts;
   const rates = { api: [] as number[], bare: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    rates.api.push(await rate(api.address, headers, requests("/admin/api/v1")));
+    rates.api.push(await rate(api.address, headers, requests(prefix)));
     rates.bare.push(await rate(bare.address, headers, requests("")));
   }
   const [own, peer] = [median(rates.api), median(rates.bare)];

@@ -61,6 +61,21 @@ export async function startScript(
   return (await start(["--import", "tsx", script], variables, /listening: (\S+)/)).running;
 }
 
+const created = z.object({ key: z.string() });
+
+/** A new service key of the server, as a program sends it. */
+export async function serviceKeyHeaders(
+  address: string,
+  admin: Record<string, string>,
+): Promise<Record<string, string>> {
+  const answer = await fetch(`${address}/admin/api/v1/service-keys`, {
+    method: "POST",
+    headers: admin,
+    body: JSON.stringify({ name: "bench" }),
+  });
+  return { authorization: `Bearer ${created.parse(await answer.json()).key}` };
+}
+
 const loopDelay = z.object({ loopDelayMs: z.number() });
 
 async function start(

@@ -28,6 +28,7 @@ const rights = {
   "contract.manage": ["systemAdmin"],
   "organization.manage": ["systemAdmin"],
   "user.manage": ["systemAdmin"],
+  "serviceKey.manage": ["systemAdmin"],
   "profile.own": everyone,
   "ownContract.read": ["organizationAdmin"],
   "limits.read": members,

@@ -109,6 +109,7 @@ export const fieldSentences = {
     `${named(label, "は")}${formatNumber(max)}以下で入力してください。`,
   choose: (label?: string) => `${named(label, "を")}選択してください。`,
   choice: (label?: string) => `${named(label, "は")}選択肢の中から選択してください。`,
+  repeated: (label?: string) => `${named(label, "が")}重複しています。`,
   wrongType: (label?: string) => `${named(label, "の")}入力形式に誤りがあります。`,
   endBeforeStart: "契約終了日は契約開始日以降の日付を入力してください。",
   terminationOutsidePeriod: "解約日は契約期間内の日付を入力してください。",

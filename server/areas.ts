@@ -8,6 +8,7 @@ import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { lockRoutes } from "./modules/locks/routes.ts";
 import { currentUserRoutes, profileRoutes } from "./modules/me/routes.ts";
 import { organizationRoutes } from "./modules/organizations/routes.ts";
+import { serviceKeyRoutes } from "./modules/serviceKeys/routes.ts";
 import { sessionRoutes, signInRoutes } from "./modules/session/routes.ts";
 import { usageEventRoutes } from "./modules/usage/routes.ts";
 import { memberRoutes, userRoutes } from "./modules/users/routes.ts";
@@ -42,6 +43,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       ledgerRoutes,
       organizationRoutes,
       userRoutes,
+      serviceKeyRoutes,
       adminEventRoutes,
     ],
   },

@@ -6,6 +6,7 @@ import { ledgerEndpoints } from "./ledger.ts";
 import { lockEndpoints } from "./locks.ts";
 import { organizationEndpoints } from "./organizations.ts";
 import { currentUserEndpoints, profileEndpoints } from "./profile.ts";
+import { serviceKeyEndpoints } from "./serviceKeys.ts";
 import { sessionEndpoints, signInEndpoints } from "./session.ts";
 import { usageEventEndpoints } from "./usageEvents.ts";
 import { memberEndpoints, userEndpoints } from "./users.ts";
@@ -30,5 +31,6 @@ export const adminEndpoints = {
   ...ledgerEndpoints,
   ...organizationEndpoints,
   ...userEndpoints,
+  ...serviceKeyEndpoints,
   ...adminEventEndpoints,
 } satisfies Endpoints<"admin">;

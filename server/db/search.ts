@@ -9,7 +9,8 @@ export type SearchedColumn =
   | "c.search_key"
   | "a.admin_key"
   | "w.name_key"
-  | "d.search_key";
+  | "d.search_key"
+  | "k.name_key";
 
 /** Whether a key column contains a search key; LIKE is a quarter faster than strpos. */
 export function contains(column: SearchedColumn, key: string): RawBuilder<SqlBool> {

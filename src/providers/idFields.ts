@@ -1,6 +1,10 @@
-/** The id field of a resource: `dictionaryId` of dictionaries (spec 3). react-admin calls it `id`. */
+/**
+ * The id field of a resource: `dictionaryId` of dictionaries, `serviceKeyId` of service-keys (spec
+ * 3). react-admin calls it `id`.
+ */
 export function idField(resource: string): string {
-  return `${resource.replace(/ies$/, "y").replace(/s$/, "")}Id`;
+  const singular = resource.replace(/ies$/, "y").replace(/s$/, "");
+  return `${singular.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Id`;
 }
 
 /** The record with its id as `id`, as react-admin needs it. */

@@ -7,6 +7,7 @@ import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { type HeardChanges, heardChanges } from "../support/heardChanges.ts";
+import { SERVICE_KEYS } from "../support/serviceKeys.ts";
 import { MEMBERS, newUser, PROFILE, USERS, userOf } from "../support/userRequests.ts";
 import { aWorkspace, WORKSPACES, workspaceOf } from "../support/workspaceRequests.ts";
 
@@ -70,6 +71,16 @@ describeEachEngine("every change is announced as it commits", (engine) => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([409, 412, 200, 200, 422, 422]);
     expect(await heard()).toEqual([]);
+  });
+
+  it("of service keys, to system admins alone, and once when one is revoked twice", async () => {
+    const { body } = await systemAdmin.post(SERVICE_KEYS, { name: "文字起こし" });
+    const { serviceKeyId } = Object(body);
+    const topic = `resource/service-keys/${serviceKeyId}`;
+    expect(await heard()).toEqual([`null created ${topic}`]);
+    await systemAdmin.delete(`${SERVICE_KEYS}/${serviceKeyId}`);
+    await systemAdmin.delete(`${SERVICE_KEYS}/${serviceKeyId}`);
+    expect(await heard()).toEqual([`null updated ${topic}`]);
   });
 
   it("of users: invited, accepted, changed", async () => {

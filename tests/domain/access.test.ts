@@ -28,6 +28,7 @@ const table: Record<Action, string> = {
   "contract.manage": "S",
   "organization.manage": "S",
   "user.manage": "S",
+  "serviceKey.manage": "S",
   "profile.own": "SOD-",
   "ownContract.read": "O",
   "limits.read": "OD-",

@@ -4,6 +4,8 @@ import { newServiceKey } from "../../server/modules/serviceKeys/service/keyText.
 import type { TestApi } from "./api.ts";
 import { ApiClient } from "./apiClient.ts";
 
+export const SERVICE_KEYS = "/admin/api/v1/service-keys";
+
 interface KeyWish {
   name?: string;
   scopes?: readonly ServiceScope[];

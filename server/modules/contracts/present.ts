@@ -1,19 +1,17 @@
 import { contractStatus, minutesUsed, usageState } from "../../../domain/contractRules.ts";
 import type { Contract } from "../../../domain/contracts.ts";
 import type { ContractRow } from "./queries/contracts.ts";
+import type { LimitsRow } from "./queries/limits.ts";
+
+/** What decides the limits of a contract: its dates, caps and use. */
+export function presentLimited(row: LimitsRow, today: string) {
+  const term = presentTerm(row);
+  return { ...term, ...presentUse(row), status: contractStatus(term, today) };
+}
 
 export function presentContract(row: ContractRow, today: string): Contract {
-  const use = {
-    maxTranscriptCount: row.max_transcript_count,
-    maxTranscriptMinutes: row.max_transcript_minutes,
-    usedTranscriptCount: row.transcript_count,
-    usedTranscriptMinutes: minutesUsed(row.seconds),
-  };
-  const term = {
-    startDate: row.start_date,
-    endDate: row.end_date,
-    terminationDate: row.termination_date,
-  };
+  const use = presentUse(row);
+  const term = presentTerm(row);
   return {
     contractId: row.contract_id,
     organizationId: row.organization_id,
@@ -32,5 +30,22 @@ export function presentContract(row: ContractRow, today: string): Contract {
     version: row.version,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+function presentTerm(row: LimitsRow) {
+  return {
+    startDate: row.start_date,
+    endDate: row.end_date,
+    terminationDate: row.termination_date,
+  };
+}
+
+function presentUse(row: LimitsRow) {
+  return {
+    maxTranscriptCount: row.max_transcript_count,
+    maxTranscriptMinutes: row.max_transcript_minutes,
+    usedTranscriptCount: row.transcript_count,
+    usedTranscriptMinutes: minutesUsed(row.seconds),
   };
 }

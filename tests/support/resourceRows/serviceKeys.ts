@@ -1,4 +1,23 @@
+import type { serviceKeyEndpoints } from "../../../domain/api/serviceKeys.ts";
+import { at, type RouteRow, systemAdmin, UNKNOWN_ID, type WalkWorld } from "../routeRow.ts";
+import { aServiceKey, SERVICE_KEYS } from "../serviceKeys.ts";
 import type { TableRow } from "../tableRow.ts";
+
+const onKey = async ({ api }: WalkWorld) => {
+  const { serviceKeyId } = await aServiceKey(api);
+  return { url: `${SERVICE_KEYS}/${serviceKeyId}` };
+};
+const ofNoKey = () => ({ unknown: { url: `${SERVICE_KEYS}/${UNKNOWN_ID}` } });
+
+export const adminRows: Readonly<Record<keyof typeof serviceKeyEndpoints, RouteRow>> = {
+  "GET /service-keys": { may: systemAdmin, send: at(SERVICE_KEYS) },
+  "POST /service-keys": {
+    may: systemAdmin,
+    send: () => ({ url: SERVICE_KEYS, body: { name: "文字起こし" } }),
+  },
+  "GET /service-keys/{id}": { may: systemAdmin, send: onKey, elsewhere: ofNoKey },
+  "DELETE /service-keys/{id}": { may: systemAdmin, send: onKey, elsewhere: ofNoKey },
+};
 
 const stored = {
   name: "文字起こし",

@@ -52,20 +52,6 @@ export async function findContract(
   return rows[0];
 }
 
-/** The contract that covers a day, else the next one. */
-export async function findContractOn(
-  db: Kysely<Tables>,
-  organizationId: number,
-  day: string,
-): Promise<ContractRow | undefined> {
-  const query = sql<ContractRow>`
-    select ${contractColumns} from contracts c ${besideContract}
-    where c.organization_id = ${organizationId} and c.effective_end >= ${day}::date
-    order by c.start_date limit 1`;
-  const { rows } = await runPrepared(db, query.compile(db));
-  return rows[0];
-}
-
 /** The owner of an address: an organization, null for a system admin, undefined for nobody. */
 export async function findOwnerOfEmail(
   db: Kysely<Tables>,

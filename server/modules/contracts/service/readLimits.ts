@@ -7,8 +7,8 @@ import { fieldLabel } from "../../../../domain/fieldLabels.ts";
 import { fieldSentences } from "../../../../domain/sentences.ts";
 import { type Deps, member } from "../../../context.ts";
 import { badQuery } from "../../../problem.ts";
-import { presentContract } from "../present.ts";
-import { findContractOn } from "../queries/contracts.ts";
+import { presentLimited } from "../present.ts";
+import { findLimits } from "../queries/limits.ts";
 
 type LimitsQuery = z.infer<typeof limitsQuery>;
 type Asking = Pick<FastifyRequest, "user" | "service">;
@@ -23,8 +23,8 @@ export async function readLimits(
   { organizationId, caps }: LimitsQuery,
 ): Promise<ContractLimits> {
   const today = tokyoDate(now());
-  const row = await findContractOn(db, organizationOf(asking, organizationId), today);
-  return contractLimits(row && presentContract(row, today), { withCaps: caps === "true" });
+  const row = await findLimits(db, organizationOf(asking, organizationId), today);
+  return contractLimits(row && presentLimited(row, today), { withCaps: caps === "true" });
 }
 
 function organizationOf(asking: Asking, named: number | undefined): number {

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { SERVICE_SCOPES } from "../access.ts";
+import { fieldLabel } from "../fieldLabels.ts";
+import { pageOf } from "../paging.ts";
+import { fieldSentences } from "../sentences.ts";
+import { line } from "../text.ts";
+import type { Endpoints } from "./endpoint.ts";
+import { idParams, listQuery } from "./parameters.ts";
+import "../zodSentences.ts";
+
+/** The sort fields of the list; the first is the default. */
+export const SERVICE_KEY_SORTS = ["serviceKeyId", "name", "createdAt", "lastUsedAt"] as const;
+
+const scopes = z.array(z.enum(SERVICE_SCOPES));
+
+/** A service key as lists show it: `prefix` is the beginning of the key, which is kept nowhere. */
+const serviceKey = z
+  .object({
+    serviceKeyId: z.int(),
+    name: line(100),
+    scopes,
+    prefix: z.string(),
+    lastUsedAt: z.iso.datetime().nullable(),
+    revokedAt: z.iso.datetime().nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: "ServiceKey" });
+export type ServiceKey = z.infer<typeof serviceKey>;
+
+/** POST /service-keys. Without scopes it has all. */
+const serviceKeyCreate = z
+  .strictObject({
+    name: serviceKey.shape.name,
+    scopes: scopes
+      .min(1, { error: ({ path }) => fieldSentences.choose(fieldLabel(path)) })
+      .refine((all) => new Set(all).size === all.length, {
+        error: ({ path }) => fieldSentences.repeated(fieldLabel(path)),
+      })
+      .default([...SERVICE_SCOPES])
+      .meta({ uniqueItems: true }),
+  })
+  .meta({ id: "ServiceKeyCreate" });
+export type ServiceKeyCreate = z.infer<typeof serviceKeyCreate>;
+
+const createdServiceKey = serviceKey
+  .extend({ key: z.string().meta({ description: "The whole key, which no other answer holds." }) })
+  .meta({ id: "CreatedServiceKey" });
+export type CreatedServiceKey = z.infer<typeof createdServiceKey>;
+
+export const serviceKeyEndpoints = {
+  "GET /service-keys": {
+    area: "admin",
+    access: "serviceKey.manage",
+    operationId: "listServiceKeys",
+    summary: "Lists service keys, revoked ones too",
+    query: listQuery({
+      sorts: SERVICE_KEY_SORTS,
+      filters: { q: z.string().max(100).optional().meta({ description: "Part of the name." }) },
+    }),
+    answers: { 200: pageOf(serviceKey) },
+  },
+  "POST /service-keys": {
+    area: "admin",
+    access: "serviceKey.manage",
+    operationId: "createServiceKey",
+    summary: "Creates a service key, and tells it once",
+    description: "Programs send the key as bearer token to the staff area.",
+    body: serviceKeyCreate,
+    answers: { 201: createdServiceKey },
+    idempotencyKey: false,
+  },
+  "GET /service-keys/{id}": {
+    area: "admin",
+    access: "serviceKey.manage",
+    operationId: "getServiceKey",
+    summary: "Reads a service key",
+    params: idParams,
+    answers: { 200: serviceKey },
+  },
+  "DELETE /service-keys/{id}": {
+    area: "admin",
+    access: "serviceKey.manage",
+    operationId: "revokeServiceKey",
+    summary: "Revokes a service key from the next request on",
+    description: "The record stays. Revoking it again changes nothing.",
+    params: idParams,
+    answers: { 200: serviceKey },
+  },
+} satisfies Endpoints<"admin">;

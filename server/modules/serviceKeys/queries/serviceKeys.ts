@@ -1,0 +1,91 @@
+import { type Insertable, type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import type { ServiceScope } from "../../../../domain/access.ts";
+import type { ListQuery } from "../../../../domain/api/parameters.ts";
+import type { SERVICE_KEY_SORTS } from "../../../../domain/api/serviceKeys.ts";
+import { searchKey } from "../../../../domain/searchKey.ts";
+import { contains } from "../../../db/search.ts";
+import type { Tables } from "../../../db/tables.ts";
+import "./credentials.ts";
+
+export type ServiceKeySort = (typeof SERVICE_KEY_SORTS)[number];
+
+export interface ServiceKeyRow {
+  service_key_id: number;
+  name: string;
+  scopes: ServiceScope[];
+  prefix: string;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+  created_at: Date;
+}
+
+const columns = sql`
+  k.service_key_id, k.name, k.scopes, k.prefix, k.last_used_at, k.revoked_at, k.created_at`;
+
+const sortColumns: Record<ServiceKeySort, RawBuilder<unknown>> = {
+  serviceKeyId: sql`k.service_key_id`,
+  name: sql`k.name_key`,
+  createdAt: sql`k.created_at`,
+  // A key that was never used is older than any use.
+  lastUsedAt: sql`coalesce(k.last_used_at, '-infinity')`,
+};
+
+export async function findServiceKeys(
+  db: Kysely<Tables>,
+  { page, size, sort }: ListQuery<ServiceKeySort>,
+  { q = "" }: { q?: string | undefined },
+): Promise<{ rows: ServiceKeyRow[]; total: number }> {
+  const matching = sql`from service_keys k where ${contains("k.name_key", searchKey(q))}`;
+  const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
+  const [{ rows }, counted] = await Promise.all([
+    sql<ServiceKeyRow>`
+      select ${columns} ${matching}
+      order by ${sortColumns[sort.field]} ${direction}, k.service_key_id ${direction}
+      limit ${size} offset ${page * size}`.execute(db),
+    sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+export async function findServiceKey(
+  db: Kysely<Tables>,
+  serviceKeyId: number,
+): Promise<ServiceKeyRow | undefined> {
+  const { rows } = await sql<ServiceKeyRow>`
+    select ${columns} from service_keys k where k.service_key_id = ${serviceKeyId}`.execute(db);
+  return rows[0];
+}
+
+export async function insertServiceKey(
+  trx: Transaction<Tables>,
+  values: Insertable<Tables["service_keys"]>,
+): Promise<ServiceKeyRow> {
+  return trx
+    .insertInto("service_keys")
+    .values(values)
+    .returning([
+      "service_key_id",
+      "name",
+      "scopes",
+      "prefix",
+      "last_used_at",
+      "revoked_at",
+      "created_at",
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether the key was not revoked before. */
+export async function updateRevoked(
+  trx: Transaction<Tables>,
+  serviceKeyId: number,
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("service_keys")
+    .set({ revoked_at: at })
+    .where("service_key_id", "=", serviceKeyId)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,17 @@
+import { serviceKeyEndpoints } from "../../../domain/api/serviceKeys.ts";
+import type { AreaRoutes } from "../../context.ts";
+import { implement } from "../../implement.ts";
+import {
+  createServiceKey,
+  listServiceKeys,
+  readServiceKey,
+  revokeServiceKey,
+} from "./service/serviceKeys.ts";
+
+export const serviceKeyRoutes: AreaRoutes = (app, deps) =>
+  implement(app, serviceKeyEndpoints, {
+    "GET /service-keys": ({ query: { q, ...query } }) => listServiceKeys(deps, query, { q }),
+    "POST /service-keys": ({ user, body }) => createServiceKey(deps, user.userId, body),
+    "GET /service-keys/{id}": ({ params }) => readServiceKey(deps, params.id),
+    "DELETE /service-keys/{id}": ({ params }) => revokeServiceKey(deps, params.id),
+  });

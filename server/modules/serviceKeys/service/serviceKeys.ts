@@ -1,0 +1,86 @@
+import type { Kysely } from "kysely";
+import type { ListQuery } from "../../../../domain/api/parameters.ts";
+import type {
+  CreatedServiceKey,
+  ServiceKey,
+  ServiceKeyCreate,
+} from "../../../../domain/api/serviceKeys.ts";
+import type { Page } from "../../../../domain/paging.ts";
+import { searchKey } from "../../../../domain/searchKey.ts";
+import type { Deps } from "../../../context.ts";
+import type { Tables } from "../../../db/tables.ts";
+import { publishChange } from "../../../events/publishChange.ts";
+import { pageAnswer } from "../../../pageAnswer.ts";
+import { notFound } from "../../../problem.ts";
+import { presentServiceKey } from "../present.ts";
+import {
+  findServiceKey,
+  findServiceKeys,
+  insertServiceKey,
+  type ServiceKeySort,
+  updateRevoked,
+} from "../queries/serviceKeys.ts";
+import { newServiceKey } from "./keyText.ts";
+
+type KeyDeps = Pick<Deps, "db" | "now">;
+
+/** A page of the matching service keys (design 3, Lists). */
+export async function listServiceKeys(
+  { db }: Pick<Deps, "db">,
+  query: ListQuery<ServiceKeySort>,
+  filters: { q?: string | undefined },
+): Promise<Page<ServiceKey>> {
+  const { rows, total } = await findServiceKeys(db, query, filters);
+  return pageAnswer(query, { content: rows.map(presentServiceKey), total });
+}
+
+/** One service key; throws 404. */
+export async function readServiceKey(
+  { db }: Pick<Deps, "db">,
+  serviceKeyId: number,
+): Promise<ServiceKey> {
+  const row = await findServiceKey(db, serviceKeyId);
+  if (!row) throw notFound();
+  return presentServiceKey(row);
+}
+
+/** Creates a service key. The answer is the only place that ever holds the whole key. */
+export function createServiceKey(
+  { db, now }: KeyDeps,
+  userId: string,
+  { name, scopes }: ServiceKeyCreate,
+): Promise<CreatedServiceKey> {
+  const { key, prefix, hash } = newServiceKey();
+  return db.transaction().execute(async (trx) => {
+    const row = await insertServiceKey(trx, {
+      name,
+      name_key: searchKey(name),
+      scopes,
+      prefix,
+      key_hash: hash,
+      created_by: userId,
+      created_at: now(),
+    });
+    await publishKey(trx, row.service_key_id, "created");
+    return { ...presentServiceKey(row), key };
+  });
+}
+
+/** Revokes a service key for good; the first time counts. Throws 404. */
+export function revokeServiceKey({ db, now }: KeyDeps, serviceKeyId: number): Promise<ServiceKey> {
+  return db.transaction().execute(async (trx) => {
+    if (await updateRevoked(trx, serviceKeyId, now())) {
+      await publishKey(trx, serviceKeyId, "updated");
+    }
+    return readServiceKey({ db: trx }, serviceKeyId);
+  });
+}
+
+function publishKey(
+  trx: Kysely<Tables>,
+  serviceKeyId: number,
+  type: "created" | "updated",
+): Promise<void> {
+  const changed = { organizationId: null, resource: "service-keys", id: serviceKeyId };
+  return publishChange(trx, changed, type);
+}
