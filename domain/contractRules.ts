@@ -33,7 +33,8 @@ export const CONTRACT_SORTS = [
 export type ContractSort = (typeof CONTRACT_SORTS)[number];
 
 export const EXPIRING_DAYS = 30;
-const WARNING_SHARE = 0.8;
+/** The used share of a cap from which it is close. */
+export const WARNING_SHARE = 0.8;
 
 /** The dates that decide the status of a contract: inclusive calendar dates, YYYY-MM-DD. */
 export interface ContractTerm {
@@ -83,7 +84,7 @@ export function usageShare(use: ContractUse): number {
 }
 
 /** The used share of a cap: 0 for no use or an unlimited cap, 1 for a full cap. */
-function shareOf(used: number, max: number | null): number {
+export function shareOf(used: number, max: number | null): number {
   return max === null ? 0 : used / max;
 }
 

@@ -7,6 +7,7 @@ import { migrate } from "../server/db/migrate.ts";
 import { demoAccounts, seedDemo } from "../server/demo/seed.ts";
 import { MemoryDirectory } from "../server/identity/memory/directory.ts";
 import { memoryIdentity } from "../server/identity/memory/memoryIdentity.ts";
+import { sendJob } from "../server/jobs/queues.ts";
 import { listen } from "../server/listen.ts";
 import { closeServer, Shutdown } from "../server/shutdown.ts";
 import { describeStartError } from "../server/startError.ts";
@@ -46,6 +47,7 @@ async function devMock(): Promise<void> {
   const directory = new MemoryDirectory((mail) => printMail(config, mail));
   const identity = memoryIdentity(directory);
   await seedDemo(database, { now: new Date(), identity });
+  await database.db.transaction().execute((trx) => sendJob(trx, "alertsOfDay", {}));
 
   const server = createServer();
   const vite = await createVite({ server: { middlewareMode: true, ws: { server } } });

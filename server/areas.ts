@@ -1,6 +1,7 @@
 import { adminEndpoints, staffEndpoints } from "../domain/api/areas.ts";
 import type { Area, Endpoints } from "../domain/api/endpoint.ts";
 import type { AreaRoutes } from "./context.ts";
+import { alertRoutes, ownAlertRoutes } from "./modules/alerts/routes.ts";
 import { contractRoutes, ownContractRoutes } from "./modules/contracts/routes.ts";
 import { dictionaryRoutes } from "./modules/dictionaries/routes.ts";
 import { adminEventRoutes, staffEventRoutes } from "./modules/events/routes.ts";
@@ -27,6 +28,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       profileRoutes,
       memberRoutes,
       ownContractRoutes,
+      ownAlertRoutes,
       workspaceRoutes,
       staffEventRoutes,
       dictionaryRoutes,
@@ -41,6 +43,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       currentUserRoutes,
       contractRoutes,
       ledgerRoutes,
+      alertRoutes,
       organizationRoutes,
       userRoutes,
       serviceKeyRoutes,

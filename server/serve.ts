@@ -43,7 +43,11 @@ export async function serve(
   if (config.identity.kind === "emulator") {
     await seedDemo(database, { now: new Date(), identity });
     // The embedded emulator may have changed, or lost its file, since the last run.
-    await database.db.transaction().execute((trx) => sendJob(trx, "reconcileAccounts", {}));
+    await database.db.transaction().execute(async (trx) => {
+      await sendJob(trx, "reconcileAccounts", {});
+      // A computer on which people try it out is rarely on at midnight.
+      await sendJob(trx, "alertsOfDay", {});
+    });
   }
   const app = await buildApp({
     config,

@@ -1,3 +1,4 @@
+import { alertEndpoints, ownAlertEndpoints } from "./alerts.ts";
 import { contractEndpoints, ownContractEndpoints } from "./contracts.ts";
 import { dictionaryEndpoints } from "./dictionaries.ts";
 import type { Endpoints } from "./endpoint.ts";
@@ -17,6 +18,7 @@ export const staffEndpoints = {
   ...profileEndpoints,
   ...memberEndpoints,
   ...ownContractEndpoints,
+  ...ownAlertEndpoints,
   ...workspaceEndpoints,
   ...eventEndpoints,
   ...dictionaryEndpoints,
@@ -29,6 +31,7 @@ export const adminEndpoints = {
   ...currentUserEndpoints,
   ...contractEndpoints,
   ...ledgerEndpoints,
+  ...alertEndpoints,
   ...organizationEndpoints,
   ...userEndpoints,
   ...serviceKeyEndpoints,

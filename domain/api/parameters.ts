@@ -51,14 +51,22 @@ const size = wholeNumber
 
 /**
  * The query string of a list (design 3, Lists): page, size, sort by one of `sorts`, and filters.
- * The default is the first of `sorts`, ascending. Unknown or malformed parameters are an error, so
+ * The default is the first of `sorts` in `direction`, which is ascending. Unknown or malformed parameters are an error, so
  * that a typo in a filter never returns everything.
  */
 export function listQuery<
   const Fields extends readonly [string, ...string[]],
   Filters extends z.ZodRawShape,
->({ sorts, filters }: { sorts: Fields; filters: Filters }) {
-  return z.strictObject({ ...filters, page, size, sort: sortBy(sorts) });
+>({
+  sorts,
+  filters,
+  direction = "asc",
+}: {
+  sorts: Fields;
+  filters: Filters;
+  direction?: Sort<string>["direction"];
+}) {
+  return z.strictObject({ ...filters, page, size, sort: sortBy(sorts, direction) });
 }
 
 /** The query string of a CSV file: that of its list without the page. */
@@ -72,11 +80,14 @@ export function exportQuery<
 /** A CSV file: UTF-8 with a byte order mark, lines end in CRLF, headings in Japanese. */
 export const csvText = z.string();
 
-function sortBy<const Fields extends readonly [string, ...string[]]>(sorts: Fields) {
+function sortBy<const Fields extends readonly [string, ...string[]]>(
+  sorts: Fields,
+  direction: Sort<string>["direction"] = "asc",
+) {
   return z
     .enum(sorts.flatMap((field) => [`${field},asc`, `${field},desc`]))
     .transform((text) => parsedSort(sorts, text))
-    .prefault(`${sorts[0]},asc`)
+    .prefault(`${sorts[0]},${direction}`)
     .meta({ description: "Field and direction. The id breaks ties." });
 }
 

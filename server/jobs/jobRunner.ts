@@ -14,6 +14,8 @@ export interface JobHandler<Name extends QueueName> {
   run(jobs: readonly JobData[Name][]): Promise<void>;
   batchSize?: number;
   schedule?: string;
+  /** How often the queue is polled, if not as often as the others; 0.5 at least. */
+  pollSeconds?: number;
 }
 export type JobHandlers = { [Name in QueueName]: JobHandler<Name> };
 
@@ -74,19 +76,22 @@ export class JobRunner {
   }
 
   async #work(boss: PgBoss): Promise<void> {
-    const { account, reconcileAccounts, foldCounts } = this.#options.handlers;
+    const { account, reconcileAccounts, foldCounts, alerts, alertsOfDay } = this.#options.handlers;
     await this.#workOne(boss, "account", account);
     await this.#workOne(boss, "reconcileAccounts", reconcileAccounts);
     await this.#workOne(boss, "foldCounts", foldCounts);
+    await this.#workOne(boss, "alerts", alerts);
+    await this.#workOne(boss, "alertsOfDay", alertsOfDay);
   }
 
   async #workOne<Name extends QueueName>(
     boss: PgBoss,
     name: Name,
-    { run, batchSize = 1, schedule }: JobHandler<Name>,
+    { run, batchSize = 1, schedule, pollSeconds }: JobHandler<Name>,
   ): Promise<void> {
     if (schedule) await boss.schedule(name, schedule, {}, { tz: TIME_ZONE });
-    await boss.work<JobData[Name]>(name, { batchSize }, async (jobs) => {
+    const options = { batchSize, ...(pollSeconds ? { pollingIntervalSeconds: pollSeconds } : {}) };
+    await boss.work<JobData[Name]>(name, options, async (jobs) => {
       try {
         await run(jobs.map(({ data }) => data));
       } catch (err) {

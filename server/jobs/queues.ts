@@ -7,6 +7,10 @@ export interface JobData {
   account: { userId: string };
   reconcileAccounts: Record<string, never>;
   foldCounts: Record<string, never>;
+  /** An organization whose alerts may be out of date. */
+  alerts: { organizationId: number };
+  /** All organizations with a greater id whose alerts the date may change. */
+  alertsOfDay: { after?: number };
 }
 export type QueueName = keyof JobData;
 
@@ -16,6 +20,8 @@ const queues: Readonly<Record<QueueName, typeof repeated>> = {
   account: repeated,
   reconcileAccounts: { ...repeated, retryDelay: 60 },
   foldCounts: { ...repeated, retryLimit: 0 },
+  alerts: repeated,
+  alertsOfDay: repeated,
 };
 
 const SCHEMA = "pgboss";

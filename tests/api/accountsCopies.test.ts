@@ -3,6 +3,7 @@ import { JobRunner } from "../../server/jobs/jobRunner.ts";
 import { accountJobs } from "../../server/modules/accounts/jobs.ts";
 import { processAccountRequest } from "../../server/modules/accounts/service/processAccountRequest.ts";
 import { requestAccount } from "../../server/modules/accounts/service/requestAccount.ts";
+import { alertJobs } from "../../server/modules/alerts/jobs.ts";
 import { contractJobs } from "../../server/modules/contracts/jobs.ts";
 import { accountOf, aMinuteLater, untilSettled } from "../support/accounts.ts";
 import { type TestApi, testApi } from "../support/api.ts";
@@ -95,7 +96,11 @@ describePostgres("copies of the API over one database", () => {
       db: line.database.db,
       log,
       pollSeconds: 0.5,
-      handlers: { ...accountJobs(deps), ...contractJobs(deps) },
+      handlers: {
+        ...accountJobs(deps),
+        ...contractJobs(deps),
+        ...alertJobs({ db: deps.db, now: () => new Date() }),
+      },
     });
     await runner.start();
     said.length = 0;

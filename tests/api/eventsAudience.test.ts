@@ -15,6 +15,7 @@ const RESOURCES = [
   "users",
   "contracts",
   "limits",
+  "alerts",
   "organizations",
   "sessions",
   "secrets",
@@ -59,7 +60,7 @@ describeEachEngine("who hears of what", (engine) => {
     }
   });
 
-  it("lets organization admins hear of contracts as well", async () => {
+  it("lets organization admins hear of contracts and alerts as well", async () => {
     const user = await api.aUser({ organizationId, isOrganizationAdmin: true });
     const client = await people.staff(user);
     expect(await heardOf(client, { organizationId, resource: "users", id: "last" })).toEqual([
@@ -68,16 +69,18 @@ describeEachEngine("who hears of what", (engine) => {
       "resource/users/1",
       "resource/contracts/1",
       "resource/limits/1",
+      "resource/alerts/1",
       "lock/dictionaries/1",
     ]);
   });
 
-  it("lets system admins hear of contracts, organizations and users of all, in their area", async () => {
+  it("lets system admins hear of contracts, alerts, organizations and users of all, in their area", async () => {
     const client = await people.admin(await api.aUser());
     const last = { organizationId: null, resource: "users", id: "last" };
     expect(await heardOf(client, last)).toEqual([
       "resource/users/1",
       "resource/contracts/1",
+      "resource/alerts/1",
       "resource/organizations/1",
     ]);
   });

@@ -6,6 +6,7 @@ import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { type IfMatch, refuseStale } from "../../../plugins/versions.ts";
 import { notFound } from "../../../problem.ts";
+import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
 import { presentContract } from "../present.ts";
 import type { ContractRow } from "../queries/contracts.ts";
 import { lockContract, updateContract } from "../queries/writes.ts";
@@ -26,6 +27,14 @@ export interface Change {
 }
 
 export type ChangedColumns = Partial<ContractRow> & { admin_key?: string };
+
+const CAUSES_OF_ALERTS = [
+  "startDate",
+  "endDate",
+  "terminationDate",
+  "maxTranscriptCount",
+  "maxTranscriptMinutes",
+] as const;
 
 /**
  * Changes a contract in one transaction. `change` checks the rules and returns the columns to set;
@@ -50,6 +59,8 @@ export function changeContract(
     await updateContract(trx, row, written);
     const changed = presentContract({ ...row, ...written }, today);
     await publishContract(trx, changed, "updated");
+    const concerned = CAUSES_OF_ALERTS.some((field) => changed[field] !== contract[field]);
+    if (concerned) await requestAlerts(trx, [contract.organizationId]);
     return changed;
   });
 }

@@ -11,6 +11,7 @@ import { type FieldErrors, validationFailed } from "../../../problem.ts";
 import { awaitAccount } from "../../accounts/service/awaitAccount.ts";
 import type { AccountDeps } from "../../accounts/service/processAccountRequest.ts";
 import { requestAccount } from "../../accounts/service/requestAccount.ts";
+import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
 import { reserveMail } from "../../mails/service/reserveMail.ts";
 import { insertUser } from "../../users/queries/users.ts";
 import { newUserId } from "../../users/service/newUserId.ts";
@@ -117,5 +118,6 @@ async function insert(
   if (!row) throw new Error(`contract ${contractId} is missing after its insertion`);
   const contract = presentContract(row, tokyoDate(at));
   await publishContract(trx, contract, "created");
+  await requestAlerts(trx, [input.organizationId]);
   return contract;
 }

@@ -4,6 +4,7 @@ import { tokyoDate } from "../../../../domain/dates.ts";
 import type { Deps } from "../../../context.ts";
 import { refuseStale } from "../../../plugins/versions.ts";
 import { conflict, notFound } from "../../../problem.ts";
+import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
 import { presentContract } from "../present.ts";
 import { deleteContract, hasLedger, lockContract, lockUsage } from "../queries/writes.ts";
 import type { ChangeTarget } from "./changeContract.ts";
@@ -22,6 +23,7 @@ export function removeContract(
     if (hasUsage(contract) || (await hasLedger(trx, row))) throw conflict("CONTRACT_HAS_USAGE");
     await deleteContract(trx, row);
     await publishContract(trx, contract, "deleted");
+    await requestAlerts(trx, [contract.organizationId]);
     return contract;
   });
 }

@@ -1,0 +1,52 @@
+import { ALERT_SORTS, alert, alertFilters, ownAlertFilters } from "../alerts.ts";
+import { pageOf } from "../paging.ts";
+import type { Endpoint, Endpoints } from "./endpoint.ts";
+import { idParams, listQuery, noFields } from "./parameters.ts";
+
+const list = {
+  answers: { 200: pageOf(alert) },
+  description: "Open ones come first.",
+} satisfies Partial<Endpoint>;
+
+const read = {
+  params: idParams,
+  body: noFields,
+  answers: { 200: alert },
+  description: "Marks the open alerts that it includes as well, such as CAP_80 for CAP_100.",
+} satisfies Partial<Endpoint>;
+
+export const alertEndpoints = {
+  "GET /alerts": {
+    area: "admin",
+    access: "alert.read",
+    operationId: "listAlerts",
+    summary: "Lists alerts",
+    query: listQuery({ sorts: ALERT_SORTS, filters: alertFilters, direction: "desc" }),
+    ...list,
+  },
+  "POST /alerts/{id}/read": {
+    area: "admin",
+    access: "alert.read",
+    operationId: "readAlert",
+    summary: "Marks an alert as read by the caller",
+    ...read,
+  },
+} satisfies Endpoints<"admin">;
+
+export const ownAlertEndpoints = {
+  "GET /alerts": {
+    area: "staff",
+    access: "ownAlert.read",
+    operationId: "listOwnAlerts",
+    summary: "Lists alerts of the own organization",
+    query: listQuery({ sorts: ALERT_SORTS, filters: ownAlertFilters, direction: "desc" }),
+    ...list,
+  },
+  "POST /alerts/{id}/read": {
+    area: "staff",
+    access: "ownAlert.read",
+    operationId: "readOwnAlert",
+    summary: "Marks an alert of the own organization as read by the caller",
+    ...read,
+  },
+} satisfies Endpoints<"staff">;

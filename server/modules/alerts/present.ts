@@ -1,0 +1,33 @@
+import { alertMessage } from "../../../domain/alertSentences.ts";
+import type { Alert } from "../../../domain/alerts.ts";
+import { minutesUsed } from "../../../domain/contractRules.ts";
+import type { AlertRow } from "./queries/alertList.ts";
+
+/** An open alert says what is so today; a resolved one what it said when it was raised. */
+export function presentAlert(row: AlertRow, today: string): Alert {
+  return {
+    alertId: row.alert_id,
+    kind: row.kind,
+    organizationId: row.organization_id,
+    organizationName: row.organization_name,
+    contractId: row.contract_id,
+    message: (row.resolved_at ? undefined : currentMessage(row, today)) ?? row.message,
+    raisedAt: row.raised_at.toISOString(),
+    resolvedAt: row.resolved_at?.toISOString() ?? null,
+    readAt: row.read_at?.toISOString() ?? null,
+  };
+}
+
+function currentMessage(row: AlertRow, today: string): string | undefined {
+  if (row.end_date === null) return undefined;
+  const subject = {
+    endDate: row.end_date,
+    terminationDate: row.termination_date,
+    nextStartDate: row.next_start_date,
+    maxTranscriptCount: row.max_transcript_count,
+    maxTranscriptMinutes: row.max_transcript_minutes,
+    usedTranscriptCount: row.transcript_count ?? 0,
+    usedTranscriptMinutes: minutesUsed(row.seconds ?? 0),
+  };
+  return alertMessage(row.kind, subject, today);
+}

@@ -1,0 +1,103 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type AlertKind, PROVIDER_KINDS } from "../../../../domain/alertRules.ts";
+import type { ListQuery } from "../../../../domain/api/parameters.ts";
+import type { Tables } from "../../../db/tables.ts";
+
+export interface AlertRow {
+  organization_id: number;
+  organization_name: string;
+  alert_id: number;
+  contract_id: number;
+  kind: AlertKind;
+  message: string;
+  raised_at: Date;
+  resolved_at: Date | null;
+  read_at: Date | null;
+  /** Of the contract; null once it is deleted. */
+  end_date: string | null;
+  termination_date: string | null;
+  max_transcript_count: number | null;
+  max_transcript_minutes: number | null;
+  transcript_count: number | null;
+  seconds: number | null;
+  next_start_date: string | null;
+}
+
+/** Who asks: a system admin sees all, a member what the own organization may see. */
+export interface AlertViewer {
+  userId: string;
+  scope: "all" | { organizationId: number };
+}
+
+export interface AlertFilters {
+  open?: "true" | "false" | undefined;
+  unread?: "true" | undefined;
+  kind?: AlertKind | undefined;
+  organizationId?: number | undefined;
+}
+
+const columns = sql`
+  a.organization_id, o.organization_name, a.alert_id, a.contract_id, a.kind, a.message,
+  a.raised_at, a.resolved_at, r.read_at, u.end_date, u.termination_date, u.max_transcript_count,
+  u.max_transcript_minutes, u.transcript_count, u.seconds,
+  (select min(n.start_date) from contracts n
+    where n.organization_id = a.organization_id and n.start_date > u.effective_end) as next_start_date`;
+
+const besideAlert = ({ userId }: AlertViewer) => sql`
+  join organizations o on o.organization_id = a.organization_id
+  left join contract_usage u
+    on u.organization_id = a.organization_id and u.contract_id = a.contract_id
+  left join alert_reads r
+    on r.organization_id = a.organization_id and r.alert_id = a.alert_id and r.user_id = ${userId}`;
+
+/** A page of the matching alerts, open ones first. */
+export async function findAlerts(
+  db: Kysely<Tables>,
+  viewer: AlertViewer,
+  { page, size, sort }: ListQuery,
+  filters: AlertFilters,
+): Promise<{ rows: AlertRow[]; total: number }> {
+  const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
+  const order = sql`order by (a.resolved_at is null) desc, a.raised_at ${direction}, a.alert_id ${direction}`;
+  const matching = sql`from alerts a where ${matches(viewer, filters)}`;
+  const [{ rows }, counted] = await Promise.all([
+    sql<AlertRow>`
+      select ${columns}
+      from (select a.* ${matching} ${order} limit ${size} offset ${page * size}) a
+      ${besideAlert(viewer)} ${order}`.execute(db),
+    sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+export async function findAlert(
+  db: Kysely<Tables>,
+  viewer: AlertViewer,
+  alertId: number,
+): Promise<AlertRow | undefined> {
+  const { rows } = await sql<AlertRow>`
+    select ${columns} from alerts a ${besideAlert(viewer)}
+    where a.alert_id = ${alertId} and ${visibleTo(viewer)}`.execute(db);
+  return rows[0];
+}
+
+function visibleTo({ scope }: AlertViewer): RawBuilder<unknown> {
+  if (scope === "all") return sql`true`;
+  return sql`a.organization_id = ${scope.organizationId} and a.kind <> all(${PROVIDER_KINDS}::text[])`;
+}
+
+function matches(
+  viewer: AlertViewer,
+  { open, unread, kind, organizationId }: AlertFilters,
+): RawBuilder<unknown> {
+  const conditions = [visibleTo(viewer)];
+  if (open) conditions.push(sql`(a.resolved_at is null) = ${open === "true"}`);
+  if (kind) conditions.push(sql`a.kind = ${kind}`);
+  if (organizationId) conditions.push(sql`a.organization_id = ${organizationId}`);
+  if (unread) {
+    conditions.push(sql`not exists (
+      select 1 from alert_reads r where r.organization_id = a.organization_id
+        and r.alert_id = a.alert_id and r.user_id = ${viewer.userId})`);
+  }
+  return sql.join(conditions, sql` and `);
+}

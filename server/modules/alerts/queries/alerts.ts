@@ -1,0 +1,90 @@
+import { type GeneratedAlways, type Kysely, sql, type Transaction } from "kysely";
+import type { AlertCause, AlertKind } from "../../../../domain/alertRules.ts";
+import type { Tables } from "../../../db/tables.ts";
+
+interface AlertsTable {
+  organization_id: number;
+  alert_id: GeneratedAlways<number>;
+  contract_id: number;
+  kind: AlertKind;
+  message: string;
+  raised_at: Date;
+  resolved_at: Date | null;
+}
+
+declare module "../../../db/tables.ts" {
+  interface Tables {
+    alerts: AlertsTable;
+  }
+}
+
+export interface OpenAlertRow {
+  alert_id: number;
+  contract_id: number;
+  kind: AlertKind;
+}
+
+export async function findOpenAlerts(
+  trx: Transaction<Tables>,
+  organizationId: number,
+): Promise<OpenAlertRow[]> {
+  const { rows } = await sql<OpenAlertRow>`
+    select alert_id, contract_id, kind from alerts
+    where organization_id = ${organizationId} and resolved_at is null`.execute(trx);
+  return rows;
+}
+
+export interface RaisedAlert extends AlertCause {
+  message: string;
+}
+
+/** Inserts alerts; returns the ids of those that were not open yet. */
+export async function insertAlerts(
+  trx: Transaction<Tables>,
+  organizationId: number,
+  raised: readonly RaisedAlert[],
+  at: Date,
+): Promise<OpenAlertRow[]> {
+  const { rows } = await sql<OpenAlertRow>`
+    insert into alerts (organization_id, contract_id, kind, message, raised_at)
+    select ${organizationId}, contract_id, kind, message, ${at}
+    from unnest(${raised.map(({ contractId }) => contractId)}::bigint[],
+      ${raised.map(({ kind }) => kind)}::text[],
+      ${raised.map(({ message }) => message)}::text[]) as cause (contract_id, kind, message)
+    on conflict do nothing
+    returning alert_id, contract_id, kind`.execute(trx);
+  return rows;
+}
+
+export async function resolveAlerts(
+  trx: Transaction<Tables>,
+  organizationId: number,
+  alertIds: readonly number[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    update alerts set resolved_at = ${at}
+    where organization_id = ${organizationId} and alert_id = any(${alertIds}::bigint[])`.execute(
+    trx,
+  );
+}
+
+/** Marks alerts as read by a user; those already read keep their time. */
+export async function insertReads(
+  db: Kysely<Tables>,
+  {
+    organizationId,
+    alertIds,
+    userId,
+  }: {
+    organizationId: number;
+    alertIds: readonly number[];
+    userId: string;
+  },
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into alert_reads (organization_id, alert_id, user_id, read_at)
+    select ${organizationId}, unnest(${alertIds}::bigint[]), ${userId}, ${at}
+    on conflict do nothing`.execute(db);
+}

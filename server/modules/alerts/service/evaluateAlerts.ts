@@ -1,0 +1,109 @@
+import type { Transaction } from "kysely";
+import {
+  type AlertCause,
+  type AlertContract,
+  alertCauses,
+  nextStart,
+  PROVIDER_KINDS,
+} from "../../../../domain/alertRules.ts";
+import { alertMessage } from "../../../../domain/alertSentences.ts";
+import { minutesUsed } from "../../../../domain/contractRules.ts";
+import { tokyoDate } from "../../../../domain/dates.ts";
+import type { Deps } from "../../../context.ts";
+import type { Tables } from "../../../db/tables.ts";
+import {
+  findOpenAlerts,
+  insertAlerts,
+  type OpenAlertRow,
+  type RaisedAlert,
+  resolveAlerts,
+} from "../queries/alerts.ts";
+import { type AlertContractRow, findAlertContracts } from "../queries/causes.ts";
+import { deleteRequest, lockEvaluation } from "../queries/requests.ts";
+import { publishAlert } from "./publishAlert.ts";
+
+export type EvaluateDeps = Pick<Deps, "db" | "now">;
+
+/**
+ * Raises an alert for each new cause in an organization and resolves those whose cause is gone, in
+ * one transaction (docs/decisions/036). Any number of them may run at once. RECONCILE is not touched.
+ */
+export async function evaluateAlerts(
+  { db, now }: EvaluateDeps,
+  organizationId: number,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockEvaluation(trx, organizationId);
+    await deleteRequest(trx, organizationId);
+    const at = now();
+    const contracts = (await findAlertContracts(trx, organizationId)).map(toContract);
+    const open = await findOpenAlerts(trx, organizationId);
+    const causes = alertCauses(contracts, tokyoDate(at));
+    await raise(trx, organizationId, withMessages(missing(causes, open), contracts, at), at);
+    await resolve(trx, organizationId, withoutCause(open, causes), at);
+  });
+}
+
+function toContract(row: AlertContractRow): AlertContract {
+  return {
+    contractId: row.contract_id,
+    startDate: row.start_date,
+    endDate: row.end_date,
+    terminationDate: row.termination_date,
+    maxTranscriptCount: row.max_transcript_count,
+    maxTranscriptMinutes: row.max_transcript_minutes,
+    usedTranscriptCount: row.transcript_count,
+    usedTranscriptMinutes: minutesUsed(row.seconds),
+  };
+}
+
+const isOf = ({ kind, contractId }: AlertCause, alert: OpenAlertRow) =>
+  alert.kind === kind && alert.contract_id === contractId;
+
+function missing(causes: AlertCause[], open: OpenAlertRow[]): AlertCause[] {
+  return causes.filter((cause) => !open.some((alert) => isOf(cause, alert)));
+}
+
+function withoutCause(open: OpenAlertRow[], causes: AlertCause[]): OpenAlertRow[] {
+  return open.filter(
+    (alert) => !PROVIDER_KINDS.includes(alert.kind) && !causes.some((cause) => isOf(cause, alert)),
+  );
+}
+
+function withMessages(causes: AlertCause[], contracts: AlertContract[], at: Date): RaisedAlert[] {
+  return causes.map((cause) => {
+    const contract = contracts.find(({ contractId }) => contractId === cause.contractId);
+    const message =
+      contract &&
+      alertMessage(
+        cause.kind,
+        { ...contract, nextStartDate: nextStart(contract, contracts) },
+        tokyoDate(at),
+      );
+    if (!message) throw new Error(`${cause.kind} of contract ${cause.contractId} says nothing`);
+    return { ...cause, message };
+  });
+}
+
+async function raise(
+  trx: Transaction<Tables>,
+  organizationId: number,
+  alerts: RaisedAlert[],
+  at: Date,
+): Promise<void> {
+  if (alerts.length === 0) return;
+  const raised = await insertAlerts(trx, organizationId, alerts, at);
+  for (const alert of raised) await publishAlert(trx, organizationId, alert, "created");
+}
+
+async function resolve(
+  trx: Transaction<Tables>,
+  organizationId: number,
+  alerts: OpenAlertRow[],
+  at: Date,
+): Promise<void> {
+  if (alerts.length === 0) return;
+  const alertIds = alerts.map(({ alert_id }) => alert_id);
+  await resolveAlerts(trx, organizationId, alertIds, at);
+  for (const alert of alerts) await publishAlert(trx, organizationId, alert, "updated");
+}

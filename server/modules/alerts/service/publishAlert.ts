@@ -1,0 +1,16 @@
+import type { Transaction } from "kysely";
+import { PROVIDER_KINDS } from "../../../../domain/alertRules.ts";
+import type { Tables } from "../../../db/tables.ts";
+import { publishChange } from "../../../events/publishChange.ts";
+import type { OpenAlertRow } from "../queries/alerts.ts";
+
+/** Publishes an alert to those who may see it. */
+export function publishAlert(
+  trx: Transaction<Tables>,
+  organizationId: number,
+  { alert_id, kind }: OpenAlertRow,
+  type: "created" | "updated",
+): Promise<void> {
+  const audience = PROVIDER_KINDS.includes(kind) ? null : organizationId;
+  return publishChange(trx, { organizationId: audience, resource: "alerts", id: alert_id }, type);
+}

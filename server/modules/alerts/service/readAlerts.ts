@@ -1,0 +1,57 @@
+import { includedKinds } from "../../../../domain/alertRules.ts";
+import type { Alert } from "../../../../domain/alerts.ts";
+import type { ListQuery } from "../../../../domain/api/parameters.ts";
+import { tokyoDate } from "../../../../domain/dates.ts";
+import type { Page } from "../../../../domain/paging.ts";
+import type { Deps } from "../../../context.ts";
+import { pageAnswer } from "../../../pageAnswer.ts";
+import { notFound } from "../../../problem.ts";
+import { presentAlert } from "../present.ts";
+import {
+  type AlertFilters,
+  type AlertViewer,
+  findAlert,
+  findAlerts,
+} from "../queries/alertList.ts";
+import { findOpenAlerts, insertReads } from "../queries/alerts.ts";
+
+type ReadDeps = Pick<Deps, "db" | "now">;
+
+/** A page of the alerts that the viewer may see, open ones first (design 3; 10, Alerts). */
+export async function listAlerts(
+  { db, now }: ReadDeps,
+  viewer: AlertViewer,
+  query: ListQuery,
+  filters: AlertFilters,
+): Promise<Page<Alert>> {
+  const today = tokyoDate(now());
+  const { rows, total } = await findAlerts(db, viewer, query, filters);
+  return pageAnswer(query, { content: rows.map((row) => presentAlert(row, today)), total });
+}
+
+/**
+ * Marks an alert as read by the viewer, and the open ones that it includes: who has read that a cap
+ * is reached need not read that it was near. Throws 404 for unknown ones and other organizations'
+ * alike.
+ */
+export function markAlertRead(
+  { db, now }: ReadDeps,
+  viewer: AlertViewer,
+  alertId: number,
+): Promise<Alert> {
+  return db.transaction().execute(async (trx) => {
+    const row = await findAlert(trx, viewer, alertId);
+    if (!row) throw notFound();
+    const at = now();
+    const kinds = includedKinds(row.kind);
+    const included = row.resolved_at
+      ? []
+      : (await findOpenAlerts(trx, row.organization_id)).filter(
+          ({ kind, contract_id }) => contract_id === row.contract_id && kinds.includes(kind),
+        );
+    const alertIds = new Set([alertId, ...included.map(({ alert_id }) => alert_id)]);
+    const { organization_id: organizationId } = row;
+    await insertReads(trx, { organizationId, alertIds: [...alertIds], userId: viewer.userId }, at);
+    return presentAlert({ ...row, read_at: row.read_at ?? at }, tokyoDate(at));
+  });
+}

@@ -1,0 +1,241 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { evaluateAlerts } from "../../server/modules/alerts/service/evaluateAlerts.ts";
+import { evaluateDay } from "../../server/modules/alerts/service/evaluateDay.ts";
+import {
+  raiseReconcileAlert,
+  resolveReconcileAlert,
+} from "../../server/modules/alerts/service/reconcileAlerts.ts";
+import { requestAlerts } from "../../server/modules/alerts/service/requestAlerts.ts";
+import { ALERTS, alertsIn, alertsOf } from "../support/alertRequests.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import type { ApiClient } from "../support/apiClient.ts";
+import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";
+import { aContract, type ContractInput } from "../support/contractRows.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { type HeardChanges, heardChanges } from "../support/heardChanges.ts";
+
+const NOON = "2026-04-15T12:00:00+09:00";
+const year = { startDate: "2026-01-01", endDate: "2026-12-31" };
+
+describeEachEngine("alerts", (engine) => {
+  let api: TestApi;
+  let admin: ApiClient;
+  let organizationId: number;
+  let heard: HeardChanges;
+
+  beforeAll(async () => {
+    api = await testApi(engine, { now: NOON });
+    admin = api.asSystemAdmin();
+    heard = await heardChanges(api);
+  });
+  afterAll(() => api.close());
+
+  const anOrganization = async () => {
+    api.clock.set(NOON);
+    organizationId = await api.anOrganization("通知株式会社");
+  };
+  const ofContract = (wish: Partial<ContractInput>) =>
+    aContract(api.db, { organizationId, ...year, ...wish });
+  const deps = () => ({ db: api.db, now: api.clock.now });
+  const evaluate = () => evaluateAlerts(deps(), organizationId);
+  const alerts = () => alertsIn(admin, organizationId);
+  const use = (contractId: number, count: number) =>
+    api.db
+      .updateTable("contract_usage")
+      .set({ transcript_count: count })
+      .where("contract_id", "=", contractId)
+      .execute();
+  const requested = async () => {
+    const rows = await api.db
+      .selectFrom("alert_requests")
+      .selectAll()
+      .where("organization_id", "=", organizationId)
+      .execute();
+    return rows.length > 0;
+  };
+
+  describe("of a cap", () => {
+    beforeAll(anOrganization);
+    let contractId: number;
+
+    it("fire once, with the figures of now", async () => {
+      contractId = await ofContract({ maxTranscriptCount: 100, usedTranscriptCount: 80 });
+      await evaluate();
+      await use(contractId, 85);
+      await evaluate();
+      const [alert, ...others] = alertsOf(
+        await admin.get(`${ALERTS}?organizationId=${organizationId}`),
+      );
+      expect(others).toEqual([]);
+      expect(alert).toEqual({
+        alertId: expect.any(Number),
+        kind: "CAP_80",
+        organizationId,
+        organizationName: "通知株式会社",
+        contractId,
+        message: "文字起こし件数が上限の80%に達しました。残り15件です。",
+        raisedAt: new Date(NOON).toISOString(),
+        resolvedAt: null,
+        readAt: null,
+      });
+    });
+
+    it("are resolved when the cause is gone, and keep what they said at first", async () => {
+      await admin.patch(`${CONTRACTS}/${contractId}`, { maxTranscriptCount: 200 });
+      expect(await requested()).toBe(true);
+      await evaluate();
+      expect(await requested()).toBe(false);
+      const [alert] = alertsOf(await admin.get(`${ALERTS}?organizationId=${organizationId}`));
+      expect(alert).toMatchObject({
+        message: "文字起こし件数が上限の80%に達しました。残り20件です。",
+        resolvedAt: new Date(NOON).toISOString(),
+      });
+    });
+
+    it("fire again, at 100 % beside 80 %", async () => {
+      await use(contractId, 200);
+      await evaluate();
+      expect(await alerts()).toEqual(["open CAP_100", "open CAP_80", "over CAP_80"]);
+    });
+
+    it("are announced to the organization", async () => {
+      await heard();
+      await use(contractId, 10);
+      await evaluate();
+      const changes = (await heard()).filter((change) => change.includes("resource/alerts/"));
+      expect(changes).toEqual([
+        expect.stringMatching(`^${organizationId} updated resource/alerts/\\d+$`),
+        expect.stringMatching(`^${organizationId} updated resource/alerts/\\d+$`),
+      ]);
+    });
+  });
+
+  describe("of a contract", () => {
+    beforeAll(anOrganization);
+
+    it("are requested by create, edit of a date, termination, reinstatement and deletion", async () => {
+      const made = await admin.post(
+        CONTRACTS,
+        newContract({ organizationName: "通知株式会社", organizationId, endDate: "2026-05-14" }),
+      );
+      const url = `${CONTRACTS}/${contractOf(made).contractId}`;
+      expect(await requested()).toBe(true);
+      await evaluate();
+      expect(await alerts()).toEqual(["open ENDING_30", "open ENDING_60"]);
+
+      await admin.patch(url, { memo: "メモ" });
+      expect(await requested()).toBe(false);
+      await admin.patch(url, { endDate: "2026-06-14" });
+      await evaluate();
+      expect(await alerts()).toEqual(["open ENDING_60", "over ENDING_30"]);
+
+      await admin.post(`${url}/terminate`, { terminationDate: "2026-04-20", reason: "統合" });
+      await evaluate();
+      expect(await alerts()).toEqual(["over ENDING_30", "over ENDING_60"]);
+
+      await admin.post(`${url}/reinstate`);
+      await evaluate();
+      expect(await alerts()).toEqual(["open ENDING_60", "over ENDING_30", "over ENDING_60"]);
+
+      await admin.delete(url);
+      await evaluate();
+      expect(await alerts()).toEqual(["over ENDING_30", "over ENDING_60", "over ENDING_60"]);
+    });
+
+    it("are resolved by a next contract, which may leave a gap", async () => {
+      await ofContract({ startDate: "2025-05-01", endDate: "2026-04-30" });
+      await evaluate();
+      await ofContract({ startDate: "2026-06-01", endDate: "2027-05-31" });
+      await evaluate();
+      const open = await admin.get(`${ALERTS}?organizationId=${organizationId}&open=true`);
+      expect(alertsOf(open).map(({ kind, message }) => [kind, message])).toEqual([
+        ["GAP", "契約期間に空白（2026/05/01〜2026/05/31）があります。"],
+      ]);
+    });
+
+    it("has one job waiting, however often it is requested", async () => {
+      const waiting = async () => {
+        const { rows } = await sql<{ count: number }>`
+          select count(*) from pgboss.job
+          where name = 'alerts' and data->>'organizationId' = ${String(organizationId)}`.execute(
+          api.db,
+        );
+        return rows[0]?.count;
+      };
+      await evaluate();
+      const before = await waiting();
+      for (let n = 0; n < 3; n += 1) {
+        await api.db.transaction().execute((trx) => requestAlerts(trx, [organizationId]));
+      }
+      expect(await waiting()).toBe(Number(before) + 1);
+    });
+  });
+
+  describe("of a day", () => {
+    beforeAll(anOrganization);
+
+    it("change at midnight in Tokyo", async () => {
+      await ofContract({ endDate: "2026-05-15" });
+      api.clock.set("2026-04-14T23:59:59+09:00");
+      await evaluateDay(deps(), 0);
+      expect(await alerts()).toEqual(["open ENDING_60"]);
+      api.clock.set("2026-04-15T00:00:00+09:00");
+      await evaluateDay(deps(), 0);
+      expect(await alerts()).toEqual(["open ENDING_30", "open ENDING_60"]);
+      api.clock.set("2026-05-15T00:00:00+09:00");
+      await evaluateDay(deps(), 0);
+      expect(await alerts()).toEqual([
+        "open ENDED",
+        "open ENDING_30",
+        "open ENDING_60",
+        "open ENDING_7",
+      ]);
+      api.clock.set("2026-05-16T00:00:00+09:00");
+      await evaluateDay(deps(), 0);
+      expect((await alerts()).filter((one) => one.startsWith("open"))).toEqual(["open ENDED"]);
+      api.clock.set("2026-06-15T00:00:00+09:00");
+      await evaluateDay(deps(), 0);
+      expect((await alerts()).filter((one) => one.startsWith("open"))).toEqual([]);
+    });
+
+    it("are looked at in batches, one job after the other", async () => {
+      const organizationIds: number[] = [];
+      for (let n = 0; n < 5; n += 1) {
+        await anOrganization();
+        organizationIds.push(organizationId);
+        await ofContract({ endDate: "2026-04-20" });
+      }
+      const [first = 0] = organizationIds;
+      await evaluateDay(deps(), first - 1, 2);
+      const raised = await Promise.all(organizationIds.map((id) => alertsIn(admin, id)));
+      expect(raised.map(({ length }) => length)).toEqual([3, 3, 0, 0, 0]);
+      const { rows } = await sql`
+        select data from pgboss.job where name = 'alertsOfDay' order by created_on`.execute(api.db);
+      expect(rows.at(-1)).toEqual({ data: { after: organizationIds[1] } });
+    });
+  });
+
+  describe("of a reconciliation", () => {
+    beforeAll(anOrganization);
+
+    it("are raised once, left alone by evaluations, resolved, and kept from the organization", async () => {
+      const contractId = await ofContract({});
+      const key = { organizationId, contractId };
+      const at = api.clock.now();
+      await heard();
+      for (let n = 0; n < 2; n += 1) {
+        await api.db.transaction().execute((trx) => raiseReconcileAlert(trx, key, at));
+      }
+      await evaluate();
+      expect(await alerts()).toEqual(["open RECONCILE"]);
+      await api.db.transaction().execute((trx) => resolveReconcileAlert(trx, key, at));
+      expect(await alerts()).toEqual(["over RECONCILE"]);
+      const changes = (await heard()).filter((change) => change.includes("resource/alerts/"));
+      expect(changes.map((change) => change.split(" ").slice(0, 2))).toEqual([
+        ["null", "created"],
+        ["null", "updated"],
+      ]);
+    });
+  });
+});

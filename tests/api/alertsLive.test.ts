@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { OWN_ALERTS, totalOf } from "../support/alertRequests.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import { CONTRACTS } from "../support/contractRequests.ts";
+import { aContract } from "../support/contractRows.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { type Listening, listening } from "../support/eventStream.ts";
+
+describeEachEngine("an alert while people look", (engine) => {
+  let api: TestApi;
+  let people: Listening;
+
+  beforeAll(async () => {
+    api = await testApi(engine);
+    people = await listening(api);
+    await api.app.jobs.start();
+  });
+  afterAll(() => api.close());
+
+  it("is heard of by the organization's admins soon after its cause", async () => {
+    const organizationId = await api.anOrganization();
+    const user = await api.aUser({ organizationId, isOrganizationAdmin: true });
+    const contractId = await aContract(api.db, {
+      organizationId,
+      maxTranscriptCount: 100,
+      usedTranscriptCount: 70,
+    });
+    const client = await people.staff(user);
+    const admin = api.asSystemAdmin();
+    await admin.get(CONTRACTS);
+    const before = performance.now();
+    await admin.patch(`${CONTRACTS}/${contractId}`, { maxTranscriptCount: 80 });
+    const events = await client.hears(2);
+    expect(performance.now() - before).toBeLessThan(2_000);
+    expect(events.map(({ topic, type }) => [topic.split("/")[1], type])).toEqual([
+      ["contracts", "updated"],
+      ["alerts", "created"],
+    ]);
+    expect(totalOf(await api.as(user).get(`${OWN_ALERTS}?open=true&unread=true`))).toBe(1);
+    await client.close();
+  });
+});

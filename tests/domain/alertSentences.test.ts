@@ -1,0 +1,86 @@
+import { expect, it } from "vitest";
+import type { AlertKind } from "../../domain/alertRules.ts";
+import { type AlertSubject, alertMessage } from "../../domain/alertSentences.ts";
+
+const subject = (wish: Partial<AlertSubject> = {}): AlertSubject => ({
+  endDate: "2027-03-31",
+  terminationDate: null,
+  nextStartDate: null,
+  usedTranscriptCount: 0,
+  usedTranscriptMinutes: 0,
+  maxTranscriptCount: 1000,
+  maxTranscriptMinutes: 1200,
+  ...wish,
+});
+
+it.each<[AlertKind, string, Partial<AlertSubject>, string | undefined]>([
+  [
+    "CAP_80",
+    "2026-10-01",
+    { usedTranscriptMinutes: 960 },
+    "文字起こし時間が上限の80%に達しました。残り4時間です。",
+  ],
+  [
+    "CAP_80",
+    "2026-10-01",
+    { usedTranscriptCount: 8000, maxTranscriptCount: 9999 },
+    "文字起こし件数が上限の80%に達しました。残り1,999件です。",
+  ],
+  [
+    "CAP_80",
+    "2026-10-01",
+    { usedTranscriptCount: 800, usedTranscriptMinutes: 1199 },
+    "文字起こし件数が上限の80%に達しました。残り200件です。文字起こし時間が上限の80%に達しました。残り1分です。",
+  ],
+  [
+    "CAP_80",
+    "2026-10-01",
+    { usedTranscriptCount: 800, usedTranscriptMinutes: 1200 },
+    "文字起こし件数が上限の80%に達しました。残り200件です。文字起こし時間が上限に達しました。",
+  ],
+  ["CAP_80", "2026-10-01", { usedTranscriptCount: 799 }, undefined],
+  ["CAP_80", "2026-10-01", { usedTranscriptCount: 5000, maxTranscriptCount: null }, undefined],
+  [
+    "CAP_100",
+    "2026-10-01",
+    { usedTranscriptCount: 800, usedTranscriptMinutes: 1300 },
+    "文字起こし時間が上限に達しました。",
+  ],
+  [
+    "CAP_100",
+    "2026-10-01",
+    { usedTranscriptCount: 1000, usedTranscriptMinutes: 1300 },
+    "文字起こし件数が上限に達しました。文字起こし時間が上限に達しました。",
+  ],
+  ["ENDING_30", "2027-03-01", {}, "契約終了まで30日です。次期契約が登録されていません。"],
+  ["ENDING_30", "2027-03-30", {}, "契約終了まで1日です。次期契約が登録されていません。"],
+  ["ENDING_7", "2027-03-31", {}, "契約は本日で終了します。次期契約が登録されていません。"],
+  ["ENDING_7", "2027-04-01", {}, undefined],
+  ["ENDING_30", "2027-03-01", { nextStartDate: "2027-04-01" }, undefined],
+  ["ENDED", "2027-03-30", {}, undefined],
+  ["ENDED", "2027-03-31", {}, "契約は本日で終了します。次期契約が登録されていません。"],
+  ["ENDED", "2027-04-01", {}, "契約が終了しました。次期契約が登録されていません。"],
+  [
+    "GAP",
+    "2027-03-01",
+    { nextStartDate: "2027-05-01" },
+    "契約期間に空白（2027/04/01〜2027/04/30）があります。",
+  ],
+  [
+    "GAP",
+    "2027-03-01",
+    { nextStartDate: "2027-04-02" },
+    "契約期間に空白（2027/04/01）があります。",
+  ],
+  [
+    "GAP",
+    "2027-01-01",
+    { terminationDate: "2027-02-28", nextStartDate: "2027-04-01" },
+    "契約期間に空白（2027/03/01〜2027/03/31）があります。",
+  ],
+  ["GAP", "2027-03-01", { nextStartDate: "2027-04-01" }, undefined],
+  ["GAP", "2027-03-01", {}, undefined],
+  ["RECONCILE", "2027-03-01", {}, "利用実績の合計が明細と一致していません。"],
+])("%s on %s of %o says %s", (kind, today, wish, message) => {
+  expect(alertMessage(kind, subject(wish), today)).toBe(message);
+});

@@ -1,0 +1,86 @@
+import { ALERT_KINDS } from "../../../domain/alertRules.ts";
+import type { alertEndpoints, ownAlertEndpoints } from "../../../domain/api/alerts.ts";
+import { ALERTS, anAlert, OWN_ALERTS } from "../alertRequests.ts";
+import {
+  at,
+  organizationAdmin,
+  type RouteRow,
+  systemAdmin,
+  UNKNOWN_ID,
+  type WalkWorld,
+} from "../routeRow.ts";
+import type { TableRow } from "../tableRow.ts";
+
+const readOne =
+  (base: string) =>
+  async ({ api, own }: WalkWorld) => ({ url: `${base}/${await anAlert(api, own)}/read`, body: {} });
+
+const unknown = (base: string) => ({ url: `${base}/${UNKNOWN_ID}/read`, body: {} });
+
+export const adminRows: Readonly<Record<keyof typeof alertEndpoints, RouteRow>> = {
+  "GET /alerts": { may: systemAdmin, send: at(ALERTS) },
+  "POST /alerts/{id}/read": {
+    may: systemAdmin,
+    send: readOne(ALERTS),
+    elsewhere: () => ({ unknown: unknown(ALERTS) }),
+  },
+};
+
+export const staffRows: Readonly<Record<keyof typeof ownAlertEndpoints, RouteRow>> = {
+  "GET /alerts": { may: organizationAdmin, send: at(OWN_ALERTS) },
+  "POST /alerts/{id}/read": {
+    may: organizationAdmin,
+    send: readOne(OWN_ALERTS),
+    elsewhere: async ({ api, foreign }) => ({
+      foreign: { url: `${OWN_ALERTS}/${await anAlert(api, foreign)}/read`, body: {} },
+      unknown: unknown(OWN_ALERTS),
+    }),
+  },
+};
+
+const raised_at = new Date("2026-05-01T00:00:00Z");
+const alert = { organization_id: 1, contract_id: 11, kind: "GAP", message: "空白", raised_at };
+
+export const tableRows: Readonly<Record<string, TableRow>> = {
+  alerts: {
+    // The first one's id is 1.
+    stored: [alert],
+    another: { ...alert, kind: "ENDED" },
+    optional: ["resolved_at"],
+    constraints: {
+      alerts_organization_id_fkey: { refuses: [{ organization_id: 99 }] },
+      alerts_kind_check: {
+        refuses: [{ kind: "CAP_90" }, { kind: "" }],
+        allows: ALERT_KINDS.filter((kind) => kind !== "GAP").map((kind) => ({ kind })),
+      },
+      alerts_open_once: {
+        refuses: [{ kind: "GAP" }],
+        allows: [
+          { kind: "GAP", resolved_at: raised_at },
+          { kind: "GAP", contract_id: 12 },
+          { kind: "GAP", organization_id: 2 },
+        ],
+      },
+    },
+  },
+  alert_reads: {
+    stored: [{ organization_id: 1, alert_id: 1, user_id: "member", read_at: raised_at }],
+    another: { organization_id: 1, alert_id: 1, user_id: "second", read_at: raised_at },
+    constraints: {
+      alert_reads_pkey: { refuses: [{ user_id: "member" }] },
+      alert_reads_organization_id_alert_id_fkey: {
+        refuses: [{ alert_id: 99 }, { organization_id: 2 }],
+        cascades: true,
+      },
+      alert_reads_user_id_fkey: { refuses: [{ user_id: "nobody" }] },
+    },
+  },
+  alert_requests: {
+    stored: [{ organization_id: 1 }],
+    another: { organization_id: 2 },
+    constraints: {
+      alert_requests_pkey: { refuses: [{ organization_id: 1 }] },
+      alert_requests_organization_id_fkey: { refuses: [{ organization_id: 99 }] },
+    },
+  },
+};
