@@ -99,6 +99,14 @@ describeEachEngine("alerts", (engine) => {
       expect(await alerts()).toEqual(["open CAP_100", "open CAP_80", "over CAP_80"]);
     });
 
+    it("are requested by an adjustment of the use", async () => {
+      const adjustment = { transcriptCount: -1, seconds: 0, reason: "誤計上" };
+      expect((await admin.post(`${CONTRACTS}/${contractId}/adjustments`, adjustment)).status).toBe(
+        201,
+      );
+      expect(await requested()).toBe(true);
+    });
+
     it("are announced to the organization", async () => {
       await heard();
       await use(contractId, 10);

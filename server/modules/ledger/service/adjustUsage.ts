@@ -8,6 +8,7 @@ import {
 import type { Deps, SignedIn } from "../../../context.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { notFound, validationFailed } from "../../../problem.ts";
+import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
 import { publishContract } from "../../contracts/service/publishContract.ts";
 import { presentLedgerEntry } from "../present.ts";
 import { holdContract, insertAdjustment, lockUse } from "../queries/adjustments.ts";
@@ -53,6 +54,7 @@ export function adjustUsage(
     };
     const { ledger_id } = await insertAdjustment(trx, row);
     await publishContract(trx, { organizationId: contract.organization_id, contractId }, "updated");
+    await requestAlerts(trx, [contract.organization_id]);
     return presentLedgerEntry({
       ...row,
       ledger_id,
