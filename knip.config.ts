@@ -5,7 +5,7 @@ export default {
     "scripts/*.{ts,mjs}",
     "bench/*.{ts,tsx,mjs}",
     "bench/peer/main.tsx",
-    "server/{main,addSystemAdmin}.ts",
+    "server/{main,addSystemAdmin,reconcile}.ts",
     // Threads and processes, started by path.
     "server/db/pgliteWorker{.ts,FromSource.mjs}",
     "tests/process/{lockHolder.ts,threadEnder.mjs}",

@@ -21,6 +21,7 @@ export default defineConfig({
       input: {
         main: "server/main.ts",
         addSystemAdmin: "server/addSystemAdmin.ts",
+        reconcile: "server/reconcile.ts",
         pgliteWorker: "server/db/pgliteWorker.ts",
       },
       output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" },

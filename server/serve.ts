@@ -118,7 +118,12 @@ async function migrateWith(
   }
 }
 
-async function openMigrated(config: Config, log: ServerLog, shutdown: Shutdown): Promise<Database> {
+/** Opens the database with the newest schema; throws what `describeStartError` tells in a line. */
+export async function openMigrated(
+  config: Config,
+  log: ServerLog,
+  shutdown: Shutdown,
+): Promise<Database> {
   const target = config.database;
   try {
     const database = await openDatabase(target, log, { onError: endProcess });

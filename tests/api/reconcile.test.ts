@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  findDifferences,
+  repairUsage,
+  type UsageDifference,
+} from "../../server/modules/ledger/service/reconcileUsage.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import { CONTRACTS } from "../support/contractRequests.ts";
+import { aContract } from "../support/contractRows.ts";
+import { describeEachEngine, describePostgres } from "../support/database.ts";
+import { ledgerRows } from "../support/ledgerRows.ts";
+
+const NOW = "2026-11-22T09:00:00+09:00";
+
+async function differencesIn(api: TestApi, contractsAtOnce?: number): Promise<UsageDifference[]> {
+  const found: UsageDifference[] = [];
+  for await (const one of findDifferences(api.db, contractsAtOnce)) found.push(one);
+  return found;
+}
+
+async function sumsOf({ db }: TestApi, contractId: number) {
+  const use = await db
+    .selectFrom("contract_usage")
+    .select(["transcript_count", "seconds"])
+    .where("contract_id", "=", contractId)
+    .executeTakeFirstOrThrow();
+  const days = await db
+    .selectFrom("usage_daily")
+    .selectAll()
+    .where("contract_id", "=", contractId)
+    .orderBy("usage_date")
+    .orderBy("workspace_id")
+    .execute();
+  return { use, days };
+}
+
+describeEachEngine("counters and daily sums against the ledger", (engine) => {
+  let api: TestApi;
+  let organizationId: number;
+  let contractId: number;
+
+  beforeAll(async () => {
+    api = await testApi(engine, { now: NOW });
+    const { userId: adjustedBy } = await api.aUser({ organizationId: null });
+    organizationId = await api.anOrganization();
+    contractId = await aContract(api.db, { organizationId });
+    await ledgerRows(api.db, { organizationId, contractId, adjustedBy }, [
+      { eventId: "a", occurredAt: "2026-11-01T10:00:00+09:00", seconds: 60 },
+      { eventId: "b", occurredAt: "2026-11-01T11:00:00+09:00", seconds: 70 },
+      { eventId: "c", occurredAt: "2026-11-01T11:00:00+09:00", seconds: 5, workspaceId: 3 },
+      { eventId: null, occurredAt: "2026-11-02T11:00:00+09:00", seconds: -9, transcriptCount: 0 },
+    ]);
+    // Further contracts, with and without use, in several organizations.
+    for (const eventId of ["d", "e", "f"]) {
+      const other = await api.anOrganization();
+      const occurredAt = "2026-11-03T11:00:00+09:00";
+      const contract = {
+        organizationId: other,
+        contractId: await aContract(api.db, { organizationId: other, endDate: "2026-12-31" }),
+      };
+      await ledgerRows(api.db, contract, [{ eventId, occurredAt, seconds: 30 }]);
+      await aContract(api.db, { organizationId: other, startDate: "2027-01-01" });
+    }
+  });
+  afterAll(() => api.close());
+
+  it("finds nothing where all are equal, however many contracts it reads at once", async () => {
+    for (const atOnce of [1, 2, 500]) expect(await differencesIn(api, atOnce)).toEqual([]);
+  });
+
+  const equal = { transcriptCount: 3, seconds: 126 };
+  const none = { differentDays: 0, firstDay: null };
+  const oneDay = { differentDays: 1, firstDay: "2026-11-01" };
+  const counters = (values: object) => (id: number) =>
+    api.db.updateTable("contract_usage").set(values).where("contract_id", "=", id).execute();
+  const ofDay = (values: object) => (id: number) =>
+    api.db
+      .updateTable("usage_daily")
+      .set(values)
+      .where("contract_id", "=", id)
+      .where("usage_date", "=", "2026-11-01")
+      .where("workspace_id", "=", 3)
+      .execute();
+  const withoutDay = (id: number) =>
+    api.db
+      .deleteFrom("usage_daily")
+      .where("contract_id", "=", id)
+      .where("workspace_id", "=", 3)
+      .execute();
+
+  describe.each([
+    ["the count is", counters({ transcript_count: 7 }), none, { transcriptCount: 7 }],
+    ["the seconds are", counters({ seconds: 125 }), none, { seconds: 125 }],
+    ["the count of a day is", ofDay({ transcript_count: 2 }), oneDay, {}],
+    ["the seconds of a day are", ofDay({ seconds: 6 }), oneDay, {}],
+    ["the events of a day are", ofDay({ event_rows: 0 }), oneDay, {}],
+    ["the adjustments of a day are", ofDay({ adjustment_rows: 1 }), oneDay, {}],
+    ["the day is", ofDay({ usage_date: "2026-11-05" }), { ...oneDay, differentDays: 2 }, {}],
+    ["the absence of a day is", withoutDay, oneDay, {}],
+  ])("when %s wrong", (_, change, expected, counted) => {
+    let before: Awaited<ReturnType<typeof sumsOf>>;
+
+    beforeEach(async () => {
+      before = await sumsOf(api, contractId);
+      await change(contractId);
+    });
+
+    it("names the contract and what differs, and repairs exactly that", async () => {
+      const found = await differencesIn(api, 2);
+      expect(found).toEqual([
+        {
+          organizationId,
+          organizationNo: expect.stringMatching(/^\d{8}$/),
+          contractId,
+          counted: { ...equal, ...counted },
+          ledger: equal,
+          ...expected,
+        },
+      ]);
+      for (const one of found) await repairUsage(api.db, one);
+      expect(await differencesIn(api)).toEqual([]);
+      expect(await sumsOf(api, contractId)).toEqual(before);
+    });
+  });
+});
+
+describePostgres("while a contract is written to", () => {
+  it("is neither named nor loses a report by its repair", async () => {
+    const api = await testApi("postgres", { now: NOW });
+    const admin = api.asSystemAdmin();
+    const organizationId = await api.anOrganization();
+    const contractId = await aContract(api.db, { organizationId });
+    const url = `${CONTRACTS}/${contractId}/adjustments`;
+    let written = 0;
+    let ends = false;
+    const writer = async () => {
+      while (!ends) {
+        const adjustment = { transcriptCount: 1, seconds: 60, reason: "訂正" };
+        expect((await admin.post(url, adjustment)).status).toBe(201);
+        written += 1;
+      }
+    };
+    const writers = [writer(), writer(), writer()];
+    for (let round = 0; round < 30; round += 1) {
+      expect(await differencesIn(api)).toEqual([]);
+      await repairUsage(api.db, { organizationId, contractId });
+    }
+    ends = true;
+    await Promise.all(writers);
+    expect(written).toBeGreaterThan(10);
+    expect((await sumsOf(api, contractId)).use).toEqual({
+      transcript_count: written,
+      seconds: written * 60,
+    });
+    expect(await differencesIn(api)).toEqual([]);
+    await api.close();
+  });
+});

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { lockDataDirectory } from "../../server/dataDirectory.ts";
+import { type Database, openDatabase } from "../../server/db/client.ts";
+import { migrate } from "../../server/db/migrate.ts";
+import { aContract, anOrganization } from "../support/contractRows.ts";
+import { ledgerRows } from "../support/ledgerRows.ts";
+import { Running, type Variables } from "../support/running.ts";
+import { ownPostgres } from "./ownPostgres.ts";
+
+const occurredAt = "2026-11-01T10:00:00+09:00";
+
+async function writeWrongCounters({ db }: Database): Promise<number> {
+  const organizationId = await anOrganization(db, "組織", "12345678");
+  const contractId = await aContract(db, { organizationId });
+  await ledgerRows(db, { organizationId, contractId }, [{ eventId: "a", occurredAt, seconds: 60 }]);
+  await db.updateTable("contract_usage").set({ transcript_count: 2 }).execute();
+  await db.updateTable("usage_daily").set({ seconds: 61 }).execute();
+  return contractId;
+}
+
+async function reconcile(variables: Variables, ...options: string[]) {
+  const running = new Running(
+    process.execPath,
+    ["dist/server/reconcile.js", ...options],
+    variables,
+  );
+  const { code, stdout, stderr } = await running.ended;
+  await running.remove();
+  return { code, stdout, stderr };
+}
+
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "reconcile-"));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+async function expectToFindAndRepair(variables: Variables, contractId: number) {
+  const named = `organization 12345678, contract ${contractId}: transcriptCount 2, ledger 1; daily sums: 1 differ, first 2026-11-01\n`;
+  expect(await reconcile(variables)).toEqual({
+    code: 1,
+    stdout: `${named}1 differ from the ledger; --repair writes them anew from it.\n`,
+    stderr: "",
+  });
+  expect(await reconcile(variables, "--repair")).toEqual({
+    code: 0,
+    stdout: `${named}1 repaired from the ledger.\n`,
+    stderr: "",
+  });
+  expect(await reconcile(variables)).toEqual({
+    code: 0,
+    stdout: "All counters and daily sums equal the ledger.\n",
+    stderr: "",
+  });
+}
+
+describe("npm run reconcile", () => {
+  it("finds and repairs wrong sums in the embedded database", async () => {
+    const database = await openDatabase({ kind: "pglite", dataDir: join(dataDir, "database") });
+    await migrate(database.db);
+    const contractId = await writeWrongCounters(database);
+    await database.close();
+    await expectToFindAndRepair({ DATA_DIR: dataDir }, contractId);
+  });
+
+  it.skipIf(!process.env.TEST_DATABASE_URL)("and in PostgreSQL", async () => {
+    const postgres = await ownPostgres();
+    const database = await openDatabase({ kind: "postgres", url: postgres.url });
+    await migrate(database.db);
+    const contractId = await writeWrongCounters(database);
+    await database.close();
+    await expectToFindAndRepair({ DATABASE_URL: postgres.url }, contractId);
+    await postgres.drop();
+  });
+
+  it("refuses an embedded database in use, and options that it does not know", async () => {
+    const release = await lockDataDirectory(dataDir);
+    expect(await reconcile({ DATA_DIR: dataDir })).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringMatching(/^DATA_DIR: \S+ is in use by another process \(\d+\)\.\n$/),
+    });
+    await release();
+    expect(await reconcile({ DATA_DIR: dataDir }, "--fix")).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: "Usage: reconcile.js [--repair]\n",
+    });
+  });
+});
