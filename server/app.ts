@@ -17,6 +17,7 @@ import { type LogStream, loggerOptions, RequestLog } from "./logging.ts";
 import { accountJobs } from "./modules/accounts/jobs.ts";
 import { alertJobs } from "./modules/alerts/jobs.ts";
 import { contractJobs } from "./modules/contracts/jobs.ts";
+import { ledgerJobs } from "./modules/ledger/jobs.ts";
 import { reserveResetMail } from "./modules/mails/service/resetMails.ts";
 import { adminCredential } from "./modules/session/service/adminCredential.ts";
 import { staffCredential } from "./modules/session/service/staffCredential.ts";
@@ -112,7 +113,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   await app.register(apiReference);
   await app.register(openapi, { staff: areas.staff.endpoints, admin: areas.admin.endpoints });
-  const handlers = { ...accountJobs(deps), ...contractJobs(deps), ...alertJobs(deps) };
+  const handlers = {
+    ...accountJobs(deps),
+    ...contractJobs(deps),
+    ...alertJobs(deps),
+    ...ledgerJobs(deps),
+  };
   await app.register(jobs, { ...deps, handlers, pollSeconds: parts.jobPollSeconds });
   await app.register(scheduledTasks, { tasks: tasksOf(deps) });
   await app.register(liveChanges, { ...deps, heartbeatMs: parts.eventHeartbeatMs });

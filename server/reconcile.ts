@@ -26,7 +26,7 @@ async function reconcile({ repairs }: { repairs: boolean }): Promise<number> {
     for await (const difference of findDifferences(db)) {
       found += 1;
       console.log(describe(difference));
-      if (repairs) await repairUsage(db, difference);
+      if (repairs) await repairUsage({ db, now: () => new Date() }, difference);
     }
   } finally {
     await shutdown.closeAll();

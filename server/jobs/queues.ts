@@ -11,6 +11,7 @@ export interface JobData {
   alerts: { organizationId: number };
   /** All organizations with a greater id whose alerts the date may change. */
   alertsOfDay: { after?: number };
+  reconcileUsage: Record<string, never>;
 }
 export type QueueName = keyof JobData;
 
@@ -22,6 +23,8 @@ const queues: Readonly<Record<QueueName, typeof repeated>> = {
   foldCounts: { ...repeated, retryLimit: 0 },
   alerts: repeated,
   alertsOfDay: repeated,
+  // It reads the whole ledger, which may take longer than a minute.
+  reconcileUsage: { expireInSeconds: 7_200, retryLimit: 3, retryDelay: 600 },
 };
 
 const SCHEMA = "pgboss";

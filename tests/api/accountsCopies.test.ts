@@ -5,6 +5,7 @@ import { processAccountRequest } from "../../server/modules/accounts/service/pro
 import { requestAccount } from "../../server/modules/accounts/service/requestAccount.ts";
 import { alertJobs } from "../../server/modules/alerts/jobs.ts";
 import { contractJobs } from "../../server/modules/contracts/jobs.ts";
+import { ledgerJobs } from "../../server/modules/ledger/jobs.ts";
 import { accountOf, aMinuteLater, untilSettled } from "../support/accounts.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { describePostgres } from "../support/database.ts";
@@ -100,6 +101,7 @@ describePostgres("copies of the API over one database", () => {
         ...accountJobs(deps),
         ...contractJobs(deps),
         ...alertJobs({ db: deps.db, now: () => new Date() }),
+        ...ledgerJobs({ db: deps.db, now: () => new Date() }),
       },
     });
     await runner.start();

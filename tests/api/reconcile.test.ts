@@ -1,9 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { sendJob } from "../../server/jobs/queues.ts";
+import { reconcileAll } from "../../server/modules/ledger/service/reconcileAll.ts";
 import {
   findDifferences,
   repairUsage,
   type UsageDifference,
 } from "../../server/modules/ledger/service/reconcileUsage.ts";
+import { alertsIn } from "../support/alertRequests.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
@@ -17,6 +21,8 @@ async function differencesIn(api: TestApi, contractsAtOnce?: number): Promise<Us
   for await (const one of findDifferences(api.db, contractsAtOnce)) found.push(one);
   return found;
 }
+
+const deps = ({ db, clock }: TestApi) => ({ db, now: clock.now });
 
 async function sumsOf({ db }: TestApi, contractId: number) {
   const use = await db
@@ -117,10 +123,61 @@ describeEachEngine("counters and daily sums against the ledger", (engine) => {
           ...expected,
         },
       ]);
-      for (const one of found) await repairUsage(api.db, one);
+      for (const one of found) await repairUsage(deps(api), one);
       expect(await differencesIn(api)).toEqual([]);
       expect(await sumsOf(api, contractId)).toEqual(before);
     });
+  });
+});
+
+describeEachEngine("the nightly comparison", (engine) => {
+  it("raises an alert once and resolves it when the sums are equal again", async () => {
+    const api = await testApi(engine, { now: NOW });
+    const admin = api.asSystemAdmin();
+    const organizationId = await api.anOrganization();
+    const contractIds = [
+      await aContract(api.db, { organizationId, endDate: "2026-12-31" }),
+      await aContract(api.db, { organizationId, startDate: "2027-01-01" }),
+    ] as const;
+    const compare = async () => {
+      await reconcileAll(deps(api));
+      return alertsIn(admin, organizationId);
+    };
+    const countOf = (contractId: number, transcript_count: number) =>
+      api.db
+        .updateTable("contract_usage")
+        .set({ transcript_count })
+        .where("contract_id", "=", contractId)
+        .execute();
+
+    expect(await compare()).toEqual([]);
+    await countOf(contractIds[0], 1);
+    await countOf(contractIds[1], 1);
+    expect(await compare()).toEqual(["open RECONCILE", "open RECONCILE"]);
+    expect(await compare()).toEqual(["open RECONCILE", "open RECONCILE"]);
+    await countOf(contractIds[0], 0);
+    expect(await compare()).toEqual(["open RECONCILE", "over RECONCILE"]);
+    await repairUsage(deps(api), { organizationId, contractId: contractIds[1] });
+    expect(await alertsIn(admin, organizationId)).toEqual(["over RECONCILE", "over RECONCILE"]);
+    await api.close();
+  });
+
+  it("is a job of every night at 4:30 in Tokyo", async () => {
+    const api = await testApi(engine, { parts: { jobPollSeconds: 0.5 } });
+    const admin = api.asSystemAdmin();
+    const organizationId = await api.anOrganization();
+    await aContract(api.db, { organizationId });
+    await api.db.updateTable("contract_usage").set({ seconds: 1 }).execute();
+    expect(await alertsIn(admin, organizationId)).toEqual([]);
+    await api.app.jobs.start();
+    await api.db.transaction().execute((trx) => sendJob(trx, "reconcileUsage", {}));
+    await vi.waitFor(async () => expect(await alertsIn(admin, organizationId)).toHaveLength(1), {
+      timeout: 20_000,
+    });
+    const { rows } = await sql`
+      select cron, timezone from pgboss.schedule where name = 'reconcileUsage'`.execute(api.db);
+    expect(rows).toEqual([{ cron: "30 4 * * *", timezone: "Asia/Tokyo" }]);
+    await api.close();
   });
 });
 
@@ -143,7 +200,7 @@ describePostgres("while a contract is written to", () => {
     const writers = [writer(), writer(), writer()];
     for (let round = 0; round < 30; round += 1) {
       expect(await differencesIn(api)).toEqual([]);
-      await repairUsage(api.db, { organizationId, contractId });
+      await repairUsage(deps(api), { organizationId, contractId });
     }
     ends = true;
     await Promise.all(writers);

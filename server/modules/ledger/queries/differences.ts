@@ -96,3 +96,13 @@ export async function writeSums(
     ) used
     where u.organization_id = ${organization_id} and u.contract_id = ${contract_id}`.execute(db);
 }
+
+/** The contracts of open RECONCILE alerts. */
+export function contractsWithAlert(db: Kysely<Tables>): Promise<ContractKey[]> {
+  return db
+    .selectFrom("alerts")
+    .select(["organization_id", "contract_id"])
+    .where("kind", "=", "RECONCILE")
+    .where("resolved_at", "is", null)
+    .execute();
+}

@@ -1,5 +1,8 @@
 import { type Kysely, sql } from "kysely";
+import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
+import { resolveReconcileAlert } from "../../alerts/service/reconcileAlerts.ts";
+import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
 import { publishContract } from "../../contracts/service/publishContract.ts";
 import { holdContract, lockUse } from "../queries/adjustments.ts";
 import {
@@ -63,9 +66,12 @@ function presentDifference(row: DifferenceRow): UsageDifference {
   };
 }
 
-/** Writes counters and daily sums of a contract anew from its ledger; reports to it wait. */
+/**
+ * Writes counters and daily sums of a contract anew from its ledger, and resolves its RECONCILE
+ * alert; reports to it wait.
+ */
 export async function repairUsage(
-  db: Kysely<Tables>,
+  { db, now }: Pick<Deps, "db" | "now">,
   { organizationId, contractId }: Pick<UsageDifference, "organizationId" | "contractId">,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -75,6 +81,8 @@ export async function repairUsage(
     if (!contract) return;
     await lockUse(trx, contract);
     await writeSums(trx, contract);
+    await resolveReconcileAlert(trx, { organizationId, contractId }, now());
     await publishContract(trx, { organizationId, contractId }, "updated");
+    await requestAlerts(trx, [organizationId]);
   });
 }
