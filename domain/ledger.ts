@@ -28,11 +28,16 @@ export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
 const upTo = (most: number) => z.int().min(-most).max(most);
 
-/** POST /contracts/{id}/adjustments: signed changes of what was used (design 3). */
+/** Signed changes of what was used. */
+export const adjustedUse = z.object({
+  transcriptCount: upTo(MAX_ADJUSTED.transcriptCount),
+  seconds: upTo(MAX_ADJUSTED.seconds),
+});
+
+/** POST /contracts/{id}/adjustments (design 3). */
 export const adjustment = z
   .strictObject({
-    transcriptCount: upTo(MAX_ADJUSTED.transcriptCount),
-    seconds: upTo(MAX_ADJUSTED.seconds),
+    ...adjustedUse.shape,
     reason: line(MAX_ADJUSTMENT_REASON),
   })
   .meta({ id: "Adjustment" });

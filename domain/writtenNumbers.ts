@@ -7,6 +7,8 @@ const COMMAS = /[、､]/g;
 const NUMBER = "\\d+|\\d{1,3}(?:,\\d{3})+";
 const WHOLE_NUMBER = new RegExp(`^([-+]?)(${NUMBER})$`);
 const HOURS_AND_MINUTES = new RegExp(`^(${NUMBER})時間(?:([0-5]?\\d)分)?$`);
+const CLOCK_AND_SECONDS = /^(.*:[0-5]\d):([0-5]\d)$/;
+const AND_SECONDS = /^(.*[間分])?([0-5]?\d)秒$/;
 const CLOCK = new RegExp(`^(${NUMBER}):([0-5]\\d)$`);
 
 /**
@@ -30,6 +32,17 @@ export function readMinutes(text: string): number | undefined {
   const [, hours, minutes = "0"] = HOURS_AND_MINUTES.exec(plain) ?? CLOCK.exec(plain) ?? [];
   if (hours === undefined) return readNumber(plain, "分");
   return safe(numberOf(hours) * 60 + Number(minutes));
+}
+
+/**
+ * Reads a duration as seconds: minutes as readMinutes does, 45分30秒, 30秒 and 8:45:30. The inverse
+ * of `formatSeconds`. Undefined if the text is none.
+ */
+export function readSeconds(text: string): number | undefined {
+  const plain = plainOf(text);
+  const [, before = "0", rest] = CLOCK_AND_SECONDS.exec(plain) ?? AND_SECONDS.exec(plain) ?? [];
+  const minutes = readMinutes(rest === undefined ? plain : before);
+  return minutes === undefined ? undefined : safe(minutes * 60 + Number(rest ?? 0));
 }
 
 function plainOf(text: string): string {

@@ -54,6 +54,8 @@ type Parts<E> = QueryOf<Sent<E, "query">> &
 export type ApiRequest<Key extends ApiKey> = PathValues<Key> & Parts<Declared<Key>> & Extras;
 
 type Extras = {
+  /** The same for all attempts of one submission (providers/submissions.ts). */
+  idempotencyKey?: string;
   /** A write that no person requested, such as a heartbeat. */
   unasked?: boolean;
   signal?: AbortSignal;
@@ -92,7 +94,7 @@ type AnyRequest = Extras & {
 
 export function createApi(client: HttpClient): ApiMethods {
   const call = (key: string, request: AnyRequest = {}) => {
-    const { query = {}, body, ifMatch, lockToken, unasked, ...rest } = request;
+    const { query = {}, body, ifMatch, lockToken, idempotencyKey, unasked, ...rest } = request;
     const { signal = null, keepalive = false, ...path } = rest;
     const [method = "", pattern = ""] = key.split(" ");
     const filled = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -104,6 +106,7 @@ export function createApi(client: HttpClient): ApiMethods {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ifMatch,
       lockToken,
+      idempotencyKey,
       unasked,
       signal,
       keepalive,

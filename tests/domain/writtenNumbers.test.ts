@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatMinutes } from "../../domain/dates.ts";
-import { readMinutes, readNumber } from "../../domain/writtenNumbers.ts";
+import { formatMinutes, formatSeconds } from "../../domain/dates.ts";
+import { readMinutes, readNumber, readSeconds } from "../../domain/writtenNumbers.ts";
 
 function fullWidth(text: string): string {
   return text.replace(/[!-~]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0));
@@ -103,5 +103,37 @@ it("is a whole number or nothing, whatever is typed", () => {
         }
       },
     ),
+  );
+});
+
+describe("a duration written to the second", () => {
+  it.each([
+    ["90", 5_400],
+    ["1:30", 5_400],
+    ["１：３０：１５", 5_415],
+    ["45分", 2_700],
+    ["45分30秒", 2_730],
+    ["8時間45分30秒", 31_530],
+    ["8時間30秒", 28_830],
+    ["30秒", 30],
+    ["0", 0],
+  ])("%j is %i seconds", (text, seconds) => {
+    expect(readSeconds(text)).toBe(seconds);
+  });
+
+  it("is read back from how it is shown", () => {
+    fc.assert(
+      fc.property(fc.nat(9_999_999 * 60), (seconds) => {
+        expect(readSeconds(formatSeconds(seconds))).toBe(seconds);
+        expect(readSeconds(fullWidth(formatSeconds(seconds)))).toBe(seconds);
+      }),
+    );
+  });
+
+  it.each(["", "1:75", "1:30:60", "60秒", "1.5", "半分", "90秒", "分30秒", "1:2:3", "30秒45分"])(
+    "is not %j",
+    (text) => {
+      expect(readSeconds(text)).toBeUndefined();
+    },
   );
 });

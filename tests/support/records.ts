@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Contract, contractLimits } from "../../domain/contracts.ts";
 import type { Dictionary } from "../../domain/dictionaries.ts";
+import type { LedgerEntry } from "../../domain/ledger.ts";
 import type { Organization } from "../../domain/organizations.ts";
 import type { User, UserProfile } from "../../domain/users.ts";
 import type { Workspace, WorkspaceMember } from "../../domain/workspaces.ts";
@@ -38,6 +39,44 @@ export function aContract(given: Partial<Contract> = {}): Contract {
     ...dates,
     ...given,
   };
+}
+
+/** A reported transcript in the ledger of a contract. */
+export function aLedgerEntry(given: Partial<LedgerEntry> = {}): LedgerEntry {
+  return {
+    ledgerId: 1,
+    kind: "EVENT",
+    eventId: "event-1",
+    occurredAt: "2026-11-20T01:15:00.000Z",
+    recordedAt: "2026-11-20T01:16:00.000Z",
+    usageDate: "2026-11-20",
+    workspaceId: 1,
+    workspaceName: "営業部",
+    transcriptCount: 1,
+    seconds: 930,
+    reason: null,
+    adjustedByName: null,
+    ...given,
+  };
+}
+
+/** An adjustment in the ledger of a contract. */
+export function anAdjustment(given: Partial<LedgerEntry> = {}): LedgerEntry {
+  return aLedgerEntry({
+    ledgerId: 2,
+    kind: "ADJUSTMENT",
+    eventId: null,
+    occurredAt: "2026-11-21T03:00:00.000Z",
+    recordedAt: "2026-11-21T03:00:00.000Z",
+    usageDate: "2026-11-21",
+    workspaceId: null,
+    workspaceName: null,
+    transcriptCount: -3,
+    seconds: -5_400,
+    reason: "重複計上のため",
+    adjustedByName: "管理 太郎",
+    ...given,
+  });
 }
 
 /** The limits without a contract. */

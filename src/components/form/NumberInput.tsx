@@ -10,6 +10,8 @@ interface NumberInputProps extends FieldProps {
   unit?: string;
   /** Reads the typed text. Default: a whole number. */
   read?: (text: string) => number | undefined;
+  /** How a number shows once the field has lost the focus; `read` takes that as well. */
+  write?: (value: number) => string;
   onValue?: (value: number | null) => void;
 }
 
@@ -22,6 +24,9 @@ export function NumberInput(props: NumberInputProps) {
   const { field, frame } = useField(props);
   const [typed, setTyped] = useState<string>();
   const read = props.read ?? ((text: string) => readNumber(text, props.unit));
+
+  const shown =
+    props.write && typeof field.value === "number" ? props.write(field.value) : asText(field.value);
 
   function change(text: string) {
     const value = typedNumber(text, read);
@@ -42,7 +47,7 @@ export function NumberInput(props: NumberInputProps) {
             className={styles.control}
             data-numeric
             name={field.name}
-            value={typed ?? asText(field.value)}
+            value={typed ?? shown}
             onChange={(event) => change(event.target.value)}
             onBlur={() => {
               setTyped(undefined);

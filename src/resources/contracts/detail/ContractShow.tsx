@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { ShowBase, useShowContext } from "react-admin";
 import { tokyoDate } from "../../../../domain/dates.ts";
+import { resourceTopic } from "../../../../domain/events.ts";
 import { ContractStatusChip } from "../../../components/display/ContractStatusChip.tsx";
 import { DetailPage } from "../../../components/display/DetailPage.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
@@ -10,7 +11,9 @@ import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { RecordTitle } from "../../../components/display/RecordTitle.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { lazyPart } from "../../../components/load/lazyScreen.tsx";
+import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import type { ContractRecord } from "../contractRecord.ts";
+import { AdjustButton } from "./AdjustButton.tsx";
 import { ContractActions } from "./ContractActions.tsx";
 import { ContractBanner } from "./ContractBanner.tsx";
 import { ContractTerms } from "./ContractTerms.tsx";
@@ -48,7 +51,11 @@ function ShowLoadError() {
 
 function ContractDetail() {
   const { record: contract } = useShowContext<ContractRecord>();
-  if (!contract) return null;
+  return contract ? <ContractSections contract={contract} /> : null;
+}
+
+function ContractSections({ contract }: { contract: ContractRecord }) {
+  useLiveReads(resourceTopic("contracts", contract.contractId), "contracts");
   const today = tokyoDate(new Date());
   return (
     <DetailPage>
@@ -62,7 +69,10 @@ function ContractDetail() {
       <Section title="resources.contracts.detail.contractSection">
         <ContractTerms contract={contract} today={today} />
       </Section>
-      <Section title="resources.contracts.detail.usageSection">
+      <Section
+        title="resources.contracts.detail.usageSection"
+        actions={<AdjustButton contract={contract} today={today} />}
+      >
         <UsageNow contract={contract} />
       </Section>
       <Section title="resources.contracts.usage.title">

@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { validationFailed } from "../../../server/problem.ts";
+import { apiDouble } from "../../support/apiDouble.ts";
+import { aContract, anAdjustment } from "../../support/records.ts";
+import { contractsAre } from "./contractRecords.ts";
+import { expectConsoleErrors } from "./expectConsoleErrors.ts";
+import { openAdmin } from "./openAdmin.tsx";
+import { action, fieldOf, openDetail } from "./openDetail.ts";
+
+const api = apiDouble("admin");
+const ADJUST = "POST /contracts/{id}/adjustments";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T03:00:00Z") });
+});
+
+async function openDialog(contract = aContract()) {
+  await openDetail(contract);
+  await userEvent.click(await screen.findByRole("button", { name: "利用を調整" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "利用の調整" }));
+  const field = (name: string) => dialog.getByRole("textbox", { name: new RegExp(`^${name}`) });
+  return {
+    dialog,
+    field,
+    enter: async (name: string, text: string) => {
+      await userEvent.clear(field(name));
+      await userEvent.type(field(name), text);
+    },
+    /** The row of a figure: its name, before and after. */
+    shown: (name: string) => dialog.getByRole("row", { name: new RegExp(`^${name}`) }).textContent,
+    adjust: () => userEvent.click(dialog.getByRole("button", { name: "調整する" })),
+  };
+}
+
+describe("adjusting what a contract has used", () => {
+  it("takes away what was entered, and shows the new figures", async () => {
+    const { dialog, enter, shown, adjust } = await openDialog();
+    expect(shown("文字起こし件数")).toBe("文字起こし件数120件120件");
+    await enter("件数", "３");
+    await enter("時間", "1:30");
+    await enter("理由", "重複計上のため");
+    expect(shown("文字起こし件数")).toBe("文字起こし件数120件117件");
+    expect(shown("文字起こし時間")).toBe("文字起こし時間8時間45分7時間15分");
+    expect(dialog.getByRole("textbox", { name: /^時間/ })).toHaveValue("1時間30分");
+
+    api.answer(ADJUST, () => anAdjustment());
+    const adjusted = aContract({ usedTranscriptCount: 117, usedTranscriptMinutes: 435 });
+    api.answer("GET /contracts/{id}", () => adjusted);
+    await adjust();
+    expect(await screen.findByText("利用を調整しました。")).toBeVisible();
+    expect(api.calls(ADJUST).map(({ body }) => body)).toEqual([
+      { transcriptCount: -3, seconds: -5_400, reason: "重複計上のため" },
+    ]);
+    await waitFor(() => expect(fieldOf("文字起こし件数")).toBe("117/1,000件残り883件"));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("adds, also beyond a cap, which it says", async () => {
+    const { dialog, enter, shown, adjust } = await openDialog();
+    await userEvent.click(dialog.getByRole("radio", { name: "増やす" }));
+    await enter("件数", "881");
+    await enter("理由", "計上漏れのため");
+    expect(shown("文字起こし件数")).toBe("文字起こし件数120件1,001件上限（1,000件）を超えます。");
+    api.answer(ADJUST, () => anAdjustment());
+    await adjust();
+    expect(await screen.findByText("利用を調整しました。")).toBeVisible();
+    expect(api.calls(ADJUST)[0]?.body).toMatchObject({ transcriptCount: 881, seconds: 0 });
+  });
+
+  it("takes seconds, whose result it knows only about", async () => {
+    const { enter, shown, field, adjust } = await openDialog();
+    await enter("時間", "0:45:30");
+    await enter("理由", "誤り");
+    expect(field("時間")).toHaveValue("45分30秒");
+    expect(shown("文字起こし時間")).toBe("文字起こし時間8時間45分約8時間");
+    api.answer(ADJUST, () => anAdjustment());
+    await adjust();
+    expect(await screen.findByText("利用を調整しました。")).toBeVisible();
+    expect(api.calls(ADJUST)[0]?.body).toMatchObject({ transcriptCount: 0, seconds: -2_730 });
+  });
+
+  it("says at the figures what is missing or impossible, and asks nobody", async () => {
+    const { dialog, enter, adjust } = await openDialog();
+    await adjust();
+    const nothing = "件数と時間のどちらかに、0以外の数を入力してください。";
+    expect(await dialog.findAllByText(nothing)).toHaveLength(2);
+    expect(dialog.getByText("理由を入力してください。")).toBeVisible();
+
+    await enter("件数", "121");
+    await adjust();
+    expect(
+      await dialog.findByText("利用件数は120件のため、減らせるのは120件までです。"),
+    ).toBeVisible();
+    await enter("件数", "-5");
+    await enter("時間", "半日");
+    await adjust();
+    expect(await dialog.findByText("件数は0以上で入力してください。")).toBeVisible();
+    expect(dialog.getByText(/^時間は9,999,999分以下の、分（例：90）か/)).toBeVisible();
+    expect(api.calls(ADJUST)).toHaveLength(0);
+  });
+
+  it("shows the server's sentence at the time, and keeps the input", async () => {
+    expectConsoleErrors();
+    const { dialog, enter, field, adjust } = await openDialog();
+    const sentence = "利用時間は8時間44分10秒のため、減らせるのは8時間44分10秒までです。";
+    api.refuse(ADJUST, validationFailed({ seconds: sentence }), { once: true });
+    await enter("時間", "525");
+    await enter("理由", "全件の取り消し");
+    await adjust();
+    expect(await dialog.findByText(sentence)).toBeVisible();
+    expect(field("時間")).toBeInvalid();
+    expect(field("時間")).toHaveValue("8時間45分");
+    api.answer(ADJUST, () => anAdjustment());
+    await enter("時間", "8:44:10");
+    await adjust();
+    expect(await screen.findByText("利用を調整しました。")).toBeVisible();
+    const keys = api.calls(ADJUST).map(({ headers }) => headers.get("Idempotency-Key"));
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it("sends the same key when the answer was lost, so that nothing counts twice", async () => {
+    expectConsoleErrors();
+    const { dialog, enter, adjust } = await openDialog();
+    await enter("件数", "1");
+    await enter("理由", "誤り");
+    api.cutOff(ADJUST);
+    await adjust();
+    expect(
+      await dialog.findByText("ネットワークエラーが発生しました。通信環境をご確認ください。"),
+    ).toBeVisible();
+    api.answer(ADJUST, () => anAdjustment());
+    await adjust();
+    expect(await screen.findByText("利用を調整しました。")).toBeVisible();
+    const keys = api.calls(ADJUST).map(({ headers }) => headers.get("Idempotency-Key"));
+    expect(keys.at(-1)).toMatch(/^[\w-]{36}$/);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it("is offered for a contract that is over", async () => {
+    await openDetail(aContract({ status: "EXPIRED", endDate: "2026-10-31" }));
+    expect(action("利用を調整")).toBeEnabled();
+  });
+
+  it("is not offered without the right", async () => {
+    contractsAre([aContract()]);
+    openAdmin("/contracts/1/show", { canAccess: async ({ action: asked }) => asked === "show" });
+    await screen.findByText("デモ株式会社");
+    expect(screen.queryByRole("button", { name: "利用を調整" })).toBeNull();
+  });
+});
