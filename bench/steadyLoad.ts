@@ -1,5 +1,5 @@
-import { once } from "node:events";
-import { connect, type Socket } from "node:net";
+import { connect } from "node:net";
+import { Lane } from "./lane.ts";
 
 /** Times in ms of the answered requests, and the numbers of the others. */
 export interface Answers {
@@ -70,43 +70,4 @@ export async function steadyLoad(target: LoadTarget, options: LoadOptions): Prom
   while (free.length < all.length) await new Promise((resolve) => setTimeout(resolve, TICK_MS));
   for (const lane of all) lane.close();
   return answers;
-}
-
-/** One connection, one request at a time. */
-class Lane {
-  readonly opened: Promise<unknown>;
-  readonly #socket: Socket;
-  #heard = "";
-  #answered: (status: number) => void = () => {};
-
-  constructor(socket: Socket) {
-    this.#socket = socket.setEncoding("latin1").setNoDelay();
-    this.opened = once(socket, "connect");
-    socket.on("data", (part: string) => this.#hear(part));
-    for (const end of ["error", "close"]) socket.on(end, () => this.#answered(0));
-  }
-
-  async ask(request: string): Promise<{ status: number; ms: number }> {
-    const began = performance.now();
-    const status = await new Promise<number>((resolve) => {
-      this.#answered = resolve;
-      this.#socket.write(request);
-    });
-    return { status, ms: performance.now() - began };
-  }
-
-  close(): void {
-    this.#socket.destroy();
-  }
-
-  #hear(part: string): void {
-    this.#heard += part;
-    const head = this.#heard.indexOf("\r\n\r\n");
-    if (head < 0) return;
-    const length = Number(/\r\ncontent-length: (\d+)/i.exec(this.#heard.slice(0, head))?.[1]);
-    if (this.#heard.length < head + 4 + length) return;
-    const status = Number(this.#heard.slice(9, 12));
-    this.#heard = "";
-    this.#answered(status);
-  }
 }
