@@ -5,7 +5,8 @@ import { searchKey } from "../domain/searchKey.ts";
 import { openDatabase } from "../server/db/client.ts";
 import { migrate, migrationsChecksum, readMigrations } from "../server/db/migrate.ts";
 
-const SERVER = process.env.BENCH_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
+export const SERVER =
+  process.env.BENCH_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
 export const CONTRACTS = Number(process.env.BENCH_CONTRACTS ?? 1_000_000);
 export const ORGANIZATIONS = Math.ceil(CONTRACTS / 20);
 
@@ -116,13 +117,16 @@ const contracts = `
   alter table contract_usage enable trigger user;
   select setval(pg_get_serial_sequence('contracts', 'contract_id'), ${CONTRACTS});`;
 
-async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+export async function withClient(
+  url: string,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await work(client).finally(() => client.end());
 }
 
-function urlOf(database: string): string {
+export function urlOf(database: string): string {
   const url = new URL(SERVER);
   url.pathname = `/${database}`;
   return url.href;

@@ -9,6 +9,7 @@ import { benchOverload } from "./overload.ts";
 import { benchPageChange } from "./pageChange.ts";
 import { benchSearch } from "./search.ts";
 import { benchStart } from "./start.ts";
+import { benchUsage } from "./usage.ts";
 import { benchWeights } from "./weights.ts";
 
 /** The parts by their names in `npm run bench -- list search`. */
@@ -17,6 +18,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   search: benchSearch,
   csv: benchCsv,
   api: benchApi,
+  usage: benchUsage,
   overload: benchOverload,
   bodies: benchBodies,
   weights: benchWeights,

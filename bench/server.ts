@@ -168,3 +168,16 @@ export async function staffHeaders(address: string): Promise<Record<string, stri
   const token = await idTokenOf(address, "orgadmin@example.com");
   return { "content-type": "application/json", authorization: `Bearer ${token}` };
 }
+
+const createdKey = z.object({ key: z.string() });
+
+/** Request headers of a program with a new service key, created as the demo's system admin. */
+export async function serviceHeaders(address: string): Promise<Record<string, string>> {
+  const created = await fetch(`${address}/admin/api/v1/service-keys`, {
+    method: "POST",
+    headers: await adminHeaders(address),
+    body: JSON.stringify({ name: "ベンチマーク" }),
+  });
+  const { key } = createdKey.parse(await created.json());
+  return { "content-type": "application/json", authorization: `Bearer ${key}` };
+}

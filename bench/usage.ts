@@ -1,24 +1,30 @@
 import { connect } from "node:net";
 import pg from "pg";
-import { openDatabase } from "../server/db/client.ts";
-import { migrate } from "../server/db/migrate.ts";
 import { addSystemAdmin } from "./api.ts";
 import type { Finding } from "./finding.ts";
 import { Lane } from "./lane.ts";
 import { median } from "./latency.ts";
-import { onServer, urlOf } from "./million.ts";
-import { adminHeaders, type RunningProcess, serviceHeaders, startBuiltServer, withDirectory } from "./server.ts";
+import { type RunningProcess, serviceHeaders, startBuiltServer, withDirectory } from "./server.ts";
+import { CONTRACTS, fillLedger, usageDatabase } from "./usageDatabase.ts";
+import { benchScreens } from "./usageScreens.ts";
 
-const NAME = "ki_bench_usage";
 const CONNECTIONS = 32;
 const SECONDS = 4;
 const ROUNDS = 3;
-const CONTRACTS = 1_000;
 const LEDGER_ROWS = Number(process.env.BENCH_LEDGER_ROWS ?? 10_000_000);
+/** Events of one report: alone, and as a service sends them that reports every second. */
+const REPORTS = [1, 50];
+
+interface Parts {
+  api: RunningProcess;
+  headers: Record<string, string>;
+  pool: pg.Pool;
+}
 
 /**
  * Events per second through the built server against bare prepared UPDATEs over as many connections
- * on the same PostgreSQL, in turn; with an empty ledger and with ten million rows.
+ * to the same PostgreSQL, in turn; then with ten million rows in the ledger, and what screens
+ * notice of 1,000 events a second.
  */
 export async function benchUsage(): Promise<Finding[]> {
   const url = await usageDatabase();
@@ -26,15 +32,134 @@ export async function benchUsage(): Promise<Finding[]> {
   return withDirectory(async (directory) => {
     const api = await startBuiltServer({ DATABASE_URL: url, DATA_DIR: directory });
     const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS });
+    const parts = { api, pool, headers: await serviceHeaders(api.address) };
     try {
-      const headers = await serviceHeaders(api.address, await adminHeaders(api.address));
-      const loads = { api, pool, headers };
-      const spread = await compare(loads, CONTRACTS, 0.6);
-      const hot = await compare(loads, 1, 1);
-      await fillLedger(pool);
-      return [...spread, ...hot, ...(await compareFull(loads, spread))];
+      const findings: Finding[] = [];
+      for (const size of REPORTS) {
+        findings.push(await againstUpdate(parts, { size, contracts: CONTRACTS, atLeast: 0.6 }));
+        findings.push(await againstUpdate(parts, { size, contracts: 1, atLeast: 1 }));
+      }
+      findings.push({
+        what: "memory after that",
+        measured: await api.memory(),
+        unit: "MB",
+      });
+      findings.push(...(await benchScreens(parts)));
+      findings.push(await fullLedger(parts, url));
+      return findings;
     } finally {
       await Promise.all([api.stop(), pool.end()]);
     }
   });
+}
+
+interface Load {
+  size: number;
+  contracts: number;
+}
+
+async function againstUpdate(
+  parts: Parts,
+  { atLeast, ...load }: Load & { atLeast: number },
+): Promise<Finding> {
+  const rates = { own: [] as number[], bare: [] as number[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rates.own.push(await eventRate(parts, load));
+    rates.bare.push(await updateRate(parts, load));
+  }
+  const [own, bare] = [median(rates.own), median(rates.bare)];
+  const where = load.contracts === 1 ? "one contract" : `${load.contracts} contracts`;
+  return {
+    what: `usage events on ${where}, ${load.size} per report`,
+    measured: own / bare,
+    unit: "x",
+    budget: { atLeast },
+    note: `${own.toFixed(0)} events/s, bare UPDATE ${bare.toFixed(0)}/s`,
+  };
+}
+
+async function fullLedger(parts: Parts, url: string): Promise<Finding> {
+  const load = { size: 1, contracts: CONTRACTS };
+  const empty = await rateOfRounds(parts, load);
+  await fillLedger(url, LEDGER_ROWS);
+  const full = await rateOfRounds(parts, load);
+  return {
+    what: `usage events with ${LEDGER_ROWS} rows in the ledger, against few`,
+    measured: full / empty,
+    unit: "x",
+    budget: { atLeast: 0.9 },
+    note: `${full.toFixed(0)} and ${empty.toFixed(0)} events/s`,
+  };
+}
+
+async function rateOfRounds(parts: Parts, load: Load): Promise<number> {
+  const rates: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) rates.push(await eventRate(parts, load));
+  return median(rates);
+}
+
+/** Events that were recorded per second. */
+async function eventRate({ api, headers }: Parts, { size, contracts }: Load): Promise<number> {
+  const { hostname, port } = new URL(api.address);
+  const lanes = Array.from(
+    { length: CONNECTIONS },
+    () => new Lane(connect({ host: hostname, port: Number(port) })),
+  );
+  await Promise.all(lanes.map((lane) => lane.opened));
+  const reports = await perSecond(async (n) => {
+    const request = reportRequest(api.address, headers, someEvents(size, contracts));
+    const answer = await lanes[n]?.ask(request);
+    if (answer?.status !== 200) throw new Error(`a report was answered ${answer?.status}`);
+  });
+  for (const lane of lanes) lane.close();
+  return reports * size;
+}
+
+function updateRate({ pool }: Parts, { contracts }: Load): Promise<number> {
+  const text = `update bare_use set transcript_count = transcript_count + 1, seconds = seconds + $2
+    where contract_id = $1`;
+  return perSecond(async () => {
+    await pool.query({ name: "bare", text, values: [someContract(contracts), 60] });
+  });
+}
+
+/** How often all connections together complete `work` per second. */
+async function perSecond(work: (connection: number) => Promise<void>): Promise<number> {
+  let count = 0;
+  const began = performance.now();
+  const end = began + SECONDS * 1_000;
+  const loop = async (connection: number) => {
+    while (performance.now() < end) {
+      await work(connection);
+      count += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, (_, n) => loop(n)));
+  return count / ((performance.now() - began) / 1_000);
+}
+
+let sent = 0;
+
+/** New events of now, each of some contract; contract and organization have the same id. */
+export function someEvents(count: number, contracts: number) {
+  const occurredAt = new Date().toISOString();
+  return Array.from({ length: count }, () => {
+    sent += 1;
+    const organizationId = someContract(contracts);
+    return { eventId: `bench-${process.pid}-${sent}`, organizationId, occurredAt, seconds: 60 };
+  });
+}
+
+function someContract(contracts: number): number {
+  return 1 + Math.floor(Math.random() * contracts);
+}
+
+function reportRequest(address: string, headers: Record<string, string>, events: object[]): string {
+  const body = JSON.stringify({ events });
+  const lines = Object.entries({
+    host: new URL(address).host,
+    "content-length": String(Buffer.byteLength(body)),
+    ...headers,
+  }).map(([name, text]) => `${name}: ${text}`);
+  return `POST /api/v1/usage-events HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
 }
