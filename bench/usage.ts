@@ -6,6 +6,7 @@ import { Lane } from "./lane.ts";
 import { median } from "./latency.ts";
 import { type RunningProcess, serviceHeaders, startBuiltServer, withDirectory } from "./server.ts";
 import { CONTRACTS, fillLedger, usageDatabase } from "./usageDatabase.ts";
+import { someContract, someEvents } from "./usageEvents.ts";
 import { benchScreens } from "./usageScreens.ts";
 
 const CONNECTIONS = 32;
@@ -136,22 +137,6 @@ async function perSecond(work: (connection: number) => Promise<void>): Promise<n
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, (_, n) => loop(n)));
   return count / ((performance.now() - began) / 1_000);
-}
-
-let sent = 0;
-
-/** New events of now, each of some contract; contract and organization have the same id. */
-export function someEvents(count: number, contracts: number) {
-  const occurredAt = new Date().toISOString();
-  return Array.from({ length: count }, () => {
-    sent += 1;
-    const organizationId = someContract(contracts);
-    return { eventId: `bench-${process.pid}-${sent}`, organizationId, occurredAt, seconds: 60 };
-  });
-}
-
-function someContract(contracts: number): number {
-  return 1 + Math.floor(Math.random() * contracts);
 }
 
 function reportRequest(address: string, headers: Record<string, string>, events: object[]): string {

@@ -10,7 +10,8 @@ export function useLiveReads(topic: string, resource: string): void {
 
 /**
  * Returns a function that reloads the shown data of a resource. Calls within 200 ms share one
- * reload, and reloads do not overlap, as one change may cause events of several topics.
+ * reload, since one change may cause events of several topics. Reloads start a second apart and do
+ * not overlap.
  */
 export function useBundledReads(resource: string): () => void {
   const queryClient = useQueryClient();

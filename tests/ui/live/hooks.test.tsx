@@ -136,6 +136,17 @@ describe("useLiveReads", () => {
     expect(reads).toBe(3);
   });
 
+  it("reads at most once a second, however much happens", async () => {
+    show(<Page />);
+    await pass(0);
+    for (let tenths = 0; tenths < 100; tenths += 1) {
+      await happens("lock/dictionaries/1");
+      await pass(100);
+    }
+    expect(reads).toBeGreaterThanOrEqual(10);
+    expect(reads).toBeLessThanOrEqual(11);
+  });
+
   it("reads nothing for what happens elsewhere, or after the page was left", async () => {
     const { rerender } = show(<Page />);
     await pass(0);
