@@ -1,4 +1,4 @@
-import { minutesUsed } from "./contractRules.ts";
+import { minutesUsed, type UsageState, usageState } from "./contractRules.ts";
 import { tokyoDate } from "./dates.ts";
 
 /** What became of a reported event (design 6). Everything but a conflict may be sent again. */
@@ -84,6 +84,35 @@ export function decideUsage(events: readonly UsageEvent[], facts: UsageFacts): U
     contract.seconds += event.seconds;
     known.set(event.eventId, { ...event, contractId });
     return { result: "recorded", contractId };
+  });
+}
+
+/**
+ * The contracts whose usage state changes with these events, such as from 通常 to 上限接近; `before` is
+ * their use without the events.
+ */
+export function changingState(
+  before: readonly ChargedContract[],
+  events: readonly Pick<RecordedEvent, "contractId" | "seconds">[],
+): ChargedContract[] {
+  const after = new Map(before.map((contract) => [contract.contractId, { ...contract }]));
+  for (const { contractId, seconds } of events) {
+    const contract = after.get(contractId);
+    if (!contract) continue;
+    contract.transcriptCount += 1;
+    contract.seconds += seconds;
+  }
+  return before.filter((contract) => {
+    const changed = after.get(contract.contractId);
+    return changed !== undefined && stateOf(changed) !== stateOf(contract);
+  });
+}
+
+function stateOf({ transcriptCount, seconds, ...caps }: ChargedContract): UsageState {
+  return usageState({
+    usedTranscriptCount: transcriptCount,
+    usedTranscriptMinutes: minutesUsed(seconds),
+    ...caps,
   });
 }
 

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { usageResults } from "../../domain/usageEvents.ts";
+import { alertsIn } from "../support/alertRequests.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf } from "../support/contractRequests.ts";
@@ -10,6 +11,8 @@ import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { april, ledgerUse, NOON, sumsThatDiffer } from "../support/usage.ts";
 
 const EVENTS = "/api/v1/usage-events";
+
+const PATIENCE = { timeout: 10_000 };
 
 let ids = 0;
 const anEvent = (organizationId: number, changes: object = {}) => {
@@ -100,6 +103,20 @@ describeEachEngine("POST /usage-events", (engine) => {
     expect(wordsOf(await report(first, second))).toEqual(["duplicate", "recorded"]);
   });
 
+  it("raises the alerts of a cap that it comes near or reaches", async () => {
+    const organization = await api.anOrganization();
+    await aContract(api.db, { organizationId: organization, ...april, maxTranscriptCount: 5 });
+    const admin = api.asSystemAdmin();
+    const raised = () => alertsIn(admin, organization);
+    expect(await raised()).toEqual([]);
+    await api.app.jobs.start();
+    await report(...Array.from({ length: 3 }, () => anEvent(organization)));
+    await report(anEvent(organization));
+    await vi.waitFor(async () => expect(await raised()).toContain("open CAP_80"), PATIENCE);
+    await report(anEvent(organization), anEvent(organization));
+    await vi.waitFor(async () => expect(await raised()).toContain("open CAP_100"), PATIENCE);
+  });
+
   it.each([
     ["an id that is empty", { eventId: "" }, "eventId"],
     ["an id with a space", { eventId: "a b" }, "eventId"],
@@ -137,7 +154,7 @@ describeEachEngine("POST /usage-events", (engine) => {
     await Promise.all(Array.from({ length: 20 }, () => report(anEvent(organizationId))));
     await all.hearsOf("resource/contracts");
     await own.hearsOf(`resource/limits/${organizationId}`);
-    const heard = all.events();
+    const heard = all.events().filter(({ topic }) => topic === "resource/contracts");
     expect(heard.length).toBeLessThan(4);
     expect(heard.flatMap(({ payload }) => payload.ids)).toContain(contractId);
     await all.close();

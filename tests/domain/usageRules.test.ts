@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { minutesUsed } from "../../domain/contractRules.ts";
 import {
   type ChargedContract,
+  changingState,
   decideUsage,
   type RecordedEvent,
   type UsageEvent,
@@ -123,6 +124,20 @@ describe("a reported event", () => {
       "quota_exceeded",
       "recorded",
     ]);
+  });
+});
+
+describe("a change of the usage state", () => {
+  it.each([
+    [79, 1, true],
+    [78, 1, false],
+    [80, 19, false],
+    [80, 20, true],
+    [99, 1, true],
+  ])("from %i transcripts of 100 by %i more: %s", (transcriptCount, more, changes) => {
+    const contracts = [aContract({ transcriptCount, maxTranscriptCount: 100 })];
+    const events = Array.from({ length: more }, () => ({ contractId: 11, seconds: 1 }));
+    expect(changingState(contracts, events)).toEqual(changes ? contracts : []);
   });
 });
 

@@ -1,10 +1,12 @@
 import {
+  changingState,
   decideUsage,
   type RecordedEvent,
   type UsageEvent,
   type UsageVerdict,
 } from "../../../../domain/usageRules.ts";
 import type { Deps } from "../../../context.ts";
+import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
 import { coveredDays, dayOf, lockCharged, usageDays } from "../queries/chargedContracts.ts";
 import { findEvents, writeEvents } from "../queries/ledger.ts";
 
@@ -12,7 +14,7 @@ export type BatchDeps = Pick<Deps, "db" | "now">;
 
 /**
  * Decides about events and records them, all in one transaction: each verdict is final once this
- * returns. Undefined stands for an event that is not decided yet, since somebody else has locked its
+ * returns. Contracts that come near a cap or reach it get their alerts evaluated. Undefined stands for an event that is not decided yet, since somebody else has locked its
  * contract or just recorded its id; ask again with `patient`, which waits for the lock.
  */
 export function recordBatch(
@@ -33,6 +35,9 @@ export function recordBatch(
     const taken = new Set(
       fresh.map(({ eventId }) => eventId).filter((eventId) => !written.has(eventId)),
     );
+    const counted = fresh.filter(({ eventId }) => written.has(eventId));
+    const changing = changingState(contracts, counted);
+    await requestAlerts(trx, [...new Set(changing.map(({ organizationId }) => organizationId))]);
     return events.map((event, place) => {
       const verdict = verdicts[place];
       const isHeld = verdict?.result === "no_contract" && held.has(dayOf(event));
