@@ -4,6 +4,7 @@ export default {
   entry: [
     "scripts/*.{ts,mjs}",
     "bench/*.{ts,tsx,mjs}",
+    "examples/*.mjs",
     "bench/peer/main.tsx",
     "server/{main,addSystemAdmin,reconcile}.ts",
     // Threads and processes, started by path.

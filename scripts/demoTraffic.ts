@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { z } from "zod";
+import { contract } from "../domain/contracts.ts";
+import { formatDuration, formatTime } from "../domain/dates.ts";
+import { pageOf } from "../domain/paging.ts";
+import { usageResults } from "../domain/usageEvents.ts";
+import { workspace } from "../domain/workspaces.ts";
+
+/** `npm run demo:traffic`: reports transcripts of the demo organizations to a running demo server. */
+
+const BASE_URL = (process.env.BASE_URL ?? "http://localhost:3000").replace(/\/$/, "");
+const ADMIN = `${BASE_URL}/admin/api/v1`;
+const LONGEST_PAUSE_MS = 1_500;
+const LONGEST_SECONDS = 90 * 60;
+
+interface Place {
+  organizationId: number;
+  organizationName: string;
+  workspaceIds: readonly number[];
+}
+
+const created = z.object({ serviceKeyId: z.int(), key: z.string() });
+
+async function call(method: string, url: string, headers: object, body?: object): Promise<unknown> {
+  const response = await fetch(url, {
+    method,
+    headers: { ...headers, ...(body ? { "content-type": "application/json" } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${text}`);
+  return text === "" ? undefined : JSON.parse(text);
+}
+
+async function idTokenOf(email: string): Promise<string> {
+  const url = `${BASE_URL}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo`;
+  const input = { email, password: "password", returnSecureToken: true };
+  return z.object({ idToken: z.string() }).parse(await call("POST", url, {}, input)).idToken;
+}
+
+/** The headers of a session of the demo system admin. */
+async function openSession() {
+  const response = await fetch(`${ADMIN}/session`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: BASE_URL },
+    body: JSON.stringify({ idToken: await idTokenOf("sysadmin@example.com") }),
+  });
+  if (!response.ok) throw new Error(`no session: ${await response.text()}`);
+  const [cookie = ""] = response.headers.getSetCookie().join().split(";");
+  return { cookie, origin: BASE_URL };
+}
+
+async function placesOf(session: object): Promise<Place[]> {
+  const url = `${ADMIN}/contracts?status=ACTIVE,EXPIRING&usageState=NORMAL,WARNING&size=100`;
+  const { content } = pageOf(contract).parse(await call("GET", url, session));
+  const authorization = `Bearer ${await idTokenOf("orgadmin@example.com")}`;
+  const own = await call("GET", `${BASE_URL}/api/v1/workspaces`, { authorization });
+  const workspaces = pageOf(workspace).parse(own).content;
+  return content.map(({ organizationId, organizationName }) => ({
+    organizationId,
+    organizationName,
+    workspaceIds: workspaces
+      .filter((each) => each.organizationId === organizationId)
+      .map(({ workspaceId }) => workspaceId),
+  }));
+}
+
+/** Short transcripts are the most frequent. */
+function aTranscript({ organizationId, workspaceIds }: Place) {
+  return {
+    eventId: `traffic-${randomUUID()}`,
+    organizationId,
+    workspaceId: oneOf(workspaceIds) ?? null,
+    occurredAt: new Date().toISOString(),
+    seconds: 30 + Math.floor(LONGEST_SECONDS * Math.random() ** 3),
+  };
+}
+
+function oneOf<Value>(values: readonly Value[]): Value | undefined {
+  return values[Math.floor(Math.random() * values.length)];
+}
+
+async function reportOne(places: readonly Place[], key: string): Promise<void> {
+  const place = oneOf(places);
+  if (!place) throw new Error("no contract takes transcripts: every cap is reached");
+  const event = aTranscript(place);
+  const headers = { authorization: `Bearer ${key}` };
+  const body = { events: [event] };
+  const answer = await call("POST", `${BASE_URL}/api/v1/usage-events`, headers, body);
+  const [result] = usageResults.parse(answer).results;
+  const length = formatDuration(event.seconds);
+  console.log(`${formatTime(new Date())} ${place.organizationName} ${length} ${result?.result}`);
+}
+
+async function run(): Promise<void> {
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+  const session = await openSession();
+  const places = await placesOf(session);
+  const name = `demo:traffic ${new Date().toISOString()}`;
+  const input = { name, scopes: ["usage.report"] };
+  const { serviceKeyId, key } = created.parse(
+    await call("POST", `${ADMIN}/service-keys`, session, input),
+  );
+  console.log(`Reporting transcripts of ${places.length} organizations to ${BASE_URL} as ${name}.`);
+  console.log("Ctrl-C revokes the key and ends.");
+  try {
+    while (!stop.signal.aborted) {
+      await reportOne(places, key);
+      await setTimeout(LONGEST_PAUSE_MS * Math.random(), undefined, { signal: stop.signal });
+    }
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+  } finally {
+    // The session that created it may have expired since.
+    await call("DELETE", `${ADMIN}/service-keys/${serviceKeyId}`, await openSession());
+    console.log("The key is revoked.");
+  }
+}
+
+try {
+  await run();
+} catch (error) {
+  console.error(error instanceof Error ? `${error.message}` : error);
+  console.error(`Is npm start running at ${BASE_URL}?`);
+  process.exitCode = 1;
+}

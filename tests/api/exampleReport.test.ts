@@ -1,0 +1,109 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type TestApi, testApi } from "../support/api.ts";
+import { aContract } from "../support/contractRows.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { type LossyProxy, lossyProxy } from "../support/lossyProxy.ts";
+import { aServiceKey } from "../support/serviceKeys.ts";
+
+const EXAMPLE = join(import.meta.dirname, "..", "..", "examples", "reportUsage.mjs");
+const OCCURRED_AT = "2026-11-20T09:00:00+09:00";
+
+describeEachEngine("examples/reportUsage.mjs", (engine) => {
+  let api: TestApi;
+  let key: string;
+  let server: string;
+  let proxies: LossyProxy[];
+
+  beforeAll(async () => {
+    proxies = [];
+    api = await testApi(engine);
+    key = (await aServiceKey(api)).key;
+    server = await api.app.listen({ port: 0, host: "127.0.0.1" });
+  });
+  afterAll(async () => {
+    for (const proxy of proxies) await proxy.close();
+    await api.close();
+  });
+
+  async function run(events: readonly object[], baseUrl = server, serviceKey = key) {
+    const child = spawn(process.execPath, [EXAMPLE], {
+      env: { ...process.env, BASE_URL: baseUrl, SERVICE_KEY: serviceKey },
+    });
+    child.stdin.end(events.map((event) => `${JSON.stringify(event)}\n`).join(""));
+    const ended = once(child, "close");
+    const [stdout, stderr, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      ended,
+    ]);
+    return { code, lines: stdout.split("\n").filter(Boolean), stderr };
+  }
+
+  async function aContractOf(maxTranscriptCount: number) {
+    const organizationId = await api.anOrganization();
+    const contractId = await aContract(api.db, { organizationId, maxTranscriptCount });
+    const usedOf = () =>
+      api.db
+        .selectFrom("contract_usage")
+        .select(["transcript_count", "seconds"])
+        .where("contract_id", "=", contractId)
+        .executeTakeFirstOrThrow();
+    const events = (count: number) =>
+      Array.from({ length: count }, (_, n) => ({
+        eventId: `example-${contractId}-${n}`,
+        organizationId,
+        occurredAt: OCCURRED_AT,
+        seconds: 60,
+      }));
+    return { events, usedOf };
+  }
+
+  it("counts each event once, whatever answers are lost or refused on the way", async () => {
+    const { events, usedOf } = await aContractOf(1_000);
+    const proxy = await lossyProxy(server, [
+      "loses the answer",
+      { status: 503, retryAfter: 1 },
+      "passes",
+      { status: 429 },
+      "loses the answer",
+    ]);
+    proxies.push(proxy);
+    const { code, lines, stderr } = await run(events(501), proxy.address);
+    expect(code).toBe(0);
+    expect(lines).toHaveLength(501);
+    // The answer that was lost had recorded them.
+    expect(new Set(lines.map((line) => line.split(" ")[1]))).toEqual(new Set(["duplicate"]));
+    expect(stderr.match(/again in/g)).toHaveLength(4);
+    expect(proxy.requests).toBe(6);
+    expect(await usedOf()).toEqual({ transcript_count: 501, seconds: 501 * 60 });
+  });
+
+  it("tells which events are refused, and ends with 1", async () => {
+    const { events, usedOf } = await aContractOf(2);
+    const [first, second, third] = events(3);
+    if (!first || !second || !third) throw new Error("three events");
+    const rejected = { ...second, workspaceId: 999_999 };
+    const { code, lines } = await run([first, rejected, second, third]);
+    expect(code).toBe(1);
+    expect(lines.map((line) => line.trim().split(" ").slice(1).join(" "))).toEqual([
+      "recorded",
+      "rejected WORKSPACE",
+      "recorded",
+      "quota_exceeded",
+    ]);
+    expect(await usedOf()).toEqual({ transcript_count: 2, seconds: 120 });
+  });
+
+  it("does not repeat what no repetition mends", async () => {
+    const { events } = await aContractOf(2);
+    const { code, lines, stderr } = await run(events(1), server, "kis_wrong");
+    expect(code).toBe(1);
+    expect(lines).toEqual([]);
+    expect(stderr).toContain("401 ");
+    expect(stderr).not.toContain("again in");
+  });
+});
