@@ -27,6 +27,7 @@ async function call(method: string, url: string, headers: object, body?: object)
     method,
     headers: { ...headers, ...(body ? { "content-type": "application/json" } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
+    signal: AbortSignal.timeout(30_000),
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${text}`);
@@ -95,7 +96,8 @@ async function reportOne(places: readonly Place[], key: string): Promise<void> {
 
 async function run(): Promise<void> {
   const stop = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
+  // Of one Ctrl-C, npm and tsx pass on a second signal, which must not end the revocation.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop.abort());
   const session = await openSession();
   const places = await placesOf(session);
   const name = `demo:traffic ${new Date().toISOString()}`;
@@ -122,7 +124,7 @@ async function run(): Promise<void> {
 try {
   await run();
 } catch (error) {
-  console.error(error instanceof Error ? `${error.message}` : error);
+  console.error(error instanceof Error ? error.message : error);
   console.error(`Is npm start running at ${BASE_URL}?`);
   process.exitCode = 1;
 }
