@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { usageResults } from "../../domain/usageEvents.ts";
+
+const EVENTS_PER_REPORT = 10;
+const AGAIN_AFTER_MS = 50;
+
+interface UsageTarget {
+  address: string;
+  key: string;
+  organizationId: number;
+}
+
+/** The transcription service: it repeats each report until it is answered. */
+export class UsageClient {
+  readonly #target: UsageTarget;
+  #acknowledged = 0;
+  #isStopped = false;
+
+  constructor(target: UsageTarget) {
+    this.#target = target;
+  }
+
+  /** Events that were answered `recorded` or `duplicate`. */
+  get acknowledged(): number {
+    return this.#acknowledged;
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  /** Reports over several connections until it is stopped; returns the ids of all events. */
+  async send(connections: number): Promise<string[]> {
+    const sent = Array.from({ length: connections }, () => this.#connection());
+    return (await Promise.all(sent)).flat();
+  }
+
+  async #connection(): Promise<string[]> {
+    const ids: string[] = [];
+    while (!this.#isStopped) {
+      const events = Array.from({ length: EVENTS_PER_REPORT }, () => ({
+        eventId: randomUUID(),
+        organizationId: this.#target.organizationId,
+        occurredAt: new Date().toISOString(),
+        seconds: 30,
+      }));
+      await this.#reportUntilAnswered(events);
+      ids.push(...events.map(({ eventId }) => eventId));
+    }
+    return ids;
+  }
+
+  async #reportUntilAnswered(events: readonly object[]): Promise<void> {
+    for (;;) {
+      const answer = await this.#report(events);
+      if (answer?.status === 200) {
+        const { results } = usageResults.parse(answer.body);
+        const refused = results.filter(({ result }) => !COUNTED.includes(result));
+        if (refused.length > 0) throw new Error(`refused: ${JSON.stringify(refused)}`);
+        this.#acknowledged += results.length;
+        return;
+      }
+      if (answer && answer.status !== 503) throw new Error(`answered ${answer.status}`);
+      await pause(AGAIN_AFTER_MS);
+    }
+  }
+
+  /** Undefined without an answer. */
+  async #report(events: readonly object[]) {
+    const { address, key } = this.#target;
+    try {
+      const response = await fetch(`${address}/api/v1/usage-events`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+        body: JSON.stringify({ events }),
+      });
+      const body: unknown = await response.json();
+      return { status: response.status, body };
+    } catch (error) {
+      // A broken connection, the only error that fetch throws here.
+      if (error instanceof TypeError) return undefined;
+      throw error;
+    }
+  }
+}
+
+const COUNTED = ["recorded", "duplicate"];

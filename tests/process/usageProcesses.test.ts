@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { SERVICE_SCOPES } from "../../domain/access.ts";
+import { usageResults } from "../../domain/usageEvents.ts";
+import { type Database, openDatabase } from "../../server/db/client.ts";
+import { migrate } from "../../server/db/migrate.ts";
+import { newServiceKey } from "../../server/modules/serviceKeys/service/keyText.ts";
+import { aContract, anOrganization } from "../support/contractRows.ts";
+import { describePostgres } from "../support/database.ts";
+import { freePort } from "../support/freePort.ts";
+import type { Running } from "../support/running.ts";
+import { ledgerUse, sumsThatDiffer } from "../support/usage.ts";
+import { type OwnCluster, ownCluster, postgresPrograms } from "./ownCluster.ts";
+import { type OwnPostgres, ownPostgres } from "./ownPostgres.ts";
+import { startServer } from "./runningServer.ts";
+import { UsageClient } from "./usageClient.ts";
+
+const CONNECTIONS = 8;
+const KILLS = 30;
+/** A start takes a second or two, on a busy machine several. */
+const LIMIT_MS = 300_000;
+const PATIENCE = { timeout: 30_000, interval: 20 };
+
+let dataDir: string;
+let port: number;
+let database: Database;
+let server: Running;
+
+/** A server without the embedded identity service, which starts quickly. */
+const variables = (url: string) => ({
+  DATA_DIR: dataDir,
+  DATABASE_URL: url,
+  PORT: String(port),
+  FIREBASE_PROJECT_ID: "usage-tests",
+  FIREBASE_API_KEY: "unused",
+  RATE_LIMIT_PER_MINUTE: "1000000",
+});
+
+function start(url: string): Promise<string> {
+  server = startServer(variables(url));
+  return server.address();
+}
+
+async function prepare(
+  url: string,
+  caps: { maxTranscriptCount?: number } = {},
+): Promise<{ key: string; organizationId: number }> {
+  database = await openDatabase({ kind: "postgres", url });
+  await migrate(database.db);
+  const organizationId = await anOrganization(database.db);
+  await aContract(database.db, { organizationId, ...caps });
+  const { key, prefix, hash } = newServiceKey();
+  const at = new Date();
+  await database.db
+    .insertInto("users")
+    .values({
+      user_id: "admin",
+      email: "a@example.com",
+      user_name: "管理者",
+      search_key: "",
+      is_system_admin: true,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  await database.db
+    .insertInto("service_keys")
+    .values({
+      name: "文字起こし",
+      name_key: "",
+      scopes: [...SERVICE_SCOPES],
+      prefix,
+      key_hash: hash,
+      created_by: "admin",
+      created_at: at,
+    })
+    .execute();
+  return { key, organizationId };
+}
+
+/** Each event that was sent is in the ledger once, and the sums are those of the ledger. */
+async function expectEachOnce(sent: readonly string[]) {
+  const rows = await database.db.selectFrom("usage_ledger").select("event_id").execute();
+  expect(rows.map(({ event_id }) => event_id).sort()).toEqual([...sent].sort());
+  expect(new Set(sent).size).toBe(sent.length);
+  expect(await sumsThatDiffer(database.db)).toEqual([]);
+  const [use] = await ledgerUse(database.db);
+  expect(use?.transcripts).toBe(sent.length);
+}
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "usage-"));
+  port = await freePort();
+});
+afterEach(async () => {
+  await server.remove();
+  rmSync(dataDir, { recursive: true });
+});
+
+describePostgres("servers that get reports at once", () => {
+  let postgres: OwnPostgres;
+
+  beforeEach(async () => {
+    postgres = await ownPostgres();
+  });
+  afterEach(async () => {
+    await database.close();
+    await postgres.drop();
+  });
+
+  it("record exactly what the cap allows, each event once", async () => {
+    const { key, organizationId } = await prepare(postgres.url, { maxTranscriptCount: 1_000 });
+    const first = await start(postgres.url);
+    const second = startServer({ ...variables(postgres.url), PORT: "0" });
+    try {
+      const addresses = [first, await second.address()];
+      const events = Array.from({ length: 1_500 }, (_, n) => ({
+        eventId: `event-${n}`,
+        organizationId,
+        occurredAt: new Date().toISOString(),
+        seconds: 30,
+      }));
+      const report = async (n: number) => {
+        const response = await fetch(`${addresses[n % 2]}/api/v1/usage-events`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+          // Each event is in two reports, one to each server.
+          body: JSON.stringify({ events: events.slice(Math.floor(n / 2) * 10).slice(0, 10) }),
+        });
+        return usageResults.parse(await response.json()).results;
+      };
+      const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => report(n)));
+      const recorded = answers.flat().filter(({ result }) => result === "recorded");
+      expect(recorded).toHaveLength(1_000);
+      await expectEachOnce(recorded.map(({ eventId }) => eventId));
+    } finally {
+      await second.remove();
+    }
+  });
+
+  it(
+    "count each event exactly once when killed 30 times, if the client repeats what got no answer",
+    async () => {
+      const target = await prepare(postgres.url);
+      const client = new UsageClient({ address: await start(postgres.url), ...target });
+      const sending = client.send(CONNECTIONS);
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        const before = client.acknowledged;
+        // Somewhere in the middle: while some reports are answered, and others are written.
+        await vi.waitUntil(() => client.acknowledged > before + 20 * (1 + (kill % 7)), PATIENCE);
+        server.signalGroup("SIGKILL");
+        await server.remove();
+        await start(postgres.url);
+      }
+      client.stop();
+      await expectEachOnce(await sending);
+    },
+    LIMIT_MS,
+  );
+});
+
+const programs = postgresPrograms();
+
+describe.skipIf(programs === undefined)("a server whose PostgreSQL crashes", () => {
+  let cluster: OwnCluster;
+
+  beforeEach(async () => {
+    cluster = ownCluster(programs ?? "", await freePort());
+  });
+  afterEach(async () => {
+    await database.close();
+    cluster.remove();
+  });
+
+  it(
+    "loses nothing that it has acknowledged, and goes on by itself",
+    async () => {
+      const target = await prepare(cluster.url);
+      const client = new UsageClient({ address: await start(cluster.url), ...target });
+      const sending = client.send(CONNECTIONS);
+      for (let crash = 0; crash < 3; crash += 1) {
+        const before = client.acknowledged;
+        await vi.waitUntil(() => client.acknowledged > before + 500, PATIENCE);
+        cluster.crash();
+        // Long enough for requests that find no database at all.
+        await pause(300);
+        cluster.start();
+      }
+      const afterAll = client.acknowledged;
+      await vi.waitUntil(() => client.acknowledged > afterAll + 500, PATIENCE);
+      client.stop();
+      await expectEachOnce(await sending);
+      expect(server.hasEnded).toBe(false);
+    },
+    LIMIT_MS,
+  );
+});
