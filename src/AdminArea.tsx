@@ -6,10 +6,11 @@ import { itemsOf, type SidebarItem } from "./layout/sidebarItem.ts";
 import { createAdminAuthProvider } from "./providers/authProvider.ts";
 import { contracts } from "./resources/contracts/index.ts";
 import { organizations } from "./resources/organizations/index.ts";
+import { serviceKeys } from "./resources/serviceKeys/index.ts";
 import { users } from "./resources/users/index.ts";
 
 /** In the order of the sidebar. */
-const resources = { contracts, organizations, users };
+const resources = { contracts, organizations, users, "service-keys": serviceKeys };
 
 const items: readonly SidebarItem[] = itemsOf(resources, "/admin").map((item) => ({
   ...item,

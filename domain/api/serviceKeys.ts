@@ -28,7 +28,7 @@ const serviceKey = z
 export type ServiceKey = z.infer<typeof serviceKey>;
 
 /** POST /service-keys. Without scopes it has all. */
-const serviceKeyCreate = z
+export const serviceKeyCreate = z
   .strictObject({
     name: serviceKey.shape.name,
     scopes: scopes

@@ -5,6 +5,7 @@ export const listSorts = {
   contracts: { field: "contractId", order: "ASC" },
   dictionaries: { field: "dictionaryId", order: "ASC" },
   organizations: { field: "organizationNo", order: "ASC" },
+  "service-keys": { field: "createdAt", order: "DESC" },
   users: { field: "userName", order: "ASC" },
   workspaces: { field: "workspaceName", order: "ASC" },
 } as const satisfies Record<string, SortPayload>;

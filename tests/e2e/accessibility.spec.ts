@@ -269,6 +269,27 @@ test.describe("a system admin", () => {
     await expectAccessible(page, "user create, refused");
   });
 
+  test("service keys", async ({ page }) => {
+    await open(page, "/admin/service-keys", "サービスキー");
+    await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+    await expectAccessible(page, "service key list");
+    await page.getByRole("button", { name: "サービスキーを発行" }).first().click();
+    await page.getByRole("checkbox", { name: "利用実績の報告" }).uncheck();
+    await button(page, "発行する").click();
+    await expect(page.getByText("名前を入力してください。")).toBeVisible();
+    await expectAccessible(page, "service key create, refused");
+    await page.getByRole("textbox", { name: "名前" }).fill("照会用");
+    await button(page, "発行する").click();
+    await expect(button(page, "キーをコピー")).toBeVisible();
+    await expectAccessible(page, "service key created");
+    await page.getByRole("alertdialog").getByRole("button", { name: "閉じる" }).last().click();
+    await button(page, "照会用を失効させる").click();
+    await expect(page.getByRole("alertdialog")).toBeVisible();
+    await expectAccessible(page, "service key revoke");
+    await closeDialog(page);
+    await expectAccessible(page, "service key list with a key");
+  });
+
   test("user menu and personal settings", async ({ page }) => {
     await openContracts(page);
     await button(page, "ユーザーメニュー").click();

@@ -34,6 +34,7 @@ test.describe("in the admin area, while no answer arrives", () => {
     const letGo = await hold(page, /./);
     for (const [path, heading] of [
       ["/admin/organizations", "組織"],
+      ["/admin/service-keys", "サービスキー"],
       ["/admin/users", "利用者"],
     ] as const) {
       const seen = await clickAndLook(page, `nav a[href="${path}"]`);

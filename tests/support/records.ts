@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ServiceKey } from "../../domain/api/serviceKeys.ts";
 import type { Contract, contractLimits } from "../../domain/contracts.ts";
 import type { Dictionary } from "../../domain/dictionaries.ts";
 import type { LedgerEntry } from "../../domain/ledger.ts";
@@ -126,6 +127,20 @@ export function aUser(given: Partial<User> = {}): User {
     identityError: null,
     version: 3,
     ...dates,
+    ...given,
+  };
+}
+
+/** A key that is in use. */
+export function aServiceKey(given: Partial<ServiceKey> = {}): ServiceKey {
+  return {
+    serviceKeyId: 1,
+    name: "文字起こし本番",
+    scopes: ["usage.report", "limits.read"],
+    prefix: "kis_0123456789ab",
+    lastUsedAt: "2026-04-02T00:05:00.000Z",
+    revokedAt: null,
+    createdAt: dates.createdAt,
     ...given,
   };
 }

@@ -1,11 +1,12 @@
 import Button from "@mui/material/Button";
 import { useState } from "react";
 import { useNotify, useTranslate } from "react-admin";
+import { copyText } from "../../components/copy/copyText.ts";
+import { SelectableText } from "../../components/copy/SelectableText.tsx";
 import { OkDialog } from "../../components/dialog/OkDialog.tsx";
 import { messageFor } from "../../providers/errorMessage.ts";
 import { useApi } from "../../providers/useApi.ts";
 import type { UserRecord } from "./userRecord.ts";
-import styles from "./users.module.css";
 
 /** Copies a new link of the invitation; where the browser forbids that, shows it. */
 export function CopyLink({ user }: { user: UserRecord }) {
@@ -20,7 +21,7 @@ export function CopyLink({ user }: { user: UserRecord }) {
     setRunning(true);
     try {
       const { link } = await api("POST /users/{id}/invitation/link", { id: user.id });
-      if (await copied(link)) notify(text("done"), { type: "success" });
+      if (await copyText(link)) notify(text("done"), { type: "success" });
       else setShown(link);
     } catch (error) {
       notify(messageFor(error), { type: "error" });
@@ -40,24 +41,8 @@ export function CopyLink({ user }: { user: UserRecord }) {
         onClose={() => setShown(undefined)}
       >
         <p>{text("byHand")}</p>
-        <input
-          className={styles.link}
-          readOnly
-          aria-label={text("title")}
-          value={shown ?? ""}
-          onFocus={(event) => event.target.select()}
-        />
+        <SelectableText label={text("title")} value={shown ?? ""} />
       </OkDialog>
     </>
   );
-}
-
-/** False without https, or where a browser allows it only during the press. */
-async function copied(link: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(link);
-    return true;
-  } catch {
-    return false;
-  }
 }

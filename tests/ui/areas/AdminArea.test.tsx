@@ -47,9 +47,13 @@ describe("the admin area", () => {
     expect(await screen.findByText("デモ株式会社")).toBeVisible();
     expect(window.location.pathname).toBe("/admin/contracts");
     expect(screen.getByRole("link", { name: "契約" })).toHaveAttribute("aria-current", "page");
-    for (const resource of ["contracts", "organizations", "users"]) {
-      const name = { contracts: "契約", organizations: "組織", users: "利用者" }[resource];
-      const link = screen.getByRole("link", { name: name ?? "" });
+    for (const [resource, name] of [
+      ["contracts", "契約"],
+      ["organizations", "組織"],
+      ["users", "利用者"],
+      ["service-keys", "サービスキー"],
+    ] as const) {
+      const link = screen.getByRole("link", { name });
       expect(link).toHaveAttribute("href", `/admin/${resource}`);
     }
     expect(identityService).not.toHaveBeenCalled();

@@ -5,6 +5,7 @@ import { Area } from "../../../src/area/Area.tsx";
 import { Notifications } from "../../../src/layout/Notifications.tsx";
 import { contracts } from "../../../src/resources/contracts/index.ts";
 import { organizations } from "../../../src/resources/organizations/index.ts";
+import { serviceKeys } from "../../../src/resources/serviceKeys/index.ts";
 import { users } from "../../../src/resources/users/index.ts";
 import { pageAt } from "../providers/apiServer.ts";
 
@@ -38,6 +39,7 @@ export function openAdmin(path: string, rights: Pick<AuthProvider, "canAccess"> 
       <Resource name="contracts" {...contracts} />
       <Resource name="organizations" {...organizations} />
       <Resource name="users" {...users} />
+      <Resource name="service-keys" {...serviceKeys} />
     </Area>,
   );
 }

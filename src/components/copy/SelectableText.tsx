@@ -1,0 +1,21 @@
+import styles from "./copy.module.css";
+
+interface SelectableTextProps {
+  label: string;
+  value: string;
+}
+
+/** A text to copy by hand, which is selected as a whole. */
+export function SelectableText({ label, value }: SelectableTextProps) {
+  return (
+    <textarea
+      className={styles.text}
+      readOnly
+      rows={2}
+      spellCheck={false}
+      aria-label={label}
+      value={value}
+      onFocus={(event) => event.target.select()}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { type RefObject, useEffect } from "react";
+
+/**
+ * A dialog returns the focus to the button that opened it. Where that is gone, as the button of a
+ * row that the dialog has changed, the focus goes to `to`.
+ */
+export function useFocusAfterDialog(open: boolean, to: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!open) return undefined;
+    return () => {
+      if (document.activeElement === document.body) to.current?.focus();
+    };
+  }, [open, to]);
+}

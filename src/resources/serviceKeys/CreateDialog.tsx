@@ -1,0 +1,90 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { HttpError, useTranslate } from "react-admin";
+import type { FieldValues } from "react-hook-form";
+import { SERVICE_SCOPES } from "../../../domain/access.ts";
+import { type CreatedServiceKey, serviceKeyCreate } from "../../../domain/api/serviceKeys.ts";
+import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
+import { DialogForm } from "../../components/dialog/DialogForm.tsx";
+import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
+import dialog from "../../components/dialog/dialog.module.css";
+import { TextInput } from "../../components/form/TextInput.tsx";
+import { validateWith } from "../../components/form/validateWith.ts";
+import { messageFor } from "../../providers/errorMessage.ts";
+import { useApi } from "../../providers/useApi.ts";
+import { CreatedKey } from "./CreatedKey.tsx";
+import { ScopesInput } from "./ScopesInput.tsx";
+
+const BLANK = { name: "", scopes: [...SERVICE_SCOPES] };
+const errorsOf = validateWith(serviceKeyCreate);
+const written = ({ name, scopes }: FieldValues) => ({ name, scopes });
+const validate = (values: FieldValues) => errorsOf(written(values));
+
+/** Creates a key, then shows it. No cache of the page ever holds it. */
+export function CreateDialog({ onClose }: { onClose: () => void }) {
+  const [created, setCreated] = useState<CreatedServiceKey>();
+  return created ? (
+    <CreatedKey created={created} onClose={onClose} />
+  ) : (
+    <KeyForm onCreated={setCreated} onClose={onClose} />
+  );
+}
+
+interface KeyFormProps {
+  onCreated: (created: CreatedServiceKey) => void;
+  onClose: () => void;
+}
+
+function KeyForm({ onCreated, onClose }: KeyFormProps) {
+  const translate = useTranslate();
+  const formId = useId();
+  const { api } = useApi();
+  const queryClient = useQueryClient();
+  const [pending, setPending] = useState(false);
+  const [errorMessage, setErrorMessage] = useState<string>();
+
+  async function create(values: FieldValues): Promise<object | undefined> {
+    setPending(true);
+    setErrorMessage(undefined);
+    try {
+      const body = serviceKeyCreate.parse(written(values));
+      const created = await api("POST /service-keys", { body });
+      void queryClient.invalidateQueries({ queryKey: ["service-keys"] });
+      onCreated(created);
+      return undefined;
+    } catch (error) {
+      setErrorMessage(messageFor(error));
+      setPending(false);
+      return error instanceof HttpError ? error.body?.errors : undefined;
+    }
+  }
+
+  return (
+    <DialogFrame
+      open
+      title={translate("resources.service-keys.create.title")}
+      onClose={onClose}
+      dismissible={!pending}
+      actions={
+        <DialogButtons
+          form={formId}
+          pending={pending}
+          confirm={translate("resources.service-keys.create.submit")}
+        />
+      }
+    >
+      <DialogForm id={formId} values={BLANK} validate={validate} onSubmit={create}>
+        <TextInput
+          source="name"
+          label="resources.service-keys.fields.name"
+          description="resources.service-keys.create.nameHint"
+          required
+        />
+        <ScopesInput />
+      </DialogForm>
+      <p role="alert" className={dialog.problem}>
+        {errorMessage}
+      </p>
+    </DialogFrame>
+  );
+}

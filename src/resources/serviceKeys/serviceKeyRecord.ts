@@ -1,0 +1,3 @@
+import type { ServiceKey } from "../../../domain/api/serviceKeys.ts";
+
+export type ServiceKeyRecord = ServiceKey & { id: number };

@@ -1,0 +1,203 @@
+import { configure, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { ServiceKey } from "../../../domain/api/serviceKeys.ts";
+import { unavailable, validationFailed } from "../../../server/problem.ts";
+import { apiDouble } from "../../support/apiDouble.ts";
+import { found, paged } from "../../support/doubleAnswer.ts";
+import { aServiceKey } from "../../support/records.ts";
+import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
+import { openAdmin } from "../contracts/openAdmin.tsx";
+
+// The first test loads the code of the dialogs.
+configure({ asyncUtilTimeout: 10_000 });
+
+const api = apiDouble("admin");
+const KEY = `kis_0123456789ab_${"s".repeat(43)}`;
+
+function keysAre(...keys: ServiceKey[]): void {
+  api.answer("GET /service-keys", paged(keys));
+  api.answer("POST /service-keys", ({ body: { name, scopes } }) => {
+    const created = aServiceKey({ serviceKeyId: 9, name, scopes, lastUsedAt: null });
+    keys.unshift(created);
+    return { ...created, key: KEY };
+  });
+  api.answer("DELETE /service-keys/{id}", ({ params }) => {
+    const key = found(keys.find(({ serviceKeyId }) => serviceKeyId === params.id));
+    return Object.assign(key, { revokedAt: "2026-04-03T00:00:00.000Z" });
+  });
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+const pressIn = (dialog: HTMLElement, name: string) =>
+  userEvent.click(within(dialog).getByRole("button", { name }));
+const nameField = () => screen.findByRole("textbox", { name: "名前" });
+const rowOf = async (name: string) => {
+  const row = (await screen.findByText(name)).closest("tr");
+  if (!row) throw new Error(`${name} is in no row`);
+  return row;
+};
+
+async function create(name: string): Promise<HTMLElement> {
+  await press("サービスキーを発行");
+  await userEvent.type(await nameField(), name);
+  await press("発行する");
+  return screen.findByRole("alertdialog", { name: "発行したサービスキー" });
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+describe("the service key screens", () => {
+  it("list what each key may do, its beginning, its last use and whether it is revoked", async () => {
+    keysAre(
+      aServiceKey(),
+      aServiceKey({
+        serviceKeyId: 2,
+        name: "旧環境",
+        scopes: ["limits.read"],
+        prefix: "kis_ffffffffffff",
+        lastUsedAt: null,
+        revokedAt: "2026-04-03T00:00:00.000Z",
+      }),
+    );
+    openAdmin("/service-keys");
+    const active = await rowOf("文字起こし本番");
+    expect(active).toHaveTextContent("利用実績の報告契約の残りの照会");
+    expect(active).toHaveTextContent("kis_0123456789ab…");
+    expect(active).toHaveTextContent("2026/04/02 09:05");
+    expect(active).toHaveTextContent("有効");
+    const revoked = await rowOf("旧環境");
+    expect(revoked).toHaveTextContent("利用なし");
+    expect(revoked).toHaveTextContent("失効2026/04/03 09:00");
+    expect(within(revoked).queryByRole("button")).toBeNull();
+    expect(api.calls("GET /service-keys")[0]?.query).toMatchObject({ sort: "createdAt,desc" });
+  });
+
+  it("say what a key is for while there is none", async () => {
+    keysAre();
+    openAdmin("/service-keys");
+    expect(await screen.findByText("データがありません。")).toBeVisible();
+    expect(screen.getByText(/プログラムは、サービスキーを使って利用実績を報告し/)).toBeVisible();
+    const table = within(screen.getByRole("table"));
+    expect(table.getByRole("button", { name: "サービスキーを発行" })).toBeVisible();
+  });
+
+  it("create a key with both rights, and copy it", async () => {
+    userEvent.setup();
+    keysAre();
+    openAdmin("/service-keys");
+    const dialog = await create("  新環境 ");
+    expect(api.sent).toEqual([
+      {
+        method: "POST",
+        path: "/service-keys",
+        ifMatch: null,
+        body: { name: "新環境", scopes: ["usage.report", "limits.read"] },
+      },
+    ]);
+    expect(dialog).toHaveTextContent("この画面を閉じると、二度と表示できません。");
+    expect(within(dialog).getByRole("textbox", { name: "サービスキー" })).toHaveValue(KEY);
+    await pressIn(dialog, "キーをコピー");
+    expect(await within(dialog).findByText("コピーしました。")).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(KEY);
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(await rowOf("新環境")).toHaveTextContent("kis_0123456789ab…");
+    expect(document.body).not.toHaveTextContent(KEY);
+    expect(screen.queryByDisplayValue(KEY)).toBeNull();
+  });
+
+  it("keep the key on the screen until it is copied or the dialog is closed by its button", async () => {
+    userEvent.setup();
+    vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
+    keysAre();
+    openAdmin("/service-keys");
+    const dialog = await create("新環境");
+    await pressIn(dialog, "キーをコピー");
+    expect(await within(dialog).findByText(/^自動でコピーできませんでした。/)).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    const [cross, close] = within(dialog).getAllByRole("button", { name: "閉じる" });
+    expect(cross).toBeDisabled();
+    expect(within(dialog).getByRole("textbox")).toHaveValue(KEY);
+    if (close) await userEvent.click(close);
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  });
+
+  it("create a key with one right alone", async () => {
+    keysAre();
+    openAdmin("/service-keys");
+    await press("サービスキーを発行");
+    await userEvent.type(await nameField(), "照会用");
+    await userEvent.click(screen.getByRole("checkbox", { name: "利用実績の報告" }));
+    await press("発行する");
+    await screen.findByRole("alertdialog");
+    expect(api.sent[0]?.body).toEqual({ name: "照会用", scopes: ["limits.read"] });
+  });
+
+  it("refuse a key without a name or a right before anything is sent", async () => {
+    keysAre();
+    openAdmin("/service-keys");
+    await press("サービスキーを発行");
+    const name = await nameField();
+    for (const scope of await screen.findAllByRole("checkbox")) await userEvent.click(scope);
+    await press("発行する");
+    expect(await screen.findByText("名前を入力してください。")).toBeVisible();
+    expect(screen.getByText("権限を選択してください。")).toBeVisible();
+    expect(name).toHaveAccessibleDescription(/名前を入力してください。/);
+    expect(api.sent).toEqual([]);
+  });
+
+  it("show the server's objection at the field, and keep the input", async () => {
+    expectConsoleErrors();
+    keysAre();
+    openAdmin("/service-keys");
+    api.refuse("POST /service-keys", validationFailed({ name: "使用できない名前です。" }));
+    await press("サービスキーを発行");
+    await userEvent.type(await nameField(), "新環境");
+    await press("発行する");
+    expect(await screen.findByText("使用できない名前です。")).toBeVisible();
+    expect(await nameField()).toHaveValue("新環境");
+  });
+
+  it("revoke a key after saying which one and what stops", async () => {
+    keysAre(aServiceKey());
+    openAdmin("/service-keys");
+    await press("文字起こし本番を失効させる");
+    const dialog = await screen.findByRole("alertdialog");
+    expect(dialog).toHaveTextContent("文字起こし本番kis_0123456789ab…");
+    expect(dialog).toHaveTextContent("最終利用日時：2026/04/02 09:05");
+    expect(
+      within(dialog)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["利用実績の報告", "契約の残りの照会"]);
+    await pressIn(dialog, "失効させる");
+    expect(
+      await screen.findByText("サービスキー「文字起こし本番」を失効させました。"),
+    ).toBeVisible();
+    await waitFor(async () => expect(await rowOf("文字起こし本番")).toHaveTextContent("失効2026"));
+    expect(api.sent).toEqual([
+      { method: "DELETE", path: "/service-keys/1", ifMatch: null, body: undefined },
+    ]);
+  });
+
+  it("leave a key alone if the admin thinks better of it", async () => {
+    keysAre(aServiceKey());
+    openAdmin("/service-keys");
+    await press("文字起こし本番を失効させる");
+    await pressIn(await screen.findByRole("alertdialog"), "キャンセル");
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(api.sent).toEqual([]);
+  });
+
+  it("say in the dialog why a key was not revoked", async () => {
+    expectConsoleErrors();
+    keysAre(aServiceKey());
+    openAdmin("/service-keys");
+    api.refuse("DELETE /service-keys/{id}", unavailable());
+    await press("文字起こし本番を失効させる");
+    const dialog = await screen.findByRole("alertdialog");
+    await pressIn(dialog, "失効させる");
+    expect(await within(dialog).findByText(unavailable().message)).toBeVisible();
+  });
+});
