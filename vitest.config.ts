@@ -6,6 +6,7 @@ import { endpointAccess } from "./vite.endpointAccess.ts";
 
 /** Files that replace modules or use state of the whole page, also in Firebase, share none. */
 const alone = [
+  "alerts",
   "areas",
   "dictionaries",
   "live",

@@ -4,6 +4,8 @@ import { Area } from "./area/Area.tsx";
 import { AreaLayout } from "./area/AreaLayout.tsx";
 import { itemsOf, type SidebarItem } from "./layout/sidebarItem.ts";
 import { createAdminAuthProvider } from "./providers/authProvider.ts";
+import { AlertBell } from "./resources/alerts/bell/AlertBell.tsx";
+import { alerts } from "./resources/alerts/index.ts";
 import { contracts } from "./resources/contracts/index.ts";
 import { organizations } from "./resources/organizations/index.ts";
 import { serviceKeys } from "./resources/serviceKeys/index.ts";
@@ -17,16 +19,23 @@ const items: readonly SidebarItem[] = itemsOf(resources, "/admin").map((item) =>
   adminOnly: true,
 }));
 
+const bell = <AlertBell access="alert.read" />;
+
 export function AdminArea() {
   return (
     <Area basename="/admin" createAuthProvider={createAdminAuthProvider} layout={AdminLayout}>
       {Object.entries(resources).map(([name, screens]) => (
         <Resource key={name} name={name} {...screens} />
       ))}
+      <Resource name="alerts" {...alerts} />
     </Area>
   );
 }
 
 function AdminLayout({ children }: { children: ReactNode }) {
-  return <AreaLayout items={items}>{children}</AreaLayout>;
+  return (
+    <AreaLayout items={items} bell={bell}>
+      {children}
+    </AreaLayout>
+  );
 }

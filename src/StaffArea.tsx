@@ -9,6 +9,8 @@ import { itemsOf, type SidebarItem } from "./layout/sidebarItem.ts";
 import { createStaffAuthProvider } from "./providers/authProvider.ts";
 import { takeFlash } from "./providers/flash.ts";
 import { useUserProfile } from "./providers/userProfile.ts";
+import { AlertBell } from "./resources/alerts/bell/AlertBell.tsx";
+import { alerts } from "./resources/alerts/index.ts";
 import { dictionaries } from "./resources/dictionaries/index.ts";
 import { members } from "./resources/users/index.ts";
 import { workspaces } from "./resources/workspaces/index.tsx";
@@ -37,6 +39,8 @@ const headerLabels = (
   </>
 );
 
+const bell = <AlertBell access="ownAlert.read" />;
+
 export function StaffArea() {
   return (
     <Area basename="/" createAuthProvider={createStaffAuthProvider} layout={StaffLayout}>
@@ -46,6 +50,7 @@ export function StaffArea() {
       {Object.entries(resources).map(([name, screens]) => (
         <Resource key={name} name={name} {...screens} />
       ))}
+      <Resource name="alerts" {...alerts} />
     </Area>
   );
 }
@@ -54,7 +59,11 @@ function StaffLayout({ children }: { children: ReactNode }) {
   useFlash();
   const { isSystemAdmin } = useUserProfile();
   return (
-    <AreaLayout items={isSystemAdmin ? systemAdminItems : memberItems} headerExtra={headerLabels}>
+    <AreaLayout
+      items={isSystemAdmin ? systemAdminItems : memberItems}
+      headerExtra={headerLabels}
+      bell={bell}
+    >
       {isSystemAdmin ? null : <LiveProfile />}
       {children}
     </AreaLayout>

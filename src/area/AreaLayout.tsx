@@ -15,10 +15,12 @@ const PersonalSettings = lazyDialog(
 interface AreaLayoutProps {
   items: readonly SidebarItem[];
   headerExtra?: ReactNode;
+  /** Stands beside the user menu. */
+  bell?: ReactNode;
   children: ReactNode;
 }
 
-export function AreaLayout({ items, headerExtra, children }: AreaLayoutProps) {
+export function AreaLayout({ items, headerExtra, bell, children }: AreaLayoutProps) {
   const { isSystemAdmin } = useUserProfile();
   const authProvider = useAuthProvider();
   const here = useHref(useLocation());
@@ -31,6 +33,7 @@ export function AreaLayout({ items, headerExtra, children }: AreaLayoutProps) {
       items={items}
       isSystemAdmin={isSystemAdmin}
       headerExtra={headerExtra}
+      bell={bell}
       onPersonalSettings={() =>
         setSettings(({ opening }) => ({ opening: opening + 1, open: true }))
       }

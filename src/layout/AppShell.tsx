@@ -12,6 +12,7 @@ interface AppShellProps {
   items: readonly SidebarItem[];
   isSystemAdmin: boolean;
   headerExtra?: ReactNode;
+  bell?: ReactNode;
   onPersonalSettings: () => void;
   onLogout: () => void;
   children: ReactNode;
@@ -33,6 +34,7 @@ export function AppShell(props: AppShellProps) {
       </a>
       <Header
         extra={props.headerExtra}
+        bell={props.bell}
         drawerOpen={drawerOpen}
         onOpenDrawer={() => setDrawerOpen(true)}
         onPersonalSettings={props.onPersonalSettings}

@@ -10,6 +10,7 @@ import { UserMenu } from "./UserMenu.tsx";
 
 interface HeaderProps {
   extra: ReactNode;
+  bell: ReactNode;
   drawerOpen: boolean;
   onOpenDrawer: () => void;
   onPersonalSettings: () => void;
@@ -43,6 +44,7 @@ export function Header(props: HeaderProps) {
         {translate("app.title")}
       </button>
       <div className={styles.extra}>{props.extra}</div>
+      {props.bell}
       <UserMenu onPersonalSettings={props.onPersonalSettings} onLogout={props.onLogout} />
       <AwayStrip />
     </header>

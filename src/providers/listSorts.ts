@@ -2,6 +2,7 @@ import type { SortPayload } from "react-admin";
 
 /** The order of each list before anybody chooses another. */
 export const listSorts = {
+  alerts: { field: "raisedAt", order: "DESC" },
   contracts: { field: "contractId", order: "ASC" },
   dictionaries: { field: "dictionaryId", order: "ASC" },
   organizations: { field: "organizationNo", order: "ASC" },

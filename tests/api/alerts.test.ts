@@ -207,6 +207,13 @@ describeEachEngine("alerts", (engine) => {
       expect((await alerts()).filter((one) => one.startsWith("open"))).toEqual([]);
     });
 
+    it("include caps, should an evaluation have been missed", async () => {
+      await anOrganization();
+      await ofContract({ maxTranscriptCount: 100, usedTranscriptCount: 100 });
+      await evaluateDay(deps(), 0);
+      expect(await alerts()).toEqual(["open CAP_100", "open CAP_80"]);
+    });
+
     it("are looked at in batches, one job after the other", async () => {
       const organizationIds: number[] = [];
       for (let n = 0; n < 5; n += 1) {

@@ -104,10 +104,21 @@ function createArea<Endpoints extends Record<keyof Endpoints, Endpoint>>(
     running = false;
     standing.clear();
     put("GET /events", () => new Promise(() => {}));
+    put("GET /alerts", () => NO_ALERTS);
   };
   endOfFile();
   return { handler, begin, end: () => given.clear(), endOfFile, double };
 }
+
+/** The header asks for them on every page. */
+const NO_ALERTS = {
+  content: [],
+  page: 0,
+  size: 1,
+  sort: "raisedAt,desc",
+  totalElements: 0,
+  totalPages: 0,
+};
 
 const areas = {
   staff: createArea(staffEndpoints, "/api/v1"),
@@ -128,7 +139,8 @@ let listening = false;
 /**
  * An area of the API for one test file. Requests and answers are held to the declarations in
  * domain/api: a request that nobody answers or that the server would refuse fails the test, and so
- * does an answer that the server would not give. Nothing happens on GET /events.
+ * does an answer that the server would not give. Nothing happens on GET /events, and
+ * there are no alerts.
  */
 export function apiDouble(area: "staff"): ApiDouble<typeof staffEndpoints>;
 export function apiDouble(area: "admin"): ApiDouble<typeof adminEndpoints>;

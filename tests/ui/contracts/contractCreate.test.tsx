@@ -445,6 +445,16 @@ describe("a renewal", () => {
     expect(field("管理者名")).toHaveValue("佐藤 花子");
   });
 
+  it("proposes the days up to the next contract where it is to fill the gap", async () => {
+    const before = aContract({ contractId: 5 });
+    const next = aContract({ contractId: 6, startDate: "2027-06-01", endDate: "2027-12-31" });
+    contractsAre([next, before]);
+    organizations(takahashi);
+    openAdmin("/contracts/create?renew=5&gap");
+    expect(await screen.findByLabelText(/^開始月/)).toHaveValue("2027-04");
+    expect(screen.getByLabelText(/^終了月/)).toHaveValue("2027-05");
+  });
+
   it("shows what the running contract has, from whichever contract it begins", async () => {
     const running = aContract({ contractId: 5, maxTranscriptCount: 777 });
     const next = aContract({

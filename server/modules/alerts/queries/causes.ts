@@ -26,19 +26,24 @@ export async function findAlertContracts(
   return rows;
 }
 
-/** The next organizations by id whose alerts a new day may change: found by dates and open alerts. */
+/**
+ * The next organizations by id whose alerts a new day may change: by dates and open alerts. Those
+ * near a cap are looked at as well, so that a missed alert is late by a day at most.
+ */
 export async function findConcerned(
   db: Kysely<Tables>,
   today: string,
   { after, limit }: { after: number; limit: number },
 ): Promise<number[]> {
+  const next = sql`organization_id > ${after} order by organization_id limit ${limit}`;
+  const from = addDays(today, -ENDED_DAYS);
+  const to = addDays(today, ENDING_DAYS);
   const { rows } = await sql<{ organization_id: number }>`
-    select organization_id from (
-      select organization_id from contracts
-      where end_date between ${addDays(today, -ENDED_DAYS)} and ${addDays(today, ENDING_DAYS)}
-      union select organization_id from contracts where start_date = ${today}
-      union select organization_id from alerts where resolved_at is null
-    ) concerned
-    where organization_id > ${after} order by organization_id limit ${limit}`.execute(db);
+    (select distinct organization_id from contracts
+      where end_date between ${from} and ${to} and ${next})
+    union (select distinct organization_id from contract_usage
+      where usage_state <> 'NORMAL' and start_date <= ${today} and effective_end >= ${today} and ${next})
+    union (select distinct organization_id from alerts where resolved_at is null and ${next})
+    order by organization_id limit ${limit}`.execute(db);
   return rows.map((row) => row.organization_id);
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useGetList, useGetOne, type ValidateForm } from "react-admin";
 import { useSearchParams } from "react-router";
+import { gapBetween, nextStart } from "../../../../domain/alertRules.ts";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
@@ -20,20 +21,27 @@ import {
   newContractBody,
   newContractErrors,
 } from "./contractValues.ts";
-import { isRunning, latestOf, runningOf } from "./latestOf.ts";
+import { allOf, isRunning, latestOf, runningOf } from "./latestOf.ts";
 import { OrganizationFields } from "./OrganizationFields.tsx";
 import { PeriodFields } from "./PeriodFields.tsx";
 import type { RefusedPeriod } from "./refusedConflicts.ts";
 import { useCreated } from "./useCreated.ts";
 
-/** /contracts/create; ?renew={contractId} fills in the contract that follows that one. */
+/**
+ * /contracts/create; ?renew={contractId} fills in the contract that follows all of its organization,
+ * and with &gap the one that fills the days up to the next contract.
+ */
 export function ContractCreate() {
   const [query] = useSearchParams();
   const renewed = query.get("renew");
-  return renewed ? <Renewal contractId={renewed} /> : <NewContractPage values={blankContract} />;
+  return renewed ? (
+    <Renewal contractId={renewed} fillsGap={query.has("gap")} />
+  ) : (
+    <NewContractPage values={blankContract} />
+  );
 }
 
-function Renewal({ contractId }: { contractId: string }) {
+function Renewal({ contractId, fillsGap }: { contractId: string; fillsGap: boolean }) {
   const { data: renewed, error } = useGetOne<ContractRecord>("contracts", {
     id: Number(contractId),
   });
@@ -47,6 +55,10 @@ function Renewal({ contractId }: { contractId: string }) {
     enabled: renewed !== undefined && !isRunning(renewed),
     onError: () => {},
   });
+  const all = useGetList<ContractRecord>("contracts", allOf(renewed?.organizationId), {
+    enabled: fillsGap && renewed !== undefined,
+    onError: () => {},
+  });
   if (error) {
     return (
       <>
@@ -55,10 +67,13 @@ function Renewal({ contractId }: { contractId: string }) {
       </>
     );
   }
-  if (!renewed || latest.isPending || running.isLoading) return <LoadingState />;
+  if (!renewed || latest.isPending || running.isLoading || all.isLoading) return <LoadingState />;
   return (
     <NewContractPage
-      values={followingContract(renewed, latest.data?.[0])}
+      values={{
+        ...followingContract(renewed, latest.data?.[0]),
+        ...gapBetween(renewed, nextStart(renewed, all.data ?? [])),
+      }}
       renewed={renewed}
       current={running.data?.[0] ?? renewed}
     />

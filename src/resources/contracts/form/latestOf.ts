@@ -13,6 +13,12 @@ export const runningOf = (organizationId: number | undefined) => ({
   filter: { organizationId, status: RUNNING.join(",") },
 });
 
+/** The list parameters for an organization's contracts, the latest hundred. */
+export const allOf = (organizationId: number | undefined) => ({
+  ...latestOf(organizationId),
+  pagination: { page: 1, perPage: 100 },
+});
+
 const RUNNING: readonly ContractStatus[] = ["ACTIVE", "EXPIRING"];
 
 export function isRunning({ status }: { status: ContractStatus }): boolean {

@@ -1,0 +1,59 @@
+import { can } from "../../../domain/access.ts";
+import { ALERT_KINDS, PROVIDER_KINDS } from "../../../domain/alertRules.ts";
+import { DataTable } from "../../components/list/DataTable.tsx";
+import { ListPage } from "../../components/list/ListPage.tsx";
+import { OrganizationFilter } from "../../components/list/OrganizationFilter.tsx";
+import { SearchSelect } from "../../components/list/SearchFields.tsx";
+import { SearchForm } from "../../components/list/SearchForm.tsx";
+import { listSorts } from "../../providers/listSorts.ts";
+import { useUserProfile } from "../../providers/userProfile.ts";
+import { alertColumns, ownAlertColumns } from "./alertColumns.tsx";
+import type { AlertRecord } from "./alertRecord.ts";
+import { MarkRead } from "./MarkRead.tsx";
+import { NextStep } from "./NextStep.tsx";
+
+/** /alerts: open ones first, then the history. The bell reloads it on changes. */
+export function AlertList() {
+  const ofAll = can(useUserProfile(), "alert.read");
+  return (
+    <ListPage
+      title="resources.alerts.name"
+      sort={listSorts.alerts}
+      search={<AlertSearch ofAll={ofAll} />}
+    >
+      <DataTable
+        columns={ofAll ? alertColumns : ownAlertColumns}
+        rowLink={ofAll ? contractOf : false}
+        rowActions={actionsOf}
+      />
+    </ListPage>
+  );
+}
+
+const contractOf = ({ contractId }: AlertRecord) => `/contracts/${contractId}/show`;
+
+const actionsOf = (alert: AlertRecord) =>
+  alert.resolvedAt === null ? (
+    <>
+      <NextStep alert={alert} />
+      <MarkRead alert={alert} unread={alert.readAt === null} />
+    </>
+  ) : null;
+
+const states = [
+  { id: "true", name: "resources.alerts.state.open" },
+  { id: "false", name: "resources.alerts.state.resolved" },
+];
+const kindChoice = (id: string) => ({ id, name: `resources.alerts.kind.${id}` });
+const kinds = ALERT_KINDS.map(kindChoice);
+const ownKinds = ALERT_KINDS.filter((kind) => !PROVIDER_KINDS.includes(kind)).map(kindChoice);
+
+function AlertSearch({ ofAll }: { ofAll: boolean }) {
+  return (
+    <SearchForm>
+      {ofAll ? <OrganizationFilter /> : null}
+      <SearchSelect source="open" label="resources.alerts.fields.state" choices={states} />
+      <SearchSelect source="kind" choices={ofAll ? kinds : ownKinds} />
+    </SearchForm>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslate } from "react-admin";
+import type { AlertRecord } from "./alertRecord.ts";
+import styles from "./alerts.module.css";
+import { useMarkRead } from "./useMarkRead.ts";
+
+/** It stays where it is once pressed, so that it keeps the focus. */
+export function MarkRead({ alert, unread }: { alert: AlertRecord; unread: boolean }) {
+  const translate = useTranslate();
+  const markRead = useMarkRead();
+  return (
+    <button
+      type="button"
+      className={styles.markRead}
+      aria-disabled={unread ? undefined : true}
+      onClick={() => {
+        if (unread) markRead(alert);
+      }}
+    >
+      {translate(unread ? "resources.alerts.markRead" : "resources.alerts.read")}
+    </button>
+  );
+}

@@ -1,0 +1,75 @@
+import NotificationsIcon from "@mui/icons-material/NotificationsOutlined";
+import { Suspense, useId, useRef, useState } from "react";
+import { useTranslate } from "react-admin";
+import { can } from "../../../../domain/access.ts";
+import { resourceTopic } from "../../../../domain/events.ts";
+import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
+import { useDismiss } from "../../../layout/useDismiss.ts";
+import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
+import { useUserProfile } from "../../../providers/userProfile.ts";
+import styles from "./bell.module.css";
+import { useUnreadCount } from "./useUnreadCount.ts";
+
+// Every page shows the bell, but few people press it, so the panel loads on demand.
+const AlertPanel = lazyDialog(async () => (await import("./AlertPanel.tsx")).AlertPanel);
+
+const ALERTS = resourceTopic("alerts");
+const MOST_SHOWN = 99;
+
+/** The bell in the header of an area, for those who may read its alerts. */
+export function AlertBell({ access }: { access: "alert.read" | "ownAlert.read" }) {
+  return can(useUserProfile(), access) ? <Bell /> : null;
+}
+
+function Bell() {
+  const translate = useTranslate();
+  const countId = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const count = useUnreadCount();
+  useLiveReads(ALERTS, "alerts");
+  useDismiss(root, open, () => setOpen(false));
+
+  function close() {
+    setOpen(false);
+    button.current?.focus();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes that the focus has left
+    <div
+      ref={root}
+      className={styles.bell}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false);
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        aria-label={translate("resources.alerts.bell.open")}
+        aria-describedby={countId}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <NotificationsIcon />
+        {count > 0 ? (
+          <span className={styles.count} aria-hidden="true">
+            {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+          </span>
+        ) : null}
+      </button>
+      <span id={countId} role="status" className="visually-hidden">
+        {count > 0 ? translate("resources.alerts.bell.unread", { count }) : ""}
+      </span>
+      {open ? (
+        <Suspense>
+          <AlertPanel onClose={close} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

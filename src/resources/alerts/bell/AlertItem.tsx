@@ -1,0 +1,51 @@
+import { useTranslate } from "react-admin";
+import { can } from "../../../../domain/access.ts";
+import type { AlertGroup } from "../../../../domain/alertRules.ts";
+import { formatDateTime } from "../../../../domain/dates.ts";
+import { useUserProfile } from "../../../providers/userProfile.ts";
+import { AlertKindChip } from "../AlertKindChip.tsx";
+import type { AlertRecord } from "../alertRecord.ts";
+import { MarkRead } from "../MarkRead.tsx";
+import { NextStep } from "../NextStep.tsx";
+import { useMarkRead } from "../useMarkRead.ts";
+import styles from "./bell.module.css";
+
+interface AlertItemProps {
+  group: AlertGroup<AlertRecord>;
+  onClose: () => void;
+}
+
+/** Alerts of one contract and family: what the strongest says, since when, and what to do. */
+export function AlertItem({ group, onClose }: AlertItemProps) {
+  const translate = useTranslate();
+  const markRead = useMarkRead();
+  const ofAll = can(useUserProfile(), "alert.read");
+  const [alert, ...others] = group;
+  const unread = group.some(({ readAt }) => readAt === null);
+  return (
+    <li className={styles.item} data-unread={unread || undefined}>
+      <p className={styles.meta}>
+        <AlertKindChip kind={alert.kind} />
+        {unread ? <span className={styles.new}>{translate("resources.alerts.unread")}</span> : null}
+        <span>{translate("resources.alerts.since", { at: formatDateTime(alert.raisedAt) })}</span>
+      </p>
+      {ofAll ? <p className={styles.organization}>{alert.organizationName}</p> : null}
+      <p className={styles.message}>{alert.message}</p>
+      {others.length > 0 ? (
+        <p className={styles.others}>
+          {translate("resources.alerts.bell.others", { count: others.length })}
+        </p>
+      ) : null}
+      <div className={styles.steps}>
+        <NextStep
+          alert={alert}
+          onTake={() => {
+            if (unread) markRead(alert);
+            onClose();
+          }}
+        />
+        <MarkRead alert={alert} unread={unread} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import { userProfile } from "../../../src/providers/userProfile.ts";
+import { apiDouble } from "../../support/apiDouble.ts";
+import { paged } from "../../support/doubleAnswer.ts";
+import { openStaffArea } from "../workspaces/openStaffArea.tsx";
+import { organizationAdmin, staff, workspacesAre } from "../workspaces/workspaceRecords.ts";
+import { anAlert, overCap } from "./alertRecords.ts";
+
+vi.mock("../../../src/providers/identity.ts", () => ({
+  identityService: async () => ({ currentUser: () => ({}), onSignedOut: () => () => {} }),
+  currentToken: async () => "id-token",
+}));
+
+const api = apiDouble("staff");
+const over = anAlert({
+  alertId: 9,
+  kind: "GAP",
+  message: "契約期間に空白（2027/04/01〜2027/04/30）があります。",
+  resolvedAt: "2026-04-16T03:00:00.000Z",
+});
+
+beforeEach(() => userProfile.clear());
+
+const rows = async () => {
+  const table = await screen.findByRole("table");
+  await within(table).findByText(over.message);
+  return within(table).getAllByRole("row").slice(1);
+};
+
+it("lists open alerts with whom to ask, and the history", async () => {
+  workspacesAre({ profile: organizationAdmin });
+  api.answer("GET /alerts", paged([overCap, over]));
+  openStaffArea("/alerts");
+  const [open, resolved] = await rows();
+  expect(open).toHaveTextContent("未解決");
+  expect(open).toHaveTextContent("サービス提供元にお問い合わせください。");
+  expect(resolved).toHaveTextContent("解決済み2026/04/15 12:002026/04/16 12:00");
+  expect(resolved).not.toHaveTextContent("サービス提供元");
+  expect(screen.getByRole("heading", { name: "アラート" })).toBeVisible();
+  expect(api.calls("GET /alerts").at(-1)?.query).toMatchObject({ sort: "raisedAt,desc" });
+});
+
+it("filters by state and kind, without the kind of the provider", async () => {
+  workspacesAre({ profile: organizationAdmin });
+  api.answer("GET /alerts", paged([over]));
+  openStaffArea("/alerts");
+  await rows();
+  const kind = screen.getByRole("combobox", { name: "種類" });
+  expect(within(kind).queryByRole("option", { name: "利用実績の不一致" })).toBeNull();
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "状態" }), "解決済み");
+  await userEvent.selectOptions(kind, "契約期間の空白");
+  await userEvent.click(screen.getByRole("button", { name: "検索" }));
+  await vi.waitFor(() =>
+    expect(api.calls("GET /alerts").at(-1)?.query).toMatchObject({ open: "false", kind: "GAP" }),
+  );
+});
+
+it("is not for other members", async () => {
+  workspacesAre({ profile: staff });
+  openStaffArea("/alerts");
+  expect(await screen.findByText("このページを表示する権限がありません。")).toBeVisible();
+  expect(api.calls("GET /alerts")).toEqual([]);
+});

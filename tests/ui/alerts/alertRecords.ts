@@ -1,0 +1,31 @@
+import type { Alert } from "../../../domain/alerts.ts";
+
+export function anAlert(given: Partial<Alert> = {}): Alert {
+  return {
+    alertId: 1,
+    kind: "ENDING_30",
+    organizationId: 1,
+    organizationName: "デモ株式会社",
+    contractId: 7,
+    message: "契約終了まで30日です。次期契約が登録されていません。",
+    raisedAt: "2026-04-15T03:00:00.000Z",
+    resolvedAt: null,
+    readAt: null,
+    ...given,
+  };
+}
+
+export const overCap = anAlert({
+  alertId: 2,
+  kind: "CAP_100",
+  contractId: 8,
+  organizationId: 2,
+  organizationName: "サンプル商事",
+  message: "文字起こし時間が上限に達しました。",
+});
+export const nearCap = anAlert({
+  ...overCap,
+  alertId: 3,
+  kind: "CAP_80",
+  message: "文字起こし時間が上限の80%に達しました。残り0分です。",
+});
