@@ -95,6 +95,7 @@ function eventRows(
     event_id: `demo-${contract_id}-${index + 1}`,
     workspace_id: places[index % Math.max(1, places.length)] ?? null,
     occurred_at: event.occurredAt,
+    recorded_at: event.occurredAt,
     usage_date: event.usageDate,
     seconds: event.seconds,
   }));

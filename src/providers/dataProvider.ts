@@ -5,6 +5,7 @@ import {
   type GetListParams,
   type GetListResult,
   HttpError,
+  type Identifier,
   type QueryFunctionContext,
   type RaRecord,
 } from "react-admin";
@@ -23,6 +24,8 @@ import { createLocks, type LockCalls } from "./locks.ts";
 import { createSubmissions } from "./submissions.ts";
 
 interface DownloadRequest extends Selection {
+  /** Of the record below which the list is. */
+  id?: Identifier | undefined;
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
 }
@@ -58,9 +61,10 @@ export function createDataProvider(
     ...createLive(openStream),
     ...calls,
 
-    download: async (key, { signal, onProgress, ...selection }) => {
-      const [, path = ""] = key.split(" ");
-      const [, resource = ""] = path.split("/");
+    download: async (key, { id = "", signal, onProgress, ...selection }) => {
+      const [, pattern = ""] = key.split(" ");
+      const path = pattern.replace("{id}", encodeURIComponent(id));
+      const [, resource = ""] = pattern.split("/");
       const query = exportQuery(resource, selection);
       return { data: await download(`${path}?${query}`, { signal, onProgress }) };
     },

@@ -1,9 +1,10 @@
 /**
  * The id field of a resource: `dictionaryId` of dictionaries, `serviceKeyId` of service-keys (spec
- * 3). react-admin calls it `id`.
+ * 3), `ledgerId` of contracts/1/ledger. react-admin calls it `id`.
  */
 export function idField(resource: string): string {
-  const singular = resource.replace(/ies$/, "y").replace(/s$/, "");
+  const own = resource.slice(resource.lastIndexOf("/") + 1);
+  const singular = own.replace(/ies$/, "y").replace(/s$/, "");
   return `${singular.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Id`;
 }
 

@@ -8,9 +8,9 @@ export function listQuery(resource: string, params: GetListParams): string {
   return queryString({ page: page - 1, size: perPage, ...selection(resource, params) });
 }
 
-/** The query of all records of a list. */
+/** The query of all records of a list; without a sort that of a file that has one order. */
 export function exportQuery(resource: string, params: Selection): string {
-  return queryString(selection(resource, params));
+  return queryString(params.sort ? selection(resource, params) : params.filter);
 }
 
 export type Selection = Pick<GetListParams, "filter" | "sort">;

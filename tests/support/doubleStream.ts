@@ -1,10 +1,13 @@
 import { HttpResponse } from "msw";
-import type { staffEndpoints } from "../../domain/api/areas.ts";
 import type { EventType } from "../../domain/events.ts";
-import type { ApiDouble } from "./apiDouble.ts";
+
+/** An ApiDouble of either area. */
+interface StreamingApi {
+  answer(key: "GET /events", answer: () => Response): void;
+}
 
 /** Answers GET /events with open streams; `tell` sends an event to all of them. */
-export function openStream(api: ApiDouble<typeof staffEndpoints>) {
+export function openStream(api: StreamingApi) {
   const open = new Set<ReadableStreamDefaultController<Uint8Array>>();
   api.answer("GET /events", () => {
     let own: ReadableStreamDefaultController<Uint8Array>;

@@ -1,33 +1,15 @@
-import DownloadIcon from "@mui/icons-material/Download";
-import Button from "@mui/material/Button";
-import { Suspense, useState } from "react";
-import { useListContext, useTranslate } from "react-admin";
+import { type Identifier, useListContext } from "react-admin";
 import type { FileKey } from "../../providers/api.ts";
-import { lazyDialog } from "../load/lazyScreen.tsx";
+import { CsvDownload } from "./CsvDownload.tsx";
 
-const CsvDialog = lazyDialog(async () => (await import("./CsvDialog.tsx")).CsvDialog);
+interface CsvButtonProps {
+  endpoint: FileKey;
+  /** Of the record below which the list is. */
+  id?: Identifier;
+}
 
 /** Downloads what the list's filters select, in its order. */
-export function CsvButton({ endpoint }: { endpoint: FileKey }) {
-  const translate = useTranslate();
-  const { total } = useListContext();
-  const [downloading, setDownloading] = useState(false);
-  return (
-    <>
-      <Button
-        variant="outlined"
-        color="secondary"
-        startIcon={<DownloadIcon />}
-        disabled={!total}
-        onClick={() => setDownloading(true)}
-      >
-        {translate("app.csv.download")}
-      </Button>
-      {downloading ? (
-        <Suspense>
-          <CsvDialog endpoint={endpoint} onClose={() => setDownloading(false)} />
-        </Suspense>
-      ) : null}
-    </>
-  );
+export function CsvButton(props: CsvButtonProps) {
+  const { filterValues, sort, total = 0 } = useListContext();
+  return <CsvDownload {...props} shown={{ filter: filterValues, sort }} total={total} />;
 }

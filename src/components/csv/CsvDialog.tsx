@@ -1,23 +1,20 @@
 import Button from "@mui/material/Button";
-import { useListContext, useNotify, useTranslate } from "react-admin";
+import { useNotify, useTranslate } from "react-admin";
 import { formatNumber } from "../../../domain/numbers.ts";
-import type { FileKey } from "../../providers/api.ts";
 import { DialogFrame, useDialogClose } from "../dialog/DialogFrame.tsx";
 import styles from "./csv.module.css";
-import { type CsvDownload, useCsvDownload } from "./useCsvDownload.ts";
+import { type CsvProgress, type CsvSelection, useCsvDownload } from "./useCsvDownload.ts";
 
 interface CsvDialogProps {
-  endpoint: FileKey;
+  file: CsvSelection;
   onClose: () => void;
 }
 
 /** Downloads the file and shows the progress. */
-export function CsvDialog({ endpoint, onClose }: CsvDialogProps) {
+export function CsvDialog({ file, onClose }: CsvDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
-  const { filterValues, sort, total } = useListContext();
-  const shown = { filter: filterValues, sort };
-  const download = useCsvDownload(endpoint, shown, total ?? 0, (count) => {
+  const download = useCsvDownload(file, (count) => {
     notify("app.csv.done", {
       type: "success",
       messageArgs: { count: formatNumber(count) },
@@ -32,12 +29,12 @@ export function CsvDialog({ endpoint, onClose }: CsvDialogProps) {
       onClose={onClose}
       actions={<CsvButtons download={download} />}
     >
-      <CsvProgress download={download} />
+      <ShownProgress download={download} />
     </DialogFrame>
   );
 }
 
-function CsvProgress({ download: { progress, errorMessage } }: { download: CsvDownload }) {
+function ShownProgress({ download: { progress, errorMessage } }: { download: CsvProgress }) {
   const translate = useTranslate();
   if (errorMessage) return <p role="alert">{errorMessage}</p>;
   const { done, total } = progress;
@@ -54,7 +51,7 @@ function CsvProgress({ download: { progress, errorMessage } }: { download: CsvDo
   );
 }
 
-function CsvButtons({ download: { errorMessage, retry } }: { download: CsvDownload }) {
+function CsvButtons({ download: { errorMessage, retry } }: { download: CsvProgress }) {
   const translate = useTranslate();
   const close = useDialogClose();
   return (

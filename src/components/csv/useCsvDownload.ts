@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { useDataProvider } from "react-admin";
+import { type Identifier, useDataProvider } from "react-admin";
 import type { FileKey } from "../../providers/api.ts";
 import type { ConsoleDataProvider } from "../../providers/dataProvider.ts";
 import type { Progress } from "../../providers/download.ts";
@@ -7,7 +7,15 @@ import { messageFor } from "../../providers/errorMessage.ts";
 import type { Selection } from "../../providers/listQuery.ts";
 import { saveFile } from "./saveFile.ts";
 
-export interface CsvDownload {
+/** Which rows the file has; `total` is how many of them the screen knows of. */
+export interface CsvSelection {
+  endpoint: FileKey;
+  id?: Identifier;
+  shown: Selection;
+  total: number;
+}
+
+export interface CsvProgress {
   progress: Progress;
   /** A finished sentence. */
   errorMessage: string | undefined;
@@ -16,11 +24,9 @@ export interface CsvDownload {
 
 /** Runs while the component is mounted; unmounting cancels it. */
 export function useCsvDownload(
-  endpoint: FileKey,
-  shown: Selection,
-  expected: number,
+  { endpoint, id, shown, total: expected }: CsvSelection,
   onSaved: (count: number) => void,
-): CsvDownload {
+): CsvProgress {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const [attempt, setAttempt] = useState(0);
   const [progress, setProgress] = useState<Progress>({ done: 0, total: expected });
@@ -32,6 +38,7 @@ export function useCsvDownload(
         data: { file, name, count },
       } = await dataProvider.download(endpoint, {
         ...shown,
+        id,
         signal,
         onProgress: setProgress,
       });

@@ -1,10 +1,9 @@
 import { useId } from "react";
 import { useTranslate, useTranslateLabel } from "react-admin";
-import { MONTH_RANGE } from "../../../domain/dates.ts";
-import { readMonth } from "../../../domain/writtenDates.ts";
 import { ClearableInput } from "../form/ClearableInput.tsx";
 import { FormField } from "../form/FormField.tsx";
 import controls from "../form/form.module.css";
+import { calendars } from "./calendarErrors.ts";
 import { useSearchDraft } from "./searchDraft.ts";
 
 interface SearchFieldProps {
@@ -77,22 +76,32 @@ export function SearchSelect(props: SearchChoicesProps) {
 
 /** A month; incomplete or unknown text is told at the field, never silently left out. */
 export function SearchMonth(props: SearchFieldProps) {
+  return <SearchCalendar {...props} type="month" />;
+}
+
+/** A date, as SearchMonth. */
+export function SearchDate(props: SearchFieldProps) {
+  return <SearchCalendar {...props} type="date" />;
+}
+
+function SearchCalendar({ type, ...props }: SearchFieldProps & { type: "date" | "month" }) {
   const { id, text, value, change, leave, error } = useSearchField(props);
   const translate = useTranslate();
+  const { read, range } = calendars[type];
   return (
     <FormField id={id} label={text} error={error} roomForError={error !== undefined}>
       {(aria) => (
         <input
           {...aria}
-          type="month"
-          {...MONTH_RANGE}
-          data-month
+          type={type}
+          {...range}
+          data-calendar={type}
           className={controls.control}
           name={props.source}
           value={value}
-          placeholder={translate("app.field.monthExample")}
+          placeholder={translate(`app.field.${type}Example`)}
           onChange={(event) => change(event.target.value)}
-          onBlur={({ target }) => leave(readMonth(target.value) ?? target.value)}
+          onBlur={({ target }) => leave(read(target.value) ?? target.value)}
         />
       )}
     </FormField>

@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useListFilterContext, useTranslate } from "react-admin";
 import { holdComposingEnter } from "../form/composition.ts";
-import { emptyIncomplete, enteredMonths, monthErrors } from "./monthErrors.ts";
+import { calendarErrors, emptyIncomplete, enteredDates } from "./calendarErrors.ts";
 import styles from "./SearchForm.module.css";
 import { type Draft, SearchDraftContext } from "./searchDraft.ts";
 
@@ -32,12 +32,12 @@ export function SearchForm({ validate, children }: SearchFormProps) {
   }
 
   function errorsOf(entered: Draft) {
-    return { ...validate?.(entered), ...monthErrors(form.current) };
+    return { ...validate?.(entered), ...calendarErrors(form.current) };
   }
 
   function apply(event: FormEvent) {
     event.preventDefault();
-    const entered = { ...draft, ...enteredMonths(form.current) };
+    const entered = { ...draft, ...enteredDates(form.current) };
     const found = errorsOf(entered);
     setDraft(entered);
     setErrors(found);

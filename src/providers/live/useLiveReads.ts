@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
+import { readsOf } from "../readsOf.ts";
 import { createBundle } from "./bundle.ts";
 import { useSubscribe } from "./useSubscribe.ts";
 
-/** Reloads the shown data of a resource on events of a topic. */
+/** Reloads the shown data of a resource, and of what lies below it, on events of a topic. */
 export function useLiveReads(topic: string, resource: string): void {
   useSubscribe(topic, useBundledReads(resource));
 }
@@ -16,7 +17,7 @@ export function useLiveReads(topic: string, resource: string): void {
 export function useBundledReads(resource: string): () => void {
   const queryClient = useQueryClient();
   const bundle = useMemo(
-    () => createBundle(() => queryClient.invalidateQueries({ queryKey: [resource] })),
+    () => createBundle(() => queryClient.invalidateQueries(readsOf(resource))),
     [queryClient, resource],
   );
   useEffect(() => bundle.stop, [bundle]);

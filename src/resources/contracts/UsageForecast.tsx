@@ -15,9 +15,11 @@ export function UsageForecast({ contract }: { contract: Forecastable }) {
   return isRunning && hasUsage(contract) ? <Sentence contractId={contract.contractId} /> : null;
 }
 
+const BY_MONTH = { by: "month" } as const;
+
 function Sentence({ contractId }: { contractId: number }) {
   const translate = useTranslate();
-  const forecast = useUsage(contractId, "month").data?.forecast;
+  const forecast = useUsage(contractId, BY_MONTH).data?.forecast;
   if (!forecast) return null;
   const date = formatDateJa(forecast.reachedOn);
   return <p>{translate("resources.contracts.usage.forecast", { date })}</p>;

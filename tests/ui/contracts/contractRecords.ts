@@ -45,6 +45,7 @@ export function contractsAre(
   api.answer("GET /contracts/{id}", ({ params }) =>
     found(contracts.find(({ contractId }) => contractId === params.id)),
   );
+  api.answer("GET /contracts/{id}/ledger", paged([]));
   api.answer("GET /contracts", contractsOf(contracts));
   api.answer("POST /contracts/check", () => ({ conflicts: [], warnings: [] }));
 }

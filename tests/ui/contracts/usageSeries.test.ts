@@ -5,7 +5,7 @@ import {
   pointsIn,
   windowAt,
   windowsOf,
-} from "../../../src/resources/contracts/detail/usageSeries.ts";
+} from "../../../src/resources/contracts/usage/usageSeries.ts";
 
 describe("windows of a usage chart", () => {
   it("are the months of the contract by day, cut at its first and last day", () => {

@@ -20,7 +20,10 @@ import { ContractTerms } from "./ContractTerms.tsx";
 import { RecordDates } from "./RecordDates.tsx";
 import { UsageNow } from "./UsageNow.tsx";
 
-const UsageHistory = lazyPart(async () => (await import("./UsageHistory.tsx")).UsageHistory);
+const UsageHistory = lazyPart(async () => (await import("../usage/UsageHistory.tsx")).UsageHistory);
+const ContractLedger = lazyPart(
+  async () => (await import("../ledger/ContractLedger.tsx")).ContractLedger,
+);
 
 export function ContractShow() {
   return (
@@ -78,6 +81,11 @@ function ContractSections({ contract }: { contract: ContractRecord }) {
       <Section title="resources.contracts.usage.title">
         <Suspense fallback={<LoadingState />}>
           <UsageHistory key={contract.contractId} contract={contract} today={today} />
+        </Suspense>
+      </Section>
+      <Section title="resources.ledger.name">
+        <Suspense fallback={<LoadingState />}>
+          <ContractLedger key={contract.contractId} contract={contract} />
         </Suspense>
       </Section>
       <Section title="resources.contracts.detail.recordSection">

@@ -7,7 +7,7 @@ import { fieldSentences } from "../../../../domain/sentences.ts";
 import { validateWith } from "../../../components/form/validateWith.ts";
 
 export const DIRECTIONS = ["down", "up"] as const;
-export type Direction = (typeof DIRECTIONS)[number];
+type Direction = (typeof DIRECTIONS)[number];
 
 /** The figures have no sign: the direction is that of both. An empty one changes nothing. */
 export const noAdjustment = {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { HttpError, useNotify } from "react-admin";
 import type { PeriodConflict } from "../../../../domain/problem.ts";
 import { messageFor } from "../../../providers/errorMessage.ts";
+import { readsOf } from "../../../providers/readsOf.ts";
 import { conflictsIn } from "../conflictsIn.ts";
 
 export interface ActionProblem {
@@ -23,13 +24,13 @@ export function useContractAction(onDone: () => void) {
     setProblem(undefined);
     try {
       await action();
-      await queryClient.invalidateQueries({ queryKey: ["contracts"] });
+      await queryClient.invalidateQueries(readsOf("contracts"));
       notify(done, { type: "success" });
       onDone();
       return undefined;
     } catch (error) {
       // Somebody else was faster: the page reloads the contract and starts again from there.
-      if (isStale(error)) await queryClient.invalidateQueries({ queryKey: ["contracts"] });
+      if (isStale(error)) await queryClient.invalidateQueries(readsOf("contracts"));
       setProblem({ message: messageFor(error), conflicts: conflictsIn(error) });
       return error instanceof HttpError ? error.body?.errors : undefined;
     } finally {

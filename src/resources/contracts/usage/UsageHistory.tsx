@@ -30,7 +30,7 @@ function UsageCharts({ contract, today }: UsageHistoryProps) {
   const translate = useTranslate();
   const [grain, setGrain] = useState<Grain>("month");
   const [measure, setMeasure] = useState<Measure>("count");
-  const series = useUsage(contract.contractId, grain);
+  const series = useUsage(contract.contractId, { by: grain });
   const text = (key: string) => translate(`resources.contracts.usage.${key}`);
   return (
     <>

@@ -1,0 +1,32 @@
+import DownloadIcon from "@mui/icons-material/Download";
+import Button from "@mui/material/Button";
+import { Suspense, useState } from "react";
+import { useTranslate } from "react-admin";
+import { lazyDialog } from "../load/lazyScreen.tsx";
+import type { CsvSelection } from "./useCsvDownload.ts";
+
+const CsvDialog = lazyDialog(async () => (await import("./CsvDialog.tsx")).CsvDialog);
+
+/** A button that downloads a file, and its dialog with the progress. */
+export function CsvDownload(file: CsvSelection) {
+  const translate = useTranslate();
+  const [downloading, setDownloading] = useState(false);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        color="secondary"
+        startIcon={<DownloadIcon />}
+        disabled={file.total === 0}
+        onClick={() => setDownloading(true)}
+      >
+        {translate("app.csv.download")}
+      </Button>
+      {downloading ? (
+        <Suspense>
+          <CsvDialog file={file} onClose={() => setDownloading(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
