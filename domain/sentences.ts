@@ -79,17 +79,17 @@ export function bodyTooLarge(bytes: number): string {
   return `送信データが大きすぎます。${limit}以内にしてください。`;
 }
 
-/** The sentence of LIMIT_EXCEEDED for a report with too many events. */
-export function tooManyEvents(max: number): string {
-  return `一度に送信できるイベントは${formatNumber(max)}件までです。`;
-}
-
 /** A field's label with its particle; nothing for a field without a label. */
 const named = (label: string | undefined, particle: string) =>
   label === undefined ? "" : label + particle;
 
 const usedFigures = { transcriptCount: "利用件数", seconds: "利用時間" } as const;
 type UsedFigure = keyof typeof usedFigures;
+
+/** The sentence of LIMIT_EXCEEDED for a list that is too long. */
+export function tooManyItems(max: number, label?: string): string {
+  return `${named(label, "は")}一度に${formatNumber(max)}件まで送信できます。`;
+}
 
 /** Sentences for single fields. They name the field where its label is known. */
 export const fieldSentences = {

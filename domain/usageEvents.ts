@@ -33,7 +33,7 @@ const usageEvent = z
   })
   .meta({ id: "UsageEvent" });
 
-/** POST /usage-events (design 6). The route answers 431 for more than 500 events. */
+/** POST /usage-events (design 6). The endpoint declares how many events it takes. */
 export const usageReport = z
   .strictObject({ events: z.array(usageEvent) })
   .meta({ id: "UsageReport" });

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest, preValidationHookHandler } from "fastify";
 import { z } from "zod";
 import {
   type AnswerOf,
@@ -7,6 +7,8 @@ import {
   type Endpoint,
   successStatus,
 } from "../domain/api/endpoint.ts";
+import { fieldLabel } from "../domain/fieldLabels.ts";
+import { tooManyItems } from "../domain/sentences.ts";
 import {
   type AreaApp,
   type Member,
@@ -20,6 +22,7 @@ import { CsvFile } from "./exports/csvFile.ts";
 import type { LockTokenHash } from "./plugins/lockToken.ts";
 import { perAddress } from "./plugins/requestLimits.ts";
 import { etagOf, type IfMatch } from "./plugins/versions.ts";
+import { limitExceeded } from "./problem.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -81,7 +84,7 @@ function register<E extends Endpoint>(
   handler: Handler<E> | undefined,
 ): void {
   if (!handler) throw new Error(`${key} is declared without a handler`);
-  const { params, query, body, answers, bodyLimit, callsPerMinute } = endpoint;
+  const { params, query, body, mostItems, answers, bodyLimit, callsPerMinute } = endpoint;
   const [method = "", path = ""] = key.split(" ");
   const status = successStatus(endpoint);
   const answer = Object.values(answers)[0];
@@ -96,6 +99,7 @@ function register<E extends Endpoint>(
         : {}),
     },
     ...(bodyLimit ? { bodyLimit } : {}),
+    ...(mostItems ? { preValidation: refuseLongLists(mostItems) } : {}),
     schema: {
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
@@ -111,6 +115,20 @@ function register<E extends Endpoint>(
       return endpoint.stream ? reply.send(result) : result;
     },
   });
+}
+
+/** Before each element is checked, which takes long for as many as fit into a body. */
+function refuseLongLists(most: Readonly<Record<string, number>>): preValidationHookHandler {
+  return ({ body }, _reply, done) => {
+    for (const [field, max] of Object.entries(most)) {
+      const list: unknown = Object(body)[field];
+      if (Array.isArray(list) && list.length > max) {
+        const message = tooManyItems(max, fieldLabel([field]));
+        return done(limitExceeded({ message }));
+      }
+    }
+    done();
+  };
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: CsvFile) {

@@ -8,7 +8,17 @@ export function isKeyed(method: string, { access, idempotencyKey }: Endpoint): b
 }
 
 export function problemCodesOf(method: string, endpoint: Endpoint): ProblemCode[] {
-  const { area, access, params, query, body, ifMatch, lockToken, problems = [] } = endpoint;
+  const {
+    area,
+    access,
+    params,
+    query,
+    body,
+    mostItems,
+    ifMatch,
+    lockToken,
+    problems = [],
+  } = endpoint;
   const kinds: readonly (readonly [boolean, readonly ProblemCode[]])[] = [
     [true, ["BAD_REQUEST", "TOO_MANY_REQUESTS", "OVERLOADED", "UNAVAILABLE", "INTERNAL"]],
     [
@@ -19,6 +29,7 @@ export function problemCodesOf(method: string, endpoint: Endpoint): ProblemCode[
     [params !== undefined, ["NOT_FOUND"]],
     [query !== undefined, ["BAD_QUERY"]],
     [body !== undefined, ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "VALIDATION_FAILED"]],
+    [mostItems !== undefined, ["LIMIT_EXCEEDED"]],
     [isKeyed(method, endpoint), ["IDEMPOTENCY_KEY_REUSED", "REQUEST_IN_PROGRESS"]],
     [ifMatch === true, ["STALE_VERSION"]],
     [lockToken === true, ["LOCKED", "LOCK_LOST"]],

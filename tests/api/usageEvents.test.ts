@@ -80,7 +80,7 @@ describeEachEngine("POST /usage-events", (engine) => {
       status: 431,
       body: {
         code: "LIMIT_EXCEEDED",
-        message: "一度に送信できるイベントは500件までです。",
+        message: "イベントは一度に500件まで送信できます。",
       },
     });
     const answer = await service.post(EVENTS, { events: events.slice(1) });
