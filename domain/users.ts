@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { calendarDate } from "./contracts.ts";
 import { fieldSentences } from "./sentences.ts";
 import { email, line, reading } from "./text.ts";
 import { IDENTITY_ERRORS, USER_STATUSES } from "./userRules.ts";
@@ -110,6 +111,9 @@ export const userFilters = {
   organizationId: z.coerce.number().int().positive().optional(),
   role: z.enum(USER_ROLES).optional(),
   status: z.enum(USER_STATUSES).optional(),
+  createdBefore: calendarDate
+    .optional()
+    .meta({ description: "Created before this day in Tokyo.", format: "date" }),
 };
 
 export const memberFilters = {

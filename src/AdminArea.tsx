@@ -1,7 +1,10 @@
+import HomeIcon from "@mui/icons-material/HomeOutlined";
 import type { ReactNode } from "react";
-import { Resource } from "react-admin";
+import { CustomRoutes, Resource } from "react-admin";
+import { Route } from "react-router";
 import { Area } from "./area/Area.tsx";
 import { AreaLayout } from "./area/AreaLayout.tsx";
+import { lazyScreen } from "./components/load/lazyScreen.tsx";
 import { itemsOf, type SidebarItem } from "./layout/sidebarItem.ts";
 import { createAdminAuthProvider } from "./providers/authProvider.ts";
 import { AlertBell } from "./resources/alerts/bell/AlertBell.tsx";
@@ -14,16 +17,23 @@ import { users } from "./resources/users/index.ts";
 /** In the order of the sidebar. */
 const resources = { contracts, organizations, users, "service-keys": serviceKeys };
 
-const items: readonly SidebarItem[] = itemsOf(resources, "/admin").map((item) => ({
+const home: SidebarItem = { label: "home.title", icon: HomeIcon, path: "/admin", exact: true };
+
+const items: readonly SidebarItem[] = [home, ...itemsOf(resources, "/admin")].map((item) => ({
   ...item,
   adminOnly: true,
 }));
 
 const bell = <AlertBell access="alert.read" />;
 
+const AdminHome = lazyScreen(async () => (await import("./admin/AdminHome.tsx")).AdminHome);
+
 export function AdminArea() {
   return (
     <Area basename="/admin" createAuthProvider={createAdminAuthProvider} layout={AdminLayout}>
+      <CustomRoutes>
+        <Route path="/" element={<AdminHome />} />
+      </CustomRoutes>
       {Object.entries(resources).map(([name, screens]) => (
         <Resource key={name} name={name} {...screens} />
       ))}

@@ -19,7 +19,7 @@ import { LimitsLabel } from "./staff/LimitsLabel.tsx";
 import { LiveProfile } from "./staff/LiveProfile.tsx";
 import { WorkspaceSwitcher } from "./staff/workspaces/WorkspaceSwitcher.tsx";
 
-const home: SidebarItem = { label: "home.title", icon: HomeIcon, path: "/" };
+const home: SidebarItem = { label: "home.title", icon: HomeIcon, path: "/", exact: true };
 
 /** In the order of the sidebar. */
 const resources = { dictionaries, workspaces, users: members };

@@ -1,8 +1,6 @@
 import MenuIcon from "@mui/icons-material/Menu";
 import type { ReactNode } from "react";
 import { useNavigate, useTranslate } from "react-admin";
-import { isAdminPath } from "../providers/area.ts";
-import { pageLoad } from "../providers/pageLoad.ts";
 import { AwayStrip } from "./AwayStrip.tsx";
 import styles from "./Header.module.css";
 import { logoSource } from "./logo.ts";
@@ -23,11 +21,6 @@ export function Header(props: HeaderProps) {
   const translate = useTranslate();
   const navigate = useNavigate();
 
-  function goHome() {
-    if (isAdminPath(window.location.pathname)) pageLoad.assign("/");
-    else navigate("/");
-  }
-
   return (
     <header className={`${styles.header} screen-only`}>
       <button
@@ -39,7 +32,7 @@ export function Header(props: HeaderProps) {
       >
         <MenuIcon />
       </button>
-      <button type="button" className={styles.title} onClick={goHome}>
+      <button type="button" className={styles.title} onClick={() => navigate("/")}>
         <img {...logoSource(LOGO_WIDTH)} width={LOGO_WIDTH} height={LOGO_WIDTH} alt="" />
         {translate("app.title")}
       </button>

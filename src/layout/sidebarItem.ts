@@ -6,6 +6,8 @@ export interface SidebarItem {
   /** The whole path, with the area: /admin/contracts. */
   path: string;
   adminOnly?: boolean;
+  /** Not the current one on pages below its path. */
+  exact?: boolean;
 }
 
 interface ListedResource {
@@ -28,8 +30,9 @@ export function itemsOf(
 
 /** The item whose path is a prefix of the current one; the longest if there are several. */
 export function currentItem(items: readonly SidebarItem[], here: string): SidebarItem | undefined {
-  const pathname = here.split(/[?#]/, 1)[0] ?? "";
+  const [address = ""] = here.split(/[?#]/, 1);
+  const pathname = address === "/" ? address : address.replace(/\/$/, "");
   return items
-    .filter(({ path }) => pathname === path || (path !== "/" && pathname.startsWith(`${path}/`)))
+    .filter(({ path, exact }) => pathname === path || (!exact && pathname.startsWith(`${path}/`)))
     .sort((a, b) => b.path.length - a.path.length)[0];
 }

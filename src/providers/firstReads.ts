@@ -13,11 +13,10 @@ export function firstReads({ pathname, search }: Pick<Location, "pathname" | "se
   return [me, ...rows].map((path) => base + path);
 }
 
-/** The resource whose list is at a path. The admin area opens with the contracts. */
+/** The resource whose list is at a path. */
 function listedAt(pathname: string): Listed | undefined {
-  const inAdminArea = isAdminPath(pathname);
-  const path = inAdminArea ? pathname.slice("/admin".length) : pathname;
-  const name = path.replace(/^\/|\/$/g, "") || (inAdminArea ? "contracts" : "");
+  const path = isAdminPath(pathname) ? pathname.slice("/admin".length) : pathname;
+  const name = path.replace(/^\/|\/$/g, "");
   return isListed(name) ? name : undefined;
 }
 

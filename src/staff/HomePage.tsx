@@ -1,6 +1,8 @@
-import { useTranslate } from "react-admin";
+import { useEffect } from "react";
 import { can } from "../../domain/access.ts";
+import { LoadingState } from "../components/display/LoadingState.tsx";
 import { PageTitle } from "../components/display/PageTitle.tsx";
+import { pageLoad } from "../providers/pageLoad.ts";
 import { useUserProfile } from "../providers/userProfile.ts";
 import styles from "./home.module.css";
 import { LimitsCard } from "./LimitsCard.tsx";
@@ -8,9 +10,18 @@ import { LockedDictionaries } from "./LockedDictionaries.tsx";
 import { OwnContracts } from "./OwnContracts.tsx";
 import { OwnWorkspaces } from "./workspaces/OwnWorkspaces.tsx";
 
-/** The first page of members; system admins get a link to /admin. */
+/** The first page. System admins, who belong to no organization, have theirs at /admin. */
 export function HomePage() {
-  const translate = useTranslate();
+  const { isSystemAdmin } = useUserProfile();
+  return isSystemAdmin ? <ToAdminArea /> : <MemberHome />;
+}
+
+function ToAdminArea() {
+  useEffect(() => pageLoad.replace("/admin"), []);
+  return <LoadingState />;
+}
+
+function MemberHome() {
   const profile = useUserProfile();
   return (
     <div className={styles.page}>
@@ -19,12 +30,6 @@ export function HomePage() {
       {can(profile, "workspace.read") ? <OwnWorkspaces /> : null}
       {can(profile, "dictionary.read") ? <LockedDictionaries /> : null}
       {can(profile, "ownContract.read") ? <OwnContracts /> : null}
-      {profile.isSystemAdmin ? (
-        <section className={styles.card}>
-          <p>{translate("home.admin.lead")}</p>
-          <a href="/admin">{translate("home.admin.link")}</a>
-        </section>
-      ) : null}
     </div>
   );
 }

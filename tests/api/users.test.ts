@@ -204,6 +204,30 @@ describeEachEngine("/users in the admin area", (engine) => {
       },
     );
 
+    it("finds those created before a day in Tokyo, such as old invitations", async () => {
+      const organizationId = await api.anOrganization();
+      const invited = async (createdAt: string, status: "INVITED" | "ACTIVE") => {
+        const { userId } = await api.aUser({ organizationId });
+        await api.db
+          .updateTable("users")
+          .set({ status, created_at: new Date(createdAt) })
+          .where("user_id", "=", userId)
+          .execute();
+        return userId;
+      };
+      const old = await invited("2026-04-07T23:59:59+09:00", "INVITED");
+      await invited("2026-04-08T00:00:00+09:00", "INVITED");
+      await invited("2026-04-01T00:00:00+09:00", "ACTIVE");
+      const found = (query: string) =>
+        admin.get(`${USERS}?organizationId=${organizationId}&status=INVITED&${query}`);
+      expect((await found("createdBefore=2026-04-08")).body).toMatchObject({
+        totalElements: 1,
+        content: [{ userId: old }],
+      });
+      expect((await found("createdBefore=2026-04-09")).body).toMatchObject({ totalElements: 2 });
+      expect((await found("createdBefore=2026-02-30")).status).toBe(400);
+    });
+
     it("orders names by their search key", async () => {
       const house = await api.anOrganization();
       for (const userName of ["う", "ア", "い"])

@@ -50,7 +50,7 @@ const items = async () => within(await panel()).findAllByRole("listitem");
 beforeEach(() => userProfile.clear());
 
 function openAdminArea() {
-  pageAt("/admin");
+  pageAt("/admin/contracts");
   contractsAre([aContract({ contractId: 7 }), aContract({ contractId: 8 })]);
   admin.answer("GET /me", () => ({
     userName: "管理 太郎",

@@ -7,6 +7,7 @@ import { takeFlash } from "../../../src/providers/flash.ts";
 import { pageLoad } from "../../../src/providers/pageLoad.ts";
 import { userProfile } from "../../../src/providers/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
+import { paged } from "../../support/doubleAnswer.ts";
 import { aContract } from "../../support/records.ts";
 import { contractsAre } from "../contracts/contractRecords.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
@@ -29,7 +30,7 @@ let replaced: string[] = [];
 
 beforeEach(() => {
   replaced = [];
-  pageAt("/admin");
+  pageAt("/admin/contracts");
   window.sessionStorage.clear();
   window.localStorage.clear();
   userProfile.clear();
@@ -42,11 +43,15 @@ beforeEach(() => {
 });
 
 describe("the admin area", () => {
-  it("begins with the contracts, without Firebase", async () => {
+  it("begins with its home, without Firebase", async () => {
+    pageAt("/admin");
+    api.answer("GET /alerts", paged([]));
+    api.answer("GET /users", paged([]));
     render(<AdminArea />);
-    expect(await screen.findByText("デモ株式会社")).toBeVisible();
-    expect(window.location.pathname).toBe("/admin/contracts");
-    expect(screen.getByRole("link", { name: "契約" })).toHaveAttribute("aria-current", "page");
+    expect(await screen.findByRole("link", { name: "デモ株式会社" })).toBeVisible();
+    expect(window.location.pathname).toBe("/admin");
+    expect(screen.getByRole("link", { name: "ホーム" })).toHaveAttribute("aria-current", "page");
+    expect(screen.getByRole("link", { name: "契約" })).not.toHaveAttribute("aria-current");
     for (const [resource, name] of [
       ["contracts", "契約"],
       ["organizations", "組織"],

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ListQuery, Sort } from "../../../../domain/api/parameters.ts";
+import { tokyoMidnight } from "../../../../domain/dates.ts";
 import type { UserStatus } from "../../../../domain/userRules.ts";
 import type { USER_SORTS, UserRole } from "../../../../domain/users.ts";
 import type { Prepare } from "../../../db/snapshot.ts";
@@ -14,6 +15,7 @@ export interface UserFilters {
   organizationId?: number | undefined;
   role?: UserRole | undefined;
   status?: UserStatus | undefined;
+  createdBefore?: string | undefined;
 }
 
 const sortColumns: Record<UserSort, RawBuilder<unknown>> = {
@@ -72,12 +74,13 @@ function orderBy({ field, direction }: Sort<UserSort>): RawBuilder<unknown> {
 
 async function conditions(
   db: Kysely<Tables>,
-  { q = "", organizationId, role, status }: UserFilters,
+  { q = "", organizationId, role, status, createdBefore }: UserFilters,
 ): Promise<RawBuilder<SqlBool>> {
   const all: RawBuilder<SqlBool>[] = [sql`true`];
   if (organizationId !== undefined) all.push(sql`u.organization_id = ${organizationId}`);
   if (role) all.push(roleConditions[role]);
   if (status) all.push(sql`u.status = ${status}`);
+  if (createdBefore) all.push(sql`u.created_at < ${tokyoMidnight(createdBefore)}`);
   all.push(await userSearch(db, q, { organizationId }));
   return sql`${sql.join(all, sql` and `)}`;
 }
