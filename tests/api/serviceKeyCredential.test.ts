@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import type { Endpoints } from "../../domain/api/endpoint.ts";
@@ -128,6 +129,21 @@ describeEachEngine("a service key", (engine) => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => program.get(limits)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await lastUseOf(serviceKeyId)).toBe(api.clock.now().toISOString());
+  });
+
+  it("is accepted although its use cannot be noted, which the log says", async () => {
+    const { serviceKeyId, key } = await aServiceKey(api);
+    await sql`
+      create function refuse_update() returns trigger language plpgsql
+      as $$ begin raise exception 'no updates'; end $$`.execute(api.db);
+    await sql`
+      create trigger refuse_update before update on service_keys
+      for each row execute function refuse_update()`.execute(api.db);
+    const from = api.log.length;
+    expect((await withKey(api, key).get(limits)).status).toBe(200);
+    await sql`drop trigger refuse_update on service_keys`.execute(api.db);
+    expect(api.log.slice(from).join("")).toContain("could not note the use of a service key");
+    expect(await lastUseOf(serviceKeyId)).toBeUndefined();
   });
 
   it("is in no line of the log, and neither is its hash", async () => {
