@@ -13,6 +13,14 @@ export const usageQuery = z.strictObject({
 });
 export type UsageQuery = z.infer<typeof usageQuery>;
 
+export const usageSeriesQuery = usageQuery.extend({
+  cumulative: z
+    .literal("true")
+    .optional()
+    .meta({ description: "`true` adds what was used up to the end of each point." }),
+});
+export type UsageSeriesQuery = z.infer<typeof usageSeriesQuery>;
+
 const used = { transcriptCount: z.int(), transcriptMinutes: z.int() };
 
 const workspaceUsage = z
@@ -37,7 +45,12 @@ export const usageSeries = z
   .object({
     by: z.enum(USAGE_PERIODS),
     points: z.array(
-      z.object({ period: z.string(), ...used, workspaces: z.array(workspaceUsage).optional() }),
+      z.object({
+        period: z.string(),
+        ...used,
+        workspaces: z.array(workspaceUsage).optional(),
+        cumulative: z.object(used).optional(),
+      }),
     ),
     forecast: usageForecast.nullable(),
   })

@@ -15,7 +15,7 @@ import {
   withMonthsInOrder,
 } from "../contracts.ts";
 import { pageOf } from "../paging.ts";
-import { usageQuery, usageSeries } from "../usage.ts";
+import { usageQuery, usageSeries, usageSeriesQuery } from "../usage.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { csvText, exportQuery, idParams, listQuery, noFields } from "./parameters.ts";
 
@@ -127,7 +127,7 @@ export const contractEndpoints = {
     operationId: "getContractUsage",
     summary: "Tells what a contract used per day or month",
     params: idParams,
-    query: usageQuery,
+    query: usageSeriesQuery,
     answers: { 200: usageSeries },
   },
   "GET /contracts/{id}/usage/export": {
@@ -188,7 +188,7 @@ export const ownContractEndpoints = {
     operationId: "getOwnContractUsage",
     summary: "Tells what a contract of the own organization used per day or month",
     params: idParams,
-    query: usageQuery,
+    query: usageSeriesQuery,
     answers: { 200: usageSeries },
   },
   "GET /contracts/{id}/usage/export": {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { usageSeries } from "../../domain/usage.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, OWN_CONTRACTS } from "../support/contractRequests.ts";
@@ -134,6 +135,19 @@ describeEachEngine("contracts in the staff area", (engine) => {
           points: months,
           forecast: null,
         });
+      }
+    });
+
+    it("adds up to the end of each point, by seconds, also of a split", async () => {
+      const url = `${OWN_CONTRACTS}/${current}/usage`;
+      const sums = [
+        { transcriptCount: 2, transcriptMinutes: 2 },
+        { transcriptCount: 3, transcriptMinutes: 2 },
+        { transcriptCount: 6, transcriptMinutes: 3 },
+      ];
+      for (const query of ["?cumulative=true", "?cumulative=true&split=workspace"]) {
+        const { points } = usageSeries.parse((await orgAdmin.get(url + query)).body);
+        expect(points.map(({ cumulative }) => cumulative)).toEqual(sums);
       }
     });
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
   axisTicks,
+  cumulativeIn,
   minuteTicks,
   pointsIn,
+  ticksDownTo,
   windowAt,
   windowsOf,
 } from "../../../src/resources/contracts/usage/usageSeries.ts";
@@ -79,4 +81,43 @@ describe("a value axis", () => {
     expect(minuteTicks(0)).toEqual([0, 1]);
     for (const tick of minuteTicks(54_321)) expect(tick % 60).toBe(0);
   });
+});
+
+describe("sums up to each period", () => {
+  const point = (period: string, count: number) => ({
+    period,
+    transcriptCount: 0,
+    transcriptMinutes: 0,
+    cumulative: { transcriptCount: count, transcriptMinutes: count * 2 },
+  });
+  const sums = (period: string, count: number) => ({
+    period,
+    transcriptCount: count,
+    transcriptMinutes: count * 2,
+  });
+
+  it("stay where nothing was used, and end today", () => {
+    const months = ["2026-04", "2026-05", "2026-06", "2026-07", "2026-08"];
+    const points = [point("2026-05", 3), point("2026-07", 2)];
+    expect(cumulativeIn(months, points, "2026-07-20")).toEqual([
+      sums("2026-04", 0),
+      sums("2026-05", 3),
+      sums("2026-06", 3),
+      sums("2026-07", 2),
+    ]);
+  });
+
+  it("hold what counts before the first period, and after today", () => {
+    const days = ["2026-04-02", "2026-04-03", "2026-04-04"];
+    const points = [point("2026-04-01", 3), point("2026-04-03", 5)];
+    expect(cumulativeIn(days, points, "2026-03-01")).toEqual([
+      sums("2026-04-02", 3),
+      sums("2026-04-03", 5),
+    ]);
+  });
+});
+
+it("an axis goes as many steps below zero as it needs", () => {
+  expect(ticksDownTo(0, [0, 5, 10])).toEqual([0, 5, 10]);
+  expect(ticksDownTo(-6, [0, 5, 10])).toEqual([-10, -5, 0, 5, 10]);
 });

@@ -1,7 +1,7 @@
 import { minutesUsed } from "../../../../domain/contractRules.ts";
 import { tokyoDate } from "../../../../domain/dates.ts";
 import { usageFiles } from "../../../../domain/ledgerLabelSentences.ts";
-import type { UsageQuery, UsageSeries } from "../../../../domain/usage.ts";
+import type { UsageQuery, UsageSeries, UsageSeriesQuery } from "../../../../domain/usage.ts";
 import type { Deps } from "../../../context.ts";
 import type { CsvFile } from "../../../exports/csvFile.ts";
 import { notFound } from "../../../problem.ts";
@@ -17,15 +17,16 @@ import { forecastUse } from "./forecastUse.ts";
 export async function readContractUsage(
   { db, now }: Pick<Deps, "db" | "now">,
   contractId: number,
-  query: UsageQuery,
+  query: UsageSeriesQuery,
   scope: Scope,
 ): Promise<UsageSeries> {
   const contract = await findContract(db, contractId, scope);
   if (!contract) throw notFound();
   const rows = await findUsage(db, contract, query);
+  const points = query.split ? splitPoints(rows) : rows.map(presentPoint);
   return {
     by: query.by,
-    points: query.split ? splitPoints(rows) : rows.map(presentPoint),
+    points: query.cumulative ? withCumulative(points, rows) : points,
     forecast: await forecastUse(db, contract, tokyoDate(now())),
   };
 }
@@ -82,6 +83,22 @@ function splitPoints(rows: readonly UsageRow[]): Point[] {
       return { ...presentPlace(row), ...used };
     }),
   }));
+}
+
+/** The sums up to each point, from seconds: minutes that were rounded up do not add up. */
+function withCumulative(points: readonly Point[], rows: readonly UsageRow[]): Point[] {
+  let count = 0;
+  let seconds = 0;
+  let next = 0;
+  return points.map((point) => {
+    for (let row = rows[next]; row?.period === point.period; row = rows[next]) {
+      count += row.transcript_count;
+      seconds += row.seconds;
+      next += 1;
+    }
+    const cumulative = { transcriptCount: count, transcriptMinutes: minutesUsed(seconds) };
+    return { ...point, cumulative };
+  });
 }
 
 function sumOf(rows: readonly UsageRow[], figure: (row: UsageRow) => number): number {

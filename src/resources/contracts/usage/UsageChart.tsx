@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { useTranslate } from "react-admin";
+import { axisPeriodText } from "./periodText.ts";
 import usage from "./usage.module.css";
 import { type Measure, measures } from "./usageMeasure.ts";
-import type { Grain, UsagePoint } from "./usageSeries.ts";
+import { type Grain, ticksDownTo, type UsagePoint } from "./usageSeries.ts";
+import { YAxis } from "./YAxis.tsx";
 
 interface UsageChartProps {
   points: readonly UsagePoint[];
@@ -10,10 +12,11 @@ interface UsageChartProps {
   measure: Measure;
   /** The description for screen readers; the table has the figures. */
   label: string;
-  periodText: (period: string) => string;
   /** The description of a point, shown on hover. */
   pointText: (point: UsagePoint) => string;
   summary: string;
+  /** The parts of a bar, one per colour. Default: the bar in one colour. */
+  stack?: (point: UsagePoint) => number[];
 }
 
 /** A few bars keep the width they would have among more. */
@@ -21,31 +24,22 @@ const FEWEST_SLOTS = 12;
 
 /** Bars on a plain SVG in percentages, which fits any width without measuring it. */
 export function UsageChart(props: UsageChartProps) {
-  const { points, grain, measure, label, periodText, pointText, summary } = props;
+  const { points, grain, measure, label, pointText, summary } = props;
   const translate = useTranslate();
   const [pointed, setPointed] = useState<UsagePoint | null>(null);
-  const { of, ticks, axisText } = measures[measure];
-  const axis = ticks(Math.max(0, ...points.map(of)));
-  const top = axis.at(-1) ?? 1;
+  const { of, ticks } = measures[measure];
+  const stack = props.stack ?? ((point: UsagePoint) => [of(point)]);
+  const bars = points.map((point) => piled(stack(point)));
+  const ends = bars.flat().flatMap(({ from, to }) => [from, to]);
+  const axis = ticksDownTo(Math.min(0, ...ends), ticks(Math.max(0, ...ends)));
+  const [bottom = 0, top = 1] = [axis[0], axis.at(-1)];
+  const share = (value: number) => ((top - value) / (top - bottom)) * 100;
   const step = 100 / Math.max(points.length, FEWEST_SLOTS);
   return (
     <div className={usage.chart} data-measure={measure}>
       <p className={usage.readout}>{pointed ? pointText(pointed) : summary}</p>
       <svg role="img" aria-label={label} className={usage.plot} data-grain={grain}>
-        {axis.map((value) => (
-          <g key={value}>
-            <line
-              x1="0"
-              x2="100%"
-              y1={share(value)}
-              y2={share(value)}
-              className={usage[value === 0 ? "base" : "grid"]}
-            />
-            <text x="0" dx="-8" y={share(value)} dy="4" className={usage.value}>
-              {axisText(value, translate)}
-            </text>
-          </g>
-        ))}
+        <YAxis values={axis} measure={measure} share={share} />
         {points.map((point, index) => (
           <g
             key={point.period}
@@ -54,14 +48,18 @@ export function UsageChart(props: UsageChartProps) {
             onPointerLeave={() => setPointed(null)}
           >
             <rect x={`${index * step}%`} width={`${step}%`} height="100%" className={usage.hit} />
-            <rect
-              x={`${(index + 0.18) * step}%`}
-              width={`${step * 0.64}%`}
-              y={share(of(point))}
-              height={`${(of(point) / top) * 100}%`}
-              rx="2"
-              className={usage.bar}
-            />
+            {bars[index]?.map(({ colour, from, to }) => (
+              <rect
+                key={colour}
+                x={`${(index + 0.18) * step}%`}
+                width={`${step * 0.64}%`}
+                y={`${share(to)}%`}
+                height={`${share(from) - share(to)}%`}
+                rx={props.stack ? 0 : 2}
+                className={usage.bar}
+                data-colour={props.stack ? colour : undefined}
+              />
+            ))}
             <text
               x={`${(index + 0.5) * step}%`}
               y="100%"
@@ -69,15 +67,32 @@ export function UsageChart(props: UsageChartProps) {
               className={usage.period}
               data-second={index % 2 === 1 || undefined}
             >
-              {periodText(point.period)}
+              {axisPeriodText(grain, point.period, translate)}
             </text>
           </g>
         ))}
       </svg>
     </div>
   );
+}
 
-  function share(value: number): string {
-    return `${100 - (value / top) * 100}%`;
-  }
+interface Bar {
+  colour: number;
+  from: number;
+  to: number;
+}
+
+/** Parts of a bar on top of each other; those below zero hang below it. */
+function piled(parts: readonly number[]): Bar[] {
+  let top = 0;
+  let bottom = 0;
+  return parts.flatMap((value, colour): Bar[] => {
+    if (value === 0) return [];
+    if (value < 0) {
+      bottom += value;
+      return [{ colour, from: bottom, to: bottom - value }];
+    }
+    top += value;
+    return [{ colour, from: top - value, to: top }];
+  });
 }

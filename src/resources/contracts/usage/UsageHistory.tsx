@@ -1,67 +1,91 @@
 import { useState } from "react";
 import { useTranslate } from "react-admin";
+import { hasUsage } from "../../../../domain/contractRules.ts";
+import { CsvDownload } from "../../../components/csv/CsvDownload.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { Segments } from "../../../components/form/Segments.tsx";
-import type { ContractRecord } from "../contractRecord.ts";
 import { useUsage } from "../useUsage.ts";
+import { CumulativeUsage } from "./CumulativeUsage.tsx";
 import { UsageWindow } from "./UsageWindow.tsx";
 import usage from "./usage.module.css";
+import type { UsageContract } from "./usageContract.ts";
 import { MEASURES, type Measure } from "./usageMeasure.ts";
 import type { Grain } from "./usageSeries.ts";
 
 const GRAINS: readonly Grain[] = ["day", "month"];
 
+/** Each view, and what its request adds to the figures of each period. */
+const views = {
+  total: {},
+  workspaces: { split: "workspace" },
+  cumulative: { cumulative: "true" },
+} as const;
+type View = keyof typeof views;
+const VIEWS = ["total", "workspaces", "cumulative"] as const satisfies readonly View[];
+
 interface UsageHistoryProps {
-  contract: ContractRecord;
+  contract: UsageContract;
   today: string;
 }
 
+/** What a contract used per day and month: in all, by workspace, and added up against the cap. */
 export function UsageHistory(props: UsageHistoryProps) {
   const translate = useTranslate();
-  const { usedTranscriptCount, usedTranscriptMinutes } = props.contract;
-  if (usedTranscriptCount === 0 && usedTranscriptMinutes === 0) {
+  const { contract } = props;
+  const { data, isPending } = useUsage(contract.contractId, { by: "month" });
+  // Adjustments can take everything back that the history shows.
+  if (!hasUsage(contract) && isPending) return <LoadingState />;
+  if (!hasUsage(contract) && data?.points.length === 0) {
     return <p className={usage.none}>{translate("resources.contracts.usage.none")}</p>;
   }
   return <UsageCharts {...props} />;
 }
 
 function UsageCharts({ contract, today }: UsageHistoryProps) {
-  const translate = useTranslate();
   const [grain, setGrain] = useState<Grain>("month");
   const [measure, setMeasure] = useState<Measure>("count");
-  const series = useUsage(contract.contractId, { by: grain });
-  const text = (key: string) => translate(`resources.contracts.usage.${key}`);
+  const [view, setView] = useState<View>("total");
+  const series = useUsage(contract.contractId, { by: grain, ...views[view] });
+  const points = series.data?.points;
+  const chosen = { contract, grain, measure, today };
   return (
     <>
       <div className={usage.choices}>
-        <Segments
-          quiet
-          legend={text("by")}
-          value={grain}
-          onChange={setGrain}
-          options={GRAINS.map((value) => ({ value, label: text(value) }))}
-        />
-        <Segments
-          quiet
-          legend={text("measure")}
-          value={measure}
-          onChange={setMeasure}
-          options={MEASURES.map((value) => ({ value, label: text(value) }))}
+        <Choice legend="by" values={GRAINS} value={grain} onChange={setGrain} />
+        <Choice legend="view" values={VIEWS} value={view} onChange={setView} />
+        <Choice legend="measure" values={MEASURES} value={measure} onChange={setMeasure} />
+        <CsvDownload
+          endpoint="GET /contracts/{id}/usage/export"
+          id={contract.contractId}
+          shown={{
+            filter: { by: grain, ...(view === "workspaces" ? views.workspaces : {}) },
+          }}
+          total={points?.length ?? 0}
         />
       </div>
-      {series.isPending ? <LoadingState /> : null}
-      {series.isError ? <LoadError error={series.error} /> : null}
-      {series.data ? (
-        <UsageWindow
-          key={grain}
-          contract={contract}
-          grain={grain}
-          measure={measure}
-          points={series.data.points}
-          today={today}
-        />
-      ) : null}
+      <div className={usage.place}>
+        {series.isPending ? <LoadingState /> : null}
+        {series.isError ? <LoadError error={series.error} /> : null}
+        {points && view === "cumulative" ? <CumulativeUsage {...chosen} points={points} /> : null}
+        {points && view !== "cumulative" ? (
+          <UsageWindow key={grain} {...chosen} points={points} />
+        ) : null}
+      </div>
     </>
   );
+}
+
+interface ChoiceProps<Value extends string> {
+  legend: string;
+  values: readonly Value[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ legend, values, ...choice }: ChoiceProps<Value>) {
+  const translate = useTranslate();
+  const text = (key: string) => translate(`resources.contracts.usage.${key}`);
+  const options = values.map((value) => ({ value, label: text(value) }));
+  return <Segments quiet legend={text(legend)} options={options} {...choice} />;
 }

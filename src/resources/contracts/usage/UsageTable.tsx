@@ -1,18 +1,17 @@
 import { useTranslate } from "react-admin";
-import { formatMinutes } from "../../../../domain/dates.ts";
-import { formatNumber } from "../../../../domain/numbers.ts";
+import { periodText } from "./periodText.ts";
 import usage from "./usage.module.css";
-import type { Grain, UsagePoint } from "./usageSeries.ts";
+import { MEASURES, measures } from "./usageMeasure.ts";
+import type { Figures, Grain } from "./usageSeries.ts";
 
 interface UsageTableProps {
-  points: readonly UsagePoint[];
+  points: readonly Figures[];
   grain: Grain;
   caption: string;
-  periodText: (period: string) => string;
 }
 
 /** The exact figures of the chart, also for screen readers. */
-export function UsageTable({ points, grain, caption, periodText }: UsageTableProps) {
+export function UsageTable({ points, grain, caption }: UsageTableProps) {
   const translate = useTranslate();
   return (
     <details className={usage.figures}>
@@ -29,13 +28,12 @@ export function UsageTable({ points, grain, caption, periodText }: UsageTablePro
         <tbody>
           {points.map((point) => (
             <tr key={point.period}>
-              <th scope="row">{periodText(point.period)}</th>
-              <td>
-                {translate("resources.contracts.count", {
-                  count: formatNumber(point.transcriptCount),
-                })}
-              </td>
-              <td>{formatMinutes(point.transcriptMinutes)}</td>
+              <th scope="row">{periodText(grain, point.period)}</th>
+              {MEASURES.map((measure) => (
+                <td key={measure}>
+                  {measures[measure].axisText(measures[measure].of(point), translate)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -1,19 +1,23 @@
 import { useRef, useState } from "react";
 import { useTranslate } from "react-admin";
-import { formatDate, formatMinutes, formatMonthJa, monthOf } from "../../../../domain/dates.ts";
+import { formatMinutes, formatMonthJa, monthOf } from "../../../../domain/dates.ts";
 import { formatNumber } from "../../../../domain/numbers.ts";
 import { useHandOnFocus } from "../../../components/focus/useHandOnFocus.ts";
-import type { ContractRecord } from "../contractRecord.ts";
+import { periodText } from "./periodText.ts";
 import { UsageChart } from "./UsageChart.tsx";
 import { UsageTable } from "./UsageTable.tsx";
 import usage from "./usage.module.css";
+import type { UsageContract } from "./usageContract.ts";
 import type { Measure } from "./usageMeasure.ts";
 import { type Grain, pointsIn, type UsagePoint, windowAt, windowsOf } from "./usageSeries.ts";
+import { WorkspaceUse } from "./WorkspaceUse.tsx";
+import { workspacesIn } from "./workspaceUse.ts";
 
 interface UsageWindowProps {
-  contract: ContractRecord;
+  contract: UsageContract;
   grain: Grain;
   measure: Measure;
+  /** Of the whole contract; with workspaces, the chart is split by them. */
   points: readonly UsagePoint[];
   today: string;
 }
@@ -30,7 +34,6 @@ export function UsageWindow({ contract, grain, measure, points, today }: UsageWi
 
   const text = (key: string, values?: object) =>
     translate(`resources.contracts.usage.${key}`, values);
-  const period = (value: string) => (grain === "day" ? formatDate(value) : formatMonthJa(value));
   const shown = pointsIn(window, grain, points);
   const countText = (count: number) =>
     translate("resources.contracts.count", { count: formatNumber(count) });
@@ -38,7 +41,9 @@ export function UsageWindow({ contract, grain, measure, points, today }: UsageWi
     grain === "day"
       ? formatMonthJa(monthOf(window.from))
       : text("range", { from: formatMonthJa(window.from), to: formatMonthJa(window.to) });
-  const label = text("chart", { measure: text(measure), by: text(grain), range: heading });
+  const described = { measure: text(measure), by: text(grain), range: heading };
+  const label = text("chart", described);
+  const places = workspacesIn(points);
 
   return (
     <>
@@ -51,45 +56,41 @@ export function UsageWindow({ contract, grain, measure, points, today }: UsageWi
           {text(`next.${grain}`)}
         </button>
       </div>
-      {shown.some(isUsed) ? (
+      {shown.some(isUsed) && places.length > 0 ? (
+        <WorkspaceUse
+          points={shown}
+          places={places}
+          grain={grain}
+          measure={measure}
+          label={text("byWorkspace", described)}
+        />
+      ) : null}
+      {shown.some(isUsed) && places.length === 0 ? (
         <>
           <UsageChart
             points={shown}
             grain={grain}
             measure={measure}
             label={label}
-            periodText={(value) => axisText(grain, value, text)}
             pointText={(point) =>
               text("point", {
-                period: period(point.period),
+                period: periodText(grain, point.period),
                 count: countText(point.transcriptCount),
                 minutes: formatMinutes(point.transcriptMinutes),
               })
             }
             summary={text(`sum.${measure}`, { count: countText(sumOf(shown)) })}
           />
-          <UsageTable points={shown} grain={grain} caption={label} periodText={period} />
+          <UsageTable points={shown} grain={grain} caption={label} />
         </>
-      ) : (
-        <p className={usage.noneShown}>{text("noneInPeriod")}</p>
-      )}
+      ) : null}
+      {shown.some(isUsed) ? null : <p className={usage.noneShown}>{text("noneInPeriod")}</p>}
     </>
   );
 }
 
-function isUsed({ transcriptCount, transcriptMinutes }: UsagePoint): boolean {
-  return transcriptCount > 0 || transcriptMinutes > 0;
-}
-
-/** The label below a bar: every month, but only some of the days. */
-function axisText(
-  grain: Grain,
-  period: string,
-  text: (key: string, values: object) => string,
-): string {
-  if (grain === "month") return text("axis.month", { month: Number(period.slice(5)) });
-  const day = Number(period.slice(8));
-  return day === 1 || day % 5 === 0 ? text("axis.day", { day }) : "";
+function isUsed({ transcriptCount, transcriptMinutes, workspaces = [] }: UsagePoint): boolean {
+  return transcriptCount !== 0 || transcriptMinutes !== 0 || workspaces.length > 0;
 }
 
 /** The total of transcripts. Minutes are rounded up per period and have no exact sum. */

@@ -1,29 +1,35 @@
 import type { useTranslate } from "react-admin";
 import { formatMinutes } from "../../../../domain/dates.ts";
 import { formatNumber } from "../../../../domain/numbers.ts";
+import type { UsageContract } from "./usageContract.ts";
 import { axisTicks, minuteTicks, type UsagePoint } from "./usageSeries.ts";
 
 export const MEASURES = ["count", "minutes"] as const;
 export type Measure = (typeof MEASURES)[number];
 
+type Used = Pick<UsagePoint, "transcriptCount" | "transcriptMinutes">;
+
 /** The value of a point for each chart, and how to format it. */
 export const measures: Record<
   Measure,
   {
-    of: (point: UsagePoint) => number;
+    of: (point: Used) => number;
+    cap: (contract: UsageContract) => number | null;
     ticks: (highest: number) => number[];
     axisText: (value: number, translate: ReturnType<typeof useTranslate>) => string;
   }
 > = {
   count: {
     of: (point) => point.transcriptCount,
+    cap: (contract) => contract.maxTranscriptCount,
     ticks: axisTicks,
     axisText: (count, translate) =>
       translate("resources.contracts.count", { count: formatNumber(count) }),
   },
   minutes: {
     of: (point) => point.transcriptMinutes,
+    cap: (contract) => contract.maxTranscriptMinutes,
     ticks: minuteTicks,
-    axisText: (minutes) => formatMinutes(minutes),
+    axisText: (minutes) => (minutes < 0 ? `-${formatMinutes(-minutes)}` : formatMinutes(minutes)),
   },
 };

@@ -8,6 +8,8 @@ import {
 import type { UsageSeries } from "../../../../domain/usage.ts";
 
 export type UsagePoint = UsageSeries["points"][number];
+/** A period and what was used in it, or up to its end. */
+export type Figures = Pick<UsagePoint, "period" | "transcriptCount" | "transcriptMinutes">;
 export type Grain = UsageSeries["by"];
 
 /** The range of one chart: a month of days, or up to a year of months; inclusive. */
@@ -56,6 +58,42 @@ export function pointsIn(
   return periods.map(
     (period) => known.get(period) ?? { period, transcriptCount: 0, transcriptMinutes: 0 },
   );
+}
+
+/**
+ * What was used up to each period of a contract, up to that of `today`. A period without use has the
+ * figures of the one before.
+ */
+export function cumulativeIn(
+  periods: readonly string[],
+  points: readonly UsagePoint[],
+  today: string,
+): Figures[] {
+  let next = 0;
+  let sums = { transcriptCount: 0, transcriptMinutes: 0 };
+  const last = points.at(-1)?.period ?? "";
+  const shown = periods.filter((period) => period <= today || period <= last);
+  return shown.map((period) => {
+    for (let point = points[next]; point && point.period <= period; point = points[next]) {
+      sums = point.cumulative ?? sums;
+      next += 1;
+    }
+    return { period, ...sums };
+  });
+}
+
+/** All days or months of a contract. */
+export function periodsOf(grain: Grain, startDate: string, endDate: string): string[] {
+  return grain === "day"
+    ? daysBetween(startDate, endDate)
+    : monthsBetween(monthOf(startDate), monthOf(endDate));
+}
+
+/** The axis values of `ticks`, and as many steps below zero as `lowest` needs. */
+export function ticksDownTo(lowest: number, ticks: readonly number[]): number[] {
+  const step = (ticks[1] ?? 1) - (ticks[0] ?? 0);
+  const below = Math.max(0, Math.ceil(-lowest / step));
+  return [...Array.from({ length: below }, (_, index) => (index - below) * step), ...ticks];
 }
 
 /** Round axis values from 0 to at least `highest`: at most five steps. */

@@ -1,4 +1,4 @@
-import type { UsageSeries } from "../../../../domain/usage.ts";
+import type { UsageSeries, WorkspaceUsage } from "../../../../domain/usage.ts";
 
 type Points = readonly Pick<UsageSeries["points"][number], "workspaces">[];
 
@@ -22,4 +22,25 @@ export function workspacesIn(points: Points): Place[] {
   return [...places.values()]
     .toSorted((a, b) => b.count - a.count)
     .map(({ workspaceId, workspaceName }) => ({ workspaceId, workspaceName }));
+}
+
+/** As many workspaces have a colour of their own; the others share the last one. */
+export const COLOURS = 6;
+
+/** The places of each colour, in the order of the stack. */
+export function placesByColour(places: readonly Place[]): Place[][] {
+  if (places.length <= COLOURS) return places.map((place) => [place]);
+  return [...places.slice(0, COLOURS - 1).map((place) => [place]), places.slice(COLOURS - 1)];
+}
+
+/** What the places of each colour used in a point. */
+export function stackOf(
+  { workspaces = [] }: Points[number],
+  colours: readonly (readonly Place[])[],
+  of: (used: Pick<WorkspaceUsage, "transcriptCount" | "transcriptMinutes">) => number,
+): number[] {
+  const used = new Map(workspaces.map((each) => [each.workspaceId, of(each)]));
+  return colours.map((places) =>
+    places.reduce((sum, { workspaceId }) => sum + (used.get(workspaceId) ?? 0), 0),
+  );
 }

@@ -1,0 +1,144 @@
+import { type PointerEvent, useState } from "react";
+import { useTranslate } from "react-admin";
+import { formatNumber } from "../../../../domain/numbers.ts";
+import { axisPeriodText, periodText } from "./periodText.ts";
+import usage from "./usage.module.css";
+import type { UsageContract } from "./usageContract.ts";
+import { type Measure, measures } from "./usageMeasure.ts";
+import { type Figures, type Grain, ticksDownTo } from "./usageSeries.ts";
+import { YAxis } from "./YAxis.tsx";
+
+interface CumulativeChartProps {
+  contract: UsageContract;
+  grain: Grain;
+  measure: Measure;
+  /** All periods of the contract. */
+  periods: readonly string[];
+  /** The sums of the periods up to today. */
+  sums: readonly Figures[];
+  label: string;
+}
+
+const MOST_LABELS = 13;
+
+/** The sums as a line up to today, with the cap and the straight way from nothing to it. */
+export function CumulativeChart(props: CumulativeChartProps) {
+  const { contract, grain, measure, periods, sums, label } = props;
+  const translate = useTranslate();
+  const [pointed, setPointed] = useState<number | null>(null);
+  const text = (key: string, values?: object) =>
+    translate(`resources.contracts.usage.${key}`, values);
+  const { of, ticks, axisText, cap: capOf } = measures[measure];
+  const cap = capOf(contract);
+  const values = sums.map(of);
+  const axis = ticksDownTo(Math.min(0, ...values), ticks(Math.max(cap ?? 0, ...values)));
+  const [bottom = 0, top = 1] = [axis[0], axis.at(-1)];
+  const share = (value: number) => ((top - value) / (top - bottom)) * 100;
+  /** Where a period ends, from the left. */
+  const end = (index: number) => ((index + 1) / periods.length) * 100;
+
+  const shown = pointed === null ? sums.length - 1 : Math.min(pointed, sums.length - 1);
+  const shownSum = sums[shown];
+  const way = values.map((value, index) => `${end(index)} ${share(value)}`).join(" L");
+
+  function point(event: PointerEvent<SVGSVGElement>) {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const at = Math.floor(((event.clientX - left) / width) * periods.length);
+    setPointed(at >= 0 && at < sums.length ? at : null);
+  }
+
+  return (
+    <div className={usage.chart} data-measure={measure}>
+      <p className={usage.readout}>{shownSum ? readout(shownSum) : null}</p>
+      <svg
+        role="img"
+        aria-label={label}
+        className={usage.plot}
+        data-grain="month"
+        onPointerMove={point}
+        onPointerLeave={() => setPointed(null)}
+      >
+        <YAxis values={axis} measure={measure} share={share} />
+        {labelled(periods).map((index, number) => (
+          <text
+            key={periods[index]}
+            x={`${(index / periods.length) * 100}%`}
+            y="100%"
+            dy="18"
+            className={usage.monthStart}
+            data-second={number % 2 === 1 || undefined}
+          >
+            {axisPeriodText("month", (periods[index] ?? "").slice(0, 7), translate)}
+          </text>
+        ))}
+        {/* Percentages are not possible in a path. */}
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          className={usage.lines}
+        >
+          {values.length > 0 ? (
+            <>
+              <path
+                d={`M0 ${share(0)} L${way} L${end(values.length - 1)} ${share(0)} Z`}
+                className={usage.area}
+              />
+              <path d={`M0 ${share(0)} L${way}`} className={usage.sums} />
+            </>
+          ) : null}
+          {cap === null ? null : (
+            <>
+              <path d={`M0 ${share(cap)} L100 ${share(cap)}`} className={usage.cap} />
+              <path d={`M0 ${share(0)} L100 ${share(cap)}`} className={usage.even} />
+            </>
+          )}
+        </svg>
+        {pointed !== null && shownSum ? (
+          <line
+            x1={`${end(shown)}%`}
+            x2={`${end(shown)}%`}
+            y1="0"
+            y2="100%"
+            className={usage.pointer}
+          />
+        ) : null}
+      </svg>
+      <Legend hasCap={cap !== null} />
+    </div>
+  );
+
+  function readout(sum: Figures): string {
+    const named = { period: periodText(grain, sum.period), used: axisText(of(sum), translate) };
+    if (cap === null) return text("cumulativePoint", named);
+    const percent = formatNumber(Math.floor((of(sum) / cap) * 100));
+    return text("cumulativeOfCap", { ...named, cap: axisText(cap, translate), percent });
+  }
+}
+
+function Legend({ hasCap }: { hasCap: boolean }) {
+  const translate = useTranslate();
+  const lines = hasCap ? (["cumulative", "cap", "even"] as const) : (["cumulative"] as const);
+  const classes = { cumulative: usage.sums, cap: usage.cap, even: usage.even };
+  return (
+    <ul className={usage.lineLegend}>
+      {lines.map((line) => (
+        <li key={line}>
+          <svg aria-hidden="true" width="28" height="10">
+            <path d="M0 5 L28 5" className={classes[line]} />
+          </svg>
+          {translate(`resources.contracts.usage.${line}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The indexes of the first period of each month that has a label. */
+function labelled(periods: readonly string[]): number[] {
+  const starts = periods.flatMap((period, index) =>
+    index === 0 || period.slice(0, 7) !== periods[index - 1]?.slice(0, 7) ? [index] : [],
+  );
+  const every = Math.ceil(starts.length / MOST_LABELS);
+  return starts.filter((_, index) => index % every === 0);
+}

@@ -1,0 +1,76 @@
+import { useTranslate } from "react-admin";
+import { workspaceLabel } from "../../../../domain/ledgerLabelSentences.ts";
+import { periodText } from "./periodText.ts";
+import { UsageChart } from "./UsageChart.tsx";
+import usage from "./usage.module.css";
+import { type Measure, measures } from "./usageMeasure.ts";
+import type { Grain, UsagePoint } from "./usageSeries.ts";
+import { WorkspaceTable } from "./WorkspaceTable.tsx";
+import { type Place, placesByColour, stackOf } from "./workspaceUse.ts";
+
+interface WorkspaceUseProps {
+  points: readonly UsagePoint[];
+  /** All workspaces with use of the contract, so that their colours are the same in each window. */
+  places: readonly Place[];
+  grain: Grain;
+  measure: Measure;
+  label: string;
+}
+
+/** Bars stacked by workspace, with their legend and all figures in a table. */
+export function WorkspaceUse({ points, places, grain, measure, label }: WorkspaceUseProps) {
+  const translate = useTranslate();
+  const { of, axisText } = measures[measure];
+  const colours = placesByColour(places);
+  const names = colours.map(([first, ...others]) =>
+    first && others.length === 0
+      ? workspaceLabel(first)
+      : translate("resources.contracts.usage.others"),
+  );
+  const stack = (point: UsagePoint) => stackOf(point, colours, of);
+  const pointText = (point: UsagePoint) => {
+    const values = stack(point);
+    const parts = names.flatMap((name, colour) => {
+      const value = values[colour] ?? 0;
+      return value === 0
+        ? []
+        : [
+            translate("resources.contracts.usage.part", {
+              name,
+              value: axisText(value, translate),
+            }),
+          ];
+    });
+    return translate("resources.contracts.usage.pointOf", {
+      period: periodText(grain, point.period),
+      parts: parts.join("、") || axisText(0, translate),
+    });
+  };
+  return (
+    <>
+      <UsageChart
+        points={points}
+        grain={grain}
+        measure={measure}
+        label={label}
+        pointText={pointText}
+        summary=""
+        stack={stack}
+      />
+      <ul className={usage.legend}>
+        {names.map((name, colour) => (
+          <li key={name} data-colour={colour}>
+            {name}
+          </li>
+        ))}
+      </ul>
+      <WorkspaceTable
+        points={points}
+        places={places}
+        grain={grain}
+        measure={measure}
+        caption={label}
+      />
+    </>
+  );
+}

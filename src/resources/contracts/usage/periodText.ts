@@ -1,0 +1,17 @@
+import { formatDate, formatMonthJa } from "../../../../domain/dates.ts";
+import type { Translate } from "../../../i18n/translate.ts";
+import type { Grain } from "./usageSeries.ts";
+
+/** Formats a day as 2026/04/01 and a month as 2026年4月. */
+export function periodText(grain: Grain, period: string): string {
+  return grain === "day" ? formatDate(period) : formatMonthJa(period);
+}
+
+/** The label below a bar: every month, but only some of the days. */
+export function axisPeriodText(grain: Grain, period: string, translate: Translate): string {
+  const text = (key: string, values: object) =>
+    translate(`resources.contracts.usage.axis.${key}`, values);
+  if (grain === "month") return text("month", { month: Number(period.slice(5)) });
+  const day = Number(period.slice(8));
+  return day === 1 || day % 5 === 0 ? text("day", { day }) : "";
+}
