@@ -20,6 +20,8 @@ export interface Config {
   /** The origin of the console, also used for links in mails; no trailing slash. */
   publicUrl: string;
   rateLimitPerMinute: number;
+  /** Where mails about alerts are handed over, and their sender; null sends none. */
+  smtp: { url: string; from: string } | null;
   logLevel: (typeof LOG_LEVELS)[number];
   nodeEnv: (typeof NODE_ENVS)[number];
 }
@@ -57,6 +59,18 @@ const publicUrl = (value: string) => {
   const { origin, href } = new URL(value);
   // Scheme, host and port only: the console always runs at the root.
   return href === `${origin}/`;
+};
+
+const smtpUrl = (value: string) => {
+  if (!/^smtps?:\/\//.test(value) || !URL.canParse(value)) return false;
+  const { hostname, username, password, pathname, search, hash } = new URL(value);
+  try {
+    for (const part of [username, password]) decodeURIComponent(part);
+  } catch {
+    return false;
+  }
+  // Parameters would be options of the library.
+  return hostname !== "" && /^\/?$/.test(pathname) && search === "" && hash === "";
 };
 
 const networks = z.union([
@@ -119,13 +133,14 @@ const environment = z.object({
     .transform((value) => new URL(value).origin)
     .optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(1200),
+  SMTP_URL: z.string().refine(smtpUrl, "smtp://user:password@host:587 or smtps://…").optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(", ")}`).default("info"),
   NODE_ENV: z.enum(NODE_ENVS, `one of ${NODE_ENVS.join(", ")}`).default("development"),
 });
 
 type Environment = z.output<typeof environment>;
 
-const secrets = new Set(["DATABASE_URL", "FIREBASE_API_KEY"]);
+const secrets = new Set(["DATABASE_URL", "FIREBASE_API_KEY", "SMTP_URL"]);
 
 /** Reads the environment (design 2, Configuration); empty means unset. Throws ConfigError. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -138,6 +153,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!read.success) throw configError(given, read.error);
   const values = read.data;
   const dataDir = resolve(values.DATA_DIR);
+  const origin = values.PUBLIC_URL ?? browserAddress(values.HOST, values.PORT);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -151,11 +167,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sessionHours: values.SESSION_HOURS,
     lockLeaseSeconds: values.LOCK_LEASE_SECONDS,
     trustProxy: values.TRUST_PROXY,
-    publicUrl: values.PUBLIC_URL ?? browserAddress(values.HOST, values.PORT),
+    publicUrl: origin,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
+    smtp: values.SMTP_URL ? { url: values.SMTP_URL, from: sender(values.SMTP_URL, origin) } : null,
     logLevel: values.LOG_LEVEL,
     nodeEnv: values.NODE_ENV,
   };
+}
+
+/** The user of the SMTP server if that is an address, else nobody at the console's host. */
+function sender(url: string, origin: string): string {
+  const user = decodeURIComponent(new URL(url).username);
+  return z.email().safeParse(user).success ? user : `no-reply@${new URL(origin).hostname}`;
 }
 
 function configError(given: Record<string, string>, error: z.ZodError): ConfigError {

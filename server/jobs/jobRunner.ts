@@ -76,13 +76,21 @@ export class JobRunner {
   }
 
   async #work(boss: PgBoss): Promise<void> {
-    const { account, reconcileAccounts, foldCounts, alerts, alertsOfDay, reconcileUsage } =
-      this.#options.handlers;
+    const {
+      account,
+      reconcileAccounts,
+      foldCounts,
+      alerts,
+      alertsOfDay,
+      reconcileUsage,
+      alertMail,
+    } = this.#options.handlers;
     await this.#workOne(boss, "account", account);
     await this.#workOne(boss, "reconcileAccounts", reconcileAccounts);
     await this.#workOne(boss, "foldCounts", foldCounts);
     await this.#workOne(boss, "alerts", alerts);
     await this.#workOne(boss, "alertsOfDay", alertsOfDay);
+    await this.#workOne(boss, "alertMail", alertMail);
     await this.#workOne(boss, "reconcileUsage", reconcileUsage);
   }
 

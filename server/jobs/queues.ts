@@ -11,6 +11,8 @@ export interface JobData {
   alerts: { organizationId: number };
   /** All organizations with a greater id whose alerts the date may change. */
   alertsOfDay: { after?: number };
+  /** A mail to a person about alerts that were raised together. */
+  alertMail: { userId: string; alertIds: number[] };
   reconcileUsage: Record<string, never>;
 }
 export type QueueName = keyof JobData;
@@ -23,6 +25,8 @@ const queues: Readonly<Record<QueueName, typeof repeated>> = {
   foldCounts: { ...repeated, retryLimit: 0 },
   alerts: repeated,
   alertsOfDay: repeated,
+  // Longer than a slow SMTP server may take, so that no second process sends the same mail.
+  alertMail: { ...repeated, expireInSeconds: 600 },
   // It reads the whole ledger, which may take longer than a minute.
   reconcileUsage: { expireInSeconds: 7_200, retryLimit: 3, retryDelay: 600 },
 };

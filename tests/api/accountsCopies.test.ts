@@ -100,7 +100,7 @@ describePostgres("copies of the API over one database", () => {
       handlers: {
         ...accountJobs(deps),
         ...contractJobs(deps),
-        ...alertJobs({ db: deps.db, now: () => new Date() }),
+        ...alertJobs({ ...deps, now: () => new Date() }),
         ...ledgerJobs({ db: deps.db, now: () => new Date() }),
       },
     });

@@ -37,7 +37,7 @@ describeEachEngine("alerts", (engine) => {
   };
   const ofContract = (wish: Partial<ContractInput>) =>
     aContract(api.db, { organizationId, ...year, ...wish });
-  const deps = () => ({ db: api.db, now: api.clock.now });
+  const deps = () => ({ db: api.db, now: api.clock.now, config: api.config });
   const evaluate = () => evaluateAlerts(deps(), organizationId);
   const alerts = () => alertsIn(admin, organizationId);
   const use = (contractId: number, count: number) =>

@@ -42,10 +42,11 @@ describePostgres("copies of the API that evaluate alerts at once", () => {
       maxTranscriptCount: 100,
       usedTranscriptCount: 80,
     });
+    const { config } = api;
     const { now } = api.clock;
     await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        evaluateAlerts({ db: n % 2 === 0 ? api.db : copy.db, now }, organizationId),
+        evaluateAlerts({ db: n % 2 === 0 ? api.db : copy.db, now, config }, organizationId),
       ),
     );
     expect(await alertsIn(api.asSystemAdmin(), organizationId)).toEqual(["open CAP_80"]);
@@ -72,7 +73,7 @@ describePostgres("copies of the API that evaluate alerts at once", () => {
       await passed;
     });
     await asked.passed;
-    const evaluation = evaluateAlerts({ db: api.db, now: api.clock.now }, organizationId);
+    const evaluation = evaluateAlerts({ ...api, now: api.clock.now }, organizationId);
     await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 10_000 });
     open();
     await Promise.all([change, evaluation]);

@@ -36,6 +36,7 @@ describe("the configuration", () => {
       trustProxy: false,
       publicUrl: "http://127.0.0.1:3000",
       rateLimitPerMinute: 1200,
+      smtp: null,
       logLevel: "info",
       nodeEnv: "development",
     });
@@ -58,6 +59,7 @@ describe("the configuration", () => {
         TRUST_PROXY: "10.0.0.0/8, 192.168.1.1",
         PUBLIC_URL: "https://Console.example/",
         RATE_LIMIT_PER_MINUTE: "6000",
+        SMTP_URL: "smtps://console:p%40ss@mail.example:465",
         LOG_LEVEL: "warn",
         NODE_ENV: "production",
       }),
@@ -78,6 +80,10 @@ describe("the configuration", () => {
       trustProxy: ["10.0.0.0/8", "192.168.1.1"],
       publicUrl: "https://console.example",
       rateLimitPerMinute: 6000,
+      smtp: {
+        url: "smtps://console:p%40ss@mail.example:465",
+        from: "no-reply@console.example",
+      },
       logLevel: "warn",
       nodeEnv: "production",
     });
@@ -161,6 +167,7 @@ describe("the configuration", () => {
       "LOCK_LEASE_SECONDS",
       "TRUST_PROXY",
       "PUBLIC_URL",
+      "SMTP_URL",
       "LOG_LEVEL",
       "NODE_ENV",
     ];
@@ -201,6 +208,26 @@ describe("the configuration", () => {
     const line = configError({ [name]: value });
     expect(line).toContain(`${name}: expected ${expected}`);
     expect(line).toContain(`got ${JSON.stringify(value)}.`);
+  });
+
+  it("sends mails from the user of the SMTP server where that is an address", () => {
+    const smtp = (url: string) => readConfig({ SMTP_URL: url }).smtp?.from;
+    expect(smtp("smtp://console%40example.com:secret@mail.example")).toBe("console@example.com");
+    expect(smtp("smtp://mail.example:25")).toBe("no-reply@127.0.0.1");
+  });
+
+  it.each([
+    "mail.example:25",
+    "http://mail.example",
+    "smtp://",
+    "smtp://app:hunter2@mail.example/path",
+    "smtp://app:hunter2@mail.example?logger=true",
+    "smtp://app:hunter2%@mail.example",
+    "smtp://app:hunter2@mail.example:99999",
+  ])("refuses SMTP_URL %s without repeating it", (url) => {
+    expect(configError({ SMTP_URL: url })).toBe(
+      "SMTP_URL: expected smtp://user:password@host:587 or smtps://…, got another value.",
+    );
   });
 
   it.each([

@@ -1,14 +1,23 @@
+import type { Config } from "../../config.ts";
 import type { JobHandlers } from "../../jobs/jobRunner.ts";
 import { hasRequest } from "./queries/requests.ts";
 import { type EvaluateDeps, evaluateAlerts } from "./service/evaluateAlerts.ts";
 import { evaluateDay } from "./service/evaluateDay.ts";
+import { sendAlertMails } from "./service/sendAlertMails.ts";
 
 const MIDNIGHT = "0 0 * * *";
 
 /** People see an alert within 2 s of its cause, so this queue is polled as often as possible. */
 const OFTEN = 0.5;
 
-export function alertJobs(deps: EvaluateDeps): Pick<JobHandlers, "alerts" | "alertsOfDay"> {
+interface AlertJobDeps extends EvaluateDeps {
+  config: Pick<Config, "smtp" | "publicUrl">;
+  log: { warn(details: object, message: string): void };
+}
+
+export function alertJobs(
+  deps: AlertJobDeps,
+): Pick<JobHandlers, "alerts" | "alertsOfDay" | "alertMail"> {
   return {
     alerts: {
       batchSize: 50,
@@ -26,5 +35,6 @@ export function alertJobs(deps: EvaluateDeps): Pick<JobHandlers, "alerts" | "ale
         for (const { after = 0 } of jobs) await evaluateDay(deps, after);
       },
     },
+    alertMail: { batchSize: 10, run: (jobs) => sendAlertMails(deps, jobs) },
   };
 }

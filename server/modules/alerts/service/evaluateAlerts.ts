@@ -9,6 +9,7 @@ import {
 import { alertMessage } from "../../../../domain/alertSentences.ts";
 import { minutesUsed } from "../../../../domain/contractRules.ts";
 import { tokyoDate } from "../../../../domain/dates.ts";
+import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import {
@@ -21,15 +22,18 @@ import {
 import { type AlertContractRow, findAlertContracts } from "../queries/causes.ts";
 import { deleteRequest, lockEvaluation } from "../queries/requests.ts";
 import { publishAlert } from "./publishAlert.ts";
+import { requestAlertMails } from "./sendAlertMails.ts";
 
-export type EvaluateDeps = Pick<Deps, "db" | "now">;
+export interface EvaluateDeps extends Pick<Deps, "db" | "now"> {
+  config: Pick<Config, "smtp">;
+}
 
 /**
  * Raises an alert for each new cause in an organization and resolves those whose cause is gone, in
- * one transaction (docs/decisions/036). Any number of them may run at once. RECONCILE is not touched.
+ * one transaction (docs/decisions/036), and requests the mails about the new ones. Any number of them may run at once. RECONCILE is not touched.
  */
 export async function evaluateAlerts(
-  { db, now }: EvaluateDeps,
+  { db, now, config }: EvaluateDeps,
   organizationId: number,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -39,7 +43,9 @@ export async function evaluateAlerts(
     const contracts = (await findAlertContracts(trx, organizationId)).map(toContract);
     const open = await findOpenAlerts(trx, organizationId);
     const causes = alertCauses(contracts, tokyoDate(at));
-    await raise(trx, organizationId, withMessages(missing(causes, open), contracts, at), at);
+    const alerts = withMessages(missing(causes, open), contracts, at);
+    const raised = await raise(trx, organizationId, alerts, at);
+    if (raised.length > 0 && config.smtp) await requestAlertMails(trx, organizationId, raised);
     await resolve(trx, organizationId, withoutCause(open, causes), at);
   });
 }
@@ -90,10 +96,11 @@ async function raise(
   organizationId: number,
   alerts: RaisedAlert[],
   at: Date,
-): Promise<void> {
-  if (alerts.length === 0) return;
+): Promise<number[]> {
+  if (alerts.length === 0) return [];
   const raised = await insertAlerts(trx, organizationId, alerts, at);
   for (const alert of raised) await publishAlert(trx, organizationId, alert, "created");
+  return raised.map(({ alert_id }) => alert_id);
 }
 
 async function resolve(

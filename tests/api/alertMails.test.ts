@@ -1,0 +1,179 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { evaluateAlerts } from "../../server/modules/alerts/service/evaluateAlerts.ts";
+import { raiseReconcileAlert } from "../../server/modules/alerts/service/reconcileAlerts.ts";
+import { aMinuteLater } from "../support/accounts.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import { aContract } from "../support/contractRows.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { SMTP_PASSWORD, SMTP_USER, smtpServer, type TestSmtp } from "../support/smtpServer.ts";
+
+describeEachEngine("mails about alerts", (engine) => {
+  let smtp: TestSmtp;
+  let api: TestApi;
+  let organizationId: number;
+
+  beforeAll(async () => {
+    smtp = await smtpServer();
+    api = await testApi(engine, {
+      now: "2026-04-15T12:00:00+09:00",
+      env: { SMTP_URL: smtp.url, PUBLIC_URL: "https://console.example.com" },
+      parts: { jobPollSeconds: 0.5 },
+    });
+    await api.app.jobs.start();
+  });
+  afterAll(async () => {
+    await api.close();
+    await smtp.close();
+  });
+  beforeEach(async () => {
+    organizationId = await api.anOrganization("通知株式会社");
+    smtp.mails.length = 0;
+  });
+
+  const anAdmin = (wish: object = {}) =>
+    api.aUser({ organizationId, isOrganizationAdmin: true, userName: "佐藤 花子", ...wish });
+  const nearCap = (wish: object = {}) =>
+    aContract(api.db, {
+      organizationId,
+      startDate: "2026-01-01",
+      endDate: "2026-12-31",
+      maxTranscriptCount: 100,
+      usedTranscriptCount: 80,
+      ...wish,
+    });
+  const evaluate = () =>
+    evaluateAlerts({ db: api.db, now: api.clock.now, config: api.config }, organizationId);
+  const mailsTo = (address: string) => smtp.mails.filter(({ to }) => to.includes(address));
+  const arrival = (address: string) =>
+    vi.waitFor(() => expect(mailsTo(address)).toHaveLength(1), { timeout: 15_000 });
+  /** Waits until no mail is waiting or at work. */
+  const settled = () =>
+    vi.waitFor(
+      async () => {
+        await aMinuteLater(api);
+        const { rows } = await sql`
+          select 1 from pgboss.job where name = 'alertMail' and state in ('created', 'retry', 'active')`.execute(
+          api.db,
+        );
+        expect(rows).toEqual([]);
+      },
+      { timeout: 15_000, interval: 100 },
+    );
+
+  it("go once to each active organization admin, with the cause and a link", async () => {
+    const first = await anAdmin();
+    const second = await anAdmin();
+    const others = await Promise.all([
+      anAdmin({ status: "DISABLED" }),
+      anAdmin({ status: "INVITED" }),
+      api.aUser({ organizationId, isDictionaryAdmin: true }),
+      api.aUser({ organizationId: await api.anOrganization(), isOrganizationAdmin: true }),
+    ]);
+    await nearCap();
+    await evaluate();
+    await evaluate();
+    await arrival(first.email);
+    await arrival(second.email);
+    await settled();
+    expect(smtp.mails).toHaveLength(2);
+    for (const { email } of others) expect(mailsTo(email)).toEqual([]);
+    const [mail] = mailsTo(first.email);
+    expect(mail?.from).toBe(SMTP_USER);
+    expect(mail?.headers).toMatch(/^content-type: text\/plain; charset=utf-8/im);
+    expect(mail?.text).toBe(
+      [
+        "佐藤 花子さん",
+        "",
+        "通知株式会社の契約について、次のアラートが発生しました。",
+        "",
+        "・文字起こし件数が上限の80%に達しました。残り20件です。",
+        "",
+        "詳しくは、次のページをご確認ください。",
+        "https://console.example.com/alerts",
+        "",
+        "契約の変更は、サービス提供元にお問い合わせください。",
+        "このメールは送信専用のため、返信にはお答えできません。",
+        "",
+      ].join("\r\n"),
+    );
+  });
+
+  it("tell in one mail what was raised together, each cause once", async () => {
+    const { email } = await anAdmin();
+    await nearCap({ endDate: "2026-04-20", usedTranscriptCount: 100 });
+    await evaluate();
+    await arrival(email);
+    await settled();
+    expect(mailsTo(email)).toHaveLength(1);
+    const told = mailsTo(email)[0]
+      ?.text.split("\r\n")
+      .filter((line) => line.startsWith("・"));
+    expect(told?.toSorted()).toEqual([
+      "・契約終了まで5日です。次期契約が登録されていません。",
+      "・文字起こし件数が上限に達しました。",
+    ]);
+  });
+
+  it("tell organizations nothing of the reconciliation", async () => {
+    const { email } = await anAdmin();
+    const contractId = await nearCap({ usedTranscriptCount: 0 });
+    await api.db
+      .transaction()
+      .execute((trx) => raiseReconcileAlert(trx, { organizationId, contractId }, api.clock.now()));
+    await evaluate();
+    await settled();
+    expect(mailsTo(email)).toEqual([]);
+  });
+
+  it("cannot be given further headers by a name", async () => {
+    const { email } = await anAdmin();
+    await api.db
+      .updateTable("organizations")
+      .set({ organization_name: "悪意\r\nBcc: victim@example.com\r\n\r\n本文" })
+      .where("organization_id", "=", organizationId)
+      .execute();
+    await nearCap();
+    await evaluate();
+    await arrival(email);
+    const [mail] = mailsTo(email);
+    expect(mail?.to).toEqual([email]);
+    expect(mail?.headers).not.toMatch(/^bcc:/im);
+    expect(mail?.text).toContain("悪意 Bcc: victim@example.com 本文の契約について");
+  });
+
+  describe("which the SMTP server does not take", () => {
+    it("are given up where it refuses the address, and the log names none", async () => {
+      const { email } = await anAdmin();
+      smtp.refused.add(email);
+      await nearCap();
+      api.log.length = 0;
+      await evaluate();
+      await vi.waitFor(() => expect(api.log.join("")).toContain("EENVELOPE 550"), {
+        timeout: 15_000,
+      });
+      await settled();
+      expect(mailsTo(email)).toEqual([]);
+      expect(api.log.join("")).not.toContain(email);
+    });
+
+    it("are sent once it is back, and the log names no password", async () => {
+      const { email } = await anAdmin();
+      const { port } = new URL(smtp.url);
+      await smtp.close();
+      await nearCap();
+      api.log.length = 0;
+      await evaluate();
+      await vi.waitFor(() => expect(api.log.join("")).toContain("ESOCKET"), { timeout: 15_000 });
+      smtp = await smtpServer(Number(port));
+      await aMinuteLater(api);
+      await arrival(email);
+      await settled();
+      expect(mailsTo(email)).toHaveLength(1);
+      const log = api.log.join("");
+      for (const secret of [email, SMTP_PASSWORD, encodeURIComponent(SMTP_PASSWORD)]) {
+        expect(log).not.toContain(secret);
+      }
+    });
+  });
+});
