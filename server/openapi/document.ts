@@ -8,6 +8,7 @@ const bases: Readonly<Record<Area, string>> = { staff: STAFF_API, admin: ADMIN_A
 
 const DESCRIPTION = `The API of both areas of the console, and of programs.
 
+- **Programs** send a service key as bearer token. It opens the operations that list it under security, as far as its scopes go.
 - **Errors** are problem details (RFC 9457): \`code\` is for programs, \`message\` a finished Japanese sentence for people.
 - **Lists** take \`page\` (from 0), \`size\` and \`sort\`, and answer the total with each page. An unknown parameter is an error.
 - **Versions**: a record has a \`version\`, its ETag. A write with \`If-Match\` succeeds only on the version that was read.
