@@ -1,10 +1,12 @@
 import { sessionEndpoints } from "../domain/api/session.ts";
+import { usageEventEndpoints } from "../domain/api/usageEvents.ts";
 import { BODY_LIMIT, RELAY_BODY_LIMIT } from "../server/bodyLimits.ts";
 import { bodyShapes } from "./bodyShapes.ts";
 import type { Finding } from "./finding.ts";
 import { hostileHeads } from "./hostileHeads.ts";
 import {
   adminHeaders,
+  serviceHeaders,
   staffHeaders,
   startWatchedServer,
   type WatchedProcess,
@@ -44,13 +46,15 @@ export async function benchBodies(): Promise<Finding[]> {
 async function measure(server: WatchedProcess): Promise<Finding[]> {
   const admin = await adminHeaders(server.address);
   const staff = await staffHeaders(server.address);
+  const service = await serviceHeaders(server.address);
   const findings: Finding[] = [];
-  for (const [what, targets] of Object.entries(targetsFor(admin, staff))) {
+  const targets = { ...targetsFor(admin, staff), "with a service key": [reportTarget(service)] };
+  for (const [what, each] of Object.entries(targets)) {
     for (const [size, factor] of [
       ["as long as it may be", 1],
       ["ten times as long", 10],
     ] as const) {
-      const requests = targets.flatMap((target) =>
+      const requests = each.flatMap((target) =>
         Object.entries(bodyShapes).map(([shape, make]) => ({
           name: `${shape}, ${target.method} ${target.path}`,
           path: target.path,
@@ -125,6 +129,12 @@ async function send(url: string, init: RequestInit, name: string): Promise<void>
     // The server does not read an oversized body to its end, so the connection may break.
     if (!(error instanceof TypeError)) throw error;
   }
+}
+
+/** Its first field holds a list, of as many or as expensive elements as fit into 1 MB. */
+function reportTarget(headers: Record<string, string>): Target {
+  const limit = usageEventEndpoints["POST /usage-events"].bodyLimit;
+  return { method: "POST", path: "/api/v1/usage-events", headers, fields: ["events"], limit };
 }
 
 function targetsFor(

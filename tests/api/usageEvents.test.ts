@@ -138,6 +138,22 @@ describeEachEngine("POST /usage-events", (engine) => {
     expect(wordsOf(await report(good))).toEqual(["recorded"]);
   });
 
+  it("refuses lists within lists without parsing them", async () => {
+    const send = (text: string) =>
+      service.send("POST", EVENTS, {
+        payload: text,
+        headers: { "content-type": "application/json" },
+      });
+    const nested = (depth: number) => `{"events":${"[".repeat(depth)}${"]".repeat(depth)}}`;
+    expect(await send(nested(400_000))).toMatchObject({
+      status: 400,
+      body: { code: "BAD_REQUEST" },
+    });
+    // Brackets in a text are none.
+    const eventId = `\\"${"[".repeat(100_000)}`;
+    expect((await send(`{"events":[{"eventId":"${eventId}"}]}`)).status).toBe(422);
+  });
+
   it("takes 1 MB at most", async () => {
     const { status } = await report(anEvent(organizationId, { note: "x".repeat(1024 * 1024) }));
     expect(status).toBe(413);
