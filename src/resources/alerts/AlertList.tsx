@@ -9,6 +9,7 @@ import { listSorts } from "../../providers/listSorts.ts";
 import { useUserProfile } from "../../providers/userProfile.ts";
 import { alertColumns, ownAlertColumns } from "./alertColumns.tsx";
 import type { AlertRecord } from "./alertRecord.ts";
+import styles from "./alerts.module.css";
 import { MarkRead } from "./MarkRead.tsx";
 import { NextStep } from "./NextStep.tsx";
 
@@ -34,10 +35,10 @@ const contractOf = ({ contractId }: AlertRecord) => `/contracts/${contractId}/sh
 
 const actionsOf = (alert: AlertRecord) =>
   alert.resolvedAt === null ? (
-    <>
+    <div className={styles.actions}>
       <NextStep alert={alert} />
       <MarkRead alert={alert} unread={alert.readAt === null} />
-    </>
+    </div>
   ) : null;
 
 const states = [
