@@ -122,7 +122,7 @@ describeEachEngine("the platform", (engine) => {
         code: "VALIDATION_FAILED",
         message: "入力内容に不備があります。",
         errors: {
-          name: "10文字以内で入力してください。",
+          name: "名前は10文字以内で入力してください。",
           "period.from": "整数で入力してください。",
           "period.to": "入力してください。",
           "period.until": "使用できない項目です。",
@@ -134,7 +134,7 @@ describeEachEngine("the platform", (engine) => {
     it("name what is required if there is no body", async () => {
       const { status, body } = await admin.post(SAMPLES);
       expect(status).toBe(422);
-      expect(body).toMatchObject({ errors: { name: "入力してください。" } });
+      expect(body).toMatchObject({ errors: { name: "名前を入力してください。" } });
     });
 
     it.each(["[]", '"text"', "null", "1"])("refuse %s with 422", async (payload) => {
