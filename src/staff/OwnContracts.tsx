@@ -8,17 +8,13 @@ import { ContractPeriod } from "../resources/contracts/ContractPeriod.tsx";
 import { CountUsage, MinutesUsage } from "../resources/contracts/ContractUsageBars.tsx";
 import { FailedPart } from "./FailedPart.tsx";
 import styles from "./home.module.css";
-
-const NEWEST_FIRST = {
-  pagination: { page: 1, perPage: 10 },
-  sort: { field: "startDate", order: "DESC" },
-} as const;
+import { OWN_CONTRACTS } from "./ownContractList.ts";
 
 /** The contracts of the own organization, latest first; for organization admins. */
 export function OwnContracts() {
   const translate = useTranslate();
   const titleId = useId();
-  const { data, error } = useGetList<OwnContract & { id: number }>("contracts", NEWEST_FIRST);
+  const { data, error } = useGetList<OwnContract & { id: number }>("contracts", OWN_CONTRACTS);
   return (
     <section className={styles.card} aria-labelledby={titleId}>
       <h2 id={titleId}>{translate("home.contract.title")}</h2>

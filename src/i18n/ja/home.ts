@@ -27,6 +27,23 @@ export const home = {
     onlyCount: "残り%{count}（時間は無制限）",
     onlyMinutes: "残り%{minutes}（件数は無制限）",
   },
+  pace: {
+    title: "期間と利用の進み具合",
+    time: "経過した期間",
+    days: "%{passed}日目/%{days}日",
+    percent: "%{percent}%",
+    ahead: "期間より早いペースで利用しています。",
+    month: "%{month}の利用",
+    guide: "目安%{guide}",
+    workspaces: {
+      title: "ワークスペース別の利用",
+      workspace: "ワークスペース",
+      month: "今月",
+      total: "契約期間",
+      others: "ほか%{count}件のワークスペース",
+      none: "まだ利用がありません。",
+    },
+  },
   contract: {
     title: "契約情報",
     none: "契約はまだ登録されていません。",

@@ -2,6 +2,7 @@ import { useTranslate } from "react-admin";
 import { hasUsage } from "../../../domain/contractRules.ts";
 import type { OwnContract } from "../../../domain/contracts.ts";
 import { formatDateJa } from "../../../domain/dates.ts";
+import type { UsageSeries } from "../../../domain/usage.ts";
 import { useUsage } from "./useUsage.ts";
 
 type Forecastable = Pick<
@@ -18,8 +19,12 @@ export function UsageForecast({ contract }: { contract: Forecastable }) {
 const BY_MONTH = { by: "month" } as const;
 
 function Sentence({ contractId }: { contractId: number }) {
+  const { data } = useUsage(contractId, BY_MONTH);
+  return data ? <ForecastSentence forecast={data.forecast} /> : null;
+}
+
+export function ForecastSentence({ forecast }: Pick<UsageSeries, "forecast">) {
   const translate = useTranslate();
-  const forecast = useUsage(contractId, BY_MONTH).data?.forecast;
   if (!forecast) return null;
   const date = formatDateJa(forecast.reachedOn);
   return <p>{translate("resources.contracts.usage.forecast", { date })}</p>;

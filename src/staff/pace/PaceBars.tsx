@@ -1,0 +1,103 @@
+import { useTranslate } from "react-admin";
+import type { OwnContract } from "../../../domain/contracts.ts";
+import { formatMinutes } from "../../../domain/dates.ts";
+import { formatNumber } from "../../../domain/numbers.ts";
+import { percentOf, type UsagePace } from "../../../domain/usagePace.ts";
+import styles from "./pace.module.css";
+
+interface PaceBarsProps {
+  contract: OwnContract;
+  pace: UsagePace;
+}
+
+/** One bar for the time that has passed, and one for each cap, on the same scale. */
+export function PaceBars({ contract, pace }: PaceBarsProps) {
+  const translate = useTranslate();
+  const count = (value: number) =>
+    translate("resources.contracts.count", { count: formatNumber(value) });
+  const time = translate("home.pace.days", {
+    passed: formatNumber(pace.passedDays),
+    days: formatNumber(pace.days),
+  });
+  return (
+    <dl className={styles.bars}>
+      <Bar label="home.pace.time" text={time} share={pace.timeShare} tone="time" />
+      <CapBar
+        label="resources.contracts.fields.transcriptCount"
+        used={contract.usedTranscriptCount}
+        max={contract.maxTranscriptCount}
+        share={pace.countShare}
+        timeShare={pace.timeShare}
+        format={count}
+      />
+      <CapBar
+        label="resources.contracts.fields.transcriptMinutes"
+        used={contract.usedTranscriptMinutes}
+        max={contract.maxTranscriptMinutes}
+        share={pace.minutesShare}
+        timeShare={pace.timeShare}
+        format={formatMinutes}
+      />
+    </dl>
+  );
+}
+
+interface CapBarProps {
+  label: string;
+  used: number;
+  max: number | null;
+  share: number | null;
+  timeShare: number;
+  format: (value: number) => string;
+}
+
+function CapBar({ label, used, max, share, timeShare, format }: CapBarProps) {
+  const translate = useTranslate();
+  const cap = max === null ? translate("app.usage.unlimited") : format(max);
+  const text = translate("app.usage.label", { used: format(used), cap });
+  if (share === null) return <Bar label={label} text={text} />;
+  const ahead = share > timeShare;
+  return (
+    <Bar
+      label={label}
+      text={text}
+      share={share}
+      tone={ahead ? "ahead" : "use"}
+      remark={ahead ? translate("home.pace.ahead") : undefined}
+    />
+  );
+}
+
+interface BarProps {
+  label: string;
+  text: string;
+  share?: number;
+  tone?: "time" | "use" | "ahead";
+  remark?: string | undefined;
+}
+
+function Bar({ label, text, share, tone, remark }: BarProps) {
+  const translate = useTranslate();
+  return (
+    <div>
+      <dt>{translate(label)}</dt>
+      <dd>
+        <span className={styles.figures}>
+          <span>{text}</span>
+          {share === undefined ? null : (
+            <strong>{translate("home.pace.percent", { percent: percentOf(share) })}</strong>
+          )}
+        </span>
+        {share === undefined ? null : (
+          <span
+            className={styles.bar}
+            data-tone={tone}
+            style={{ backgroundSize: `${Math.min(1, share) * 100}% 100%` }}
+            aria-hidden="true"
+          />
+        )}
+        {remark ? <span className={styles.remark}>{remark}</span> : null}
+      </dd>
+    </div>
+  );
+}
