@@ -8,6 +8,8 @@ import { messageFor } from "../providers/errorMessage.ts";
 import styles from "./adminHome.module.css";
 
 const ROWS = 5;
+/** Enough to fill the rows after those of one cause are shown as one. */
+const ROWS_TO_MERGE = 20;
 
 interface ActionBlockProps<Row extends RaRecord> {
   /** Of the catalogue: `home.admin.{name}`. */
@@ -17,6 +19,8 @@ interface ActionBlockProps<Row extends RaRecord> {
   resource: string;
   filter: object;
   sort: NonNullable<GetListParams["sort"]>;
+  /** Leaves out rows that another one says as well. */
+  merge?: (rows: Row[]) => Row[];
   /** Where the list opens, if not with the same filter and order. */
   listFilter?: object;
   children: (row: Row) => ReactNode;
@@ -24,14 +28,16 @@ interface ActionBlockProps<Row extends RaRecord> {
 
 /** A heading with a number, the first rows of a list, and the way to all of them. */
 export function ActionBlock<Row extends RaRecord>(props: ActionBlockProps<Row>) {
-  const { name, unit = "count", resource, filter, sort, listFilter = filter, children } = props;
+  const { name, unit = "count", resource, filter, sort, listFilter = filter } = props;
+  const { merge, children } = props;
   const translate = useTranslate();
   const titleId = useId();
   const { data, total, error } = useGetList<Row>(resource, {
     filter,
     sort,
-    pagination: { page: 1, perPage: ROWS },
+    pagination: { page: 1, perPage: merge ? ROWS_TO_MERGE : ROWS },
   });
+  const rows = data && (merge?.(data) ?? data).slice(0, ROWS);
   const text = (key: string) => translate(`home.admin.${name}.${key}`);
   return (
     <section className={styles.block} aria-labelledby={titleId}>
@@ -43,11 +49,11 @@ export function ActionBlock<Row extends RaRecord>(props: ActionBlockProps<Row>) 
           </span>
         )}
       </div>
-      {data?.length === 0 ? <p className={styles.none}>{text("none")}</p> : null}
-      {data?.length ? (
+      {rows?.length === 0 ? <p className={styles.none}>{text("none")}</p> : null}
+      {rows?.length ? (
         <>
           <ul className={styles.rows}>
-            {data.map((row) => (
+            {rows.map((row) => (
               <li key={row.id}>{children(row)}</li>
             ))}
           </ul>
