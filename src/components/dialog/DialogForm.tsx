@@ -1,8 +1,9 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { Form, type ValidateForm } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { holdComposingEnter } from "../form/composition.ts";
 import { incompleteInputs } from "../form/incompleteInput.ts";
+import { useFocusFirstError } from "../form/useFocusFirstError.ts";
 
 interface DialogFormProps {
   id: string;
@@ -23,15 +24,28 @@ export function DialogForm({ id, values, validate, onSubmit, children }: DialogF
       noValidate
       mode="onBlur"
       reValidateMode="onBlur"
+      shouldFocusError={false}
       disableInvalidFormNotification
       record={values}
       validate={(entered) => ({ ...validate(entered), ...incompleteInputs(fields.current) })}
       onSubmit={onSubmit}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the inputs */}
-      <div ref={fields} onKeyDown={holdComposingEnter}>
-        {children}
-      </div>
+      <DialogFields fields={fields}>{children}</DialogFields>
     </Form>
+  );
+}
+
+interface DialogFieldsProps {
+  fields: RefObject<HTMLDivElement | null>;
+  children: ReactNode;
+}
+
+function DialogFields({ fields, children }: DialogFieldsProps) {
+  useFocusFirstError(fields);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the inputs
+    <div ref={fields} onKeyDown={holdComposingEnter}>
+      {children}
+    </div>
   );
 }

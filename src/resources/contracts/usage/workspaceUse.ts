@@ -25,7 +25,7 @@ export function workspacesIn(points: Points): Place[] {
 }
 
 /** As many workspaces have a colour of their own; the others share the last one. */
-export const COLOURS = 6;
+const COLOURS = 6;
 
 /** The places of each colour, in the order of the stack. */
 export function placesByColour(places: readonly Place[]): Place[][] {
