@@ -230,7 +230,7 @@ test.describe("a system admin", () => {
     await page.getByRole("table").locator("tbody tr a").first().click();
     await expect(heading(page, CONTRACT_NAME)).toBeVisible();
     await page.getByText("数値を表で見る").click();
-    await expect(page.getByRole("table")).toBeVisible();
+    await expect(page.getByRole("table", { name: /推移/ })).toBeVisible();
     await expectAccessible(page, "usage");
   });
 
