@@ -120,8 +120,9 @@ export function formatTime(instant: Date | string): string {
   return formatDateTime(instant).slice(-5);
 }
 
-/** Formats minutes as 8時間45分, 20時間 or 45分 (spec 3). */
+/** Formats minutes as 8時間45分, 20時間 or 45分 (spec 3); adjustments can make them negative: -45分. */
 export function formatMinutes(minutes: number): string {
+  if (minutes < 0) return `-${formatMinutes(-minutes)}`;
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   if (hours === 0) return `${rest}分`;

@@ -187,6 +187,7 @@ describe("lengths of time", () => {
     [525, "8時間45分"],
     [1200, "20時間"],
     [60_000, "1,000時間"],
+    [-525, "-8時間45分"],
   ])("show %i minutes as %s", (minutes, text) => {
     expect(formatMinutes(minutes)).toBe(text);
   });

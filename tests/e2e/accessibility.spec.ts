@@ -246,6 +246,12 @@ test.describe("a system admin", () => {
     await expectAccessible(page, "contract edit, stale");
   });
 
+  test("home", async ({ page }) => {
+    await open(page, "/admin", "ホーム");
+    await expect(page.getByText("読み込み中...")).toHaveCount(0);
+    await expectAccessible(page, "admin home");
+  });
+
   test("organizations", async ({ page }) => {
     await open(page, "/admin/organizations", "組織");
     await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
