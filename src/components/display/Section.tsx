@@ -16,7 +16,7 @@ export function Section({ title, actions, children }: SectionProps) {
     <section className={styles.section} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 id={id}>{translate(title)}</h2>
-        {actions}
+        {actions ? <div className="screen-only">{actions}</div> : null}
       </div>
       {children}
     </section>

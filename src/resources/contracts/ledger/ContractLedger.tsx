@@ -27,7 +27,7 @@ export function ContractLedger({ contract }: { contract: ContractRecord }) {
       <ResourceContextProvider value="ledger">
         <div className={styles.ledger}>
           <LedgerSearch contractId={contract.contractId} />
-          <div className={styles.actions}>
+          <div className={`${styles.actions} screen-only`}>
             <CsvButton endpoint="GET /contracts/{id}/ledger/export" id={contract.contractId} />
           </div>
           <div>
