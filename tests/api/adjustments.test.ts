@@ -70,7 +70,7 @@ describeEachEngine("POST /contracts/{id}/adjustments", (engine) => {
     const { url, contractId, organizationId } = await aUsedContract(api);
     const heard = await heardChanges(api);
     await admin.post(`${url}/adjustments`, { transcriptCount: 1, seconds: 0, reason });
-    expect(await heard()).toEqual([`${organizationId} updated resource/contracts/${contractId}`]);
+    expect(await heard()).toContain(`${organizationId} updated resource/contracts/${contractId}`);
   });
 
   it("may go beyond a cap", async () => {
