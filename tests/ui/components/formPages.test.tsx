@@ -154,7 +154,7 @@ describe("a form", () => {
     expect(field("名前")).toBeValid();
     await userEvent.tab();
     await waitFor(() => expect(field("名前")).toBeInvalid());
-    expect(field("名前")).toHaveAccessibleDescription("5文字以内で入力してください。");
+    expect(field("名前")).toHaveAccessibleDescription("名前は5文字以内で入力してください。");
     expect(screen.queryByText("入力内容に不備があります。")).toBeNull();
   });
 
