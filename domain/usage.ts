@@ -56,3 +56,9 @@ export const usageSeries = z
   })
   .meta({ id: "UsageSeries" });
 export type UsageSeries = z.infer<typeof usageSeries>;
+
+/** GET /usage: what all contracts together used on each day (YYYY-MM-DD, in Tokyo). */
+export const usageCourse = z
+  .object({ days: z.array(z.object({ date: z.iso.date(), ...used })) })
+  .meta({ id: "UsageCourse" });
+export type UsageCourse = z.infer<typeof usageCourse>;

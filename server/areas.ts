@@ -11,7 +11,7 @@ import { currentUserRoutes, profileRoutes } from "./modules/me/routes.ts";
 import { organizationRoutes } from "./modules/organizations/routes.ts";
 import { serviceKeyRoutes } from "./modules/serviceKeys/routes.ts";
 import { sessionRoutes, signInRoutes } from "./modules/session/routes.ts";
-import { usageEventRoutes } from "./modules/usage/routes.ts";
+import { usageCourseRoutes, usageEventRoutes } from "./modules/usage/routes.ts";
 import { memberRoutes, userRoutes } from "./modules/users/routes.ts";
 import { workspaceRoutes } from "./modules/workspaces/routes.ts";
 
@@ -43,6 +43,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       currentUserRoutes,
       contractRoutes,
       ledgerRoutes,
+      usageCourseRoutes,
       alertRoutes,
       organizationRoutes,
       userRoutes,

@@ -9,6 +9,7 @@ import { organizationEndpoints } from "./organizations.ts";
 import { currentUserEndpoints, profileEndpoints } from "./profile.ts";
 import { serviceKeyEndpoints } from "./serviceKeys.ts";
 import { sessionEndpoints, signInEndpoints } from "./session.ts";
+import { usageCourseEndpoints } from "./usageCourse.ts";
 import { usageEventEndpoints } from "./usageEvents.ts";
 import { memberEndpoints, userEndpoints } from "./users.ts";
 import { workspaceEndpoints } from "./workspaces.ts";
@@ -31,6 +32,7 @@ export const adminEndpoints = {
   ...currentUserEndpoints,
   ...contractEndpoints,
   ...ledgerEndpoints,
+  ...usageCourseEndpoints,
   ...alertEndpoints,
   ...organizationEndpoints,
   ...userEndpoints,

@@ -31,7 +31,8 @@ export const userParams = z.strictObject({ id: z.string().min(1).max(128) });
 /** The empty body of an action. */
 export const noFields = z.strictObject({}).meta({ id: "NoFields" });
 
-const wholeNumber = z
+/** A whole number from 0 to 999,999,999 in a query string. */
+export const wholeNumber = z
   .string()
   .regex(/^\d{1,9}$/, fieldSentences.wholeNumber())
   .transform(Number);

@@ -35,7 +35,7 @@ export async function ledgerUse(db: Kysely<Tables>): Promise<Use[]> {
   return rows;
 }
 
-/** The differences between the ledger, the daily sums and the counters; none, if all is well. */
+/** The differences between the ledger, its sums and the counters; none, if all is well. */
 export async function sumsThatDiffer(db: Kysely<Tables>): Promise<unknown[]> {
   const { rows } = await sql`
     with ledger as (
@@ -61,5 +61,14 @@ export async function sumsThatDiffer(db: Kysely<Tables>): Promise<unknown[]> {
     where u.transcript_count <> coalesce(l.transcripts, 0) or u.seconds <> coalesce(l.seconds, 0)`.execute(
     db,
   );
-  return [...rows, ...counters.rows];
+  const course = await sql`
+    select usage_date, l.*, c.* from (
+      select usage_date, sum(transcript_count) as transcripts, sum(seconds) as seconds
+      from usage_ledger group by 1
+    ) l full join (
+      select usage_date, sum(transcript_count) as counted, sum(seconds) as counted_seconds
+      from usage_course group by 1
+    ) c using (usage_date)
+    where (transcripts, seconds) is distinct from (counted, counted_seconds)`.execute(db);
+  return [...rows, ...counters.rows, ...course.rows];
 }

@@ -1,0 +1,200 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { addDays } from "../../domain/dates.ts";
+import type { RecordedEvent } from "../../domain/usageRules.ts";
+import type { Database } from "../../server/db/client.ts";
+import { migrate, readMigrations } from "../../server/db/migrate.ts";
+import { contractJobs } from "../../server/modules/contracts/jobs.ts";
+import { foldCourse } from "../../server/modules/usage/queries/course.ts";
+import { writeEvents } from "../../server/modules/usage/queries/ledger.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import { CONTRACTS } from "../support/contractRequests.ts";
+import { aContract, anOrganization } from "../support/contractRows.ts";
+import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
+import { ledgerRows } from "../support/ledgerRows.ts";
+import { USAGE_COURSE } from "../support/resourceRows/usageCourse.ts";
+import { aUsageEvent, sumsThatDiffer } from "../support/usage.ts";
+
+const TODAY = "2026-04-15";
+const noon = (day: string) => `${day}T12:00:00+09:00`;
+
+describeEachEngine("the course of use", (engine) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await testApi(engine, { now: noon(TODAY) });
+    const { userId: adjustedBy } = await api.aUser({ organizationId: null });
+    const of = async (rows: Parameters<typeof ledgerRows>[2]) => {
+      const organizationId = await api.anOrganization();
+      const contractId = await aContract(api.db, { organizationId });
+      await ledgerRows(api.db, { organizationId, contractId, adjustedBy }, rows);
+    };
+    await of([
+      { eventId: "a", occurredAt: "2026-04-14T23:59:59+09:00", seconds: 61 },
+      { eventId: "b", occurredAt: "2026-04-15T00:00:00+09:00", seconds: 30 },
+      { eventId: null, occurredAt: noon("2026-04-13"), seconds: -90, transcriptCount: -2 },
+    ]);
+    await of([
+      { eventId: "c", occurredAt: noon(TODAY), seconds: 30 },
+      { eventId: "d", occurredAt: noon("2026-02-19"), seconds: 5 },
+      { eventId: "e", occurredAt: noon("2026-02-18"), seconds: 7 },
+      { eventId: "f", occurredAt: "2026-04-16T00:00:00+09:00", seconds: 9 },
+    ]);
+  });
+  afterAll(() => api.close());
+
+  const read = async (query = "") =>
+    (await api.asSystemAdmin().get(`${USAGE_COURSE}${query}`)).body;
+  const day = (date: string, transcriptCount = 0, transcriptMinutes = 0) => ({
+    date,
+    transcriptCount,
+    transcriptMinutes,
+  });
+  const lastThree = [day("2026-04-13", -2, -1), day("2026-04-14", 1, 2), day(TODAY, 2, 1)];
+
+  it("has each of the last days up to today in Tokyo, of all contracts, zeros included", async () => {
+    expect(await read("?days=4")).toEqual({ days: [day("2026-04-12"), ...lastThree] });
+    expect(await read("?days=1")).toEqual({ days: [day(TODAY, 2, 1)] });
+  });
+
+  it("has 56 days if not asked for others, and at most 92", async () => {
+    const between = Array.from({ length: 52 }, (_, n) => day(addDays("2026-02-20", n)));
+    expect(await read()).toEqual({ days: [day("2026-02-19", 1, 1), ...between, ...lastThree] });
+    expect(await read("?days=92")).toMatchObject({ days: { length: 92 } });
+    for (const days of ["0", "93", "-1", "1.5", "x", ""]) {
+      const { status, body } = await api.asSystemAdmin().get(`${USAGE_COURSE}?days=${days}`);
+      expect([status, body]).toMatchObject([400, { errors: { days: expect.any(String) } }]);
+    }
+  });
+
+  it("is the same once the job has folded its rows, one for each day", async () => {
+    const before = await read("?days=92");
+    for (const _ of [1, 2]) await contractJobs(api).foldCounts.run([]);
+    expect(await read("?days=92")).toEqual(before);
+    const { rows } = await sql`
+      select usage_date::text, transcript_count, seconds from usage_course order by 1`.execute(
+      api.db,
+    );
+    expect(rows).toEqual([
+      { usage_date: "2026-02-18", transcript_count: 1, seconds: 7 },
+      { usage_date: "2026-02-19", transcript_count: 1, seconds: 5 },
+      { usage_date: "2026-04-13", transcript_count: -2, seconds: -90 },
+      { usage_date: "2026-04-14", transcript_count: 1, seconds: 61 },
+      { usage_date: TODAY, transcript_count: 2, seconds: 60 },
+      { usage_date: "2026-04-16", transcript_count: 1, seconds: 9 },
+    ]);
+  });
+
+  it("follows an adjustment at once", async () => {
+    const organizationId = await api.anOrganization();
+    const contractId = await aContract(api.db, { organizationId });
+    const adjustment = { transcriptCount: 3, seconds: 3_600, reason: "訂正" };
+    await api.asSystemAdmin().post(`${CONTRACTS}/${contractId}/adjustments`, adjustment);
+    expect(await read("?days=1")).toEqual({ days: [day(TODAY, 5, 61)] });
+    expect(await sumsThatDiffer(api.db)).toEqual([]);
+  });
+});
+
+describeEachEngine("the migration to the course of use", (engine) => {
+  it("fills it from the ledger that is there", async () => {
+    const { db, close } = await testDatabase(engine);
+    await sql`
+      drop table usage_course;
+      drop function usage_course_add, usage_course_clear cascade`.execute(db);
+    await sql`delete from schema_migrations where name = '014_usage_course.sql'`.execute(db);
+    const organizationId = await anOrganization(db);
+    const contractId = await aContract(db, { organizationId });
+    await ledgerRows(db, { organizationId, contractId }, [
+      { eventId: "a", occurredAt: noon(TODAY), seconds: 61 },
+      { eventId: "b", occurredAt: noon(TODAY), seconds: 5 },
+    ]);
+    expect(await migrate(db, await readMigrations())).toEqual(["014_usage_course.sql"]);
+    expect(await sumsThatDiffer(db)).toEqual([]);
+    await ledgerRows(db, { organizationId, contractId }, [
+      { eventId: "c", occurredAt: noon(TODAY), seconds: 9 },
+    ]);
+    const { rows } = await sql`
+      select sum(transcript_count)::int as transcripts, sum(seconds)::int as seconds
+      from usage_course`.execute(db);
+    expect(rows).toEqual([{ transcripts: 3, seconds: 75 }]);
+    await sql`truncate usage_ledger, usage_daily`.execute(db);
+    expect((await sql`select * from usage_course`.execute(db)).rows).toEqual([]);
+    await close();
+  });
+});
+
+describePostgres("the course of use under many writers at once", () => {
+  let database: Database;
+  let contracts: { organizationId: number; contractId: number }[];
+  beforeAll(async () => {
+    database = await testDatabase("postgres");
+    contracts = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const organizationId = await anOrganization(database.db);
+        return { organizationId, contractId: await aContract(database.db, { organizationId }) };
+      }),
+    );
+  });
+  afterAll(() => database.close());
+
+  /** Transcripts of three days, which all writers share. */
+  const batch = (contract: (typeof contracts)[number], size: number): RecordedEvent[] =>
+    Array.from({ length: size }, (_, n) => ({
+      ...aUsageEvent({
+        organizationId: contract.organizationId,
+        occurredAt: new Date(noon(addDays(TODAY, n % 3))),
+        seconds: n % 90,
+      }),
+      contractId: contract.contractId,
+    }));
+  const write = (events: readonly RecordedEvent[]) =>
+    database.db.transaction().execute((trx) => writeEvents(trx, events));
+
+  it("equals the ledger in every snapshot and at the end, while others fold and repeat events", async () => {
+    let writing = true;
+    const fold = async () => {
+      while (writing) await database.db.transaction().execute(foldCourse);
+    };
+    const compare = async () => {
+      let snapshots = 0;
+      for (; writing; snapshots += 1) {
+        const differing = await database.db
+          .transaction()
+          .setIsolationLevel("repeatable read")
+          .execute(sumsThatDiffer);
+        expect(differing).toEqual([]);
+      }
+      return snapshots;
+    };
+    const others = [fold(), fold(), compare()] as const;
+    await Promise.all(
+      contracts.map(async (contract) => {
+        for (let round = 0; round < 12; round += 1) {
+          const events = batch(contract, 200);
+          expect((await write(events)).size).toBe(200);
+          expect((await write(events)).size).toBe(0);
+        }
+      }),
+    );
+    writing = false;
+    const [, , snapshots] = await Promise.all(others);
+    expect(snapshots).toBeGreaterThan(0);
+    expect(await sumsThatDiffer(database.db)).toEqual([]);
+    await database.db.transaction().execute(foldCourse);
+    expect(await sumsThatDiffer(database.db)).toEqual([]);
+    const { rows } = await sql`select 1 from usage_course`.execute(database.db);
+    expect(rows).toHaveLength(3);
+  });
+
+  it("does not make writers of one day wait for each other, nor for a fold", async () => {
+    const [first, second] = contracts;
+    if (!first || !second) throw new Error("two contracts");
+    const open = await database.db.startTransaction().execute();
+    await writeEvents(open, batch(first, 3));
+    const folding = await database.db.startTransaction().execute();
+    await foldCourse(folding);
+    expect((await write(batch(second, 3))).size).toBe(3);
+    await folding.commit().execute();
+    await open.commit().execute();
+    expect(await sumsThatDiffer(database.db)).toEqual([]);
+  });
+});
