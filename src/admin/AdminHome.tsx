@@ -5,8 +5,9 @@ import { EndingContracts } from "./EndingContracts.tsx";
 import { FullContracts } from "./FullContracts.tsx";
 import { OldInvitations } from "./OldInvitations.tsx";
 import { OpenAlerts } from "./OpenAlerts.tsx";
+import { UsageCourse } from "./UsageCourse.tsx";
 
-/** What needs a system admin's action, five of each kind at most. */
+/** What needs a system admin's action, five of each kind at most, and how use goes on. */
 export function AdminHome() {
   useLiveReads("resource/contracts", "contracts");
   useLiveReads("resource/users", "users");
@@ -21,6 +22,7 @@ export function AdminHome() {
         <FullContracts />
         <OldInvitations />
       </div>
+      <UsageCourse />
     </div>
   );
 }

@@ -73,5 +73,17 @@ export const home = {
       all: "招待中の利用者を古い順に見る",
       since: "%{date}に招待",
     },
+    course: {
+      title: "全契約の利用の推移",
+      chart: "全契約の%{measure}の推移（日別、%{from}〜%{to}）",
+      today: "本日（%{date}）：%{count}・%{minutes}",
+      change: {
+        more: "昨日までの28日間の文字起こしは%{recent}で、その前の28日間（%{before}）より%{percent}%多くなっています。",
+        less: "昨日までの28日間の文字起こしは%{recent}で、その前の28日間（%{before}）より%{percent}%少なくなっています。",
+        same: "昨日までの28日間の文字起こしは%{recent}で、その前の28日間（%{before}）とほぼ同じです。",
+        apart: "昨日までの28日間の文字起こしは%{recent}、その前の28日間は%{before}です。",
+        none: "昨日までの56日間の利用はありません。",
+      },
+    },
   },
 } as const;

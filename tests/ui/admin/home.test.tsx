@@ -1,17 +1,22 @@
 import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { AlertKind } from "../../../domain/alertRules.ts";
+import { addDays } from "../../../domain/dates.ts";
 import { unavailable } from "../../../server/problem.ts";
 import { AdminArea } from "../../../src/AdminArea.tsx";
 import { userProfile } from "../../../src/providers/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
+import { openStream } from "../../support/doubleStream.ts";
 import { aContract, aUser } from "../../support/records.ts";
 import { anAlert } from "../alerts/alertRecords.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { pageAt } from "../providers/apiServer.ts";
 
 const NOW = new Date("2026-11-22T12:00:00+09:00");
+
+const COURSE = "全契約の利用の推移";
 
 const api = apiDouble("admin");
 api.answer("GET /me", () => ({
@@ -27,8 +32,23 @@ beforeEach(() => {
   api.answer("GET /alerts", paged([]));
   api.answer("GET /contracts", paged([]));
   api.answer("GET /users", paged([]));
+  courseIs([]);
   return () => vi.useRealTimers();
 });
+
+/** The last days up to today have these counts of transcripts, the days before none. */
+function courseIs(lastCounts: readonly number[]) {
+  api.answer("GET /usage", ({ query }) => {
+    const days = Number(query.days);
+    return {
+      days: Array.from({ length: days }, (_, n) => {
+        const transcriptCount = lastCounts[n - days + lastCounts.length] ?? 0;
+        const date = addDays("2026-11-22", n + 1 - days);
+        return { date, transcriptCount, transcriptMinutes: 10 * transcriptCount };
+      }),
+    };
+  });
+}
 
 /** The queries of the lists, but not of the bell. */
 const asked = (key: "GET /alerts" | "GET /contracts" | "GET /users") =>
@@ -187,5 +207,48 @@ describe("the system admin's home", () => {
     (await findByRole("button", { name: "再読み込み" })).click();
     const again = await block("7日を過ぎた招待");
     expect(await again.findByText(/招待はありません。$/)).toBeVisible();
+  });
+
+  it("shows the use of all contracts per day, against the four weeks before", async () => {
+    courseIs([...Array(28).fill(10), ...Array(27).fill(10), 38, 7]);
+    await open();
+    const { findByRole, findByText, getByText, getByRole } = await block(COURSE);
+    expect(
+      await findByText(
+        "昨日までの28日間の文字起こしは308件で、その前の28日間（280件）より10%多くなっています。",
+      ),
+    ).toBeVisible();
+    expect(getByText("本日（2026/11/22）：7件・1時間10分")).toBeVisible();
+    const range = "（日別、2026/09/27〜2026/11/22）";
+    const chart = await findByRole("img", { name: `全契約の件数の推移${range}` });
+    const labels = [...chart.querySelectorAll("text")].map(({ textContent }) => textContent);
+    expect(labels.filter((label) => label?.includes("/"))).toEqual(
+      ["9/28", "10/5", "10/12", "10/19", "10/26", "11/2", "11/9", "11/16"], // Mondays
+    );
+    await userEvent.click(getByText("数値を表で見る"));
+    expect(getByRole("row", { name: "2026/11/21 38件 6時間20分" })).toBeVisible();
+    await userEvent.click(getByRole("radio", { name: "時間" }));
+    expect(getByRole("img", { name: `全契約の時間の推移${range}` })).toBeVisible();
+  });
+
+  it("says that nothing was used, without a chart", async () => {
+    await open();
+    const { findByText, queryByRole } = await block(COURSE);
+    expect(await findByText("昨日までの56日間の利用はありません。")).toBeVisible();
+    expect(queryByRole("img")).toBeNull();
+  });
+
+  it("follows the use of all contracts", async () => {
+    const stream = openStream(api);
+    courseIs([5, 0]);
+    await open();
+    const { findByText } = await block(COURSE);
+    const sentence = (count: number) =>
+      `昨日までの28日間の文字起こしは${count}件、その前の28日間は0件です。`;
+    expect(await findByText(sentence(5))).toBeVisible();
+    await vi.waitUntil(stream.isHeard);
+    courseIs([6, 0]);
+    stream.tell("resource/contracts", "updated");
+    expect(await findByText(sentence(6), {}, { timeout: 3_000 })).toBeVisible();
   });
 });

@@ -47,6 +47,7 @@ describe("the admin area", () => {
     pageAt("/admin");
     api.answer("GET /alerts", paged([]));
     api.answer("GET /users", paged([]));
+    api.answer("GET /usage", () => ({ days: [] }));
     render(<AdminArea />);
     expect(await screen.findByRole("link", { name: "デモ株式会社" })).toBeVisible();
     expect(window.location.pathname).toBe("/admin");

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslate } from "react-admin";
-import { axisPeriodText } from "./periodText.ts";
+import { axisPeriodText, weekText } from "./periodText.ts";
 import usage from "./usage.module.css";
 import { type Measure, measures } from "./usageMeasure.ts";
 import { type Grain, ticksDownTo, type UsagePoint } from "./usageSeries.ts";
@@ -15,6 +15,8 @@ interface UsageChartProps {
   /** The description of a point, shown on hover. */
   pointText: (point: UsagePoint) => string;
   summary: string;
+  /** Labels the weeks of days over several months. */
+  weeks?: boolean;
   /** The parts of a bar, one per colour. Default: the bar in one colour. */
   stack?: (point: UsagePoint) => number[];
 }
@@ -38,7 +40,13 @@ export function UsageChart(props: UsageChartProps) {
   return (
     <div className={usage.chart} data-measure={measure}>
       <p className={usage.readout}>{pointed ? pointText(pointed) : summary}</p>
-      <svg role="img" aria-label={label} className={usage.plot} data-grain={grain}>
+      <svg
+        role="img"
+        aria-label={label}
+        className={usage.plot}
+        data-grain={grain}
+        data-weeks={props.weeks}
+      >
         <YAxis values={axis} measure={measure} share={share} />
         {points.map((point, index) => (
           <g
@@ -67,7 +75,9 @@ export function UsageChart(props: UsageChartProps) {
               className={usage.period}
               data-second={index % 2 === 1 || undefined}
             >
-              {axisPeriodText(grain, point.period, translate)}
+              {props.weeks
+                ? weekText(point.period)
+                : axisPeriodText(grain, point.period, translate)}
             </text>
           </g>
         ))}

@@ -4,9 +4,9 @@ import { hasUsage } from "../../../../domain/contractRules.ts";
 import { CsvDownload } from "../../../components/csv/CsvDownload.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
-import { Segments } from "../../../components/form/Segments.tsx";
 import { useUsage } from "../useUsage.ts";
 import { CumulativeUsage } from "./CumulativeUsage.tsx";
+import { UsageChoice } from "./UsageChoice.tsx";
 import { UsageWindow } from "./UsageWindow.tsx";
 import usage from "./usage.module.css";
 import type { UsageContract } from "./usageContract.ts";
@@ -52,9 +52,9 @@ function UsageCharts({ contract, today }: UsageHistoryProps) {
   return (
     <>
       <div className={usage.choices}>
-        <Choice legend="by" values={GRAINS} value={grain} onChange={setGrain} />
-        <Choice legend="view" values={VIEWS} value={view} onChange={setView} />
-        <Choice legend="measure" values={MEASURES} value={measure} onChange={setMeasure} />
+        <UsageChoice legend="by" values={GRAINS} value={grain} onChange={setGrain} />
+        <UsageChoice legend="view" values={VIEWS} value={view} onChange={setView} />
+        <UsageChoice legend="measure" values={MEASURES} value={measure} onChange={setMeasure} />
         <CsvDownload
           endpoint="GET /contracts/{id}/usage/export"
           id={contract.contractId}
@@ -74,18 +74,4 @@ function UsageCharts({ contract, today }: UsageHistoryProps) {
       </div>
     </>
   );
-}
-
-interface ChoiceProps<Value extends string> {
-  legend: string;
-  values: readonly Value[];
-  value: Value;
-  onChange: (value: Value) => void;
-}
-
-function Choice<Value extends string>({ legend, values, ...choice }: ChoiceProps<Value>) {
-  const translate = useTranslate();
-  const text = (key: string) => translate(`resources.contracts.usage.${key}`);
-  const options = values.map((value) => ({ value, label: text(value) }));
-  return <Segments quiet legend={text(legend)} options={options} {...choice} />;
 }

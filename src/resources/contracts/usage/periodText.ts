@@ -15,3 +15,9 @@ export function axisPeriodText(grain: Grain, period: string, translate: Translat
   const day = Number(period.slice(8));
   return day === 1 || day % 5 === 0 ? text("day", { day }) : "";
 }
+
+/** The label below a bar of days over several months: each Monday as 11/16. */
+export function weekText(day: string): string {
+  const isMonday = new Date(`${day}T00:00:00Z`).getUTCDay() === 1;
+  return isMonday ? `${Number(day.slice(5, 7))}/${Number(day.slice(8))}` : "";
+}

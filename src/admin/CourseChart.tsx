@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslate } from "react-admin";
+import { COMPARED_DAYS, courseChange } from "../../domain/courseChange.ts";
+import { formatDate, formatMinutes } from "../../domain/dates.ts";
+import { formatNumber } from "../../domain/numbers.ts";
+import type { UsageCourse } from "../../domain/usage.ts";
+import { LoadError } from "../components/display/LoadError.tsx";
+import { LoadingState } from "../components/display/LoadingState.tsx";
+import { useApi } from "../providers/useApi.ts";
+import { periodText } from "../resources/contracts/usage/periodText.ts";
+import { UsageChart } from "../resources/contracts/usage/UsageChart.tsx";
+import { UsageChoice } from "../resources/contracts/usage/UsageChoice.tsx";
+import { UsageTable } from "../resources/contracts/usage/UsageTable.tsx";
+import { MEASURES, type Measure } from "../resources/contracts/usage/usageMeasure.ts";
+import type { UsagePoint } from "../resources/contracts/usage/usageSeries.ts";
+
+/** Reads the course of use, again on each change of a contract. */
+export function CourseChart() {
+  const { api } = useApi();
+  const { data, error } = useQuery({
+    queryKey: ["contracts", "course"],
+    queryFn: ({ signal }) => api("GET /usage", { query: { days: COMPARED_DAYS }, signal }),
+  });
+  return (
+    <>
+      {data ? <CourseOf days={data.days} /> : null}
+      {error ? <LoadError error={error} /> : null}
+      {data || error ? null : <LoadingState />}
+    </>
+  );
+}
+
+function CourseOf({ days }: Pick<UsageCourse, "days">) {
+  const translate = useTranslate();
+  const [measure, setMeasure] = useState<Measure>("count");
+  const points = days.map(({ date, ...used }) => ({ period: date, ...used }));
+  const [first, today] = [points[0], points.at(-1)];
+  const change = courseChange(days);
+  const countText = (count: number) =>
+    translate("resources.contracts.count", { count: formatNumber(count) });
+  const sentence = translate(`home.admin.course.change.${change.kind}`, {
+    recent: countText(change.recent),
+    before: countText(change.before),
+    percent: "percent" in change ? formatNumber(change.percent) : "",
+  });
+  if (!first || !today || !points.some(isUsed)) return <p>{sentence}</p>;
+
+  const figures = (point: UsagePoint) => ({
+    count: countText(point.transcriptCount),
+    minutes: formatMinutes(point.transcriptMinutes),
+  });
+  const label = translate("home.admin.course.chart", {
+    measure: translate(`resources.contracts.usage.${measure}`),
+    from: formatDate(first.period),
+    to: formatDate(today.period),
+  });
+  return (
+    <>
+      <p>{sentence}</p>
+      <UsageChoice legend="measure" values={MEASURES} value={measure} onChange={setMeasure} />
+      <UsageChart
+        points={points}
+        grain="day"
+        weeks
+        measure={measure}
+        label={label}
+        pointText={(point) =>
+          translate("resources.contracts.usage.point", {
+            period: periodText("day", point.period),
+            ...figures(point),
+          })
+        }
+        summary={translate("home.admin.course.today", {
+          date: formatDate(today.period),
+          ...figures(today),
+        })}
+      />
+      <UsageTable points={points} grain="day" caption={label} />
+    </>
+  );
+}
+
+function isUsed({ transcriptCount, transcriptMinutes }: UsagePoint): boolean {
+  return transcriptCount !== 0 || transcriptMinutes !== 0;
+}

@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { COMPARED_DAYS, courseChange } from "../../domain/courseChange.ts";
+import { addDays } from "../../domain/dates.ts";
+
+const days = (counts: readonly number[]) =>
+  counts.map((transcriptCount, n) => ({
+    date: addDays("2026-09-27", n),
+    transcriptCount,
+    transcriptMinutes: 0,
+  }));
+/** Four weeks with the first sum, four weeks with the second one, and today. */
+const weeks = (before: number, recent: number, today = 0) =>
+  days([before, ...Array(27).fill(0), ...Array(27).fill(0), recent, today]);
+
+describe("the change of use", () => {
+  it("is that of the four weeks up to yesterday against those before, whatever today has", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 1_000 }), {
+          minLength: COMPARED_DAYS,
+          maxLength: 92,
+        }),
+        (counts) => {
+          const sum = (some: number[]) => some.reduce((all, count) => all + count, 0);
+          expect(courseChange(days(counts))).toMatchObject({
+            recent: sum(counts.slice(-29, -1)),
+            before: sum(counts.slice(-57, -29)),
+          });
+        },
+      ),
+    );
+  });
+
+  it.each([
+    [100, 112, { kind: "more", percent: 12 }],
+    [100, 88, { kind: "less", percent: 12 }],
+    [1_000, 1_004, { kind: "same" }],
+    [1_000, 1_005, { kind: "more", percent: 1 }],
+    [1_000, 1_000, { kind: "same" }],
+    [1_000, 0, { kind: "less", percent: 100 }],
+    [1_000, 1, { kind: "less", percent: 99 }],
+    [0, 5, { kind: "apart" }],
+    [-3, 5, { kind: "apart" }],
+    [5, -3, { kind: "apart" }],
+    [0, 0, { kind: "none" }],
+  ])("from %i to %i transcripts is %o", (before, recent, change) => {
+    expect(courseChange(weeks(before, recent, 7))).toEqual({ before, recent, ...change });
+  });
+});
