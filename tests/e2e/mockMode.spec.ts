@@ -35,8 +35,10 @@ test("shows what is left of the contract, and the dictionaries", async ({ page }
 
 test("lists ten contracts, half a second after their skeleton", async ({ page }) => {
   await signIn(page, people.systemAdmin);
+  const list = page.getByRole("link", { name: "契約", exact: true });
+  await list.waitFor({ timeout: FIRST_PAGE_MS });
   // Checked in every frame: half a second is short.
-  await page.waitForFunction(
+  const skeleton = page.waitForFunction(
     () => {
       const rows = [...document.querySelectorAll("table[aria-busy=true] tbody tr")];
       return rows.map((row) => row.textContent).join("") === "読み込み中..." && rows.length === 10;
@@ -44,6 +46,8 @@ test("lists ten contracts, half a second after their skeleton", async ({ page })
     undefined,
     { polling: "raf", timeout: FIRST_PAGE_MS },
   );
+  await list.click();
+  await skeleton;
   const rows = page.getByRole("table").locator("tbody tr");
   await expect(rows.first()).toContainText("デモ株式会社");
   await expect(rows).toHaveCount(10);
