@@ -18,7 +18,8 @@ const SERVER = /\/api\/|\/healthz/;
 /** The page notices the recovery within a few seconds. */
 const SOON = { timeout: 6_000 };
 
-const strip = (page: Page) => page.getByRole("banner").getByRole("status");
+/** The bell has one as well, before it. */
+const strip = (page: Page) => page.getByRole("banner").getByRole("status").last();
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const main = (page: Page) => page.getByRole("main");
 const rows = (page: Page) => page.getByRole("table").locator("tbody tr");
