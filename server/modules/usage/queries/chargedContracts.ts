@@ -1,7 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { tokyoDate } from "../../../../domain/dates.ts";
 import type { ChargedContract, UsageEvent } from "../../../../domain/usageRules.ts";
-import { runPrepared } from "../../../db/prepared.ts";
 import type { Tables } from "../../../db/tables.ts";
 
 interface ChargedRow {
@@ -51,7 +50,7 @@ export async function lockCharged(
     join contracts c on c.organization_id = u.organization_id and c.contract_id = u.contract_id
     order by u.organization_id, u.contract_id
     for key share of c ${waiting} for no key update of u ${waiting}`;
-  const { rows } = await runPrepared(trx, query.compile(trx));
+  const { rows } = await query.execute(trx);
   const contracts = new Map(rows.map((row) => [row.contract_id, toCharged(row)]));
   return [...contracts.values()];
 }
@@ -66,7 +65,7 @@ export async function coveredDays(
     where exists (select from contract_usage u
       where u.organization_id = d.organization_id
         and d.date between u.start_date and u.effective_end)`;
-  const { rows } = await runPrepared(trx, query.compile(trx));
+  const { rows } = await query.execute(trx);
   return new Set(rows.map(({ key }) => key));
 }
 

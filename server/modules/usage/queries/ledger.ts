@@ -1,7 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { tokyoDate } from "../../../../domain/dates.ts";
 import type { RecordedEvent, UsageEvent } from "../../../../domain/usageRules.ts";
-import { runPrepared } from "../../../db/prepared.ts";
 import type { Tables } from "../../../db/tables.ts";
 
 interface FoundRow {
@@ -35,7 +34,7 @@ export async function findEvents(
     left join usage_ledger l on l.event_id = e.event_id
     left join workspaces w
       on w.organization_id = e.organization_id and w.workspace_id = e.workspace_id`;
-  const { rows } = await runPrepared(trx, query.compile(trx));
+  const { rows } = await query.execute(trx);
   const recorded: RecordedEvent[] = [];
   const withWorkspace = new Set<UsageEvent>();
   for (const row of rows) {
@@ -97,6 +96,6 @@ export async function writeEvents(
       where u.organization_id = w.organization_id and u.contract_id = w.contract_id
     )
     select event_id from written`;
-  const { rows } = await runPrepared(trx, query.compile(trx));
+  const { rows } = await query.execute(trx);
   return new Set(rows.map(({ event_id }) => event_id));
 }
