@@ -1,10 +1,10 @@
 import AccountCircleIcon from "@mui/icons-material/AccountCircle";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useId } from "react";
 import { useTranslate } from "react-admin";
 import { ColorModeSwitch } from "./ColorModeSwitch.tsx";
 import { SignedInUser } from "./SignedInUser.tsx";
 import styles from "./UserMenu.module.css";
-import { useDismiss } from "./useDismiss.ts";
+import { usePopup } from "./usePopup.ts";
 
 interface UserMenuProps {
   onPersonalSettings: () => void;
@@ -15,23 +15,18 @@ interface UserMenuProps {
 export function UserMenu({ onPersonalSettings, onLogout }: UserMenuProps) {
   const translate = useTranslate();
   const id = useId();
-  const root = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
-  useDismiss(root, open, () => setOpen(false));
+  const { root, button, open, toggle, close, onBlur } = usePopup();
 
   function run(action: () => void) {
-    setOpen(false);
     // The dialog that opens now returns the focus to the element that has it now.
-    button.current?.focus();
+    close();
     action();
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "Escape" && open) {
       event.preventDefault();
-      setOpen(false);
-      button.current?.focus();
+      close();
       return;
     }
     const items: (Element | null)[] = [
@@ -47,15 +42,7 @@ export function UserMenu({ onPersonalSettings, onLogout }: UserMenuProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the buttons inside
-    <div
-      ref={root}
-      className={styles.menu}
-      onKeyDown={onKeyDown}
-      onBlur={(event) => {
-        if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget))
-          setOpen(false);
-      }}
-    >
+    <div ref={root} className={styles.menu} onKeyDown={onKeyDown} onBlur={onBlur}>
       <button
         ref={button}
         type="button"
@@ -64,7 +51,7 @@ export function UserMenu({ onPersonalSettings, onLogout }: UserMenuProps) {
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
+        onClick={toggle}
       >
         <AccountCircleIcon />
       </button>

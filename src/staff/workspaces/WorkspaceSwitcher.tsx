@@ -1,8 +1,8 @@
 import WorkspacesIcon from "@mui/icons-material/WorkspacesOutlined";
-import { Suspense, useId, useRef, useState } from "react";
+import { Suspense, useId } from "react";
 import { useTranslate } from "react-admin";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
-import { useDismiss } from "../../layout/useDismiss.ts";
+import { usePopup } from "../../layout/usePopup.ts";
 import { useUserProfile } from "../../providers/userProfile.ts";
 import { useChooseWorkspace } from "./useChooseWorkspace.ts";
 import { useLostWorkspace } from "./useLostWorkspace.ts";
@@ -18,30 +18,16 @@ const WorkspaceChooser = lazyDialog(
 export function WorkspaceSwitcher() {
   const translate = useTranslate();
   const id = useId();
-  const root = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
+  const { root, button, open, toggle, close, onBlur } = usePopup();
   const { workspaces, lastSelectedWorkspaceName: name } = useUserProfile();
   const choose = useChooseWorkspace();
   useOnlyWorkspace(choose);
   useLostWorkspace();
-  useDismiss(root, open, () => setOpen(false));
   if (workspaces.length === 0) return null;
-
-  function close() {
-    setOpen(false);
-    button.current?.focus();
-  }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notes that the focus has left
-    <div
-      ref={root}
-      className={styles.switcher}
-      onBlur={({ relatedTarget, currentTarget }) => {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false);
-      }}
-    >
+    <div ref={root} className={styles.switcher} onBlur={onBlur}>
       <button
         ref={button}
         type="button"
@@ -50,7 +36,7 @@ export function WorkspaceSwitcher() {
         aria-haspopup="listbox"
         aria-expanded={open}
         aria-controls={open ? `${id}-listbox` : undefined}
-        onClick={() => setOpen(!open)}
+        onClick={toggle}
       >
         <WorkspacesIcon sx={{ fontSize: 18 }} />
         {name ? (

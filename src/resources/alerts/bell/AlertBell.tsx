@@ -1,10 +1,10 @@
 import NotificationsIcon from "@mui/icons-material/NotificationsOutlined";
-import { Suspense, useId, useRef, useState } from "react";
+import { Suspense, useId } from "react";
 import { useTranslate } from "react-admin";
 import { can } from "../../../../domain/access.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
-import { useDismiss } from "../../../layout/useDismiss.ts";
+import { usePopup } from "../../../layout/usePopup.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import { useUserProfile } from "../../../providers/userProfile.ts";
 import styles from "./bell.module.css";
@@ -24,27 +24,13 @@ export function AlertBell({ access }: { access: "alert.read" | "ownAlert.read" }
 function Bell() {
   const translate = useTranslate();
   const countId = useId();
-  const root = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
+  const { root, button, open, toggle, close, onBlur } = usePopup();
   const count = useUnreadCount();
   useLiveReads(ALERTS, "alerts");
-  useDismiss(root, open, () => setOpen(false));
-
-  function close() {
-    setOpen(false);
-    button.current?.focus();
-  }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notes that the focus has left
-    <div
-      ref={root}
-      className={styles.bell}
-      onBlur={({ relatedTarget, currentTarget }) => {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false);
-      }}
-    >
+    <div ref={root} className={styles.bell} onBlur={onBlur}>
       <button
         ref={button}
         type="button"
@@ -53,7 +39,7 @@ function Bell() {
         aria-describedby={countId}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => setOpen(!open)}
+        onClick={toggle}
       >
         <NotificationsIcon />
         {count > 0 ? (
