@@ -4,7 +4,7 @@ const CLOSING = new Set(["]", "}"].map((bracket) => bracket.charCodeAt(0)));
 
 /**
  * Whether JSON text is nested deeper than `most`. Parsing a megabyte of brackets blocks everyone for
- * 90 ms, finding them for less than 1.
+ * 90 ms; this stops at the first one too deep, and takes 4 ms for a megabyte of anything else.
  */
 export function isNestedDeeper(text: string, most: number): boolean {
   let depth = 0;

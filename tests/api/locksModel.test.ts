@@ -8,7 +8,7 @@ import { tokenOf } from "../support/dictionaryRequests.ts";
 import { LockModel, personAt, TABS, type Tab, type Verdict } from "../support/lockModel.ts";
 import { LEASE_SECONDS, type LockRoom, lockRoom, withToken } from "../support/lockRoom.ts";
 
-const RUNS = 25;
+const RUNS = 40;
 
 /** One dictionary and the tokens of all tabs that held its lock. */
 interface Real {

@@ -39,20 +39,30 @@ export const courseKinds = {
   "rare bursts": (day) => (day.random() < 0.04 ? 20 * day.level : 0),
 } satisfies Record<string, CourseKind>;
 
-/** The days of a course from `startDate` on; the same seed gives the same course. */
-export function course(kind: CourseKind, startDate: string, seed: number): DayUse[] {
+/** The days from `startDate` on, which all courses share. */
+export function calendarFrom(startDate: string) {
+  return Array.from({ length: COURSE_DAYS }, (_, number) => {
+    const date = addDays(startDate, number);
+    return { date, number, closed: isDayOff(date, isHoliday) };
+  });
+}
+
+/** A course over the days of a calendar; the same seed gives the same course. */
+export function course(
+  kind: CourseKind,
+  calendar: ReturnType<typeof calendarFrom>,
+  seed: number,
+): DayUse[] {
   const random = randomNumbers(seed);
   const level = 2 * 20 ** random();
   const traits = [random(), random()] as const;
-  return Array.from({ length: COURSE_DAYS }, (_, number) => {
-    const date = addDays(startDate, number);
-    const closed = isDayOff(date, isHoliday);
-    const expected = kind({ date, number, closed, level, traits, random });
+  return calendar.map((day) => {
+    const expected = kind({ ...day, level, traits, random });
     const transcriptCount = Math.max(
       0,
       Math.round(expected + Math.sqrt(expected) * spread(random)),
     );
-    return { date, transcriptCount, seconds: transcriptCount * 300 };
+    return { date: day.date, transcriptCount, seconds: transcriptCount * 300 };
   });
 }
 
