@@ -1,6 +1,7 @@
 import { awaySentence, SOME_TIME } from "./awaySentence.ts";
 import { commonSentences } from "./commonSentences.ts";
 import { dateSentences } from "./dateSentences.ts";
+import { entrySentences } from "./entrySentences.ts";
 import { formatNumber } from "./numbers.ts";
 import type { ProblemCode } from "./problem.ts";
 
@@ -63,6 +64,7 @@ export const problemSentences: Record<ProblemCode, string> = {
   NOT_INVITED: "招待中の利用者ではないため、招待できません。",
   EMAIL_NOT_CHANGED: "メールアドレスは変更されていないため、元に戻せません。",
   LAST_WORKSPACE: "最後のワークスペースは削除できません。",
+  TOO_MANY_ENTRIES: entrySentences.tooManyEntries,
   LOCKED: "他の利用者が編集中のため、編集できません。",
   LOCK_LOST: "編集ロックが解除されたため、保存できませんでした。",
   TOO_MANY_REQUESTS: waitingSentences.TOO_MANY_REQUESTS(SOME_TIME),

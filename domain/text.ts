@@ -51,14 +51,35 @@ export function line(max: number) {
     .meta({ maxLength: max });
 }
 
-/** A reading: 1 to `max` characters, stored as full-width katakana (design 10). */
-export function reading(max: number) {
+/** One line of text that may be empty: trimmed, NFC, at most `max` code points. */
+export function optionalLine(max: number) {
   return rawText(max)
-    .overwrite((text) => katakana(text).trim())
+    .normalize("NFC")
+    .trim()
+    .refine((text) => codePoints(text) <= max, tooLong(max))
+    .refine((text) => !CONTROL.test(text), control)
+    .meta({ maxLength: max });
+}
+
+/** Kana of 1 to `max` characters, as `convert` writes it; `sentence` refuses what is no kana. */
+export function writtenKana(
+  max: number,
+  kana: { convert: (typed: string) => string; isKana: (text: string) => boolean; sentence: string },
+) {
+  return rawText(max)
+    .overwrite(kana.convert)
     .min(1)
     .refine((text) => codePoints(text) <= max, tooLong(max))
-    .refine((text) => text === "" || isKatakana(text), fieldSentences.kana)
-    .meta({ maxLength: max, description: "Kana, stored as full-width katakana." });
+    .refine((text) => text === "" || kana.isKana(text), kana.sentence);
+}
+
+/** A reading: 1 to `max` characters, stored as full-width katakana (design 10). */
+export function reading(max: number) {
+  return writtenKana(max, {
+    convert: (typed) => katakana(typed).trim(),
+    isKana: isKatakana,
+    sentence: fieldSentences.kana,
+  }).meta({ maxLength: max, description: "Kana, stored as full-width katakana." });
 }
 
 /** Optional text of several lines: trimmed, NFC, at most `max` code points. */

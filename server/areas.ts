@@ -4,6 +4,7 @@ import type { AreaRoutes } from "./context.ts";
 import { alertRoutes, ownAlertRoutes } from "./modules/alerts/routes.ts";
 import { contractRoutes, ownContractRoutes } from "./modules/contracts/routes.ts";
 import { dictionaryRoutes } from "./modules/dictionaries/routes.ts";
+import { entryRoutes } from "./modules/entries/routes.ts";
 import { adminEventRoutes, staffEventRoutes } from "./modules/events/routes.ts";
 import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { lockRoutes } from "./modules/locks/routes.ts";
@@ -33,6 +34,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       staffEventRoutes,
       dictionaryRoutes,
       lockRoutes,
+      entryRoutes,
       usageEventRoutes,
     ],
   },

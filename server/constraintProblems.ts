@@ -1,5 +1,6 @@
+import { entrySentences } from "../domain/entrySentences.ts";
 import { fieldSentences, problemSentences } from "../domain/sentences.ts";
-import { conflict, type ProblemError, validationFailed } from "./problem.ts";
+import { conflict, type ProblemError, ruleBroken, validationFailed } from "./problem.ts";
 
 /** Problems by violated constraint (server/db/migrations), for races that checks miss. */
 export const constraintProblems: Readonly<Record<string, () => ProblemError>> = {
@@ -9,6 +10,8 @@ export const constraintProblems: Readonly<Record<string, () => ProblemError>> = 
   contracts_termination_in_period: () =>
     validationFailed({ terminationDate: fieldSentences.terminationOutsidePeriod }),
   workspaces_name_unique: () => nameExists("workspaceName"),
+  dictionaries_entry_limit: () => ruleBroken("TOO_MANY_ENTRIES"),
+  dictionary_entries_unique: () => conflict("DUPLICATE", { message: entrySentences.duplicate }),
   dictionaries_name_unique: () => nameExists("dictionaryName"),
 };
 

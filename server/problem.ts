@@ -39,6 +39,7 @@ export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
   NOT_INVITED: 422,
   EMAIL_NOT_CHANGED: 422,
   LAST_WORKSPACE: 422,
+  TOO_MANY_ENTRIES: 422,
   LOCKED: 423,
   LOCK_LOST: 423,
   PRECONDITION_REQUIRED: 428,
@@ -111,8 +112,8 @@ export function forbidden(code: ProblemCode = "FORBIDDEN"): ProblemError {
 }
 
 /** 404: unknown or of another organization; the same body for both. */
-export function notFound(): ProblemError {
-  return new ProblemError("NOT_FOUND");
+export function notFound(details?: Pick<ProblemDetails, "errors">): ProblemError {
+  return new ProblemError("NOT_FOUND", details);
 }
 
 export function conflict(code: ProblemCode, details?: ProblemDetails): ProblemError {

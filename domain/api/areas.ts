@@ -2,6 +2,7 @@ import { alertEndpoints, ownAlertEndpoints } from "./alerts.ts";
 import { contractEndpoints, ownContractEndpoints } from "./contracts.ts";
 import { dictionaryEndpoints } from "./dictionaries.ts";
 import type { Endpoints } from "./endpoint.ts";
+import { entryEndpoints } from "./entries.ts";
 import { adminEventEndpoints, eventEndpoints } from "./events.ts";
 import { ledgerEndpoints } from "./ledger.ts";
 import { lockEndpoints } from "./locks.ts";
@@ -24,6 +25,7 @@ export const staffEndpoints = {
   ...eventEndpoints,
   ...dictionaryEndpoints,
   ...lockEndpoints,
+  ...entryEndpoints,
   ...usageEventEndpoints,
 } satisfies Endpoints<"staff">;
 

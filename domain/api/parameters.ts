@@ -17,7 +17,7 @@ export interface ListQuery<Field extends string = string> {
 }
 
 /** The id of a record in a path. Any other text is an unknown record (404). */
-const recordId = z
+export const recordId = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number)

@@ -10,6 +10,8 @@ export type SearchedColumn =
   | "a.admin_key"
   | "w.name_key"
   | "d.search_key"
+  | "e.surface_key"
+  | "e.reading_key"
   | "k.name_key";
 
 /** Whether a key column contains a search key; LIKE is a quarter faster than strpos. */

@@ -22,7 +22,7 @@ const frameworkProblems: Readonly<Record<string, (request: FastifyRequest) => Pr
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => badRequest(),
   FST_ERR_CTP_INVALID_JSON_BODY: () => badRequest(),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: unsupportedMediaType,
-  FST_ERR_MAX_PARAM_LENGTH: notFound,
+  FST_ERR_MAX_PARAM_LENGTH: () => notFound(),
 };
 
 function problemOf(error: unknown, request: FastifyRequest): ProblemError {

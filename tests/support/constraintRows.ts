@@ -285,6 +285,10 @@ const sharedTables: Readonly<Record<string, TableRow>> = {
         ],
       },
       dictionaries_entry_count_check: atLeast("entry_count", 0),
+      dictionaries_entry_limit: {
+        refuses: [{ entry_count: 10_001 }],
+        allows: [{ entry_count: 10_000 }],
+      },
     },
   },
   dictionary_locks: {

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import {
+  ENTRY_SORTS,
+  entry,
+  entryBatch,
+  entryBatchResult,
+  entryCreate,
+  entryFilters,
+  entryUpdate,
+} from "../entries.ts";
+import { MOST_OPERATIONS } from "../entryRules.ts";
+import { pageOf } from "../paging.ts";
+import type { Endpoints } from "./endpoint.ts";
+import { idParams, listQuery, recordId } from "./parameters.ts";
+
+const entryParams = z.strictObject({ id: recordId, entryId: recordId });
+
+/** 200 entries of the longest texts. */
+const BATCH_BYTES = 512 * 1024;
+
+export const entryEndpoints = {
+  "GET /dictionaries/{id}/entries": {
+    area: "staff",
+    access: "dictionary.read",
+    operationId: "listEntries",
+    summary: "Lists the entries of a dictionary",
+    params: idParams,
+    query: listQuery({ sorts: ENTRY_SORTS, filters: entryFilters }),
+    answers: { 200: pageOf(entry) },
+  },
+  "POST /dictionaries/{id}/entries": {
+    area: "staff",
+    access: "dictionary.write",
+    operationId: "createEntry",
+    summary: "Adds an entry to a dictionary",
+    description:
+      "Needs the lock's token, or If-Match of the dictionary where nobody holds the lock.",
+    params: idParams,
+    body: entryCreate,
+    answers: { 201: entry },
+    etag: true,
+    ifMatch: true,
+    lockToken: true,
+    problems: ["DUPLICATE", "TOO_MANY_ENTRIES", "PRECONDITION_REQUIRED"],
+  },
+  "POST /dictionaries/{id}/entries/batch": {
+    area: "staff",
+    access: "dictionary.write",
+    operationId: "writeEntries",
+    summary: "Adds, changes and deletes up to 200 entries at once, all or none",
+    description:
+      "Needs the lock's token, or If-Match of the dictionary where nobody holds the lock. Errors are named by path, such as `create.3.reading`.",
+    params: idParams,
+    body: entryBatch,
+    bodyLimit: BATCH_BYTES,
+    mostItems: { create: MOST_OPERATIONS, update: MOST_OPERATIONS, delete: MOST_OPERATIONS },
+    answers: { 200: entryBatchResult },
+    ifMatch: true,
+    lockToken: true,
+    problems: ["DUPLICATE", "TOO_MANY_ENTRIES", "PRECONDITION_REQUIRED"],
+  },
+  "GET /dictionaries/{id}/entries/{entryId}": {
+    area: "staff",
+    access: "dictionary.read",
+    operationId: "getEntry",
+    summary: "Reads an entry of a dictionary",
+    params: entryParams,
+    answers: { 200: entry },
+    etag: true,
+  },
+  "PATCH /dictionaries/{id}/entries/{entryId}": {
+    area: "staff",
+    access: "dictionary.write",
+    operationId: "updateEntry",
+    summary: "Changes an entry of a dictionary",
+    description: "Needs the lock's token, or If-Match where nobody holds the lock.",
+    params: entryParams,
+    body: entryUpdate,
+    answers: { 200: entry },
+    etag: true,
+    ifMatch: true,
+    lockToken: true,
+    problems: ["DUPLICATE", "PRECONDITION_REQUIRED"],
+  },
+  "DELETE /dictionaries/{id}/entries/{entryId}": {
+    area: "staff",
+    access: "dictionary.write",
+    operationId: "deleteEntry",
+    summary: "Deletes an entry of a dictionary",
+    description: "Needs the lock's token, or If-Match where nobody holds the lock.",
+    params: entryParams,
+    answers: { 200: entry },
+    ifMatch: true,
+    lockToken: true,
+    problems: ["PRECONDITION_REQUIRED"],
+  },
+} satisfies Endpoints<"staff">;

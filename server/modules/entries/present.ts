@@ -1,0 +1,30 @@
+import type { Entry, EntryWarning } from "../../../domain/entries.ts";
+import { winsOver } from "../../../domain/entryRules.ts";
+import type { EntryRow } from "./queries/entries.ts";
+
+export function presentEntry(row: EntryRow): Entry {
+  return {
+    entryId: row.entry_id,
+    dictionaryId: row.dictionary_id,
+    surface: row.surface,
+    reading: row.reading,
+    partOfSpeech: row.part_of_speech,
+    weight: row.weight,
+    note: row.note,
+    enabled: row.enabled,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    warnings: warningsOf(row),
+  };
+}
+
+function warningsOf({ category, same_reading, other_category }: EntryRow): EntryWarning[] {
+  const same = (same_reading ?? []).map((other) => ({ kind: "SAME_READING" as const, ...other }));
+  const elsewhere = (other_category ?? []).map((other) => ({
+    kind: "OTHER_CATEGORY" as const,
+    ...other,
+    wins: winsOver(category, other.category),
+  }));
+  return [...same, ...elsewhere];
+}

@@ -1,0 +1,189 @@
+import { type Generated, type Insertable, type Kysely, sql, type Transaction } from "kysely";
+import type { DictionaryCategory } from "../../../../domain/dictionaryRules.ts";
+import { MOST_WARNINGS } from "../../../../domain/entryRules.ts";
+import type { PartOfSpeech } from "../../../../domain/partsOfSpeech.ts";
+import { searchKey } from "../../../../domain/searchKey.ts";
+import type { Tables } from "../../../db/tables.ts";
+import type { DictionaryKey } from "../../locks/queries/locks.ts";
+
+export interface EntryValues {
+  surface: string;
+  reading: string;
+  part_of_speech: PartOfSpeech;
+  weight: number;
+  note: string;
+  enabled: boolean;
+}
+
+interface DictionaryEntriesTable extends EntryValues {
+  organization_id: number;
+  dictionary_id: number;
+  entry_id: Generated<number>;
+  surface_key: string;
+  reading_key: string;
+  version: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+declare module "../../../db/tables.ts" {
+  interface Tables {
+    dictionary_entries: DictionaryEntriesTable;
+  }
+}
+
+export interface StoredEntry extends EntryValues {
+  entry_id: number;
+  dictionary_id: number;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** An entry with what it conflicts with, at most MOST_WARNINGS of each. */
+export interface EntryRow extends StoredEntry {
+  category: DictionaryCategory;
+  same_reading: readonly { entryId: number; surface: string }[] | null;
+  other_category:
+    | readonly { dictionaryId: number; dictionaryName: string; category: DictionaryCategory }[]
+    | null;
+}
+
+/** The columns of EntryRow for entries `e`, which `besideEntry` follows. */
+export const entryColumns = sql`
+  e.entry_id, e.dictionary_id, e.surface, e.reading, e.part_of_speech, e.weight, e.note, e.enabled,
+  e.version, e.created_at, e.updated_at, d.category, s.same_reading, c.other_category`;
+
+export const besideEntry = sql`
+  join dictionaries d on d.organization_id = e.organization_id and d.dictionary_id = e.dictionary_id
+  left join lateral (
+    select json_agg(json_build_object('entryId', entry_id, 'surface', surface)) as same_reading
+    from (
+      select o.entry_id, o.surface from dictionary_entries o
+      where o.organization_id = e.organization_id and o.dictionary_id = e.dictionary_id
+        and o.reading = e.reading and o.surface <> e.surface and o.enabled
+      order by o.surface limit ${sql.lit(MOST_WARNINGS)}
+    ) same
+  ) s on e.enabled
+  left join lateral (
+    select json_agg(json_build_object('dictionaryId', dictionary_id,
+      'dictionaryName', dictionary_name, 'category', category)) as other_category
+    from (
+      select od.dictionary_id, od.dictionary_name, od.category
+      from dictionary_entries o
+      join dictionaries od on od.organization_id = o.organization_id
+        and od.dictionary_id = o.dictionary_id
+      where o.organization_id = e.organization_id and o.reading = e.reading
+        and o.surface = e.surface and o.enabled and od.category <> d.category
+      order by od.dictionary_id limit ${sql.lit(MOST_WARNINGS)}
+    ) other
+  ) c on e.enabled`;
+
+export const isOf = ({ organizationId, dictionaryId }: DictionaryKey) => sql`
+  e.organization_id = ${organizationId} and e.dictionary_id = ${dictionaryId}`;
+
+export async function findEntries(
+  db: Kysely<Tables>,
+  key: DictionaryKey,
+  entryIds: readonly number[],
+): Promise<Map<number, EntryRow>> {
+  if (entryIds.length === 0) return new Map();
+  const { rows } = await sql<EntryRow>`
+    select ${entryColumns} from dictionary_entries e ${besideEntry}
+    where ${isOf(key)} and e.entry_id = any(${entryIds}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.entry_id, row]));
+}
+
+interface Written {
+  surface: string;
+  reading: string;
+}
+
+/** The entries of a dictionary that are written as one of these. */
+export async function findWritten(
+  db: Kysely<Tables>,
+  key: DictionaryKey,
+  written: readonly Written[],
+): Promise<(Written & { entry_id: number })[]> {
+  const { rows } = await sql<Written & { entry_id: number }>`
+    select e.entry_id, e.surface, e.reading from dictionary_entries e
+    join unnest(${written.map(({ surface }) => surface)}::text[],
+      ${written.map(({ reading }) => reading)}::text[]) as w (surface, reading)
+      on w.reading = e.reading and w.surface = e.surface
+    where ${isOf(key)}`.execute(db);
+  return rows;
+}
+
+/** Inserts entries; returns their ids in the same order. */
+export async function insertEntries(
+  trx: Transaction<Tables>,
+  { organizationId, dictionaryId }: DictionaryKey,
+  { entries, at }: { entries: readonly EntryValues[]; at: Date },
+): Promise<number[]> {
+  if (entries.length === 0) return [];
+  const rows = entries.map(
+    (values): Insertable<DictionaryEntriesTable> => ({
+      organization_id: organizationId,
+      dictionary_id: dictionaryId,
+      ...values,
+      ...entryKeys(values),
+      created_at: at,
+      updated_at: at,
+    }),
+  );
+  const inserted = await trx
+    .insertInto("dictionary_entries")
+    .values(rows)
+    .returning("entry_id")
+    .execute();
+  return inserted.map(({ entry_id }) => entry_id);
+}
+
+/** Writes changed entries with their next version, in one statement. */
+export async function updateEntries(
+  trx: Transaction<Tables>,
+  key: DictionaryKey,
+  { entries, at }: { entries: readonly (EntryValues & { entry_id: number })[]; at: Date },
+): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map((values) => ({ ...values, ...entryKeys(values) }));
+  await sql`
+    update dictionary_entries e
+    set surface = n.surface, reading = n.reading, part_of_speech = n.part_of_speech,
+      weight = n.weight, note = n.note, enabled = n.enabled, surface_key = n.surface_key,
+      reading_key = n.reading_key, version = e.version + 1, updated_at = ${at}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (entry_id bigint, surface text,
+      reading text, part_of_speech text, weight smallint, note text, enabled boolean,
+      surface_key text, reading_key text)
+    where ${isOf(key)} and e.entry_id = n.entry_id`.execute(trx);
+}
+
+export async function deleteEntries(
+  trx: Transaction<Tables>,
+  key: DictionaryKey,
+  entryIds: readonly number[],
+): Promise<void> {
+  if (entryIds.length === 0) return;
+  await sql`
+    delete from dictionary_entries e
+    where ${isOf(key)} and e.entry_id = any(${entryIds}::bigint[])`.execute(trx);
+}
+
+/** The keys under which an entry is searched. */
+export function entryKeys({ surface, reading }: Written) {
+  return { surface_key: searchKey(surface), reading_key: searchKey(reading) };
+}
+
+/** A write to entries counts as one to the dictionary, but not as a new version of it. */
+export async function touchDictionary(
+  trx: Transaction<Tables>,
+  { organizationId, dictionaryId }: DictionaryKey,
+  at: Date,
+): Promise<void> {
+  await trx
+    .updateTable("dictionaries")
+    .set({ updated_at: at })
+    .where("organization_id", "=", organizationId)
+    .where("dictionary_id", "=", dictionaryId)
+    .execute();
+}

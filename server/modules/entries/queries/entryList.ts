@@ -1,0 +1,99 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { ListQuery } from "../../../../domain/api/parameters.ts";
+import type { ENTRY_SORTS } from "../../../../domain/entries.ts";
+import { PARTS_OF_SPEECH, type PartOfSpeech } from "../../../../domain/partsOfSpeech.ts";
+import { searchKey } from "../../../../domain/searchKey.ts";
+import { contains } from "../../../db/search.ts";
+import type { Tables } from "../../../db/tables.ts";
+import type { DictionaryKey } from "../../locks/queries/locks.ts";
+import { besideEntry, type EntryRow, entryColumns, isOf } from "./entries.ts";
+
+export type EntrySort = (typeof ENTRY_SORTS)[number];
+
+export interface EntryFilters {
+  q?: string | undefined;
+  partOfSpeech?: PartOfSpeech | undefined;
+  enabled?: "true" | "false" | undefined;
+  warning?: "true" | undefined;
+}
+
+const sortColumns: Record<EntrySort, RawBuilder<unknown>> = {
+  entryId: sql`e.entry_id`,
+  surface: sql`e.surface_key`,
+  reading: sql`e.reading_key`,
+  partOfSpeech: sql`array_position(${PARTS_OF_SPEECH}::text[], e.part_of_speech)`,
+  weight: sql`e.weight`,
+  enabled: sql`e.enabled`,
+  updatedAt: sql`e.updated_at`,
+};
+
+/** A page of a dictionary's entries with their warnings; undefined without the dictionary. */
+export async function findEntryPage(
+  db: Kysely<Tables>,
+  key: DictionaryKey,
+  { page, size, sort }: ListQuery<EntrySort>,
+  filters: EntryFilters,
+): Promise<{ rows: EntryRow[]; total: number } | undefined> {
+  const all = conditions(key, filters);
+  const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
+  const order = sql`${sortColumns[sort.field]} ${direction}, e.entry_id ${direction}`;
+  const [{ rows }, total] = await Promise.all([
+    sql<EntryRow>`
+      select ${entryColumns}
+      from (
+        select * from dictionary_entries e where ${all} order by ${order}
+        limit ${size} offset ${page * size}
+      ) e ${besideEntry}
+      order by ${order}`.execute(db),
+    countEntries(db, key, Object.values(filters).some(Boolean) ? all : undefined),
+  ]);
+  return total === undefined ? undefined : { rows, total };
+}
+
+/** All entries are counted already; undefined without the dictionary. */
+async function countEntries(
+  db: Kysely<Tables>,
+  { organizationId, dictionaryId }: DictionaryKey,
+  matching: RawBuilder<SqlBool> | undefined,
+): Promise<number | undefined> {
+  const total = matching
+    ? sql`(select count(*) from dictionary_entries e where ${matching})`
+    : sql`entry_count`;
+  const { rows } = await sql<{ total: number }>`
+    select ${total} as total from dictionaries
+    where organization_id = ${organizationId} and dictionary_id = ${dictionaryId}`.execute(db);
+  return rows[0]?.total;
+}
+
+function conditions(
+  key: DictionaryKey,
+  { q = "", partOfSpeech, enabled, warning }: EntryFilters,
+): RawBuilder<SqlBool> {
+  const all: RawBuilder<SqlBool>[] = [sql`${isOf(key)}`];
+  const word = searchKey(q);
+  if (word !== "") {
+    all.push(sql`(${contains("e.surface_key", word)} or ${contains("e.reading_key", word)})`);
+  }
+  if (partOfSpeech) all.push(sql`e.part_of_speech = ${partOfSpeech}`);
+  if (enabled) all.push(sql`e.enabled = ${enabled === "true"}`);
+  if (warning) all.push(sql`e.entry_id in (${warned(key)})`);
+  return sql`${sql.join(all, sql` and `)}`;
+}
+
+/** The ids of entries with a warning; set by set, as a look-up per entry would take long. */
+function warned(key: DictionaryKey): RawBuilder<unknown> {
+  return sql`
+    select entry_id from (
+      select e.entry_id, count(*) over (partition by e.reading) as readings
+      from dictionary_entries e where ${isOf(key)} and e.enabled
+    ) counted where readings > 1
+    union all
+    select e.entry_id from dictionary_entries e
+    join dictionaries d on d.organization_id = e.organization_id
+      and d.dictionary_id = e.dictionary_id
+    join dictionary_entries o on o.organization_id = e.organization_id and o.reading = e.reading
+      and o.surface = e.surface and o.enabled
+    join dictionaries od on od.organization_id = o.organization_id
+      and od.dictionary_id = o.dictionary_id and od.category <> d.category
+    where ${isOf(key)} and e.enabled`;
+}

@@ -1,0 +1,174 @@
+import type { Transaction } from "kysely";
+import type { EntryBatchResult, EntryCreate, EntryUpdate } from "../../../../domain/entries.ts";
+import { DEFAULT_WEIGHT } from "../../../../domain/entryRules.ts";
+import { entrySentences } from "../../../../domain/entrySentences.ts";
+import { DEFAULT_PART_OF_SPEECH } from "../../../../domain/partsOfSpeech.ts";
+import type { Tables } from "../../../db/tables.ts";
+import { publishChange } from "../../../events/publishChange.ts";
+import { type IfMatch, refuseStale } from "../../../plugins/versions.ts";
+import { conflict, type FieldErrors, notFound, validationFailed } from "../../../problem.ts";
+import type { DictionaryKey } from "../../locks/queries/locks.ts";
+import { presentEntry } from "../present.ts";
+import {
+  deleteEntries,
+  type EntryRow,
+  type EntryValues,
+  findEntries,
+  findWritten,
+  insertEntries,
+  touchDictionary,
+  updateEntries,
+} from "../queries/entries.ts";
+
+interface Target {
+  entryId: number;
+  /** The version that the caller has seen; undefined for any. */
+  expected: IfMatch | undefined;
+}
+
+export interface EntryWrites {
+  create: readonly EntryCreate[];
+  update: readonly (Target & { changes: EntryUpdate })[];
+  delete: readonly Target[];
+}
+
+type Operation = keyof EntryWrites;
+type PathOf = (operation: Operation, index: number, field: string) => string;
+
+/**
+ * Writes entries of a dictionary whose row the transaction holds (holdForWriting): deletes first,
+ * then changes, then new ones. Publishes one change, or none if nothing differs.
+ * Throws 404 for a missing entry, 412 with the current one, 409 DUPLICATE, 422.
+ */
+export async function applyWrites(
+  trx: Transaction<Tables>,
+  key: DictionaryKey,
+  writes: EntryWrites,
+  { at, pathOf }: { at: Date; pathOf: PathOf },
+): Promise<EntryBatchResult> {
+  const rows = await targetRows(trx, key, writes, pathOf);
+  const created = writes.create.map(newValues);
+  const updated = writes.update.map(({ entryId, changes }) =>
+    changedRow(rowOf(rows, entryId), changes),
+  );
+  const changed = updated.filter((row) => differs(row, rowOf(rows, row.entry_id)));
+  const deletedIds = writes.delete.map(({ entryId }) => entryId);
+  const deleted = deletedIds.map((id) => presentEntry(rowOf(rows, id)));
+  await refuseDuplicates(trx, key, { created, updated, deletedIds }, pathOf);
+
+  await deleteEntries(trx, key, deletedIds);
+  await updateEntries(trx, key, { entries: changed, at });
+  const createdIds = await insertEntries(trx, key, { entries: created, at });
+  if (deletedIds.length + changed.length + createdIds.length > 0) {
+    await touchDictionary(trx, key, at);
+    const { organizationId, dictionaryId: id } = key;
+    await publishChange(trx, { organizationId, resource: "dictionaries", id }, "updated");
+  }
+  const updatedIds = writes.update.map(({ entryId }) => entryId);
+  const written = await findEntries(trx, key, [...createdIds, ...updatedIds]);
+  const present = (id: number) => presentEntry(rowOf(written, id));
+  return { created: createdIds.map(present), updated: updatedIds.map(present), deleted };
+}
+
+/** The entries to change or delete, each named once and in the version that the caller has seen. */
+async function targetRows(
+  trx: Transaction<Tables>,
+  key: DictionaryKey,
+  writes: EntryWrites,
+  pathOf: PathOf,
+): Promise<Map<number, EntryRow>> {
+  const targets = (["update", "delete"] as const).flatMap((operation) =>
+    writes[operation].map(({ entryId, expected }, index) => ({
+      entryId,
+      expected,
+      path: pathOf(operation, index, "entryId"),
+    })),
+  );
+  const ids = new Set<number>();
+  const twice: FieldErrors = {};
+  for (const { entryId, path } of targets) {
+    if (ids.has(entryId)) twice[path] = entrySentences.twice;
+    ids.add(entryId);
+  }
+  if (Object.keys(twice).length > 0) throw validationFailed(twice);
+
+  const rows = await findEntries(trx, key, [...ids]);
+  const missing = targets.filter(({ entryId }) => !rows.has(entryId));
+  if (missing.length > 0) {
+    throw notFound({
+      errors: Object.fromEntries(missing.map(({ path }) => [path, entrySentences.deleted])),
+    });
+  }
+  for (const { entryId, expected } of targets) {
+    refuseStale(expected, presentEntry(rowOf(rows, entryId)));
+  }
+  return rows;
+}
+
+async function refuseDuplicates(
+  trx: Transaction<Tables>,
+  key: DictionaryKey,
+  {
+    created,
+    updated,
+    deletedIds,
+  }: { created: EntryValues[]; updated: EntryRow[]; deletedIds: number[] },
+  pathOf: PathOf,
+): Promise<void> {
+  const candidates = [
+    ...updated.map((row, index) => ({ ...row, path: pathOf("update", index, "surface") })),
+    ...created.map((row, index) => ({ ...row, path: pathOf("create", index, "surface") })),
+  ];
+  if (candidates.length === 0) return;
+  const gone = new Set([...deletedIds, ...updated.map(({ entry_id }) => entry_id)]);
+  const present = await findWritten(trx, key, candidates);
+  const taken = new Set(present.filter(({ entry_id }) => !gone.has(entry_id)).map(writtenAs));
+  const errors: FieldErrors = {};
+  for (const candidate of candidates) {
+    const written = writtenAs(candidate);
+    if (taken.has(written)) errors[candidate.path] = entrySentences.duplicate;
+    taken.add(written);
+  }
+  if (Object.keys(errors).length === 0) return;
+  throw conflict("DUPLICATE", { message: entrySentences.duplicate, errors });
+}
+
+/** No text of an entry contains a tab. */
+function writtenAs({ surface, reading }: { surface: string; reading: string }): string {
+  return `${surface}\t${reading}`;
+}
+
+function newValues(entry: EntryCreate): EntryValues {
+  return {
+    surface: entry.surface,
+    reading: entry.reading,
+    part_of_speech: entry.partOfSpeech ?? DEFAULT_PART_OF_SPEECH,
+    weight: entry.weight ?? DEFAULT_WEIGHT,
+    note: entry.note ?? "",
+    enabled: entry.enabled ?? true,
+  };
+}
+
+function changedRow(row: EntryRow, changes: EntryUpdate): EntryRow {
+  return {
+    ...row,
+    surface: changes.surface ?? row.surface,
+    reading: changes.reading ?? row.reading,
+    part_of_speech: changes.partOfSpeech ?? row.part_of_speech,
+    weight: changes.weight ?? row.weight,
+    note: changes.note === undefined ? row.note : (changes.note ?? ""),
+    enabled: changes.enabled ?? row.enabled,
+  };
+}
+
+const VALUES = ["surface", "reading", "part_of_speech", "weight", "note", "enabled"] as const;
+
+function differs(one: EntryValues, other: EntryValues): boolean {
+  return VALUES.some((column) => one[column] !== other[column]);
+}
+
+function rowOf(rows: ReadonlyMap<number, EntryRow>, entryId: number): EntryRow {
+  const row = rows.get(entryId);
+  if (!row) throw new Error(`entry ${entryId} is missing although its dictionary is locked`);
+  return row;
+}

@@ -1,0 +1,126 @@
+import type { Transaction } from "kysely";
+import type {
+  Entry,
+  EntryBatch,
+  EntryBatchResult,
+  EntryCreate,
+  EntryUpdate,
+} from "../../../../domain/entries.ts";
+import { MOST_OPERATIONS } from "../../../../domain/entryRules.ts";
+import { entrySentences } from "../../../../domain/entrySentences.ts";
+import type { Deps } from "../../../context.ts";
+import type { Tables } from "../../../db/tables.ts";
+import type { Transact } from "../../../db/transact.ts";
+import { type IfMatch, refuseStale } from "../../../plugins/versions.ts";
+import { limitExceeded, notFound } from "../../../problem.ts";
+import { presentDictionary } from "../../dictionaries/present.ts";
+import { findDictionary } from "../../dictionaries/queries/dictionaries.ts";
+import { type DictionaryWrite, holdForWriting } from "../../locks/service/writeGuard.ts";
+import { applyWrites, type EntryWrites } from "./applyWrites.ts";
+
+type PostDeps = Pick<Deps, "now"> & { transact: Transact };
+type WriteDeps = Pick<Deps, "db" | "now">;
+
+/** Throws 404, 423, 428 (see holdForWriting), 412 of the dictionary, 409 DUPLICATE, 422. */
+export function createEntry(
+  { now, transact }: PostDeps,
+  write: DictionaryWrite,
+  entry: EntryCreate,
+): Promise<Entry> {
+  return transact(async (trx) => {
+    await holdVersion(trx, write);
+    const { created } = await applyOne(trx, write, { create: [entry] }, now());
+    return only(created);
+  });
+}
+
+/**
+ * Writes up to 200 entries, all or none, and publishes one change. Throws 404 (also for an entry,
+ * with `errors`), 423, 428 (see holdForWriting), 412 of the dictionary or with the first entry whose
+ * version is stale, 409 DUPLICATE and 422 with `errors` by path, 431.
+ */
+export function writeBatch(
+  { now, transact }: PostDeps,
+  write: DictionaryWrite,
+  { create = [], update = [], delete: remove = [] }: EntryBatch,
+): Promise<EntryBatchResult> {
+  if (create.length + update.length + remove.length > MOST_OPERATIONS) {
+    throw limitExceeded({ message: entrySentences.tooManyOperations });
+  }
+  return transact(async (trx) => {
+    await holdVersion(trx, write);
+    const writes: EntryWrites = {
+      create,
+      update: update.map(({ entryId, version, ...changes }) => ({
+        entryId,
+        changes,
+        expected: expectedVersion(version),
+      })),
+      delete: remove.map(({ entryId, version }) => ({
+        entryId,
+        expected: expectedVersion(version),
+      })),
+    };
+    return applyWrites(trx, write, writes, {
+      at: now(),
+      pathOf: (operation, index, field) => `${operation}.${index}.${field}`,
+    });
+  });
+}
+
+/** Throws 404, 423, 428 (see holdForWriting), 412 with the current entry, 409 DUPLICATE. */
+export function changeEntry(
+  { db, now }: WriteDeps,
+  write: DictionaryWrite,
+  { entryId, changes }: { entryId: number; changes: EntryUpdate },
+): Promise<Entry> {
+  return db.transaction().execute(async (trx) => {
+    await holdForWriting(trx, write);
+    const update = [{ entryId, changes, expected: write.ifMatch }];
+    const { updated } = await applyOne(trx, write, { update }, now());
+    return only(updated);
+  });
+}
+
+/** Returns the entry. Throws 404, 423, 428 (see holdForWriting), 412 with the current one. */
+export function removeEntry(
+  { db, now }: WriteDeps,
+  write: DictionaryWrite,
+  entryId: number,
+): Promise<Entry> {
+  return db.transaction().execute(async (trx) => {
+    await holdForWriting(trx, write);
+    const remove = [{ entryId, expected: write.ifMatch }];
+    const { deleted } = await applyOne(trx, write, { delete: remove }, now());
+    return only(deleted);
+  });
+}
+
+/** Where no entry has a version yet, If-Match is that of the dictionary. */
+async function holdVersion(trx: Transaction<Tables>, write: DictionaryWrite): Promise<void> {
+  await holdForWriting(trx, write);
+  if (write.ifMatch === undefined) return;
+  const row = await findDictionary(trx, write);
+  if (!row) throw notFound();
+  refuseStale(write.ifMatch, presentDictionary(row));
+}
+
+function applyOne(
+  trx: Transaction<Tables>,
+  write: DictionaryWrite,
+  writes: Partial<EntryWrites>,
+  at: Date,
+): Promise<EntryBatchResult> {
+  const all = { create: [], update: [], delete: [], ...writes };
+  return applyWrites(trx, write, all, { at, pathOf: (_operation, _index, field) => field });
+}
+
+function expectedVersion(version: number | undefined): IfMatch | undefined {
+  return version === undefined ? undefined : [String(version)];
+}
+
+function only(entries: readonly Entry[]): Entry {
+  const [entry] = entries;
+  if (!entry) throw new Error("a written entry is missing");
+  return entry;
+}

@@ -1,0 +1,62 @@
+import { type Entry, entry } from "../../domain/entries.ts";
+import { DEFAULT_PART_OF_SPEECH } from "../../domain/partsOfSpeech.ts";
+import { type EntryValues, insertEntries } from "../../server/modules/entries/queries/entries.ts";
+import type { TestApi } from "./api.ts";
+import type { Answer } from "./apiClient.ts";
+import { DICTIONARIES } from "./dictionaryRequests.ts";
+
+export type EntryWish = Partial<EntryValues>;
+
+/** The entries of a dictionary, or one of them. */
+export function entriesUrl(dictionaryId: number, entryId?: number): string {
+  const all = `${DICTIONARIES}/${dictionaryId}/entries`;
+  return entryId === undefined ? all : `${all}/${entryId}`;
+}
+
+let made = 0;
+
+/** A surface that no other entry of the run has. */
+export function newSurface(): string {
+  made += 1;
+  return `単語${made}`;
+}
+
+/** Inserts entries; returns their ids. */
+export function someEntries(
+  { db, clock }: Pick<TestApi, "db" | "clock">,
+  key: { organizationId: number; dictionaryId: number },
+  wishes: readonly EntryWish[],
+): Promise<number[]> {
+  const entries = wishes.map((wish) => ({
+    surface: newSurface(),
+    reading: "たんご",
+    part_of_speech: DEFAULT_PART_OF_SPEECH,
+    weight: 2,
+    note: "",
+    enabled: true,
+    ...wish,
+  }));
+  return db.transaction().execute((trx) => insertEntries(trx, key, { entries, at: clock.now() }));
+}
+
+export async function anEntry(
+  api: Pick<TestApi, "db" | "clock">,
+  key: { organizationId: number; dictionaryId: number },
+  wish: EntryWish = {},
+): Promise<number> {
+  const [id = 0] = await someEntries(api, key, [wish]);
+  return id;
+}
+
+/** The entry in an answer; throws if it is none. */
+export function entryOf({ body }: Pick<Answer, "body">): Entry {
+  return entry.parse(body);
+}
+
+/** The entries on a page, in their order. */
+export function entriesOf({ body }: Pick<Answer, "body">): Entry[] {
+  return entry.array().parse(Reflect.get(Object(body), "content"));
+}
+
+export const surfacesOf = (answer: Pick<Answer, "body">) =>
+  entriesOf(answer).map(({ surface }) => surface);
