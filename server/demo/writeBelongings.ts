@@ -1,9 +1,12 @@
 import { sql, type Transaction } from "kysely";
 import { demoDictionaries } from "../../demo/dictionaries.ts";
+import { demoEntries } from "../../demo/entries.ts";
 import type { DemoOrganization } from "../../demo/organizations.ts";
 import type { DictionaryCategory } from "../../domain/dictionaryRules.ts";
+import { DEFAULT_WEIGHT } from "../../domain/entryRules.ts";
 import { searchKey } from "../../domain/searchKey.ts";
 import type { Tables } from "../db/tables.ts";
+import { insertEntries } from "../modules/entries/queries/entries.ts";
 import { writtenOn } from "./writtenOn.ts";
 
 export async function writeWorkspaces(
@@ -39,7 +42,7 @@ export async function writeDictionaries(
   organizations: readonly DemoOrganization[],
 ): Promise<void> {
   const others = organizations.filter(({ organizationId }) => organizationId === 2);
-  await trx
+  const written = await trx
     .insertInto("dictionaries")
     .values([
       ...demoDictionaries().map(({ category, dictionaryName, createdAt, updatedAt }) => ({
@@ -52,7 +55,22 @@ export async function writeDictionaries(
         ...writtenOn(foundedOn),
       })),
     ])
+    .returning(["organization_id", "dictionary_id", "dictionary_name", "updated_at"])
     .execute();
+  for (const dictionary of written) {
+    const key = {
+      organizationId: dictionary.organization_id,
+      dictionaryId: dictionary.dictionary_id,
+    };
+    const entries = demoEntries(dictionary.dictionary_name).map(({ partOfSpeech, ...entry }) => ({
+      ...entry,
+      part_of_speech: partOfSpeech,
+      weight: DEFAULT_WEIGHT,
+      note: "",
+      enabled: true,
+    }));
+    await insertEntries(trx, key, { entries, at: dictionary.updated_at });
+  }
 }
 
 function dictionaryRow(organizationId: number, category: DictionaryCategory, name: string) {

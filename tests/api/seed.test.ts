@@ -185,6 +185,7 @@ describeEachEngine("an empty database, seeded", (engine) => {
       "contracts",
       "workspaces",
       "dictionaries",
+      "dictionary_entries",
     ] as const) {
       const { latest } = await api.db
         .selectFrom(table)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { demoDictionaries } from "../../demo/dictionaries.ts";
+import { demoEntries } from "../../demo/entries.ts";
 import { type DemoOrganization, demoOrganizations } from "../../demo/organizations.ts";
 import { usageEvents } from "../../demo/usage.ts";
 import {
@@ -13,6 +14,7 @@ import {
 } from "../../domain/contractRules.ts";
 import { addDays } from "../../domain/dates.ts";
 import { DICTIONARY_CATEGORIES } from "../../domain/dictionaryRules.ts";
+import { entryCreate } from "../../domain/entries.ts";
 
 /** Every day of a little over two years, including a leap day. */
 const days = Array.from({ length: 800 }, (_, number) => addDays("2027-01-01", number));
@@ -103,5 +105,17 @@ describe("the demo data", () => {
     for (const { category, dictionaryName } of dictionaries.slice(0, 6)) {
       expect(dictionaryName.startsWith(category)).toBe(true);
     }
+  });
+
+  it("has entries in each dictionary, which the API would take, and about 300 in one", () => {
+    const counts = demoDictionaries().map(({ dictionaryName }) => {
+      const entries = demoEntries(dictionaryName);
+      expect(entries.length, dictionaryName).toBeGreaterThan(4);
+      for (const entry of entries) expect(entryCreate.parse(entry)).toEqual(entry);
+      const written = entries.map(({ surface, reading }) => `${surface}/${reading}`);
+      expect(new Set(written).size, dictionaryName).toBe(entries.length);
+      return entries.length;
+    });
+    expect(Math.max(...counts)).toBe(306);
   });
 });

@@ -110,11 +110,20 @@ describe("deleting a dictionary", () => {
     const dialog = await screen.findByRole("alertdialog", { name: "辞書の削除" });
     expect(dialog).toHaveTextContent("以下の辞書を削除しますか？ この操作は元に戻せません。");
     expect(dialog).toHaveTextContent("医療用語業務辞書");
+    expect(dialog).not.toHaveTextContent("単語");
     await userEvent.click(within(dialog).getByRole("button", { name: "削除する" }));
     expect(await screen.findByText("辞書を削除しました。")).toBeVisible();
     expect(await screen.findByText("データがありません。")).toBeVisible();
     expect(window.location.pathname).toBe("/dictionaries");
     expect(api.calls("DELETE /dictionaries/{id}")[0]?.headers.get("If-Match")).toBe('"4"');
+  });
+
+  it("says how many entries it takes along, and nothing of an empty one", async () => {
+    dictionariesAre(aDictionary({ entryCount: 1_234 }));
+    openStaff("/dictionaries/1/show");
+    await userEvent.click(await remove());
+    const dialog = await screen.findByRole("alertdialog", { name: "辞書の削除" });
+    expect(dialog).toHaveTextContent("登録されている単語1,234件も削除されます。");
   });
 
   it("says in the dialog that somebody has begun to edit it meanwhile", async () => {

@@ -93,6 +93,7 @@ export const dictionaries = {
   remove: {
     title: "辞書の削除",
     body: "以下の辞書を削除しますか？ この操作は元に戻せません。",
+    entries: "登録されている単語%{count}件も削除されます。",
   },
   home: {
     title: "編集中の辞書",

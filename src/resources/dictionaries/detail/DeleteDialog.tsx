@@ -1,3 +1,5 @@
+import { useTranslate } from "react-admin";
+import { formatNumber } from "../../../../domain/numbers.ts";
 import { DeleteRecord } from "../../../components/dialog/DeleteRecord.tsx";
 import type { DictionaryRecord } from "../dictionaryRecord.ts";
 
@@ -7,6 +9,8 @@ interface DeleteDialogProps {
 }
 
 export function DeleteDialog({ dictionary, onClose }: DeleteDialogProps) {
+  const translate = useTranslate();
+  const { entryCount } = dictionary;
   return (
     <DeleteRecord
       resource="dictionaries"
@@ -14,6 +18,12 @@ export function DeleteDialog({ dictionary, onClose }: DeleteDialogProps) {
       name={dictionary.dictionaryName}
       detail={dictionary.category}
       onClose={onClose}
-    />
+    >
+      {entryCount > 0 && (
+        <p>
+          {translate("resources.dictionaries.remove.entries", { count: formatNumber(entryCount) })}
+        </p>
+      )}
+    </DeleteRecord>
   );
 }
