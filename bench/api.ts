@@ -21,14 +21,19 @@ interface Load {
   by?: "program";
   budget: { atLeast: number };
   requests: (prefix: string) => Request[];
+  /** What the bare server is asked; default: the same. */
+  bareRequests?: () => Request[];
 }
+
+const readByKey = (prefix: string) =>
+  some((n) => ({ method: "GET", path: `${prefix}/contracts/${n}` }));
 
 /** Each request reads another contract or page. */
 const loads: Load[] = [
   {
     what: "read by key, signed in",
     budget: { atLeast: 0.5 },
-    requests: (prefix) => some((n) => ({ method: "GET", path: `${prefix}/contracts/${n}` })),
+    requests: readByKey,
   },
   {
     what: "limits of an organization, with a service key",
@@ -39,6 +44,7 @@ const loads: Load[] = [
         method: "GET",
         path: `${prefix}/contracts/limits?organizationId=${1 + (n % ORGANIZATIONS)}`,
       })),
+    bareRequests: () => readByKey(""),
   },
   {
     what: "list page",
@@ -94,7 +100,7 @@ export async function benchApi(): Promise<Finding[]> {
 }
 
 async function compare(
-  { what, budget, requests }: Load,
+  { what, budget, requests, bareRequests = () => requests("") }: Load,
   parts: {
     api: RunningProcess;
     bare: RunningProcess;
@@ -106,7 +112,7 @@ async function compare(
   const rates = { api: [] as number[], bare: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1) {
     rates.api.push(await rate(api.address, headers, requests(prefix)));
-    rates.bare.push(await rate(bare.address, headers, requests("")));
+    rates.bare.push(await rate(bare.address, headers, bareRequests()));
   }
   const [own, peer] = [median(rates.api), median(rates.bare)];
   const note = `${own.toFixed(0)}/s, bare ${peer.toFixed(0)}/s`;

@@ -17,12 +17,6 @@ app.get<{ Params: { id: string } }>("/contracts/:id", async ({ params }) => {
   return rows[0];
 });
 
-app.get<{ Querystring: { organizationId: string } }>("/contracts/limits", async ({ query }) => {
-  const values = [Number(query.organizationId), new Date().toISOString().slice(0, 10)];
-  const { rows } = await pool.query({ name: "limits", text: statements.limits, values });
-  return rows[0];
-});
-
 app.get<{ Querystring: { page: string; size: string } }>("/contracts", async ({ query }) => {
   const size = Number(query.size);
   const offset = Number(query.page) * size;

@@ -4,21 +4,19 @@ import type { SessionQuery } from "../server/db/session.ts";
 import type { Tables } from "../server/db/tables.ts";
 import { contractPage } from "../server/modules/contracts/queries/contractPage.ts";
 import { findContract } from "../server/modules/contracts/queries/contracts.ts";
-import { findLimits } from "../server/modules/contracts/queries/limits.ts";
 import { lockContract, updateContract } from "../server/modules/contracts/queries/writes.ts";
 
 /** The columns that an edit of a contract sets, in the order of the parameters of `update`. */
 const EDITED =
   "admin_email admin_name admin_name_kana admin_key start_date end_date max_transcript_count max_transcript_minutes memo version updated_at";
 
-/** The SQL that the product sends for a read by key, the limits, a page, and an edit. */
+/** The SQL that the product sends for a read by key, a page, and an edit. */
 export async function productStatements() {
   const columns = EDITED.split(" ");
   const changes = Object.fromEntries(columns.map((column) => [column, ""]));
   const key = { organization_id: 1, contract_id: 1 };
   return {
     read: await textOf((db) => findContract(db, 1)),
-    limits: await textOf((db) => findLimits(db, 1, "2026-01-01")),
     /** By id, ascending. Parameters: offset, limit, offset, limit, offset, offset, limit. */
     list: await textOf((db) =>
       contractPage(db, {

@@ -1,7 +1,6 @@
 import {
   addDays as addDaysTo,
   addMonths as addMonthsTo,
-  differenceInCalendarDays,
   isValid,
   lastDayOfMonth as lastDayOfMonthOf,
   lightFormat,
@@ -19,6 +18,7 @@ export const DATE_RANGE = { min: "2000-01-01", max: "2199-12-31" } as const;
 export const MONTH_RANGE = { min: "2000-01", max: "2199-12" } as const;
 
 const TOKYO_OFFSET_MS = 9 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const ZONE = /(Z|[+-]\d{2}:?\d{2})$/i;
@@ -74,9 +74,12 @@ export function addMonths(date: string, months: number): string {
   return toDate(addMonthsTo(parseISO(date), months));
 }
 
-/** The number of days from `from` to `to`; negative if `to` is earlier. */
+/**
+ * The number of days from `from` to `to`; negative if `to` is earlier. Dates are parsed as UTC, where
+ * every day has 24 hours.
+ */
 export function daysBetween(from: string, to: string): number {
-  return differenceInCalendarDays(parseISO(to), parseISO(from));
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }
 
 /** Formats 2026-04-01 as 2026/04/01 and 2026-04 as 2026/04, for tables. */

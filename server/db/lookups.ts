@@ -3,32 +3,33 @@ interface Waiting<Row> {
   reject: (error: unknown) => void;
 }
 
-const AT_ONCE = 2;
+/**
+ * Batches lookups by key: one query at a time, for all keys that were asked for meanwhile or in the
+ * same turn of the event loop. A row is never older than its request.
+ */
+export class Lookups<Key, Row> {
+  readonly #query: (keys: Key[]) => Promise<ReadonlyMap<Key, Row>>;
+  #waiting = new Map<Key, Waiting<Row>[]>();
+  #isAsking = false;
 
-/** Batches lookups by key. A row is never older than its request. */
-export class Lookups<Row> {
-  readonly #query: (keys: string[]) => Promise<ReadonlyMap<string, Row>>;
-  #waiting = new Map<string, Waiting<Row>[]>();
-  #running = 0;
-
-  constructor(query: (keys: string[]) => Promise<ReadonlyMap<string, Row>>) {
+  constructor(query: (keys: Key[]) => Promise<ReadonlyMap<Key, Row>>) {
     this.#query = query;
   }
 
-  find(key: string): Promise<Row | undefined> {
+  find(key: Key): Promise<Row | undefined> {
     return new Promise((resolve, reject) => {
       const others = this.#waiting.get(key);
       if (others) others.push({ resolve, reject });
       else this.#waiting.set(key, [{ resolve, reject }]);
-      void this.#runNext();
+      setImmediate(() => void this.#askNext());
     });
   }
 
-  async #runNext(): Promise<void> {
-    if (this.#running >= AT_ONCE || this.#waiting.size === 0) return;
+  async #askNext(): Promise<void> {
+    if (this.#isAsking || this.#waiting.size === 0) return;
     const asked = this.#waiting;
     this.#waiting = new Map();
-    this.#running += 1;
+    this.#isAsking = true;
     try {
       const rows = await this.#query([...asked.keys()]);
       for (const [key, waiting] of asked) {
@@ -37,8 +38,8 @@ export class Lookups<Row> {
     } catch (error) {
       for (const { reject } of [...asked.values()].flat()) reject(error);
     } finally {
-      this.#running -= 1;
-      void this.#runNext();
+      this.#isAsking = false;
+      void this.#askNext();
     }
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { IdentityUnavailableError, TokenInvalidError, type VerifiedToken } from "./identity.ts";
 
 /** How long a revocation by another process may stay unnoticed. */
@@ -26,7 +26,7 @@ export class VerifiedTokens {
   }
 
   async verify(text: string, ask: () => Promise<VerifiedToken>): Promise<VerifiedToken> {
-    const key = createHash("sha256").update(text).digest("base64");
+    const key = hash("sha256", text, "base64");
     const fresh = this.#remembered(key, REMEMBER_MS);
     if (fresh) return fresh;
     const held = this.#askAgainAt === undefined ? undefined : this.#remembered(key, HOLD_MS);

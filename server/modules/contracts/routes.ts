@@ -7,12 +7,13 @@ import { createContract } from "./service/createContract.ts";
 import { editContract } from "./service/editContract.ts";
 import { exportContracts } from "./service/exportContracts.ts";
 import { listContracts, summarizeContracts } from "./service/listContracts.ts";
-import { readContract } from "./service/readContract.ts";
-import { readLimits } from "./service/readLimits.ts";
+import { contractReader } from "./service/readContract.ts";
+import { limitsReader } from "./service/readLimits.ts";
 import { removeContract } from "./service/removeContract.ts";
 import { reinstateContract, terminateContract } from "./service/termination.ts";
 
-export const contractRoutes: AreaRoutes = (app, deps) =>
+export const contractRoutes: AreaRoutes = (app, deps) => {
+  const readContract = contractReader(deps);
   implement(app, contractEndpoints, {
     "GET /contracts": ({ query: { page, size, sort, ...filters } }) =>
       listContracts(deps, { page, size, sort }, filters),
@@ -21,7 +22,7 @@ export const contractRoutes: AreaRoutes = (app, deps) =>
     "POST /contracts": ({ transact, user, body }) =>
       createContract({ ...deps, transact }, user.userId, body),
     "POST /contracts/check": ({ body }) => checkContract(deps.db, body),
-    "GET /contracts/{id}": ({ params }) => readContract(deps, params.id, "all"),
+    "GET /contracts/{id}": ({ params }) => readContract(params.id, "all"),
     "PATCH /contracts/{id}": ({ transact, params, ifMatch, body }) =>
       editContract({ ...deps, transact }, { contractId: params.id, ifMatch }, body),
     "DELETE /contracts/{id}": ({ params, ifMatch }) =>
@@ -35,18 +36,22 @@ export const contractRoutes: AreaRoutes = (app, deps) =>
     "GET /contracts/{id}/usage/export": ({ params, query }) =>
       exportContractUsage(deps, params.id, query, "all"),
   });
+};
 
-export const ownContractRoutes: AreaRoutes = (app, deps) =>
+export const ownContractRoutes: AreaRoutes = (app, deps) => {
+  const readContract = contractReader(deps);
+  const readLimits = limitsReader(deps);
   implement(app, ownContractEndpoints, {
-    "GET /contracts/limits": ({ request, query }) => readLimits(deps, request, query),
+    "GET /contracts/limits": ({ request, query }) => readLimits(request, query),
     "GET /contracts": ({ member: { organizationId }, query: { page, size, sort, ...filters } }) =>
       listContracts(deps, { page, size, sort }, { ...filters, organizationId }),
     "GET /contracts/export": ({ member: { organizationId }, query }) =>
       exportContracts(deps, { ...query, organizationId }, "own"),
     "GET /contracts/{id}": ({ member: { organizationId }, params }) =>
-      readContract(deps, params.id, { organizationId }),
+      readContract(params.id, { organizationId }),
     "GET /contracts/{id}/usage": ({ member: { organizationId }, params, query }) =>
       readContractUsage(deps, params.id, query, { organizationId }),
     "GET /contracts/{id}/usage/export": ({ member: { organizationId }, params, query }) =>
       exportContractUsage(deps, params.id, query, { organizationId }),
   });
+};

@@ -52,6 +52,18 @@ export async function findContract(
   return rows[0];
 }
 
+/** The contracts with these ids, of any organization. */
+export async function findContracts(
+  db: Kysely<Tables>,
+  contractIds: number[],
+): Promise<Map<number, ContractRow>> {
+  const query = sql<ContractRow>`
+    select ${contractColumns} from contracts c ${besideContract}
+    where c.contract_id = any(${contractIds}::bigint[])`;
+  const { rows } = await runPrepared(db, query.compile(db));
+  return new Map(rows.map((row) => [row.contract_id, row]));
+}
+
 /** The owner of an address: an organization, null for a system admin, undefined for nobody. */
 export async function findOwnerOfEmail(
   db: Kysely<Tables>,

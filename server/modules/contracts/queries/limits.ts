@@ -13,18 +13,21 @@ export type LimitsRow = Pick<
   | "seconds"
 >;
 
-/** Dates, caps and use of the contract that covers a day, else of the next one. */
+/** Per organization the dates, caps and use of the contract that covers a day, else of the next. */
 export async function findLimits(
   db: Kysely<Tables>,
-  organizationId: number,
+  organizationIds: number[],
   day: string,
-): Promise<LimitsRow | undefined> {
-  const query = sql<LimitsRow>`
-    select start_date, end_date, termination_date, max_transcript_count, max_transcript_minutes,
-      transcript_count, seconds
-    from contract_usage
-    where organization_id = ${organizationId} and effective_end >= ${day}::date
-    order by start_date limit 1`.compile(db);
+): Promise<Map<number, LimitsRow>> {
+  const query = sql<LimitsRow & { organization_id: number }>`
+    select asked.organization_id, u.start_date, u.end_date, u.termination_date,
+      u.max_transcript_count, u.max_transcript_minutes, u.transcript_count, u.seconds
+    from unnest(${organizationIds}::bigint[]) as asked (organization_id)
+    cross join lateral (
+      select * from contract_usage of_asked
+      where of_asked.organization_id = asked.organization_id
+        and of_asked.effective_end >= ${day}::date
+      order by of_asked.start_date limit 1) u`.compile(db);
   const { rows } = await runPrepared(db, query);
-  return rows[0];
+  return new Map(rows.map((row) => [row.organization_id, row]));
 }

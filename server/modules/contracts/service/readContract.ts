@@ -1,17 +1,24 @@
 import type { Contract } from "../../../../domain/contracts.ts";
 import { tokyoDate } from "../../../../domain/dates.ts";
 import type { Deps } from "../../../context.ts";
+import { Lookups } from "../../../db/lookups.ts";
 import { notFound } from "../../../problem.ts";
 import { presentContract } from "../present.ts";
-import { findContract, type Scope } from "../queries/contracts.ts";
+import { findContracts, type Scope } from "../queries/contracts.ts";
 
-/** One contract within a scope; throws 404 for unknown ones and other organizations' alike. */
-export async function readContract(
-  { db, now }: Pick<Deps, "db" | "now">,
-  contractId: number,
-  scope: Scope,
-): Promise<Contract> {
-  const row = await findContract(db, contractId, scope);
-  if (!row) throw notFound();
-  return presentContract(row, tokyoDate(now()));
+/**
+ * Reads one contract within a scope; throws 404 for unknown ones and other organizations' alike.
+ * Reads that arrive together are one query.
+ */
+export function contractReader({
+  db,
+  now,
+}: Pick<Deps, "db" | "now">): (contractId: number, scope: Scope) => Promise<Contract> {
+  const contracts = new Lookups((contractIds: number[]) => findContracts(db, contractIds));
+  return async (contractId, scope) => {
+    const row = await contracts.find(contractId);
+    const isWithin = scope === "all" || row?.organization_id === scope.organizationId;
+    if (!row || !isWithin) throw notFound();
+    return presentContract(row, tokyoDate(now()));
+  };
 }

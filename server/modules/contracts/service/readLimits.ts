@@ -6,6 +6,7 @@ import { tokyoDate } from "../../../../domain/dates.ts";
 import { fieldLabel } from "../../../../domain/fieldLabels.ts";
 import { fieldSentences } from "../../../../domain/sentences.ts";
 import { type Deps, member } from "../../../context.ts";
+import { Lookups } from "../../../db/lookups.ts";
 import { badQuery } from "../../../problem.ts";
 import { presentLimited } from "../present.ts";
 import { findLimits } from "../queries/limits.ts";
@@ -16,15 +17,21 @@ type Asking = Pick<FastifyRequest, "user" | "service">;
 /**
  * What is left of today's contract; zeros and false without one (design 3; 10, Limits). A service
  * key names the organization, and an unknown one has no contract; a member must not name it (400).
+ * The service asks before each recording, so questions that arrive together are one query.
  */
-export async function readLimits(
-  { db, now }: Pick<Deps, "db" | "now">,
-  asking: Asking,
-  { organizationId, caps }: LimitsQuery,
-): Promise<ContractLimits> {
-  const today = tokyoDate(now());
-  const row = await findLimits(db, organizationOf(asking, organizationId), today);
-  return contractLimits(row && presentLimited(row, today), { withCaps: caps === "true" });
+export function limitsReader({
+  db,
+  now,
+}: Pick<Deps, "db" | "now">): (asking: Asking, query: LimitsQuery) => Promise<ContractLimits> {
+  const limits = new Lookups(async (organizationIds: number[]) => {
+    const today = tokyoDate(now());
+    const rows = await findLimits(db, organizationIds, today);
+    return new Map([...rows].map(([id, row]) => [id, presentLimited(row, today)]));
+  });
+  return async (asking, { organizationId, caps }) => {
+    const limited = await limits.find(organizationOf(asking, organizationId));
+    return contractLimits(limited, { withCaps: caps === "true" });
+  };
 }
 
 function organizationOf(asking: Asking, named: number | undefined): number {

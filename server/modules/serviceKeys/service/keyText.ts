@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 
 const BEGIN = "kis_";
 const KEY = /^(kis_[0-9a-f]{12})_[\w-]{43}$/;
@@ -28,5 +28,5 @@ export function parseServiceKey(text: string): StoredKey | undefined {
 }
 
 function hashOf(key: string): Uint8Array {
-  return createHash("sha256").update(key).digest();
+  return hash("sha256", key, "buffer");
 }

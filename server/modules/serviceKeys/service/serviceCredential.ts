@@ -20,7 +20,7 @@ export function serviceCredential({
   now,
   log,
 }: Pick<Deps, "db" | "now" | "log">): (key: string) => Promise<Service> {
-  const credentials = new Lookups((prefixes) => findCredentials(db, prefixes));
+  const credentials = new Lookups((prefixes: string[]) => findCredentials(db, prefixes));
   const noting = new Set<number>();
 
   /** A use that cannot be noted is no reason to refuse the request. */

@@ -15,7 +15,7 @@ const TOUCH_AFTER_MINUTES = 1;
 /** Reads the session from our database each time, so that ending it counts at once (design 3). */
 export function adminCredential(deps: Pick<Deps, "db" | "identity" | "now">): Authenticate {
   const { db, identity, now } = deps;
-  const sessions = new Lookups((hashes) => findSessions(db, hashes));
+  const sessions = new Lookups((hashes: string[]) => findSessions(db, hashes));
   return async (request) => {
     const sent = sessionCookie(request);
     if (!sent) throw unauthenticated();

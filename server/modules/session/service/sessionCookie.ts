@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyRequest } from "fastify";
 import { hostName, isLoopbackName } from "../../../plugins/hosts.ts";
@@ -33,5 +33,5 @@ export function sessionCookie(request: FastifyRequest) {
 }
 
 export function sessionHash(cookie: string): Buffer {
-  return createHash("sha256").update(cookie).digest();
+  return hash("sha256", cookie, "buffer");
 }

@@ -14,7 +14,7 @@ const BEARER = /^Bearer ([\w.~+/=-]{1,8192})$/i;
  * come from our database.
  */
 export function staffCredential(deps: Pick<Deps, "db" | "identity" | "now" | "log">): Authenticate {
-  const users = new Lookups((userIds) => findUsers(deps.db, userIds));
+  const users = new Lookups((userIds: string[]) => findUsers(deps.db, userIds));
   const serviceOf = serviceCredential(deps);
   return async ({ headers }) => {
     const token = BEARER.exec(headers.authorization ?? "")?.[1];
