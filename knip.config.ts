@@ -9,6 +9,7 @@ export default {
     "server/{main,addSystemAdmin,reconcile}.ts",
     // Threads and processes, started by path.
     "server/db/pgliteWorker{.ts,FromSource.mjs}",
+    "server/formats/fileTasks{.ts,FromSource.mjs}",
     "tests/process/{lockHolder.ts,threadEnder.mjs}",
     "tests/support/killedCreate.ts",
     "tests/e2e/*.setup.ts",

@@ -23,6 +23,7 @@ export default defineConfig({
         addSystemAdmin: "server/addSystemAdmin.ts",
         reconcile: "server/reconcile.ts",
         pgliteWorker: "server/db/pgliteWorker.ts",
+        fileTasks: "server/formats/fileTasks.ts",
       },
       output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" },
     },

@@ -1,32 +1,28 @@
 import { contractLabels } from "./contractLabelSentences.ts";
+import { entryLabels } from "./entryLabelSentences.ts";
 import { userLabels } from "./userLabelSentences.ts";
 
 const fieldLabels: Readonly<Record<string, string>> = {
   ...contractLabels,
+  ...entryLabels,
   ...userLabels,
   category: "辞書の種類",
   create: "追加",
   delete: "削除",
   description: "説明",
   dictionaryName: "辞書名",
-  enabled: "有効",
   entryId: "単語",
   eventId: "イベントID",
   events: "イベント",
   name: "名前",
-  note: "備考",
   occurredAt: "発生日時",
   organizationId: "組織",
-  partOfSpeech: "品詞",
   password: "パスワード",
-  reading: "読み",
   reason: "理由",
   scopes: "権限",
   seconds: "秒数",
-  surface: "表記",
   transcriptCount: "件数",
   update: "変更",
-  weight: "強さ",
   workspaceId: "ワークスペース",
   workspaceName: "ワークスペース名",
 };

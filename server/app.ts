@@ -11,6 +11,7 @@ import { answerConnectionError } from "./connectionError.ts";
 import type { Deps } from "./context.ts";
 import type { Database } from "./db/client.ts";
 import { CsvExports, type ExportLimits } from "./exports/csvExports.ts";
+import { DictionaryFiles } from "./formats/dictionaryFiles.ts";
 import type { IdentityService } from "./identity/identity.ts";
 import { identityRelay } from "./identity/relay.ts";
 import { type LogStream, loggerOptions, RequestLog } from "./logging.ts";
@@ -88,11 +89,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...(parts.serverFactory ? { serverFactory: parts.serverFactory } : {}),
   });
   const areas = parts.areas ?? allAreas;
+  const files = new DictionaryFiles();
+  app.addHook("onClose", () => files.close());
   const deps: Deps = {
     config,
     database,
     db: database.db,
     exports: new CsvExports(database, parts.exportLimits),
+    files,
     identity,
     now,
     log: app.log,

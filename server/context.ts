@@ -5,6 +5,7 @@ import type { Config } from "./config.ts";
 import type { Database } from "./db/client.ts";
 import type { Tables } from "./db/tables.ts";
 import type { CsvExports } from "./exports/csvExports.ts";
+import type { DictionaryFiles } from "./formats/dictionaryFiles.ts";
 import type { IdentityService } from "./identity/identity.ts";
 import type { IfMatch } from "./plugins/versions.ts";
 import { forbidden } from "./problem.ts";
@@ -15,6 +16,7 @@ export interface Deps {
   database: Database;
   db: Kysely<Tables>;
   exports: CsvExports;
+  files: DictionaryFiles;
   identity: IdentityService;
   now: () => Date;
   log: FastifyBaseLogger;

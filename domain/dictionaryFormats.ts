@@ -1,0 +1,69 @@
+/** Formats of dictionary files that are imported and exported (docs/formats.md). */
+export const DICTIONARY_FORMATS = [
+  "csv",
+  "tsv",
+  "msime",
+  "google",
+  "mecab",
+  "kuromoji",
+  "sudachi",
+  "amivoice",
+] as const;
+export type DictionaryFormat = (typeof DICTIONARY_FORMATS)[number];
+
+/** The formats of engines: all but our own CSV and TSV. */
+export const DICTIONARY_ENGINES = [
+  "msime",
+  "google",
+  "mecab",
+  "kuromoji",
+  "sudachi",
+  "amivoice",
+] as const satisfies readonly DictionaryFormat[];
+export type DictionaryEngine = (typeof DICTIONARY_ENGINES)[number];
+
+/** Encodings of dictionary files. UTF-16 has a byte order mark. */
+export const FILE_ENCODINGS = [
+  "utf-8-bom",
+  "utf-8",
+  "cp932",
+  "utf-16le",
+  "utf-16be",
+  "euc-jp",
+] as const;
+export type FileEncoding = (typeof FILE_ENCODINGS)[number];
+
+/** Encodings of exports: nothing asks for UTF-16 with the high byte first. */
+export const EXPORT_ENCODINGS = [
+  "utf-8-bom",
+  "utf-8",
+  "cp932",
+  "utf-16le",
+  "euc-jp",
+] as const satisfies readonly FileEncoding[];
+export type ExportEncoding = (typeof EXPORT_ENCODINGS)[number];
+
+/** What the owner of each format reads without further settings (docs/formats.md). */
+export const DEFAULT_ENCODINGS: Readonly<Record<DictionaryFormat, ExportEncoding>> = {
+  csv: "utf-8-bom",
+  tsv: "utf-8-bom",
+  msime: "utf-16le",
+  google: "utf-8",
+  mecab: "utf-8",
+  kuromoji: "utf-8",
+  sudachi: "utf-8",
+  amivoice: "utf-8",
+};
+
+/** Limits of an uploaded file (design 5); beyond them the answer is 431. */
+export const FILE_LIMITS = { bytes: 5 * 1024 * 1024, rows: 10_000 } as const;
+
+/** Names of formats and encodings in sentences; screens have the same in their catalogue. */
+export const ENCODING_NAMES: Readonly<Record<FileEncoding, string>> = {
+  "utf-8-bom": "UTF-8",
+  "utf-8": "UTF-8",
+  cp932: "Shift_JIS",
+  "utf-16le": "UTF-16",
+  "utf-16be": "UTF-16",
+  "euc-jp": "EUC-JP",
+};

@@ -1,0 +1,18 @@
+import type { PartOfSpeech } from "./partsOfSpeech.ts";
+
+/** Why an engine cannot take an entry as it is. */
+export const fitnessSentences = {
+  tooLong: (label: string, max: number, unit: "文字" | "バイト") =>
+    `${label}は${max}${unit}以内にする必要があります。`,
+  reservedSign: (sign: string) => `表記に「${sign}」を使用できないため、書き出せません。`,
+  space: "表記に空白を使用できないため、書き出せません。",
+  shownAsSpace: "「_」は空白として扱われるため、書き出せません。",
+  repeatedSurface: "同じ表記の単語は1件のみ登録できます。",
+  partOfSpeech: (ours: PartOfSpeech, theirs: string) =>
+    theirs === ""
+      ? `品詞「${ours}」がないため、指定なしで書き出します。`
+      : `品詞「${ours}」がないため、「${theirs}」として書き出します。`,
+  conjugation: (ours: PartOfSpeech) =>
+    `品詞「${ours}」には活用の情報が必要です。活用形ごとの行を追加してください。`,
+  tooManyEntries: (max: string) => `登録できる単語は${max}件までです。`,
+} as const;

@@ -1,0 +1,93 @@
+import { Buffer, isUtf8 } from "node:buffer";
+import iconv from "iconv-lite";
+import type { FileEncoding } from "../../domain/dictionaryFormats.ts";
+
+const MARKS: readonly [bytes: readonly number[], encoding: FileEncoding][] = [
+  [[0xef, 0xbb, 0xbf], "utf-8-bom"],
+  [[0xff, 0xfe], "utf-16le"],
+  [[0xfe, 0xff], "utf-16be"],
+];
+
+/** The names of iconv-lite. Its tables are those of the WHATWG, with the rows of NEC and IBM. */
+export const CODECS = {
+  "utf-8-bom": "utf-8",
+  "utf-8": "utf-8",
+  cp932: "cp932",
+  "utf-16le": "utf-16le",
+  "utf-16be": "utf-16be",
+  "euc-jp": "eucjp",
+} as const satisfies Record<FileEncoding, string>;
+
+/** Undefined bytes, and control characters, which both encodings give for undefined lead bytes. */
+const UNDECODABLE = /[\ufffd\u0080-\u009f]/u;
+
+/** The text of a file, without byte order mark; bytes that mean nothing become U+FFFD. */
+export function decode(bytes: Uint8Array, encoding: FileEncoding): string {
+  const text = iconv.decode(bytes, CODECS[encoding]).replace(/\p{Cs}/gu, "\ufffd");
+  return isUtf16(encoding) && bytes.length % 2 === 1 ? `${text}\ufffd` : text;
+}
+
+/** Where bytes that mean nothing stand in their decoded text; -1 without any. */
+export function indexOfUndecodable(
+  bytes: Uint8Array,
+  encoding: FileEncoding,
+  text: string,
+): number {
+  const isValid = isUtf16(encoding)
+    ? bytes.length % 2 === 0 && !/\p{Cs}/u.test(iconv.decode(bytes, CODECS[encoding]))
+    : CODECS[encoding] === "utf-8" && isUtf8(bytes);
+  return isValid ? -1 : text.indexOf("\ufffd");
+}
+
+/**
+ * The encoding of a file without a hint: its byte order mark, else UTF-8 if it is valid, else CP932
+ * or EUC-JP, whichever can be decoded and reads more like Japanese. Undefined if none can.
+ */
+export function recogniseEncoding(bytes: Uint8Array): FileEncoding | undefined {
+  const marked = MARKS.find(([mark]) => mark.every((byte, n) => bytes[n] === byte));
+  if (marked) return marked[1];
+  if (isUtf8(bytes)) return "utf-8";
+  return (["cp932", "euc-jp"] as const)
+    .map((encoding) => ({ encoding, text: decode(bytes, encoding) }))
+    .filter(({ text }) => !UNDECODABLE.test(text))
+    .map(({ encoding, text }) => ({ encoding, score: japaneseScore(text) }))
+    .sort((a, b) => b.score - a.score)[0]?.encoding;
+}
+
+const SAMPLE = 20_000;
+
+/**
+ * How much a decoded text reads like Japanese, per character. Kana are frequent in Japanese and
+ * rare by chance; half-width kana are what a wrong decoding as CP932 is full of.
+ */
+function japaneseScore(text: string): number {
+  const sample = text.slice(0, SAMPLE);
+  const count = (pattern: RegExp) => sample.match(pattern)?.length ?? 0;
+  const points =
+    3 * count(/[ぁ-ゖァ-ヺー]/gu) +
+    count(/[一-鿿\p{ASCII}]/gu) -
+    3 * count(/[\uff61-\uff9f]/gu) -
+    9 * count(/[\ufffd\u0080-\u009f\ue000-\uf8ff]/gu);
+  return points / Math.max(1, sample.length);
+}
+
+/** Whether `text`, decoded as `encoding`, reads worse than the file's own encoding would. */
+export function looksGarbled(bytes: Uint8Array, encoding: FileEncoding, text: string): boolean {
+  const recognised = recogniseEncoding(bytes);
+  if (!recognised || CODECS[recognised] === CODECS[encoding]) return false;
+  return japaneseScore(text) < japaneseScore(decode(bytes, recognised));
+}
+
+/** Whether bytes are UTF-16, where NUL is half of a character. */
+export function isUtf16(encoding: FileEncoding | undefined): boolean {
+  return encoding === "utf-16le" || encoding === "utf-16be";
+}
+
+/** The line of the first NUL byte, counted from 1; undefined without one. */
+export function lineOfNul(bytes: Uint8Array): number | undefined {
+  const at = bytes.indexOf(0);
+  if (at < 0) return undefined;
+  return Buffer.from(bytes.subarray(0, at))
+    .toString("latin1")
+    .split(/\r\n?|\n/).length;
+}

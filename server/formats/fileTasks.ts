@@ -1,0 +1,39 @@
+import type {
+  DictionaryEngine,
+  DictionaryFormat,
+  ExportEncoding,
+} from "../../domain/dictionaryFormats.ts";
+import type { FileProblem } from "./fileProblem.ts";
+import { type EngineFitness, fitnessFor } from "./fitness.ts";
+import type { WrittenEntry } from "./format.ts";
+import { type FileHints, type ReadFile, readDictionaryFile } from "./readFile.ts";
+import { type WrittenFile, writeDictionaryFile } from "./writeFile.ts";
+
+/** What the thread of dictionary files is asked to do. */
+export type FileTask =
+  | { kind: "read"; bytes: Uint8Array; hints: FileHints }
+  | {
+      kind: "write";
+      entries: readonly WrittenEntry[];
+      format: DictionaryFormat;
+      encoding: ExportEncoding;
+    }
+  | { kind: "fitness"; entries: readonly WrittenEntry[]; engines: readonly DictionaryEngine[] };
+
+export interface FileTaskResults {
+  read: ReadFile | { problem: FileProblem };
+  write: WrittenFile;
+  fitness: EngineFitness[];
+}
+
+/** Runs in a thread of its own (dictionaryFiles.ts). */
+export function runFileTask(task: FileTask): FileTaskResults[FileTask["kind"]] {
+  switch (task.kind) {
+    case "read":
+      return readDictionaryFile(task.bytes, task.hints);
+    case "write":
+      return writeDictionaryFile(task.entries, task.format, task.encoding);
+    case "fitness":
+      return task.engines.map((engine) => fitnessFor(engine, task.entries));
+  }
+}

@@ -1,0 +1,74 @@
+import type { PartOfSpeech } from "../../domain/partsOfSpeech.ts";
+
+/** An entry as a row states it, before the rules of entries apply; what is missing has a default. */
+export interface StatedEntry {
+  surface: string;
+  reading: string;
+  partOfSpeech?: string;
+  weight?: number | string;
+  note?: string;
+  enabled?: boolean;
+}
+
+/** An entry that is written to a file. */
+export interface WrittenEntry {
+  entryId: number;
+  surface: string;
+  reading: string;
+  partOfSpeech: PartOfSpeech;
+  weight: number;
+  note: string;
+  enabled: boolean;
+}
+
+/** A row that states no entry, with the reason as a Japanese sentence. */
+export interface Unstated {
+  reason: string;
+}
+
+/** How a format divides a file into rows and cells. */
+export interface Syntax {
+  delimiter: string;
+  /** Whether cells may stand in quotes (RFC 4180). */
+  quoted: boolean;
+  /** What a line of comment begins with. */
+  comment?: string;
+  newline: "\r\n" | "\n";
+}
+
+/** How a format reads and writes entries. */
+export interface FileFormat {
+  syntax: Syntax;
+  /** Rows that stand before the entries of an exported file. */
+  head: readonly string[];
+  read(cells: readonly string[]): readonly (StatedEntry | Unstated)[];
+  /** The cells of an entry; undefined where the format cannot hold it. */
+  write(entry: WrittenEntry): readonly string[] | undefined;
+}
+
+/** The mark after a comment sign of an entry that is disabled; engines skip such lines. */
+export const DISABLED_MARK = "無効";
+
+/** Costs of MeCab and Sudachi by weight; Sudachi recommends 5,000 to 9,000 for nouns. */
+const COSTS: Readonly<Record<number, number>> = { 1: 9000, 2: 7000, 3: 5000 };
+
+export function costOf({ weight }: Pick<WrittenEntry, "weight">): string {
+  return String(COSTS[weight] ?? 7000);
+}
+
+/** The weight of a cost that an export wrote; undefined for any other cost. */
+export function weightOfCost(cost: string | undefined): number | undefined {
+  return [1, 2, 3].find((weight) => cost?.trim() === String(COSTS[weight]));
+}
+
+/** A reading of hiragana in katakana, as MeCab, Kuromoji and Sudachi have it. */
+export function inKatakana(reading: string): string {
+  return reading.replace(/[ぁ-ゖ]/gu, (kana) =>
+    String.fromCodePoint((kana.codePointAt(0) ?? 0) + 0x60),
+  );
+}
+
+/** Whether a text reads like a reading: nothing but kana. */
+export function isKana(text: string): boolean {
+  return /^[ぁ-ゖァ-ヺｦ-ﾟー・\s]+$/u.test(text);
+}

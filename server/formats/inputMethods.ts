@@ -1,0 +1,37 @@
+import { rowSentences } from "../../domain/formatSentences.ts";
+import type { FileFormat, StatedEntry } from "./format.ts";
+import { partOfSpeechIn, readTag } from "./partsOfSpeech.ts";
+
+/** Reading, word, part of speech and comment between tabs: Microsoft IME and Google alike. */
+function inputMethod(format: "msime" | "google"): Pick<FileFormat, "read" | "write"> {
+  return {
+    read: ([reading = "", surface, tag = "", note = ""]) => {
+      if (surface === undefined) return [{ reason: rowSentences.tooFewColumns(2) }];
+      if (tag.trim() === "抑制単語") return [{ reason: rowSentences.suppression }];
+      const stated: StatedEntry = { surface, reading };
+      if (tag.trim() !== "") stated.partOfSpeech = readTag(format, tag);
+      return [note.trim() === "" ? stated : { ...stated, note }];
+    },
+    write: ({ reading, surface, partOfSpeech, note }) => [
+      reading,
+      surface,
+      partOfSpeechIn(format, partOfSpeech),
+      note,
+    ],
+  };
+}
+
+/** What the tool of Microsoft IME writes first; the last line is empty. */
+export const MSIME_HEADER = "!Microsoft IME Dictionary Tool";
+
+export const msime: FileFormat = {
+  syntax: { delimiter: "\t", quoted: false, comment: "!", newline: "\r\n" },
+  head: [MSIME_HEADER, "!Version:", "!Format:WORDLIST", ""],
+  ...inputMethod("msime"),
+};
+
+export const google: FileFormat = {
+  syntax: { delimiter: "\t", quoted: false, comment: "#", newline: "\n" },
+  head: [],
+  ...inputMethod("google"),
+};

@@ -1,0 +1,25 @@
+import { rowSentences } from "../../domain/formatSentences.ts";
+import { PARTS_OF_SPEECH, type PartOfSpeech } from "../../domain/partsOfSpeech.ts";
+import { type FileFormat, inKatakana } from "./format.ts";
+import { readColumns } from "./partsOfSpeech.ts";
+
+/** Names are free: ours, カスタム名詞 as in Kuromoji's examples, or IPADIC's with hyphens. */
+function readName(name: string): PartOfSpeech {
+  const plain = name.trim().replace(/^カスタム/u, "");
+  return (
+    PARTS_OF_SPEECH.find((ours) => ours === plain) ?? readColumns("mecab", plain.split(/[-,]/u))
+  );
+}
+
+/** 表層形,分割,読み,品詞: segments and readings are divided by spaces, as many of each. */
+export const kuromoji: FileFormat = {
+  syntax: { delimiter: ",", quoted: true, comment: "#", newline: "\n" },
+  head: [],
+  read: (cells) => {
+    const [surface = "", , reading = "", name = ""] = cells;
+    if (cells.length < 4) return [{ reason: rowSentences.tooFewColumns(4) }];
+    return [{ surface, reading, partOfSpeech: readName(name) }];
+  },
+  write: ({ surface, reading, partOfSpeech }) =>
+    /\s/u.test(surface) ? undefined : [surface, surface, inKatakana(reading), partOfSpeech],
+};

@@ -1,0 +1,94 @@
+import { entryLabels } from "../../domain/entryLabelSentences.ts";
+import { rowSentences } from "../../domain/formatSentences.ts";
+import { unreadable } from "./fileProblem.ts";
+import type { FileFormat, StatedEntry, Unstated, WrittenEntry } from "./format.ts";
+
+/** The columns of our own CSV and TSV, in the order of an export. */
+const COLUMNS = ["surface", "reading", "partOfSpeech", "weight", "note", "enabled"] as const;
+type Column = (typeof COLUMNS)[number];
+
+/** Spreadsheets take a cell that begins so for a formula; ' is the escape itself. */
+const ESCAPED = /^['=+\-@＝＋－＠]/u;
+const ESCAPE = /^'(?=['=+\-@＝＋－＠])/u;
+
+/** A cell that no spreadsheet calculates; `restored` is its reverse for every text. */
+function defused(cell: string): string {
+  return ESCAPED.test(cell) ? `'${cell}` : cell;
+}
+
+function restored(cell: string): string {
+  return cell.replace(ESCAPE, "");
+}
+
+const TRUE = new Set(["有効", "true", "1", "はい", "yes", "○", "〇"]);
+const FALSE = new Set(["無効", "false", "0", "いいえ", "no", "×"]);
+
+function flag(cell: string): boolean | undefined | Unstated {
+  const text = cell.normalize("NFKC").trim().toLowerCase();
+  if (text === "") return undefined;
+  if (TRUE.has(text) || TRUE.has(cell.trim())) return true;
+  if (FALSE.has(text) || FALSE.has(cell.trim())) return false;
+  return { reason: rowSentences.enabled };
+}
+
+function columnOf(heading: string): Column | undefined {
+  const name = heading.normalize("NFKC").trim();
+  return COLUMNS.find((column) => entryLabels[column] === name || column === name);
+}
+
+/** Where a row of headings has each column; undefined if it is no row of headings. */
+export function headings(cells: readonly string[]): Map<Column, number> | undefined {
+  const found = new Map<Column, number>();
+  for (const [n, cell] of cells.entries()) {
+    const column = columnOf(cell);
+    if (!column) continue;
+    if (found.has(column)) throw unreadable("COLUMN_TWICE", 1, entryLabels[column]);
+    found.set(column, n);
+  }
+  return found.has("surface") || found.has("reading") ? found : undefined;
+}
+
+/** Headings that mean nothing here; their columns are not imported. */
+export function unknownHeadings(cells: readonly string[]): string[] {
+  return cells.filter((cell) => cell.trim() !== "" && !columnOf(cell));
+}
+
+/** Reads rows below headings in any order. Throws if one of the two needed columns is missing. */
+export function ownReader(cells: readonly string[], line: number): FileFormat["read"] {
+  const places = headings(cells);
+  for (const needed of ["surface", "reading"] as const) {
+    if (!places?.has(needed)) throw unreadable("COLUMN_MISSING", line, entryLabels[needed]);
+  }
+  return (row) => {
+    const cell = (column: Column) => restored((row[places?.get(column) ?? -1] ?? "").trim());
+    const enabled = flag(cell("enabled"));
+    if (typeof enabled === "object") return [enabled];
+    const stated: StatedEntry = { surface: cell("surface"), reading: cell("reading") };
+    for (const column of ["partOfSpeech", "weight", "note"] as const) {
+      const value = cell(column);
+      if (value !== "") stated[column] = value;
+    }
+    return [enabled === undefined ? stated : { ...stated, enabled }];
+  };
+}
+
+function write(entry: WrittenEntry): string[] {
+  return [
+    entry.surface,
+    entry.reading,
+    entry.partOfSpeech,
+    String(entry.weight),
+    entry.note,
+    entry.enabled ? "有効" : "無効",
+  ].map(defused);
+}
+
+const own = (delimiter: string): FileFormat => ({
+  syntax: { delimiter, quoted: true, newline: "\r\n" },
+  head: [COLUMNS.map((column) => entryLabels[column]).join(delimiter)],
+  read: () => [],
+  write,
+});
+
+export const csv = own(",");
+export const tsv = own("\t");

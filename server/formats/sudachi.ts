@@ -1,0 +1,68 @@
+import { rowSentences } from "../../domain/formatSentences.ts";
+import { costOf, type FileFormat, inKatakana, weightOfCost } from "./format.ts";
+import { partOfSpeechIn, readColumns } from "./partsOfSpeech.ts";
+
+const TAGS = 6;
+const COLUMNS = 18;
+
+/** Connection ids of unidic-mecab 2.1.2, whose left-id.def and right-id.def are the same. */
+const IDS: Readonly<Record<string, string>> = {
+  "名詞,普通名詞,一般": "5146",
+  "名詞,普通名詞,サ変可能": "5133",
+  "名詞,固有名詞,一般": "4786",
+  "名詞,固有名詞,人名,一般": "4788",
+  "名詞,固有名詞,人名,名": "4789",
+  "名詞,固有名詞,人名,姓": "4790",
+  "名詞,固有名詞,地名,一般": "4792",
+  "名詞,数詞": "4794",
+  "形状詞,一般": "5669",
+  "感動詞,一般": "5687",
+  "接尾辞,名詞的,一般": "5771",
+  "接尾辞,名詞的,助数詞": "5873",
+  接頭辞: "5932",
+  "補助記号,一般": "5968",
+  連体詞: "5979",
+  副詞: "8",
+};
+
+/** Sudachi looks words up after this normalisation and does not apply it to the dictionary. */
+function lookedUp(surface: string): string {
+  return surface.toLowerCase().normalize("NFKC");
+}
+
+/** The 18 columns of a user dictionary; column 4 is the surface as it is shown. */
+export const sudachi: FileFormat = {
+  syntax: { delimiter: ",", quoted: true, newline: "\n" },
+  head: [],
+  read: (cells) => {
+    if (cells.length < COLUMNS - 1) return [{ reason: rowSentences.tooFewColumns(COLUMNS) }];
+    const weight = weightOfCost(cells[3]);
+    return [
+      {
+        surface: cells[4] || cells[0] || "",
+        reading: cells[11] ?? "",
+        partOfSpeech: readColumns("sudachi", cells.slice(5, 5 + TAGS)),
+        ...(weight === undefined ? {} : { weight }),
+      },
+    ];
+  },
+  write: (entry) => {
+    if (!entry.enabled) return undefined;
+    const { surface, reading } = entry;
+    const tag = partOfSpeechIn("sudachi", entry.partOfSpeech);
+    const id = IDS[tag] ?? "";
+    const tags = tag.split(",");
+    return [
+      lookedUp(surface),
+      id,
+      id,
+      costOf(entry),
+      surface,
+      ...tags,
+      ...Array<string>(TAGS - tags.length).fill("*"),
+      inKatakana(reading),
+      surface,
+      ...Array<string>(5).fill("*"),
+    ];
+  },
+};
