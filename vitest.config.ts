@@ -45,12 +45,21 @@ export default defineConfig({
     // Tests wait for servers and databases a third of their time.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
-      { test: { name: "domain", include: ["tests/domain/**/*.test.ts"], environment: "node" } },
+      {
+        test: {
+          name: "domain",
+          include: ["tests/domain/**/*.test.ts"],
+          environment: "node",
+          isolate: false,
+        },
+      },
       {
         test: {
           name: "api",
           include: ["tests/api/**/*.test.ts"],
           environment: "node",
+          // No file replaces modules; loading the server takes a second in each file.
+          isolate: false,
           // A short-lived PGlite does not repay the compilation of optimized code.
           execArgv: ["--liftoff-only"],
           testTimeout: 60_000,
