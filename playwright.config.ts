@@ -8,10 +8,40 @@ import { japanese } from "./scripts/japaneseChromium.ts";
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "ki-e2e-"));
 const port = Number(process.env.E2E_PORT ?? 4390);
 
-/** Flags to run Chromium as root and without a network of its own. */
+/**
+ * Features that Chromium must not have. The last such list counts, so that Playwright's own
+ * (chromiumSwitches.ts) is repeated here.
+ */
+const withoutFeatures = [
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+  // Pages of the browser's own window, and a process in reserve, which nobody sees here.
+  "WebUIOmniboxPopup",
+  "PreloadTopChromeWebUI",
+  "InitialWebUI",
+  "WebUIReloadButton",
+  "SpareRendererForSitePerProcess",
+];
+
+/** Flags to run Chromium as root, without a network of its own, and with little to draw. */
 const chromiumFlags = [
   "--no-sandbox",
   "--disable-gpu",
+  "--disable-software-rasterizer",
+  "--disable-gpu-compositing",
+  "--disable-gpu-rasterization",
+  `--disable-features=${withoutFeatures}`,
   "--disable-quic",
   "--no-first-run",
   "--disable-background-networking",
