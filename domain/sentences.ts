@@ -55,6 +55,7 @@ export const problemSentences: Record<ProblemCode, string> = {
   VALIDATION_FAILED: commonSentences.validationFailed,
   IDEMPOTENCY_KEY_REUSED:
     "同じ操作が異なる内容で送信されました。再読み込みしてから、もう一度お試しください。",
+  EXPORT_LOSSY: "この形式や文字コードで表せない内容があります。",
   CONTRACT_NOT_EDITABLE: "現在のステータスでは変更できない項目があります。",
   CONTRACT_NOT_TERMINABLE: "この契約は解約できません。",
   CONTRACT_NOT_TERMINATED: "この契約は解約されていません。",

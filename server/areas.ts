@@ -5,6 +5,7 @@ import { alertRoutes, ownAlertRoutes } from "./modules/alerts/routes.ts";
 import { contractRoutes, ownContractRoutes } from "./modules/contracts/routes.ts";
 import { dictionaryRoutes } from "./modules/dictionaries/routes.ts";
 import { entryRoutes } from "./modules/entries/routes.ts";
+import { entryFileRoutes } from "./modules/entryFiles/routes.ts";
 import { adminEventRoutes, staffEventRoutes } from "./modules/events/routes.ts";
 import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { lockRoutes } from "./modules/locks/routes.ts";
@@ -35,6 +36,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       dictionaryRoutes,
       lockRoutes,
       entryRoutes,
+      entryFileRoutes,
       usageEventRoutes,
     ],
   },

@@ -18,7 +18,7 @@ import {
   signedIn,
 } from "./context.ts";
 import type { Transact } from "./db/transact.ts";
-import { CsvFile } from "./exports/csvFile.ts";
+import type { FileAnswer } from "./exports/fileAnswer.ts";
 import type { LockTokenHash } from "./plugins/lockToken.ts";
 import { perAddress } from "./plugins/requestLimits.ts";
 import { etagOf, type IfMatch } from "./plugins/versions.ts";
@@ -48,8 +48,8 @@ export interface Call<E> {
 
 type Answered<E extends Endpoint> = E extends { stream: true }
   ? Readable | undefined
-  : E extends { csv: true }
-    ? CsvFile
+  : E extends { file: string }
+    ? FileAnswer
     : AnswerOf<E> extends undefined
       ? // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing.
         void
@@ -109,7 +109,7 @@ function register<E extends Endpoint>(
     handler: async (request, reply) => {
       reply.code(status);
       const result: unknown = await handler(callOf<E>(app, request, reply));
-      if (result instanceof CsvFile) return sendFile(request, reply, result);
+      if (endpoint.file && isFile(result)) return sendFile(request, reply, result);
       if (endpoint.etag) reply.header("etag", etagOf(result));
       // Where a HEAD has no stream, nothing else would end the answer.
       return endpoint.stream ? reply.send(result) : result;
@@ -131,7 +131,11 @@ function refuseLongLists(most: Readonly<Record<string, number>>): preValidationH
   };
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: CsvFile) {
+function isFile(result: unknown): result is FileAnswer {
+  return typeof result === "object" && result !== null && "stream" in result;
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer) {
   reply.headers(file.headers);
   if (request.method !== "HEAD") return file.stream;
   file.stream.destroy();

@@ -3,6 +3,7 @@ import { contractEndpoints, ownContractEndpoints } from "./contracts.ts";
 import { dictionaryEndpoints } from "./dictionaries.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { entryEndpoints } from "./entries.ts";
+import { entryFileEndpoints } from "./entryFiles.ts";
 import { adminEventEndpoints, eventEndpoints } from "./events.ts";
 import { ledgerEndpoints } from "./ledger.ts";
 import { lockEndpoints } from "./locks.ts";
@@ -26,6 +27,7 @@ export const staffEndpoints = {
   ...dictionaryEndpoints,
   ...lockEndpoints,
   ...entryEndpoints,
+  ...entryFileEndpoints,
   ...usageEventEndpoints,
 } satisfies Endpoints<"staff">;
 

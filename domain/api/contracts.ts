@@ -36,7 +36,7 @@ export const contractEndpoints = {
     description: "All rows are from one instant, and their status is that of its day.",
     query: exportQuery({ sorts: CONTRACT_SORTS, filters: contractFilters }),
     answers: { 200: csvText },
-    csv: true,
+    file: "text/csv",
   },
   "GET /contracts/summary": {
     area: "admin",
@@ -138,7 +138,7 @@ export const contractEndpoints = {
     params: idParams,
     query: usageQuery,
     answers: { 200: csvText },
-    csv: true,
+    file: "text/csv",
   },
 } satisfies Endpoints<"admin">;
 
@@ -171,7 +171,7 @@ export const ownContractEndpoints = {
     description: "All rows are from one instant, and their status is that of its day.",
     query: exportQuery({ sorts: CONTRACT_SORTS, filters: ownFilters }),
     answers: { 200: csvText },
-    csv: true,
+    file: "text/csv",
   },
   "GET /contracts/{id}": {
     area: "staff",
@@ -200,6 +200,6 @@ export const ownContractEndpoints = {
     params: idParams,
     query: usageQuery,
     answers: { 200: csvText },
-    csv: true,
+    file: "text/csv",
   },
 } satisfies Endpoints<"staff">;

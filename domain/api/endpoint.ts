@@ -38,8 +38,8 @@ export interface Endpoint<In extends Area = Area> {
   idempotencyKey?: false;
   /** The answer is a stream of server-sent events. It does not extend a session. */
   stream?: true;
-  /** The answer is a CSV file, named in Content-Disposition; X-Total-Count counts its rows. */
-  csv?: true;
+  /** The answer is a file, named in Content-Disposition; X-Total-Count counts its rows. */
+  file?: "text/csv" | "text/plain";
   /** Calls per minute and address, in addition to the limits for all requests. */
   callsPerMinute?: number;
   /** Problems besides those that any endpoint of its kind can answer. */

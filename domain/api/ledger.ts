@@ -37,6 +37,6 @@ export const ledgerEndpoints = {
     params: idParams,
     query: withDatesInOrder(exportQuery(selected)),
     answers: { 200: csvText },
-    csv: true,
+    file: "text/csv",
   },
 } satisfies Endpoints<"admin">;

@@ -81,6 +81,9 @@ export function exportQuery<
 /** A CSV file: UTF-8 with a byte order mark, lines end in CRLF, headings in Japanese. */
 export const csvText = z.string();
 
+/** A text file, in the encoding that its Content-Type names. */
+export const fileText = z.string();
+
 function sortBy<const Fields extends readonly [string, ...string[]]>(
   sorts: Fields,
   direction: Sort<string>["direction"] = "asc",

@@ -30,7 +30,7 @@ export const userEndpoints = {
     description: "All rows are from one instant. Disabled users are among them.",
     query: exportQuery({ sorts: USER_SORTS, filters: userFilters }),
     answers: { 200: csvText },
-    csv: true,
+    file: "text/csv",
   },
   "POST /users": {
     area: "admin",
@@ -118,7 +118,7 @@ export const memberEndpoints = {
     description: "All rows are from one instant. Disabled members are among them.",
     query: exportQuery({ sorts: USER_SORTS, filters: memberFilters }),
     answers: { 200: csvText },
-    csv: true,
+    file: "text/csv",
   },
   "POST /users": {
     area: "staff",

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { attachment, type FileAnswer } from "./fileAnswer.ts";
 
 export interface FileTitle {
   title: string;
@@ -8,8 +9,8 @@ export interface FileTitle {
   day: string;
 }
 
-/** An answer that a browser saves as a file. */
-export class CsvFile {
+/** A CSV file, whose rows are read while the client takes them. */
+export class CsvFile implements FileAnswer {
   readonly #title: FileTitle;
 
   constructor(
@@ -24,10 +25,9 @@ export class CsvFile {
   get headers(): Record<string, string> {
     const { title, asciiTitle, day } = this.#title;
     const end = `_${day.replaceAll("-", "")}.csv`;
-    const name = encodeURIComponent(title + end);
     return {
       "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="${asciiTitle}${end}"; filename*=UTF-8''${name}`,
+      "content-disposition": attachment({ name: title + end, asciiName: asciiTitle + end }),
       "x-total-count": String(this.total),
       // Turns off the buffering of nginx, which would hide how fast the client reads.
       "x-accel-buffering": "no",

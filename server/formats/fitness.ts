@@ -9,7 +9,7 @@ import { hasPartOfSpeech, partOfSpeechIn, type TaggedFormat } from "./partsOfSpe
 type Field = "surface" | "reading" | "partOfSpeech" | "note";
 
 /** What an engine cannot take of one entry. */
-export interface Misfit {
+interface Misfit {
   entryId: number;
   surface: string;
   reading: string;

@@ -7,7 +7,7 @@ import { DISABLED_MARK, type Syntax, type WrittenEntry } from "./format.ts";
 import { fileFormats } from "./formats.ts";
 
 /** A character that an encoding lacks, in one entry. */
-export interface LackingCharacter {
+interface LackingCharacter {
   character: string;
   /** How often the entry has it. */
   count: number;
@@ -18,7 +18,7 @@ export interface LackingCharacter {
 }
 
 /** An entry that a format cannot hold; it is not in the file. */
-export type UnfitEntry = Pick<WrittenEntry, "entryId" | "surface" | "reading">;
+type UnfitEntry = Pick<WrittenEntry, "entryId" | "surface" | "reading">;
 
 export interface WrittenFile {
   /** The file; characters that the encoding lacks have been replaced. */

@@ -41,12 +41,12 @@ export function operationOf(components: Components, method: string, endpoint: En
 }
 
 function success(components: Components, endpoint: Endpoint): Json {
-  const { access, answers, etag, csv, callsPerMinute } = endpoint;
+  const { access, answers, etag, file, callsPerMinute } = endpoint;
   const [answer] = Object.values(answers);
   const isLimited = callsPerMinute !== undefined || credentialsOf(access).length > 0;
   const headers = {
     ...(etag ? etagHeader(components) : {}),
-    ...(csv ? fileHeaders(components) : {}),
+    ...(file ? fileHeaders(components) : {}),
     ...(isLimited ? rateLimitHeaders(components) : {}),
   };
   return {
@@ -64,7 +64,7 @@ function success(components: Components, endpoint: Endpoint): Json {
   };
 }
 
-function mediaTypeOf({ stream, csv }: Endpoint): string {
+function mediaTypeOf({ stream, file }: Endpoint): string {
   if (stream) return "text/event-stream";
-  return csv ? "text/csv" : "application/json";
+  return file ?? "application/json";
 }

@@ -1,4 +1,6 @@
 import type { DictionaryLock, LockRelease } from "../../domain/dictionaries.ts";
+import type { ExportLosses } from "../../domain/entryFiles.ts";
+import { lackingSentence } from "../../domain/formatSentences.ts";
 import { lockSentences } from "../../domain/lockSentences.ts";
 import type { PeriodConflict, ProblemCode } from "../../domain/problem.ts";
 import { fieldSentences, problemSentences } from "../../domain/sentences.ts";
@@ -12,6 +14,7 @@ import {
   overloaded,
   ProblemError,
   payloadTooLarge,
+  ruleBroken,
   staleVersion,
   tooMany,
   unavailable,
@@ -39,6 +42,13 @@ const release: LockRelease = {
   reason: "急ぎの修正のため",
 };
 
+const losses: ExportLosses = {
+  lackingTotal: 1,
+  unfitTotal: 0,
+  characters: [{ character: "𠮷", count: 1, entryId: 12, surface: "𠮷野", line: 5 }],
+  entries: [],
+};
+
 /** Problems with more than their code's general sentence. */
 const told: Partial<Record<ProblemCode, ProblemError>> = {
   BAD_QUERY: badQuery({ size: fieldSentences.atMost(100) }),
@@ -49,6 +59,10 @@ const told: Partial<Record<ProblemCode, ProblemError>> = {
   STALE_VERSION: staleVersion({ version: 5 }),
   PAYLOAD_TOO_LARGE: payloadTooLarge(BODY_LIMIT),
   VALIDATION_FAILED: validationFailed({ userName: fieldSentences.required(userLabels.userName) }),
+  EXPORT_LOSSY: ruleBroken("EXPORT_LOSSY", {
+    message: lackingSentence("cp932", losses.characters),
+    extra: { ...losses },
+  }),
   LOCKED: locked("LOCKED", {
     message: lockSentences.heldBy("佐藤 花子", "14:32"),
     extra: { lock },

@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { z } from "zod";
 import { periodConflict } from "../../domain/contracts.ts";
 import { dictionaryLock, lockRelease } from "../../domain/dictionaries.ts";
+import { exportLosses } from "../../domain/entryFiles.ts";
 import { PROBLEM_CODES, type ProblemCode } from "../../domain/problem.ts";
 import { problemStatuses } from "../problem.ts";
 import type { Components, Json } from "./components.ts";
@@ -44,10 +45,13 @@ const lockedProblem = problem
   })
   .meta({ id: "LockedProblem" });
 
+const exportLossy = problem.extend(exportLosses.shape).meta({ id: "ExportLossyProblem" });
+
 /** Codes whose problems have further members. */
 const schemas: Partial<Record<ProblemCode, z.ZodType>> = {
   PERIOD_OVERLAPS: periodOverlaps,
   STALE_VERSION: staleVersion,
+  EXPORT_LOSSY: exportLossy,
   LOCKED: lockedProblem,
   LOCK_LOST: lockedProblem,
 };

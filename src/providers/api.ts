@@ -15,9 +15,9 @@ type Declared<Key> =
   | (Key extends keyof Staff ? Staff[Key] : never)
   | (Key extends keyof Admin ? Admin[Key] : never);
 
-/** An endpoint whose answer is a CSV file. */
+/** An endpoint whose answer is a file. */
 export type FileKey = {
-  [Key in ApiKey]: Declared<Key> extends { csv: true } ? Key : never;
+  [Key in ApiKey]: Declared<Key> extends { file: string } ? Key : never;
 }[ApiKey];
 
 type ApiAnswer<Key extends ApiKey> = AnswerOf<Declared<Key>>;

@@ -61,7 +61,7 @@ export type Downloader = (
 
 export function createDownloader(currentToken: CurrentToken): Downloader {
   return async (path, { signal, onProgress }) => {
-    const headers = new Headers({ Accept: "text/csv, application/problem+json" });
+    const headers = new Headers({ Accept: "text/csv, text/plain, application/problem+json" });
     const url = await addressed(path, headers, currentToken);
     const init: RequestInit = { headers, signal, cache: "no-store" };
     const { response } = await reached(init, async () => ({ response: await fetch(url, init) }));

@@ -1,0 +1,25 @@
+import type { Readable } from "node:stream";
+
+/** An answer that a browser saves as a file. */
+export interface FileAnswer {
+  headers: Record<string, string>;
+  stream: Readable;
+}
+
+export interface FileNames {
+  /** With its extension; signs that file systems refuse are replaced. */
+  name: string;
+  /** For clients that do not read `filename*` (RFC 6266). */
+  asciiName: string;
+}
+
+const REFUSED = /[\\/:*?"<>|\p{Cc}]/gu;
+
+/** The value of Content-Disposition, with the name as of RFC 5987. */
+export function attachment({ name, asciiName }: FileNames): string {
+  const encoded = encodeURIComponent(name.replace(REFUSED, "_")).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${asciiName}"; filename*=UTF-8''${encoded}`;
+}

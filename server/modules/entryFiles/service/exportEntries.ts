@@ -1,0 +1,80 @@
+import { Readable } from "node:stream";
+import { tokyoDate } from "../../../../domain/dates.ts";
+import {
+  DEFAULT_ENCODINGS,
+  type DictionaryFormat,
+  type ExportEncoding,
+} from "../../../../domain/dictionaryFormats.ts";
+import type { EntryExportQuery, ExportLosses } from "../../../../domain/entryFiles.ts";
+import { lackingSentence, unfitSentence } from "../../../../domain/formatSentences.ts";
+import type { Deps } from "../../../context.ts";
+import { attachment, type FileAnswer } from "../../../exports/fileAnswer.ts";
+import type { WrittenFile } from "../../../formats/writeFile.ts";
+import { notFound, type ProblemError, ruleBroken } from "../../../problem.ts";
+import type { DictionaryKey } from "../../locks/queries/locks.ts";
+import { findAllEntries } from "../queries/allEntries.ts";
+
+const EXTENSIONS: Readonly<Record<DictionaryFormat, string>> = {
+  csv: "csv",
+  tsv: "tsv",
+  msime: "txt",
+  google: "txt",
+  mecab: "csv",
+  kuromoji: "txt",
+  sudachi: "csv",
+  amivoice: "txt",
+};
+
+/** The registered names of the encodings (IANA). */
+const CHARSETS: Readonly<Record<ExportEncoding, string>> = {
+  "utf-8-bom": "utf-8",
+  "utf-8": "utf-8",
+  cp932: "shift_jis",
+  "utf-16le": "utf-16le",
+  "euc-jp": "euc-jp",
+};
+
+/** How many losses of each kind a problem lists. */
+const LISTED = 500;
+
+/**
+ * All entries of a dictionary as a file of a format. Throws 404, and EXPORT_LOSSY if the file would
+ * lose characters or entries that the caller does not accept.
+ */
+export async function exportEntries(
+  { db, files, now }: Pick<Deps, "db" | "files" | "now">,
+  key: DictionaryKey,
+  { format, encoding = DEFAULT_ENCODINGS[format], lossy }: EntryExportQuery,
+): Promise<FileAnswer> {
+  const found = await findAllEntries(db, key);
+  if (!found) throw notFound();
+  const file = await files.write(found.entries, format, encoding);
+  const losses = file.lacking.length + file.unfit.length;
+  if (lossy === "false" && losses > 0) throw exportLossy(encoding, file);
+  const end = `_${tokyoDate(now()).replaceAll("-", "")}.${EXTENSIONS[format]}`;
+  return {
+    headers: {
+      "content-type": `text/plain; charset=${CHARSETS[encoding]}`,
+      "content-disposition": attachment({
+        name: found.dictionaryName + end,
+        asciiName: `dictionary_${key.dictionaryId}${end}`,
+      }),
+      "content-length": String(file.bytes.length),
+      "x-total-count": String(file.total),
+    },
+    stream: Readable.from([Buffer.from(file.bytes)]),
+  };
+}
+
+function exportLossy(encoding: ExportEncoding, { lacking, unfit }: WrittenFile): ProblemError {
+  const message =
+    (lacking.length > 0 ? lackingSentence(encoding, lacking) : "") +
+    (unfit.length > 0 ? unfitSentence(unfit.length) : "");
+  const extra: ExportLosses = {
+    lackingTotal: lacking.length,
+    unfitTotal: unfit.length,
+    characters: lacking.slice(0, LISTED),
+    entries: unfit.slice(0, LISTED),
+  };
+  return ruleBroken("EXPORT_LOSSY", { message, extra: { ...extra } });
+}

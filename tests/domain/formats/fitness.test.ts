@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { PARTS_OF_SPEECH } from "../../../domain/partsOfSpeech.ts";
+import { fitnessFor } from "../../../server/formats/fitness.ts";
+import type { WrittenEntry } from "../../../server/formats/format.ts";
+import { partOfSpeechTable, readTag } from "../../../server/formats/partsOfSpeech.ts";
+
+const entry = (entryId: number, wish: Partial<WrittenEntry> = {}): WrittenEntry => ({
+  entryId,
+  surface: `単語${entryId}`,
+  reading: "たんご",
+  partOfSpeech: "名詞",
+  weight: 2,
+  note: "",
+  enabled: true,
+  ...wish,
+});
+
+test("docs/formats.md shows the table of parts of speech as it is", () => {
+  expect(readFileSync("docs/formats.md", "utf8")).toContain(partOfSpeechTable());
+});
+
+test.each([
+  ["msime", 63, "あ", "表記は63文字以内にする必要があります。"],
+  ["google", 100, "あ", "表記は300バイト以内にする必要があります。"],
+] as const)(
+  "%s takes a surface of its limit and not one character more",
+  (engine, length, sign, message) => {
+    const { misfits } = fitnessFor(engine, [
+      entry(1, { surface: sign.repeat(length) }),
+      entry(2, { surface: `${sign.repeat(length)}a` }),
+    ]);
+    expect(misfits.map(({ entryId, message: said }) => [entryId, said])).toEqual([[2, message]]);
+  },
+);
+
+test("Kuromoji takes a surface once", () => {
+  const { misfits } = fitnessFor("kuromoji", [
+    entry(1),
+    entry(2, { surface: "単語1", reading: "べつ" }),
+  ]);
+  expect(misfits).toMatchObject([{ entryId: 2, field: "surface" }]);
+});
+
+test.each(["|", ":", "_"])("AmiVoice takes no surface with %s", (sign) => {
+  expect(fitnessFor("amivoice", [entry(1, { surface: `A${sign}B` })])).toMatchObject({ unfit: 1 });
+});
+
+test("lists at most 200 misfits and counts all", () => {
+  const verbs = Array.from({ length: 300 }, (_, n) => entry(n, { partOfSpeech: "動詞" }));
+  const fitness = fitnessFor("google", verbs);
+  expect(fitness).toMatchObject({ total: 300, unfit: 300 });
+  expect(fitness.misfits).toHaveLength(200);
+});
+
+test("every part of speech of ours is read where an input method states it by our name", () => {
+  for (const ours of PARTS_OF_SPEECH) expect(readTag("google", ours)).toBe(ours);
+});
