@@ -11,7 +11,7 @@ import { takeFlash } from "./providers/flash.ts";
 import { useUserProfile } from "./providers/userProfile.ts";
 import { AlertBell } from "./resources/alerts/bell/AlertBell.tsx";
 import { alerts } from "./resources/alerts/index.ts";
-import { dictionaries } from "./resources/dictionaries/index.ts";
+import { dictionaries } from "./resources/dictionaries/index.tsx";
 import { members } from "./resources/users/index.ts";
 import { workspaces } from "./resources/workspaces/index.tsx";
 import { HomePage } from "./staff/HomePage.tsx";

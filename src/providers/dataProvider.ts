@@ -20,7 +20,7 @@ import { withId } from "./idFields.ts";
 import { exportQuery, listQuery, type Selection } from "./listQuery.ts";
 import { createLive, type LiveMethods } from "./live/createLive.ts";
 import type { OpenStream } from "./live/stream.ts";
-import { createLocks, type LockCalls } from "./locks.ts";
+import { createLocks, type LockCalls, type LockedResource } from "./locks.ts";
 import { createSubmissions } from "./submissions.ts";
 
 interface DownloadRequest extends Selection {
@@ -33,6 +33,12 @@ interface DownloadRequest extends Selection {
 export interface ConsoleDataProvider extends DataProvider, LockCalls, LiveMethods, ApiMethods {
   /** The file of all records of a list; empty if the user is signed out instead. */
   download(key: FileKey, request: DownloadRequest): Promise<{ data: Partial<DownloadedFile> }>;
+  /** Calls `write` with the token of this tab's lock, for what lies below a locked record. */
+  withLock<Result>(
+    resource: LockedResource,
+    id: Identifier,
+    write: (proof: { lockToken?: string }) => Promise<Result>,
+  ): Promise<Result>;
 }
 
 /** ra-data-simple-rest, adapted to our API. */
@@ -60,6 +66,8 @@ export function createDataProvider(
     ...locks.calls,
     ...createLive(openStream),
     ...calls,
+
+    withLock: (resource, id, write) => write(locks.proof(resource, id)),
 
     download: async (key, { id = "", signal, onProgress, ...selection }) => {
       const [, pattern = ""] = key.split(" ");

@@ -33,6 +33,7 @@ describe("the dictionary list", () => {
       "辞書名",
       "辞書の種類",
       "説明",
+      "単語数",
       "ロック",
       "更新日時",
     ]);
@@ -40,6 +41,7 @@ describe("the dictionary list", () => {
       "医療用語",
       "業務辞書",
       "診療科の会議で使う用語",
+      "0",
       "編集中佐藤 花子さん・14:32から",
       "2026/04/02 09:05",
     ]);
@@ -54,7 +56,7 @@ describe("the dictionary list", () => {
     dictionariesAre(aDictionary({ ...heldBySato(), lockedBy: "me" }));
     openStaff("/dictionaries");
     await screen.findByText("医療用語");
-    expect(cellsOfFirstRow()[3]).toBe("自分が編集中");
+    expect(cellsOfFirstRow()[4]).toBe("自分が編集中");
   });
 
   it("shows a lock as it comes, by one request for the page, and leaves the focus", async () => {

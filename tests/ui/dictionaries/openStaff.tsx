@@ -6,7 +6,7 @@ import { Area } from "../../../src/area/Area.tsx";
 import { Notifications } from "../../../src/layout/Notifications.tsx";
 import { canAccessResource } from "../../../src/providers/resourceAccess.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
-import { dictionaries } from "../../../src/resources/dictionaries/index.ts";
+import { dictionaries } from "../../../src/resources/dictionaries/index.tsx";
 import { pageAt } from "../providers/apiServer.ts";
 
 export const staff: Flags = {

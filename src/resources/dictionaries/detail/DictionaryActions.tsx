@@ -28,7 +28,6 @@ export function DictionaryActions({ dictionary }: { dictionary: DictionaryRecord
   return (
     <div className={styles.actions} style={isPending ? UNSEEN : undefined}>
       <ActionButton
-        primary
         reason={why("sentence", "otherTab")}
         onClick={() =>
           navigate(createPath({ resource: "dictionaries", type: "edit", id: dictionary.id }))

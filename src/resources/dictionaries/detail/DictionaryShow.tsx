@@ -11,6 +11,7 @@ import { LockState } from "../LockState.tsx";
 import { useLiveDictionaries } from "../useLiveDictionaries.ts";
 import { DictionaryActions } from "./DictionaryActions.tsx";
 import { DictionaryFacts, RecordFacts } from "./DictionaryFacts.tsx";
+import { EntriesButton } from "./EntriesButton.tsx";
 import { LockNotice } from "./LockNotice.tsx";
 
 export function DictionaryShow() {
@@ -49,7 +50,12 @@ function DictionaryDetail() {
         title="resources.dictionaries.detail.title"
         back={LIST}
         extra={<LockState dictionary={dictionary} />}
-        actions={<DictionaryActions dictionary={dictionary} />}
+        actions={
+          <>
+            <EntriesButton dictionary={dictionary} />
+            <DictionaryActions dictionary={dictionary} />
+          </>
+        }
       />
       <LockNotice dictionary={dictionary} />
       <DetailColumns>

@@ -1,0 +1,116 @@
+import type { ClipboardEvent, CompositionEvent, FocusEvent, KeyboardEvent, RefObject } from "react";
+import { useTranslate } from "react-admin";
+import styles from "./entries.module.css";
+import { COLUMNS } from "./gridMoves.ts";
+
+export interface CellInputProps {
+  inputRef: RefObject<HTMLInputElement | null>;
+  gridId: string;
+  top: number;
+  /** Near the lower end, where what hangs below it would not be seen. */
+  isLow: boolean;
+  row: number;
+  column: number;
+  label: string;
+  /** The text of the edited cell; null while the cell is only chosen. */
+  text: string | null;
+  readOnly: boolean;
+  /** What is to know about the cell: errors, warnings. */
+  notes: readonly string[];
+  isInvalid: boolean;
+  /** The values to choose from while the cell is edited, and the one that Enter takes. */
+  options: { names: readonly string[]; chosen: number; onChoose: (name: string) => void } | null;
+  onChange: (text: string) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
+  onPaste: (event: ClipboardEvent) => void;
+  onCopy: (event: ClipboardEvent) => void;
+  onBlur: (event: FocusEvent) => void;
+  composition: {
+    onCompositionStart: (event: CompositionEvent<HTMLInputElement>) => void;
+    onCompositionUpdate: (event: CompositionEvent<HTMLInputElement>) => void;
+    onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => void;
+  };
+}
+
+const COMBOBOX = { role: "combobox", "aria-expanded": true } as const;
+
+/** A phone's keyboard comes up only for a cell that is edited. */
+const noKeyboard = () => window.matchMedia?.("(pointer: coarse)").matches ?? false;
+
+/**
+ * The cursor of the grid: one input above the active cell that always has the focus, so that the
+ * first key of an IME starts the edit in it. The grid's cell is its active descendant until then.
+ */
+export function CellInput(props: CellInputProps) {
+  const { gridId, row, column, text, notes, options } = props;
+  const translate = useTranslate();
+  const isEditing = text !== null;
+  const optionsId = `${gridId}-options`;
+  const notesId = `${gridId}-notes`;
+  const active = options ? `${optionsId}-${options.chosen}` : `${gridId}-${row}-${column}`;
+  return (
+    <div
+      className={styles.cursor}
+      data-above={props.isLow || undefined}
+      style={{ transform: `translateY(${props.top}px)` }}
+    >
+      <div className={styles.place} data-column={column} data-name={COLUMNS[column]}>
+        <input
+          ref={props.inputRef}
+          className={styles.input}
+          data-editing={isEditing || undefined}
+          value={text ?? ""}
+          readOnly={props.readOnly}
+          {...(options ? COMBOBOX : {})}
+          aria-label={props.label}
+          aria-controls={options ? optionsId : gridId}
+          aria-activedescendant={isEditing && !options ? undefined : active}
+          aria-invalid={props.isInvalid || undefined}
+          aria-describedby={notes.length > 0 ? notesId : undefined}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          inputMode={!isEditing && noKeyboard() ? "none" : "text"}
+          onChange={(event) => props.onChange(event.target.value)}
+          onKeyDown={props.onKeyDown}
+          onPaste={props.onPaste}
+          onCopy={props.onCopy}
+          onBlur={props.onBlur}
+          {...props.composition}
+        />
+        {options ? (
+          <div
+            role="listbox"
+            id={optionsId}
+            aria-label={translate("resources.entries.grid.options")}
+            className={styles.options}
+          >
+            {options.names.map((name, index) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the input takes it
+              <div
+                key={name}
+                role="option"
+                id={`${optionsId}-${index}`}
+                aria-selected={index === options.chosen}
+                ref={(element) => {
+                  if (index === options.chosen) element?.scrollIntoView({ block: "nearest" });
+                }}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => options.onChoose(name)}
+              >
+                {name}
+              </div>
+            ))}
+          </div>
+        ) : null}
+        {notes.length > 0 && !options ? (
+          <div id={notesId} className={styles.notes} data-invalid={props.isInvalid || undefined}>
+            {notes.map((note) => (
+              <p key={note}>{note}</p>
+            ))}
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,300 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from "react";
+import { useTranslate } from "react-admin";
+import type { Entry } from "../../../../domain/entries.ts";
+import { CellInput } from "./CellInput.tsx";
+import { EntryRow } from "./EntryRow.tsx";
+import styles from "./entries.module.css";
+import { FIELDS, OFF, ON, textOf } from "./entryCells.ts";
+import type { EntrySheet, SheetState } from "./entrySheet.ts";
+import { GridHead } from "./GridHead.tsx";
+import { COLUMNS, columnOf } from "./gridMoves.ts";
+import { isTable } from "./pastedRows.ts";
+import { keyOf } from "./pendingRows.ts";
+import type { EntryChoice } from "./useEntryChoice.ts";
+import { type EntryPages, PAGE_ROWS } from "./useEntryPages.ts";
+import { type GridRow, useGridCursor } from "./useGridCursor.ts";
+import { warningSentences } from "./WarningMark.tsx";
+
+const ROW_PX = 38;
+const HEAD_PX = 36;
+const OVERSCAN = 10;
+
+export interface GridHandle {
+  /** Moves to the empty row at the end and begins to edit it. */
+  add: () => void;
+}
+
+interface EntryGridProps {
+  pages: EntryPages & { total: number };
+  onNeed: (pages: number[]) => void;
+  sheet: EntrySheet;
+  state: SheetState;
+  choice: EntryChoice;
+  editable: boolean;
+  handle: { current: GridHandle | null };
+  onTyping: (typing: boolean) => void;
+  onUndo: () => void;
+  onRemove: (entries: Entry[]) => void;
+  onPaste: (text: string, row: number, column: number) => void;
+}
+
+/** The entries as a spreadsheet: the ARIA grid pattern with one input as its cursor. */
+export function EntryGrid(props: EntryGridProps) {
+  const { pages, sheet, state, choice, editable } = props;
+  const translate = useTranslate();
+  const gridId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const added = editable ? state.added : state.added.slice(0, -1);
+  const rows = pages.total + added.length;
+  const virtual = useVirtualizer({
+    count: rows,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+    scrollPaddingStart: HEAD_PX,
+    initialRect: INITIAL_RECT,
+    useFlushSync: false,
+  });
+  const shown = virtual.getVirtualItems();
+  const first = shown[0]?.index ?? 0;
+  const last = shown.at(-1)?.index ?? 0;
+  useNeededPages(first, Math.min(last, Math.max(pages.total - 1, 0)), props.onNeed);
+
+  const rowAt = (row: number): GridRow => {
+    if (row >= pages.total) return { key: added[row - pages.total], entry: null };
+    const entry = pages.entryAt(row);
+    return { key: entry && keyOf(entry), entry: entry ?? null };
+  };
+  const cursor = useGridCursor({
+    sheet,
+    choice,
+    rowAt,
+    rowOf: (key) => {
+      const at = added.indexOf(key);
+      return at >= 0 ? pages.total + at : pages.indexOf(Number(key.split("-")[1]));
+    },
+    rows,
+    pageRows: Math.max(Math.floor((scroller.current?.clientHeight ?? 400) / ROW_PX) - 2, 1),
+    editable,
+    onUndo: props.onUndo,
+    onRemove: props.onRemove,
+  });
+  const { active, activeRow, editing, field, pending } = cursor;
+
+  const isTyping = editing !== null;
+  const tellTyping = useEffectEvent(props.onTyping);
+  useEffect(() => tellTyping(isTyping), [isTyping]);
+
+  // What was typed until the lock was lost becomes input that can be saved later.
+  const commitLost = useEffectEvent(() => void cursor.commit());
+  useEffect(() => {
+    if (!editable) commitLost();
+  }, [editable]);
+
+  const place = `${active.row} ${active.column}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a move of the cursor scrolls
+  useLayoutEffect(() => {
+    if (document.activeElement === input.current) {
+      input.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
+  }, [place]);
+
+  function focus() {
+    input.current?.focus({ preventScroll: true });
+  }
+
+  props.handle.current = {
+    add: () => {
+      cursor.move({ row: rows - 1, column: columnOf("surface") });
+      virtual.scrollToIndex(rows - 1);
+      focus();
+    },
+  };
+
+  function onPointerDown(event: PointerEvent) {
+    const at = placeOf(event.target);
+    if (!at || event.button !== 0) return;
+    event.preventDefault();
+    if (editing) cursor.commit();
+    const isAgain = at.row === active.row && at.column === active.column;
+    focus();
+    cursor.move(at);
+    if (event.shiftKey && editable) void choice.extendTo(at.row, active.row);
+    else if (COLUMNS[at.column] === "choose" && editable) cursor.toggleAt(at);
+    else if (isAgain && event.pointerType !== "mouse") edit();
+  }
+
+  function edit() {
+    if (field === "enabled") {
+      cursor.enter(activeRow, { enabled: cursor.textIn(activeRow, field) === OFF ? ON : OFF });
+    } else if (field) cursor.begin(cursor.textIn(activeRow, field), true);
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const text = event.clipboardData.getData("text/plain");
+    if (!editable || editing || text === "") return;
+    event.preventDefault();
+    if (isTable(text) || !field) props.onPaste(text, active.row, active.column);
+    else cursor.enter(activeRow, { [field]: text.replace(/\r?\n$/, "") });
+  }
+
+  function onCopy(event: ClipboardEvent) {
+    if (editing) return;
+    event.preventDefault();
+    event.clipboardData.setData("text/plain", copied());
+  }
+
+  function copied(): string {
+    if (choice.chosen.size === 0) return field ? cursor.textIn(activeRow, field) : "";
+    return [...choice.chosen.values()]
+      .map((entry) => FIELDS.map((each) => textOf(entry, each)).join("\t"))
+      .join("\n");
+  }
+
+  function onBlur({ relatedTarget }: FocusEvent) {
+    // Another window or tab of the browser leaves the edit as it is.
+    if (!document.hasFocus()) return;
+    if (relatedTarget instanceof Node && scroller.current?.contains(relatedTarget)) return;
+    if (editing) cursor.commit();
+    if (activeRow.key) sheet.leave(activeRow.key);
+  }
+
+  const error = field ? pending?.errors[field] : undefined;
+  const notes = notesOf();
+  function notesOf(): string[] {
+    if (pending?.current) {
+      const text = field ? String(pending.current[field]) : pending.current.surface;
+      return [
+        translate("resources.entries.error.stale", { text }),
+        translate("resources.entries.error.staleHint"),
+      ];
+    }
+    if (error) return [error, translate("resources.entries.error.keep")];
+    if (COLUMNS[active.column] !== "warnings" || !activeRow.entry) return [];
+    return warningSentences({ warnings: activeRow.entry.warnings, translate });
+  }
+
+  const label = translate("resources.entries.grid.cell", {
+    field: translate(`resources.entries.fields.${COLUMNS[active.column]}`),
+    row: active.row + 1,
+  });
+  const { chosen } = choice;
+  const top = active.row * ROW_PX + HEAD_PX;
+  const bottom = (virtual.scrollOffset ?? 0) + (scroller.current?.clientHeight ?? 0);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the input takes the keys of the grid
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      onPointerDown={onPointerDown}
+      onDoubleClick={(event) => placeOf(event.target) && edit()}
+    >
+      <div className={styles.sheet}>
+        <div
+          role="grid"
+          id={gridId}
+          aria-label={translate("resources.entries.grid.label")}
+          aria-rowcount={rows + 1}
+          aria-colcount={COLUMNS.length}
+          aria-readonly={!editable}
+          aria-multiselectable={editable}
+          className={styles.grid}
+        >
+          <GridHead
+            choice={
+              editable
+                ? {
+                    state: chosen.size === 0 ? "none" : chosen.size >= pages.total ? "all" : "some",
+                    onToggle: () => (chosen.size > 0 ? choice.clear() : void choice.chooseAll()),
+                  }
+                : undefined
+            }
+          />
+          <div role="rowgroup" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+            {shown.map(({ index, start }) => {
+              const { key, entry } = rowAt(index);
+              return (
+                <EntryRow
+                  key={index}
+                  index={index}
+                  gridId={gridId}
+                  entry={entry ?? undefined}
+                  isNew={index >= pages.total}
+                  pending={key === undefined ? undefined : state.rows.get(key)}
+                  selected={entry !== null && chosen.has(entry.entryId)}
+                  selectable={editable}
+                  top={start}
+                  translate={translate}
+                />
+              );
+            })}
+          </div>
+        </div>
+        <CellInput
+          inputRef={input}
+          gridId={gridId}
+          top={top}
+          isLow={bottom - top < 260 && active.row > 6}
+          row={active.row}
+          column={active.column}
+          label={label}
+          text={editing?.text ?? null}
+          readOnly={!editable || !field || field === "enabled" || !activeRow.key}
+          notes={notes}
+          isInvalid={error !== undefined || pending?.current !== undefined}
+          options={
+            cursor.options && editing
+              ? { names: cursor.options, chosen: editing.option, onChoose: cursor.choose }
+              : null
+          }
+          onChange={cursor.change}
+          onKeyDown={cursor.onKeyDown}
+          onPaste={onPaste}
+          onCopy={onCopy}
+          onBlur={onBlur}
+          composition={{
+            onCompositionStart: () => cursor.proposal.start(),
+            onCompositionUpdate: (event) => cursor.proposal.update(event),
+            onCompositionEnd: ({ currentTarget }) => cursor.proposal.end(currentTarget.value),
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Before the first measurement, and where nothing can be measured. */
+const INITIAL_RECT = { width: 1000, height: 600 };
+
+function placeOf(target: EventTarget) {
+  if (!(target instanceof Element)) return undefined;
+  const cell = target.closest<HTMLElement>("[data-column]");
+  const row = cell?.closest<HTMLElement>("[data-index]");
+  if (!cell || !row) return undefined;
+  return { row: Number(row.dataset.index), column: Number(cell.dataset.column) };
+}
+
+const SETTLE_MS = 60;
+
+/** Tells which pages are in view, once a fast scroll has slowed down. */
+function useNeededPages(first: number, last: number, onNeed: (pages: number[]) => void) {
+  const from = Math.floor(first / PAGE_ROWS);
+  const to = Math.floor(last / PAGE_ROWS);
+  const need = useEffectEvent(() => onNeed(from === to ? [from] : [from, to]));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other pages are needed when they change
+  useEffect(() => {
+    const timer = setTimeout(() => need(), from === 0 ? 0 : SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [from, to]);
+}

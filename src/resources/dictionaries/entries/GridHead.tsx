@@ -1,0 +1,77 @@
+import { useListSortContext, useTranslate, useTranslateLabel } from "react-admin";
+import tableStyles from "../../../components/list/DataTable.module.css";
+import styles from "./entries.module.css";
+import { COLUMNS, columnOf } from "./gridMoves.ts";
+
+interface GridHeadProps {
+  /** Undefined where nobody may choose rows. */
+  choice: { state: "all" | "some" | "none"; onToggle: () => void } | undefined;
+}
+
+const ARIA_SORT = { ASC: "ascending", DESC: "descending" } as const;
+const ARIA_CHECKED = { all: true, some: "mixed", none: false } as const;
+const ARROW = { ASC: "↑", DESC: "↓" };
+
+export function GridHead({ choice }: GridHeadProps) {
+  const translate = useTranslate();
+  const translateLabel = useTranslateLabel();
+  const { sort, setSort } = useListSortContext();
+  const sortBy = (field: string) =>
+    setSort({ field, order: sort.field === field && sort.order === "ASC" ? "DESC" : "ASC" });
+  return (
+    <div role="row" aria-rowindex={1} className={styles.head}>
+      {COLUMNS.map((column) => {
+        const order = sort.field === column ? sort.order : undefined;
+        const label = String(translateLabel({ source: column }));
+        if (column === "choose") {
+          return (
+            <div key={column} role="columnheader" className={styles.choose}>
+              <span className="visually-hidden">{translate("resources.entries.grid.choose")}</span>
+              {choice ? (
+                <button
+                  type="button"
+                  role="checkbox"
+                  aria-checked={ARIA_CHECKED[choice.state]}
+                  aria-label={translate("resources.entries.grid.chooseAll")}
+                  className={styles.boxButton}
+                  onClick={choice.onToggle}
+                >
+                  <span className={styles.box} data-on={choice.state !== "none" || undefined} />
+                </button>
+              ) : null}
+            </div>
+          );
+        }
+        if (column === "warnings" || column === "note") {
+          return (
+            <div key={column} role="columnheader" className={styles.heading}>
+              {label}
+            </div>
+          );
+        }
+        return (
+          <div
+            key={column}
+            role="columnheader"
+            aria-colindex={columnOf(column) + 1}
+            aria-sort={order ? ARIA_SORT[order] : "none"}
+            data-field={column}
+            className={styles.heading}
+          >
+            <button
+              type="button"
+              className={tableStyles.sort}
+              title={translate("app.table.sort", { label })}
+              onClick={() => sortBy(column)}
+            >
+              {label}
+              <span aria-hidden className={tableStyles.arrow} data-order={order}>
+                {order ? ARROW[order] : "↕"}
+              </span>
+            </button>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Entry, EntryCreate } from "../../../../domain/entries.ts";
+import { DEFAULT_WEIGHT, LEAST_WEIGHT, MOST_WEIGHT } from "../../../../domain/entryRules.ts";
+import { DEFAULT_PART_OF_SPEECH, PARTS_OF_SPEECH } from "../../../../domain/partsOfSpeech.ts";
+
+/** The fields that people write, in the order of the columns and of pasted cells. */
+export const FIELDS = ["surface", "reading", "partOfSpeech", "weight", "note", "enabled"] as const;
+export type Field = (typeof FIELDS)[number];
+
+/** The cells of a row as they were typed or pasted. */
+export type Texts = Partial<Record<Field, string>>;
+
+type Values = Required<EntryCreate>;
+
+export const ON = "有効";
+export const OFF = "無効";
+
+const YES = /^(有効|true|1|on|yes|○|〇|はい)$/i;
+const NO = /^(無効|false|0|off|no|×|いいえ)$/i;
+
+/** A cell as people read, copy and edit it. */
+export function textOf(entry: Values, field: Field): string {
+  if (field === "enabled") return entry.enabled ? ON : OFF;
+  return String(entry[field]);
+}
+
+/** The value of a typed cell; undefined if it is none. The server checks the rest. */
+const readers: { [F in Field]: (text: string) => Values[F] | undefined } = {
+  surface: (text) => text,
+  reading: (text) => text,
+  note: (text) => text,
+  partOfSpeech: (text) =>
+    text === "" ? DEFAULT_PART_OF_SPEECH : PARTS_OF_SPEECH.find((name) => name === text),
+  weight: (text) => {
+    const weight = text === "" ? DEFAULT_WEIGHT : Number(text);
+    const isKnown = Number.isInteger(weight) && weight >= LEAST_WEIGHT && weight <= MOST_WEIGHT;
+    return isKnown ? weight : undefined;
+  },
+  enabled: (text) => {
+    if (text === "" || YES.test(text)) return true;
+    return NO.test(text) ? false : undefined;
+  },
+};
+
+/** The values of typed cells, and the fields that have none. */
+export function valuesOf(texts: Texts): { values: Partial<Values>; unread: Field[] } {
+  const values: Partial<Values> = {};
+  const unread: Field[] = [];
+  const read = <F extends Field>(field: F) => {
+    const text = texts[field];
+    if (text === undefined) return;
+    const value = readers[field](isFree(field) ? text : text.normalize("NFKC").trim());
+    if (value === undefined) unread.push(field);
+    else values[field] = value;
+  };
+  FIELDS.forEach(read);
+  return { values, unread };
+}
+
+/** Fields of any text, whose full-width characters are kept. */
+function isFree(field: Field): boolean {
+  return field === "surface" || field === "reading" || field === "note";
+}
+
+/** What an entry has written in the fields of `texts`, to put it back. */
+export function before(entry: Entry, texts: Texts): Partial<Values> {
+  const { values } = valuesOf(
+    Object.fromEntries(FIELDS.filter((f) => f in texts).map((f) => [f, textOf(entry, f)])),
+  );
+  return values;
+}
+
+/** The values of an entry without what the server adds. */
+export function writtenValues(entry: Entry): Values {
+  const { surface, reading, partOfSpeech, weight, note, enabled } = entry;
+  return { surface, reading, partOfSpeech, weight, note, enabled };
+}

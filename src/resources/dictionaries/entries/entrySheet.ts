@@ -1,0 +1,284 @@
+import type { Entry, EntryBatchResult } from "../../../../domain/entries.ts";
+import {
+  errorsByRow,
+  inBatches,
+  noStep,
+  noWrites,
+  savedRows,
+  type UndoStep,
+  undoDeleted,
+  undoRows,
+  type Writes,
+  writesOf,
+} from "./entryBatches.ts";
+import { type Field, type Texts, valuesOf } from "./entryCells.ts";
+import { keyOf, type PendingRow, type PendingRows, rest, withTexts } from "./pendingRows.ts";
+
+const MOST_STEPS = 100;
+
+export interface SheetCalls {
+  write(batch: Writes): Promise<EntryBatchResult>;
+  /** Shows what was written; rows stay marked until it resolves. */
+  written(result: EntryBatchResult): Promise<void>;
+  /** Called for a refused write, such as one without the lock. */
+  refused(error: unknown): void;
+  /** The sentence for a cell that has no value. */
+  unread(field: Field): string;
+}
+
+export interface SheetState {
+  rows: PendingRows;
+  /** The keys of the new rows in their order; the last one is empty. */
+  added: readonly string[];
+  steps: number;
+}
+
+/** The unsaved input of one dictionary's entries, its saves one after the other, and their undo. */
+export function createEntrySheet(calls: () => SheetCalls) {
+  let state: SheetState = { rows: new Map(), added: ["new-0"], steps: 0 };
+  let made = 0;
+  const steps: UndoStep[] = [];
+  const renamed = new Map<number, number>();
+  const listeners = new Set<() => void>();
+  let doing: Promise<unknown> = Promise.resolve();
+
+  const become = (changes: Partial<SheetState>) => {
+    state = { ...state, ...changes };
+    for (const listener of listeners) listener();
+  };
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = doing.then(work);
+    doing = result.catch(() => {});
+    return result;
+  };
+  /** The new rows that hold input, and an empty one for the next. */
+  const withBlank = (rows: PendingRows, added: readonly string[]) => {
+    const used = added.filter((key) => rows.has(key));
+    const blank = added.at(-1);
+    if (blank !== undefined && !rows.has(blank)) return [...used, blank];
+    made += 1;
+    return [...used, `new-${made}`];
+  };
+  const put = (changes: Iterable<readonly [string, PendingRow | undefined]>, also?: string[]) => {
+    const rows = new Map(state.rows);
+    for (const [key, row] of changes) {
+      if (row) rows.set(key, row);
+      else rows.delete(key);
+    }
+    become({ rows, added: withBlank(rows, also ?? state.added) });
+  };
+  const remember = (step: UndoStep) => {
+    if (step.create.length + step.update.length + step.delete.length === 0) return;
+    steps.push(step);
+    if (steps.length > MOST_STEPS) steps.shift();
+    become({ steps: steps.length });
+  };
+
+  /** Marks the rows that a refusal names, or all; returns the rows that can be sent without them. */
+  const markRefused = (rows: readonly PendingRow[], error: unknown): PendingRow[] => {
+    const { current, errors } = Object(Reflect.get(Object(error), "body"));
+    const byRow = errorsByRow(rows, Object(errors));
+    const isStale = ({ entry }: PendingRow) => entry?.entryId === Object(current).entryId;
+    const isNamed = (row: PendingRow) => byRow.has(row.key) || (row.entry !== null && isStale(row));
+    const others = rows.filter((row) => !isNamed(row));
+    const isAboutRows = others.length < rows.length;
+    if (!isAboutRows) calls().refused(error);
+    put(
+      (isAboutRows ? rows.filter(isNamed) : rows).map((row) => {
+        const now = { ...row, ...state.rows.get(row.key), state: "refused" as const };
+        const found = { ...now, errors: byRow.get(row.key) ?? {} };
+        return [row.key, row.entry && isStale(row) ? { ...found, current } : found];
+      }),
+    );
+    return isAboutRows ? others : [];
+  };
+
+  const saveBatch = async (rows: readonly PendingRow[], step: UndoStep): Promise<number> => {
+    let left = [...rows];
+    while (left.length > 0) {
+      put(
+        left.map((row) => [
+          row.key,
+          { ...row, ...state.rows.get(row.key), state: "saving", errors: {} },
+        ]),
+      );
+      try {
+        const result = await calls().write(writesOf(left));
+        const saved = savedRows(left, result);
+        undoRows(step, saved);
+        await calls().written(result);
+        put(
+          saved.flatMap(({ row, entry }) => {
+            const more = rest(state.rows.get(row.key), row.texts, entry);
+            const gone: [string, undefined] = [row.key, undefined];
+            return more ? [gone, [more.key, more] as const] : [gone];
+          }),
+        );
+        return saved.length;
+      } catch (error) {
+        left = markRefused(left, error);
+      }
+    }
+    return 0;
+  };
+
+  /** Saves rows; those that cannot be saved stay, with their errors. Resolves to how many were. */
+  const save = (keys: readonly string[]) =>
+    inTurn(async () => {
+      const ready: PendingRow[] = [];
+      const unread: [string, PendingRow][] = [];
+      for (const key of keys) {
+        const row = state.rows.get(key);
+        if (!row || row.state === "saving") continue;
+        const errors = errorsOf(row);
+        if (Object.keys(errors).length > 0)
+          unread.push([key, { ...row, state: "refused", errors }]);
+        else ready.push(row);
+      }
+      if (unread.length > 0) put(unread);
+      const step = noStep();
+      let count = 0;
+      for (let at = 0; at < ready.length; at += 200) {
+        count += await saveBatch(ready.slice(at, at + 200), step);
+      }
+      remember(step);
+      return count;
+    });
+
+  const errorsOf = (row: PendingRow) => {
+    const missing = row.entry
+      ? []
+      : (["surface", "reading"] as const).filter((field) => !row.texts[field]?.trim());
+    const fields = [...valuesOf(row.texts).unread, ...missing];
+    return Object.fromEntries(fields.map((field) => [field, calls().unread(field)]));
+  };
+
+  /** Writes to many entries at once. Throws what the server refuses; what was written stays. */
+  const writeAll = (writes: Writes, undo: (result: EntryBatchResult, step: UndoStep) => void) =>
+    inTurn(async () => {
+      const step = noStep();
+      try {
+        for (const batch of inBatches(writes)) {
+          const result = await calls().write(batch);
+          undo(result, step);
+          await calls().written(result);
+        }
+      } catch (error) {
+        calls().refused(error);
+        throw error;
+      } finally {
+        remember(step);
+      }
+    });
+
+  return {
+    get: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    /** Enters cells of one row without saving it. */
+    enter(target: Pick<PendingRow, "key" | "entry">, texts: Texts): void {
+      put([[target.key, withTexts(state.rows.get(target.key), target, texts)]]);
+    },
+
+    /** Enters rows of cells at the end; returns their keys. */
+    append(all: readonly Texts[]): string[] {
+      const keys = all.map(() => {
+        made += 1;
+        return `new-${made}`;
+      });
+      const rows = all.map((texts, n) => {
+        const key = keys[n] ?? "";
+        return [key, withTexts(undefined, { key, entry: null }, texts)] as const;
+      });
+      const blank = state.added.at(-1);
+      put(rows, [...state.added.slice(0, -1), ...keys, ...(blank ? [blank] : [])]);
+      return keys;
+    },
+
+    save,
+
+    /** Saves a row that is left, if there is something to save. */
+    leave(key: string): void {
+      if (state.rows.get(key)?.state === "typed") void save([key]);
+    },
+
+    discard(keys: readonly string[]): void {
+      put(keys.map((key) => [key, undefined]));
+    },
+
+    /** Starts a row anew from what another user saved, with the person's input or without. */
+    settleStale(key: string, keep: boolean): void {
+      const row = state.rows.get(key);
+      if (!row?.current) return;
+      const { current: entry, texts } = row;
+      const next = keep ? withTexts(undefined, { key, entry }, texts) : undefined;
+      put([[key, next]]);
+      if (next) void save([key]);
+    },
+
+    enable: (entries: readonly Entry[], enabled: boolean) => {
+      const others = entries.filter((entry) => entry.enabled !== enabled);
+      const update = others.map(({ entryId, version }) => ({ entryId, version, enabled }));
+      return writeAll({ ...noWrites(), update }, ({ updated }, step) => {
+        for (const { entryId } of updated) step.update.push({ entryId, enabled: !enabled });
+      });
+    },
+
+    remove: (entries: readonly Entry[]) => {
+      const targets = entries.map(({ entryId, version }) => ({ entryId, version }));
+      return writeAll({ ...noWrites(), delete: targets }, ({ deleted }, step) =>
+        undoDeleted(step, deleted),
+      );
+    },
+
+    /** Puts the last action back. Rejects if the server refuses it. */
+    undo: () =>
+      inTurn(async () => {
+        const step = steps.pop();
+        if (!step) return false;
+        become({ steps: steps.length });
+        const now = <Ref extends { entryId: number }>(ref: Ref): Ref => {
+          let { entryId } = ref;
+          for (let id = renamed.get(entryId); id !== undefined; id = renamed.get(id)) entryId = id;
+          return { ...ref, entryId };
+        };
+        const writes = {
+          create: step.create,
+          update: step.update.map(now),
+          delete: step.delete.map(now),
+        };
+        let reborn = 0;
+        try {
+          for (const batch of inBatches(writes)) {
+            const result = await calls().write(batch);
+            for (const { entryId } of result.created) {
+              const old = step.reborn[reborn++];
+              if (old !== undefined) renamed.set(old, entryId);
+            }
+            await calls().written(result);
+          }
+        } catch (error) {
+          calls().refused(error);
+          throw error;
+        }
+        return true;
+      }),
+
+    /** Puts back input that was kept on the device. */
+    restore(kept: readonly Pick<PendingRow, "entry" | "texts">[]): void {
+      const added: string[] = [];
+      const rows = kept.map(({ entry, texts }) => {
+        made += 1;
+        const key = entry ? keyOf(entry) : `new-${made}`;
+        if (!entry) added.push(key);
+        return [key, withTexts(undefined, { key, entry }, texts)] as const;
+      });
+      put(rows, [...state.added.slice(0, -1), ...added, ...state.added.slice(-1)]);
+    },
+  };
+}
+
+export type EntrySheet = ReturnType<typeof createEntrySheet>;

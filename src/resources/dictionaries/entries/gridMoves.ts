@@ -1,0 +1,64 @@
+import { FIELDS } from "./entryCells.ts";
+
+/** The columns of the grid: the selection, the fields, the warnings. */
+export const COLUMNS = ["choose", ...FIELDS, "warnings"] as const;
+export type ColumnName = (typeof COLUMNS)[number];
+
+export interface Place {
+  row: number;
+  column: number;
+}
+
+export const columnOf = (name: ColumnName) => COLUMNS.indexOf(name);
+const LAST = COLUMNS.length - 1;
+
+interface Room {
+  rows: number;
+  /** The rows that are in view at once. */
+  pageRows: number;
+}
+
+/** Where a key leads in the ARIA grid pattern; undefined for other keys. */
+export function placeAfter(
+  { key, far }: { key: string; far: boolean },
+  { row, column }: Place,
+  { rows, pageRows }: Room,
+): Place | undefined {
+  const lastRow = rows - 1;
+  const to = (next: Partial<Place>): Place => ({
+    row: Math.min(Math.max(next.row ?? row, 0), lastRow),
+    column: Math.min(Math.max(next.column ?? column, 0), LAST),
+  });
+  switch (key) {
+    case "ArrowUp":
+      return to({ row: far ? 0 : row - 1 });
+    case "ArrowDown":
+      return to({ row: far ? lastRow : row + 1 });
+    case "ArrowLeft":
+      return to({ column: far ? 0 : column - 1 });
+    case "ArrowRight":
+      return to({ column: far ? LAST : column + 1 });
+    case "Home":
+      return to({ column: 0, ...(far ? { row: 0 } : {}) });
+    case "End":
+      return to({ column: LAST, ...(far ? { row: lastRow } : {}) });
+    case "PageUp":
+      return to({ row: row - pageRows });
+    case "PageDown":
+      return to({ row: row + pageRows });
+    default:
+      return undefined;
+  }
+}
+
+const FIRST_FIELD = columnOf("surface");
+const LAST_FIELD = columnOf("enabled");
+
+/** The next field for Tab, on to the next row; undefined behind the last one. */
+export function fieldAfter({ row, column }: Place, back: boolean, rows: number): Place | undefined {
+  if (back && column > FIRST_FIELD) return { row, column: Math.min(column - 1, LAST_FIELD) };
+  if (!back && column < LAST_FIELD) return { row, column: Math.max(column + 1, FIRST_FIELD) };
+  const next = row + (back ? -1 : 1);
+  if (next < 0 || next >= rows) return undefined;
+  return { row: next, column: back ? LAST_FIELD : FIRST_FIELD };
+}

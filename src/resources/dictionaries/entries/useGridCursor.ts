@@ -1,0 +1,259 @@
+import { type KeyboardEvent, useRef, useState } from "react";
+import type { Entry } from "../../../../domain/entries.ts";
+import { PARTS_OF_SPEECH } from "../../../../domain/partsOfSpeech.ts";
+import { isComposing } from "../../../components/form/composition.ts";
+import { FIELDS, type Field, OFF, ON, type Texts, textOf } from "./entryCells.ts";
+import type { EntrySheet } from "./entrySheet.ts";
+import { COLUMNS, columnOf, fieldAfter, type Place, placeAfter } from "./gridMoves.ts";
+import type { PendingRow } from "./pendingRows.ts";
+import type { EntryChoice } from "./useEntryChoice.ts";
+import { useReadingProposal } from "./useReadingProposal.ts";
+
+/** A row of the grid as the cursor needs it; without an entry it is new or still loading. */
+export interface GridRow {
+  key: string | undefined;
+  entry: Entry | null;
+}
+
+interface GridCursorProps {
+  sheet: EntrySheet;
+  choice: EntryChoice;
+  rowAt: (row: number) => GridRow;
+  rowOf: (key: string) => number | undefined;
+  rows: number;
+  pageRows: number;
+  editable: boolean;
+  onUndo: () => void;
+  onRemove: (entries: Entry[]) => void;
+}
+
+interface Editing {
+  key: string;
+  entry: Entry | null;
+  field: Field;
+  text: string;
+  /** Begun by F2, Enter or a double click: the arrow keys then move in the text. */
+  inText: boolean;
+  option: number;
+}
+
+const fieldAt = (column: number): Field | undefined =>
+  FIELDS.find((field) => field === COLUMNS[column]);
+
+/** The active cell of the grid, the edit in it, and what the keys do. */
+export function useGridCursor(props: GridCursorProps) {
+  const { sheet, choice, rowAt, rowOf, rows, pageRows, editable } = props;
+  const [place, setPlace] = useState<Place>({ row: 0, column: columnOf("surface") });
+  const [editing, setEditing] = useState<Editing | null>(null);
+  /** Enter returns to the column where a run of Tab began, as in spreadsheets. */
+  const runFrom = useRef<number | null>(null);
+  /** After Esc, Tab leaves the grid. */
+  const tabLeaves = useRef(false);
+  const proposal = useReadingProposal();
+
+  // Rows above may come and go while a cell is edited: the edit stays with its row.
+  const editedRow = editing ? rowOf(editing.key) : undefined;
+  const row = Math.max(Math.min(editedRow ?? place.row, rows - 1), 0);
+  const active: Place = { row, column: place.column };
+  const activeRow = rowAt(row);
+  const field = fieldAt(place.column);
+  const pendingOf = (key: string | undefined) => (key ? sheet.get().rows.get(key) : undefined);
+  const pending = pendingOf(activeRow.key);
+
+  const textIn = ({ key, entry }: GridRow, of: Field) =>
+    pendingOf(key)?.texts[of] ?? (entry ? textOf(entry, of) : "");
+
+  function move(to: Place) {
+    const from = rowAt(row).key;
+    if (to.row !== row && from) sheet.leave(from);
+    setPlace(to);
+  }
+
+  function begin(text: string, inText: boolean) {
+    if (!editable || !field || field === "enabled" || !activeRow.key) return;
+    const { key, entry } = activeRow;
+    if (!inText) proposal.clear();
+    const option = inText ? Math.max(indexOfPart(text), 0) : 0;
+    setEditing({ key, entry, field, text, inText, option });
+    setPlace(active);
+  }
+
+  function enter(target: GridRow, texts: Texts) {
+    const { key, entry } = target;
+    if (!key) return;
+    sheet.enter({ key, entry }, texts);
+    if (entry && pendingOf(key)) void sheet.save([key]);
+  }
+
+  /** Takes over the edited text; resolves to the row after that. */
+  function commit(text = editing?.text ?? ""): PendingRow | undefined {
+    if (!editing) return undefined;
+    const { key, entry, field: edited } = editing;
+    const reading = edited === "surface" && !entry && !pendingOf(key)?.texts.reading;
+    const proposed = reading ? proposal.readingOf(text) : "";
+    setEditing(null);
+    enter({ key, entry }, { [edited]: text, ...(proposed ? { reading: proposed } : {}) });
+    return pendingOf(key);
+  }
+
+  const options = editing?.field === "partOfSpeech" ? optionsOf(editing) : null;
+
+  function committedText() {
+    const name = options && !isExact(editing?.text) ? options[editing?.option ?? 0] : undefined;
+    return name ?? editing?.text;
+  }
+
+  function down(step: number, after: PendingRow | undefined) {
+    // A new entry without a reading or a surface is not finished.
+    if (after && !after.entry && step > 0) {
+      const missing = (["surface", "reading"] as const).find((f) => !after.texts[f]?.trim());
+      if (missing && after.texts[missing === "surface" ? "reading" : "surface"]?.trim()) {
+        return setPlace({ row, column: columnOf(missing) });
+      }
+    }
+    const isNew = after !== undefined && !after.entry;
+    const column = runFrom.current ?? (isNew ? columnOf("surface") : active.column);
+    runFrom.current = null;
+    move({ row: Math.min(Math.max(row + step, 0), rows - 1 + (isNew ? 1 : 0)), column });
+  }
+
+  function tab(event: KeyboardEvent, back: boolean) {
+    const next = fieldAfter(active, back, rows);
+    if (!next || tabLeaves.current || !editable) return;
+    event.preventDefault();
+    runFrom.current ??= active.column;
+    move(next);
+  }
+
+  function toggle() {
+    const { entry } = activeRow;
+    if (COLUMNS[active.column] === "choose" && entry) choice.toggle(entry, row);
+    if (field === "enabled") {
+      enter(activeRow, { enabled: textIn(activeRow, "enabled") === OFF ? ON : OFF });
+    }
+  }
+
+  function keyInEdit(event: KeyboardEvent<HTMLInputElement>, edit: Editing) {
+    const { key, shiftKey } = event;
+    if (key === "Escape") {
+      event.preventDefault();
+      setEditing(null);
+    } else if (key === "Enter") {
+      event.preventDefault();
+      down(shiftKey ? -1 : 1, commit(committedText()));
+    } else if (key === "Tab") {
+      commit(committedText());
+      tabLeaves.current = false;
+      tab(event, shiftKey);
+    } else if (key === "F2") {
+      setEditing({ ...edit, inText: true });
+    } else if (options && (key === "ArrowDown" || key === "ArrowUp")) {
+      event.preventDefault();
+      const option = edit.option + (key === "ArrowDown" ? 1 : -1);
+      if (options[option] !== undefined) setEditing({ ...edit, option, text: options[option] });
+    } else if (!edit.inText && key.startsWith("Arrow")) {
+      event.preventDefault();
+      commit();
+      const next = placeAfter({ key, far: false }, active, { rows, pageRows });
+      if (next) move(next);
+    }
+  }
+
+  function keyInGrid(event: KeyboardEvent<HTMLInputElement>) {
+    const { key, shiftKey } = event;
+    const far = event.ctrlKey || event.metaKey;
+    if (key === "Tab") return tab(event, shiftKey);
+    tabLeaves.current = key === "Escape";
+    const next = placeAfter({ key, far }, active, { rows, pageRows });
+    if (next) {
+      event.preventDefault();
+      runFrom.current = null;
+      if (shiftKey && editable && next.row !== row) void choice.extendTo(next.row, row);
+      else choice.endRange();
+      return move(next);
+    }
+    if (key === "Escape") {
+      if (pending?.state === "refused") sheet.discard([pending.key]);
+      else choice.clear();
+    } else if (far && key.toLowerCase() === "a") {
+      event.preventDefault();
+      if (editable) void choice.chooseAll();
+    }
+    if (!editable) return;
+    if (far && key.toLowerCase() === "z") {
+      event.preventDefault();
+      props.onUndo();
+    } else if (key === "Enter" || key === "F2") {
+      event.preventDefault();
+      if (pending?.current) sheet.settleStale(pending.key, true);
+      else if (!field || field === "enabled") toggle();
+      else begin(textIn(activeRow, field), true);
+    } else if (key === " " && (shiftKey || !field || field === "enabled")) {
+      event.preventDefault();
+      if (shiftKey && activeRow.entry) choice.toggle(activeRow.entry, row);
+      else toggle();
+    } else if (key === "Backspace") {
+      event.preventDefault();
+      begin("", false);
+    } else if (key === "Delete") {
+      event.preventDefault();
+      remove();
+    }
+  }
+
+  /** Deletes the chosen entries after a question, or clears the cell where it may be empty. */
+  function remove() {
+    const { key, entry } = activeRow;
+    if (choice.chosen.size > 0) props.onRemove([...choice.chosen.values()]);
+    else if (field === "note") enter(activeRow, { note: "" });
+    else if (!entry && key) sheet.discard([key]);
+    else if (entry) props.onRemove([entry]);
+  }
+
+  return {
+    active,
+    activeRow,
+    field,
+    pending,
+    editing,
+    options,
+    proposal,
+    textIn,
+    move,
+    begin,
+    enter,
+    commit: () => commit(committedText()),
+    choose: (name: string) => down(1, commit(name)),
+    cancel: () => setEditing(null),
+    toggleAt: (to: Place) => {
+      const { entry } = rowAt(to.row);
+      if (entry) choice.toggle(entry, to.row);
+    },
+    change: (text: string) => {
+      proposal.onChange(text);
+      if (!editing) return begin(text, false);
+      setEditing({ ...editing, text, option: 0 });
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+      if (isComposing(event.nativeEvent)) return;
+      if (editing) keyInEdit(event, editing);
+      else keyInGrid(event);
+    },
+  };
+}
+
+export type GridCursor = ReturnType<typeof useGridCursor>;
+
+const indexOfPart = (text: string | undefined) => {
+  const part = PARTS_OF_SPEECH.find((name) => name === text);
+  return part ? PARTS_OF_SPEECH.indexOf(part) : -1;
+};
+
+const isExact = (text: string | undefined) => indexOfPart(text) >= 0;
+
+/** All values until something is typed, then those that contain it. */
+function optionsOf({ text, inText }: Editing): readonly string[] {
+  if (inText && isExact(text)) return PARTS_OF_SPEECH;
+  const found = PARTS_OF_SPEECH.filter((name) => name.includes(text.trim()));
+  return found.length > 0 && !isExact(text) ? found : PARTS_OF_SPEECH;
+}

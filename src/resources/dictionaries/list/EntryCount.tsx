@@ -1,0 +1,19 @@
+import { LinkBase, useTranslate } from "react-admin";
+import { formatNumber } from "../../../../domain/numbers.ts";
+import type { DictionaryRecord } from "../dictionaryRecord.ts";
+import { entriesPath } from "../entriesPath.ts";
+
+/** How many entries a dictionary has, as the way to them. */
+export function EntryCount({ dictionary }: { dictionary: DictionaryRecord }) {
+  const { dictionaryId, entryCount } = dictionary;
+  const translate = useTranslate();
+  const count = formatNumber(entryCount);
+  return (
+    <LinkBase
+      to={entriesPath(dictionaryId)}
+      aria-label={translate("resources.entries.action.count", { count })}
+    >
+      {count}
+    </LinkBase>
+  );
+}
