@@ -4,18 +4,16 @@ import { defaultClientConditions } from "vite";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { endpointAccess } from "./vite.endpointAccess.ts";
 
-/** Files that replace modules or use state of the whole page, also in Firebase, share none. */
-const alone = [
-  "alerts",
-  "areas",
-  "dictionaries",
-  "live",
-  "login",
-  "members",
-  "providers",
-  "settings",
-  "workspaces",
-].map((directory) => `tests/ui/${directory}/**/*.test.{ts,tsx}`);
+const below = (...directories: string[]) =>
+  directories.map((directory) => `tests/ui/${directory}/**/*.test.{ts,tsx}`);
+
+/** Files that use state of the whole page, also in Firebase, share nothing. */
+const alone = below("live", "login", "providers");
+
+/** Files that replace modules share React, MUI and what else is installed. */
+const replacing = below("alerts", "areas", "dictionaries", "members", "settings", "workspaces");
+
+const SETUP = "tests/support/uiSetup.ts";
 
 const browserProject = (
   name: string,
@@ -33,7 +31,7 @@ const browserProject = (
     name,
     include: ["tests/ui/**/*.test.{ts,tsx}"],
     environment: "jsdom",
-    setupFiles: ["tests/support/uiSetup.ts"],
+    setupFiles: [SETUP],
     testTimeout: 15_000,
     css: { modules: { classNameStrategy: "non-scoped" } },
     ...test,
@@ -77,11 +75,16 @@ export default defineConfig({
         },
       },
       browserProject("ui", {
-        exclude: alone,
+        exclude: [...alone, ...replacing],
         // The files of a worker share all modules, so that React and MUI are loaded once.
         isolate: false,
       }),
       browserProject("uiAlone", { include: alone }),
+      browserProject("uiReplacing", {
+        include: replacing,
+        isolate: false,
+        setupFiles: ["tests/support/newPage.ts", SETUP],
+      }),
     ],
   },
 });

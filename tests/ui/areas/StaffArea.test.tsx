@@ -89,6 +89,11 @@ describe("the home page", () => {
 
   it("shows an organization admin the own contract", async () => {
     api.answer("GET /users/me", () => ({ ...staff, isOrganizationAdmin: true }));
+    api.answer("GET /contracts/{id}/usage", ({ query: { by } }) => ({
+      by,
+      points: [],
+      forecast: null,
+    }));
     render(<StaffArea />);
     const own = await screen.findByRole("region", { name: "契約情報" });
     expect(await within(own).findByText("契約中")).toBeVisible();
