@@ -1,58 +1,29 @@
-import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import pg from "pg";
+import type pg from "pg";
 import { searchKey } from "../domain/searchKey.ts";
-import { openDatabase } from "../server/db/client.ts";
-import { migrate, migrationsChecksum, readMigrations } from "../server/db/migrate.ts";
+import { builtDatabase } from "./builtDatabase.ts";
 
-export const SERVER =
-  process.env.BENCH_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
 export const CONTRACTS = Number(process.env.BENCH_CONTRACTS ?? 1_000_000);
 export const ORGANIZATIONS = Math.ceil(CONTRACTS / 20);
 
 /**
- * URL of a database with BENCH_CONTRACTS contracts and a twentieth as many organizations. Built
- * once (about three minutes for a million) and reused until the migrations change.
+ * URL of a database with BENCH_CONTRACTS contracts and a twentieth as many organizations; building
+ * it takes about three minutes for a million.
  */
-export async function millionContracts(): Promise<string> {
-  const name = `ki_bench_${CONTRACTS}`;
-  const url = urlOf(name);
-  const state = await stateOfSources();
-  await withClient(SERVER, async (client) => {
-    const { rows } = await client.query<{ state: string | null }>(
-      `select shobj_description(oid, 'pg_database') as state from pg_database where datname = $1`,
-      [name],
-    );
-    if (rows[0]?.state === state) return;
-    console.log(`Building ${name}, which takes some minutes ...`);
-    await client.query(`drop database if exists ${name} with (force)`);
-    await client.query(`create database ${name}`);
-    await fill(url);
-    await client.query(`comment on database ${name} is '${state}'`);
-  });
-  return url;
+export function millionContracts(): Promise<string> {
+  return builtDatabase(`ki_bench_${CONTRACTS}`, import.meta.filename, fill);
 }
 
-async function stateOfSources(): Promise<string> {
-  const own = createHash("sha256").update(await readFile(import.meta.filename));
-  return `${migrationsChecksum(await readMigrations())} ${own.digest("hex").slice(0, 12)}`;
-}
-
-async function fill(url: string): Promise<void> {
-  const database = await openDatabase({ kind: "postgres", url });
-  await migrate(database.db).finally(() => database.close());
-  await withClient(url, async (client) => {
-    const names = Array.from({ length: ORGANIZATIONS }, (_, n) => organizationName(n));
-    await client.query("set maintenance_work_mem = '512MB'");
-    await client.query(
-      `insert into organizations (organization_no, organization_name, name_key, created_at, updated_at)
-       select (10000001 + n - 1)::text, name, key, now(), now() - n * interval '1 minute'
-       from unnest($1::text[], $2::text[]) with ordinality as o (name, key, n)`,
-      [names, names.map(searchKey)],
-    );
-    await client.query(contracts);
-    await client.query("vacuum analyze");
-  });
+async function fill(client: pg.Client): Promise<void> {
+  const names = Array.from({ length: ORGANIZATIONS }, (_, n) => organizationName(n));
+  await client.query("set maintenance_work_mem = '512MB'");
+  await client.query(
+    `insert into organizations (organization_no, organization_name, name_key, created_at, updated_at)
+     select (10000001 + n - 1)::text, name, key, now(), now() - n * interval '1 minute'
+     from unnest($1::text[], $2::text[]) with ordinality as o (name, key, n)`,
+    [names, names.map(searchKey)],
+  );
+  await client.query(contracts);
+  await client.query("vacuum analyze");
 }
 
 const PLACES = "東京 大阪 北海 九州 関西 中央 日本 山手 港南 青葉 若草 富士 朝日 平和 大和 瑞穂";
@@ -116,18 +87,3 @@ const contracts = `
   alter table contracts enable trigger user;
   alter table contract_usage enable trigger user;
   select setval(pg_get_serial_sequence('contracts', 'contract_id'), ${CONTRACTS});`;
-
-export async function withClient(
-  url: string,
-  work: (client: pg.Client) => Promise<void>,
-): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await work(client).finally(() => client.end());
-}
-
-export function urlOf(database: string): string {
-  const url = new URL(SERVER);
-  url.pathname = `/${database}`;
-  return url.href;
-}

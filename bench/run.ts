@@ -2,6 +2,7 @@ import { benchApi } from "./api.ts";
 import { benchBodies } from "./bodies.ts";
 import { benchContractList } from "./contractList.ts";
 import { benchCsv } from "./csv.ts";
+import { benchEntries } from "./entries.ts";
 import { type Finding, report } from "./finding.ts";
 import { benchInstall } from "./install.ts";
 import { benchOpening } from "./opening.ts";
@@ -16,6 +17,7 @@ import { benchWeights } from "./weights.ts";
 const parts: Record<string, () => Promise<Finding[]>> = {
   list: benchContractList,
   search: benchSearch,
+  entries: benchEntries,
   csv: benchCsv,
   api: benchApi,
   usage: benchUsage,

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { openDatabase } from "../server/db/client.ts";
 import { migrate } from "../server/db/migrate.ts";
-import { SERVER, urlOf, withClient } from "./million.ts";
+import { SERVER, urlOf, withClient } from "./builtDatabase.ts";
 
 const NAME = "ki_bench_usage";
 export const CONTRACTS = 1_000;

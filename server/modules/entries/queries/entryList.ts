@@ -91,9 +91,10 @@ function warned(key: DictionaryKey): RawBuilder<unknown> {
     select e.entry_id from dictionary_entries e
     join dictionaries d on d.organization_id = e.organization_id
       and d.dictionary_id = e.dictionary_id
-    join dictionary_entries o on o.organization_id = e.organization_id and o.reading = e.reading
-      and o.surface = e.surface and o.enabled
-    join dictionaries od on od.organization_id = o.organization_id
-      and od.dictionary_id = o.dictionary_id and od.category <> d.category
-    where ${isOf(key)} and e.enabled`;
+    where ${isOf(key)} and e.enabled and exists (
+      select 1 from dictionary_entries o
+      join dictionaries od on od.organization_id = o.organization_id
+        and od.dictionary_id = o.dictionary_id
+      where o.organization_id = e.organization_id and o.reading = e.reading
+        and o.surface = e.surface and o.enabled and od.category <> d.category)`;
 }
