@@ -2,6 +2,7 @@ import { awaySentence, SOME_TIME } from "./awaySentence.ts";
 import { commonSentences } from "./commonSentences.ts";
 import { dateSentences } from "./dateSentences.ts";
 import { entrySentences } from "./entrySentences.ts";
+import { importSentences } from "./importSentences.ts";
 import { formatNumber } from "./numbers.ts";
 import type { ProblemCode } from "./problem.ts";
 
@@ -42,6 +43,9 @@ export const problemSentences: Record<ProblemCode, string> = {
   NAME_EXISTS: "同じ名前がすでに登録されています。",
   DUPLICATE: commonSentences.duplicate,
   CONTRACT_HAS_USAGE: "利用実績のある契約は削除できません。解約してください。",
+  ALREADY_COMMITTED: importSentences.alreadyCommitted,
+  ALREADY_REVERTED: importSentences.alreadyReverted,
+  ENTRIES_CHANGED: importSentences.entriesChanged,
   REQUEST_IN_PROGRESS: waitingSentences.REQUEST_IN_PROGRESS(SOME_TIME),
   STALE_VERSION:
     "他の利用者が先に更新したため、保存できませんでした。最新の内容を確認してください。",
@@ -66,6 +70,10 @@ export const problemSentences: Record<ProblemCode, string> = {
   EMAIL_NOT_CHANGED: "メールアドレスは変更されていないため、元に戻せません。",
   LAST_WORKSPACE: "最後のワークスペースは削除できません。",
   TOO_MANY_ENTRIES: entrySentences.tooManyEntries,
+  FILE_UNREADABLE: importSentences.unreadable,
+  IMPORT_HAS_ERRORS: importSentences.hasErrors,
+  NOT_COMMITTED: importSentences.notCommitted,
+  TOO_LATE: importSentences.tooLate,
   LOCKED: "他の利用者が編集中のため、編集できません。",
   LOCK_LOST: "編集ロックが解除されたため、保存できませんでした。",
   TOO_MANY_REQUESTS: waitingSentences.TOO_MANY_REQUESTS(SOME_TIME),

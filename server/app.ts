@@ -44,6 +44,7 @@ import { scheduledTasks } from "./plugins/scheduledTasks.ts";
 import { serializerCompiler, validatorCompiler } from "./plugins/schemas.ts";
 import { securityHeaders } from "./plugins/securityHeaders.ts";
 import { timeLimit } from "./plugins/timeLimit.ts";
+import { uploads } from "./plugins/uploads.ts";
 import { versions } from "./plugins/versions.ts";
 import { webApp } from "./plugins/webApp.ts";
 import { tasksOf } from "./tasks.ts";
@@ -161,6 +162,7 @@ async function registerArea(
       area.setSerializerCompiler(serializerCompiler);
       await area.register(versions);
       await area.register(lockToken);
+      await area.register(uploads);
       await area.register(idempotency, { ...deps, waitMs: keyWaitMs });
       const refuseMissing = declaredRoutes(area, endpoints);
       for (const routes of modules) routes(area, deps);

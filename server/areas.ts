@@ -7,6 +7,7 @@ import { dictionaryRoutes } from "./modules/dictionaries/routes.ts";
 import { entryRoutes } from "./modules/entries/routes.ts";
 import { entryFileRoutes } from "./modules/entryFiles/routes.ts";
 import { adminEventRoutes, staffEventRoutes } from "./modules/events/routes.ts";
+import { importRoutes } from "./modules/imports/routes.ts";
 import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { lockRoutes } from "./modules/locks/routes.ts";
 import { currentUserRoutes, profileRoutes } from "./modules/me/routes.ts";
@@ -37,6 +38,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       lockRoutes,
       entryRoutes,
       entryFileRoutes,
+      importRoutes,
       usageEventRoutes,
     ],
   },

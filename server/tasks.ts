@@ -1,4 +1,5 @@
 import type { Deps } from "./context.ts";
+import { importTasks } from "./modules/imports/tasks.ts";
 import { lockTasks } from "./modules/locks/tasks.ts";
 import { mailTasks } from "./modules/mails/tasks.ts";
 import { sessionTasks } from "./modules/session/tasks.ts";
@@ -6,5 +7,11 @@ import { keyTasks } from "./plugins/idempotency.ts";
 import type { ScheduledTask } from "./plugins/scheduledTasks.ts";
 
 export function tasksOf(deps: Deps): ScheduledTask[] {
-  return [...lockTasks(deps), ...sessionTasks(deps), ...mailTasks(deps), ...keyTasks(deps)];
+  return [
+    ...lockTasks(deps),
+    ...sessionTasks(deps),
+    ...mailTasks(deps),
+    ...importTasks(deps),
+    ...keyTasks(deps),
+  ];
 }

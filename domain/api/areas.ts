@@ -5,6 +5,7 @@ import type { Endpoints } from "./endpoint.ts";
 import { entryEndpoints } from "./entries.ts";
 import { entryFileEndpoints } from "./entryFiles.ts";
 import { adminEventEndpoints, eventEndpoints } from "./events.ts";
+import { importEndpoints } from "./imports.ts";
 import { ledgerEndpoints } from "./ledger.ts";
 import { lockEndpoints } from "./locks.ts";
 import { organizationEndpoints } from "./organizations.ts";
@@ -28,6 +29,7 @@ export const staffEndpoints = {
   ...lockEndpoints,
   ...entryEndpoints,
   ...entryFileEndpoints,
+  ...importEndpoints,
   ...usageEventEndpoints,
 } satisfies Endpoints<"staff">;
 

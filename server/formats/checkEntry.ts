@@ -5,7 +5,7 @@ import { DEFAULT_PART_OF_SPEECH, PARTS_OF_SPEECH } from "../../domain/partsOfSpe
 import type { StatedEntry } from "./format.ts";
 
 /** An entry of a file that keeps all rules, with its defaults. */
-export type FileEntry = Required<EntryCreate>;
+export type FileEntry = { [Field in keyof EntryCreate]-?: NonNullable<EntryCreate[Field]> };
 
 /** The entry that a row states, by the rules of the API; else one Japanese sentence that says why. */
 export function checkEntry(stated: StatedEntry): FileEntry | { reason: string } {

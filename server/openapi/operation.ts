@@ -15,7 +15,7 @@ const schemes: Readonly<Record<Area, Readonly<Record<Credential, string>>>> = {
 };
 
 export function operationOf(components: Components, method: string, endpoint: Endpoint): Json {
-  const { operationId, summary, description, area, access, body } = endpoint;
+  const { operationId, summary, description, area, access, body, upload } = endpoint;
   const parameters = parametersOf(components, endpoint, { keyed: isKeyed(method, endpoint) });
   return {
     operationId,
@@ -29,7 +29,11 @@ export function operationOf(components: Components, method: string, endpoint: En
           requestBody: {
             // A missing body counts as an empty object.
             required: !body.safeParse({}).success,
-            content: { "application/json": { schema: schemaOf(components, body, "input") } },
+            content: {
+              [upload ? "multipart/form-data" : "application/json"]: {
+                schema: schemaOf(components, body, "input"),
+              },
+            },
           },
         }
       : {}),

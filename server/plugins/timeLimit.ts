@@ -47,7 +47,12 @@ export const timeLimit = fp(
       done();
     });
     app.addHook("preValidation", (request, reply, done) => {
-      if (hasBody(request)) begin(request, reply);
+      if (hasBody(request) && !isUpload(request)) begin(request, reply);
+      done();
+    });
+    // An upload arrives during the validation.
+    app.addHook("preHandler", (request, reply, done) => {
+      if (isUpload(request)) begin(request, reply);
       done();
     });
     app.addHook("onSend", (request, _reply, _payload, done) => {
@@ -72,6 +77,10 @@ export const timeLimit = fp(
     });
   },
 );
+
+function isUpload({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.endpoint?.upload !== undefined;
+}
 
 function giveUp(request: FastifyRequest, reply: FastifyReply): void {
   request.overdue = true;

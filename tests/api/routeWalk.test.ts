@@ -6,6 +6,7 @@ import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { documentedAnswers } from "../support/documentedAnswers.ts";
+import { formRequest } from "../support/formRequest.ts";
 import type { RouteRow, WalkRequest, WalkWorld } from "../support/routeRow.ts";
 import { routeTable } from "../support/routeTable.ts";
 import {
@@ -35,8 +36,12 @@ const rowOf = (route: RegisteredRoute) =>
 
 const successOf = ({ endpoint }: RegisteredRoute) => (endpoint ? successStatus(endpoint) : 200);
 
-const send = (client: ApiClient, route: RegisteredRoute, request: WalkRequest) => {
+const send = async (client: ApiClient, route: RegisteredRoute, request: WalkRequest) => {
   const { url, body, headers = {} } = request;
+  if (body instanceof FormData && route.method === "POST") {
+    const form = await formRequest(body);
+    return client.send("POST", url, { ...form, headers: { ...form.headers, ...headers } });
+  }
   const json = { "content-type": "application/json", ...headers };
   return client.send(method.parse(route.method), url, {
     leaveStreams: route.endpoint?.stream ?? false,

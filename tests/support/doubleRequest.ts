@@ -28,16 +28,21 @@ export type Sent = Omit<Call, "key"> & { signal: AbortSignal };
 
 export async function callOf(request: Request, base: string): Promise<Sent> {
   const { pathname, searchParams } = new URL(request.url);
-  const text = await request.text();
+  const isForm = request.headers.get("content-type")?.startsWith("multipart/form-data");
+  const text = isForm ? "" : await request.text();
   return {
     method: request.method,
     path: pathname.slice(base.length),
     query: Object.fromEntries(searchParams),
     headers: request.headers,
     ifMatch: request.headers.get("if-match"),
-    body: text === "" ? undefined : JSON.parse(text),
+    body: isForm ? Object.fromEntries(await request.formData()) : jsonOf(text),
     signal: request.signal,
   };
+}
+
+function jsonOf(text: string): unknown {
+  return text === "" ? undefined : JSON.parse(text);
 }
 
 /** The key that a request belongs to, as the server's router finds it; else method and path. */

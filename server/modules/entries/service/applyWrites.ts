@@ -4,7 +4,6 @@ import { DEFAULT_WEIGHT } from "../../../../domain/entryRules.ts";
 import { entrySentences } from "../../../../domain/entrySentences.ts";
 import { DEFAULT_PART_OF_SPEECH } from "../../../../domain/partsOfSpeech.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { publishChange } from "../../../events/publishChange.ts";
 import { type IfMatch, refuseStale } from "../../../plugins/versions.ts";
 import { conflict, type FieldErrors, notFound, validationFailed } from "../../../problem.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
@@ -16,9 +15,9 @@ import {
   findEntries,
   findWritten,
   insertEntries,
-  touchDictionary,
   updateEntries,
 } from "../queries/entries.ts";
+import { publishEntries } from "./publishEntries.ts";
 
 interface Target {
   entryId: number;
@@ -60,9 +59,7 @@ export async function applyWrites(
   await updateEntries(trx, key, { entries: changed, at });
   const createdIds = await insertEntries(trx, key, { entries: created, at });
   if (deletedIds.length + changed.length + createdIds.length > 0) {
-    await touchDictionary(trx, key, at);
-    const { organizationId, dictionaryId: id } = key;
-    await publishChange(trx, { organizationId, resource: "dictionaries", id }, "updated");
+    await publishEntries(trx, key, at);
   }
   const updatedIds = writes.update.map(({ entryId }) => entryId);
   const written = await findEntries(trx, key, [...createdIds, ...updatedIds]);

@@ -96,8 +96,11 @@ export function removeEntry(
   });
 }
 
-/** Where no entry has a version yet, If-Match is that of the dictionary. */
-async function holdVersion(trx: Transaction<Tables>, write: DictionaryWrite): Promise<void> {
+/**
+ * Starts a write of many entries, whose If-Match is that of the dictionary. Throws 404, 423, 428 (see
+ * holdForWriting), 412 with the dictionary.
+ */
+export async function holdVersion(trx: Transaction<Tables>, write: DictionaryWrite): Promise<void> {
   await holdForWriting(trx, write);
   if (write.ifMatch === undefined) return;
   const row = await findDictionary(trx, write);

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { FILE_LIMITS } from "../dictionaryFormats.ts";
+import {
+  dictionaryImport,
+  importCommit,
+  importResult,
+  importRow,
+  importRowFilters,
+  importSummary,
+  importUpload,
+} from "../imports.ts";
+import { pageOf } from "../paging.ts";
+import type { Endpoints } from "./endpoint.ts";
+import { csvText, idParams, listQuery, noFields, recordId } from "./parameters.ts";
+
+const importParams = z.strictObject({ id: recordId, importId: recordId });
+
+export const importEndpoints = {
+  "GET /dictionaries/{id}/imports": {
+    area: "staff",
+    access: "dictionary.write",
+    operationId: "listImports",
+    summary: "Lists the committed imports of a dictionary, the latest first",
+    description: "Imports are kept for 14 days.",
+    params: idParams,
+    query: listQuery({ sorts: ["importId"], filters: {}, direction: "desc" }),
+    answers: { 200: pageOf(importSummary) },
+  },
+  "POST /dictionaries/{id}/imports": {
+    area: "staff",
+    access: "dictionary.write",
+    operationId: "prepareImport",
+    summary: "Reads a file of entries and tells what importing it would do",
+    description:
+      "A dry run, which changes nothing. It takes the place of the caller's last one of the dictionary that was not committed.",
+    params: idParams,
+    body: importUpload,
+    upload: { bytes: FILE_LIMITS.bytes },
+    answers: { 201: dictionaryImport },
+    idempotencyKey: false,
+    problems: ["FILE_UNREADABLE", "LIMIT_EXCEEDED"],
+  },
+  "GET /dictionaries/{id}/imports/{importId}": {
+    area: "staff",
+    access: "dictionary.write",
+    operationId: "getImport",
+    summary: "Reads an import",
+    params: importParams,
+    answers: { 200: dictionaryImport },
+  },
+  "DELETE /dictionaries/{id}/imports/{importId}": {
+    area: "staff",
+    access: "dictionary.write",
+    operationId: "cancelImport",
+    summary: "Cancels an import that is not committed",
+    params: importParams,
+    answers: { 200: importSummary },
+    problems: ["ALREADY_COMMITTED"],
+  },
+  "GET /dictionaries/{id}/imports/{importId}/rows": {
+    area: "staff",
+    access: "dictionary.write",
+    operationId: "listImportRows",
+    summary: "Lists what an import would do, row by row",
+    params: importParams,
+    query: listQuery({ sorts: ["rowNo"], filters: importRowFilters }),
+    answers: { 200: pageOf(importRow) },
+  },
+  "GET /dictionaries/{id}/imports/{importId}/errors": {
+    area: "staff",
+    access: "dictionary.write",
+    operationId: "exportImportErrors",
+    summary: "Downloads the error rows of an import as a CSV file",
+    params: importParams,
+    answers: { 200: csvText },
+    csv: true,
+  },
+  "POST /dictionaries/{id}/imports/{importId}/commit": {
+    area: "staff",
+    access: "dictionary.write",
+    operationId: "commitImport",
+    summary: "Writes an import into its dictionary, all or nothing",
+    description:
+      "Needs the lock's token, or If-Match of the dictionary where nobody holds the lock.",
+    params: importParams,
+    body: importCommit,
+    answers: { 200: importResult },
+    ifMatch: true,
+    lockToken: true,
+    problems: [
+      "ALREADY_COMMITTED",
+      "IMPORT_HAS_ERRORS",
+      "TOO_MANY_ENTRIES",
+      "PRECONDITION_REQUIRED",
+    ],
+  },
+  "POST /dictionaries/{id}/imports/{importId}/revert": {
+    area: "staff",
+    access: "dictionary.write",
+    operationId: "revertImport",
+    summary: "Undoes an import within 7 days",
+    description:
+      "Needs the lock's token, or If-Match of the dictionary where nobody holds the lock. ENTRIES_CHANGED names up to 100 entries that changed since.",
+    params: importParams,
+    body: noFields,
+    answers: { 200: importSummary },
+    ifMatch: true,
+    lockToken: true,
+    problems: [
+      "NOT_COMMITTED",
+      "ALREADY_REVERTED",
+      "TOO_LATE",
+      "ENTRIES_CHANGED",
+      "TOO_MANY_ENTRIES",
+      "PRECONDITION_REQUIRED",
+    ],
+  },
+} satisfies Endpoints<"staff">;

@@ -1,0 +1,13 @@
+/** What an import would do with a row of its file (design 5). */
+export const IMPORT_VERDICTS = ["NEW", "UPDATE", "UNCHANGED", "DUPLICATE", "ERROR"] as const;
+export type ImportVerdict = (typeof IMPORT_VERDICTS)[number];
+
+/** 追加のみ, 追加・上書き, すべて置き換え. */
+export const IMPORT_MODES = ["add", "merge", "replace"] as const;
+export type ImportMode = (typeof IMPORT_MODES)[number];
+
+/** For so many days an import can be undone. */
+export const REVERT_DAYS = 7;
+
+/** So many changed entries are named where an import cannot be undone. */
+export const MOST_NAMED = 100;

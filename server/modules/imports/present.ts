@@ -1,0 +1,75 @@
+import { addDays } from "date-fns";
+import { REVERT_DAYS } from "../../../domain/importRules.ts";
+import { importErrorLabels, importSentences } from "../../../domain/importSentences.ts";
+import type {
+  DictionaryImport,
+  ImportCounts,
+  ImportRow as ImportRowAnswer,
+  ImportSummary,
+} from "../../../domain/imports.ts";
+import type { CsvColumn } from "../../exports/csvText.ts";
+import type { EntryValues } from "../entries/queries/entries.ts";
+import type { ComparedRow, ErrorRow } from "./queries/importRows.ts";
+import type { ImportRow } from "./queries/imports.ts";
+
+/** The last moment at which an import can be undone. */
+export function revertibleUntil(committedAt: Date): Date {
+  return addDays(committedAt, REVERT_DAYS);
+}
+
+export function presentSummary(row: ImportRow, now: Date): ImportSummary {
+  const { committed_at: committedAt, reverted_at: revertedAt } = row;
+  const until = committedAt && !revertedAt ? revertibleUntil(committedAt) : null;
+  return {
+    importId: row.import_id,
+    dictionaryId: row.dictionary_id,
+    fileName: row.file_name,
+    format: row.format,
+    encoding: row.encoding,
+    createdAt: row.created_at.toISOString(),
+    createdByName: row.created_by_name,
+    committedAt: committedAt?.toISOString() ?? null,
+    mode: row.mode,
+    result: row.result,
+    revertedAt: revertedAt?.toISOString() ?? null,
+    revertibleUntil: until && until >= now ? until.toISOString() : null,
+  };
+}
+
+export function presentImport(row: ImportRow, counts: ImportCounts, now: Date): DictionaryImport {
+  return {
+    ...presentSummary(row, now),
+    recognised: { format: row.recognised_format, encoding: row.recognised_encoding },
+    warning: row.warning,
+    ignoredColumns: row.ignored_columns,
+    counts,
+  };
+}
+
+export function presentRow(row: ComparedRow): ImportRowAnswer {
+  return {
+    rowNo: row.row_no,
+    line: row.line,
+    verdict: row.verdict,
+    reason: row.first_line === null ? row.reason : importSentences.repeats(row.first_line),
+    before: row.before && presentValues(row.before),
+    after: row.after && presentValues(row.after),
+    cells: row.cells ?? [],
+  };
+}
+
+function presentValues({ part_of_speech: partOfSpeech, ...values }: EntryValues) {
+  return { ...values, partOfSpeech };
+}
+
+/** The columns of the file of error rows, of which one has at most so many cells. */
+export function errorColumns(mostCells: number): CsvColumn<ErrorRow>[] {
+  return [
+    { label: importErrorLabels.line, value: ({ line }) => line },
+    { label: importErrorLabels.reason, value: ({ reason }) => reason ?? "" },
+    ...Array.from({ length: mostCells }, (_, n) => ({
+      label: importErrorLabels.cell(n + 1),
+      value: ({ cells }: ErrorRow) => cells?.[n] ?? "",
+    })),
+  ];
+}

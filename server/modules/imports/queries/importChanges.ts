@@ -1,0 +1,151 @@
+import { sql, type Transaction } from "kysely";
+import type { ImportMode } from "../../../../domain/importRules.ts";
+import { MOST_NAMED } from "../../../../domain/importRules.ts";
+import type { ChangedEntry } from "../../../../domain/imports.ts";
+import type { Tables } from "../../../db/tables.ts";
+import { isOf } from "../../entries/queries/entries.ts";
+import { differs, isStated, isUsed } from "./importRows.ts";
+import { type ImportKey, isOfImport } from "./imports.ts";
+
+const keyColumns = ({ organizationId, dictionaryId, importId }: ImportKey) => sql`
+  ${organizationId}::bigint, ${dictionaryId}::bigint, ${importId}::bigint`;
+
+const intoChanges = sql`insert into dictionary_import_changes
+  (organization_id, dictionary_id, import_id, entry_id, row_no, before)`;
+
+/** Deletes the entries that no row states; returns how many. */
+export async function deleteOthers(trx: Transaction<Tables>, key: ImportKey): Promise<number> {
+  return changed(
+    sql`
+    with gone as (
+      delete from dictionary_entries e
+      where ${isOf(key)} and e.entry_id not in (
+        select e.entry_id from dictionary_import_rows r join dictionary_entries e on ${isStated}
+        where ${isOfImport("r", key)} and ${isUsed})
+      returning e.*
+    )
+    ${intoChanges}
+    select ${keyColumns(key)}, gone.entry_id, null, to_jsonb(gone) from gone`.execute(trx),
+  );
+}
+
+/** Overwrites the entries that rows state with other values; returns how many. */
+export async function overwrite(
+  trx: Transaction<Tables>,
+  key: ImportKey,
+  at: Date,
+): Promise<number> {
+  return changed(
+    sql`
+    with written as (
+      update dictionary_entries e
+      set part_of_speech = r.part_of_speech, weight = r.weight, note = r.note, enabled = r.enabled,
+        version = e.version + 1, updated_at = ${at}
+      from dictionary_import_rows r
+      where ${isOfImport("r", key)} and ${isUsed} and ${isOf(key)} and ${isStated} and ${differs}
+      returning e.entry_id, r.row_no
+    )
+    ${intoChanges}
+    select ${keyColumns(key)}, e.entry_id, written.row_no, to_jsonb(e)
+    from written join dictionary_entries e on ${isOf(key)} and e.entry_id = written.entry_id`.execute(
+      trx,
+    ),
+  );
+}
+
+/** Adds the entries of rows that the dictionary does not have, in their order; returns how many. */
+export async function addNew(trx: Transaction<Tables>, key: ImportKey, at: Date): Promise<number> {
+  return changed(
+    sql`
+    with fresh as (
+      insert into dictionary_entries (organization_id, dictionary_id, surface, reading,
+        part_of_speech, weight, note, enabled, surface_key, reading_key, created_at, updated_at)
+      select r.organization_id, r.dictionary_id, r.surface, r.reading, r.part_of_speech, r.weight,
+        r.note, r.enabled, r.surface_key, r.reading_key, ${at}::timestamptz, ${at}::timestamptz
+      from dictionary_import_rows r
+      where ${isOfImport("r", key)} and ${isUsed}
+        and not exists (select 1 from dictionary_entries e where ${isOf(key)} and ${isStated})
+      order by r.row_no
+      returning entry_id, surface, reading
+    )
+    ${intoChanges}
+    select ${keyColumns(key)}, fresh.entry_id, r.row_no, null
+    from fresh join dictionary_import_rows r
+      on r.reading = fresh.reading and r.surface = fresh.surface
+    where ${isOfImport("r", key)} and ${isUsed}`.execute(trx),
+  );
+}
+
+/** The changes of an import in each mode, deletions first to make room. */
+export async function applyMode(
+  trx: Transaction<Tables>,
+  key: ImportKey,
+  { mode, at }: { mode: ImportMode; at: Date },
+): Promise<{ added: number; updated: number; deleted: number }> {
+  const deleted = mode === "replace" ? await deleteOthers(trx, key) : 0;
+  const updated = mode === "add" ? 0 : await overwrite(trx, key, at);
+  const added = await addNew(trx, key, at);
+  return { added, updated, deleted };
+}
+
+/**
+ * Entries that are no longer as the import left them: written ones that differ or are gone, and
+ * entries in the place of deleted ones.
+ */
+export async function findChangedSince(
+  trx: Transaction<Tables>,
+  key: ImportKey,
+): Promise<ChangedEntry[]> {
+  const { rows } = await sql<ChangedEntry>`
+    select c.entry_id as "entryId", coalesce(e.surface, r.surface) as surface,
+      coalesce(e.reading, r.reading) as reading
+    from dictionary_import_changes c
+    join dictionary_import_rows r on r.organization_id = c.organization_id
+      and r.dictionary_id = c.dictionary_id and r.import_id = c.import_id and r.row_no = c.row_no
+    left join dictionary_entries e on ${isOf(key)} and e.entry_id = c.entry_id
+    where ${isOfImport("c", key)}
+      and (e.entry_id is null or e.surface <> r.surface or e.reading <> r.reading or ${differs})
+    union all
+    select e.entry_id, e.surface, e.reading
+    from dictionary_import_changes c
+    join dictionary_entries e on ${isOf(key)} and e.reading = c.before ->> 'reading'
+      and e.surface = c.before ->> 'surface'
+    where ${isOfImport("c", key)} and c.row_no is null
+    order by 1 limit ${MOST_NAMED}`.execute(trx);
+  return rows;
+}
+
+const restored = sql`jsonb_populate_record(null::dictionary_entries, c.before) b`;
+
+/** Makes the entries what they were, with their ids and a version that nobody has seen. */
+export async function undoChanges(
+  trx: Transaction<Tables>,
+  key: ImportKey,
+  at: Date,
+): Promise<void> {
+  await sql`
+    delete from dictionary_entries e using dictionary_import_changes c
+    where ${isOfImport("c", key)} and c.before is null
+      and ${isOf(key)} and e.entry_id = c.entry_id`.execute(trx);
+  await sql`
+    update dictionary_entries e
+    set part_of_speech = b.part_of_speech, weight = b.weight, note = b.note, enabled = b.enabled,
+      version = e.version + 1, updated_at = ${at}
+    from dictionary_import_changes c, ${restored}
+    where ${isOfImport("c", key)} and c.row_no is not null and c.before is not null
+      and ${isOf(key)} and e.entry_id = c.entry_id`.execute(trx);
+  await sql`
+    insert into dictionary_entries (organization_id, dictionary_id, entry_id, surface, reading,
+      part_of_speech, weight, note, enabled, surface_key, reading_key, version, created_at,
+      updated_at)
+    select b.organization_id, b.dictionary_id, b.entry_id, b.surface, b.reading, b.part_of_speech,
+      b.weight, b.note, b.enabled, b.surface_key, b.reading_key, b.version + 1, b.created_at,
+      ${at}::timestamptz
+    from dictionary_import_changes c, ${restored}
+    where ${isOfImport("c", key)} and c.row_no is null`.execute(trx);
+}
+
+async function changed(query: Promise<{ numAffectedRows?: bigint }>): Promise<number> {
+  const { numAffectedRows = 0n } = await query;
+  return Number(numAffectedRows);
+}

@@ -1,0 +1,137 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { ListQuery } from "../../../../domain/api/parameters.ts";
+import type { ImportVerdict } from "../../../../domain/importRules.ts";
+import type { ImportCounts } from "../../../../domain/imports.ts";
+import type { Prepare } from "../../../db/snapshot.ts";
+import type { Tables } from "../../../db/tables.ts";
+import type { EntryValues } from "../../entries/queries/entries.ts";
+import { type ImportKey, isOfImport } from "./imports.ts";
+import { byHashJoins } from "./joins.ts";
+
+/** A row of a file as it is kept; the values are null if it has a reason. */
+export interface StagedRow {
+  row_no: number;
+  line: number;
+  reason: string | null;
+  cells: string[] | null;
+  first_line: number | null;
+  values: (EntryValues & { surface_key: string; reading_key: string }) | null;
+}
+
+export interface ComparedRow extends Omit<StagedRow, "values"> {
+  verdict: ImportVerdict;
+  before: EntryValues | null;
+  after: EntryValues | null;
+}
+
+/** A row without an error that is the first with its entry. */
+export const isUsed = sql`r.reason is null and r.first_line is null`;
+
+export const differs = sql`(e.part_of_speech, e.weight, e.note, e.enabled)
+  is distinct from (r.part_of_speech, r.weight, r.note, r.enabled)`;
+
+/** Whether an entry `e` is the one that a row `r` states. */
+export const isStated = sql`e.organization_id = r.organization_id
+  and e.dictionary_id = r.dictionary_id and e.reading = r.reading and e.surface = r.surface`;
+
+const verdict = sql<ImportVerdict>`
+  case
+    when r.reason is not null then 'ERROR'
+    when r.first_line is not null then 'DUPLICATE'
+    when e.entry_id is null then 'NEW'
+    when ${differs} then 'UPDATE'
+    else 'UNCHANGED'
+  end`;
+
+const compared = (key: ImportKey) => sql`
+  from dictionary_import_rows r
+  left join dictionary_entries e on ${isStated}
+    and e.organization_id = ${key.organizationId} and e.dictionary_id = ${key.dictionaryId}
+  where ${isOfImport("r", key)}`;
+
+const valuesOf = (table: "e" | "r") => {
+  const column = (name: keyof EntryValues) => sql.ref(`${table}.${name}`);
+  return sql`json_build_object('surface', ${column("surface")}, 'reading', ${column("reading")},
+    'part_of_speech', ${column("part_of_speech")}, 'weight', ${column("weight")},
+    'note', ${column("note")}, 'enabled', ${column("enabled")})`;
+};
+
+export async function insertRows(
+  trx: Transaction<Tables>,
+  { organizationId, dictionaryId, importId }: ImportKey,
+  staged: readonly StagedRow[],
+): Promise<void> {
+  const rows = staged.map(({ values, ...row }) => ({ ...row, ...values }));
+  await sql`
+    insert into dictionary_import_rows (organization_id, dictionary_id, import_id, row_no, line,
+      reason, cells, first_line, surface, reading, part_of_speech, weight, note, enabled,
+      surface_key, reading_key)
+    select ${organizationId}, ${dictionaryId}, ${importId}, r.*
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (row_no integer, line integer,
+      reason text, cells text[], first_line integer, surface text, reading text,
+      part_of_speech text, weight smallint, note text, enabled boolean, surface_key text,
+      reading_key text)`.execute(trx);
+}
+
+/** Compares the rows with the dictionary as it is now. */
+export function countVerdicts(db: Kysely<Tables>, key: ImportKey): Promise<ImportCounts> {
+  return byHashJoins(db, async (trx) => {
+    const { rows } = await sql<ImportCounts>`
+      select count(*) filter (where verdict = 'NEW') as new,
+        count(*) filter (where verdict = 'UPDATE') as update,
+        count(*) filter (where verdict = 'UNCHANGED') as unchanged,
+        count(*) filter (where verdict = 'DUPLICATE') as duplicate,
+        count(*) filter (where verdict = 'ERROR') as error,
+        (select entry_count from dictionaries where organization_id = ${key.organizationId}
+          and dictionary_id = ${key.dictionaryId})
+          - count(*) filter (where verdict in ('UPDATE', 'UNCHANGED')) as "deletedByReplace"
+      from (select ${verdict} as verdict ${compared(key)}) v`.execute(trx);
+    const [counts] = rows;
+    if (!counts) throw new Error("a count is missing");
+    return counts;
+  });
+}
+
+export function findRows(
+  db: Kysely<Tables>,
+  key: ImportKey,
+  { page, size, sort }: ListQuery<"rowNo">,
+  wanted: ImportVerdict | undefined,
+): Promise<{ rows: ComparedRow[]; total: number }> {
+  const matching = sql`${compared(key)} ${wanted ? sql`and ${verdict} = ${wanted}` : sql``}`;
+  const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
+  return byHashJoins(db, async (trx) => {
+    const { rows } = await sql<ComparedRow>`
+      select r.row_no, r.line, r.reason, r.cells, r.first_line, ${verdict} as verdict,
+        case when e.entry_id is not null then ${valuesOf("e")} end as before,
+        case when r.reason is null then ${valuesOf("r")} end as after
+      ${matching} order by r.row_no ${direction}
+      limit ${size} offset ${page * size}`.execute(trx);
+    const counted = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(trx);
+    return { rows, total: counted.rows[0]?.total ?? 0 };
+  });
+}
+
+export type ErrorRow = Pick<StagedRow, "line" | "reason" | "cells">;
+
+/** The error rows for a file. */
+export function allErrors(key: ImportKey): Prepare<ErrorRow> {
+  const matching = sql`from dictionary_import_rows r
+    where ${isOfImport("r", key)} and r.reason is not null`;
+  return async (trx) => {
+    const { rows } = await sql<{ total: number }>`
+      select count(*) as total ${matching}`.execute(trx);
+    return {
+      total: rows[0]?.total ?? 0,
+      rows: sql<ErrorRow>`select r.line, r.reason, r.cells ${matching} order by r.row_no`,
+    };
+  };
+}
+
+/** The most cells of an error row. */
+export async function mostCells(db: Kysely<Tables>, key: ImportKey): Promise<number> {
+  const { rows } = await sql<{ most: number }>`
+    select coalesce(max(cardinality(r.cells)), 0) as most from dictionary_import_rows r
+    where ${isOfImport("r", key)} and r.reason is not null`.execute(db);
+  return rows[0]?.most ?? 0;
+}

@@ -1,0 +1,175 @@
+import { type ColumnType, type Generated, type Kysely, sql, type Transaction } from "kysely";
+import type { ListQuery } from "../../../../domain/api/parameters.ts";
+import type { DictionaryFormat, FileEncoding } from "../../../../domain/dictionaryFormats.ts";
+import type { ImportMode } from "../../../../domain/importRules.ts";
+import type { ImportResult } from "../../../../domain/imports.ts";
+import type { Tables } from "../../../db/tables.ts";
+import type { DictionaryKey } from "../../locks/queries/locks.ts";
+
+export interface ImportKey extends DictionaryKey {
+  importId: number;
+}
+
+export interface ImportRow {
+  import_id: number;
+  dictionary_id: number;
+  file_name: string;
+  format: DictionaryFormat;
+  encoding: FileEncoding;
+  recognised_format: DictionaryFormat | null;
+  recognised_encoding: FileEncoding | null;
+  warning: string | null;
+  ignored_columns: string[];
+  created_at: Date;
+  created_by_name: string;
+  committed_at: Date | null;
+  mode: ImportMode | null;
+  result: ImportResult | null;
+  reverted_at: Date | null;
+}
+
+type NewImport = Pick<
+  ImportRow,
+  | "file_name"
+  | "format"
+  | "encoding"
+  | "recognised_format"
+  | "recognised_encoding"
+  | "warning"
+  | "ignored_columns"
+  | "created_at"
+> & { created_by: string };
+
+const columns = sql`
+  i.import_id, i.dictionary_id, i.file_name, i.format, i.encoding, i.recognised_format,
+  i.recognised_encoding, i.warning, i.ignored_columns, i.created_at, u.user_name as created_by_name,
+  i.committed_at, i.mode, i.result, i.reverted_at`;
+
+const from = sql`from dictionary_imports i join users u on u.user_id = i.created_by`;
+
+interface DictionaryImportsTable {
+  organization_id: number;
+  dictionary_id: number;
+  import_id: Generated<number>;
+  committed_at: Date | null;
+  mode: ImportMode | null;
+  result: ColumnType<ImportResult | null, string | null, string | null>;
+}
+
+declare module "../../../db/tables.ts" {
+  interface Tables {
+    dictionary_imports: DictionaryImportsTable;
+  }
+}
+
+/** The import `i`, or the rows `r` or changes `c` of it. */
+export const isOfImport = (
+  table: "i" | "r" | "c",
+  { organizationId, dictionaryId, importId }: ImportKey,
+) => sql`
+  ${sql.ref(`${table}.organization_id`)} = ${organizationId}
+  and ${sql.ref(`${table}.dictionary_id`)} = ${dictionaryId}
+  and ${sql.ref(`${table}.import_id`)} = ${importId}`;
+
+export async function findImport(
+  db: Kysely<Tables>,
+  key: ImportKey,
+): Promise<ImportRow | undefined> {
+  const { rows } = await sql<ImportRow>`
+    select ${columns} ${from} where ${isOfImport("i", key)}`.execute(db);
+  return rows[0];
+}
+
+/** Waits for another commit, revert or cancellation of it. */
+export async function holdImport(trx: Transaction<Tables>, key: ImportKey): Promise<void> {
+  await sql`select 1 from dictionary_imports i where ${isOfImport("i", key)} for update`.execute(
+    trx,
+  );
+}
+
+/** A page of the committed imports; undefined without the dictionary. */
+export async function findImports(
+  db: Kysely<Tables>,
+  { organizationId, dictionaryId }: DictionaryKey,
+  { page, size, sort }: ListQuery<"importId">,
+): Promise<{ rows: ImportRow[]; total: number } | undefined> {
+  const committed = sql`i.organization_id = ${organizationId}
+    and i.dictionary_id = ${dictionaryId} and i.committed_at is not null`;
+  const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
+  const [{ rows }, counted] = await Promise.all([
+    sql<ImportRow>`
+      select ${columns} ${from} where ${committed}
+      order by i.import_id ${direction} limit ${size} offset ${page * size}`.execute(db),
+    sql<{ total: number }>`
+      select (select count(*) from dictionary_imports i where ${committed}) as total
+      from dictionaries
+      where organization_id = ${organizationId} and dictionary_id = ${dictionaryId}`.execute(db),
+  ]);
+  const [count] = counted.rows;
+  return count && { rows, total: count.total };
+}
+
+/** Undefined without the dictionary. */
+export async function insertImport(
+  trx: Transaction<Tables>,
+  { organizationId, dictionaryId }: DictionaryKey,
+  made: NewImport,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ import_id: number }>`
+    insert into dictionary_imports (organization_id, dictionary_id, file_name, format, encoding,
+      recognised_format, recognised_encoding, warning, ignored_columns, created_by, created_at)
+    select organization_id, dictionary_id, ${made.file_name}, ${made.format}, ${made.encoding},
+      ${made.recognised_format}, ${made.recognised_encoding}, ${made.warning},
+      ${made.ignored_columns}::text[], ${made.created_by}, ${made.created_at}
+    from dictionaries
+    where organization_id = ${organizationId} and dictionary_id = ${dictionaryId}
+    for key share
+    returning import_id`.execute(trx);
+  return rows[0]?.import_id;
+}
+
+export async function deleteImport(trx: Transaction<Tables>, key: ImportKey): Promise<void> {
+  await sql`delete from dictionary_imports i where ${isOfImport("i", key)}`.execute(trx);
+}
+
+/** Deletes what a user has prepared for a dictionary and not committed. */
+export async function deletePrepared(
+  trx: Transaction<Tables>,
+  { organizationId, dictionaryId }: DictionaryKey,
+  userId: string,
+): Promise<void> {
+  await sql`
+    delete from dictionary_imports where organization_id = ${organizationId}
+      and dictionary_id = ${dictionaryId} and created_by = ${userId}
+      and committed_at is null`.execute(trx);
+}
+
+export async function deleteOldImports(
+  db: Kysely<Tables>,
+  { preparedBefore, committedBefore }: { preparedBefore: Date; committedBefore: Date },
+): Promise<void> {
+  await sql`
+    delete from dictionary_imports
+    where created_at < ${preparedBefore}
+      and (committed_at is null or committed_at < ${committedBefore})`.execute(db);
+}
+
+export async function markCommitted(
+  trx: Transaction<Tables>,
+  key: ImportKey,
+  { mode, result, at }: { mode: ImportMode; result: ImportResult; at: Date },
+): Promise<void> {
+  await sql`
+    update dictionary_imports i
+    set committed_at = ${at}, mode = ${mode}, result = ${JSON.stringify(result)}::jsonb
+    where ${isOfImport("i", key)}`.execute(trx);
+}
+
+export async function markReverted(
+  trx: Transaction<Tables>,
+  key: ImportKey,
+  at: Date,
+): Promise<void> {
+  await sql`
+    update dictionary_imports i set reverted_at = ${at} where ${isOfImport("i", key)}`.execute(trx);
+}

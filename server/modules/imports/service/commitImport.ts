@@ -1,0 +1,62 @@
+import type { Transaction } from "kysely";
+import { importSentences } from "../../../../domain/importSentences.ts";
+import type { ImportCommit, ImportResult } from "../../../../domain/imports.ts";
+import type { Deps } from "../../../context.ts";
+import type { Tables } from "../../../db/tables.ts";
+import type { Transact } from "../../../db/transact.ts";
+import { conflict, ruleBroken } from "../../../problem.ts";
+import { publishEntries } from "../../entries/service/publishEntries.ts";
+import { holdVersion } from "../../entries/service/writeEntries.ts";
+import type { DictionaryWrite } from "../../locks/service/writeGuard.ts";
+import { applyMode } from "../queries/importChanges.ts";
+import { countVerdicts } from "../queries/importRows.ts";
+import { holdImport, type ImportKey, markCommitted } from "../queries/imports.ts";
+import { byHashJoins } from "../queries/joins.ts";
+import { foundImport } from "./readImports.ts";
+
+export interface ImportWrite extends DictionaryWrite {
+  importId: number;
+}
+
+/**
+ * Writes an import into its dictionary in one transaction that publishes one change. The rows are
+ * compared anew, so that it fits what the dictionary holds by then. `signal` is that of the request;
+ * nothing is written once it has ended. Throws 404, 423, 428 (see holdForWriting), 412 of the
+ * dictionary, 409 ALREADY_COMMITTED, 422 IMPORT_HAS_ERRORS, TOO_MANY_ENTRIES.
+ */
+export function commitImport(
+  { now, transact }: Pick<Deps, "now"> & { transact: Transact },
+  write: ImportWrite,
+  { mode, skipErrors = false }: ImportCommit,
+  signal: AbortSignal,
+): Promise<ImportResult> {
+  return transact(async (trx) => {
+    await holdVersion(trx, write);
+    await openImport(trx, write);
+    const counts = await countVerdicts(trx, write);
+    if (counts.error > 0 && !skipErrors) {
+      const message = importSentences.errorRows(counts.error);
+      throw ruleBroken("IMPORT_HAS_ERRORS", { message });
+    }
+    const at = now();
+    const written = await byHashJoins(trx, () => applyMode(trx, write, { mode, at }));
+    const kept = mode === "add" ? counts.update : 0;
+    const result = {
+      ...written,
+      unchanged: counts.unchanged,
+      skipped: counts.error + counts.duplicate + kept,
+    };
+    await markCommitted(trx, write, { mode, result, at });
+    if (written.added + written.updated + written.deleted > 0) await publishEntries(trx, write, at);
+    signal.throwIfAborted();
+    return result;
+  });
+}
+
+/** Holds an import that is not committed. Throws 404, 409 ALREADY_COMMITTED. */
+export async function openImport(trx: Transaction<Tables>, key: ImportKey) {
+  await holdImport(trx, key);
+  const row = await foundImport(trx, key);
+  if (row.committed_at) throw conflict("ALREADY_COMMITTED");
+  return row;
+}

@@ -1,0 +1,17 @@
+import { subDays } from "date-fns";
+import type { Deps } from "../../context.ts";
+import { HOUSEKEEPING_MS, type ScheduledTask } from "../../plugins/scheduledTasks.ts";
+import { deleteOldImports } from "./queries/imports.ts";
+
+const PREPARED_DAYS = 1;
+/** Longer than an import can be undone, so that a late try is told so. */
+const COMMITTED_DAYS = 14;
+
+export function importTasks({ db, now }: Pick<Deps, "db" | "now">): ScheduledTask[] {
+  const run = () =>
+    deleteOldImports(db, {
+      preparedBefore: subDays(now(), PREPARED_DAYS),
+      committedBefore: subDays(now(), COMMITTED_DAYS),
+    });
+  return [{ name: "delete old imports", everyMs: HOUSEKEEPING_MS, run }];
+}

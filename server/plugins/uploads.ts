@@ -1,0 +1,66 @@
+import fastifyMultipart from "@fastify/multipart";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import fp from "fastify-plugin";
+import { fileSentences } from "../../domain/formatSentences.ts";
+import { badRequest, limitExceeded, ProblemError, unsupportedMediaType } from "../problem.ts";
+
+/** Of everything in an upload but the file. */
+const FORM_BYTES = 16 * 1024;
+const FIELD_BYTES = 100;
+const FIELDS = 5;
+
+/** multipart/form-data for the endpoints that declare an upload, and for no other. */
+export const uploads = fp(async (app) => {
+  await app.register(fastifyMultipart);
+  app.addHook("preParsing", async (request) => {
+    const { upload } = request.routeOptions.config.endpoint ?? {};
+    const isForm = request.headers["content-type"]?.startsWith("multipart/form-data") ?? false;
+    if (isForm !== (upload !== undefined) && (isForm || upload)) throw unsupportedMediaType();
+    if (upload && Number(request.headers["content-length"] ?? 0) > upload.bytes + FORM_BYTES) {
+      throw tooLarge();
+    }
+  });
+  app.addHook("preValidation", async (request) => {
+    const { upload } = request.routeOptions.config.endpoint ?? {};
+    if (upload) request.body = await formOf(request, upload.bytes);
+  });
+});
+
+/** The fields by their names, files as File; a field that comes twice is refused. */
+async function formOf(request: FastifyRequest, bytes: number): Promise<Record<string, unknown>> {
+  const form = new Map<string, unknown>();
+  const limits = { fileSize: bytes, files: 1, fields: FIELDS, fieldSize: FIELD_BYTES };
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (form.has(part.fieldname)) throw badRequest();
+      form.set(
+        part.fieldname,
+        part.type === "file"
+          ? new File([new Uint8Array(await part.toBuffer())], part.filename ?? "", {
+              type: part.mimetype,
+            })
+          : part.value,
+      );
+    }
+  } catch (error) {
+    if (error instanceof app(request).RequestFileTooLargeError) throw tooLarge();
+    throw error instanceof ProblemError ? error : badRequest();
+  }
+  return Object.fromEntries(form);
+}
+
+const app = ({ server }: FastifyRequest) => server.multipartErrors;
+
+function tooLarge(): ProblemError {
+  const message = fileSentences.TOO_LARGE;
+  return limitExceeded({ message, errors: { file: message } });
+}
+
+/** Ends when the client goes away before it has its answer. */
+export function goneSignal({ raw }: Pick<FastifyReply, "raw">): AbortSignal {
+  const gone = new AbortController();
+  raw.once("close", () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}

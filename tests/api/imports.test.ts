@@ -1,0 +1,447 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { importRow } from "../../domain/imports.ts";
+import { type Announced, hearAnnounced } from "../support/announced.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import type { Answer, ApiClient } from "../support/apiClient.ts";
+import { codeOf } from "../support/contractRequests.ts";
+import { csvTable } from "../support/csv.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { aDictionary, DICTIONARIES, dictionaryOf } from "../support/dictionaryRequests.ts";
+import { anEntry, entriesUrl, someEntries } from "../support/entryRequests.ts";
+import { formRequest } from "../support/formRequest.ts";
+import {
+  importOf,
+  importsUrl,
+  ownCsv,
+  storedEntries,
+  upload,
+  uploadOf,
+} from "../support/importRequests.ts";
+
+const NOW = "2026-04-15T10:00:00+09:00";
+const current = { "if-match": "*" };
+const DAY_MS = 86_400_000;
+
+const FILE = ownCsv([
+  "東京,とうきょう,地名,2,,有効",
+  "大阪,オオサカ,地名,3,西,有効",
+  "橋,はし,名詞,2,,有効",
+  "橋,ハシ,名詞,3,,有効",
+  "漢字,読めない,名詞,2,,有効",
+  "=1+1,しき,記号,1,,無効",
+]);
+
+describeEachEngine("/dictionaries/{id}/imports", (engine) => {
+  let api: TestApi;
+  let announced: Announced;
+  let organizationId: number;
+  let keeper: ApiClient;
+  let admin: ApiClient;
+  let dictionaryId: number;
+  let key: { organizationId: number; dictionaryId: number };
+
+  beforeAll(async () => {
+    api = await testApi(engine, { now: NOW });
+    announced = await hearAnnounced(api.database);
+    organizationId = await api.anOrganization();
+    keeper = api.as(
+      await api.aUser({ organizationId, userName: "辞書 花子", isDictionaryAdmin: true }),
+    );
+    admin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    dictionaryId = await aDictionary(api, { organizationId });
+    key = { organizationId, dictionaryId };
+    api.clock.set(NOW);
+    await announced();
+  });
+
+  const prepared = async (form: FormData | string = FILE) => {
+    const answer = await upload(keeper, dictionaryId, form);
+    expect(answer.status, answer.text).toBe(201);
+    return importOf(answer);
+  };
+  const write = (importId: number, step: "commit" | "revert", body: object) =>
+    keeper.post(importsUrl(dictionaryId, `/${importId}/${step}`), body, current);
+  const commit = (importId: number, mode: string, skipErrors = true) =>
+    write(importId, "commit", { mode, skipErrors });
+  const revert = (importId: number) => write(importId, "revert", {});
+  const stored = () => storedEntries(api, dictionaryId);
+  const surfaces = async () => (await stored()).map(({ surface }) => surface);
+  const count = async () =>
+    dictionaryOf(await keeper.get(`${DICTIONARIES}/${dictionaryId}`)).entryCount;
+  const expectProblem = (answer: Answer, status: number, body: object) =>
+    expect([answer.status, answer.body]).toMatchObject([status, body]);
+
+  /** 東京 as in the file, 橋 with another weight, and one that the file does not have. */
+  const aFew = () =>
+    someEntries(api, key, [
+      { surface: "東京", reading: "とうきょう", part_of_speech: "地名" },
+      { surface: "橋", reading: "はし", weight: 1, note: "川の" },
+      { surface: "独自", reading: "どくじ" },
+    ]);
+
+  describe("the dry run", () => {
+    it("recognises the file, counts what would happen, and changes nothing", async () => {
+      await aFew();
+      const before = await stored();
+      expect(await prepared()).toMatchObject({
+        dictionaryId,
+        fileName: "単語.csv",
+        format: "csv",
+        encoding: "utf-8",
+        recognised: { format: "csv", encoding: "utf-8" },
+        warning: null,
+        createdAt: "2026-04-15T01:00:00.000Z",
+        createdByName: "辞書 花子",
+        committedAt: null,
+        result: null,
+        revertibleUntil: null,
+        counts: { new: 2, update: 1, unchanged: 1, duplicate: 1, error: 1, deletedByReplace: 1 },
+      });
+      expect(await stored()).toEqual(before);
+      expect(await announced()).toEqual([]);
+    });
+
+    it("shows each row with its entry before and after, paged and by verdict", async () => {
+      await aFew();
+      const { importId } = await prepared();
+      const rows = async (query = "") => {
+        const url = importsUrl(dictionaryId, `/${importId}/rows?${query}`);
+        const { body } = await keeper.get(url);
+        return importRow.array().parse(Reflect.get(Object(body), "content"));
+      };
+      expect((await rows()).map(({ line, verdict }) => [line, verdict])).toEqual([
+        [2, "UNCHANGED"],
+        [3, "NEW"],
+        [4, "UPDATE"],
+        [5, "DUPLICATE"],
+        [6, "ERROR"],
+        [7, "NEW"],
+      ]);
+      expect(await rows("verdict=UPDATE")).toMatchObject([
+        { before: { weight: 1, note: "川の" }, after: { weight: 2, note: "" }, reason: null },
+      ]);
+      expect(await rows("verdict=DUPLICATE")).toMatchObject([
+        { reason: "4行目と表記と読みが同じです。" },
+      ]);
+      expect(await rows("verdict=ERROR")).toMatchObject([
+        {
+          before: null,
+          after: null,
+          reason: "読みはひらがな・カタカナと「ー」で入力してください。",
+          cells: ["漢字", "読めない", "名詞", "2", "", "有効"],
+        },
+      ]);
+      expect(await rows("verdict=NEW&page=1&size=1")).toMatchObject([
+        { line: 7, after: { surface: "=1+1", partOfSpeech: "記号", enabled: false } },
+      ]);
+      const page = await keeper.get(importsUrl(dictionaryId, `/${importId}/rows?size=4`));
+      expect(page.body).toMatchObject({ totalElements: 6, totalPages: 2 });
+      const wrong = await keeper.get(importsUrl(dictionaryId, `/${importId}/rows?verdict=X`));
+      expect(wrong.status).toBe(400);
+    });
+
+    it("gives the error rows as a file, with the reason and the cells", async () => {
+      const { importId } = await prepared();
+      const answer = await keeper.get(importsUrl(dictionaryId, `/${importId}/errors`));
+      expect(answer.headers["x-total-count"]).toBe("1");
+      expect(csvTable(answer.text)).toEqual([
+        ["行", "理由", "列1", "列2", "列3", "列4", "列5", "列6"],
+        [
+          "6",
+          "読みはひらがな・カタカナと「ー」で入力してください。",
+          "漢字",
+          "読めない",
+          "名詞",
+          "2",
+          "",
+          "有効",
+        ],
+      ]);
+    });
+
+    it("takes format and encoding from the user, and refuses what they are not", async () => {
+      const form = uploadOf("あいさつ\t挨拶\t名詞\r\n", { format: "msime", encoding: "utf-8" });
+      expect(await prepared(form)).toMatchObject({ format: "msime", counts: { new: 1 } });
+      const wrong = await upload(keeper, dictionaryId, uploadOf(FILE, { format: "xml" }));
+      expectProblem(wrong, 422, { errors: { format: "形式は選択肢の中から選択してください。" } });
+      const twice = uploadOf(FILE, { format: "csv" });
+      twice.append("format", "tsv");
+      expect((await upload(keeper, dictionaryId, twice)).status).toBe(400);
+      const unknown = uploadOf(FILE);
+      unknown.set("mode", "add");
+      expectProblem(await upload(keeper, dictionaryId, unknown), 422, {
+        errors: { mode: "使用できない項目です。" },
+      });
+      const none = new FormData();
+      none.set("format", "csv");
+      expectProblem(await upload(keeper, dictionaryId, none), 422, {
+        errors: { file: expect.stringMatching(/。$/) },
+      });
+    });
+
+    it("says what is wrong with a file as a whole, with the line", async () => {
+      const answer = await upload(keeper, dictionaryId, '表記,読み\r\n"東京,とうきょう\r\n');
+      expectProblem(answer, 422, {
+        code: "FILE_UNREADABLE",
+        message: expect.stringMatching(/引用符.*。$/),
+        errors: { file: expect.stringMatching(/。$/) },
+        file: { code: "QUOTE_NOT_CLOSED" },
+      });
+      const empty = await upload(keeper, dictionaryId, "");
+      expectProblem(empty, 422, { file: { code: "EMPTY", line: null } });
+    });
+
+    it("takes 5 MB and 10,000 rows, and no more", async () => {
+      const long = ownCsv(Array.from({ length: 10_001 }, (_, n) => `語${n},ご,,,,`));
+      expectProblem(await upload(keeper, dictionaryId, long), 431, {
+        code: "LIMIT_EXCEEDED",
+        message: expect.stringContaining("10,000件"),
+      });
+      const message = "ファイルは5MB以内にしてください。";
+      for (const size of [5 * 1024 * 1024 + 1, 6 * 1024 * 1024]) {
+        const large = await upload(keeper, dictionaryId, "a".repeat(size));
+        expectProblem(large, 431, { code: "LIMIT_EXCEEDED", message });
+      }
+    });
+
+    it("is a form, and nothing else is", async () => {
+      const json = await keeper.post(importsUrl(dictionaryId), { file: "x" });
+      const form = await formRequest(uploadOf(FILE));
+      const elsewhere = await keeper.send("POST", entriesUrl(dictionaryId), form);
+      const broken = await keeper.send("POST", importsUrl(dictionaryId), {
+        ...form,
+        payload: form.payload.subarray(0, 60),
+      });
+      expect([json.status, elsewhere.status, broken.status]).toEqual([415, 415, 400]);
+    });
+
+    it("takes the place of the own one that was not committed", async () => {
+      const first = await prepared();
+      const second = await prepared();
+      const { status } = await keeper.get(importsUrl(dictionaryId, `/${first.importId}`));
+      expect(status).toBe(404);
+      await upload(admin, dictionaryId, FILE);
+      expect((await keeper.get(importsUrl(dictionaryId, `/${second.importId}`))).body).toEqual(
+        second,
+      );
+    });
+
+    it("is cancelled until its commit", async () => {
+      const { importId } = await prepared();
+      const url = importsUrl(dictionaryId, `/${importId}`);
+      expectProblem(await keeper.delete(url), 200, { importId, committedAt: null });
+      expect((await keeper.get(url)).status).toBe(404);
+      expect((await commit(importId, "add")).status).toBe(404);
+      const other = await prepared();
+      await commit(other.importId, "add");
+      const late = await keeper.delete(importsUrl(dictionaryId, `/${other.importId}`));
+      expectProblem(late, 409, { code: "ALREADY_COMMITTED" });
+    });
+  });
+
+  describe("the commit", () => {
+    it.each([
+      ["add", { added: 2, updated: 0, deleted: 0, unchanged: 1, skipped: 3 }, 1],
+      ["merge", { added: 2, updated: 1, deleted: 0, unchanged: 1, skipped: 2 }, 2],
+      ["replace", { added: 2, updated: 1, deleted: 1, unchanged: 1, skipped: 2 }, 2],
+    ])("by %s is one change for everybody", async (mode, result, weight) => {
+      const [, bridge] = await aFew();
+      const { importId } = await prepared();
+      api.clock.set("2026-04-16T10:00:00+09:00");
+      const answer = await commit(importId, mode);
+      expect([answer.status, answer.body]).toEqual([200, result]);
+      expect(await announced()).toEqual([`updated resource/dictionaries/${dictionaryId}`]);
+      const entries = await stored();
+      expect(entries.map(({ surface }) => surface)).toEqual([
+        "東京",
+        "橋",
+        ...(mode === "replace" ? [] : ["独自"]),
+        "大阪",
+        "=1+1",
+      ]);
+      expect(entries[1]).toMatchObject({ entry_id: bridge, weight });
+      expect(await count()).toBe(entries.length);
+      expect((await keeper.get(importsUrl(dictionaryId))).body).toMatchObject({
+        content: [
+          {
+            importId,
+            mode,
+            result,
+            committedAt: "2026-04-16T01:00:00.000Z",
+            revertibleUntil: "2026-04-23T01:00:00.000Z",
+          },
+        ],
+        totalElements: 1,
+      });
+      const found = await keeper.get(`${entriesUrl(dictionaryId)}?q=おおさか`);
+      expect(found.body).toMatchObject({ content: [{ surface: "大阪", version: 1, weight: 3 }] });
+    });
+
+    it("of the same file again finds nothing to do", async () => {
+      await commit((await prepared()).importId, "merge");
+      const again = await prepared();
+      expect(again.counts).toMatchObject({ new: 0, update: 0, unchanged: 4, deletedByReplace: 0 });
+      await announced();
+      expect((await commit(again.importId, "replace")).body).toMatchObject({ unchanged: 4 });
+      expect(await announced()).toEqual([]);
+    });
+
+    it("writes nothing while rows have errors, unless they are left out", async () => {
+      const { importId } = await prepared();
+      expectProblem(await commit(importId, "add", false), 422, {
+        code: "IMPORT_HAS_ERRORS",
+        message: "エラー行が1件あります。修正するか、エラー行を除いて取り込んでください。",
+      });
+      expectProblem(await write(importId, "commit", {}), 422, {
+        errors: { mode: "取り込み方法を選択してください。" },
+      });
+      expect(await stored()).toEqual([]);
+      expect((await commit(importId, "add")).status).toBe(200);
+    });
+
+    it("compares anew what was changed after the dry run", async () => {
+      const { importId } = await prepared();
+      await anEntry(api, key, { surface: "大阪", reading: "おおさか" });
+      expect((await commit(importId, "merge")).body).toMatchObject({ added: 3, updated: 1 });
+    });
+
+    it("of more than 10,000 entries is refused whole, and replacing makes room", async () => {
+      await someEntries(api, key, [{ surface: "前から", reading: "まえから" }]);
+      const rows = Array.from({ length: 10_000 }, (_, n) => `語${n},ご,名詞,2,,有効`);
+      const { importId } = await prepared(ownCsv(rows));
+      expectProblem(await commit(importId, "add"), 422, { code: "TOO_MANY_ENTRIES" });
+      expect(await surfaces()).toEqual(["前から"]);
+      expect((await commit(importId, "replace")).body).toMatchObject({ added: 10_000, deleted: 1 });
+      expect(await count()).toBe(10_000);
+      const again = await prepared(ownCsv(rows.map((row) => row.replace(",2,", ",3,"))));
+      expect(again.counts).toMatchObject({ update: 10_000, deletedByReplace: 0 });
+      expect((await commit(again.importId, "merge")).body).toMatchObject({ updated: 10_000 });
+      expect((await revert(again.importId)).status).toBe(200);
+      expect((await revert(importId)).status).toBe(200);
+      expect(await surfaces()).toEqual(["前から"]);
+      expect(await count()).toBe(1);
+    }, 30_000);
+
+    it("happens once, by one Idempotency-Key or by several", async () => {
+      const { importId } = await prepared();
+      const url = importsUrl(dictionaryId, `/${importId}/commit`);
+      const body = { mode: "add", skipErrors: true };
+      const headers = { ...current, "idempotency-key": `commit-${importId}` };
+      const first = await keeper.post(url, body, headers);
+      expect((await keeper.post(url, body, headers)).text).toBe(first.text);
+      expectProblem(await commit(importId, "add"), 409, {
+        code: "ALREADY_COMMITTED",
+        message: "この取り込みはすでに完了しています。",
+      });
+      expect(await count()).toBe(4);
+    });
+
+    it("that two people send at once is done for one of them", async () => {
+      const { importId } = await prepared();
+      const url = importsUrl(dictionaryId, `/${importId}/commit`);
+      const body = { mode: "merge", skipErrors: true };
+      const answers = await Promise.all(
+        [keeper, admin].map((client) => client.post(url, body, current)),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(answers.map(codeOf)).toContain("ALREADY_COMMITTED");
+      expect(await announced()).toHaveLength(1);
+      expect(await count()).toBe(4);
+    });
+  });
+
+  describe("the undoing", () => {
+    it.each(["add", "merge", "replace"])(
+      "of %s brings back the very same entries",
+      async (mode) => {
+        await aFew();
+        const before = await stored();
+        const { importId } = await prepared();
+        await commit(importId, mode);
+        await announced();
+        api.clock.set("2026-04-22T10:00:00+09:00");
+        expectProblem(await revert(importId), 200, {
+          importId,
+          revertedAt: "2026-04-22T01:00:00.000Z",
+          revertibleUntil: null,
+        });
+        expect(await stored()).toEqual(before);
+        expect(await announced()).toEqual([`updated resource/dictionaries/${dictionaryId}`]);
+        expect(await count()).toBe(3);
+        expectProblem(await revert(importId), 409, { code: "ALREADY_REVERTED" });
+      },
+    );
+
+    it("of two imports goes back step by step", async () => {
+      await aFew();
+      const before = await stored();
+      const first = await prepared();
+      await commit(first.importId, "replace");
+      const second = await prepared(
+        ownCsv(["大阪,おおさか,地名,1,,無効", "京都,きょうと,地名,2,,"]),
+      );
+      await commit(second.importId, "replace");
+      expectProblem(await revert(first.importId), 409, { code: "ENTRIES_CHANGED" });
+      expect((await revert(second.importId)).status).toBe(200);
+      expect((await revert(first.importId)).status).toBe(200);
+      expect(await stored()).toEqual(before);
+    });
+
+    it("is refused where an entry has changed since, and says which", async () => {
+      const [, bridge] = await aFew();
+      const { importId } = await prepared();
+      await commit(importId, "replace");
+      const all = await stored();
+      const osaka = all.find(({ surface }) => surface === "大阪")?.entry_id;
+      const formula = all.find(({ surface }) => surface === "=1+1")?.entry_id;
+      await keeper.patch(entriesUrl(dictionaryId, bridge), { note: "直した" }, current);
+      await keeper.delete(entriesUrl(dictionaryId, osaka), current);
+      const again = await anEntry(api, key, { surface: "独自", reading: "どくじ" });
+      const left = await stored();
+      const answer = await revert(importId);
+      expectProblem(answer, 409, {
+        code: "ENTRIES_CHANGED",
+        message: "取り込み後に変更された単語があるため、取り消せません。",
+        entries: [
+          { entryId: bridge, surface: "橋", reading: "はし" },
+          { entryId: osaka, surface: "大阪", reading: "おおさか" },
+          { entryId: again, surface: "独自", reading: "どくじ" },
+        ],
+      });
+      expect(answer.text).not.toContain(`"entryId":${formula}`);
+      expect(await stored()).toEqual(left);
+    });
+
+    it("is possible for 7 days, and not before the commit", async () => {
+      const { importId } = await prepared();
+      expectProblem(await revert(importId), 422, { code: "NOT_COMMITTED" });
+      await commit(importId, "add");
+      api.clock.set(new Date(Date.parse(NOW) + 7 * DAY_MS + 1).toISOString());
+      expectProblem(await revert(importId), 422, {
+        code: "TOO_LATE",
+        message: "取り込みから7日を過ぎたため、取り消せません。",
+      });
+      api.clock.set(new Date(Date.parse(NOW) + 7 * DAY_MS).toISOString());
+      expect((await revert(importId)).status).toBe(200);
+    });
+  });
+
+  it("are removed a day after the dry run, or 14 days after the commit", async () => {
+    const { importId } = await prepared();
+    await commit(importId, "add");
+    const open = await prepared();
+    const statuses = async (days: number) => {
+      api.clock.set(new Date(Date.parse(NOW) + days * DAY_MS + 1).toISOString());
+      await api.app.runScheduledTasks();
+      const urls = [importId, open.importId].map((id) => importsUrl(dictionaryId, `/${id}`));
+      return Promise.all(urls.map(async (url) => (await keeper.get(url)).status));
+    };
+    expect(await statuses(0.9)).toEqual([200, 200]);
+    expect(await statuses(1)).toEqual([200, 404]);
+    expect(await statuses(14)).toEqual([404, 404]);
+    expect(await count()).toBe(4);
+  });
+});
