@@ -28,7 +28,7 @@ export const ENTRY_SORTS = [
 const instant = z.iso.datetime();
 
 /** What an entry conflicts with. Only enabled entries conflict. */
-export const entryWarning = z
+const entryWarning = z
   .discriminatedUnion("kind", [
     /** Another entry of the dictionary has the reading. */
     z.object({ kind: z.literal("SAME_READING"), surface: z.string(), entryId: z.int() }),

@@ -55,7 +55,7 @@ export const importSummary = z
 export type ImportSummary = z.infer<typeof importSummary>;
 
 /** Rows by verdict, compared with the dictionary as it is now. */
-export const importCounts = z
+const importCounts = z
   .object({
     new: z.int(),
     update: z.int(),

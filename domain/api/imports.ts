@@ -73,7 +73,7 @@ export const importEndpoints = {
     summary: "Downloads the error rows of an import as a CSV file",
     params: importParams,
     answers: { 200: csvText },
-    csv: true,
+    file: "text/csv",
   },
   "POST /dictionaries/{id}/imports/{importId}/commit": {
     area: "staff",

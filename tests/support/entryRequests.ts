@@ -54,7 +54,7 @@ export function entryOf({ body }: Pick<Answer, "body">): Entry {
 }
 
 /** The entries on a page, in their order. */
-export function entriesOf({ body }: Pick<Answer, "body">): Entry[] {
+function entriesOf({ body }: Pick<Answer, "body">): Entry[] {
   return entry.array().parse(Reflect.get(Object(body), "content"));
 }
 

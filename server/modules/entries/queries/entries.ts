@@ -32,7 +32,7 @@ declare module "../../../db/tables.ts" {
   }
 }
 
-export interface StoredEntry extends EntryValues {
+interface StoredEntry extends EntryValues {
   entry_id: number;
   dictionary_id: number;
   version: number;

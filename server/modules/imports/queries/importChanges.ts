@@ -14,7 +14,7 @@ const intoChanges = sql`insert into dictionary_import_changes
   (organization_id, dictionary_id, import_id, entry_id, row_no, before)`;
 
 /** Deletes the entries that no row states; returns how many. */
-export async function deleteOthers(trx: Transaction<Tables>, key: ImportKey): Promise<number> {
+async function deleteOthers(trx: Transaction<Tables>, key: ImportKey): Promise<number> {
   return changed(
     sql`
     with gone as (
@@ -30,11 +30,7 @@ export async function deleteOthers(trx: Transaction<Tables>, key: ImportKey): Pr
 }
 
 /** Overwrites the entries that rows state with other values; returns how many. */
-export async function overwrite(
-  trx: Transaction<Tables>,
-  key: ImportKey,
-  at: Date,
-): Promise<number> {
+async function overwrite(trx: Transaction<Tables>, key: ImportKey, at: Date): Promise<number> {
   return changed(
     sql`
     with written as (
@@ -54,7 +50,7 @@ export async function overwrite(
 }
 
 /** Adds the entries of rows that the dictionary does not have, in their order; returns how many. */
-export async function addNew(trx: Transaction<Tables>, key: ImportKey, at: Date): Promise<number> {
+async function addNew(trx: Transaction<Tables>, key: ImportKey, at: Date): Promise<number> {
   return changed(
     sql`
     with fresh as (
