@@ -11,7 +11,7 @@ export default {
     "server/db/pgliteWorker{.ts,FromSource.mjs}",
     "server/formats/fileTasks{.ts,FromSource.mjs}",
     "tests/process/{lockHolder.ts,threadEnder.mjs}",
-    "tests/support/killedCreate.ts",
+    "tests/support/{killedCreate,killedImport}.ts",
     "tests/e2e/*.setup.ts",
   ],
   // The emulator is a package of its own.

@@ -4,6 +4,7 @@ import { benchContractList } from "./contractList.ts";
 import { benchCsv } from "./csv.ts";
 import { benchEntries } from "./entries.ts";
 import { type Finding, report } from "./finding.ts";
+import { benchImports } from "./imports.ts";
 import { benchInstall } from "./install.ts";
 import { benchOpening } from "./opening.ts";
 import { benchOverload } from "./overload.ts";
@@ -18,6 +19,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   list: benchContractList,
   search: benchSearch,
   entries: benchEntries,
+  imports: benchImports,
   csv: benchCsv,
   api: benchApi,
   usage: benchUsage,

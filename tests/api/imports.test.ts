@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { importRow } from "../../domain/imports.ts";
+import { transactOn } from "../../server/db/transact.ts";
+import { DictionaryFiles } from "../../server/formats/dictionaryFiles.ts";
+import { commitImport } from "../../server/modules/imports/service/commitImport.ts";
+import { prepareImport } from "../../server/modules/imports/service/prepareImport.ts";
 import { type Announced, hearAnnounced } from "../support/announced.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
 import { csvTable } from "../support/csv.ts";
 import { describeEachEngine } from "../support/database.ts";
-import { aDictionary, DICTIONARIES, dictionaryOf } from "../support/dictionaryRequests.ts";
+import { aDictionary, DICTIONARIES, dictionaryOf, lockFor } from "../support/dictionaryRequests.ts";
 import { anEntry, entriesUrl, someEntries } from "../support/entryRequests.ts";
 import { formRequest } from "../support/formRequest.ts";
 import {
@@ -17,6 +21,8 @@ import {
   upload,
   uploadOf,
 } from "../support/importRequests.ts";
+import { withToken } from "../support/lockRoom.ts";
+import type { TestUser } from "../support/people.ts";
 
 const NOW = "2026-04-15T10:00:00+09:00";
 const current = { "if-match": "*" };
@@ -35,6 +41,7 @@ describeEachEngine("/dictionaries/{id}/imports", (engine) => {
   let api: TestApi;
   let announced: Announced;
   let organizationId: number;
+  let keeperUser: TestUser;
   let keeper: ApiClient;
   let admin: ApiClient;
   let dictionaryId: number;
@@ -44,9 +51,12 @@ describeEachEngine("/dictionaries/{id}/imports", (engine) => {
     api = await testApi(engine, { now: NOW });
     announced = await hearAnnounced(api.database);
     organizationId = await api.anOrganization();
-    keeper = api.as(
-      await api.aUser({ organizationId, userName: "辞書 花子", isDictionaryAdmin: true }),
-    );
+    keeperUser = await api.aUser({
+      organizationId,
+      userName: "辞書 花子",
+      isDictionaryAdmin: true,
+    });
+    keeper = api.as(keeperUser);
     admin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
   });
   afterAll(() => api.close());
@@ -351,6 +361,74 @@ describeEachEngine("/dictionaries/{id}/imports", (engine) => {
       expect(await announced()).toHaveLength(1);
       expect(await count()).toBe(4);
     });
+  });
+
+  describe("and the lock", () => {
+    const held = (userId: string) => lockFor(api, { ...key, userId });
+    const commitWith = (importId: number, headers: Record<string, string>) =>
+      keeper.post(
+        importsUrl(dictionaryId, `/${importId}/commit`),
+        { mode: "replace", skipErrors: true },
+        headers,
+      );
+
+    it("is needed for commit and undoing; a lost one writes nothing and leaves the import", async () => {
+      await aFew();
+      const before = await stored();
+      const lost = withToken(await held(keeperUser.userId));
+      const { importId } = await prepared();
+      expect(codeOf(await commitWith(importId, {}))).toBe("LOCKED");
+      await admin.delete(`${DICTIONARIES}/${dictionaryId}/lock?force=true&reason=x`);
+      expectProblem(await commitWith(importId, lost), 423, {
+        code: "LOCK_LOST",
+        release: { reason: "x" },
+      });
+      expect(codeOf(await commitWith(importId, {}))).toBe("PRECONDITION_REQUIRED");
+      const stale = await commitWith(importId, { "if-match": '"7"' });
+      expectProblem(stale, 412, { current: { dictionaryId } });
+      expect(await stored()).toEqual(before);
+      const again = withToken(await held(keeperUser.userId));
+      expect((await commitWith(importId, again)).status).toBe(200);
+      expectProblem(await revert(importId), 423, { code: "LOCKED" });
+      const url = importsUrl(dictionaryId, `/${importId}/revert`);
+      expect((await keeper.post(url, {}, lost)).status).toBe(423);
+      expect((await keeper.post(url, {}, again)).status).toBe(200);
+      expect(await stored()).toEqual(before);
+    });
+
+    it("broken during a commit is lost before it or after it, never in between", async () => {
+      for (let round = 0; round < 5; round += 1) {
+        dictionaryId = await aDictionary(api, { organizationId });
+        key = { organizationId, dictionaryId };
+        await aFew();
+        const before = await stored();
+        const token = withToken(await held(keeperUser.userId));
+        const { importId } = await prepared();
+        const [answer] = await Promise.all([
+          commitWith(importId, token),
+          admin.delete(`${DICTIONARIES}/${dictionaryId}/lock?force=true&reason=x`),
+        ]);
+        expect([200, 423]).toContain(answer.status);
+        const after = answer.status === 200 ? ["東京", "橋", "大阪", "=1+1"] : undefined;
+        expect(await surfaces()).toEqual(after ?? before.map(({ surface }) => surface));
+      }
+    });
+  });
+
+  it("whose client has gone write nothing", async () => {
+    const { importId } = await prepared();
+    const target = { ...key, userId: keeperUser.userId, lockToken: undefined };
+    const deps = { db: api.db, now: api.clock.now, transact: transactOn(api.db) };
+    const gone = AbortSignal.abort();
+    const write = { ...target, importId, ifMatch: "any" as const };
+    const mode = { mode: "add", skipErrors: true } as const;
+    await expect(commitImport(deps, write, mode, gone)).rejects.toThrow(/abort/i);
+    expect(await stored()).toEqual([]);
+    const files = new DictionaryFiles();
+    const upload = { file: new File([FILE], "b.csv") };
+    await expect(prepareImport({ ...deps, files }, target, upload, gone)).rejects.toThrow(/abort/i);
+    await files.close();
+    expect((await keeper.get(importsUrl(dictionaryId, `/${importId}`))).status).toBe(200);
   });
 
   describe("the undoing", () => {
