@@ -3,6 +3,7 @@ import { benchBodies } from "./bodies.ts";
 import { benchContractList } from "./contractList.ts";
 import { benchCsv } from "./csv.ts";
 import { benchEntries } from "./entries.ts";
+import { benchEntriesTable } from "./entriesTable.ts";
 import { type Finding, report } from "./finding.ts";
 import { benchImports } from "./imports.ts";
 import { benchInstall } from "./install.ts";
@@ -28,6 +29,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   weights: benchWeights,
   opening: benchOpening,
   pages: benchPageChange,
+  entriesTable: benchEntriesTable,
   start: benchStart,
   install: benchInstall,
 };

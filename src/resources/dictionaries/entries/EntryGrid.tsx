@@ -1,33 +1,30 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
 import {
   type ClipboardEvent,
   type FocusEvent,
   type PointerEvent,
+  useCallback,
   useEffect,
   useEffectEvent,
   useId,
   useLayoutEffect,
+  useMemo,
   useRef,
 } from "react";
 import { useTranslate } from "react-admin";
 import type { Entry } from "../../../../domain/entries.ts";
 import { CellInput } from "./CellInput.tsx";
-import { EntryRow } from "./EntryRow.tsx";
 import styles from "./entries.module.css";
 import { FIELDS, OFF, ON, textOf } from "./entryCells.ts";
 import type { EntrySheet, SheetState } from "./entrySheet.ts";
 import { GridHead } from "./GridHead.tsx";
+import { GridRows, HEAD_PX, ROW_PX } from "./GridRows.tsx";
 import { COLUMNS, columnOf } from "./gridMoves.ts";
 import { isTable } from "./pastedRows.ts";
 import { keyOf } from "./pendingRows.ts";
 import type { EntryChoice } from "./useEntryChoice.ts";
-import { type EntryPages, PAGE_ROWS } from "./useEntryPages.ts";
+import type { EntryPages } from "./useEntryPages.ts";
 import { type GridRow, useGridCursor } from "./useGridCursor.ts";
 import { warningSentences } from "./WarningMark.tsx";
-
-const ROW_PX = 38;
-const HEAD_PX = 36;
-const OVERSCAN = 10;
 
 export interface GridHandle {
   /** Moves to the empty row at the end and begins to edit it. */
@@ -55,27 +52,17 @@ export function EntryGrid(props: EntryGridProps) {
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const added = editable ? state.added : state.added.slice(0, -1);
+  const { added: all } = state;
+  const added = useMemo(() => (editable ? all : all.slice(0, -1)), [all, editable]);
   const rows = pages.total + added.length;
-  const virtual = useVirtualizer({
-    count: rows,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: OVERSCAN,
-    scrollPaddingStart: HEAD_PX,
-    initialRect: INITIAL_RECT,
-    useFlushSync: false,
-  });
-  const shown = virtual.getVirtualItems();
-  const first = shown[0]?.index ?? 0;
-  const last = shown.at(-1)?.index ?? 0;
-  useNeededPages(first, Math.min(last, Math.max(pages.total - 1, 0)), props.onNeed);
-
-  const rowAt = (row: number): GridRow => {
-    if (row >= pages.total) return { key: added[row - pages.total], entry: null };
-    const entry = pages.entryAt(row);
-    return { key: entry && keyOf(entry), entry: entry ?? null };
-  };
+  const rowAt = useCallback(
+    (row: number): GridRow => {
+      if (row >= pages.total) return { key: added[row - pages.total], entry: null };
+      const entry = pages.entryAt(row);
+      return { key: entry && keyOf(entry), entry: entry ?? null };
+    },
+    [pages.total, pages.entryAt, added],
+  );
   const cursor = useGridCursor({
     sheet,
     choice,
@@ -97,7 +84,10 @@ export function EntryGrid(props: EntryGridProps) {
   useEffect(() => tellTyping(isTyping), [isTyping]);
 
   // What was typed until the lock was lost becomes input that can be saved later.
-  const commitLost = useEffectEvent(() => void cursor.commit());
+  const commitLost = useEffectEvent(() => {
+    cursor.commit();
+    sheet.holdBack();
+  });
   useEffect(() => {
     if (!editable) commitLost();
   }, [editable]);
@@ -117,7 +107,7 @@ export function EntryGrid(props: EntryGridProps) {
   props.handle.current = {
     add: () => {
       cursor.move({ row: rows - 1, column: columnOf("surface") });
-      virtual.scrollToIndex(rows - 1);
+      if (scroller.current) scroller.current.scrollTop = rows * ROW_PX;
       focus();
     },
   };
@@ -191,7 +181,7 @@ export function EntryGrid(props: EntryGridProps) {
   });
   const { chosen } = choice;
   const top = active.row * ROW_PX + HEAD_PX;
-  const bottom = (virtual.scrollOffset ?? 0) + (scroller.current?.clientHeight ?? 0);
+  const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {};
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the input takes the keys of the grid
     <div
@@ -221,31 +211,23 @@ export function EntryGrid(props: EntryGridProps) {
                 : undefined
             }
           />
-          <div role="rowgroup" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
-            {shown.map(({ index, start }) => {
-              const { key, entry } = rowAt(index);
-              return (
-                <EntryRow
-                  key={index}
-                  index={index}
-                  gridId={gridId}
-                  entry={entry ?? undefined}
-                  isNew={index >= pages.total}
-                  pending={key === undefined ? undefined : state.rows.get(key)}
-                  selected={entry !== null && chosen.has(entry.entryId)}
-                  selectable={editable}
-                  top={start}
-                  translate={translate}
-                />
-              );
-            })}
-          </div>
+          <GridRows
+            scroller={scroller}
+            gridId={gridId}
+            count={rows}
+            total={pages.total}
+            rowAt={rowAt}
+            pending={state.rows}
+            chosen={chosen}
+            selectable={editable}
+            onNeed={props.onNeed}
+          />
         </div>
         <CellInput
           inputRef={input}
           gridId={gridId}
           top={top}
-          isLow={bottom - top < 260 && active.row > 6}
+          isLow={scrollTop + clientHeight - top < 260 && active.row > 6}
           row={active.row}
           column={active.column}
           label={label}
@@ -274,27 +256,10 @@ export function EntryGrid(props: EntryGridProps) {
   );
 }
 
-/** Before the first measurement, and where nothing can be measured. */
-const INITIAL_RECT = { width: 1000, height: 600 };
-
 function placeOf(target: EventTarget) {
   if (!(target instanceof Element)) return undefined;
   const cell = target.closest<HTMLElement>("[data-column]");
   const row = cell?.closest<HTMLElement>("[data-index]");
   if (!cell || !row) return undefined;
   return { row: Number(row.dataset.index), column: Number(cell.dataset.column) };
-}
-
-const SETTLE_MS = 60;
-
-/** Tells which pages are in view, once a fast scroll has slowed down. */
-function useNeededPages(first: number, last: number, onNeed: (pages: number[]) => void) {
-  const from = Math.floor(first / PAGE_ROWS);
-  const to = Math.floor(last / PAGE_ROWS);
-  const need = useEffectEvent(() => onNeed(from === to ? [from] : [from, to]));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other pages are needed when they change
-  useEffect(() => {
-    const timer = setTimeout(() => need(), from === 0 ? 0 : SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [from, to]);
 }

@@ -20,6 +20,9 @@ interface EntryRowProps {
   translate: Translate;
 }
 
+/** A text of this length fits the narrowest of the wide columns. Clipping each cell costs frames. */
+const SHORT = 8;
+
 /** One row of the grid. It has no handlers of its own, so that scrolling renders little. */
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   const { index, gridId, entry, isNew, pending, selected, selectable, top, translate } = props;
@@ -33,7 +36,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       data-index={index}
       data-off={entry?.enabled === false || undefined}
       data-saving={pending?.state === "saving" || undefined}
-      style={{ transform: `translateY(${top}px)` }}
+      style={{ top }}
     >
       <div role="gridcell" id={id(0)} data-column={0} className={styles.choose}>
         {isNew ? <span aria-hidden>＋</span> : null}
@@ -48,6 +51,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       {FIELDS.map((field) => {
         const column = columnOf(field);
         const written = pending?.texts[field];
+        const text = written ?? (entry ? textOf(entry, field) : "");
         return (
           <div
             key={field}
@@ -55,11 +59,12 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
             id={id(column)}
             data-column={column}
             data-field={field}
+            data-long={text.length > SHORT || undefined}
             data-unsaved={written !== undefined || undefined}
             aria-invalid={pending?.errors[field] ? true : undefined}
             className={styles.cell}
           >
-            {written ?? (entry ? textOf(entry, field) : null)}
+            {text}
             {!entry && !isNew ? <span className={styles.skeleton} /> : null}
             {isNew && field === "surface" && written === undefined ? (
               <span className={styles.hint}>{translate("resources.entries.grid.newRow")}</span>

@@ -122,14 +122,17 @@ export function createEntrySheet(calls: () => SheetCalls) {
     return 0;
   };
 
-  /** Saves rows; those that cannot be saved stay, with their errors. Resolves to how many were. */
-  const save = (keys: readonly string[]) =>
+  /**
+   * Saves rows; those that cannot be saved stay, with their errors. Resolves to how many were.
+   * `again` is for rows that were refused before.
+   */
+  const save = (keys: readonly string[], again = true) =>
     inTurn(async () => {
       const ready: PendingRow[] = [];
       const unread: [string, PendingRow][] = [];
       for (const key of keys) {
         const row = state.rows.get(key);
-        if (!row || row.state === "saving") continue;
+        if (!row || row.state === "saving" || (row.state === "refused" && !again)) continue;
         const errors = errorsOf(row);
         if (Object.keys(errors).length > 0)
           unread.push([key, { ...row, state: "refused", errors }]);
@@ -198,11 +201,17 @@ export function createEntrySheet(calls: () => SheetCalls) {
       return keys;
     },
 
-    save,
+    save: (keys: readonly string[]) => save(keys),
 
     /** Saves a row that is left, if there is something to save. */
     leave(key: string): void {
-      if (state.rows.get(key)?.state === "typed") void save([key]);
+      if (state.rows.get(key)?.state === "typed") void save([key], false);
+    },
+
+    /** Marks unsaved rows as such: nothing saves them until the person asks for it. */
+    holdBack(): void {
+      const typed = [...state.rows.values()].filter((row) => row.state === "typed");
+      put(typed.map((row) => [row.key, { ...row, state: "refused" }]));
     },
 
     discard(keys: readonly string[]): void {
@@ -274,7 +283,8 @@ export function createEntrySheet(calls: () => SheetCalls) {
         made += 1;
         const key = entry ? keyOf(entry) : `new-${made}`;
         if (!entry) added.push(key);
-        return [key, withTexts(undefined, { key, entry }, texts)] as const;
+        const row = withTexts(undefined, { key, entry }, texts);
+        return [key, row && { ...row, state: "refused" as const }] as const;
       });
       put(rows, [...state.added.slice(0, -1), ...added, ...state.added.slice(-1)]);
     },

@@ -42,8 +42,3 @@ export function rest(row: PendingRow | undefined, sent: Texts, saved: Entry) {
   const next: PendingRow = { ...row, key: keyOf(saved), entry: saved, state: "typed" };
   return { ...next, texts: Object.fromEntries(left) };
 }
-
-/** Whether a new entry has what it needs to be saved. */
-export function isComplete({ entry, texts }: PendingRow): boolean {
-  return entry !== null || (!!texts.surface?.trim() && !!texts.reading?.trim());
-}

@@ -10,7 +10,7 @@ export const PAGE_ROWS = 100;
 
 type EntryPage = Page<Entry>;
 
-export const entriesOf = (dictionaryId: number) => `dictionaries/${dictionaryId}/entries`;
+const entriesOf = (dictionaryId: number) => `dictionaries/${dictionaryId}/entries`;
 
 const isFirstOrder = (field: string, order: string) => field === "entryId" && order === "ASC";
 
@@ -50,14 +50,24 @@ export function useEntryPages(dictionaryId: number, needed: readonly number[]) {
     setKnown({ conditions, total: newest });
   }
 
-  const pageAt = (page: number) =>
-    queryClient.getQueryData<EntryPage>([entriesOf(dictionaryId), "page", conditions, page]);
+  const pageAt = useCallback(
+    (page: number) =>
+      queryClient.getQueryData<EntryPage>([entriesOf(dictionaryId), "page", conditions, page]),
+    [queryClient, dictionaryId, conditions],
+  );
+  // What was read changes what it answers.
+  const read = results.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const entryAt = useCallback(
+    (index: number): Entry | undefined =>
+      pageAt(Math.floor(index / PAGE_ROWS))?.content[index % PAGE_ROWS],
+    [pageAt, read],
+  );
   return {
     total: newest ?? (isKnown ? known.total : undefined),
     error: results.find(({ error, data }) => error && !data)?.error ?? null,
     isFiltered: Object.keys(filterValues).length > 0,
-    entryAt: (index: number): Entry | undefined =>
-      pageAt(Math.floor(index / PAGE_ROWS))?.content[index % PAGE_ROWS],
+    entryAt,
     /** Where an entry is among the pages that are there. */
     indexOf: (entryId: number): number | undefined => {
       for (const page of needed) {

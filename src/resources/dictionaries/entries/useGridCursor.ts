@@ -82,7 +82,7 @@ export function useGridCursor(props: GridCursorProps) {
     const { key, entry } = target;
     if (!key) return;
     sheet.enter({ key, entry }, texts);
-    if (entry && pendingOf(key)) void sheet.save([key]);
+    if (editable && entry && pendingOf(key)) void sheet.save([key]);
   }
 
   /** Takes over the edited text; resolves to the row after that. */
@@ -241,8 +241,6 @@ export function useGridCursor(props: GridCursorProps) {
     },
   };
 }
-
-export type GridCursor = ReturnType<typeof useGridCursor>;
 
 const indexOfPart = (text: string | undefined) => {
   const part = PARTS_OF_SPEECH.find((name) => name === text);

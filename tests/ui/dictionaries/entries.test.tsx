@@ -1,0 +1,376 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Dictionary } from "../../../domain/dictionaries.ts";
+import type { Entry } from "../../../domain/entries.ts";
+import { entrySentences } from "../../../domain/entrySentences.ts";
+import { lockTopic, resourceTopic } from "../../../domain/events.ts";
+import { apiDouble } from "../../support/apiDouble.ts";
+import { aDictionary, heldBySato } from "../../support/records.ts";
+import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
+import { dictionariesAre } from "./dictionaryRecords.ts";
+import { anEntry, entriesAre } from "./entryRecords.ts";
+import { openStaff, staff } from "./openStaff.tsx";
+
+vi.mock("../../../src/providers/identity.ts", () => ({
+  identityService: async () => ({}),
+  currentToken: async () => "id-token",
+}));
+
+const api = apiDouble("staff");
+api.answer("DELETE /dictionaries/{id}/lock", () => undefined);
+beforeEach(() => {
+  window.localStorage.clear();
+  // jsdom never has the focus of the system.
+  vi.spyOn(document, "hasFocus").mockReturnValue(true);
+});
+
+const three = [
+  anEntry({ entryId: 1 }),
+  anEntry({ entryId: 2, surface: "褥瘡", reading: "じょくそう", note: "皮膚科" }),
+  anEntry({ entryId: 3, surface: "寛解", reading: "かんかい" }),
+];
+
+const button = (name: string) => screen.getByRole("button", { name });
+const cell = (text: string) => screen.getByRole("gridcell", { name: text });
+const cursor = () => screen.getByRole<HTMLInputElement>("textbox", { name: /行目$/ });
+const row = (number: number) => {
+  const found = screen
+    .getAllByRole("row")
+    .find((each) => each.getAttribute("aria-rowindex") === String(number + 1));
+  if (!found) throw new Error(`row ${number} is not shown`);
+  return found;
+};
+const textsOf = (number: number) =>
+  within(row(number))
+    .getAllByRole("gridcell")
+    .slice(1)
+    .map(({ textContent }) => textContent);
+const batches = () => api.calls("POST /dictionaries/{id}/entries/batch").map(({ body }) => body);
+
+async function open(
+  entries: readonly Entry[] = three,
+  { flags, ...given }: Partial<Dictionary> & { flags?: typeof staff } = {},
+) {
+  const dictionaries = dictionariesAre(aDictionary({ entryCount: entries.length, ...given }));
+  const records = entriesAre(entries);
+  openStaff("/dictionaries/1/entries", flags);
+  await screen.findByRole("heading", { level: 1, name: "医療用語" });
+  return { dictionaries, records };
+}
+
+async function edit(entries: readonly Entry[] = three) {
+  const opened = await open(entries);
+  await userEvent.click(await screen.findByRole("button", { name: "編集を開始" }));
+  await screen.findByRole("button", { name: "単語を追加" });
+  return opened;
+}
+
+/** Chooses a cell with the pointer, as before the first key. */
+async function at(text: string) {
+  fireEvent.pointerDown(cell(text), { button: 0, pointerType: "mouse" });
+  await waitFor(() => expect(cursor()).toHaveFocus());
+}
+
+/** What an IME sends for a reading, its conversion and the Enter that confirms it. */
+function compose(reading: string, converted: string) {
+  const input = cursor();
+  fireEvent.keyDown(input, { key: "Process", keyCode: 229 });
+  fireEvent.compositionStart(input);
+  for (const data of [reading, converted]) {
+    fireEvent.compositionUpdate(input, { data });
+    fireEvent.input(input, { target: { value: data }, isComposing: true });
+  }
+  fireEvent.keyDown(input, { key: "Enter", keyCode: 229, isComposing: true });
+  fireEvent.compositionEnd(input, { data: converted });
+}
+
+describe("the entries of a dictionary", () => {
+  it("are shown to staff, who cannot edit them", async () => {
+    await open(three, { flags: staff });
+    await screen.findByRole("gridcell", { name: "褥瘡" });
+    expect(textsOf(2)).toEqual(["褥瘡", "じょくそう", "名詞", "2", "皮膚科", "有効", ""]);
+    expect(screen.getByRole("grid")).toHaveAttribute("aria-readonly", "true");
+    expect(screen.queryByRole("button", { name: "編集を開始" })).toBeNull();
+    expect(document.title).toBe("医療用語 | 単語 | Knowledge Insight");
+    await at("褥瘡");
+    await userEvent.keyboard("x");
+    expect(cell("褥瘡")).toBeVisible();
+  });
+
+  it("are searched under conditions that stand in the address", async () => {
+    await open();
+    await screen.findByRole("gridcell", { name: "褥瘡" });
+    await userEvent.type(screen.getByRole("searchbox", { name: "キーワード" }), "かん");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "有効" }), "有効");
+    await userEvent.click(button("検索"));
+    await waitFor(() => expect(screen.queryByRole("gridcell", { name: "褥瘡" })).toBeNull());
+    expect(await screen.findByRole("gridcell", { name: "寛解" })).toBeVisible();
+    expect(api.calls("GET /dictionaries/{id}/entries").at(-1)?.query).toMatchObject({
+      q: "かん",
+      enabled: "true",
+      size: "100",
+    });
+    expect(decodeURIComponent(window.location.search)).toContain('"q":"かん"');
+  });
+
+  it("say in words what they conflict with, and the cell of the cursor tells all of it", async () => {
+    await open([
+      anEntry({
+        warnings: [
+          { kind: "SAME_READING", surface: "新田図", entryId: 9 },
+          {
+            kind: "OTHER_CATEGORY",
+            dictionaryId: 2,
+            dictionaryName: "社内用語",
+            category: "組織辞書",
+            wins: true,
+          },
+        ],
+      }),
+    ]);
+    await screen.findByRole("gridcell", { name: "同じ読み・他の辞書" });
+    await at("同じ読み・他の辞書");
+    expect(cursor()).toHaveAccessibleDescription(
+      "同じ読みの別表記があります：新田図 同じ単語が「社内用語」（組織辞書）にもあります。この辞書の単語が優先されます。",
+    );
+  });
+
+  it("that are none say so, and that nothing matches", async () => {
+    await open([], { flags: staff });
+    expect(await screen.findByText("単語はまだ登録されていません。")).toBeVisible();
+    await userEvent.type(screen.getByRole("searchbox", { name: "キーワード" }), "x{Enter}");
+    expect(await screen.findByText(/^条件に該当する単語はありません。/)).toBeVisible();
+  });
+
+  it("are read by pages of those in view, however many there are", async () => {
+    const many = Array.from({ length: 350 }, (_, n) =>
+      anEntry({ entryId: n + 1, surface: `単語${n + 1}` }),
+    );
+    await open(many);
+    await screen.findByRole("gridcell", { name: "単語1" });
+    expect(screen.getByRole("grid")).toHaveAttribute("aria-rowcount", "351");
+    expect(screen.getAllByRole("row").length).toBeLessThan(60);
+    const read = api.calls("GET /dictionaries/{id}/entries").map(({ query }) => query.page);
+    expect(new Set(read)).toEqual(new Set(["0"]));
+  });
+
+  it("follow others by one request for the page in view", async () => {
+    const { dictionaries, records } = await open();
+    await screen.findByRole("gridcell", { name: "褥瘡" });
+    await waitFor(() => expect(dictionaries.isHeard()).toBe(true));
+    await waitFor(() => expect(api.calls("GET /dictionaries/{id}/entries")).toHaveLength(2));
+    records.change(2, { surface: "床ずれ" });
+    dictionaries.tell(resourceTopic("dictionaries", 1), "updated");
+    expect(await screen.findByRole("gridcell", { name: "床ずれ" })).toBeVisible();
+    expect(api.calls("GET /dictionaries/{id}/entries")).toHaveLength(3);
+  });
+});
+
+describe("a cell", () => {
+  it("is replaced by typing and saved by Enter, under the lock", async () => {
+    await edit();
+    await at("褥瘡");
+    await userEvent.keyboard("床ずれ{Enter}");
+    expect(await screen.findByRole("gridcell", { name: "床ずれ" })).toBeVisible();
+    await waitFor(() =>
+      expect(batches()).toEqual([{ update: [{ entryId: 2, version: 1, surface: "床ずれ" }] }]),
+    );
+    const [call] = api.calls("POST /dictionaries/{id}/entries/batch");
+    expect(call?.headers.get("X-Lock-Token")).toBe("token 1");
+    expect(cursor()).toHaveAccessibleName("表記 3行目");
+  });
+
+  it("keeps the first character of an IME, and its Enter does not commit", async () => {
+    await edit();
+    await at("褥瘡");
+    compose("とこずれ", "床擦れ");
+    expect(cursor()).toHaveValue("床擦れ");
+    expect(batches()).toEqual([]);
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(batches()).toHaveLength(1));
+    expect(await screen.findByRole("gridcell", { name: "床擦れ" })).toBeVisible();
+  });
+
+  it("is left as it was by Esc, and edited in its text by F2", async () => {
+    await edit();
+    await at("褥瘡");
+    await userEvent.keyboard("x{Escape}");
+    expect(cell("褥瘡")).toBeVisible();
+    await userEvent.keyboard("{F2}症{Enter}");
+    await waitFor(() =>
+      expect(batches()).toEqual([{ update: [{ entryId: 2, version: 1, surface: "褥瘡症" }] }]),
+    );
+  });
+
+  it("takes a strength in full-width digits and refuses what is none, keeping the input", async () => {
+    await edit();
+    await at("寛解");
+    await userEvent.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}３{Enter}");
+    await waitFor(() =>
+      expect(batches()).toEqual([{ update: [{ entryId: 3, version: 1, weight: 3 }] }]),
+    );
+    await at("心電図");
+    await userEvent.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}9{Enter}{ArrowUp}");
+    expect(cell("9")).toHaveAttribute("aria-invalid", "true");
+    expect(cursor()).toHaveAccessibleDescription(/強さは1〜3の数字で入力してください。/);
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("gridcell", { name: "9" })).toBeNull();
+    expect(batches()).toHaveLength(1);
+  });
+
+  it("offers the parts of speech", async () => {
+    await edit();
+    await at("寛解");
+    await userEvent.keyboard("{ArrowRight}{ArrowRight}{Enter}");
+    const box = screen.getByRole("combobox", { name: "品詞 3行目" });
+    expect(within(screen.getByRole("listbox")).getAllByRole("option")).toHaveLength(24);
+    await userEvent.clear(box);
+    await userEvent.keyboard("サ変{Enter}");
+    await waitFor(() =>
+      expect(batches()).toEqual([
+        { update: [{ entryId: 3, version: 1, partOfSpeech: "サ変名詞" }] },
+      ]),
+    );
+  });
+
+  it("shows what another user saved first, and takes the input again", async () => {
+    expectConsoleErrors();
+    const { records } = await edit();
+    await at("褥瘡");
+    records.change(2, { surface: "じょくそう" });
+    await userEvent.keyboard("床ずれ{Enter}{ArrowUp}");
+    await waitFor(() => expect(cursor()).toHaveAccessibleDescription(/最新の内容：じょくそう/));
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(batches()).toHaveLength(2));
+    expect(records.all()[1]?.surface).toBe("床ずれ");
+  });
+});
+
+describe("new entries", () => {
+  it("are typed at the end, with the reading that the IME was given", async () => {
+    const { records } = await edit();
+    await userEvent.click(button("単語を追加"));
+    compose("えんげ", "嚥下");
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() =>
+      expect(batches()).toEqual([{ create: [{ surface: "嚥下", reading: "えんげ" }] }]),
+    );
+    expect(cursor()).toHaveAccessibleName("表記 5行目");
+    await waitFor(() => expect(textsOf(4).slice(0, 2)).toEqual(["嚥下", "えんげ"]));
+    expect(records.all()).toHaveLength(4);
+  });
+
+  it("wait for their reading, and Tab leads from field to field", async () => {
+    await edit();
+    await userEvent.click(button("単語を追加"));
+    await userEvent.keyboard("MRI{Tab}えむあーるあい{Tab}{Tab}3{Enter}");
+    await waitFor(() =>
+      expect(batches()).toEqual([
+        { create: [{ surface: "MRI", reading: "えむあーるあい", weight: 3 }] },
+      ]),
+    );
+    expect(cursor()).toHaveAccessibleName("表記 5行目");
+  });
+
+  it("that exist already stay with the reason", async () => {
+    expectConsoleErrors();
+    await edit();
+    await userEvent.click(button("単語を追加"));
+    await userEvent.keyboard("寛解{Tab}かんかい{Enter}");
+    expect(await screen.findByText(entrySentences.duplicate)).toBeVisible();
+    expect(screen.getByText("保存していない入力が1件あります。")).toBeVisible();
+    expect(textsOf(4).slice(0, 2)).toEqual(["寛解", "かんかい"]);
+    await userEvent.click(button("入力を破棄"));
+    expect(screen.queryByText("保存していない入力が1件あります。")).toBeNull();
+  });
+
+  it("come from a spreadsheet: those that can be saved are, the others stay", async () => {
+    expectConsoleErrors();
+    const { records } = await edit();
+    await at("寛解");
+    fireEvent.paste(cursor(), {
+      clipboardData: {
+        getData: () =>
+          '寛解\tかんかい\t名詞\t３\n嚥下\tえんげ\n心電図\tしんでんず\n"浮\n腫"\tふしゅ\n',
+      },
+    });
+    expect(await screen.findByText("3件を貼り付けました。")).toBeVisible();
+    expect(records.all().map(({ surface, weight }) => `${surface}${weight}`)).toEqual([
+      "心電図2",
+      "褥瘡2",
+      "寛解3",
+      "嚥下2",
+      "浮 腫2",
+    ]);
+    expect(screen.getByText("保存していない入力が1件あります。")).toBeVisible();
+  });
+
+  it("beyond 1,000 rows are refused with the way to import them", async () => {
+    await edit();
+    await at("寛解");
+    fireEvent.paste(cursor(), { clipboardData: { getData: () => "単語\tたんご\n".repeat(1_001) } });
+    expect(await screen.findByText(/^貼り付けられるのは1,000行までです。/)).toBeVisible();
+    expect(batches()).toEqual([]);
+  });
+});
+
+describe("several entries", () => {
+  it("are chosen by Shift and arrows, disabled and put back", async () => {
+    const { records } = await edit();
+    await at("心電図");
+    await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}");
+    expect(await screen.findByText(/2件を選択中/)).toBeVisible();
+    await userEvent.click(button("無効にする"));
+    expect(await screen.findByText("2件を無効にしました。")).toBeVisible();
+    expect(records.all().map(({ enabled }) => enabled)).toEqual([false, false, true]);
+    await userEvent.click(button("元に戻す"));
+    expect(await screen.findByText("元に戻しました。")).toBeVisible();
+    expect(records.all().every(({ enabled }) => enabled)).toBe(true);
+  });
+
+  it("are deleted after a question, and come back with Ctrl+Z", async () => {
+    const { records } = await edit();
+    await userEvent.click(screen.getByRole("checkbox", { name: "すべて選択" }));
+    await screen.findByText(/3件を選択中/);
+    await at("褥瘡");
+    await userEvent.keyboard("{Delete}");
+    const dialog = await screen.findByRole("alertdialog", { name: "単語の削除" });
+    await userEvent.click(within(dialog).getByRole("button", { name: "削除する" }));
+    expect(await screen.findByText("3件を削除しました。")).toBeVisible();
+    expect(records.all()).toEqual([]);
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    cursor().focus();
+    await userEvent.keyboard("{Control>}z{/Control}");
+    expect(await screen.findByText("元に戻しました。")).toBeVisible();
+    expect(records.all().map(({ surface }) => surface)).toEqual(["心電図", "褥瘡", "寛解"]);
+  });
+});
+
+describe("the lock", () => {
+  it("of somebody else lets nobody edit", async () => {
+    await open(three, heldBySato());
+    expect(
+      await screen.findByText("佐藤 花子さんが編集中のため、編集できません（14:32から）。"),
+    ).toBeVisible();
+    expect(screen.queryByRole("button", { name: "単語を追加" })).toBeNull();
+  });
+
+  it("that is lost keeps what was typed, and offers it again", async () => {
+    expectConsoleErrors();
+    const { dictionaries, records } = await edit();
+    await at("褥瘡");
+    await userEvent.keyboard("床ずれ");
+    dictionaries.takeAway(1);
+    await waitFor(() => expect(dictionaries.isHeard()).toBe(true));
+    dictionaries.tell(lockTopic("dictionaries", 1), "unlocked");
+    expect(
+      await screen.findByText(/^編集ロックが解除されたため、保存できませんでした。/),
+    ).toBeVisible();
+    expect(cell("床ずれ")).toBeVisible();
+    await userEvent.click(button("編集を開始"));
+    await userEvent.click(await screen.findByRole("button", { name: "もう一度保存する" }));
+    await waitFor(() => expect(records.all()[1]?.surface).toBe("床ずれ"));
+    expect(screen.queryByText("保存していない入力が1件あります。")).toBeNull();
+  });
+});

@@ -1,0 +1,88 @@
+import type { Entry } from "../../../domain/entries.ts";
+import { entrySentences } from "../../../domain/entrySentences.ts";
+import { conflict, staleVersion } from "../../../server/problem.ts";
+import { doubles } from "../../support/apiDouble.ts";
+import { changed, found, paged } from "../../support/doubleAnswer.ts";
+
+const api = doubles.staff;
+const at = "2026-04-02T00:05:00.000Z";
+
+export function anEntry(given: Partial<Entry> = {}): Entry {
+  return {
+    entryId: 1,
+    dictionaryId: 1,
+    surface: "心電図",
+    reading: "しんでんず",
+    partOfSpeech: "名詞",
+    weight: 2,
+    note: "",
+    enabled: true,
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    warnings: [],
+    ...given,
+  };
+}
+
+/** The API with these entries of dictionary 1; batches change them as the server does. */
+export function entriesAre(initial: readonly Entry[]) {
+  let entries = [...initial];
+  let given = Math.max(0, ...entries.map(({ entryId }) => entryId));
+  const byId = (id: number) => found(entries.find(({ entryId }) => entryId === id));
+  const put = (entry: Entry) => {
+    entries = entries.map((each) => (each.entryId === entry.entryId ? entry : each));
+    return entry;
+  };
+
+  api.answer("GET /dictionaries/{id}/entries", (asked) => {
+    const { q, enabled, partOfSpeech, warning } = asked.query;
+    const wanted = entries.filter(
+      (each) =>
+        (!q || each.surface.includes(q) || each.reading.includes(q)) &&
+        (!enabled || String(each.enabled) === enabled) &&
+        (!partOfSpeech || each.partOfSpeech === partOfSpeech) &&
+        (!warning || each.warnings.length > 0),
+    );
+    return paged(wanted)(asked);
+  });
+  api.answer("POST /dictionaries/{id}/entries/batch", ({ body }) => {
+    const { create = [], update = [], delete: remove = [] } = body;
+    const errors = create.flatMap(({ surface, reading }, n) =>
+      entries.some((each) => each.surface === surface && each.reading === reading)
+        ? [[`create.${n}.surface`, entrySentences.duplicate]]
+        : [],
+    );
+    if (errors.length > 0) {
+      throw conflict("DUPLICATE", {
+        message: entrySentences.duplicate,
+        errors: Object.fromEntries(errors),
+      });
+    }
+    for (const { entryId, version } of [...update, ...remove]) {
+      const current = byId(entryId);
+      if (version !== undefined && version !== current.version) throw staleVersion(current);
+    }
+    const deleted = remove.map(({ entryId }) => byId(entryId));
+    entries = entries.filter((each) => !deleted.includes(each));
+    const updated = update.map(({ entryId, version: _, note, ...changes }) =>
+      put(
+        changed(byId(entryId), { ...changes, ...(note === undefined ? {} : { note: note ?? "" }) }),
+      ),
+    );
+    const created = create.map((values) => {
+      given += 1;
+      const { partOfSpeech = "名詞", weight = 2, note = "", enabled = true } = values;
+      return anEntry({ ...values, entryId: given, partOfSpeech, weight, note, enabled });
+    });
+    entries = [...entries, ...created];
+    return { created, updated, deleted };
+  });
+  return {
+    all: () => entries,
+    change: (id: number, changes: Partial<Entry>) => put(changed(byId(id), changes)),
+    add: (entry: Entry) => {
+      entries = [...entries, entry];
+    },
+  };
+}
