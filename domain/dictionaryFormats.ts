@@ -55,6 +55,21 @@ export const DEFAULT_ENCODINGS: Readonly<Record<DictionaryFormat, ExportEncoding
   amivoice: "utf-8",
 };
 
+/**
+ * The encodings that screens offer for exports to a format, the default first: those that its
+ * readers take (docs/formats.md).
+ */
+export const OFFERED_ENCODINGS: Readonly<Record<DictionaryFormat, readonly ExportEncoding[]>> = {
+  csv: ["utf-8-bom", "utf-8", "cp932", "euc-jp"],
+  tsv: ["utf-8-bom", "utf-8", "cp932", "utf-16le", "euc-jp"],
+  msime: ["utf-16le", "cp932"],
+  google: ["utf-8", "utf-16le", "cp932"],
+  mecab: ["utf-8", "euc-jp", "cp932"],
+  kuromoji: ["utf-8"],
+  sudachi: ["utf-8"],
+  amivoice: ["utf-8"],
+};
+
 /** Limits of an uploaded file (design 5); beyond them the answer is 431. */
 export const FILE_LIMITS = { bytes: 5 * 1024 * 1024, rows: 10_000 } as const;
 

@@ -47,13 +47,20 @@ export interface LackingAt {
 /** How many lacking characters the sentence names; the list has all of them. */
 const NAMED = 3;
 
-/** The sentence of an export to an encoding that lacks characters. */
-export function lackingSentence(encoding: FileEncoding, lacking: readonly LackingAt[]): string {
+/**
+ * The sentence of an export to an encoding that lacks characters. It recommends an encoding that
+ * has them: the default of the file's format.
+ */
+export function lackingSentence(
+  encoding: FileEncoding,
+  lacking: readonly LackingAt[],
+  recommended: FileEncoding = "utf-8",
+): string {
   const named = lacking.slice(0, NAMED).map(({ line, character }) => `${line}行目「${character}」`);
   const more = lacking.length > NAMED ? "など" : "";
   return (
     `${ENCODING_NAMES[encoding]}で表せない文字が${formatNumber(lacking.length)}件あります` +
-    `（${named.join("、")}${more}）。UTF-8でのダウンロードをおすすめします。`
+    `（${named.join("、")}${more}）。${ENCODING_NAMES[recommended]}でのダウンロードをおすすめします。`
   );
 }
 

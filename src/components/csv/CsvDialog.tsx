@@ -1,12 +1,14 @@
 import Button from "@mui/material/Button";
+import { useEffect, useEffectEvent } from "react";
 import { useNotify, useTranslate } from "react-admin";
 import { formatNumber } from "../../../domain/numbers.ts";
+import { messageFor } from "../../providers/errorMessage.ts";
 import { DialogFrame, useDialogClose } from "../dialog/DialogFrame.tsx";
-import styles from "./csv.module.css";
-import { type CsvProgress, type CsvSelection, useCsvDownload } from "./useCsvDownload.ts";
+import { DownloadProgress } from "./DownloadProgress.tsx";
+import { type FileSelection, useDownload } from "./useDownload.ts";
 
 interface CsvDialogProps {
-  file: CsvSelection;
+  file: FileSelection;
   onClose: () => void;
 }
 
@@ -14,53 +16,43 @@ interface CsvDialogProps {
 export function CsvDialog({ file, onClose }: CsvDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
-  const download = useCsvDownload(file, (count) => {
+  const { progress, error, start } = useDownload((count) => {
     notify("app.csv.done", {
       type: "success",
       messageArgs: { count: formatNumber(count) },
     });
     onClose();
   });
+  const startNow = useEffectEvent(() => void start(file));
+  useEffect(() => startNow(), []);
+  const title = translate("app.csv.title");
   return (
     <DialogFrame
       open
       size="small"
-      title={translate("app.csv.title")}
+      title={title}
       onClose={onClose}
-      actions={<CsvButtons download={download} />}
+      actions={<CsvButtons failed={error !== undefined} onRetry={() => void start(file)} />}
     >
-      <ShownProgress download={download} />
+      {error === undefined ? (
+        <DownloadProgress progress={progress ?? { done: 0, total: file.total }} label={title} />
+      ) : (
+        <p role="alert">{messageFor(error)}</p>
+      )}
     </DialogFrame>
   );
 }
 
-function ShownProgress({ download: { progress, errorMessage } }: { download: CsvProgress }) {
-  const translate = useTranslate();
-  if (errorMessage) return <p role="alert">{errorMessage}</p>;
-  const { done, total } = progress;
-  return (
-    <div className={styles.progress}>
-      <p role="status">
-        {translate("app.csv.running", {
-          done: formatNumber(done),
-          total: formatNumber(total),
-        })}
-      </p>
-      <progress value={done} max={Math.max(1, total)} aria-label={translate("app.csv.title")} />
-    </div>
-  );
-}
-
-function CsvButtons({ download: { errorMessage, retry } }: { download: CsvProgress }) {
+function CsvButtons({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   const translate = useTranslate();
   const close = useDialogClose();
   return (
     <>
       <Button variant="outlined" color="secondary" onClick={close} data-autofocus>
-        {translate(errorMessage ? "app.close" : "app.csv.stop")}
+        {translate(failed ? "app.close" : "app.csv.stop")}
       </Button>
-      {errorMessage ? (
-        <Button variant="contained" onClick={retry}>
+      {failed ? (
+        <Button variant="contained" onClick={onRetry}>
           {translate("app.csv.retry")}
         </Button>
       ) : null}

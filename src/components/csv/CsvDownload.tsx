@@ -3,12 +3,12 @@ import Button from "@mui/material/Button";
 import { Suspense, useState } from "react";
 import { useTranslate } from "react-admin";
 import { lazyDialog } from "../load/lazyScreen.tsx";
-import type { CsvSelection } from "./useCsvDownload.ts";
+import type { FileSelection } from "./useDownload.ts";
 
 const CsvDialog = lazyDialog(async () => (await import("./CsvDialog.tsx")).CsvDialog);
 
 /** A button that downloads a file, and its dialog with the progress. */
-export function CsvDownload(file: CsvSelection) {
+export function CsvDownload(file: FileSelection) {
   const translate = useTranslate();
   const [downloading, setDownloading] = useState(false);
   return (

@@ -26,10 +26,15 @@ export async function idTokenOf(
 export async function staffApi(request: APIRequestContext, email: string) {
   const headers = { authorization: `Bearer ${await idTokenOf(request, email)}` };
 
-  const send = async (method: string, path: string, data?: object): Promise<Answer> => {
+  const send = async (
+    method: string,
+    path: string,
+    data?: object,
+    version?: number,
+  ): Promise<Answer> => {
     const answer = await request.fetch(`/api/v1${path}`, {
       method,
-      headers,
+      headers: version === undefined ? headers : { ...headers, "if-match": `"${version}"` },
       ...(data ? { data } : {}),
     });
     const text = await answer.text();

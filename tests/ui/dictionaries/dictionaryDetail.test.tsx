@@ -29,11 +29,15 @@ describe("the detail page", () => {
     );
   });
 
-  it("offers staff nothing but to look", async () => {
+  it("offers staff nothing but to look and to download", async () => {
     dictionariesAre(aDictionary(heldBySato()));
     openStaff("/dictionaries/1/show", staff);
     expect(await screen.findByText("佐藤 花子さん・14:32から")).toBeVisible();
-    await waitFor(() => expect(screen.queryAllByRole("button")).toEqual([]));
+    await waitFor(() =>
+      expect(screen.queryAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+        "ダウンロード",
+      ]),
+    );
   });
 
   it("says so where there is no such dictionary", async () => {

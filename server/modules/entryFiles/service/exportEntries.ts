@@ -50,7 +50,7 @@ export async function exportEntries(
   if (!found) throw notFound();
   const file = await files.write(found.entries, format, encoding);
   const losses = file.lacking.length + file.unfit.length;
-  if (lossy === "false" && losses > 0) throw exportLossy(encoding, file);
+  if (lossy === "false" && losses > 0) throw exportLossy(format, encoding, file);
   const end = `_${tokyoDate(now()).replaceAll("-", "")}.${EXTENSIONS[format]}`;
   return {
     headers: {
@@ -66,9 +66,14 @@ export async function exportEntries(
   };
 }
 
-function exportLossy(encoding: ExportEncoding, { lacking, unfit }: WrittenFile): ProblemError {
+function exportLossy(
+  format: DictionaryFormat,
+  encoding: ExportEncoding,
+  { lacking, unfit }: WrittenFile,
+): ProblemError {
+  const recommended = DEFAULT_ENCODINGS[format];
   const message =
-    (lacking.length > 0 ? lackingSentence(encoding, lacking) : "") +
+    (lacking.length > 0 ? lackingSentence(encoding, lacking, recommended) : "") +
     (unfit.length > 0 ? unfitSentence(unfit.length) : "");
   const extra: ExportLosses = {
     lackingTotal: lacking.length,

@@ -12,6 +12,7 @@ import { useLiveDictionaries } from "../useLiveDictionaries.ts";
 import { DictionaryActions } from "./DictionaryActions.tsx";
 import { DictionaryFacts, RecordFacts } from "./DictionaryFacts.tsx";
 import { EntriesButton } from "./EntriesButton.tsx";
+import { ExportButton } from "./ExportButton.tsx";
 import { LockNotice } from "./LockNotice.tsx";
 
 export function DictionaryShow() {
@@ -53,6 +54,7 @@ function DictionaryDetail() {
         actions={
           <>
             <EntriesButton dictionary={dictionary} />
+            <ExportButton dictionary={dictionary} />
             <DictionaryActions dictionary={dictionary} />
           </>
         }

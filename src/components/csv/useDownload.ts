@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from "react";
+import { type Identifier, useDataProvider } from "react-admin";
+import type { FileKey } from "../../providers/api.ts";
+import type { ConsoleDataProvider } from "../../providers/dataProvider.ts";
+import type { Progress } from "../../providers/download.ts";
+import type { Selection } from "../../providers/listQuery.ts";
+import { saveFile } from "./saveFile.ts";
+
+/** Which rows the file has; `total` is how many of them the screen knows of. */
+export interface FileSelection {
+  endpoint: FileKey;
+  id?: Identifier;
+  shown: Selection;
+  total: number;
+}
+
+export interface Download {
+  /** Of the file that is being downloaded; undefined before the first. */
+  progress: Progress | undefined;
+  /** What stopped the download. */
+  error: unknown;
+  start: (file: FileSelection) => Promise<void>;
+}
+
+/** Downloads and saves one file at a time; unmounting cancels it. */
+export function useDownload(onSaved: (count: number) => void): Download {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const [progress, setProgress] = useState<Progress>();
+  const [error, setError] = useState<unknown>();
+  const running = useRef<AbortController>(undefined);
+
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start({ endpoint, id, shown, total }: FileSelection) {
+    const cancel = new AbortController();
+    const { signal } = cancel;
+    running.current = cancel;
+    setError(undefined);
+    setProgress({ done: 0, total });
+    try {
+      const {
+        data: { file, name, count },
+      } = await dataProvider.download(endpoint, { ...shown, id, signal, onProgress: setProgress });
+      // After a 401 react-admin signs out and gives no file.
+      if (signal.aborted || !file || !name || count === undefined) return;
+      saveFile(file, name);
+      onSaved(count);
+    } catch (reason) {
+      if (!signal.aborted) setError(reason);
+    }
+  }
+
+  return { progress, error, start };
+}

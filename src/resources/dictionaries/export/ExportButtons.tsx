@@ -1,0 +1,94 @@
+import Button, { type ButtonProps } from "@mui/material/Button";
+import { useEffect, useRef } from "react";
+import { useTranslate } from "react-admin";
+import { DEFAULT_ENCODINGS, ENCODING_NAMES } from "../../../../domain/dictionaryFormats.ts";
+import { useDialogClose } from "../../../components/dialog/DialogFrame.tsx";
+import type { ExportRequest, LossReport } from "./exportRequest.ts";
+
+interface ExportButtonsProps {
+  request: ExportRequest;
+  running: boolean;
+  failed: boolean;
+  report: LossReport | undefined;
+  onDownload: (request: ExportRequest) => void;
+}
+
+/** The buttons of each step. Keys keep a second press from meeting the button of the next step. */
+export function ExportButtons(props: ExportButtonsProps) {
+  const { request, running, failed, report, onDownload } = props;
+  const translate = useTranslate();
+  const close = useDialogClose();
+  const text = (key: string, values?: object) =>
+    translate(`resources.dictionaries.export.${key}`, values);
+
+  if (running)
+    return (
+      <FocusedButton key="stop" variant="outlined" color="secondary" onClick={close}>
+        {translate("app.csv.stop")}
+      </FocusedButton>
+    );
+  if (report) return <LossButtons {...props} report={report} />;
+  return (
+    <>
+      <Button key="close" variant="outlined" color="secondary" onClick={close}>
+        {translate(failed ? "app.close" : "app.cancel")}
+      </Button>
+      {failed ? (
+        <FocusedButton key="retry" variant="contained" onClick={() => onDownload(request)}>
+          {translate("app.csv.retry")}
+        </FocusedButton>
+      ) : (
+        <Button key="submit" variant="contained" onClick={() => onDownload(request)}>
+          {text("submit")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function LossButtons({
+  request,
+  report,
+  onDownload,
+}: Pick<ExportButtonsProps, "request" | "onDownload"> & { report: LossReport }) {
+  const translate = useTranslate();
+  const close = useDialogClose();
+  const text = (key: string, values?: object) =>
+    translate(`resources.dictionaries.export.${key}`, values);
+  const encoding = DEFAULT_ENCODINGS[request.format];
+  const { lackingTotal, unfitTotal } = report;
+  const accept =
+    unfitTotal === 0 ? "replace" : lackingTotal === 0 ? "leaveOut" : "replaceAndLeaveOut";
+  const onAccept = () => onDownload({ ...request, lossy: true });
+  return (
+    <>
+      <Button key="cancel" variant="outlined" color="secondary" onClick={close}>
+        {translate("app.cancel")}
+      </Button>
+      {lackingTotal === 0 ? (
+        <FocusedButton key="accept" variant="contained" onClick={onAccept}>
+          {text(accept)}
+        </FocusedButton>
+      ) : (
+        <>
+          <Button variant="outlined" color="secondary" onClick={onAccept}>
+            {text(accept)}
+          </Button>
+          <FocusedButton
+            variant="contained"
+            onClick={() => onDownload({ ...request, encoding, lossy: false })}
+          >
+            {text("instead", { encoding: ENCODING_NAMES[encoding] })}
+          </FocusedButton>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Takes the focus, which was on a button of the step before. */
+function FocusedButton(props: ButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return <Button ref={button} {...props} />;
+}

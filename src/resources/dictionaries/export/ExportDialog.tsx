@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { useNotify, useTranslate } from "react-admin";
+import { DEFAULT_ENCODINGS } from "../../../../domain/dictionaryFormats.ts";
+import { formatNumber } from "../../../../domain/numbers.ts";
+import { DownloadProgress } from "../../../components/csv/DownloadProgress.tsx";
+import { useDownload } from "../../../components/csv/useDownload.ts";
+import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
+import { messageFor } from "../../../providers/errorMessage.ts";
+import type { DictionaryRecord } from "../dictionaryRecord.ts";
+import { ExportButtons } from "./ExportButtons.tsx";
+import { ExportChoice } from "./ExportChoice.tsx";
+import { ExportLosses } from "./ExportLosses.tsx";
+import { type ExportRequest, lossReport } from "./exportRequest.ts";
+
+interface ExportDialogProps {
+  dictionary: DictionaryRecord;
+  onClose: () => void;
+}
+
+const FIRST: ExportRequest = { format: "csv", encoding: DEFAULT_ENCODINGS.csv, lossy: false };
+
+/** Downloads a dictionary in a chosen format, after it has shown what the file would lose. */
+export function ExportDialog({ dictionary, onClose }: ExportDialogProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const [request, setRequest] = useState(FIRST);
+  const { progress, error, start } = useDownload((count) => {
+    notify("app.csv.done", { type: "success", messageArgs: { count: formatNumber(count) } });
+    onClose();
+  });
+  const title = translate("resources.dictionaries.export.title");
+  const report = lossReport(error);
+
+  function download(wanted: ExportRequest) {
+    setRequest(wanted);
+    void start({
+      endpoint: "GET /dictionaries/{id}/export",
+      id: dictionary.dictionaryId,
+      shown: { filter: wanted },
+      total: dictionary.entryCount,
+    });
+  }
+
+  const buttons = (
+    <ExportButtons
+      request={request}
+      running={progress !== undefined && error === undefined}
+      failed={error !== undefined}
+      report={report}
+      onDownload={download}
+    />
+  );
+  return (
+    <DialogFrame open title={title} onClose={onClose} actions={buttons}>
+      {progress === undefined ? <ExportChoice request={request} onChange={setRequest} /> : null}
+      {progress && error === undefined ? (
+        <DownloadProgress progress={progress} label={title} />
+      ) : null}
+      {report ? <ExportLosses report={report} /> : null}
+      {error !== undefined && !report ? <p role="alert">{messageFor(error)}</p> : null}
+    </DialogFrame>
+  );
+}
