@@ -6,7 +6,7 @@ import { searchKey } from "../../../../domain/searchKey.ts";
 import { contains } from "../../../db/search.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
-import { besideEntry, type EntryRow, entryColumns, isOf } from "./entries.ts";
+import { besideEntry, type EntryRow, entryColumns, inOtherCategory, isOf } from "./entries.ts";
 
 export type EntrySort = (typeof ENTRY_SORTS)[number];
 
@@ -76,11 +76,11 @@ function conditions(
   }
   if (partOfSpeech) all.push(sql`e.part_of_speech = ${partOfSpeech}`);
   if (enabled) all.push(sql`e.enabled = ${enabled === "true"}`);
-  if (warning) all.push(sql`e.entry_id in (${warned(key)})`);
+  if (warning) all.push(sql`e.entry_id = any(array(${warned(key)}))`);
   return sql`${sql.join(all, sql` and `)}`;
 }
 
-/** The ids of entries with a warning; set by set, as a look-up per entry would take long. */
+/** The ids of entries with a warning; an array of them is made once, a subquery perhaps per entry. */
 function warned(key: DictionaryKey): RawBuilder<unknown> {
   return sql`
     select entry_id from (
@@ -91,10 +91,5 @@ function warned(key: DictionaryKey): RawBuilder<unknown> {
     select e.entry_id from dictionary_entries e
     join dictionaries d on d.organization_id = e.organization_id
       and d.dictionary_id = e.dictionary_id
-    where ${isOf(key)} and e.enabled and exists (
-      select 1 from dictionary_entries o
-      join dictionaries od on od.organization_id = o.organization_id
-        and od.dictionary_id = o.dictionary_id
-      where o.organization_id = e.organization_id and o.reading = e.reading
-        and o.surface = e.surface and o.enabled and od.category <> d.category)`;
+    where ${isOf(key)} and e.enabled and exists (select 1 ${inOtherCategory})`;
 }
