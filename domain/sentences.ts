@@ -90,6 +90,9 @@ export function bodyTooLarge(bytes: number): string {
   return `送信データが大きすぎます。${limit}以内にしてください。`;
 }
 
+/** The sentence of UNAUTHENTICATED for a program, which has no session. */
+export const wrongServiceKey = "サービスキーが正しくないか、失効しています。";
+
 /** A field's label with its particle; nothing for a field without a label. */
 const named = (label: string | undefined, particle: string) =>
   label === undefined ? "" : label + particle;

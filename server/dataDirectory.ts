@@ -43,7 +43,7 @@ export async function lockDataDirectory(directory: string): Promise<Release> {
   }
   const holder = /^\d+$/m.exec(readFileSync(join(directory, "lock"), "utf8"));
   throw new DataDirectoryError(
-    `DATA_DIR: ${directory} is in use by another process${holder ? ` (${holder[0]})` : ""}.`,
+    `DATA_DIR: ${directory} is in use by another process${holder ? ` (${holder[0]})` : ""}. Stop it first.`,
   );
 }
 

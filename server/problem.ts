@@ -111,8 +111,11 @@ export function badQuery(errors: FieldErrors): ProblemError {
   return new ProblemError("BAD_QUERY", { errors });
 }
 
-export function unauthenticated(code: ProblemCode = "UNAUTHENTICATED"): ProblemError {
-  return new ProblemError(code);
+export function unauthenticated(
+  code: ProblemCode = "UNAUTHENTICATED",
+  details?: ProblemDetails,
+): ProblemError {
+  return new ProblemError(code, details);
 }
 
 export function forbidden(code: ProblemCode = "FORBIDDEN"): ProblemError {

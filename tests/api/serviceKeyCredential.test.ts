@@ -70,7 +70,7 @@ describeEachEngine("a service key", (engine) => {
     await revokeKey(api, made);
     expect(await program.get(limits)).toMatchObject({
       status: 401,
-      body: { code: "UNAUTHENTICATED" },
+      body: { code: "UNAUTHENTICATED", message: "サービスキーが正しくないか、失効しています。" },
     });
   });
 

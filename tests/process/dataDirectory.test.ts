@@ -41,7 +41,7 @@ async function aHolder() {
 it("creates the directory for this user alone and gives it to one holder after the other", async () => {
   const release = await lockDataDirectory(directory);
   await expect(lockDataDirectory(directory)).rejects.toThrow(
-    `DATA_DIR: ${directory} is in use by another process (${process.pid}).`,
+    `DATA_DIR: ${directory} is in use by another process (${process.pid}). Stop it first.`,
   );
   await release();
   await (await lockDataDirectory(directory))();
@@ -91,7 +91,7 @@ it.runIf(process.platform === "linux")(
     const lines = createInterface({ input: other.stdout })[Symbol.asyncIterator]();
     expect((await lines.next()).value).toBe("held");
     await expect(lockDataDirectory(directory)).rejects.toThrow(
-      `DATA_DIR: ${directory} is in use by another process.`,
+      `DATA_DIR: ${directory} is in use by another process. Stop it first.`,
     );
     const gone = new Promise((resolve) => other.once("exit", resolve));
     other.stdin.end();

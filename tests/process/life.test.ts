@@ -60,7 +60,7 @@ it("starts on nothing, says where it is and who can sign in, and keeps the direc
   const second = await start().ended;
   expect(second.code).toBe(1);
   expect(second.stderr).toBe(
-    `DATA_DIR: ${dataDir} is in use by another process (${server.child.pid}).\n`,
+    `DATA_DIR: ${dataDir} is in use by another process (${server.child.pid}). Stop it first.\n`,
   );
   expect((await fetch(`${address}/readyz`)).status).toBe(200);
   expect(emulatorsOf(dataDir)).toHaveLength(1);

@@ -82,7 +82,9 @@ describe("npm run reconcile", () => {
     expect(await reconcile({ DATA_DIR: dataDir })).toMatchObject({
       code: 2,
       stdout: "",
-      stderr: expect.stringMatching(/^DATA_DIR: \S+ is in use by another process \(\d+\)\.\n$/),
+      stderr: expect.stringMatching(
+        /^DATA_DIR: \S+ is in use by another process \(\d+\)\. Stop it first\.\n$/,
+      ),
     });
     await release();
     expect(await reconcile({ DATA_DIR: dataDir }, "--fix")).toEqual({

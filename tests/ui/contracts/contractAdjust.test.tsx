@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { validationFailed } from "../../../server/problem.ts";
+import { overloaded, validationFailed } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
+import { openStream } from "../../support/doubleStream.ts";
 import { aContract, anAdjustment } from "../../support/records.ts";
 import { contractsAre } from "./contractRecords.ts";
 import { expectConsoleErrors } from "./expectConsoleErrors.ts";
@@ -55,6 +56,24 @@ describe("adjusting what a contract has used", () => {
     ]);
     await waitFor(() => expect(fieldOf("文字起こし件数")).toBe("117/1,000件残り883件"));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("keeps the dialog and its input where the contract once cannot be read again", async () => {
+    expectConsoleErrors();
+    const stream = openStream(api);
+    const { enter, field, shown } = await openDialog();
+    await enter("理由", "重複計上のため");
+    await waitFor(() => expect(stream.isHeard()).toBe(true));
+    const reads = api.calls("GET /contracts/{id}").length;
+    api.answer("GET /contracts/{id}", () => overloaded());
+    stream.tell("resource/contracts/1", "updated");
+    await waitFor(() => expect(api.calls("GET /contracts/{id}").length).toBeGreaterThan(reads));
+    api.answer("GET /contracts/{id}", () => aContract({ usedTranscriptCount: 118 }));
+    stream.tell("resource/contracts/1", "updated");
+    await waitFor(() => expect(shown("文字起こし件数")).toBe("文字起こし件数118件118件"), {
+      timeout: 4_000,
+    });
+    expect(field("理由")).toHaveValue("重複計上のため");
   });
 
   it("adds, also beyond a cap, which it says", async () => {

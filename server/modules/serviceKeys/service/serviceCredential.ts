@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { subMinutes } from "date-fns";
+import { wrongServiceKey } from "../../../../domain/sentences.ts";
 import type { Deps, Service } from "../../../context.ts";
 import { Lookups } from "../../../db/lookups.ts";
 import { unauthenticated } from "../../../problem.ts";
@@ -38,10 +39,10 @@ export function serviceCredential({
 
   return async (key) => {
     const sent = parseServiceKey(key);
-    if (!sent) throw unauthenticated();
+    if (!sent) throw wrongKey();
     const row = await credentials.find(sent.prefix);
     const isRight = timingSafeEqual(row?.key_hash ?? NO_HASH, sent.hash);
-    if (!row || !isRight) throw unauthenticated();
+    if (!row || !isRight) throw wrongKey();
     const at = now();
     const unless = subMinutes(at, NOTED_EVERY_MINUTES);
     if (row.last_used_at === null || row.last_used_at <= unless) {
@@ -49,4 +50,9 @@ export function serviceCredential({
     }
     return { serviceKeyId: row.service_key_id, scopes: row.scopes };
   };
+}
+
+/** The same for unknown, wrong and revoked keys. A program has no session that could expire. */
+function wrongKey() {
+  return unauthenticated("UNAUTHENTICATED", { message: wrongServiceKey });
 }

@@ -11,6 +11,7 @@ import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { RecordTitle } from "../../../components/display/RecordTitle.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { lazyPart } from "../../../components/load/lazyScreen.tsx";
+import { isGone } from "../../../providers/isGone.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import type { ContractRecord } from "../contractRecord.ts";
 import { AdjustButton } from "./AdjustButton.tsx";
@@ -29,7 +30,6 @@ export function ContractShow() {
   return (
     <ShowBase
       loading={<PageSkeleton title="resources.contracts.name" />}
-      error={<ShowLoadError />}
       queryOptions={QUERY_OPTIONS}
     >
       <ContractDetail />
@@ -42,8 +42,7 @@ const QUERY_OPTIONS = { onError: () => {} };
 
 const LIST = { to: "/contracts", name: "resources.contracts.form.list" };
 
-function ShowLoadError() {
-  const { error } = useShowContext();
+function ShowLoadError({ error }: { error: unknown }) {
   return (
     <>
       <PageTitle title="resources.contracts.detail.title" back={LIST} />
@@ -53,8 +52,10 @@ function ShowLoadError() {
 }
 
 function ContractDetail() {
-  const { record: contract } = useShowContext<ContractRecord>();
-  return contract ? <ContractSections contract={contract} /> : null;
+  const { record: contract, error } = useShowContext<ContractRecord>();
+  // If a reload fails, the shown data and an open dialog stay.
+  if (!contract || isGone(error)) return <ShowLoadError error={error} />;
+  return <ContractSections contract={contract} />;
 }
 
 function ContractSections({ contract }: { contract: ContractRecord }) {
