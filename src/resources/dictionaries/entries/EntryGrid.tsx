@@ -214,6 +214,7 @@ export function EntryGrid(props: EntryGridProps) {
           <GridRows
             scroller={scroller}
             gridId={gridId}
+            active={active.row}
             count={rows}
             total={pages.total}
             rowAt={rowAt}

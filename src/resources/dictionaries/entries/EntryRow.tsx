@@ -8,8 +8,10 @@ import type { PendingRow } from "./pendingRows.ts";
 import { WarningMark } from "./WarningMark.tsx";
 
 interface EntryRowProps {
+  id: string;
   index: number;
-  gridId: string;
+  /** Begins the ids of the cells in the row of the cursor; undefined in other rows. */
+  gridId: string | undefined;
   /** Undefined while it is loading, and for a new one. */
   entry: Entry | undefined;
   isNew: boolean;
@@ -26,10 +28,11 @@ const SHORT = 8;
 /** One row of the grid. It has no handlers of its own, so that scrolling renders little. */
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   const { index, gridId, entry, isNew, pending, selected, selectable, top, translate } = props;
-  const id = (column: number) => `${gridId}-${index}-${column}`;
+  const cellId = (column: number) => gridId && `${gridId}-${index}-${column}`;
   return (
     <div
       role="row"
+      id={props.id}
       aria-rowindex={index + 2}
       aria-selected={selectable ? selected : undefined}
       className={styles.row}
@@ -38,7 +41,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       data-saving={pending?.state === "saving" || undefined}
       style={{ top }}
     >
-      <div role="gridcell" id={id(0)} data-column={0} className={styles.choose}>
+      <div role="gridcell" id={cellId(0)} data-column={0} className={styles.choose}>
         {isNew ? <span aria-hidden>＋</span> : null}
         {selectable && !isNew ? (
           <span className={styles.box} data-on={selected || undefined}>
@@ -56,7 +59,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
           <div
             key={field}
             role="gridcell"
-            id={id(column)}
+            id={cellId(column)}
             data-column={column}
             data-field={field}
             data-long={text.length > SHORT || undefined}
@@ -74,7 +77,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       })}
       <div
         role="gridcell"
-        id={id(columnOf("warnings"))}
+        id={cellId(columnOf("warnings"))}
         data-column={columnOf("warnings")}
         className={styles.cell}
       >

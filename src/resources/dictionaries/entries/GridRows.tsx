@@ -17,6 +17,8 @@ const INITIAL_RECT = { width: 1000, height: 600 };
 interface GridRowsProps {
   scroller: RefObject<HTMLDivElement | null>;
   gridId: string;
+  /** The row of the cursor. */
+  active: number;
   count: number;
   /** The rows behind these are new. */
   total: number;
@@ -29,7 +31,7 @@ interface GridRowsProps {
 
 /** The rows in view. Nothing else of the grid renders while it scrolls. */
 export const GridRows = memo(function GridRows(props: GridRowsProps) {
-  const { scroller, gridId, count, total, rowAt, pending, chosen, selectable } = props;
+  const { scroller, gridId, active, count, total, rowAt, pending, chosen, selectable } = props;
   const translate = useTranslate();
   const virtual = useVirtualizer({
     count,
@@ -47,16 +49,24 @@ export const GridRows = memo(function GridRows(props: GridRowsProps) {
   const last = first + places - 1;
   useNeededPages(first, Math.min(last, Math.max(total - 1, 0)), props.onNeed);
 
+  const slotId = (index: number) => `${gridId}-row-${index % places}`;
   return (
-    <div role="rowgroup" className={styles.rows} style={{ height: count * ROW_PX }}>
-      {Array.from({ length: places }, (_, at) => {
-        const index = first + at;
+    <div
+      role="rowgroup"
+      // The elements stay where they are, which costs the least; this is the order of the rows.
+      aria-owns={Array.from({ length: places }, (_, at) => slotId(first + at)).join(" ")}
+      className={styles.rows}
+      style={{ height: count * ROW_PX }}
+    >
+      {Array.from({ length: places }, (_, slot) => {
+        const index = first + ((slot - (first % places) + places) % places);
         const { key, entry } = rowAt(index);
         return (
           <EntryRow
-            key={index % places}
+            key={slotId(index)}
+            id={slotId(index)}
             index={index}
-            gridId={gridId}
+            gridId={index === active ? gridId : undefined}
             entry={entry ?? undefined}
             isNew={index >= total}
             pending={key === undefined ? undefined : pending.get(key)}

@@ -1,5 +1,10 @@
-import { type QueryClient, useQueries, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import {
+  type QueryClient,
+  type UseQueryResult,
+  useQueries,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useCallback, useMemo, useState } from "react";
 import { useListContext } from "react-admin";
 import type { Entry, EntryBatchResult } from "../../../../domain/entries.ts";
 import type { Page } from "../../../../domain/paging.ts";
@@ -38,10 +43,7 @@ export function useEntryPages(dictionaryId: number, needed: readonly number[]) {
     },
     [api, dictionaryId, conditions],
   );
-  const results = useQueries({ queries: needed.map(query) });
-  const newest = results
-    .filter(({ data }) => data !== undefined)
-    .sort((one, other) => other.dataUpdatedAt - one.dataUpdatedAt)[0]?.data?.totalElements;
+  const { read, newest, error } = useQueries({ queries: needed.map(query), combine });
 
   // Until a page of these conditions is there, nobody knows how many entries there are.
   const [known, setKnown] = useState<{ conditions: string; total: number }>();
@@ -55,17 +57,21 @@ export function useEntryPages(dictionaryId: number, needed: readonly number[]) {
       queryClient.getQueryData<EntryPage>([entriesOf(dictionaryId), "page", conditions, page]),
     [queryClient, dictionaryId, conditions],
   );
-  // What was read changes what it answers.
-  const read = results.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // Looking into the cache for each row would cost frames.
+  const inView = useMemo(
+    () => new Map(needed.map((page, index) => [page, read[index]])),
+    [needed, read],
+  );
   const entryAt = useCallback(
-    (index: number): Entry | undefined =>
-      pageAt(Math.floor(index / PAGE_ROWS))?.content[index % PAGE_ROWS],
-    [pageAt, read],
+    (index: number): Entry | undefined => {
+      const page = Math.floor(index / PAGE_ROWS);
+      return (inView.get(page) ?? pageAt(page))?.content[index % PAGE_ROWS];
+    },
+    [pageAt, inView],
   );
   return {
     total: newest ?? (isKnown ? known.total : undefined),
-    error: results.find(({ error, data }) => error && !data)?.error ?? null,
+    error,
     isFiltered: Object.keys(filterValues).length > 0,
     entryAt,
     /** Where an entry is among the pages that are there. */
@@ -102,6 +108,18 @@ export function useEntryPages(dictionaryId: number, needed: readonly number[]) {
       },
       [queryClient, dictionaryId, conditions],
     ),
+  };
+}
+
+/** What was read of the pages; react-query keeps what is equal. */
+function combine(results: readonly UseQueryResult<EntryPage>[]) {
+  const newest = results
+    .filter(({ data }) => data !== undefined)
+    .sort((one, other) => other.dataUpdatedAt - one.dataUpdatedAt)[0];
+  return {
+    read: results.map(({ data }) => data),
+    newest: newest?.data?.totalElements,
+    error: results.find(({ error, data }) => error && !data)?.error ?? null,
   };
 }
 
