@@ -492,7 +492,7 @@ describeEachEngine("/dictionaries/{id}/entries", (engine) => {
       await fill(await aDictionary(api, { organizationId, category: "一般辞書" }));
       const answer = await staff.get(`${url}?warning=true&size=1`);
       expect(answer.body).toMatchObject({ totalElements: 10_000, content: [{ warnings: [{}] }] });
-    });
+    }, 60_000);
 
     it("refuse one more, take one for another, and go with their dictionary", async () => {
       await expectCount(10_000);
