@@ -25,6 +25,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   reason: "理由",
   scopes: "権限",
   seconds: "秒数",
+  text: "本文",
   transcriptCount: "件数",
   update: "変更",
   workspaceId: "ワークスペース",

@@ -12,6 +12,7 @@ import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { lockRoutes } from "./modules/locks/routes.ts";
 import { currentUserRoutes, profileRoutes } from "./modules/me/routes.ts";
 import { organizationRoutes } from "./modules/organizations/routes.ts";
+import { previewRoutes } from "./modules/preview/routes.ts";
 import { serviceKeyRoutes } from "./modules/serviceKeys/routes.ts";
 import { sessionRoutes, signInRoutes } from "./modules/session/routes.ts";
 import { usageCourseRoutes, usageEventRoutes } from "./modules/usage/routes.ts";
@@ -37,6 +38,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       dictionaryRoutes,
       lockRoutes,
       entryRoutes,
+      previewRoutes,
       entryFileRoutes,
       importRoutes,
       usageEventRoutes,

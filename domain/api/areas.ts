@@ -9,6 +9,7 @@ import { importEndpoints } from "./imports.ts";
 import { ledgerEndpoints } from "./ledger.ts";
 import { lockEndpoints } from "./locks.ts";
 import { organizationEndpoints } from "./organizations.ts";
+import { previewEndpoints } from "./preview.ts";
 import { currentUserEndpoints, profileEndpoints } from "./profile.ts";
 import { serviceKeyEndpoints } from "./serviceKeys.ts";
 import { sessionEndpoints, signInEndpoints } from "./session.ts";
@@ -28,6 +29,7 @@ export const staffEndpoints = {
   ...dictionaryEndpoints,
   ...lockEndpoints,
   ...entryEndpoints,
+  ...previewEndpoints,
   ...entryFileEndpoints,
   ...importEndpoints,
   ...usageEventEndpoints,

@@ -1,0 +1,20 @@
+import { preview, previewResult } from "../preview.ts";
+import type { Endpoints } from "./endpoint.ts";
+
+/** 20,000 characters, each written as two escapes. */
+const PREVIEW_BYTES = 256 * 1024;
+
+export const previewEndpoints = {
+  "POST /dictionaries/preview": {
+    area: "staff",
+    access: "dictionary.read",
+    operationId: "previewDictionaries",
+    summary: "Finds the entries of all dictionaries in a text, and says which are used",
+    description:
+      "Enabled entries are found by their surface, whatever the width and case of letters, and by their reading of at least 3 characters where the text has it in hiragana or katakana. At a place the longest entry is used, then by category, weight and the lower id. At most 5,000 matches are answered. `workspaceId` is checked and changes nothing: dictionaries belong to the organization.",
+    body: preview,
+    bodyLimit: PREVIEW_BYTES,
+    answers: { 200: previewResult },
+    idempotencyKey: false,
+  },
+} satisfies Endpoints<"staff">;

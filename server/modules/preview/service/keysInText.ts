@@ -1,0 +1,137 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** For each probe the greatest key up to it, in the order of code points. */
+export type FindFloors = (probes: readonly string[]) => Promise<readonly (string | null)[]>;
+
+/** The keys that begin at a place of the text, the longest first. */
+export type KeysAt = (place: number) => Iterable<string>;
+
+/** The key that a probe ends with, if any, and the shorter probe that has the other keys. */
+interface Link {
+  key?: string;
+  shorter: string;
+}
+
+/** Probes of one read, so that the embedded database keeps nobody waiting. */
+const SLICE = 500;
+
+/** The length of the first windows; where a key begins with all of one, the next are longer. */
+const FIRST_WINDOW = 4;
+const GROWTH = 4;
+
+/** Behind all texts that begin with a window. */
+const LAST = "\u{10ffff}";
+
+/**
+ * Finds the keys of an ordered index at places of a text, those of at least `least` code units. Of
+ * the greatest key up to a passage, that is its neighbour in the index, the common beginning is as
+ * long as the longest key that the passage can begin with. So a few reads per different passage
+ * find them, however many keys there are.
+ */
+export async function keysInText(
+  text: string,
+  { places, least }: { places: readonly number[]; least: number },
+  findFloors: FindFloors,
+): Promise<KeysAt> {
+  const links = new Map<string, Link>();
+  const firsts = new Map<number, string>();
+  let waiting = places;
+  for (let size = FIRST_WINDOW; waiting.length > 0; size *= GROWTH) {
+    const windows = byWindow(text, waiting, size);
+    const longer: number[] = [];
+    await eachFloor(findFloors, [...windows.keys()], LAST, (window, floor) => {
+      const here = windows.get(window) ?? [];
+      const isLonger = floor.length > window.length && floor.startsWith(window);
+      const first = isLonger ? window : follow(links, window, floor);
+      for (const place of here) {
+        if (isLonger && place + window.length < text.length) longer.push(place);
+        else firsts.set(place, first);
+      }
+    });
+    waiting = longer;
+  }
+  await completeChains(links, new Set(firsts.values()), { least, findFloors });
+  return (place) => keysFrom(links, firsts.get(place) ?? "", least);
+}
+
+async function completeChains(
+  links: Map<string, Link>,
+  firsts: ReadonlySet<string>,
+  { least, findFloors }: { least: number; findFloors: FindFloors },
+): Promise<void> {
+  const isOpen = (probe: string) => probe.length >= least && !links.has(probe);
+  let open = [...firsts].map((first) => links.get(first)?.shorter ?? first).filter(isOpen);
+  while (open.length > 0) {
+    const next = new Set<string>();
+    await eachFloor(findFloors, [...new Set(open)], "", (probe, floor) => {
+      const beginning = follow(links, probe, floor);
+      if (!links.has(probe)) {
+        // A floor behind the probe means that the database folds a letter in another way.
+        links.set(probe, { shorter: beginning === probe ? withoutLast(probe) : beginning });
+      }
+      next.add(links.get(beginning)?.shorter ?? beginning);
+    });
+    open = [...next].filter(isOpen);
+  }
+}
+
+/** Notes the floor if the probe begins with it; returns the beginning that has all other keys. */
+function follow(links: Map<string, Link>, probe: string, floor: string): string {
+  const beginning = commonBeginning(probe, floor);
+  if (beginning !== "" && beginning === floor) {
+    links.set(floor, { key: floor, shorter: withoutLast(floor) });
+  }
+  return beginning;
+}
+
+function* keysFrom(links: ReadonlyMap<string, Link>, first: string, least: number) {
+  for (let probe = first; probe.length >= least; ) {
+    const link = links.get(probe);
+    if (!link) return;
+    if (link.key !== undefined) yield link.key;
+    probe = link.shorter;
+  }
+}
+
+async function eachFloor(
+  findFloors: FindFloors,
+  probes: readonly string[],
+  suffix: string,
+  use: (probe: string, floor: string) => void,
+): Promise<void> {
+  for (let begin = 0; begin < probes.length; begin += SLICE) {
+    const slice = probes.slice(begin, begin + SLICE);
+    const floors = await findFloors(slice.map((probe) => probe + suffix));
+    slice.forEach((probe, index) => {
+      use(probe, floors[index] ?? "");
+    });
+    await nextTurn();
+  }
+}
+
+function byWindow(text: string, places: readonly number[], size: number): Map<string, number[]> {
+  const windows = new Map<string, number[]>();
+  for (const place of places) {
+    const window = wholeCharacters(text.slice(place), size);
+    const here = windows.get(window);
+    if (here) here.push(place);
+    else windows.set(window, [place]);
+  }
+  return windows;
+}
+
+function commonBeginning(one: string, other: string): string {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return wholeCharacters(one, length);
+}
+
+function withoutLast(text: string): string {
+  return wholeCharacters(text, text.length - 1);
+}
+
+/** The beginning of at most this many code units that ends with no half of a surrogate pair. */
+function wholeCharacters(text: string, length: number): string {
+  const half = length < text.length && /[\ud800-\udbff]/.test(text[length - 1] ?? "");
+  return text.slice(0, half ? length - 1 : length);
+}

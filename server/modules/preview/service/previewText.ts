@@ -1,0 +1,72 @@
+import { entryFold, type FoldedText, foldWithPlaces } from "../../../../domain/entryFold.ts";
+import type { Preview, PreviewMatch, PreviewResult } from "../../../../domain/preview.ts";
+import {
+  type Decision,
+  decideMatches,
+  LEAST_KANA,
+  MOST_MATCHES,
+} from "../../../../domain/previewRules.ts";
+import { type MetBy, matchReason } from "../../../../domain/previewSentences.ts";
+import { fieldSentences } from "../../../../domain/sentences.ts";
+import type { Deps } from "../../../context.ts";
+import { validationFailed } from "../../../problem.ts";
+import { findWorkspace } from "../../workspaces/queries/workspaces.ts";
+import type { Viewer } from "../../workspaces/service/visibleTo.ts";
+import { findByKeys, findFloors } from "../queries/keys.ts";
+import { keyedPassages, readingPlaces, surfacePlaces } from "./keyedPlaces.ts";
+import { keysInText } from "./keysInText.ts";
+import { type Met, metEntries } from "./metEntries.ts";
+
+/**
+ * The enabled entries of the organization's dictionaries in a text, with which of them are used;
+ * offsets in code units. Throws 422 `errors.workspaceId` for a workspace that the user cannot see.
+ */
+export async function previewText(
+  { db }: Pick<Deps, "db">,
+  viewer: Viewer,
+  { text, workspaceId }: Preview,
+): Promise<PreviewResult> {
+  if (workspaceId !== undefined && !(await findWorkspace(db, viewer, workspaceId))) {
+    throw validationFailed({ workspaceId: fieldSentences.workspaceUnknown });
+  }
+  const { organizationId } = viewer;
+  const floorsBy = (by: MetBy) => async (probes: readonly string[]) => {
+    const floors = await findFloors(db, { organizationId, by }, probes);
+    return by === "surface" ? floors.map((floor) => floor && entryFold(floor)) : floors;
+  };
+  const folded = foldWithPlaces(text);
+  const [surface, reading] = await Promise.all([
+    keysInText(folded.folded, { places: surfacePlaces(folded), least: 1 }, floorsBy("surface")),
+    keysInText(
+      folded.kana,
+      { places: readingPlaces(folded), least: LEAST_KANA },
+      floorsBy("reading"),
+    ),
+  ]);
+  const met = await metEntries(keyedPassages(folded, { surface, reading }), (by, keys) =>
+    findByKeys(db, { organizationId, by }, keys),
+  );
+  const matches = decideMatches(met)
+    .slice(0, MOST_MATCHES)
+    .map((decided) => presentMatch(folded, decided));
+  return { matches, truncated: met.length > matches.length };
+}
+
+function presentMatch(
+  { starts, ends }: FoldedText,
+  { met, decision }: { met: Met; decision: Decision<Met> },
+): PreviewMatch {
+  const { start, end, by, entry } = met;
+  return {
+    start: starts[start] ?? 0,
+    end: ends[end - 1] ?? 0,
+    surface: entry.surface,
+    reading: entry.reading,
+    entryId: entry.entry_id,
+    dictionaryId: entry.dictionary_id,
+    dictionaryName: entry.dictionary_name,
+    category: entry.category,
+    wins: decision.wins,
+    reason: matchReason({ by, reading: entry.reading }, decision),
+  };
+}

@@ -1,0 +1,213 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { entryFold } from "../../domain/entryFold.ts";
+import { type PreviewMatch, previewResult } from "../../domain/preview.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import type { ApiClient } from "../support/apiClient.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
+import { anEntry, type EntryWish, someEntries } from "../support/entryRequests.ts";
+import { aWorkspace } from "../support/workspaceRequests.ts";
+
+const URL = `${DICTIONARIES}/preview`;
+
+describeEachEngine("POST /dictionaries/preview", (engine) => {
+  let api: TestApi;
+  let organizationId: number;
+  let staff: ApiClient;
+  let general: { organizationId: number; dictionaryId: number };
+  let special: { organizationId: number; dictionaryId: number };
+
+  beforeAll(async () => {
+    api = await testApi(engine);
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    organizationId = await api.anOrganization();
+    staff = api.as(await api.aUser({ organizationId }));
+    const add = async (wish: object) => ({
+      organizationId,
+      dictionaryId: await aDictionary(api, { organizationId, ...wish }),
+    });
+    general = await add({ category: "一般辞書" });
+    special = await add({ category: "業務辞書", dictionaryName: "業務用語" });
+  });
+
+  const previewOf = async (text: string) => {
+    const answer = await staff.post(URL, { text });
+    expect(answer.status).toBe(200);
+    return previewResult.parse(answer.body);
+  };
+  /** The passages of the text with the surfaces of the entries there, winners marked. */
+  const found = async (text: string) =>
+    (await previewOf(text)).matches.map(
+      ({ start, end, surface, wins }) => `${text.slice(start, end)}=${surface}${wins ? "!" : ""}`,
+    );
+
+  it("says where each entry is, which is used and why", async () => {
+    const tokyo = await anEntry(api, general, { surface: "東京", reading: "とうきょう" });
+    const office = await anEntry(api, special, {
+      surface: "東京都庁",
+      reading: "とうきょうとちょう",
+    });
+    const { matches, truncated } = await previewOf("来週、東京都庁へ。");
+    expect(truncated).toBe(false);
+    expect(matches).toEqual([
+      {
+        start: 3,
+        end: 7,
+        surface: "東京都庁",
+        reading: "とうきょうとちょう",
+        entryId: office,
+        dictionaryId: special.dictionaryId,
+        dictionaryName: "業務用語",
+        category: "業務辞書",
+        wins: true,
+        reason: "表記が一致しました。",
+      },
+      expect.objectContaining({
+        start: 3,
+        end: 5,
+        entryId: tokyo,
+        wins: false,
+        reason: "表記が一致しました。長い単語「東京都庁」を優先します。",
+      }),
+    ]);
+  });
+
+  it("prefers the category, then the weight, then the older of entries that are alike", async () => {
+    const wish = { surface: "契約", reading: "けいやく" };
+    const plain = await anEntry(api, general, { ...wish, weight: 3 });
+    const light = await anEntry(api, special, { ...wish, weight: 1 });
+    const heavy = await anEntry(api, special, { ...wish, reading: "ちぎり", weight: 3 });
+    const later = await anEntry(api, special, { ...wish, reading: "やくそく", weight: 3 });
+    const { matches } = await previewOf("契約");
+    expect(matches.map(({ entryId }) => entryId)).toEqual([heavy, later, light, plain]);
+    expect(matches.map(({ reason }) => reason.split("。")[1])).toEqual([
+      "",
+      "先に登録された単語「契約」を優先します",
+      "強さの大きい単語「契約」を優先します",
+      "業務辞書の単語「契約」を優先します",
+    ]);
+  });
+
+  it("compares width, case and invisible characters away, and counts offsets in the text sent", async () => {
+    await someEntries(api, general, [
+      { surface: "ＡＢＣ" },
+      { surface: "ガイド" },
+      { surface: "葛\u{e0100}城市" },
+      { surface: "Проект É" },
+      { surface: "㈱山" },
+      { surface: "株" },
+      { surface: "𠮷野家" },
+    ]);
+    expect(await found("😀abc、ｶﾞｲﾄﾞ\u0000葛城市\ud800ПРОЕКТ　é\t（株）山㈱山𠮷野家")).toEqual([
+      "abc=ＡＢＣ!",
+      "ｶﾞｲﾄﾞ=ガイド!",
+      "葛城市=葛\u{e0100}城市!",
+      "ПРОЕКТ　é=Проект É!",
+      "（株）山=㈱山!",
+      "株=株",
+      "㈱山=㈱山!",
+      "𠮷野家=𠮷野家!",
+    ]);
+  });
+
+  it("meets an entry by its reading in either kana, from three characters on, and once at a place", async () => {
+    await someEntries(api, general, [
+      { surface: "高橋", reading: "たかはし" },
+      { surface: "サーバー", reading: "さーばー" },
+      { surface: "滋賀", reading: "しが" },
+    ]);
+    expect(await found("タカハシとたかはし、ｻｰﾊﾞｰがしが")).toEqual([
+      "タカハシ=高橋!",
+      "たかはし=高橋!",
+      "ｻｰﾊﾞｰ=サーバー!",
+    ]);
+    const [met] = (await previewOf("タカハシ")).matches;
+    expect(met?.reason).toBe("読み「たかはし」が一致しました。");
+  });
+
+  it("meets neither disabled entries nor those of other organizations", async () => {
+    const elsewhere = await api.anOrganization();
+    const foreign = await aDictionary(api, { organizationId: elsewhere });
+    await anEntry(api, general, { surface: "休止", reading: "きゅうし", enabled: false });
+    await anEntry(api, { organizationId: elsewhere, dictionaryId: foreign }, { surface: "他社" });
+    expect(await found("休止した他社、キュウシ")).toEqual([]);
+  });
+
+  it("finds what a search through all entries finds", async () => {
+    const word = (most: number) =>
+      fc.array(fc.constantFrom(..."山川田ａBあいう𠮷"), { minLength: 1, maxLength: most });
+    const run = fc.asyncProperty(
+      fc.uniqueArray(word(9), { minLength: 1, maxLength: 40, selector: String }),
+      word(60),
+      async (words, letters) => {
+        const dictionaryId = await aDictionary(api, { organizationId });
+        const wishes = words.map((one): EntryWish => ({ surface: one.join(""), reading: "ん" }));
+        await someEntries(api, { organizationId, dictionaryId }, wishes);
+        const text = letters.join("");
+        const expected = wishes.flatMap(({ surface = "" }) =>
+          Array.from({ length: text.length }, (_, start) => start).flatMap((start) =>
+            entryFold(text).startsWith(entryFold(surface), start) ? [`${start} ${surface}`] : [],
+          ),
+        );
+        const { matches } = await previewOf(text);
+        const placed = ({ start, surface }: PreviewMatch) => `${start} ${surface}`;
+        expect(matches.map(placed).sort()).toEqual(expected.sort());
+        await api.db.deleteFrom("dictionary_entries").execute();
+      },
+    );
+    await fc.assert(run, { numRuns: 15 });
+  });
+
+  it("answers the first 5,000 matches where there are more", async () => {
+    const wishes = Array.from({ length: 100 }, (_, n) => ({ surface: "あ".repeat(n + 1) }));
+    await someEntries(api, general, wishes);
+    const { matches, truncated } = await previewOf("あ".repeat(20_000));
+    expect([matches.length, truncated]).toEqual([5000, true]);
+    expect(matches.filter(({ wins }) => wins).map(({ start, end }) => [start, end])).toEqual([
+      [0, 100],
+    ]);
+  });
+
+  describe("refuses", () => {
+    const sentence = async (body: object) => {
+      const answer = await staff.post(URL, body);
+      return [answer.status, Reflect.get(Object(answer.body), "errors")];
+    };
+
+    it("a text that is empty or over 20,000 characters, each code point counted once", async () => {
+      expect((await staff.post(URL, { text: "😀".repeat(20_000) })).status).toBe(200);
+      const tooLong = "本文は20,000文字以内で入力してください。";
+      expect(await sentence({ text: "あ".repeat(20_001) })).toEqual([422, { text: tooLong }]);
+      expect(await sentence({ text: "あ".repeat(40_001) })).toEqual([422, { text: tooLong }]);
+      expect(await sentence({ text: "" })).toEqual([422, { text: "本文を入力してください。" }]);
+    });
+
+    it("a workspace that is unknown or of others, and takes one's own", async () => {
+      const elsewhere = await aWorkspace(api, { organizationId: await api.anOrganization() });
+      const unseen = { workspaceId: "ワークスペースが見つかりませんでした。" };
+      for (const workspaceId of [elsewhere, 999_999_999]) {
+        expect(await sentence({ text: "あ", workspaceId })).toEqual([422, unseen]);
+      }
+      const own = await aWorkspace(api, { organizationId });
+      const admin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
+      expect((await admin.post(URL, { text: "あ", workspaceId: own })).status).toBe(200);
+    });
+  });
+
+  it("folds a surface in the database as in the domain", async () => {
+    const samples = Array.from({ length: 0x1_0000 - 0x20 }, (_, n) => n + 0x20)
+      .filter((code) => (code < 0x7f || code > 0x9f) && (code < 0xd800 || code > 0xf8ff))
+      // Letters that one of the two knows since a later version of Unicode, and the byte order mark.
+      .filter((code) => code !== 0xfeff && !(code >= 0xa7c0 && code <= 0xa7f4))
+      .map((code) => String.fromCodePoint(code));
+    const { rows } = await sql<{ folded: string }>`
+      select entry_fold(letter) as folded from unnest(${samples}::text[])
+      with ordinality as s (letter, place) order by place`.execute(api.db);
+    const differing = samples.filter((letter, at) => rows[at]?.folded !== entryFold(letter));
+    expect(differing).toEqual([]);
+  });
+});
