@@ -63,10 +63,12 @@ async function fill(client: pg.Client): Promise<void> {
 const withoutIndexes = `
   alter table dictionary_entries disable trigger all;
   alter table dictionary_entries drop constraint dictionary_entries_unique;
-  drop index dictionary_entries_reading;`;
+  drop index dictionary_entries_reading;
+  drop index dictionary_entries_fold;`;
 
 const withIndexes = `
   alter table dictionary_entries enable trigger all;
   alter table dictionary_entries add constraint dictionary_entries_unique
     unique (organization_id, dictionary_id, reading, surface) deferrable;
-  create index dictionary_entries_reading on dictionary_entries (organization_id, reading, surface);`;
+  create index dictionary_entries_reading on dictionary_entries (organization_id, reading, surface);
+  create index dictionary_entries_fold on dictionary_entries (organization_id, surface_fold) where enabled;`;

@@ -10,6 +10,7 @@ import { benchInstall } from "./install.ts";
 import { benchOpening } from "./opening.ts";
 import { benchOverload } from "./overload.ts";
 import { benchPageChange } from "./pageChange.ts";
+import { benchPreview } from "./preview.ts";
 import { benchSearch } from "./search.ts";
 import { benchStart } from "./start.ts";
 import { benchUsage } from "./usage.ts";
@@ -21,6 +22,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   search: benchSearch,
   entries: benchEntries,
   imports: benchImports,
+  preview: benchPreview,
   csv: benchCsv,
   api: benchApi,
   usage: benchUsage,

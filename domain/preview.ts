@@ -22,7 +22,7 @@ export type Preview = z.infer<typeof preview>;
 const { entryId, dictionaryId } = entry.shape;
 
 /** An entry at a place of the text. */
-export const previewMatch = z
+const previewMatch = z
   .object({
     start: z.int().meta({ description: "Offset in the text in UTF-16 code units." }),
     end: z.int().meta({ description: "Offset behind the match in UTF-16 code units." }),

@@ -10,6 +10,9 @@ RETURN translate(
   'ABCDEFGHIJKLMNOPQRSTUVWXYZÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩАБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ',
   'abcdefghijklmnopqrstuvwxyzàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþαβγδεζηθικλμνξοπρστυφχψωабвгдеёжзийклмнопрстуфхцчшщъыьэюя');
 
+ALTER TABLE dictionary_entries
+  ADD COLUMN surface_fold text COLLATE "C" GENERATED ALWAYS AS (entry_fold(surface)) STORED;
+
 -- The preview looks for the greatest surface up to a passage of the text.
-CREATE INDEX dictionary_entries_fold ON dictionary_entries (organization_id, entry_fold(surface))
+CREATE INDEX dictionary_entries_fold ON dictionary_entries (organization_id, surface_fold)
   WHERE enabled;

@@ -9,9 +9,9 @@ import { runPrepared } from "../../../db/prepared.ts";
 import type { Tables } from "../../../db/tables.ts";
 
 /** What a text is compared with, each with an index: dictionary_entries_fold and _reading. */
-const compared: Record<MetBy, { column: RawBuilder<unknown>; key: RawBuilder<unknown> }> = {
-  surface: { column: sql`e.surface`, key: sql`entry_fold(e.surface)` },
-  reading: { column: sql`e.reading`, key: sql`e.reading` },
+const compared: Record<MetBy, RawBuilder<unknown>> = {
+  surface: sql`e.surface_fold`,
+  reading: sql`e.reading`,
 };
 
 const enabled: Record<MetBy, RawBuilder<unknown>> = {
@@ -21,18 +21,18 @@ const enabled: Record<MetBy, RawBuilder<unknown>> = {
 };
 
 /**
- * For each probe the surface or reading of the greatest key up to it, by code points; null if all
- * are greater. It is read at one place of the index.
+ * For each probe the greatest key up to it, by code points; null if all are greater. It is read at
+ * one place of the index.
  */
 export async function findFloors(
   db: Kysely<Tables>,
   { organizationId, by }: { organizationId: number; by: MetBy },
   probes: readonly string[],
 ): Promise<(string | null)[]> {
-  const { column, key } = compared[by];
+  const key = compared[by];
   const query = sql<{ floor: string | null }>`
     select (
-      select ${column} from dictionary_entries e
+      select ${key} from dictionary_entries e
       where e.organization_id = ${organizationId} ${enabled[by]} and ${key} <= p.probe
       order by e.organization_id desc, ${key} desc limit 1
     ) as floor
@@ -65,7 +65,7 @@ export async function findByKeys(
       from dictionary_entries e
       join dictionaries d on d.organization_id = e.organization_id
         and d.dictionary_id = e.dictionary_id
-      where e.organization_id = ${organizationId} and e.enabled and ${compared[by].key} = k.key
+      where e.organization_id = ${organizationId} and e.enabled and ${compared[by]} = k.key
       order by array_position(${DICTIONARY_CATEGORIES}::text[], d.category) desc, e.weight desc,
         e.entry_id
       limit ${sql.lit(MOST_MATCHES + 1)}

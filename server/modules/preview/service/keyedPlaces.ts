@@ -12,15 +12,17 @@ export interface KeyedPassage {
 
 /** The units of a folded text at which an entry can begin by its surface. */
 export function surfacePlaces(folded: FoldedText): number[] {
-  return Array.from(folded.starts.keys()).filter(
-    (unit) => isEdge(folded, unit) && folded.folded[unit] !== "\n",
-  );
+  const places: number[] = [];
+  for (let unit = 0; unit < folded.starts.length; unit += 1) {
+    if (isEdge(folded, unit) && folded.folded[unit] !== "\n") places.push(unit);
+  }
+  return places;
 }
 
-/** The units of a folded text at which an entry can begin by its reading. */
-export function readingPlaces(folded: FoldedText): number[] {
+/** Those of the places at which an entry can begin by its reading. */
+export function readingPlaces(folded: FoldedText, surfaces: readonly number[]): number[] {
   const enough = new RegExp(`[ぁ-ゖー]{${LEAST_KANA}}`, "y");
-  return surfacePlaces(folded).filter((unit) => {
+  return surfaces.filter((unit) => {
     enough.lastIndex = unit;
     return enough.test(folded.kana);
   });
@@ -29,9 +31,10 @@ export function readingPlaces(folded: FoldedText): number[] {
 /** The passages in the order of decideMatches. None begins or ends within a character. */
 export function* keyedPassages(
   folded: FoldedText,
+  places: readonly number[],
   keysAt: Record<MetBy, KeysAt>,
 ): Generator<KeyedPassage> {
-  for (const start of surfacePlaces(folded)) {
+  for (const start of places) {
     const passages = new Map<number, KeyedPassage>();
     for (const by of ["surface", "reading"] as const) {
       for (const key of keysAt[by](start)) {

@@ -13,7 +13,10 @@ interface Link {
 }
 
 /** Probes of one read, so that the embedded database keeps nobody waiting. */
-const SLICE = 500;
+const SLICE = 250;
+
+/** Places that are looked at before the process turns to other requests. */
+const PLACES = 2_000;
 
 /** The length of the first windows; where a key begins with all of one, the next are longer. */
 const FIRST_WINDOW = 4;
@@ -37,7 +40,7 @@ export async function keysInText(
   const firsts = new Map<number, string>();
   let waiting = places;
   for (let size = FIRST_WINDOW; waiting.length > 0; size *= GROWTH) {
-    const windows = byWindow(text, waiting, size);
+    const windows = await byWindow(text, waiting, size);
     const longer: number[] = [];
     await eachFloor(findFloors, [...windows.keys()], LAST, (window, floor) => {
       const here = windows.get(window) ?? [];
@@ -109,10 +112,15 @@ async function eachFloor(
   }
 }
 
-function byWindow(text: string, places: readonly number[], size: number): Map<string, number[]> {
+async function byWindow(
+  text: string,
+  places: readonly number[],
+  size: number,
+): Promise<Map<string, number[]>> {
   const windows = new Map<string, number[]>();
-  for (const place of places) {
-    const window = wholeCharacters(text.slice(place), size);
+  for (const [index, place] of places.entries()) {
+    if (index % PLACES === 0) await nextTurn();
+    const window = wholeCharacters(text.slice(place, place + size + 1), size);
     const here = windows.get(window);
     if (here) here.push(place);
     else windows.set(window, [place]);
@@ -132,6 +140,6 @@ function withoutLast(text: string): string {
 
 /** The beginning of at most this many code units that ends with no half of a surrogate pair. */
 function wholeCharacters(text: string, length: number): string {
-  const half = length < text.length && /[\ud800-\udbff]/.test(text[length - 1] ?? "");
+  const half = length < text.length && (text.charCodeAt(length - 1) & 0xfc00) === 0xd800;
   return text.slice(0, half ? length - 1 : length);
 }

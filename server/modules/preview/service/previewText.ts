@@ -1,4 +1,5 @@
-import { entryFold, type FoldedText, foldWithPlaces } from "../../../../domain/entryFold.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type FoldedText, foldWithPlaces } from "../../../../domain/entryFold.ts";
 import type { Preview, PreviewMatch, PreviewResult } from "../../../../domain/preview.ts";
 import {
   type Decision,
@@ -30,20 +31,21 @@ export async function previewText(
     throw validationFailed({ workspaceId: fieldSentences.workspaceUnknown });
   }
   const { organizationId } = viewer;
-  const floorsBy = (by: MetBy) => async (probes: readonly string[]) => {
-    const floors = await findFloors(db, { organizationId, by }, probes);
-    return by === "surface" ? floors.map((floor) => floor && entryFold(floor)) : floors;
-  };
+  const floorsBy = (by: MetBy) => (probes: readonly string[]) =>
+    findFloors(db, { organizationId, by }, probes);
   const folded = foldWithPlaces(text);
+  await nextTurn();
+  const places = surfacePlaces(folded);
   const [surface, reading] = await Promise.all([
-    keysInText(folded.folded, { places: surfacePlaces(folded), least: 1 }, floorsBy("surface")),
+    keysInText(folded.folded, { places, least: 1 }, floorsBy("surface")),
     keysInText(
       folded.kana,
-      { places: readingPlaces(folded), least: LEAST_KANA },
+      { places: readingPlaces(folded, places), least: LEAST_KANA },
       floorsBy("reading"),
     ),
   ]);
-  const met = await metEntries(keyedPassages(folded, { surface, reading }), (by, keys) =>
+  const passages = keyedPassages(folded, places, { surface, reading });
+  const met = await metEntries(passages, (by, keys) =>
     findByKeys(db, { organizationId, by }, keys),
   );
   const matches = decideMatches(met)
