@@ -4,6 +4,7 @@ import { lazyScreen } from "../../components/load/lazyScreen.tsx";
 import type { DictionaryRecord } from "./dictionaryRecord.ts";
 import { DictionaryList } from "./list/DictionaryList.tsx";
 
+const FitnessPage = lazyScreen(async () => (await import("./fitness/FitnessPage.tsx")).FitnessPage);
 const EntriesPage = lazyScreen(async () => (await import("./entries/EntriesPage.tsx")).EntriesPage);
 
 /** Dictionaries in the staff area. Each screen loads when it is opened. */
@@ -13,6 +14,11 @@ export const dictionaries = {
   edit: lazyScreen(async () => (await import("./form/DictionaryEdit.tsx")).DictionaryEdit),
   show: lazyScreen(async () => (await import("./detail/DictionaryShow.tsx")).DictionaryShow),
   icon: MenuBookIcon,
-  children: <Route path=":id/entries" element={<EntriesPage />} />,
+  children: (
+    <>
+      <Route path=":id/entries" element={<EntriesPage />} />
+      <Route path=":id/fitness" element={<FitnessPage />} />
+    </>
+  ),
   recordRepresentation: (dictionary: DictionaryRecord) => dictionary.dictionaryName,
 };

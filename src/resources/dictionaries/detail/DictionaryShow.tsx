@@ -13,6 +13,7 @@ import { DictionaryActions } from "./DictionaryActions.tsx";
 import { DictionaryFacts, RecordFacts } from "./DictionaryFacts.tsx";
 import { EntriesButton } from "./EntriesButton.tsx";
 import { ExportButton } from "./ExportButton.tsx";
+import { FitnessButton } from "./FitnessButton.tsx";
 import { LockNotice } from "./LockNotice.tsx";
 
 export function DictionaryShow() {
@@ -55,6 +56,7 @@ function DictionaryDetail() {
           <>
             <EntriesButton dictionary={dictionary} />
             <ExportButton dictionary={dictionary} />
+            <FitnessButton dictionary={dictionary} />
             <DictionaryActions dictionary={dictionary} />
           </>
         }

@@ -1,0 +1,81 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import { DICTIONARY_ENGINES, type DictionaryEngine } from "../../../domain/dictionaryFormats.ts";
+import type { DictionaryFitness } from "../../../domain/entryFiles.ts";
+import { notFound } from "../../../server/problem.ts";
+import { apiDouble } from "../../support/apiDouble.ts";
+import { aDictionary } from "../../support/records.ts";
+import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
+import { dictionariesAre } from "./dictionaryRecords.ts";
+import { openStaff, staff } from "./openStaff.tsx";
+
+const FITNESS = "GET /dictionaries/{id}/fitness";
+const api = apiDouble("staff");
+
+vi.mock("../../../src/providers/identity.ts", () => ({
+  identityService: async () => ({}),
+  currentToken: async () => "id-token",
+}));
+
+type Report = DictionaryFitness["engines"][number];
+
+function fitnessIs(total: number, reports: Partial<Record<DictionaryEngine, Partial<Report>>>) {
+  dictionariesAre(aDictionary());
+  api.answer(FITNESS, () => ({
+    engines: DICTIONARY_ENGINES.map((engine) => ({
+      engine,
+      total,
+      unfit: 0,
+      misfits: [],
+      ...reports[engine],
+    })),
+  }));
+}
+
+const misfit = (entryId: number): Report["misfits"][number] => ({
+  entryId,
+  surface: `A|B ${entryId}`,
+  reading: "えーびー",
+  field: "surface",
+  message: "表記に「|」を使用できないため、書き出せません。",
+});
+
+it("tells per engine what it cannot take, with a link that finds the entry", async () => {
+  const misfits = Array.from({ length: 8 }, (_, index) => misfit(index + 1));
+  fitnessIs(1_200, { amivoice: { unfit: 8, misfits } });
+  openStaff("/dictionaries/1/show", staff);
+  await userEvent.click(await screen.findByRole("link", { name: "エンジンごとの確認" }));
+  const report = within(await screen.findByRole("region", { name: "AmiVoice" }));
+  expect(report.getByText("1,200件のうち8件は、そのままでは利用できません。")).toBeVisible();
+  expect(report.getAllByRole("row")).toHaveLength(6);
+  expect(report.getAllByRole("row")[1]).toHaveTextContent(
+    "A|B 1えーびー表記表記に「|」を使用できないため、書き出せません。",
+  );
+  const href = report.getByRole("link", { name: "A|B 1" }).getAttribute("href") ?? "";
+  const { pathname, searchParams } = new URL(href, "http://console");
+  expect(pathname).toBe("/dictionaries/1/entries");
+  expect(JSON.parse(searchParams.get("filter") ?? "")).toEqual({ q: "A|B 1" });
+  await userEvent.click(report.getByRole("button", { name: "残りの3件を表示" }));
+  expect(report.getAllByRole("row")).toHaveLength(9);
+  expect(report.getByRole("link", { name: "A|B 6" })).toHaveFocus();
+  expect(screen.getByRole("region", { name: "Sudachi" })).toHaveTextContent(
+    "すべての単語を利用できます。",
+  );
+});
+
+it("says that there is nothing to check", async () => {
+  fitnessIs(0, {});
+  openStaff("/dictionaries/1/fitness", staff);
+  expect(await screen.findByRole("region", { name: "Kuromoji" })).toHaveTextContent(
+    "有効な単語はありません。",
+  );
+});
+
+it("says so where there is no such dictionary", async () => {
+  expectConsoleErrors();
+  dictionariesAre();
+  api.refuse(FITNESS, notFound());
+  openStaff("/dictionaries/7/fitness");
+  expect(await screen.findByText("該当データが見つかりませんでした。")).toBeVisible();
+});
