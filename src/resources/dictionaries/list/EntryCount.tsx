@@ -1,5 +1,6 @@
 import { LinkBase, useTranslate } from "react-admin";
 import { formatNumber } from "../../../../domain/numbers.ts";
+import styles from "../dictionaries.module.css";
 import type { DictionaryRecord } from "../dictionaryRecord.ts";
 import { entriesPath } from "../entriesPath.ts";
 
@@ -10,6 +11,7 @@ export function EntryCount({ dictionary }: { dictionary: DictionaryRecord }) {
   const count = formatNumber(entryCount);
   return (
     <LinkBase
+      className={styles.count}
       to={entriesPath(dictionaryId)}
       aria-label={translate("resources.entries.action.count", { count })}
     >
