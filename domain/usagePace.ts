@@ -51,8 +51,9 @@ function monthWithin({ startDate, endDate }: Days, month: string): Days {
   };
 }
 
-/** A share as a whole number of percent, rounded down so that only a full cap reads 100. */
+/** A share as a whole number of percent, rounded down; only a cap that is full to the last reads 100. */
 export function percentOf(share: number): number {
   // 0.29 * 100 is 28.999999999999996.
-  return Math.floor(Number((share * 100).toFixed(6)));
+  const percent = Math.floor(Number((share * 100).toFixed(6)));
+  return share > 1 ? Math.max(101, percent) : percent;
 }

@@ -118,6 +118,20 @@ describe("the use over time", () => {
     expect(await section.findByText("2026/11/21まで：14時間5分/20時間（70%）")).toBeVisible();
   });
 
+  it.each(["月別", "日別"])("compares the sum of today with the line of today, %s", async (by) => {
+    const { section, choose } = await openUsage();
+    await choose("累計");
+    await choose(by);
+    const chart = await section.findByRole("img", { name: new RegExp(`累計と上限（${by}`) });
+    const paths = [...chart.querySelectorAll("path")].map((path) => path.getAttribute("d"));
+    const last = paths
+      .find((d) => d && !d.endsWith("Z"))
+      ?.split("L")
+      .at(-1);
+    // 2026-11-21 is day 235 of 365.
+    expect(Number(last?.split(" ")[0])).toBeCloseTo((235 / 365) * 100);
+  });
+
   it("has neither cap nor straight line without a cap", async () => {
     const { section, choose } = await openUsage(aContract({ maxTranscriptCount: null }));
     await choose("累計");

@@ -1,11 +1,12 @@
 import { type PointerEvent, useState } from "react";
 import { useTranslate } from "react-admin";
 import { formatNumber } from "../../../../domain/numbers.ts";
+import { percentOf } from "../../../../domain/usagePace.ts";
 import { axisPeriodText, periodText } from "./periodText.ts";
 import usage from "./usage.module.css";
 import type { UsageContract } from "./usageContract.ts";
 import { type Measure, measures } from "./usageMeasure.ts";
-import { type Figures, type Grain, ticksDownTo } from "./usageSeries.ts";
+import { type Figures, type Grain, sharesPassed, ticksDownTo } from "./usageSeries.ts";
 import { YAxis } from "./YAxis.tsx";
 
 interface CumulativeChartProps {
@@ -16,6 +17,7 @@ interface CumulativeChartProps {
   periods: readonly string[];
   /** The sums of the periods up to today. */
   sums: readonly Figures[];
+  today: string;
   label: string;
 }
 
@@ -23,7 +25,7 @@ const MOST_LABELS = 13;
 
 /** The sums as a line up to today, with the cap and the straight way from nothing to it. */
 export function CumulativeChart(props: CumulativeChartProps) {
-  const { contract, grain, measure, periods, sums, label } = props;
+  const { contract, grain, measure, periods, sums, today, label } = props;
   const translate = useTranslate();
   const [pointed, setPointed] = useState<number | null>(null);
   const text = (key: string, values?: object) =>
@@ -34,8 +36,11 @@ export function CumulativeChart(props: CumulativeChartProps) {
   const axis = ticksDownTo(Math.min(0, ...values), ticks(Math.max(cap ?? 0, ...values)));
   const [bottom = 0, top = 1] = [axis[0], axis.at(-1)];
   const share = (value: number) => ((top - value) / (top - bottom)) * 100;
-  /** Where a period ends, from the left. */
-  const end = (index: number) => ((index + 1) / periods.length) * 100;
+  const ends = sharesPassed(periods, contract);
+  const sumEnds = sharesPassed(periods, contract, today);
+  const start = (index: number) => (ends[index - 1] ?? 0) * 100;
+  /** Where the sum of a period is, from the left: at its end, or at that of today. */
+  const end = (index: number) => (sumEnds[index] ?? 0) * 100;
 
   const shown = pointed === null ? sums.length - 1 : Math.min(pointed, sums.length - 1);
   const shownSum = sums[shown];
@@ -43,7 +48,8 @@ export function CumulativeChart(props: CumulativeChartProps) {
 
   function point(event: PointerEvent<SVGSVGElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    const at = Math.floor(((event.clientX - left) / width) * periods.length);
+    const from = (event.clientX - left) / width;
+    const at = from < 0 ? -1 : ends.findIndex((each) => from < each);
     setPointed(at >= 0 && at < sums.length ? at : null);
   }
 
@@ -62,7 +68,7 @@ export function CumulativeChart(props: CumulativeChartProps) {
         {labelled(periods).map((index, number) => (
           <text
             key={periods[index]}
-            x={`${(index / periods.length) * 100}%`}
+            x={`${start(index)}%`}
             y="100%"
             dy="18"
             className={usage.monthStart}
@@ -111,7 +117,7 @@ export function CumulativeChart(props: CumulativeChartProps) {
   function readout(sum: Figures): string {
     const named = { period: periodText(grain, sum.period), used: axisText(of(sum), translate) };
     if (cap === null) return text("cumulativePoint", named);
-    const percent = formatNumber(Math.floor((of(sum) / cap) * 100));
+    const percent = formatNumber(percentOf(of(sum) / cap));
     return text("cumulativeOfCap", { ...named, cap: axisText(cap, translate), percent });
   }
 }

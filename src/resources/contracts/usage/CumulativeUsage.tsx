@@ -39,6 +39,7 @@ export function CumulativeUsage(props: CumulativeUsageProps) {
         measure={measure}
         periods={periods}
         sums={sums}
+        today={today}
         label={label}
       />
       <UsageTable

@@ -1,6 +1,7 @@
 import {
   addDays,
   addMonths,
+  daysBetween as daysFrom,
   firstDayOfMonth,
   lastDayOfMonth,
   monthOf,
@@ -87,6 +88,22 @@ export function periodsOf(grain: Grain, startDate: string, endDate: string): str
   return grain === "day"
     ? daysBetween(startDate, endDate)
     : monthsBetween(monthOf(startDate), monthOf(endDate));
+}
+
+/**
+ * The share of a contract's days, from 0 to 1, that has passed at the end of each of its periods;
+ * with `today`, of the one that is not over, at the end of today.
+ */
+export function sharesPassed(
+  periods: readonly string[],
+  { startDate, endDate }: { startDate: string; endDate: string },
+  today?: string,
+): number[] {
+  const daysTo = (date: string) => Math.max(0, daysFrom(startDate, earlier(date, endDate)) + 1);
+  return periods.map((period) => {
+    const last = today?.startsWith(period) ? today : lastDayOfMonth(monthOf(period));
+    return daysTo(period.length > 7 ? period : last) / daysTo(endDate);
+  });
 }
 
 /** The axis values of `ticks`, and as many steps below zero as `lowest` needs. */
