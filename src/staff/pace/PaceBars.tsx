@@ -28,6 +28,7 @@ export function PaceBars({ contract, pace }: PaceBarsProps) {
         max={contract.maxTranscriptCount}
         share={pace.countShare}
         timeShare={pace.timeShare}
+        reached="home.limits.reached.count"
         format={count}
       />
       <CapBar
@@ -36,6 +37,7 @@ export function PaceBars({ contract, pace }: PaceBarsProps) {
         max={contract.maxTranscriptMinutes}
         share={pace.minutesShare}
         timeShare={pace.timeShare}
+        reached="home.limits.reached.minutes"
         format={formatMinutes}
       />
     </dl>
@@ -48,31 +50,27 @@ interface CapBarProps {
   max: number | null;
   share: number | null;
   timeShare: number;
+  /** The sentence of a cap that is reached. */
+  reached: string;
   format: (value: number) => string;
 }
 
-function CapBar({ label, used, max, share, timeShare, format }: CapBarProps) {
+function CapBar({ label, used, max, share, timeShare, reached, format }: CapBarProps) {
   const translate = useTranslate();
   const cap = max === null ? translate("app.usage.unlimited") : format(max);
   const text = translate("app.usage.label", { used: format(used), cap });
   if (share === null) return <Bar label={label} text={text} />;
-  const ahead = share > timeShare;
-  return (
-    <Bar
-      label={label}
-      text={text}
-      share={share}
-      tone={ahead ? "ahead" : "use"}
-      remark={ahead ? translate("home.pace.ahead") : undefined}
-    />
-  );
+  const bar = { label, text, share };
+  if (share >= 1) return <Bar {...bar} tone="reached" remark={translate(reached)} />;
+  if (share > timeShare) return <Bar {...bar} tone="ahead" remark={translate("home.pace.ahead")} />;
+  return <Bar {...bar} tone="use" />;
 }
 
 interface BarProps {
   label: string;
   text: string;
   share?: number;
-  tone?: "time" | "use" | "ahead";
+  tone?: "time" | "use" | "ahead" | "reached";
   remark?: string | undefined;
 }
 
@@ -96,7 +94,11 @@ function Bar({ label, text, share, tone, remark }: BarProps) {
             aria-hidden="true"
           />
         )}
-        {remark ? <span className={styles.remark}>{remark}</span> : null}
+        {remark ? (
+          <span className={styles.remark} data-tone={tone}>
+            {remark}
+          </span>
+        ) : null}
       </dd>
     </div>
   );

@@ -59,6 +59,19 @@ async function card() {
 const textBeside = (label: HTMLElement) => label.nextElementSibling?.textContent;
 
 describe("use against time on an organization admin's home", () => {
+  it("says of a cap that is reached or exceeded that it is, and not that the use is fast", async () => {
+    const full = { ...running, usedTranscriptCount: 121, usedTranscriptMinutes: 3_000 };
+    api.answer("GET /contracts", paged([full]));
+    const { findByText, getByText, queryByText } = await card();
+    expect(textBeside(await findByText("文字起こし件数", { selector: "dt" }))).toBe(
+      "121件/120件101%文字起こし件数が上限に達しました。",
+    );
+    expect(textBeside(getByText("文字起こし時間", { selector: "dt" }))).toBe(
+      "50時間/50時間100%文字起こし時間が上限に達しました。",
+    );
+    expect(queryByText("期間より早いペースで利用しています。")).toBeNull();
+  });
+
   it("sets the shares of the caps against the share of the days, and says what is ahead", async () => {
     const { findByText, getByText } = await card();
     const dt = { selector: "dt" };
