@@ -2,6 +2,7 @@
 //   {"eventId":"7f9c…","organizationId":1,"occurredAt":"2026-11-22T09:00:00+09:00","seconds":754}
 //   BASE_URL=http://localhost:3000 SERVICE_KEY=kis_… node examples/reportUsage.mjs < events.jsonl
 // Exit code 1 if events were refused; they are printed and may be sent again once the reason is gone.
+// A line that is not JSON and a key that is not taken end it with one line.
 import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 
@@ -37,13 +38,24 @@ async function send(events) {
   // 500, 502 and 504: the server or a proxy does not say whether the events were recorded.
   if (response.status === 429 || response.status >= 500)
     return { error: response.status, retryAfter };
-  throw new Error(`${response.status} ${await response.text()}`);
+  return end(`${response.status} ${(await response.text()).trim()}`);
 }
 
-const events = (await text(process.stdin))
-  .split("\n")
-  .filter(Boolean)
-  .map((line) => JSON.parse(line));
+function end(reason) {
+  console.error(reason);
+  process.exit(1);
+}
+
+function eventOf(line, index) {
+  if (line.trim() === "") return [];
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    return end(`line ${index + 1} is not JSON: ${line.slice(0, 80)}`);
+  }
+}
+
+const events = (await text(process.stdin)).split("\n").flatMap(eventOf);
 for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
   for (const { eventId, result, reason = "" } of await report(
     events.slice(from, from + EVENTS_AT_ONCE),

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import { contract } from "../domain/contracts.ts";
-import { formatDuration, formatTime } from "../domain/dates.ts";
+import { formatDateTime, formatDuration, formatTime } from "../domain/dates.ts";
 import { pageOf } from "../domain/paging.ts";
 import { usageResults } from "../domain/usageEvents.ts";
 import { workspace } from "../domain/workspaces.ts";
@@ -20,6 +20,8 @@ interface Place {
   workspaceIds: readonly number[];
 }
 
+class RefusedCredential extends Error {}
+
 const created = z.object({ serviceKeyId: z.int(), key: z.string() });
 
 async function call(method: string, url: string, headers: object, body?: object): Promise<unknown> {
@@ -30,6 +32,7 @@ async function call(method: string, url: string, headers: object, body?: object)
     signal: AbortSignal.timeout(30_000),
   });
   const text = await response.text();
+  if (response.status === 401) throw new RefusedCredential(`${method} ${url}: ${text}`);
   if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${text}`);
   return text === "" ? undefined : JSON.parse(text);
 }
@@ -100,7 +103,7 @@ async function run(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop.abort());
   const session = await openSession();
   const places = await placesOf(session);
-  const name = `demo:traffic ${new Date().toISOString()}`;
+  const name = `demo:traffic ${formatDateTime(new Date())}`;
   const input = { name, scopes: ["usage.report"] };
   const { serviceKeyId, key } = created.parse(
     await call("POST", `${ADMIN}/service-keys`, session, input),
@@ -113,7 +116,8 @@ async function run(): Promise<void> {
       await setTimeout(LONGEST_PAUSE_MS * Math.random(), undefined, { signal: stop.signal });
     }
   } catch (error) {
-    if (!stop.signal.aborted) throw error;
+    // Somebody has revoked the key on the screen.
+    if (!stop.signal.aborted && !(error instanceof RefusedCredential)) throw error;
   } finally {
     // The session that created it may have expired since.
     await call("DELETE", `${ADMIN}/service-keys/${serviceKeyId}`, await openSession());

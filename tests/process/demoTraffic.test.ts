@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { z } from "zod";
 import { Running } from "../support/running.ts";
 import { signInAsAdmin } from "./adminClient.ts";
 import { noEmulatorOf, startServer } from "./runningServer.ts";
+
+const keys = z.object({ content: z.array(z.object({ serviceKeyId: z.int() })) });
 
 let dataDir: string;
 let server: Running;
@@ -19,14 +22,19 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
+function startTraffic(address: string) {
+  const script = join("node_modules", "tsx", "dist", "cli.mjs");
+  return new Running(process.execPath, [script, "scripts/demoTraffic.ts"], { BASE_URL: address });
+}
+
+const recorded = /^\d\d:\d\d \S+ [\d:]+ recorded$/m;
+const reports = (traffic: Running) =>
+  vi.waitUntil(() => recorded.test(traffic.stdout) || traffic.hasEnded, { timeout: 30_000 });
+
 it("demo:traffic reports with a key of its own until it is stopped, and revokes it", async () => {
   const address = await server.address();
-  const script = join("node_modules", "tsx", "dist", "cli.mjs");
-  const traffic = new Running(process.execPath, [script, "scripts/demoTraffic.ts"], {
-    BASE_URL: address,
-  });
-  const recorded = /^\d\d:\d\d \S+ [\d:]+ recorded$/m;
-  await vi.waitUntil(() => recorded.test(traffic.stdout) || traffic.hasEnded, { timeout: 30_000 });
+  const traffic = startTraffic(address);
+  await reports(traffic);
   traffic.signalGroup("SIGINT");
   const { stdout, stderr } = await traffic.ended;
   await traffic.remove();
@@ -36,7 +44,27 @@ it("demo:traffic reports with a key of its own until it is stopped, and revokes 
   const admin = await signInAsAdmin(address);
   expect((await admin.send("GET", "/service-keys")).body).toMatchObject({
     content: [
-      { scopes: ["usage.report"], lastUsedAt: expect.any(String), revokedAt: expect.any(String) },
+      {
+        name: expect.stringMatching(/^demo:traffic \d{4}\/\d\d\/\d\d \d\d:\d\d$/),
+        scopes: ["usage.report"],
+        lastUsedAt: expect.any(String),
+        revokedAt: expect.any(String),
+      },
     ],
   });
+});
+
+it("demo:traffic ends when its key is revoked on the screen", async () => {
+  const address = await server.address();
+  const traffic = startTraffic(address);
+  await reports(traffic);
+  const admin = await signInAsAdmin(address);
+  const { body } = await admin.send("GET", "/service-keys");
+  for (const { serviceKeyId } of keys.parse(body).content) {
+    await admin.send("DELETE", `/service-keys/${serviceKeyId}`);
+  }
+  const { stdout, stderr } = await traffic.ended;
+  await traffic.remove();
+  expect(stderr).toBe("");
+  expect(stdout).toMatch(/The key is revoked\.\n$/);
 });
