@@ -30,6 +30,13 @@ export function courseChange(days: UsageCourse["days"]): CourseChange {
   return { ...sums, kind: "less", percent: recent === 0 ? 100 : Math.min(percent, 99) };
 }
 
+/** Whether adjustments took away more than was used on one of the days at least. */
+export function isAdjusted(days: UsageCourse["days"]): boolean {
+  return days.some(
+    ({ transcriptCount, transcriptMinutes }) => transcriptCount < 0 || transcriptMinutes < 0,
+  );
+}
+
 function transcriptsIn(days: UsageCourse["days"]): number {
   return days.reduce((sum, { transcriptCount }) => sum + transcriptCount, 0);
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslate } from "react-admin";
-import { COMPARED_DAYS, courseChange } from "../../domain/courseChange.ts";
+import { COMPARED_DAYS, courseChange, isAdjusted } from "../../domain/courseChange.ts";
 import { formatDate, formatMinutes } from "../../domain/dates.ts";
 import { formatNumber } from "../../domain/numbers.ts";
 import type { UsageCourse } from "../../domain/usage.ts";
@@ -39,9 +39,12 @@ function CourseOf({ days }: Pick<UsageCourse, "days">) {
   const change = courseChange(days);
   const countText = (count: number) =>
     translate("resources.contracts.count", { count: formatNumber(count) });
+  const adjusted = (of: typeof days) =>
+    isAdjusted(of) ? translate("home.admin.course.adjusted") : "";
   const sentence = translate(`home.admin.course.change.${change.kind}`, {
     recent: countText(change.recent),
     before: countText(change.before),
+    adjusted: adjusted(days.slice(0, -1)),
     percent: "percent" in change ? formatNumber(change.percent) : "",
   });
   if (!first || !today || !points.some(isUsed)) return <p>{sentence}</p>;
@@ -73,6 +76,7 @@ function CourseOf({ days }: Pick<UsageCourse, "days">) {
         }
         summary={translate("home.admin.course.today", {
           date: formatDate(today.period),
+          adjusted: adjusted(days.slice(-1)),
           ...figures(today),
         })}
       />

@@ -76,12 +76,14 @@ export const home = {
     course: {
       title: "全契約の利用の推移",
       chart: "全契約の%{measure}の推移（日別、%{from}〜%{to}）",
-      today: "本日（%{date}）：%{count}・%{minutes}",
+      today: "本日（%{date}）%{adjusted}：%{count}・%{minutes}",
+      adjusted: "（調整を含む）",
       change: {
-        more: "昨日までの28日間の文字起こしは%{recent}で、その前の28日間（%{before}）より%{percent}%多くなっています。",
-        less: "昨日までの28日間の文字起こしは%{recent}で、その前の28日間（%{before}）より%{percent}%少なくなっています。",
-        same: "昨日までの28日間の文字起こしは%{recent}で、その前の28日間（%{before}）とほぼ同じです。",
-        apart: "昨日までの28日間の文字起こしは%{recent}、その前の28日間は%{before}です。",
+        more: "昨日までの28日間の文字起こし%{adjusted}は%{recent}で、その前の28日間（%{before}）より%{percent}%多くなっています。",
+        less: "昨日までの28日間の文字起こし%{adjusted}は%{recent}で、その前の28日間（%{before}）より%{percent}%少なくなっています。",
+        same: "昨日までの28日間の文字起こし%{adjusted}は%{recent}で、その前の28日間（%{before}）とほぼ同じです。",
+        apart:
+          "昨日までの28日間の文字起こし%{adjusted}は%{recent}、その前の28日間は%{before}です。",
         none: "昨日までの56日間の利用はありません。",
       },
     },

@@ -231,6 +231,18 @@ describe("the system admin's home", () => {
     expect(getByRole("img", { name: `全契約の時間の推移${range}` })).toBeVisible();
   });
 
+  it("does not call corrections transcripts", async () => {
+    courseIs([...Array(28).fill(10), ...Array(27).fill(10), -2, -1]);
+    await open();
+    const { findByText, getByText } = await block(COURSE);
+    expect(
+      await findByText(
+        /^昨日までの28日間の文字起こし（調整を含む）は268件で、その前の28日間（280件）/,
+      ),
+    ).toBeVisible();
+    expect(getByText("本日（2026/11/22）（調整を含む）：-1件・-10分")).toBeVisible();
+  });
+
   it("says that nothing was used, without a chart", async () => {
     await open();
     const { findByText, queryByRole } = await block(COURSE);
