@@ -4,6 +4,7 @@ import type { FieldValues } from "react-hook-form";
 import { holdComposingEnter } from "../form/composition.ts";
 import { incompleteInputs } from "../form/incompleteInput.ts";
 import { useFocusFirstError } from "../form/useFocusFirstError.ts";
+import { useForgetErrors } from "../form/useForgetErrors.ts";
 
 interface DialogFormProps {
   id: string;
@@ -18,6 +19,10 @@ interface DialogFormProps {
 /** A form inside a dialog. It validates when a field loses the focus and on submit. */
 export function DialogForm({ id, values, validate, onSubmit, children }: DialogFormProps) {
   const fields = useRef<HTMLDivElement>(null);
+  const errorsOf = (entered: FieldValues) => ({
+    ...validate(entered),
+    ...incompleteInputs(fields.current),
+  });
   return (
     <Form
       id={id}
@@ -27,21 +32,25 @@ export function DialogForm({ id, values, validate, onSubmit, children }: DialogF
       shouldFocusError={false}
       disableInvalidFormNotification
       record={values}
-      validate={(entered) => ({ ...validate(entered), ...incompleteInputs(fields.current) })}
+      validate={errorsOf}
       onSubmit={onSubmit}
     >
-      <DialogFields fields={fields}>{children}</DialogFields>
+      <DialogFields fields={fields} errorsOf={errorsOf}>
+        {children}
+      </DialogFields>
     </Form>
   );
 }
 
 interface DialogFieldsProps {
   fields: RefObject<HTMLDivElement | null>;
+  errorsOf: (values: FieldValues) => object;
   children: ReactNode;
 }
 
-function DialogFields({ fields, children }: DialogFieldsProps) {
+function DialogFields({ fields, errorsOf, children }: DialogFieldsProps) {
   useFocusFirstError(fields);
+  useForgetErrors(errorsOf);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the inputs
     <div ref={fields} onKeyDown={holdComposingEnter}>

@@ -7,6 +7,7 @@ import { incompleteInputs } from "./incompleteInput.ts";
 import styles from "./page.module.css";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
 import { useFocusFirstError } from "./useFocusFirstError.ts";
+import { useForgetErrors } from "./useForgetErrors.ts";
 
 export interface FormBodyProps<Row extends RaRecord = RaRecord> extends FormFootProps {
   children: ReactNode;
@@ -43,7 +44,7 @@ export function FormBody<Row extends RaRecord>(props: FormBodyProps<Row>) {
       {...(defaultValues ? { defaultValues } : {})}
       {...(validate ? { validate: errorsOf } : {})}
     >
-      <FormParts fields={fields} aside={aside} {...foot}>
+      <FormParts fields={fields} errorsOf={errorsOf} aside={aside} {...foot}>
         {children}
       </FormParts>
     </Form>
@@ -52,12 +53,14 @@ export function FormBody<Row extends RaRecord>(props: FormBodyProps<Row>) {
 
 interface FormPartsProps extends FormFootProps {
   fields: RefObject<HTMLDivElement | null>;
+  errorsOf: (values: FieldValues) => object;
   aside: ReactNode;
   children: ReactNode;
 }
 
-function FormParts({ fields, aside, children, ...foot }: FormPartsProps) {
+function FormParts({ fields, errorsOf, aside, children, ...foot }: FormPartsProps) {
   useFocusFirstError(fields);
+  useForgetErrors(errorsOf);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the inputs
     <div ref={fields} className={styles.form} onKeyDown={holdComposingEnter}>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { overloaded, validationFailed } from "../../../server/problem.ts";
@@ -118,6 +118,21 @@ describe("adjusting what a contract has used", () => {
     expect(await dialog.findByText("件数は0以上で入力してください。")).toBeVisible();
     expect(dialog.getByText(/^時間は9,999,999分以下の、分（例：90）か/)).toBeVisible();
     expect(api.calls(ADJUST)).toHaveLength(0);
+  });
+
+  it("forgets the error of a field once its text is valid, and tells a new one on leaving it", async () => {
+    const { dialog, field, adjust } = await openDialog();
+    await adjust();
+    const missing = "理由を入力してください。";
+    expect(await dialog.findByText(missing)).toBeVisible();
+    fireEvent.compositionStart(field("理由"));
+    fireEvent.change(field("理由"), { target: { value: "ご" } });
+    await waitFor(() => expect(dialog.queryByText(missing)).toBeNull());
+    fireEvent.compositionEnd(field("理由"));
+    fireEvent.change(field("理由"), { target: { value: "" } });
+    expect(dialog.queryByText(missing)).toBeNull();
+    fireEvent.blur(field("理由"));
+    expect(await dialog.findByText(missing)).toBeVisible();
   });
 
   it("shows the server's sentence at the time, and keeps the input", async () => {

@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from "react";
+import { type FieldValues, get, useFormContext } from "react-hook-form";
+
+/**
+ * Takes away the error of a field as soon as what is entered there is valid. A new error waits until
+ * the field loses the focus, so that none appears while somebody types or composes.
+ */
+export function useForgetErrors(errorsOf: (values: FieldValues) => object) {
+  const { subscribe, getFieldState, clearErrors } = useFormContext();
+  const forget = useEffectEvent((name: string, values: FieldValues) => {
+    if (getFieldState(name).error && !get(errorsOf(values), name)) clearErrors(name);
+  });
+
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ name, values }) => {
+          if (name) forget(name, values);
+        },
+      }),
+    [subscribe],
+  );
+}
