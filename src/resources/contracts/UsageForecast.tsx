@@ -16,7 +16,7 @@ export function UsageForecast({ contract }: { contract: Forecastable }) {
   return isRunning && hasUsage(contract) ? <Sentence contractId={contract.contractId} /> : null;
 }
 
-const BY_MONTH = { by: "month" } as const;
+const BY_MONTH = { by: "month", cumulative: "true" } as const;
 
 function Sentence({ contractId }: { contractId: number }) {
   const { data } = useUsage(contractId, BY_MONTH);

@@ -110,8 +110,18 @@ describe("the usage chart", () => {
         by,
         forecast: null,
         points: [
-          { period: before, transcriptCount: 3, transcriptMinutes: 20 },
-          { period, transcriptCount: 12, transcriptMinutes: 80 },
+          {
+            period: before,
+            transcriptCount: 3,
+            transcriptMinutes: 20,
+            cumulative: { transcriptCount: 3, transcriptMinutes: 20 },
+          },
+          {
+            period,
+            transcriptCount: 12,
+            transcriptMinutes: 80,
+            cumulative: { transcriptCount: 15, transcriptMinutes: 99 },
+          },
         ],
       };
     });
@@ -130,9 +140,12 @@ describe("the usage chart", () => {
       await screen.findByRole("img", { name: "時間の推移（日別、2026年11月）" }),
     ).toBeVisible();
     expect(chartTexts()).toEqual(expect.arrayContaining(["30分", "1時間", "1日", "30日"]));
+    expect(
+      screen.getByText("合計：1時間19分（1分未満は切り上げて表示しています。）"),
+    ).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "前の月" }));
     expect(screen.getByRole("img", { name: "時間の推移（日別、2026年10月）" })).toBeVisible();
-    expect(screen.getByText("1分未満は切り上げて表示しています。")).toBeVisible();
+    expect(screen.getByText("合計：20分（1分未満は切り上げて表示しています。）")).toBeVisible();
     expect(chartReads().map(({ query }) => query.by)).toEqual(["month", "day"]);
   });
 

@@ -176,7 +176,10 @@ export const contracts = {
     range: "%{from}〜%{to}",
     chart: "%{measure}の推移（%{by}、%{range}）",
     point: "%{period}：%{count}・%{minutes}",
-    sum: { count: "合計：%{count}", minutes: "1分未満は切り上げて表示しています。" },
+    sum: {
+      count: "合計：%{count}",
+      minutes: "合計：%{minutes}（1分未満は切り上げて表示しています。）",
+    },
     byWorkspace: "ワークスペース別の%{measure}の推移（%{by}、%{range}）",
     others: "その他のワークスペース",
     pointOf: "%{period}：%{parts}",

@@ -17,7 +17,7 @@ const GRAINS: readonly Grain[] = ["day", "month"];
 
 /** Each view, and what its request adds to the figures of each period. */
 const views = {
-  total: {},
+  total: { cumulative: "true" },
   workspaces: { split: "workspace" },
   cumulative: { cumulative: "true" },
 } as const;
@@ -33,7 +33,7 @@ interface UsageHistoryProps {
 export function UsageHistory(props: UsageHistoryProps) {
   const translate = useTranslate();
   const { contract } = props;
-  const { data, isPending } = useUsage(contract.contractId, { by: "month" });
+  const { data, isPending } = useUsage(contract.contractId, { by: "month", ...views.total });
   // Adjustments can take everything back that the history shows.
   if (!hasUsage(contract) && isPending) return <LoadingState />;
   if (!hasUsage(contract) && data?.points.length === 0) {

@@ -9,7 +9,14 @@ import { UsageTable } from "./UsageTable.tsx";
 import usage from "./usage.module.css";
 import type { UsageContract } from "./usageContract.ts";
 import type { Measure } from "./usageMeasure.ts";
-import { type Grain, pointsIn, type UsagePoint, windowAt, windowsOf } from "./usageSeries.ts";
+import {
+  type Grain,
+  minutesIn,
+  pointsIn,
+  type UsagePoint,
+  windowAt,
+  windowsOf,
+} from "./usageSeries.ts";
 import { WorkspaceUse } from "./WorkspaceUse.tsx";
 import { workspacesIn } from "./workspaceUse.ts";
 
@@ -79,7 +86,10 @@ export function UsageWindow({ contract, grain, measure, points, today }: UsageWi
                 minutes: formatMinutes(point.transcriptMinutes),
               })
             }
-            summary={text(`sum.${measure}`, { count: countText(sumOf(shown)) })}
+            summary={text(`sum.${measure}`, {
+              count: countText(sumOf(shown)),
+              minutes: formatMinutes(minutesIn(window, points)),
+            })}
           />
           <UsageTable points={shown} grain={grain} caption={label} />
         </>
@@ -93,7 +103,7 @@ function isUsed({ transcriptCount, transcriptMinutes, workspaces = [] }: UsagePo
   return transcriptCount !== 0 || transcriptMinutes !== 0 || workspaces.length > 0;
 }
 
-/** The total of transcripts. Minutes are rounded up per period and have no exact sum. */
+/** The total of transcripts. */
 function sumOf(points: readonly UsagePoint[]): number {
   return points.reduce((sum, { transcriptCount }) => sum + transcriptCount, 0);
 }

@@ -62,6 +62,16 @@ export function pointsIn(
 }
 
 /**
+ * The minutes used in a window, of points with their sums. The minutes of the points would add up
+ * to more, as each is rounded up.
+ */
+export function minutesIn({ from, to }: Window, points: readonly UsagePoint[]): number {
+  const upTo = (point: UsagePoint | undefined) => point?.cumulative?.transcriptMinutes ?? 0;
+  const before = points.findLast(({ period }) => period < from);
+  return upTo(points.findLast(({ period }) => period <= to)) - upTo(before);
+}
+
+/**
  * What was used up to each period of a contract, up to that of `today`. A period without use has the
  * figures of the one before.
  */
