@@ -39,7 +39,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       data-index={index}
       data-off={entry?.enabled === false || undefined}
       data-saving={pending?.state === "saving" || undefined}
-      style={{ top }}
+      style={{ transform: `translateY(${top}px)` }}
     >
       <div role="gridcell" id={cellId(0)} data-column={0} className={styles.choose}>
         {isNew ? <span aria-hidden>＋</span> : null}

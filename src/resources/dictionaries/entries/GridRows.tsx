@@ -10,7 +10,9 @@ import type { GridRow } from "./useGridCursor.ts";
 
 export const ROW_PX = 38;
 export const HEAD_PX = 36;
-const OVERSCAN = 8;
+/** Rows come and go together, so that most frames of a scroll render nothing. */
+const BLOCK = 4;
+const OVERSCAN = 2;
 /** Before the first measurement, and where nothing can be measured. */
 const INITIAL_RECT = { width: 1000, height: 600 };
 
@@ -34,9 +36,9 @@ export const GridRows = memo(function GridRows(props: GridRowsProps) {
   const { scroller, gridId, active, count, total, rowAt, pending, chosen, selectable } = props;
   const translate = useTranslate();
   const virtual = useVirtualizer({
-    count,
+    count: Math.ceil(count / BLOCK),
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => BLOCK * ROW_PX,
     overscan: OVERSCAN,
     initialRect: INITIAL_RECT,
     useFlushSync: false,
@@ -44,8 +46,8 @@ export const GridRows = memo(function GridRows(props: GridRowsProps) {
   const [head] = virtual.getVirtualItems();
   // Always as many rows, so that one that leaves hands its elements to one that comes.
   const height = virtual.scrollRect?.height ?? INITIAL_RECT.height;
-  const places = Math.min(Math.ceil(height / ROW_PX) + 2 * OVERSCAN + 1, count);
-  const first = Math.min(head?.index ?? 0, count - places);
+  const places = Math.min(Math.ceil(height / ROW_PX) + (2 * OVERSCAN + 1) * BLOCK, count);
+  const first = Math.min((head?.index ?? 0) * BLOCK, count - places);
   const last = first + places - 1;
   useNeededPages(first, Math.min(last, Math.max(total - 1, 0)), props.onNeed);
 
