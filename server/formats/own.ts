@@ -36,16 +36,21 @@ function columnOf(heading: string): Column | undefined {
   return COLUMNS.find((column) => entryLabels[column] === name || column === name);
 }
 
-/** Where a row of headings has each column; undefined if it is no row of headings. */
+/**
+ * Where a row of headings has each column; undefined if it is no row of headings. Words of other
+ * formats are called like ours too: 表記,表記,ヒョウキ,名詞.
+ */
 export function headings(cells: readonly string[]): Map<Column, number> | undefined {
+  const columns = cells.map(columnOf);
   const found = new Map<Column, number>();
-  for (const [n, cell] of cells.entries()) {
-    const column = columnOf(cell);
-    if (!column) continue;
-    if (found.has(column)) throw unreadable("COLUMN_TWICE", 1, entryLabels[column]);
-    found.set(column, n);
-  }
-  return found.has("surface") || found.has("reading") ? found : undefined;
+  for (const [n, column] of columns.entries()) if (column) found.set(column, n);
+  const needed = Number(found.has("surface")) + Number(found.has("reading"));
+  const isClear = needed === 2 || (needed === 1 && !columnTwice(columns));
+  return isClear ? found : undefined;
+}
+
+function columnTwice(columns: readonly (Column | undefined)[]): Column | undefined {
+  return columns.find((column, n) => column && columns.indexOf(column) < n);
 }
 
 /** Headings that mean nothing here; their columns are not imported. */
@@ -53,8 +58,10 @@ export function unknownHeadings(cells: readonly string[]): string[] {
   return cells.filter((cell) => cell.trim() !== "" && !columnOf(cell));
 }
 
-/** Reads rows below headings in any order. Throws if one of the two needed columns is missing. */
+/** Reads rows below headings in any order. Throws if a needed column is missing or one is there twice. */
 export function ownReader(cells: readonly string[], line: number): FileFormat["read"] {
+  const twice = columnTwice(cells.map(columnOf));
+  if (twice) throw unreadable("COLUMN_TWICE", line, entryLabels[twice]);
   const places = headings(cells);
   for (const needed of ["surface", "reading"] as const) {
     if (!places?.has(needed)) throw unreadable("COLUMN_MISSING", line, entryLabels[needed]);

@@ -161,3 +161,11 @@ describe.each(engines)("%s", (format) => {
     );
   });
 });
+
+test("a word of another format that is called like our headings is imported", () => {
+  const bytes = new TextEncoder().encode("表記,表記,ヒョウキ,名詞\n");
+  expect(readDictionaryFile(bytes)).toMatchObject({
+    format: "kuromoji",
+    rows: [{ line: 1, entry: { surface: "表記", reading: "ひょうき" } }],
+  });
+});

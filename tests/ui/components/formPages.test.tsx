@@ -141,7 +141,7 @@ describe("a form", () => {
     expect(await screen.findByText("入力内容に不備があります。")).toBeInTheDocument();
     expect(screen.getByText("入力内容に不備があります。")).toHaveAttribute("role", "alert");
     await waitFor(() => expect(field("メモ")).toHaveFocus());
-    expect(field("メモ")).toHaveAccessibleDescription("入力してください。");
+    expect(field("メモ")).toHaveAccessibleDescription("備考を入力してください。");
     expect(field("個数")).toBeInvalid();
     expect(field("名前")).toBeValid();
     expect(save()).toBeEnabled();
