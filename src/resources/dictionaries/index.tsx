@@ -6,6 +6,7 @@ import { DictionaryList } from "./list/DictionaryList.tsx";
 
 const FitnessPage = lazyScreen(async () => (await import("./fitness/FitnessPage.tsx")).FitnessPage);
 const EntriesPage = lazyScreen(async () => (await import("./entries/EntriesPage.tsx")).EntriesPage);
+const PreviewPage = lazyScreen(async () => (await import("./preview/PreviewPage.tsx")).PreviewPage);
 
 /** Dictionaries in the staff area. Each screen loads when it is opened. */
 export const dictionaries = {
@@ -16,6 +17,7 @@ export const dictionaries = {
   icon: MenuBookIcon,
   children: (
     <>
+      <Route path="preview" element={<PreviewPage />} />
       <Route path=":id/entries" element={<EntriesPage />} />
       <Route path=":id/fitness" element={<FitnessPage />} />
     </>

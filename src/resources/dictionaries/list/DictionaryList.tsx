@@ -5,6 +5,7 @@ import { listSorts } from "../../../providers/listSorts.ts";
 import { useLiveDictionaries } from "../useLiveDictionaries.ts";
 import { DictionarySearch } from "./DictionarySearch.tsx";
 import { dictionaryColumns } from "./dictionaryColumns.tsx";
+import { PreviewLink } from "./PreviewLink.tsx";
 
 export function DictionaryList() {
   useLiveDictionaries();
@@ -13,7 +14,12 @@ export function DictionaryList() {
       title="resources.dictionaries.name"
       sort={listSorts.dictionaries}
       search={<DictionarySearch />}
-      actions={<CreateLink label="resources.dictionaries.list.add" />}
+      actions={
+        <>
+          <PreviewLink />
+          <CreateLink label="resources.dictionaries.list.add" />
+        </>
+      }
     >
       <DataTable
         columns={dictionaryColumns}

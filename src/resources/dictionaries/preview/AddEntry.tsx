@@ -1,0 +1,136 @@
+import { useId, useMemo, useState } from "react";
+import { HttpError, useDataProvider, useNotify, useStore, useTranslate } from "react-admin";
+import type { FieldValues } from "react-hook-form";
+import { entryCreate } from "../../../../domain/entries.ts";
+import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
+import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
+import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
+import dialog from "../../../components/dialog/dialog.module.css";
+import { ComboboxInput } from "../../../components/form/ComboboxInput.tsx";
+import { TextInput } from "../../../components/form/TextInput.tsx";
+import type { ComboboxOption, Search } from "../../../components/form/useOptions.ts";
+import { validateWith } from "../../../components/form/validateWith.ts";
+import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
+import { messageFor } from "../../../providers/errorMessage.ts";
+import type { DictionaryRecord } from "../dictionaryRecord.ts";
+
+interface AddEntryProps {
+  surface: string;
+  reading: string;
+  onAdded: () => void;
+  onClose: () => void;
+}
+
+const errorsOf = validateWith(entryCreate);
+const written = ({ surface, reading }: FieldValues) => ({ surface, reading });
+
+/** Adds a passage to the dictionary that was chosen last, or to another one. */
+export function AddEntry({ surface, reading, onAdded, onClose }: AddEntryProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const formId = useId();
+  const add = useAddition();
+  const search = useDictionarySearch();
+  const [last, setLast] = useStore<ComboboxOption | null>("preview.dictionary", null);
+  const [chosen, setChosen] = useState(last);
+  const [values] = useState({ surface, reading, dictionaryId: last?.id ?? null });
+  const [pending, setPending] = useState(false);
+  const [errorMessage, setErrorMessage] = useState<string>();
+  const text = (key: string) => translate(`resources.preview.add.${key}`);
+
+  function validate(entered: FieldValues) {
+    const missing = entered.dictionaryId ? {} : { dictionaryId: text("choose") };
+    return { ...errorsOf(written(entered)), ...missing };
+  }
+
+  async function submit(entered: FieldValues): Promise<object | undefined> {
+    setPending(true);
+    setErrorMessage(undefined);
+    try {
+      const entry = entryCreate.parse(written(entered));
+      await add(Number(entered.dictionaryId), entry);
+      setLast(chosen);
+      notify("resources.entries.done.created", {
+        type: "success",
+        messageArgs: { name: entry.surface },
+      });
+      onAdded();
+      onClose();
+      return undefined;
+    } catch (error) {
+      setErrorMessage(messageFor(error));
+      setPending(false);
+      return error instanceof HttpError ? error.body?.errors : undefined;
+    }
+  }
+
+  return (
+    <DialogFrame
+      open
+      title={text("title")}
+      onClose={onClose}
+      dismissible={!pending}
+      actions={<DialogButtons form={formId} pending={pending} confirm={text("submit")} />}
+    >
+      <DialogForm id={formId} values={values} validate={validate} onSubmit={submit}>
+        <TextInput source="surface" label="resources.entries.fields.surface" required />
+        <TextInput
+          source="reading"
+          label="resources.entries.fields.reading"
+          description="resources.preview.add.readingHint"
+          required
+        />
+        <ComboboxInput
+          source="dictionaryId"
+          label="resources.dictionaries.name"
+          search={search}
+          {...(last ? { initial: last } : {})}
+          onValue={setChosen}
+          required
+        />
+      </DialogForm>
+      <p role="alert" className={dialog.problem}>
+        {errorMessage}
+      </p>
+    </DialogFrame>
+  );
+}
+
+/** Writes with this tab's lock, or with the version of the dictionary that nobody edits. */
+function useAddition() {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  return (id: number, body: { surface: string; reading: string }) =>
+    dataProvider.withLock("dictionaries", id, async ({ lockToken }) => {
+      if (lockToken !== undefined) {
+        return dataProvider.api("POST /dictionaries/{id}/entries", { id, body, lockToken });
+      }
+      const { data } = await dataProvider.getOne<DictionaryRecord>("dictionaries", { id });
+      const ifMatch = data.version;
+      return dataProvider.api("POST /dictionaries/{id}/entries", { id, body, ifMatch });
+    });
+}
+
+const MOST_OPTIONS = 20;
+
+function useDictionarySearch(): Search {
+  const dataProvider = useDataProvider();
+  return useMemo(
+    () => ({
+      name: "dictionaries",
+      find: async (q, signal) => {
+        const { data } = await dataProvider.getList<DictionaryRecord>("dictionaries", {
+          filter: { q },
+          pagination: { page: 1, perPage: MOST_OPTIONS },
+          sort: { field: "dictionaryName", order: "ASC" },
+          signal,
+        });
+        return data.map(({ dictionaryId: id, dictionaryName: name, category: note }) => ({
+          id,
+          name,
+          note,
+        }));
+      },
+    }),
+    [dataProvider],
+  );
+}

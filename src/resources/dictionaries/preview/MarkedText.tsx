@@ -1,0 +1,133 @@
+import Button from "@mui/material/Button";
+import { type FocusEvent, type KeyboardEvent, memo, type ReactNode, useRef } from "react";
+import { useTranslate } from "react-admin";
+import { shortName } from "./CategoryMark.tsx";
+import styles from "./preview.module.css";
+import type { CheckedText, UsedMatch } from "./previewMatches.ts";
+import { type Passage, useSelectedPassage } from "./useSelectedPassage.ts";
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowDown: 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+};
+
+interface MarkedTextProps {
+  checked: CheckedText;
+  used: readonly UsedMatch[];
+  /** The mark that the Tab key reaches; arrows go to the others. */
+  current: number;
+  onChoose: (index: number) => void;
+  /** Undefined for people who cannot add entries. */
+  onAdd: ((passage: Passage) => void) | undefined;
+}
+
+/** The text with the used entries marked. A selected passage can become an entry. */
+export function MarkedText({ checked, used, current, onChoose, onAdd }: MarkedTextProps) {
+  const translate = useTranslate();
+  const frame = useRef<HTMLDivElement>(null);
+  const shown = useRef<HTMLDivElement>(null);
+  const passage = useSelectedPassage(shown, checked.text);
+
+  function choose({ target }: FocusEvent<HTMLElement>) {
+    const index = Number(target.dataset.index);
+    if (Number.isInteger(index)) onChoose(index);
+  }
+
+  function move(event: KeyboardEvent<HTMLElement>) {
+    const step = STEPS[event.key];
+    if (step === undefined || event.shiftKey) return;
+    event.preventDefault();
+    shown.current?.querySelector<HTMLElement>(`[data-index="${current + step}"]`)?.focus();
+  }
+
+  const box = frame.current?.getBoundingClientRect();
+  return (
+    <div ref={frame} className={styles.frame}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs */}
+      <div
+        ref={shown}
+        role="group"
+        aria-label={translate("resources.preview.marked")}
+        className={styles.shown}
+        data-plain={used.length === 0 || undefined}
+        onFocus={choose}
+        onKeyDown={move}
+      >
+        {pieces(checked.text, used, current, (values) =>
+          translate("resources.preview.mark", values),
+        )}
+      </div>
+      {onAdd && passage && box ? (
+        <div
+          className={styles.add}
+          style={{
+            left: Math.max(0, Math.min(passage.right - box.left, box.width - 130)),
+            top: passage.bottom - box.top + 4,
+          }}
+        >
+          <Button
+            variant="contained"
+            size="small"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onAdd(passage)}
+          >
+            {translate("resources.preview.add.open")}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function pieces(
+  text: string,
+  used: readonly UsedMatch[],
+  current: number,
+  nameOf: (values: { text: string; category: string }) => string,
+): ReactNode[] {
+  let place = 0;
+  const all: ReactNode[] = used.flatMap(({ match: { start, end, category } }, index) => {
+    const between = text.slice(place, start);
+    const passage = text.slice(start, end);
+    place = end;
+    return [
+      between,
+      <Mark
+        key={start}
+        index={index}
+        current={index === current}
+        category={shortName(category)}
+        name={nameOf({ text: passage, category })}
+        text={passage}
+      />,
+    ];
+  });
+  return [...all, text.slice(place)];
+}
+
+interface MarkProps {
+  index: number;
+  current: boolean;
+  category: string;
+  name: string;
+  text: string;
+}
+
+const Mark = memo(function Mark({ index, current, category, name, text }: MarkProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the text of a button cannot be selected
+    <span
+      role="button"
+      className={styles.mark}
+      data-index={index}
+      data-category={category}
+      tabIndex={current ? 0 : -1}
+      aria-label={name}
+      aria-pressed={current}
+    >
+      {text}
+    </span>
+  );
+});

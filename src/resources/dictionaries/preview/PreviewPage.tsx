@@ -1,0 +1,63 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslate } from "react-admin";
+import { PREVIEW_LENGTH } from "../../../../domain/previewRules.ts";
+import { previewSentences } from "../../../../domain/previewSentences.ts";
+import { PageTitle } from "../../../components/display/PageTitle.tsx";
+import { messageFor } from "../../../providers/errorMessage.ts";
+import { useApi } from "../../../providers/useApi.ts";
+import { PreviewForm } from "./PreviewForm.tsx";
+import { PreviewReport } from "./PreviewReport.tsx";
+import styles from "./preview.module.css";
+import type { CheckedText } from "./previewMatches.ts";
+
+const LIST = { to: "/dictionaries", name: "resources.dictionaries.form.list" };
+/** The last result, for the way back from an entry. It is lost with the page. */
+const KEPT = ["dictionaries", "preview"];
+
+/** /dictionaries/preview: which entries of the dictionaries a text meets. */
+export function PreviewPage() {
+  const translate = useTranslate();
+  const queryClient = useQueryClient();
+  const { api } = useApi();
+  const [checked, setChecked] = useState(() => queryClient.getQueryData<CheckedText>(KEPT));
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState("");
+
+  async function check(text: string) {
+    const problem = problemOf(text);
+    setError(problem ?? "");
+    if (problem !== undefined || pending) return;
+    setPending(true);
+    try {
+      const result = await api("POST /dictionaries/preview", { body: { text } });
+      const next = { text, ...result };
+      queryClient.setQueryData(KEPT, next);
+      setChecked(next);
+    } catch (problem) {
+      setError(messageFor(problem));
+    } finally {
+      setPending(false);
+    }
+  }
+
+  function problemOf(text: string): string | undefined {
+    if (text.trim() === "") return translate("resources.preview.required");
+    return [...text].length > PREVIEW_LENGTH ? previewSentences.tooLong : undefined;
+  }
+
+  return (
+    <div className={styles.page}>
+      <PageTitle title="resources.preview.name" back={LIST} />
+      <PreviewForm
+        initial={checked?.text ?? ""}
+        pending={pending}
+        error={error}
+        onCheck={(text) => void check(text)}
+      />
+      {checked ? (
+        <PreviewReport checked={checked} onAdded={() => void check(checked.text)} />
+      ) : null}
+    </div>
+  );
+}

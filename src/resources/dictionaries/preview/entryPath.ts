@@ -1,0 +1,8 @@
+import type { PreviewMatch } from "../../../../domain/preview.ts";
+import { entriesPath } from "../entriesPath.ts";
+
+/** The screen of the dictionary's entries, searched for this one. */
+export function entryPath({ dictionaryId, surface }: PreviewMatch): string {
+  const filter = JSON.stringify({ q: surface });
+  return `${entriesPath(dictionaryId)}?filter=${encodeURIComponent(filter)}`;
+}

@@ -1,0 +1,56 @@
+import { entryReading, isEntryReading } from "../../../../domain/entryRules.ts";
+import type { PreviewMatch, PreviewResult } from "../../../../domain/preview.ts";
+
+/** A text with what was found in it. */
+export interface CheckedText extends PreviewResult {
+  text: string;
+}
+
+/** An entry that is used at a place, with those that it is preferred to. */
+export interface UsedMatch {
+  match: PreviewMatch;
+  others: readonly PreviewMatch[];
+}
+
+/** The used matches by place; the answer lists the others behind the one that is preferred. */
+export function usedMatches(matches: readonly PreviewMatch[]): UsedMatch[] {
+  const used: { match: PreviewMatch; others: PreviewMatch[] }[] = [];
+  for (const match of matches) {
+    if (match.wins) used.push({ match, others: [] });
+    else used.at(-1)?.others.push(match);
+  }
+  return used;
+}
+
+export interface FoundEntry extends PreviewMatch {
+  id: number;
+  found: number;
+  used: number;
+}
+
+/** Each entry with how often it was found and used, the most frequent first. */
+export function foundEntries(matches: readonly PreviewMatch[]): FoundEntry[] {
+  const entries = new Map<number, FoundEntry>();
+  for (const match of matches) {
+    const { entryId: id, wins } = match;
+    const { found, used } = entries.get(id) ?? { found: 0, used: 0 };
+    entries.set(id, { ...match, id, found: found + 1, used: used + (wins ? 1 : 0) });
+  }
+  return [...entries.values()].sort((one, other) => other.found - one.found);
+}
+
+/** The reading of a passage from its kana and the entries used in it; empty if a part is unknown. */
+export function proposedReading(
+  { text, matches }: Pick<CheckedText, "text" | "matches">,
+  { start, end }: { start: number; end: number },
+): string {
+  let reading = "";
+  let place = start;
+  for (const { match } of usedMatches(matches)) {
+    if (match.start < place || match.end > end) continue;
+    reading += entryReading(text.slice(place, match.start)) + match.reading;
+    place = match.end;
+  }
+  reading += entryReading(text.slice(place, end));
+  return isEntryReading(reading) ? reading : "";
+}

@@ -1,0 +1,59 @@
+import { type RefObject, useEffect, useState } from "react";
+import { SURFACE_LENGTH } from "../../../../domain/entryRules.ts";
+
+/** A passage that can become an entry; `start` and `end` in code units of the text. */
+export interface Passage {
+  start: number;
+  end: number;
+  surface: string;
+}
+
+export interface SelectedPassage extends Passage {
+  /** The end of the selection, in px of the viewport. */
+  right: number;
+  bottom: number;
+}
+
+/** What is selected in an element that shows the text and nothing else. */
+export function useSelectedPassage(shown: RefObject<HTMLElement | null>, text: string) {
+  const [passage, setPassage] = useState<SelectedPassage>();
+  useEffect(() => {
+    let frame = 0;
+    const read = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => setPassage(selectedIn(shown.current, text)));
+    };
+    document.addEventListener("selectionchange", read);
+    return () => {
+      cancelAnimationFrame(frame);
+      document.removeEventListener("selectionchange", read);
+    };
+  }, [shown, text]);
+  return passage;
+}
+
+/** The passage without spaces around it; undefined if it is empty, too long or of several lines. */
+export function passageOf(text: string, from: number, to: number): Passage | undefined {
+  const part = text.slice(from, to);
+  const surface = part.trim();
+  const isEntry =
+    surface !== "" && !/[\n\t]/.test(surface) && [...surface].length <= SURFACE_LENGTH;
+  if (!isEntry) return undefined;
+  const start = from + part.indexOf(surface);
+  return { start, end: start + surface.length, surface };
+}
+
+function selectedIn(shown: HTMLElement | null, text: string): SelectedPassage | undefined {
+  const selection = document.getSelection();
+  if (!shown || !selection || selection.isCollapsed || selection.rangeCount === 0) return undefined;
+  const range = selection.getRangeAt(0);
+  if (!shown.contains(range.commonAncestorContainer)) return undefined;
+  const before = document.createRange();
+  before.setStart(shown, 0);
+  before.setEnd(range.startContainer, range.startOffset);
+  const from = before.toString().length;
+  const passage = passageOf(text, from, from + range.toString().length);
+  if (!passage) return undefined;
+  const { right, bottom } = [...range.getClientRects()].at(-1) ?? range.getBoundingClientRect();
+  return { ...passage, right, bottom };
+}

@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { lockSentences } from "../../../domain/lockSentences.ts";
+import type { PreviewMatch } from "../../../domain/preview.ts";
+import { locked } from "../../../server/problem.ts";
+import { proposedReading } from "../../../src/resources/dictionaries/preview/previewMatches.ts";
+import { passageOf } from "../../../src/resources/dictionaries/preview/useSelectedPassage.ts";
+import { apiDouble } from "../../support/apiDouble.ts";
+import { aDictionary } from "../../support/records.ts";
+import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
+import { dictionariesAre } from "./dictionaryRecords.ts";
+import { anEntry } from "./entryRecords.ts";
+import { openStaff, staff } from "./openStaff.tsx";
+
+const api = apiDouble("staff");
+
+vi.mock("../../../src/providers/identity.ts", () => ({
+  identityService: async () => ({}),
+  currentToken: async () => "id-token",
+}));
+
+const TEXT = "東京都庁で心電図";
+const match: PreviewMatch = {
+  start: 0,
+  end: 4,
+  surface: "東京都庁",
+  reading: "とうきょうとちょう",
+  entryId: 5,
+  dictionaryId: 2,
+  dictionaryName: "地名",
+  category: "組織辞書",
+  wins: true,
+  reason: "表記が一致しました。",
+};
+const loser = {
+  ...match,
+  end: 2,
+  surface: "東京",
+  reading: "とうきょう",
+  entryId: 4,
+  wins: false,
+  reason: "表記が一致しました。長い単語「東京都庁」を優先します。",
+};
+
+const box = () => screen.findByRole("textbox", { name: "本文" });
+const details = () => screen.findByRole("region", { name: "選択した箇所の単語" });
+
+async function check(matches = [match, loser], truncated = false) {
+  api.answer("POST /dictionaries/preview", () => ({ matches, truncated }));
+  await userEvent.type(await box(), `${TEXT}{Control>}{Enter}{/Control}`);
+  return screen.findByRole("group", { name: "反映される単語を示した本文" });
+}
+
+describe("the preview", () => {
+  it("marks what is used in the text, and says why and instead of what", async () => {
+    dictionariesAre(aDictionary());
+    openStaff("/dictionaries/preview", staff);
+    const shown = await check();
+    expect(shown).toHaveTextContent(TEXT);
+    expect(within(shown).getByRole("button", { name: "東京都庁（組織辞書）" })).toBeVisible();
+    expect(await details()).toHaveTextContent(
+      "東京都庁とうきょうとちょう地名表記が一致しました。優先されなかった単語東京とうきょう地名表記が一致しました。長い単語「東京都庁」を優先します。",
+    );
+    expect(screen.getByText("2か所に一致し、1か所に反映されます。")).toBeVisible();
+    const row = screen.getByRole("row", { name: /^東京 / });
+    expect(row).toHaveTextContent("東京とうきょう地名組織辞書01");
+    expect(within(row).getByRole("link")).toHaveAttribute(
+      "href",
+      `/dictionaries/2/entries?filter=${encodeURIComponent('{"q":"東京"}')}`,
+    );
+    expect(screen.queryByRole("button", { name: "単語を追加" })).toBeNull();
+  });
+
+  it("moves from mark to mark with the arrows", async () => {
+    openStaff("/dictionaries/preview", staff);
+    const second = { ...match, start: 5, end: 8, surface: "心電図", entryId: 9 };
+    const shown = await check([match, second]);
+    const [first, last] = within(shown).getAllByRole("button");
+    first?.focus();
+    await userEvent.keyboard("{ArrowRight}");
+    expect(last).toHaveFocus();
+    expect(last).toHaveAttribute("aria-pressed", "true");
+    expect(await details()).toHaveTextContent("心電図");
+  });
+
+  it("says so where nothing is found, where there is more, and where the text is missing or too long", async () => {
+    openStaff("/dictionaries/preview", staff);
+    await userEvent.click(await screen.findByRole("button", { name: "確認する" }));
+    expect(await screen.findByText("本文を入力してください。")).toBeVisible();
+    await check([], false);
+    expect(screen.getByText("一致する単語はありません。")).toBeVisible();
+    await check([match], true);
+    expect(await screen.findByText(/先頭から5,000件までを表示しています。$/)).toBeVisible();
+    const input = await box();
+    await userEvent.clear(input);
+    await userEvent.click(input);
+    await userEvent.paste("𠮷".repeat(20_001));
+    expect(screen.getByText("20,001 / 20,000文字")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "確認する" }));
+    expect(await screen.findByText("本文は20,000文字以内で入力してください。")).toBeVisible();
+    expect(api.calls("POST /dictionaries/preview")).toHaveLength(2);
+  });
+
+  it("adds an entry to a dictionary that is free, and says who edits one that is not", async () => {
+    expectConsoleErrors();
+    dictionariesAre(aDictionary({ version: 7 }));
+    openStaff("/dictionaries/preview");
+    await check([]);
+    await userEvent.click(await screen.findByRole("button", { name: "単語を追加" }));
+    const dialog = await screen.findByRole("dialog", { name: "単語の追加" });
+    await userEvent.type(within(dialog).getByRole("textbox", { name: "表記" }), "心電図");
+    await userEvent.type(within(dialog).getByRole("textbox", { name: "読み" }), "シンデンズ");
+    await userEvent.click(within(dialog).getByRole("button", { name: "追加" }));
+    expect(await within(dialog).findByText("辞書を選択してください。")).toBeVisible();
+    await userEvent.click(within(dialog).getByRole("combobox", { name: "辞書" }));
+    await userEvent.click(await screen.findByRole("option", { name: /医療用語/ }));
+
+    const message = lockSentences.heldBy("佐藤 花子", "14:32");
+    api.refuse("POST /dictionaries/{id}/entries", locked("LOCKED", { message }), { once: true });
+    await userEvent.click(within(dialog).getByRole("button", { name: "追加" }));
+    expect(await within(dialog).findByText(message)).toBeVisible();
+
+    api.answer("POST /dictionaries/{id}/entries", ({ body: { surface, reading } }) =>
+      anEntry({ surface, reading }),
+    );
+    await userEvent.click(within(dialog).getByRole("button", { name: "追加" }));
+    expect(await screen.findByText("「心電図」を追加しました。")).toBeVisible();
+    expect(api.sent).toContainEqual({
+      method: "POST",
+      path: "/dictionaries/1/entries",
+      ifMatch: '"7"',
+      body: { surface: "心電図", reading: "しんでんず" },
+    });
+    await waitFor(() => expect(api.calls("POST /dictionaries/preview")).toHaveLength(2));
+  });
+});
+
+describe("a passage", () => {
+  it("is without the spaces around it, in one line and no longer than an entry", () => {
+    expect(passageOf("a 心電図 b", 1, 6)).toEqual({ start: 2, end: 5, surface: "心電図" });
+    expect(passageOf("東\n京", 0, 3)).toBeUndefined();
+    expect(passageOf("あ".repeat(101), 0, 101)).toBeUndefined();
+    expect(passageOf("  ", 0, 2)).toBeUndefined();
+  });
+
+  it("is read by its kana and the entries in it, and not where a part is unknown", () => {
+    const checked = { text: "東京都庁ビル前", matches: [match, loser] };
+    expect(proposedReading(checked, { start: 0, end: 6 })).toBe("とうきょうとちょうびる");
+    expect(proposedReading(checked, { start: 0, end: 7 })).toBe("");
+    expect(proposedReading(checked, { start: 1, end: 4 })).toBe("");
+    expect(proposedReading(checked, { start: 4, end: 6 })).toBe("びる");
+  });
+});
