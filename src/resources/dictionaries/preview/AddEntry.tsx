@@ -17,6 +17,8 @@ import type { DictionaryRecord } from "../dictionaryRecord.ts";
 interface AddEntryProps {
   surface: string;
   reading: string;
+  /** The dictionary to propose to people who have not chosen one yet. */
+  suggested: ComboboxOption | undefined;
   onAdded: () => void;
   onClose: () => void;
 }
@@ -25,15 +27,16 @@ const errorsOf = validateWith(entryCreate);
 const written = ({ surface, reading }: FieldValues) => ({ surface, reading });
 
 /** Adds a passage to the dictionary that was chosen last, or to another one. */
-export function AddEntry({ surface, reading, onAdded, onClose }: AddEntryProps) {
+export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddEntryProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const formId = useId();
   const add = useAddition();
   const search = useDictionarySearch();
   const [last, setLast] = useStore<ComboboxOption | null>("preview.dictionary", null);
-  const [chosen, setChosen] = useState(last);
-  const [values] = useState({ surface, reading, dictionaryId: last?.id ?? null });
+  const [initial] = useState(last ?? suggested);
+  const [chosen, setChosen] = useState(initial ?? null);
+  const [values] = useState({ surface, reading, dictionaryId: initial?.id ?? null });
   const [pending, setPending] = useState(false);
   const [errorMessage, setErrorMessage] = useState<string>();
   const text = (key: string) => translate(`resources.preview.add.${key}`);
@@ -84,7 +87,7 @@ export function AddEntry({ surface, reading, onAdded, onClose }: AddEntryProps) 
           source="dictionaryId"
           label="resources.dictionaries.name"
           search={search}
-          {...(last ? { initial: last } : {})}
+          initial={initial}
           onValue={setChosen}
           required
         />

@@ -6,6 +6,7 @@ import type { Column } from "../../../components/list/column.ts";
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import { Pager } from "../../../components/list/Pager.tsx";
 import { entryPath } from "./entryPath.ts";
+import styles from "./preview.module.css";
 import { type FoundEntry, foundEntries } from "./previewMatches.ts";
 
 const PAGE_SIZE = 20;
@@ -28,12 +29,14 @@ export function FoundEntries({ matches }: { matches: readonly PreviewMatch[] }) 
     <ResourceContextProvider value="preview">
       <ListContextProvider value={entries}>
         <DataTable columns={columns} rowLink={entryPath} />
-        <Pager
-          page={page - 1}
-          size={PAGE_SIZE}
-          total={total}
-          onPage={(index) => setPage(index + 1)}
-        />
+        <div className={styles.foot}>
+          <Pager
+            page={page - 1}
+            size={PAGE_SIZE}
+            total={total}
+            onPage={(index) => setPage(index + 1)}
+          />
+        </div>
       </ListContextProvider>
     </ResourceContextProvider>
   );

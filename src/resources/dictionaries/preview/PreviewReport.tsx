@@ -11,7 +11,12 @@ import { FoundEntries } from "./FoundEntries.tsx";
 import { MarkedText } from "./MarkedText.tsx";
 import { MatchDetails } from "./MatchDetails.tsx";
 import styles from "./preview.module.css";
-import { type CheckedText, proposedReading, usedMatches } from "./previewMatches.ts";
+import {
+  type CheckedText,
+  proposedReading,
+  suggestedDictionary,
+  usedMatches,
+} from "./previewMatches.ts";
 import type { Passage } from "./useSelectedPassage.ts";
 
 const AddEntry = lazyDialog(async () => (await import("./AddEntry.tsx")).AddEntry);
@@ -83,6 +88,7 @@ export function PreviewReport({ checked, onAdded }: PreviewReportProps) {
         <AddEntry
           surface={adding.surface}
           reading={proposedReading(checked, adding)}
+          suggested={suggestedDictionary(used)}
           onAdded={onAdded}
           onClose={() => setAdding(undefined)}
         />

@@ -39,6 +39,17 @@ export function foundEntries(matches: readonly PreviewMatch[]): FoundEntry[] {
   return [...entries.values()].sort((one, other) => other.found - one.found);
 }
 
+/** The dictionary whose entries are used most in the text. */
+export function suggestedDictionary(used: readonly UsedMatch[]) {
+  const dictionaries = new Map<number, { id: number; name: string; count: number }>();
+  for (const { dictionaryId: id, dictionaryName: name } of used.map(({ match }) => match)) {
+    const count = (dictionaries.get(id)?.count ?? 0) + 1;
+    dictionaries.set(id, { id, name, count });
+  }
+  const [most] = [...dictionaries.values()].sort((one, other) => other.count - one.count);
+  return most && { id: most.id, name: most.name };
+}
+
 /** The reading of a passage from its kana and the entries used in it; empty if a part is unknown. */
 export function proposedReading(
   { text, matches }: Pick<CheckedText, "text" | "matches">,
