@@ -358,7 +358,6 @@ describeEachEngine("the staff area", (engine) => {
     "Bearer ",
     "Bearer garbage",
     "Bearer a.b.c",
-    "Bearer kis_unknown",
     "Basic dXNlcjpwYXNz",
     "Bearer owner",
     `Bearer ${"x".repeat(9000)}`,
