@@ -40,12 +40,14 @@ async function findings(engine: string, target: DatabaseTarget): Promise<Finding
   try {
     await migrate(db);
     await fill(db);
+    // The embedded database has nothing that would do so in time.
+    if (target.kind === "postgres") await sql`vacuum analyze dictionary_entries`.execute(db);
     const bare = await timed(db, () => readAll(db));
     const all: Finding[] = [];
     for (const [what, text] of Object.entries(texts())) {
       let matches = 0;
       const { time, blocked, waited } = await timed(db, async () => {
-        ({ matches } = { matches: (await previewText({ db }, VIEWER, { text })).matches.length });
+        matches = (await previewText({ db }, VIEWER, { text })).matches.length;
       });
       all.push(
         {
@@ -160,7 +162,6 @@ async function fill(db: Kysely<Tables>): Promise<void> {
       from unnest(${[...entries.keys()]}::text[], ${[...entries.values()]}::text[])
         as e (surface, reading)`.execute(db);
   }
-  await sql`vacuum analyze dictionary_entries`.execute(db);
 }
 
 function surfaceOf(n: number, dictionary: number, pick: (below: number) => number): string {

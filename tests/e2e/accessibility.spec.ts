@@ -133,6 +133,11 @@ test("dictionaries", async ({ page }) => {
   await button(page, "辞書を追加").click();
   await expect(page.getByText("入力内容に不備があります。")).toBeVisible();
   await expectAccessible(page, "dictionary create, refused");
+  await open(page, "/dictionaries/preview", "反映プレビュー");
+  await page.getByRole("textbox", { name: "本文" }).fill("議事録の心電図と契約更新");
+  await button(page, "確認する").click();
+  await expect(page.getByRole("region", { name: "選択した箇所の単語" })).toBeVisible();
+  await expectAccessible(page, "dictionary preview");
 });
 
 test("a dictionary that somebody else edits", async ({ page, browser }) => {

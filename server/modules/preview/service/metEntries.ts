@@ -12,7 +12,7 @@ export interface Met extends Candidate {
 export type FindByKeys = (by: MetBy, keys: readonly string[]) => Promise<readonly KeyedEntry[]>;
 
 /** Passages whose entries are read at once. */
-const AT_ONCE = 100;
+const AT_ONCE = 50;
 
 /**
  * The entries of the passages, in their order. Stops when there are more than fit into an answer,
