@@ -18,10 +18,11 @@ export class Lookups<Key, Row> {
 
   find(key: Key): Promise<Row | undefined> {
     return new Promise((resolve, reject) => {
+      // Otherwise a turn or a query is already on its way that takes it along.
+      if (this.#waiting.size === 0) setImmediate(() => void this.#askNext());
       const others = this.#waiting.get(key);
       if (others) others.push({ resolve, reject });
       else this.#waiting.set(key, [{ resolve, reject }]);
-      setImmediate(() => void this.#askNext());
     });
   }
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { runPrepared } from "../../../db/prepared.ts";
 import type { Tables } from "../../../db/tables.ts";
 
@@ -44,12 +44,12 @@ export async function findContract(
   contractId: number,
   scope: Scope = "all",
 ): Promise<ContractRow | undefined> {
-  const query = sql<ContractRow>`
-    select ${contractColumns} from contracts c ${besideContract}
-    where c.contract_id = ${contractId}
-      ${scope === "all" ? sql`` : sql`and c.organization_id = ${scope.organizationId}`}`;
-  const { rows } = await runPrepared(db, query.compile(db));
-  return rows[0];
+  const [row] = await contractsWhere(
+    db,
+    sql`c.contract_id = ${contractId}
+      ${scope === "all" ? sql`` : sql`and c.organization_id = ${scope.organizationId}`}`,
+  );
+  return row;
 }
 
 /** The contracts with these ids, of any organization. */
@@ -57,11 +57,18 @@ export async function findContracts(
   db: Kysely<Tables>,
   contractIds: number[],
 ): Promise<Map<number, ContractRow>> {
-  const query = sql<ContractRow>`
-    select ${contractColumns} from contracts c ${besideContract}
-    where c.contract_id = any(${contractIds}::bigint[])`;
-  const { rows } = await runPrepared(db, query.compile(db));
+  const rows = await contractsWhere(db, sql`c.contract_id = any(${contractIds}::bigint[])`);
   return new Map(rows.map((row) => [row.contract_id, row]));
+}
+
+async function contractsWhere(
+  db: Kysely<Tables>,
+  condition: RawBuilder<unknown>,
+): Promise<ContractRow[]> {
+  const query = sql<ContractRow>`
+    select ${contractColumns} from contracts c ${besideContract} where ${condition}`;
+  const { rows } = await runPrepared(db, query.compile(db));
+  return rows;
 }
 
 /** The owner of an address: an organization, null for a system admin, undefined for nobody. */
