@@ -1,17 +1,4 @@
-/** Formats of dictionary files that are imported and exported (docs/formats.md). */
-export const DICTIONARY_FORMATS = [
-  "csv",
-  "tsv",
-  "msime",
-  "google",
-  "mecab",
-  "kuromoji",
-  "sudachi",
-  "amivoice",
-] as const;
-export type DictionaryFormat = (typeof DICTIONARY_FORMATS)[number];
-
-/** The formats of engines: all but our own CSV and TSV. */
+/** The formats of engines (docs/formats.md). */
 export const DICTIONARY_ENGINES = [
   "msime",
   "google",
@@ -19,8 +6,12 @@ export const DICTIONARY_ENGINES = [
   "kuromoji",
   "sudachi",
   "amivoice",
-] as const satisfies readonly DictionaryFormat[];
+] as const;
 export type DictionaryEngine = (typeof DICTIONARY_ENGINES)[number];
+
+/** Formats of dictionary files that are imported and exported: our own first. */
+export const DICTIONARY_FORMATS = ["csv", "tsv", ...DICTIONARY_ENGINES] as const;
+export type DictionaryFormat = (typeof DICTIONARY_FORMATS)[number];
 
 /** Encodings of dictionary files. UTF-16 has a byte order mark. */
 export const FILE_ENCODINGS = [

@@ -10,6 +10,17 @@ export const LEAST_WEIGHT = 1;
 export const MOST_WEIGHT = 3;
 export const DEFAULT_WEIGHT = 2;
 
+/** What people write of an entry, in the order of the screens and of exported files. */
+export const ENTRY_FIELDS = [
+  "surface",
+  "reading",
+  "partOfSpeech",
+  "weight",
+  "note",
+  "enabled",
+] as const;
+export type EntryField = (typeof ENTRY_FIELDS)[number];
+
 /** The most operations of one batch. */
 export const MOST_OPERATIONS = 200;
 
@@ -29,6 +40,11 @@ export function entryReading(typed: string): string {
 /** Whether a reading is hiragana and ー, as entries store it; ー alone is none. */
 export function isEntryReading(text: string): boolean {
   return /^[ぁ-ゖー]*[ぁ-ゖ][ぁ-ゖー]*$/u.test(text);
+}
+
+/** The same for entries that a dictionary cannot both have; no text of an entry contains a tab. */
+export function writtenAs({ surface, reading }: { surface: string; reading: string }): string {
+  return `${surface}\t${reading}`;
 }
 
 /** Whether an entry of category `one` is used where another category has the same entry. */

@@ -71,9 +71,12 @@ function japaneseScore(text: string): number {
   return points / Math.max(1, sample.length);
 }
 
-/** Whether `text`, decoded as `encoding`, reads worse than the file's own encoding would. */
-export function looksGarbled(bytes: Uint8Array, encoding: FileEncoding, text: string): boolean {
-  const recognised = recogniseEncoding(bytes);
+/** Whether `text`, decoded as `encoding`, reads worse than in the recognised encoding. */
+export function looksGarbled(
+  bytes: Uint8Array,
+  { recognised, encoding }: { recognised: FileEncoding | undefined; encoding: FileEncoding },
+  text: string,
+): boolean {
   if (!recognised || CODECS[recognised] === CODECS[encoding]) return false;
   return japaneseScore(text) < japaneseScore(decode(bytes, recognised));
 }

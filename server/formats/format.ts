@@ -61,13 +61,6 @@ export function weightOfCost(cost: string | undefined): number | undefined {
   return [1, 2, 3].find((weight) => cost?.trim() === String(COSTS[weight]));
 }
 
-/** A reading of hiragana in katakana, as MeCab, Kuromoji and Sudachi have it. */
-export function inKatakana(reading: string): string {
-  return reading.replace(/[ぁ-ゖ]/gu, (kana) =>
-    String.fromCodePoint((kana.codePointAt(0) ?? 0) + 0x60),
-  );
-}
-
 /** Whether a text reads like a reading: nothing but kana. */
 export function isKana(text: string): boolean {
   return /^[ぁ-ゖァ-ヺｦ-ﾟー・\s]+$/u.test(text);

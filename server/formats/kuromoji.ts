@@ -1,6 +1,7 @@
 import { rowSentences } from "../../domain/formatSentences.ts";
+import { katakana } from "../../domain/katakana.ts";
 import { PARTS_OF_SPEECH, type PartOfSpeech } from "../../domain/partsOfSpeech.ts";
-import { type FileFormat, inKatakana } from "./format.ts";
+import type { FileFormat } from "./format.ts";
 import { readColumns } from "./partsOfSpeech.ts";
 
 /** Names are free: ours, カスタム名詞 as in Kuromoji's examples, or IPADIC's with hyphens. */
@@ -21,5 +22,5 @@ export const kuromoji: FileFormat = {
     return [{ surface, reading, partOfSpeech: readName(name) }];
   },
   write: ({ surface, reading, partOfSpeech }) =>
-    /\s/u.test(surface) ? undefined : [surface, surface, inKatakana(reading), partOfSpeech],
+    /\s/u.test(surface) ? undefined : [surface, surface, katakana(reading), partOfSpeech],
 };

@@ -1,5 +1,6 @@
 import { rowSentences } from "../../domain/formatSentences.ts";
-import { costOf, type FileFormat, inKatakana } from "./format.ts";
+import { katakana } from "../../domain/katakana.ts";
+import { costOf, type FileFormat } from "./format.ts";
 import { partOfSpeechIn, readColumns } from "./partsOfSpeech.ts";
 
 const TAGS = 4;
@@ -36,7 +37,7 @@ export const mecab: FileFormat = {
   },
   write: (entry) => {
     if (!entry.enabled) return undefined;
-    const kana = inKatakana(entry.reading);
+    const kana = katakana(entry.reading);
     const tags = tagsOf(partOfSpeechIn("mecab", entry.partOfSpeech));
     const { surface, note } = entry;
     return [

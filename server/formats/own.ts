@@ -1,11 +1,8 @@
 import { entryLabels } from "../../domain/entryLabelSentences.ts";
+import { ENTRY_FIELDS, type EntryField } from "../../domain/entryRules.ts";
 import { rowSentences } from "../../domain/formatSentences.ts";
 import { unreadable } from "./fileProblem.ts";
 import type { FileFormat, StatedEntry, Unstated, WrittenEntry } from "./format.ts";
-
-/** The columns of our own CSV and TSV, in the order of an export. */
-const COLUMNS = ["surface", "reading", "partOfSpeech", "weight", "note", "enabled"] as const;
-type Column = (typeof COLUMNS)[number];
 
 /** Spreadsheets take a cell that begins so for a formula; ' is the escape itself. */
 const ESCAPED = /^['=+\-@＝＋－＠]/u;
@@ -31,25 +28,25 @@ function flag(cell: string): boolean | undefined | Unstated {
   return { reason: rowSentences.enabled };
 }
 
-function columnOf(heading: string): Column | undefined {
+function columnOf(heading: string): EntryField | undefined {
   const name = heading.normalize("NFKC").trim();
-  return COLUMNS.find((column) => entryLabels[column] === name || column === name);
+  return ENTRY_FIELDS.find((column) => entryLabels[column] === name || column === name);
 }
 
 /**
  * Where a row of headings has each column; undefined if it is no row of headings. Words of other
  * formats are called like ours too: 表記,表記,ヒョウキ,名詞.
  */
-export function headings(cells: readonly string[]): Map<Column, number> | undefined {
+export function headings(cells: readonly string[]): Map<EntryField, number> | undefined {
   const columns = cells.map(columnOf);
-  const found = new Map<Column, number>();
+  const found = new Map<EntryField, number>();
   for (const [n, column] of columns.entries()) if (column) found.set(column, n);
   const needed = Number(found.has("surface")) + Number(found.has("reading"));
   const isClear = needed === 2 || (needed === 1 && !columnTwice(columns));
   return isClear ? found : undefined;
 }
 
-function columnTwice(columns: readonly (Column | undefined)[]): Column | undefined {
+function columnTwice(columns: readonly (EntryField | undefined)[]): EntryField | undefined {
   return columns.find((column, n) => column && columns.indexOf(column) < n);
 }
 
@@ -67,7 +64,7 @@ export function ownReader(cells: readonly string[], line: number): FileFormat["r
     if (!places?.has(needed)) throw unreadable("COLUMN_MISSING", line, entryLabels[needed]);
   }
   return (row) => {
-    const cell = (column: Column) => restored((row[places?.get(column) ?? -1] ?? "").trim());
+    const cell = (column: EntryField) => restored((row[places?.get(column) ?? -1] ?? "").trim());
     const enabled = flag(cell("enabled"));
     if (typeof enabled === "object") return [enabled];
     const stated: StatedEntry = { surface: cell("surface"), reading: cell("reading") };
@@ -92,7 +89,7 @@ function write(entry: WrittenEntry): string[] {
 
 const own = (delimiter: string): FileFormat => ({
   syntax: { delimiter, quoted: true, newline: "\r\n" },
-  head: [COLUMNS.map((column) => entryLabels[column]).join(delimiter)],
+  head: [ENTRY_FIELDS.map((column) => entryLabels[column]).join(delimiter)],
   read: () => [],
   write,
 });

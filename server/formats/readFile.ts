@@ -73,7 +73,7 @@ function read(bytes: Uint8Array, hints: FileHints): ReadFile {
 
   const text = decode(bytes, encoding);
   if (text.trim() === "") throw unreadable("EMPTY");
-  const garbled = looksGarbled(bytes, encoding, text);
+  const garbled = looksGarbled(bytes, { recognised: ownEncoding, encoding }, text);
   const broken = indexOfUndecodable(bytes, encoding, text);
   if (broken >= 0) throw unreadable("GARBLED", text.slice(0, broken).split(/\r\n?|\n/).length);
 

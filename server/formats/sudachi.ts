@@ -1,5 +1,6 @@
 import { rowSentences } from "../../domain/formatSentences.ts";
-import { costOf, type FileFormat, inKatakana, weightOfCost } from "./format.ts";
+import { katakana } from "../../domain/katakana.ts";
+import { costOf, type FileFormat, weightOfCost } from "./format.ts";
 import { partOfSpeechIn, readColumns } from "./partsOfSpeech.ts";
 
 const TAGS = 6;
@@ -60,7 +61,7 @@ export const sudachi: FileFormat = {
       surface,
       ...tags,
       ...Array<string>(TAGS - tags.length).fill("*"),
-      inKatakana(reading),
+      katakana(reading),
       surface,
       ...Array<string>(5).fill("*"),
     ];

@@ -4,7 +4,7 @@ import { type Call, implement } from "../../implement.ts";
 import { goneSignal } from "../../plugins/uploads.ts";
 import { writeOf } from "../locks/service/writeGuard.ts";
 import type { ImportKey } from "./queries/imports.ts";
-import { commitImport } from "./service/commitImport.ts";
+import { commitImport, type ImportWrite } from "./service/commitImport.ts";
 import { prepareImport } from "./service/prepareImport.ts";
 import { exportErrors, listImports, listRows, readImport } from "./service/readImports.ts";
 import { cancelImport, revertImport } from "./service/revertImport.ts";
@@ -23,19 +23,22 @@ export const importRoutes: AreaRoutes = (app, deps) =>
     },
     "GET /dictionaries/{id}/imports/{importId}/errors": (call) => exportErrors(deps, keyOf(call)),
     "POST /dictionaries/{id}/imports/{importId}/commit": (call) => {
-      const write = { ...writeOf(call), importId: call.params.importId };
       const { transact, body, reply } = call;
-      return commitImport({ ...deps, transact }, write, body, goneSignal(reply));
+      return commitImport({ ...deps, transact }, importWriteOf(call), body, goneSignal(reply));
     },
-    "POST /dictionaries/{id}/imports/{importId}/revert": (call) => {
-      const write = { ...writeOf(call), importId: call.params.importId };
-      return revertImport({ ...deps, transact: call.transact }, write);
-    },
+    "POST /dictionaries/{id}/imports/{importId}/revert": (call) =>
+      revertImport({ ...deps, transact: call.transact }, importWriteOf(call)),
   });
+
+type ImportParams = { params: { id: number; importId: number } };
+
+function importWriteOf(call: Parameters<typeof writeOf>[0] & ImportParams): ImportWrite {
+  return { ...writeOf(call), importId: call.params.importId };
+}
 
 function keyOf({
   member: { organizationId },
   params,
-}: Pick<Call<unknown>, "member"> & { params: { id: number; importId: number } }): ImportKey {
+}: Pick<Call<unknown>, "member"> & ImportParams): ImportKey {
   return { organizationId, dictionaryId: params.id, importId: params.importId };
 }

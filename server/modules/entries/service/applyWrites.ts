@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { EntryBatchResult, EntryCreate, EntryUpdate } from "../../../../domain/entries.ts";
-import { DEFAULT_WEIGHT } from "../../../../domain/entryRules.ts";
+import { DEFAULT_WEIGHT, writtenAs } from "../../../../domain/entryRules.ts";
 import { entrySentences } from "../../../../domain/entrySentences.ts";
 import { DEFAULT_PART_OF_SPEECH } from "../../../../domain/partsOfSpeech.ts";
 import type { Tables } from "../../../db/tables.ts";
@@ -128,11 +128,6 @@ async function refuseDuplicates(
   }
   if (Object.keys(errors).length === 0) return;
   throw conflict("DUPLICATE", { message: entrySentences.duplicate, errors });
-}
-
-/** No text of an entry contains a tab. */
-function writtenAs({ surface, reading }: { surface: string; reading: string }): string {
-  return `${surface}\t${reading}`;
 }
 
 function newValues(entry: EntryCreate): EntryValues {

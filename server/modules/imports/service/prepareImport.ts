@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { DictionaryFormat, FileEncoding } from "../../../../domain/dictionaryFormats.ts";
+import { writtenAs } from "../../../../domain/entryRules.ts";
 import type { DictionaryImport } from "../../../../domain/imports.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
@@ -83,8 +84,7 @@ function stagedRow(row: FileRow, rowNo: number, firstLines: Map<string, number>)
     return { row_no: rowNo, line, reason, cells, first_line: null, values: null };
   }
   const { partOfSpeech, ...values } = row.entry;
-  // No text of an entry contains a tab.
-  const written = `${values.surface}\t${values.reading}`;
+  const written = writtenAs(values);
   const firstLine = firstLines.get(written) ?? null;
   if (firstLine === null) firstLines.set(written, line);
   return {
