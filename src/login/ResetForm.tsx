@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { normalEmail } from "../../domain/emailAddress.ts";
 import { holdComposingEnter } from "../components/form/composition.ts";
+import { useSubmission } from "../components/form/useSubmission.ts";
 import { login } from "../i18n/ja/login.ts";
 import { EmailField } from "./EmailField.tsx";
 import { emailError } from "./emailAddress.ts";
@@ -9,7 +10,6 @@ import styles from "./login.module.css";
 import { Notice } from "./Notice.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
 import { sendPasswordReset } from "./signIn.ts";
-import { useSubmission } from "./useSubmission.ts";
 
 interface ResetFormProps {
   texts: Record<"title" | "lead" | "sent" | "submit", string>;

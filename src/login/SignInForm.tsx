@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { normalEmail } from "../../domain/emailAddress.ts";
 import { holdComposingEnter } from "../components/form/composition.ts";
+import { useSubmission } from "../components/form/useSubmission.ts";
 import { login } from "../i18n/ja/login.ts";
 import { type AppConfig, DEMO_PASSWORD } from "../providers/appConfig.ts";
 import { DemoAccounts } from "./DemoAccounts.tsx";
@@ -12,7 +13,6 @@ import { Notice } from "./Notice.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import { SubmitButton } from "./SubmitButton.tsx";
 import { signInWithGoogle, signInWithPassword } from "./signIn.ts";
-import { useSubmission } from "./useSubmission.ts";
 
 interface SignInFormProps {
   config: AppConfig | undefined;

@@ -6,13 +6,13 @@ import {
   policyError,
 } from "../../../domain/passwordPolicy.ts";
 import { holdComposingEnter } from "../../components/form/composition.ts";
+import { useSubmission } from "../../components/form/useSubmission.ts";
 import { action } from "../../i18n/ja/action.ts";
 import { settings } from "../../i18n/ja/settings.ts";
 import styles from "../login.module.css";
 import { Notice } from "../Notice.tsx";
 import { SecretField, ShowButton } from "../PasswordField.tsx";
 import { SubmitButton } from "../SubmitButton.tsx";
-import { useSubmission } from "../useSubmission.ts";
 import { Title } from "./LinkEnd.tsx";
 import { policyHint, sentenceOf } from "./policyTexts.ts";
 

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useId } from "react";
 import { useNotify, useTranslate } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { lockRelease } from "../../../domain/dictionaries.ts";
@@ -7,8 +7,8 @@ import { DialogForm } from "../../components/dialog/DialogForm.tsx";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import styles from "../../components/dialog/dialog.module.css";
 import { TextInput } from "../../components/form/TextInput.tsx";
+import { useSubmission } from "../../components/form/useSubmission.ts";
 import { validateWith } from "../../components/form/validateWith.ts";
-import { messageFor } from "../../providers/errorMessage.ts";
 
 interface BreakLockDialogProps {
   name: string;
@@ -25,22 +25,16 @@ export function BreakLockDialog({ name, onBreak, onClose }: BreakLockDialogProps
   const translate = useTranslate();
   const notify = useNotify();
   const formId = useId();
-  const [pending, setPending] = useState(false);
-  const [errorMessage, setErrorMessage] = useState<string>();
+  const { pending, errorMessage, submit } = useSubmission();
   const text = (key: string, values?: object) =>
     translate(`resources.dictionaries.break.${key}`, values);
 
   async function breakLock(values: FieldValues) {
-    setPending(true);
-    setErrorMessage(undefined);
-    try {
+    await submit(async () => {
       await onBreak(request.parse(values).reason);
       notify("resources.dictionaries.break.done", { type: "success" });
       onClose();
-    } catch (error) {
-      setErrorMessage(messageFor(error));
-      setPending(false);
-    }
+    });
   }
 
   return (

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { HttpError, useTranslate } from "react-admin";
+import { useTranslate } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { SERVICE_SCOPES } from "../../../domain/access.ts";
 import { type CreatedServiceKey, serviceKeyCreate } from "../../../domain/api/serviceKeys.ts";
@@ -9,8 +9,9 @@ import { DialogForm } from "../../components/dialog/DialogForm.tsx";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import dialog from "../../components/dialog/dialog.module.css";
 import { TextInput } from "../../components/form/TextInput.tsx";
+import { useSubmission } from "../../components/form/useSubmission.ts";
 import { validateWith } from "../../components/form/validateWith.ts";
-import { messageFor } from "../../providers/errorMessage.ts";
+import { fieldErrorsIn } from "../../providers/fieldErrors.ts";
 import { useApi } from "../../providers/useApi.ts";
 import { CreatedKey } from "./CreatedKey.tsx";
 import { ScopesInput } from "./ScopesInput.tsx";
@@ -40,23 +41,16 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
   const formId = useId();
   const { api } = useApi();
   const queryClient = useQueryClient();
-  const [pending, setPending] = useState(false);
-  const [errorMessage, setErrorMessage] = useState<string>();
+  const { pending, errorMessage, submit } = useSubmission();
 
   async function create(values: FieldValues): Promise<object | undefined> {
-    setPending(true);
-    setErrorMessage(undefined);
-    try {
+    const error = await submit(async () => {
       const body = serviceKeyCreate.parse(written(values));
       const created = await api("POST /service-keys", { body });
       void queryClient.invalidateQueries({ queryKey: ["service-keys"] });
       onCreated(created);
-      return undefined;
-    } catch (error) {
-      setErrorMessage(messageFor(error));
-      setPending(false);
-      return error instanceof HttpError ? error.body?.errors : undefined;
-    }
+    });
+    return fieldErrorsIn(error);
   }
 
   return (

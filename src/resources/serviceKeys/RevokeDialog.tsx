@@ -1,11 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useNotify, useTranslate } from "react-admin";
 import { formatDateTime } from "../../../domain/dates.ts";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog.tsx";
 import { DialogSubject } from "../../components/dialog/DialogSubject.tsx";
 import dialog from "../../components/dialog/dialog.module.css";
-import { messageFor } from "../../providers/errorMessage.ts";
+import { useSubmission } from "../../components/form/useSubmission.ts";
 import { useApi } from "../../providers/useApi.ts";
 import type { ServiceKeyRecord } from "./serviceKeyRecord.ts";
 import styles from "./serviceKeys.module.css";
@@ -22,24 +21,17 @@ export function RevokeDialog({ serviceKey, onClose }: RevokeDialogProps) {
   const notify = useNotify();
   const queryClient = useQueryClient();
   const { api } = useApi();
-  const [pending, setPending] = useState(false);
-  const [errorMessage, setErrorMessage] = useState<string>();
+  const { pending, errorMessage, submit } = useSubmission();
   const text = (key: string, values?: object) =>
     translate(`resources.service-keys.revoke.${key}`, values);
 
-  async function revoke() {
-    setPending(true);
-    setErrorMessage(undefined);
-    try {
+  const revoke = () =>
+    submit(async () => {
       await api("DELETE /service-keys/{id}", { id });
       await queryClient.invalidateQueries({ queryKey: ["service-keys"] });
       notify(text("done", { name }), { type: "success" });
       onClose();
-    } catch (error) {
-      setErrorMessage(messageFor(error));
-      setPending(false);
-    }
-  }
+    });
 
   return (
     <ConfirmDialog

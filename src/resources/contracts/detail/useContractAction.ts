@@ -3,6 +3,7 @@ import { useState } from "react";
 import { HttpError, useNotify } from "react-admin";
 import type { PeriodConflict } from "../../../../domain/problem.ts";
 import { messageFor } from "../../../providers/errorMessage.ts";
+import { fieldErrorsIn } from "../../../providers/fieldErrors.ts";
 import { readsOf } from "../../../providers/readsOf.ts";
 import { conflictsIn } from "../conflictsIn.ts";
 
@@ -32,7 +33,7 @@ export function useContractAction(onDone: () => void) {
       // Somebody else was faster: the page reloads the contract and starts again from there.
       if (isStale(error)) await queryClient.invalidateQueries(readsOf("contracts"));
       setProblem({ message: messageFor(error), conflicts: conflictsIn(error) });
-      return error instanceof HttpError ? error.body?.errors : undefined;
+      return fieldErrorsIn(error);
     } finally {
       setPending(false);
     }

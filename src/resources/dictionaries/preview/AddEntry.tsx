@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from "react";
-import { HttpError, useDataProvider, useNotify, useStore, useTranslate } from "react-admin";
+import { useDataProvider, useNotify, useStore, useTranslate } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { entryCreate } from "../../../../domain/entries.ts";
 import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
@@ -9,9 +9,10 @@ import dialog from "../../../components/dialog/dialog.module.css";
 import { ComboboxInput } from "../../../components/form/ComboboxInput.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
 import type { ComboboxOption, Search } from "../../../components/form/useOptions.ts";
+import { useSubmission } from "../../../components/form/useSubmission.ts";
 import { validateWith } from "../../../components/form/validateWith.ts";
 import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
-import { messageFor } from "../../../providers/errorMessage.ts";
+import { fieldErrorsIn } from "../../../providers/fieldErrors.ts";
 import type { DictionaryRecord } from "../dictionaryRecord.ts";
 
 interface AddEntryProps {
@@ -37,8 +38,7 @@ export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddE
   const [initial] = useState(last ?? suggested);
   const [chosen, setChosen] = useState(initial ?? null);
   const [values] = useState({ surface, reading, dictionaryId: initial?.id ?? null });
-  const [pending, setPending] = useState(false);
-  const [errorMessage, setErrorMessage] = useState<string>();
+  const { pending, errorMessage, submit } = useSubmission();
   const text = (key: string) => translate(`resources.preview.add.${key}`);
 
   function validate(entered: FieldValues) {
@@ -46,10 +46,8 @@ export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddE
     return { ...errorsOf(written(entered)), ...missing };
   }
 
-  async function submit(entered: FieldValues): Promise<object | undefined> {
-    setPending(true);
-    setErrorMessage(undefined);
-    try {
+  async function addEntered(entered: FieldValues): Promise<object | undefined> {
+    const error = await submit(async () => {
       const entry = entryCreate.parse(written(entered));
       await add(Number(entered.dictionaryId), entry);
       setLast(chosen);
@@ -59,12 +57,8 @@ export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddE
       });
       onAdded();
       onClose();
-      return undefined;
-    } catch (error) {
-      setErrorMessage(messageFor(error));
-      setPending(false);
-      return error instanceof HttpError ? error.body?.errors : undefined;
-    }
+    });
+    return fieldErrorsIn(error);
   }
 
   return (
@@ -75,7 +69,7 @@ export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddE
       dismissible={!pending}
       actions={<DialogButtons form={formId} pending={pending} confirm={text("submit")} />}
     >
-      <DialogForm id={formId} values={values} validate={validate} onSubmit={submit}>
+      <DialogForm id={formId} values={values} validate={validate} onSubmit={addEntered}>
         <TextInput source="surface" label="resources.entries.fields.surface" required />
         <TextInput
           source="reading"
