@@ -1,3 +1,5 @@
+import { entryLabels } from "../../../../domain/entryLabelSentences.ts";
+
 export const entries = {
   name: "単語",
   of: "%{name}の単語",
@@ -5,12 +7,7 @@ export const entries = {
   fields: {
     entryId: "単語ID",
     dictionaryId: "辞書",
-    surface: "表記",
-    reading: "読み",
-    partOfSpeech: "品詞",
-    weight: "強さ",
-    note: "備考",
-    enabled: "有効",
+    ...entryLabels,
     version: "版",
     createdAt: "登録日時",
     updatedAt: "更新日時",

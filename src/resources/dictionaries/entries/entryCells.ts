@@ -1,10 +1,16 @@
 import type { Entry, EntryCreate } from "../../../../domain/entries.ts";
-import { DEFAULT_WEIGHT, LEAST_WEIGHT, MOST_WEIGHT } from "../../../../domain/entryRules.ts";
+import {
+  DEFAULT_WEIGHT,
+  ENTRY_FIELDS,
+  type EntryField,
+  LEAST_WEIGHT,
+  MOST_WEIGHT,
+} from "../../../../domain/entryRules.ts";
 import { DEFAULT_PART_OF_SPEECH, PARTS_OF_SPEECH } from "../../../../domain/partsOfSpeech.ts";
 
 /** The fields that people write, in the order of the columns and of pasted cells. */
-export const FIELDS = ["surface", "reading", "partOfSpeech", "weight", "note", "enabled"] as const;
-export type Field = (typeof FIELDS)[number];
+export const FIELDS = ENTRY_FIELDS;
+export type Field = EntryField;
 
 /** The cells of a row as they were typed or pasted. */
 export type Texts = Partial<Record<Field, string>>;

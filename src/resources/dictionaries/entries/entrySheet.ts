@@ -1,4 +1,5 @@
 import type { Entry, EntryBatchResult } from "../../../../domain/entries.ts";
+import { MOST_OPERATIONS } from "../../../../domain/entryRules.ts";
 import {
   errorsByRow,
   inBatches,
@@ -141,8 +142,8 @@ export function createEntrySheet(calls: () => SheetCalls) {
       if (unread.length > 0) put(unread);
       const step = noStep();
       let count = 0;
-      for (let at = 0; at < ready.length; at += 200) {
-        count += await saveBatch(ready.slice(at, at + 200), step);
+      for (let at = 0; at < ready.length; at += MOST_OPERATIONS) {
+        count += await saveBatch(ready.slice(at, at + MOST_OPERATIONS), step);
       }
       remember(step);
       return count;

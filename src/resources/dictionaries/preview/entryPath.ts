@@ -3,6 +3,5 @@ import { entriesPath } from "../entriesPath.ts";
 
 /** The screen of the dictionary's entries, searched for this one. */
 export function entryPath({ dictionaryId, surface }: PreviewMatch): string {
-  const filter = JSON.stringify({ q: surface });
-  return `${entriesPath(dictionaryId)}?filter=${encodeURIComponent(filter)}`;
+  return entriesPath(dictionaryId, surface);
 }
