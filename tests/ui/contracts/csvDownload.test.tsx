@@ -87,7 +87,7 @@ it("tells how far it is of what the server counts, and stops on demand", async (
   expect(dialog.getByRole("progressbar")).toMatchObject({ value: 100, max: 200 });
   await press("中止する");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  await waitFor(() => expect(signals.map(({ aborted }) => aborted)).toEqual([true]));
   rest.open();
   expect(saved).toEqual([]);
 });
