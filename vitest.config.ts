@@ -69,6 +69,7 @@ export default defineConfig({
           name: "process",
           include: ["tests/process/**/*.test.ts"],
           environment: "node",
+          execArgv: ["--liftoff-only"],
           globalSetup: ["tests/support/freshBuild.ts"],
           testTimeout: 120_000,
           hookTimeout: 180_000,

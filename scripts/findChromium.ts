@@ -6,6 +6,7 @@ import { japanese } from "./japaneseChromium.ts";
 import { MissingPart } from "./missingPart.ts";
 
 const DOWNLOADS = "https://cdn.playwright.dev";
+const shellName = "chromium-headless-shell";
 const systemNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const wellKnown = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -15,13 +16,15 @@ const wellKnown = [
 
 export interface Chromium {
   path: string;
+  /** The same without windows, if there is one; it lacks the Japanese texts. */
+  shellPath: string | undefined;
 }
 
 /** Tries CHROMIUM_PATH, installed ones, apt-get and Playwright's download. Throws MissingPart. */
 export async function findChromium(): Promise<Chromium> {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
-    if (await startsInJapanese(named)) return { path: named };
+    if (await startsInJapanese(named)) return { path: named, shellPath: undefined };
     throw missing(`CHROMIUM_PATH=${named}`);
   }
   const path =
@@ -29,14 +32,17 @@ export async function findChromium(): Promise<Chromium> {
     (installByApt() ? await installed() : undefined) ??
     ((await download()) ? await installed() : undefined);
   if (!path) throw missing("Chromium");
-  return { path };
+  return { path, shellPath: onPath([shellName]).find(existsSync) };
+}
+
+function onPath(names: readonly string[]): string[] {
+  const directories = (process.env.PATH ?? "").split(delimiter);
+  return names.flatMap((name) => directories.map((directory) => join(directory, name)));
 }
 
 /** Playwright's own (not its headless shell, which lacks the Japanese texts) or the system's. */
 async function installed(): Promise<string | undefined> {
-  const directories = (process.env.PATH ?? "").split(delimiter);
-  const onPath = systemNames.flatMap((name) => directories.map((dir) => join(dir, name)));
-  for (const path of [chromium.executablePath(), ...onPath, ...wellKnown]) {
+  for (const path of [chromium.executablePath(), ...onPath(systemNames), ...wellKnown]) {
     if (existsSync(path) && (await startsInJapanese(path))) return path;
   }
   return undefined;
@@ -89,6 +95,8 @@ function installByApt(): boolean {
     const packages = ["chromium", "chromium-l10n", "fonts-noto-cjk"];
     const options = ["install", "-y", "-qq", "--no-install-recommends"];
     execFileSync("apt-get", [...options, ...packages], { stdio: "inherit", env });
+    // Not every release has it.
+    spawnSync("apt-get", [...options, shellName], { stdio: "inherit", env });
     return true;
   } catch {
     return false;

@@ -1,8 +1,8 @@
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-const supported = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major >= 24;
+const supported = (major === 20 && minor >= 19) || (major === 22 && minor >= 13) || major >= 24;
 if (!supported) {
   console.error(
-    `Node ${process.versions.node} cannot run this program: it needs Node 20.19, 22.12, 24 or later.`,
+    `Node ${process.versions.node} cannot run this program: it needs Node 20.19, 22.13, 24 or later.`,
   );
   process.exit(1);
 }

@@ -51,6 +51,7 @@ async function runPlaywright(): Promise<Counts> {
 async function prepare(): Promise<string | undefined> {
   const chromium = await findChromium();
   process.env.CHROMIUM_PATH = chromium.path;
+  if (chromium.shellPath) process.env.CHROMIUM_SHELL_PATH = chromium.shellPath;
   const postgres = await findPostgres();
   if (postgres) process.env.TEST_DATABASE_URL = postgres;
   await installEmulator();

@@ -1,9 +1,11 @@
 import { isWithinInterval, startOfSecond, subHours } from "date-fns";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ensureDemoUsers } from "../../server/identity/demoUsers.ts";
+import { EmulatorStartError } from "../../server/identity/emulator.ts";
 import {
   EmailExistsError,
   type IdentityService,
+  IdentityUnavailableError,
   InvalidEmailError,
   UserIdExistsError,
   UserNotFoundError,
@@ -309,5 +311,35 @@ describe.each(identityStores)("the identity service $name", ({ open }) => {
       return { status, body: { ...body, email: "" } };
     };
     expect(await reset("nobody@example.com")).toEqual(await reset(staff.email));
+  });
+});
+
+describe("the demo accounts of an identity service that is slow at first", () => {
+  it("are created as soon as it answers", async () => {
+    const created: string[] = [];
+    let refusals = 2;
+    const slow = {
+      createUser: async ({ userId }: { userId: string }) => {
+        refusals -= 1;
+        if (refusals >= 0) throw new IdentityUnavailableError("it did not answer in time");
+        created.push(userId);
+      },
+    };
+    await ensureDemoUsers(slow, [staff, { ...staff, userId: "u2" }]);
+    expect(created).toEqual(["u1", "u2"]);
+  });
+
+  it("are given up after a minute, with one sentence", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const gone = {
+      createUser: async () => {
+        vi.setSystemTime(Date.now() + 61_000);
+        throw new IdentityUnavailableError("it did not answer in time");
+      },
+    };
+    await expect(ensureDemoUsers(gone, [staff])).rejects.toEqual(
+      new EmulatorStartError("The Firebase Auth Emulator did not answer within a minute."),
+    );
+    vi.useRealTimers();
   });
 });

@@ -2,6 +2,7 @@ import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Endpoints } from "../../domain/api/endpoint.ts";
+import { buildApp } from "../../server/app.ts";
 import type { AreaRoutes } from "../../server/context.ts";
 import { implement } from "../../server/implement.ts";
 import { access } from "../../server/plugins/access.ts";
@@ -339,13 +340,21 @@ describeEachEngine("the platform", (engine) => {
 });
 
 describe("the server does not start", () => {
+  let api: TestApi;
+
+  beforeAll(async () => {
+    api = await testApi("pglite");
+  });
+  afterAll(() => api.close());
+
   const build = async (routes: AreaRoutes, endpoints: Endpoints) => {
     const areas = {
       staff: { endpoints, modules: [routes] },
       admin: { endpoints: {}, modules: [] },
     };
-    const api = await testApi("pglite", { parts: { areas } });
-    await api.close();
+    const { config, database, identity, clock } = api;
+    const app = await buildApp({ config, database, identity, now: clock.now, areas });
+    await app.close();
   };
   const declared = {
     "GET /declared": {

@@ -13,7 +13,9 @@ import {
   openDictionaries,
   openDictionary,
 } from "./support/dictionaries.ts";
+import { chooseFile, chooseMode, importResult, openImport } from "./support/imports.ts";
 import { openContracts, people, SYSTEM_ADMIN_STATE, signIn } from "./support/people.ts";
+import { staffApi } from "./support/staffApi.ts";
 import { expect, test } from "./support/test.ts";
 import {
   editMembers,
@@ -138,6 +140,31 @@ test("dictionaries", async ({ page }) => {
   await button(page, "確認する").click();
   await expect(page.getByRole("region", { name: "選択した箇所の単語" })).toBeVisible();
   await expectAccessible(page, "dictionary preview");
+});
+
+test("dictionary import", async ({ page, request }) => {
+  const { dictionaryId } = await (
+    await staffApi(request, people.dictionaryAdmin)
+  ).createDictionary();
+  await enterStaffArea(page, people.dictionaryAdmin);
+  await openImport(page, dictionaryId);
+  await expectAccessible(page, "import, empty");
+  await chooseFile(
+    page,
+    "単語.csv",
+    Buffer.from("表記,読み,部署\n心電図,しんでんず,x\n褥瘡,ABC,x\n"),
+  );
+  await button(page, "取り込む").click();
+  await expect(page.getByText("取り込み方法を選択してください。")).toBeVisible();
+  await expectAccessible(page, "import, dry run");
+  await chooseMode(page, /^すべて置き換え/);
+  await page.getByRole("checkbox", { name: /^エラー行を除いて取り込む/ }).check();
+  await button(page, "取り込む").click();
+  await expect(importResult(page)).toBeVisible();
+  await expectAccessible(page, "import, result");
+  await button(page, "取り込みを取り消す").click();
+  await expect(page.getByRole("alertdialog", { name: "取り込みの取り消し" })).toBeVisible();
+  await expectAccessible(page, "import, revert dialog");
 });
 
 test("a dictionary that somebody else edits", async ({ page, browser }) => {

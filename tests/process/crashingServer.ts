@@ -7,6 +7,7 @@ import { freePort } from "../support/freePort.ts";
 import type { Running } from "../support/running.ts";
 import { type OwnPostgres, ownPostgres } from "./ownPostgres.ts";
 import { startServer } from "./runningServer.ts";
+import { aStartedDirectory } from "./startedDirectory.ts";
 
 /** Where a server keeps everything from one start to the next, for a test that kills it in between. */
 export interface CrashSite {
@@ -24,7 +25,8 @@ export function crashSite(engine: Engine): () => CrashSite {
   const running: Running[] = [];
 
   beforeEach(async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), "crash-"));
+    const dataDir =
+      engine === "pglite" ? await aStartedDirectory() : mkdtempSync(join(tmpdir(), "crash-"));
     const emulatorPort = await freePort();
     if (engine === "postgres") postgres = await ownPostgres();
     site = {

@@ -1,19 +1,19 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { Running } from "../support/running.ts";
 import { signInAsAdmin } from "./adminClient.ts";
 import { noEmulatorOf, startServer } from "./runningServer.ts";
+import { aStartedDirectory } from "./startedDirectory.ts";
 
 const keys = z.object({ content: z.array(z.object({ serviceKeyId: z.int() })) });
 
 let dataDir: string;
 let server: Running;
 
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), "traffic-"));
+beforeEach(async () => {
+  dataDir = await aStartedDirectory();
   server = startServer({ DATA_DIR: dataDir });
 });
 afterEach(async () => {

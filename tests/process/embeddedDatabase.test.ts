@@ -16,6 +16,7 @@ import { openDatabase } from "../../server/db/client.ts";
 import { Running } from "../support/running.ts";
 import { signInAsAdmin } from "./adminClient.ts";
 import { noEmulatorOf, startServer } from "./runningServer.ts";
+import { aStartedDirectory } from "./startedDirectory.ts";
 
 let root: string;
 let whole: string;
@@ -174,6 +175,7 @@ describe.runIf(canMount)("a disk that is full", () => {
   });
 
   it("ends a running server with one line and code 1", async () => {
+    await aStartedDirectory(disk);
     server = startServer({ DATA_DIR: disk });
     const admin = await signInAsAdmin(await server.address());
     fill(disk);
@@ -193,7 +195,7 @@ describe.runIf(canMount)("a disk that is full", () => {
 
 describe("a server whose database thread ends", () => {
   it("ends with one line and code 1", async () => {
-    const dataDir = join(root, "thread");
+    const dataDir = await aStartedDirectory();
     const preload = join(import.meta.dirname, "threadEnder.mjs");
     const server = new Running(process.execPath, ["--import", preload, "dist/server/main.js"], {
       PORT: "0",
@@ -208,6 +210,7 @@ describe("a server whose database thread ends", () => {
     });
     await noEmulatorOf(dataDir);
     await server.remove();
+    rmSync(dataDir, { recursive: true });
   });
 });
 

@@ -2,8 +2,11 @@ import { vi } from "vitest";
 import { emulatorsOf } from "../support/emulatorProcess.ts";
 import { Running, type Variables } from "../support/running.ts";
 
+/** A server that soon ends does not repay the compilation of optimized code for PGlite. */
+const PROGRAM = ["--liftoff-only", "dist/server/main.js"];
+
 export function startServer(variables: Variables): Running {
-  return new Running(process.execPath, ["dist/server/main.js"], { PORT: "0", ...variables });
+  return new Running(process.execPath, PROGRAM, { PORT: "0", ...variables });
 }
 
 export async function noEmulatorOf(dataDir: string): Promise<void> {

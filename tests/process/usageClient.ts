@@ -39,50 +39,54 @@ export class UsageClient {
   async #connection(): Promise<string[]> {
     const ids: string[] = [];
     while (!this.#isStopped) {
-      const events = Array.from({ length: EVENTS_PER_REPORT }, () => ({
-        eventId: randomUUID(),
-        organizationId: this.#target.organizationId,
-        occurredAt: new Date().toISOString(),
-        seconds: 30,
-      }));
-      await this.#reportUntilAnswered(events);
+      const events = Array.from({ length: EVENTS_PER_REPORT }, () =>
+        anEvent(randomUUID(), this.#target.organizationId),
+      );
+      const results = await reportUntilAnswered(this.#target, events);
+      const refused = results.filter(({ result }) => !COUNTED.includes(result));
+      if (refused.length > 0) throw new Error(`refused: ${JSON.stringify(refused)}`);
+      this.#acknowledged += results.length;
       ids.push(...events.map(({ eventId }) => eventId));
     }
     return ids;
   }
-
-  async #reportUntilAnswered(events: readonly object[]): Promise<void> {
-    for (;;) {
-      const answer = await this.#report(events);
-      if (answer?.status === 200) {
-        const { results } = usageResults.parse(answer.body);
-        const refused = results.filter(({ result }) => !COUNTED.includes(result));
-        if (refused.length > 0) throw new Error(`refused: ${JSON.stringify(refused)}`);
-        this.#acknowledged += results.length;
-        return;
-      }
-      if (answer && answer.status !== 503) throw new Error(`answered ${answer.status}`);
-      await pause(AGAIN_AFTER_MS);
-    }
-  }
-
-  /** Undefined without an answer. */
-  async #report(events: readonly object[]) {
-    const { address, key } = this.#target;
-    try {
-      const response = await fetch(`${address}/api/v1/usage-events`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-        body: JSON.stringify({ events }),
-      });
-      const body: unknown = await response.json();
-      return { status: response.status, body };
-    } catch (error) {
-      // A broken connection, the only error that fetch throws here.
-      if (error instanceof TypeError) return undefined;
-      throw error;
-    }
-  }
 }
 
 const COUNTED = ["recorded", "duplicate"];
+
+export function anEvent(eventId: string, organizationId: number) {
+  return { eventId, organizationId, occurredAt: new Date().toISOString(), seconds: 30 };
+}
+
+/** Repeats a report that got no answer, or 503, with which an overloaded server rejects it. */
+export async function reportUntilAnswered(
+  { address, key }: Pick<UsageTarget, "address" | "key">,
+  events: readonly object[],
+) {
+  for (;;) {
+    const answer = await report({ address, key }, events);
+    if (answer?.status === 200) return usageResults.parse(answer.body).results;
+    if (answer && answer.status !== 503) throw new Error(`answered ${answer.status}`);
+    await pause(AGAIN_AFTER_MS);
+  }
+}
+
+/** Undefined without an answer. */
+async function report(
+  { address, key }: Pick<UsageTarget, "address" | "key">,
+  events: readonly object[],
+) {
+  try {
+    const response = await fetch(`${address}/api/v1/usage-events`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify({ events }),
+    });
+    const body: unknown = await response.json();
+    return { status: response.status, body };
+  } catch (error) {
+    // A broken connection, the only error that fetch throws here.
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SERVICE_SCOPES } from "../../domain/access.ts";
-import { usageResults } from "../../domain/usageEvents.ts";
 import { type Database, openDatabase } from "../../server/db/client.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { newServiceKey } from "../../server/modules/serviceKeys/service/keyText.ts";
@@ -16,7 +15,7 @@ import { ledgerUse, sumsThatDiffer } from "../support/usage.ts";
 import { type OwnCluster, ownCluster, postgresPrograms } from "./ownCluster.ts";
 import { type OwnPostgres, ownPostgres } from "./ownPostgres.ts";
 import { startServer } from "./runningServer.ts";
-import { UsageClient } from "./usageClient.ts";
+import { anEvent, reportUntilAnswered, UsageClient } from "./usageClient.ts";
 
 const CONNECTIONS = 8;
 /** A full proof takes 30, a minute: `USAGE_KILLS=30 npm test tests/process/usageProcesses.test.ts`. */
@@ -119,21 +118,12 @@ describePostgres("servers that get reports at once", () => {
     const second = startServer({ ...variables(postgres.url), PORT: "0" });
     try {
       const addresses = [first, await second.address()];
-      const events = Array.from({ length: 1_500 }, (_, n) => ({
-        eventId: `event-${n}`,
-        organizationId,
-        occurredAt: new Date().toISOString(),
-        seconds: 30,
-      }));
+      const events = Array.from({ length: 1_500 }, (_, n) => anEvent(`event-${n}`, organizationId));
       const report = async (n: number) => {
         // Each event is in two reports, one to each server.
         const from = Math.floor(n / 2) * 10;
-        const response = await fetch(`${addresses[n % 2]}/api/v1/usage-events`, {
-          method: "POST",
-          headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-          body: JSON.stringify({ events: events.slice(from, from + 10) }),
-        });
-        return usageResults.parse(await response.json()).results;
+        const address = addresses[n % 2] ?? first;
+        return reportUntilAnswered({ address, key }, events.slice(from, from + 10));
       };
       const waiting = Array.from({ length: 300 }, (_, n) => n);
       const answers: Awaited<ReturnType<typeof report>>[] = [];

@@ -36,9 +36,21 @@ export async function callOf(request: Request, base: string): Promise<Sent> {
     query: Object.fromEntries(searchParams),
     headers: request.headers,
     ifMatch: request.headers.get("if-match"),
-    body: isForm ? Object.fromEntries(await request.formData()) : jsonOf(text),
+    body: isForm ? await fieldsOf(request) : jsonOf(text),
     signal: request.signal,
   };
+}
+
+/** A form's fields. Its files become those of the page, whose File is not that of Node. */
+async function fieldsOf(request: Request): Promise<Record<string, unknown>> {
+  const form = await request.formData();
+  const fields = [...form].map(async ([name, value]) => [
+    name,
+    typeof value === "string"
+      ? value
+      : new File([await value.arrayBuffer()], value.name, { type: value.type }),
+  ]);
+  return Object.fromEntries(await Promise.all(fields));
 }
 
 function jsonOf(text: string): unknown {

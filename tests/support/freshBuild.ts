@@ -1,8 +1,26 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
 import { buildWhatIsStale } from "../../scripts/build.mjs";
 import { installEmulator } from "../../scripts/emulatorPackage.mjs";
 
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A directory of the run for `aStartedDirectory`. */
+    startedDirectories: string;
+  }
+}
+
 /** Builds dist where its sources have changed, so that no test runs an older server. */
-export async function setup(): Promise<void> {
+export async function setup(project: TestProject): Promise<() => void> {
   await installEmulator();
   await buildWhatIsStale();
+  process.env.BUILT_PGLITE_WORKER = new URL(
+    "../../dist/server/pgliteWorker.js",
+    import.meta.url,
+  ).href;
+  const directory = mkdtempSync(join(tmpdir(), "ki-started-"));
+  project.provide("startedDirectories", directory);
+  return () => rmSync(directory, { recursive: true });
 }
