@@ -7,3 +7,6 @@ export const entryLabels = {
   note: "備考",
   enabled: "有効",
 } as const;
+
+/** Whether an entry is used. */
+export const enabledLabels = { true: "有効", false: "無効" } as const;

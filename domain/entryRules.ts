@@ -32,6 +32,8 @@ export const MOST_WARNINGS = 3;
  * after kana is a long vowel. What is not kana stays as it is (isEntryReading tells).
  */
 export function entryReading(typed: string): string {
+  // Most readings of files, of which there are thousands, are stored as they are.
+  if (isEntryReading(typed)) return typed;
   return katakana(typed)
     .replace(/\s/gu, "")
     .replace(/[ァ-ヶ]/gu, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) - 0x60));

@@ -4,14 +4,14 @@ import type { PartOfSpeech } from "./partsOfSpeech.ts";
 export const fitnessSentences = {
   tooLong: (label: string, max: number, unit: "文字" | "バイト") =>
     `${label}は${max}${unit}以内にする必要があります。`,
-  reservedSign: (sign: string) => `表記に「${sign}」を使用できないため、書き出せません。`,
-  space: "表記に空白を使用できないため、書き出せません。",
-  shownAsSpace: "「_」は空白として扱われるため、書き出せません。",
+  reservedSign: (sign: string) => `表記に「${sign}」を使用できないため、ダウンロードできません。`,
+  space: "表記に空白を使用できないため、ダウンロードできません。",
+  shownAsSpace: "「_」は空白として扱われるため、ダウンロードできません。",
   repeatedSurface: "同じ表記の単語は1件のみ登録できます。",
   partOfSpeech: (ours: PartOfSpeech, theirs: string) =>
     theirs === ""
-      ? `品詞「${ours}」がないため、指定なしで書き出します。`
-      : `品詞「${ours}」がないため、「${theirs}」として書き出します。`,
+      ? `品詞「${ours}」がないため、指定なしでダウンロードします。`
+      : `品詞「${ours}」がないため、「${theirs}」としてダウンロードします。`,
   conjugation: (ours: PartOfSpeech) =>
     `品詞「${ours}」には活用の情報が必要です。活用形ごとの行を追加してください。`,
   tooManyEntries: (max: string) => `登録できる単語は${max}件までです。`,

@@ -1,5 +1,6 @@
 import { ENCODING_NAMES, FILE_LIMITS, type FileEncoding } from "./dictionaryFormats.ts";
 import { formatNumber } from "./numbers.ts";
+import { PARTS_OF_SPEECH } from "./partsOfSpeech.ts";
 
 /** `sentence` about a line of a file, counted from 1. */
 export function atLine(line: number, sentence: string): string {
@@ -34,7 +35,8 @@ export const fileSentences = {
 export const rowSentences = {
   tooFewColumns: (least: number) => `列が足りません。${least}列以上必要です。`,
   reading: "読みの列がありません。",
-  partOfSpeech: (name: string) => `品詞「${name}」は登録できません。`,
+  partOfSpeech: (name: string) =>
+    `品詞「${name}」は登録できません。単語の編集で選択できる品詞（${PARTS_OF_SPEECH.slice(0, 3).join("、")}など）で入力してください。`,
   enabled: "有効は「有効」または「無効」で入力してください。",
   suppression: "抑制単語は取り込めません。",
 } as const;

@@ -18,6 +18,7 @@ const LINES = /[-\u2010-\u2015\u2212\u2500\u2501\u2e3a\u2e3bー]/gu;
 
 /** Small kana, ヰ and ヱ as hiragana. */
 const KANA = pairs("ぁあ ぃい ぅう ぇえ ぉお っつ ゃや ゅゆ ょよ ゎわ ゕか ゖけ ゐい ゑえ");
+const FOLDED_KANA = new RegExp(`[${[...KANA.keys()].join("")}]`, "gu");
 const VOICED_V = pairs("あば いび えべ おぼ ゆびゆ よびよ");
 const VOICED_W = pairs("ヷば ヸび ヹべ ヺぼ");
 
@@ -52,7 +53,7 @@ function foldKana(text: string): string {
   return text
     .replace(BETWEEN_KANJI, "が")
     .replace(BESIDE_KANJI, "が")
-    .replace(/[ぁ-ゖ]/gu, (kana) => KANA.get(kana) ?? kana)
+    .replace(FOLDED_KANA, (kana) => KANA.get(kana) ?? kana)
     .normalize("NFKC");
 }
 

@@ -1,6 +1,10 @@
+import { enabledText } from "../../domain/entryState.ts";
 import type { PartOfSpeech } from "../../domain/partsOfSpeech.ts";
 
-/** An entry as a row states it, before the rules of entries apply; what is missing has a default. */
+/**
+ * An entry as a row states it, before the rules of entries apply. An import leaves what is missing
+ * as it is, or gives it a default in a new entry.
+ */
 export interface StatedEntry {
   surface: string;
   reading: string;
@@ -47,7 +51,7 @@ export interface FileFormat {
 }
 
 /** The mark after a comment sign of an entry that is disabled; engines skip such lines. */
-export const DISABLED_MARK = "無効";
+export const DISABLED_MARK = enabledText(false);
 
 /** Costs of MeCab and Sudachi by weight; Sudachi recommends 5,000 to 9,000 for nouns. */
 const COSTS: Readonly<Record<number, number>> = { 1: 9000, 2: 7000, 3: 5000 };

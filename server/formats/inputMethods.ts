@@ -5,12 +5,12 @@ import { partOfSpeechIn, readTag } from "./partsOfSpeech.ts";
 /** Reading, word, part of speech and comment between tabs: Microsoft IME and Google alike. */
 function inputMethod(format: "msime" | "google"): Pick<FileFormat, "read" | "write"> {
   return {
-    read: ([reading = "", surface, tag = "", note = ""]) => {
+    read: ([reading = "", surface, tag = "", note]) => {
       if (surface === undefined) return [{ reason: rowSentences.tooFewColumns(2) }];
       if (tag.trim() === "抑制単語") return [{ reason: rowSentences.suppression }];
       const stated: StatedEntry = { surface, reading };
       if (tag.trim() !== "") stated.partOfSpeech = readTag(format, tag);
-      return [note.trim() === "" ? stated : { ...stated, note }];
+      return [note === undefined ? stated : { ...stated, note }];
     },
     write: ({ reading, surface, partOfSpeech, note }) => [
       reading,

@@ -26,11 +26,11 @@ export const mecab: FileFormat = {
       reading: cells[11] ?? "",
       partOfSpeech: readColumns("mecab", tags.slice(0, TAGS)),
     };
-    const [note = "", weight = ""] = cells.slice(13);
+    const [note, weight = ""] = cells.slice(13);
     return [
       {
         ...stated,
-        ...(note === "" ? {} : { note }),
+        ...(note === undefined ? {} : { note }),
         ...(/^[123]$/.test(weight) ? { weight } : {}),
       },
     ];

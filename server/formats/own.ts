@@ -1,8 +1,9 @@
 import { entryLabels } from "../../domain/entryLabelSentences.ts";
 import { ENTRY_FIELDS, type EntryField } from "../../domain/entryRules.ts";
+import { enabledIn, enabledText } from "../../domain/entryState.ts";
 import { rowSentences } from "../../domain/formatSentences.ts";
 import { unreadable } from "./fileProblem.ts";
-import type { FileFormat, StatedEntry, Unstated, WrittenEntry } from "./format.ts";
+import type { FileFormat, StatedEntry, WrittenEntry } from "./format.ts";
 
 /** Spreadsheets take a cell that begins so for a formula; ' is the escape itself. */
 const ESCAPED = /^['=+\-@＝＋－＠]/u;
@@ -15,17 +16,6 @@ function defused(cell: string): string {
 
 function restored(cell: string): string {
   return cell.replace(ESCAPE, "");
-}
-
-const TRUE = new Set(["有効", "true", "1", "はい", "yes", "○", "〇"]);
-const FALSE = new Set(["無効", "false", "0", "いいえ", "no", "×"]);
-
-function flag(cell: string): boolean | undefined | Unstated {
-  const text = cell.normalize("NFKC").trim().toLowerCase();
-  if (text === "") return undefined;
-  if (TRUE.has(text) || TRUE.has(cell.trim())) return true;
-  if (FALSE.has(text) || FALSE.has(cell.trim())) return false;
-  return { reason: rowSentences.enabled };
 }
 
 function columnOf(heading: string): EntryField | undefined {
@@ -65,10 +55,13 @@ export function ownReader(cells: readonly string[], line: number): FileFormat["r
   }
   return (row) => {
     const cell = (column: EntryField) => restored((row[places?.get(column) ?? -1] ?? "").trim());
-    const enabled = flag(cell("enabled"));
-    if (typeof enabled === "object") return [enabled];
+    const state = cell("enabled");
+    const enabled = enabledIn(state);
+    if (state !== "" && enabled === undefined) return [{ reason: rowSentences.enabled }];
     const stated: StatedEntry = { surface: cell("surface"), reading: cell("reading") };
-    for (const column of ["partOfSpeech", "weight", "note"] as const) {
+    // An empty cell clears the note; the other columns have no empty value.
+    if (places?.has("note")) stated.note = cell("note");
+    for (const column of ["partOfSpeech", "weight"] as const) {
       const value = cell(column);
       if (value !== "") stated[column] = value;
     }
@@ -83,7 +76,7 @@ function write(entry: WrittenEntry): string[] {
     entry.partOfSpeech,
     String(entry.weight),
     entry.note,
-    entry.enabled ? "有効" : "無効",
+    enabledText(entry.enabled),
   ].map(defused);
 }
 

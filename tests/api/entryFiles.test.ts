@@ -167,7 +167,7 @@ describeEachEngine("files of dictionary entries", (engine) => {
               found(
                 0,
                 "partOfSpeech",
-                "品詞「動詞」がないため、「その他自立語」として書き出します。",
+                "品詞「動詞」がないため、「その他自立語」としてダウンロードします。",
               ),
               found(2, "surface", "表記は63文字以内にする必要があります。"),
             ],
@@ -185,7 +185,9 @@ describeEachEngine("files of dictionary entries", (engine) => {
           },
           {
             engine: "kuromoji",
-            misfits: [found(1, "surface", "表記に空白を使用できないため、書き出せません。")],
+            misfits: [
+              found(1, "surface", "表記に空白を使用できないため、ダウンロードできません。"),
+            ],
           },
           { engine: "sudachi", unfit: 1 },
           { engine: "amivoice", unfit: 1 },

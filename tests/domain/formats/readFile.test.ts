@@ -21,11 +21,11 @@ const summary = (file: ReturnType<typeof read>) =>
   file.rows.map((row) =>
     "reason" in row
       ? `${row.line} ${row.reason}`
-      : [row.line, row.entry.surface, row.entry.reading, row.entry.partOfSpeech].join(" "),
+      : [row.line, row.entry.surface, row.entry.reading, row.entry.partOfSpeech ?? "－"].join(" "),
   );
 
 describe("our own CSV", () => {
-  test("is read by its headings, in any order, with other columns named", () => {
+  test("is read by its headings, in any order, with other columns named and no missing ones invented", () => {
     const file = read("備考,読み,担当,表記,有効,強さ\nメモ,カタカナ,山田,片仮名,無効,３\n");
     expect(file).toMatchObject({ format: "csv", encoding: "utf-8", ignoredColumns: ["担当"] });
     expect(file.rows).toEqual([
@@ -34,7 +34,6 @@ describe("our own CSV", () => {
         entry: {
           surface: "片仮名",
           reading: "かたかな",
-          partOfSpeech: "名詞",
           weight: 3,
           note: "メモ",
           enabled: false,
@@ -57,7 +56,7 @@ describe("our own CSV", () => {
     );
     expect(summary(file)).toEqual([
       "2 表記を入力してください。読みはひらがな・カタカナと「ー」で入力してください。",
-      "3 品詞「造語」は登録できません。",
+      "3 品詞「造語」は登録できません。単語の編集で選択できる品詞（名詞、固有名詞、人名など）で入力してください。",
       "4 強さは3以下で入力してください。",
       "5 有効は「有効」または「無効」で入力してください。",
     ]);
@@ -66,16 +65,16 @@ describe("our own CSV", () => {
   test("keeps line numbers with all kinds of newlines", () => {
     const file = read("表記,読み\r東京,とうきょう\n\r\n大阪,おおさか\r京都,きょうと");
     expect(summary(file)).toEqual([
-      "2 東京 とうきょう 名詞",
-      "4 大阪 おおさか 名詞",
-      "5 京都 きょうと 名詞",
+      "2 東京 とうきょう －",
+      "4 大阪 おおさか －",
+      "5 京都 きょうと －",
     ]);
   });
 
   test("refuses a line break within a cell as an error of its row", () => {
     expect(summary(read('表記,読み\n"東\n京",とうきょう\n大阪,おおさか'))).toEqual([
       "2 表記に使用できない文字が含まれています。",
-      "4 大阪 おおさか 名詞",
+      "4 大阪 おおさか －",
     ]);
   });
 });
@@ -111,12 +110,12 @@ describe("formats of engines", () => {
       "amivoice",
       "AMI あみ|AmiVoice あみぼいす 固有名詞\nKnowledge_Insight なれっじいんさいと\n",
       [
-        "1 AMI あみ 名詞",
+        "1 AMI あみ －",
         "1 AmiVoice あみぼいす 固有名詞",
-        "2 Knowledge Insight なれっじいんさいと 名詞",
+        "2 Knowledge Insight なれっじいんさいと －",
       ],
     ],
-    ["tsv", "読み\t表記\nとうきょう\t東京\n", ["2 東京 とうきょう 名詞"]],
+    ["tsv", "読み\t表記\nとうきょう\t東京\n", ["2 東京 とうきょう －"]],
   ] as const)("%s is recognised and read", (format, text, rows) => {
     const file = read(text);
     expect(file).toMatchObject({ format, recognised: { format } });

@@ -80,10 +80,13 @@ function reread(
   return { file, read };
 }
 
+/** Of a new entry. */
+const defaults = { partOfSpeech: "名詞", weight: 2, note: "", enabled: true };
+
 function fields({ rows }: ReadFile) {
   return rows.map((row) => {
     if ("reason" in row) throw new Error(`${row.line}: ${row.reason} ${row.cells.join("|")}`);
-    return row.entry;
+    return { ...defaults, ...row.entry };
   });
 }
 

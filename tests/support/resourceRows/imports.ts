@@ -162,10 +162,10 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
     optional: ["cells", "first_line", "reason", ...Object.keys(values)].sort(),
     constraints: {
       dictionary_import_rows_pkey: { refuses: [{ row_no: 1 }] },
-      dictionary_import_rows_import: noImport,
       dictionary_import_rows_entry: {
-        refuses: [{ reason: "誤り" }, { surface: null }, { note: null }],
+        refuses: [{ reason: "誤り" }, { surface: null }, { reading_key: null }],
         allows: [
+          { note: null, weight: null },
           {
             reason: "誤り",
             ...Object.fromEntries(Object.keys(values).map((column) => [column, null])),

@@ -4,8 +4,9 @@ import { MOST_NAMED } from "../../../../domain/importRules.ts";
 import type { ChangedEntry } from "../../../../domain/imports.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { isOf } from "../../entries/queries/entries.ts";
-import { differs, isStated, isUsed } from "./importRows.ts";
+import { isStated, isUsed } from "./importRows.ts";
 import { type ImportKey, isOfImport } from "./imports.ts";
+import { differs, statedColumns, writtenColumns } from "./statedValues.ts";
 
 const keyColumns = ({ organizationId, dictionaryId, importId }: ImportKey) => sql`
   ${organizationId}::bigint, ${dictionaryId}::bigint, ${importId}::bigint`;
@@ -35,10 +36,10 @@ async function overwrite(trx: Transaction<Tables>, key: ImportKey, at: Date): Pr
     sql`
     with written as (
       update dictionary_entries e
-      set part_of_speech = r.part_of_speech, weight = r.weight, note = r.note, enabled = r.enabled,
-        version = e.version + 1, updated_at = ${at}
+      set (${statedColumns}) = (${writtenColumns("e")}), version = e.version + 1,
+        updated_at = ${at}
       from dictionary_import_rows r
-      where ${isOfImport("r", key)} and ${isUsed} and ${isOf(key)} and ${isStated} and ${differs}
+      where ${isOfImport("r", key)} and ${isUsed} and ${isOf(key)} and ${isStated} and ${differs("e")}
       returning e.entry_id, r.row_no
     )
     ${intoChanges}
@@ -55,9 +56,9 @@ async function addNew(trx: Transaction<Tables>, key: ImportKey, at: Date): Promi
     sql`
     with fresh as (
       insert into dictionary_entries (organization_id, dictionary_id, surface, reading,
-        part_of_speech, weight, note, enabled, surface_key, reading_key, created_at, updated_at)
-      select r.organization_id, r.dictionary_id, r.surface, r.reading, r.part_of_speech, r.weight,
-        r.note, r.enabled, r.surface_key, r.reading_key, ${at}::timestamptz, ${at}::timestamptz
+        ${statedColumns}, surface_key, reading_key, created_at, updated_at)
+      select r.organization_id, r.dictionary_id, r.surface, r.reading, ${writtenColumns()},
+        r.surface_key, r.reading_key, ${at}::timestamptz, ${at}::timestamptz
       from dictionary_import_rows r
       where ${isOfImport("r", key)} and ${isUsed}
         and not exists (select 1 from dictionary_entries e where ${isOf(key)} and ${isStated})
@@ -84,6 +85,9 @@ export async function applyMode(
   return { added, updated, deleted };
 }
 
+/** The entry that a change overwrote or deleted; all null for an added one. */
+const restored = sql`jsonb_populate_record(null::dictionary_entries, c.before) b`;
+
 /**
  * Entries that are no longer as the import left them: written ones that differ or are gone, and
  * entries in the place of deleted ones.
@@ -96,11 +100,13 @@ export async function findChangedSince(
     select c.entry_id as "entryId", coalesce(e.surface, r.surface) as surface,
       coalesce(e.reading, r.reading) as reading
     from dictionary_import_changes c
+    cross join lateral ${restored}
     join dictionary_import_rows r on r.organization_id = c.organization_id
       and r.dictionary_id = c.dictionary_id and r.import_id = c.import_id and r.row_no = c.row_no
     left join dictionary_entries e on ${isOf(key)} and e.entry_id = c.entry_id
     where ${isOfImport("c", key)}
-      and (e.entry_id is null or e.surface <> r.surface or e.reading <> r.reading or ${differs})
+      and (e.entry_id is null or e.surface <> r.surface or e.reading <> r.reading
+        or ${differs("b")})
     union all
     select e.entry_id, e.surface, e.reading
     from dictionary_import_changes c
@@ -110,8 +116,6 @@ export async function findChangedSince(
     order by 1 limit ${MOST_NAMED}`.execute(trx);
   return rows;
 }
-
-const restored = sql`jsonb_populate_record(null::dictionary_entries, c.before) b`;
 
 /** Makes the entries what they were, with their ids and a version that nobody has seen. */
 export async function undoChanges(

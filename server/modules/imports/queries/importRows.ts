@@ -7,6 +7,7 @@ import type { Tables } from "../../../db/tables.ts";
 import type { EntryValues } from "../../entries/queries/entries.ts";
 import { type ImportKey, isOfImport } from "./imports.ts";
 import { byHashJoins } from "./joins.ts";
+import { differs, type StatedValues, written } from "./statedValues.ts";
 
 /** A row of a file as it is kept; the values are null if it has a reason. */
 export interface StagedRow {
@@ -15,7 +16,7 @@ export interface StagedRow {
   reason: string | null;
   cells: string[] | null;
   first_line: number | null;
-  values: (EntryValues & { surface_key: string; reading_key: string }) | null;
+  values: (StatedValues & { surface_key: string; reading_key: string }) | null;
 }
 
 export interface ComparedRow extends Omit<StagedRow, "values"> {
@@ -27,9 +28,6 @@ export interface ComparedRow extends Omit<StagedRow, "values"> {
 /** A row without an error that is the first with its entry. */
 export const isUsed = sql`r.reason is null and r.first_line is null`;
 
-export const differs = sql`(e.part_of_speech, e.weight, e.note, e.enabled)
-  is distinct from (r.part_of_speech, r.weight, r.note, r.enabled)`;
-
 /** Whether an entry `e` is the one that a row `r` states. */
 export const isStated = sql`e.organization_id = r.organization_id
   and e.dictionary_id = r.dictionary_id and e.reading = r.reading and e.surface = r.surface`;
@@ -39,7 +37,7 @@ const verdict = sql<ImportVerdict>`
     when r.reason is not null then 'ERROR'
     when r.first_line is not null then 'DUPLICATE'
     when e.entry_id is null then 'NEW'
-    when ${differs} then 'UPDATE'
+    when ${differs("e")} then 'UPDATE'
     else 'UNCHANGED'
   end`;
 
@@ -49,12 +47,13 @@ const compared = (key: ImportKey) => sql`
     and e.organization_id = ${key.organizationId} and e.dictionary_id = ${key.dictionaryId}
   where ${isOfImport("r", key)}`;
 
-const valuesOf = (table: "e" | "r") => {
-  const column = (name: keyof EntryValues) => sql.ref(`${table}.${name}`);
-  return sql`json_build_object('surface', ${column("surface")}, 'reading', ${column("reading")},
-    'part_of_speech', ${column("part_of_speech")}, 'weight', ${column("weight")},
-    'note', ${column("note")}, 'enabled', ${column("enabled")})`;
-};
+const before = sql`
+  json_build_object('surface', e.surface, 'reading', e.reading, 'part_of_speech', e.part_of_speech,
+    'weight', e.weight, 'note', e.note, 'enabled', e.enabled)`;
+const after = sql`
+  json_build_object('surface', r.surface, 'reading', r.reading,
+    'part_of_speech', ${written("part_of_speech", "e")}, 'weight', ${written("weight", "e")},
+    'note', ${written("note", "e")}, 'enabled', ${written("enabled", "e")})`;
 
 export async function insertRows(
   trx: Transaction<Tables>,
@@ -67,7 +66,7 @@ export async function insertRows(
       reason, cells, first_line, surface, reading, part_of_speech, weight, note, enabled,
       surface_key, reading_key)
     select ${organizationId}, ${dictionaryId}, ${importId}, r.*
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (row_no integer, line integer,
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (row_no integer, line integer,
       reason text, cells text[], first_line integer, surface text, reading text,
       part_of_speech text, weight smallint, note text, enabled boolean, surface_key text,
       reading_key text)`.execute(trx);
@@ -103,8 +102,8 @@ export function findRows(
   return byHashJoins(db, async (trx) => {
     const { rows } = await sql<ComparedRow>`
       select r.row_no, r.line, r.reason, r.cells, r.first_line, ${verdict} as verdict,
-        case when e.entry_id is not null then ${valuesOf("e")} end as before,
-        case when r.reason is null then ${valuesOf("r")} end as after
+        case when e.entry_id is not null then ${before} end as before,
+        case when r.reason is null then ${after} end as after
       ${matching} order by r.row_no ${direction}
       limit ${size} offset ${page * size}`.execute(trx);
     const counted = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(trx);

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { importSentences } from "../../../../domain/importSentences.ts";
 import type { ImportCommit, ImportResult } from "../../../../domain/imports.ts";
+import { formatNumber } from "../../../../domain/numbers.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
@@ -35,7 +36,7 @@ export function commitImport(
     await openImport(trx, write);
     const counts = await countVerdicts(trx, write);
     if (counts.error > 0 && !skipErrors) {
-      const message = importSentences.errorRows(counts.error);
+      const message = importSentences.errorRows(formatNumber(counts.error));
       throw ruleBroken("IMPORT_HAS_ERRORS", { message });
     }
     const at = now();

@@ -68,13 +68,17 @@ async function stageRows(
   signal: AbortSignal,
 ): Promise<void> {
   const firstLines = new Map<string, number>();
+  let written = Promise.resolve();
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    signal.throwIfAborted();
+    // Folds these rows while the database writes those before.
     const staged = rows
       .slice(start, start + ROWS_AT_ONCE)
       .map((row, index) => stagedRow(row, start + index + 1, firstLines));
-    await insertRows(trx, key, staged);
+    await written;
+    signal.throwIfAborted();
+    written = insertRows(trx, key, staged);
   }
+  await written;
 }
 
 function stagedRow(row: FileRow, rowNo: number, firstLines: Map<string, number>): StagedRow {
@@ -83,8 +87,8 @@ function stagedRow(row: FileRow, rowNo: number, firstLines: Map<string, number>)
     const { reason, cells } = row;
     return { row_no: rowNo, line, reason, cells, first_line: null, values: null };
   }
-  const { partOfSpeech, ...values } = row.entry;
-  const written = writtenAs(values);
+  const { surface, reading, partOfSpeech, weight, note, enabled } = row.entry;
+  const written = writtenAs({ surface, reading });
   const firstLine = firstLines.get(written) ?? null;
   if (firstLine === null) firstLines.set(written, line);
   return {
@@ -93,7 +97,15 @@ function stagedRow(row: FileRow, rowNo: number, firstLines: Map<string, number>)
     reason: null,
     cells: null,
     first_line: firstLine,
-    values: { ...values, part_of_speech: partOfSpeech, ...entryKeys(values) },
+    values: {
+      surface,
+      reading,
+      part_of_speech: partOfSpeech ?? null,
+      weight: weight ?? null,
+      note: note ?? null,
+      enabled: enabled ?? null,
+      ...entryKeys({ surface, reading }),
+    },
   };
 }
 

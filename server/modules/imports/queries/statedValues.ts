@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import { DEFAULT_WEIGHT } from "../../../../domain/entryRules.ts";
+import { DEFAULT_PART_OF_SPEECH } from "../../../../domain/partsOfSpeech.ts";
+import type { EntryValues } from "../../entries/queries/entries.ts";
+
+/** What a file need not state of an entry, and what a new entry has then. */
+const defaults = {
+  part_of_speech: DEFAULT_PART_OF_SPEECH,
+  weight: DEFAULT_WEIGHT,
+  note: "",
+  enabled: true,
+} as const;
+
+type Field = keyof typeof defaults;
+const fields = ["part_of_speech", "weight", "note", "enabled"] as const satisfies readonly Field[];
+
+/** What a row of a file states of an entry; null where it says nothing. */
+export type StatedValues = Pick<EntryValues, "surface" | "reading"> & {
+  [Name in Field]: EntryValues[Name] | null;
+};
+
+export const statedColumns = sql.join(fields.map((name) => sql.ref(name)));
+
+/** What an import of row `r` makes of a field of an entry, or of a new one. */
+export const written = (name: Field, before?: "b" | "e") =>
+  sql`coalesce(${sql.ref(`r.${name}`)}, ${before ? sql`${sql.ref(`${before}.${name}`)}, ` : sql``}${sql.lit(defaults[name])})`;
+
+/** The same for all `statedColumns`. */
+export const writtenColumns = (before?: "b" | "e") =>
+  sql.join(fields.map((name) => written(name, before)));
+
+/** Whether the entry `e` is other than an import of row `r` makes it of what it was. */
+export const differs = (before: "b" | "e") =>
+  sql`(${sql.join(fields.map((name) => sql.ref(`e.${name}`)))})
+    is distinct from (${writtenColumns(before)})`;
