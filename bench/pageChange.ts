@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
-import { build } from "vite";
 import { addSystemAdmin } from "./api.ts";
+import { builtScript } from "./builtScript.ts";
 import type { Finding } from "./finding.ts";
 import { median } from "./latency.ts";
 import { millionContracts } from "./million.ts";
@@ -48,7 +48,7 @@ async function openSlowed(browser: Browser, address: string, path: string): Prom
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
   await context.addCookies([{ name, value, url: address }]);
   const page = await context.newPage();
-  const script = await plainTableScript();
+  const script = await builtScript("bench/plainTable.tsx");
   await page.route(`${address}${PLAIN}`, (route) =>
     route.fulfill({
       contentType: "text/html; charset=utf-8",
@@ -75,19 +75,4 @@ function changePage(page: Page): Promise<number> {
     await new Promise((resolve) => requestAnimationFrame(resolve));
     return performance.now() - began;
   });
-}
-
-let script: Promise<string> | undefined;
-
-function plainTableScript(): Promise<string> {
-  script ??= build({
-    configFile: false,
-    logLevel: "error",
-    build: { write: false, rollupOptions: { input: "bench/plainTable.tsx" } },
-  }).then((result) => {
-    const outputs = Array.isArray(result) ? result : "output" in result ? [result] : [];
-    const chunk = outputs.flatMap(({ output }) => output).find((part) => part.type === "chunk");
-    return chunk?.code ?? "";
-  });
-  return script;
 }

@@ -14,6 +14,7 @@ import { benchPreview } from "./preview.ts";
 import { benchSearch } from "./search.ts";
 import { benchStart } from "./start.ts";
 import { benchUsage } from "./usage.ts";
+import { benchWaits } from "./waits.ts";
 import { benchWeights } from "./weights.ts";
 
 /** The parts by their names in `npm run bench -- list search`. */
@@ -28,6 +29,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   usage: benchUsage,
   overload: benchOverload,
   bodies: benchBodies,
+  waits: benchWaits,
   weights: benchWeights,
   opening: benchOpening,
   pages: benchPageChange,

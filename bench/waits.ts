@@ -1,0 +1,130 @@
+import { connect } from "node:net";
+import { z } from "zod";
+import { DICTIONARY_FORMATS } from "../domain/dictionaryFormats.ts";
+import { SERVER, urlOf, withClient } from "./builtDatabase.ts";
+import type { Finding } from "./finding.ts";
+import { Lane } from "./lane.ts";
+import { staffHeaders, startWatchedServer, type WatchedProcess, withDirectory } from "./server.ts";
+
+const DATABASE = "ki_bench_waits";
+const BUDGET_MS = 100;
+const PAUSE_MS = 5;
+const HEAD = "表記,読み\r\n";
+const ROWS = Array.from({ length: 10_000 }, (_, n) => `第${n}会議室,だいかいぎしつ\r\n`);
+
+/** Files that are refused. */
+const badFiles: Record<string, string> = {
+  "an empty file": "",
+  "one line of 10 MB": "あ".repeat(3_500_000),
+  "100,000 rows": HEAD + "あ,あ\r\n".repeat(100_000),
+  "NUL bytes": `${HEAD}\0,あ`,
+  "a ZIP file": `PK\x03\x04${"\x01".repeat(1_000)}`,
+  "broken quotes": `${HEAD}"あ,あ\r\n`.repeat(20_000),
+  "50,000 columns": HEAD + "あ,".repeat(50_000),
+};
+
+const created = z.object({ dictionaryId: z.int() });
+const prepared = z.object({ importId: z.int() });
+
+/** How long a read by key waits while files are imported, refused and exported. */
+export async function benchWaits(): Promise<Finding[]> {
+  await withClient(SERVER, async (client) => {
+    await client.query(`drop database if exists ${DATABASE} with (force)`);
+    await client.query(`create database ${DATABASE}`);
+  });
+  return [
+    ...(await withServer("PostgreSQL", { DATABASE_URL: urlOf(DATABASE) })),
+    ...(await withServer("embedded", {})),
+  ];
+}
+
+function withServer(engine: string, variables: Record<string, string>): Promise<Finding[]> {
+  return withDirectory(async (directory) => {
+    const server = await startWatchedServer({ ...variables, DATA_DIR: directory });
+    try {
+      return await measure(engine, server);
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
+async function measure(engine: string, server: WatchedProcess): Promise<Finding[]> {
+  const headers = await staffHeaders(server.address);
+  const send = async (path: string, init: RequestInit, status: number): Promise<unknown> => {
+    const answer = await fetch(`${server.address}/api/v1/dictionaries${path}`, init);
+    const text = await answer.text();
+    if (answer.status !== status) throw new Error(`${path} is answered ${answer.status}: ${text}`);
+    return answer.headers.get("content-type")?.includes("json") ? JSON.parse(text) : undefined;
+  };
+  const body = JSON.stringify({ dictionaryName: "計測", category: "業務辞書" });
+  const { dictionaryId } = created.parse(await send("", { method: "POST", headers, body }, 201));
+  const { "content-type": _, ...form } = headers;
+  const upload = (content: string, status: number) => {
+    const data = new FormData();
+    data.append("file", new File([content], "bench.csv"));
+    return send(`/${dictionaryId}/imports`, { method: "POST", headers: form, body: data }, status);
+  };
+  const during = (what: string, work: () => Promise<unknown>) =>
+    longestWait(server, `/api/v1/dictionaries/${dictionaryId}`, headers, {
+      what: `longest wait of a read by key during ${what}, ${engine}`,
+      work,
+    });
+
+  const findings = [
+    await during("nothing else", () => new Promise((resolve) => setTimeout(resolve, 1_000))),
+    await during("an import of 10,000 rows", async () => {
+      const { importId } = prepared.parse(await upload(HEAD + ROWS.join(""), 201));
+      const init = {
+        method: "POST",
+        headers: { ...headers, "if-match": "*" },
+        body: JSON.stringify({ mode: "merge" }),
+      };
+      await send(`/${dictionaryId}/imports/${importId}/commit`, init, 200);
+    }),
+  ];
+  for (const [what, content] of Object.entries(badFiles)) {
+    const isLarge = what === "one line of 10 MB" || what === "100,000 rows";
+    findings.push(await during(what, () => upload(content, isLarge ? 431 : 422)));
+  }
+  for (const format of DICTIONARY_FORMATS) {
+    const path = `/${dictionaryId}/export?format=${format}&lossy=true`;
+    findings.push(await during(`an export as ${format}`, () => send(path, { headers }, 200)));
+  }
+  return findings;
+}
+
+async function longestWait(
+  server: WatchedProcess,
+  path: string,
+  { authorization }: Record<string, string>,
+  { what, work }: { what: string; work: () => Promise<unknown> },
+): Promise<Finding> {
+  const { hostname, port, host } = new URL(server.address);
+  const lane = new Lane(connect({ host: hostname, port: Number(port) }));
+  await lane.opened;
+  const request = `GET ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: ${authorization}\r\n\r\n`;
+  await server.loopDelay();
+  let running = true;
+  let longest = 0;
+  const reads = (async () => {
+    while (running) {
+      const { status, ms } = await lane.ask(request);
+      if (status !== 200) throw new Error(`a read was answered ${status}`);
+      longest = Math.max(longest, ms);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  })();
+  const worked = work().finally(() => {
+    running = false;
+  });
+  await Promise.all([worked, reads]).finally(() => lane.close());
+  const blocked = await server.loopDelay();
+  return {
+    what,
+    measured: longest,
+    unit: "ms",
+    budget: { atMost: BUDGET_MS },
+    note: `the event loop was blocked for ${blocked.toFixed(0)} ms`,
+  };
+}
