@@ -3,6 +3,7 @@ import type { adminEndpoints, staffEndpoints } from "../../domain/api/areas.ts";
 import type { AnswerOf, Sent } from "../../domain/api/endpoint.ts";
 import type { HttpClient } from "./httpClient.ts";
 import { queryString } from "./queryString.ts";
+import type { OnUpload } from "./watchedFetch.ts";
 
 type Staff = typeof staffEndpoints;
 type Admin = typeof adminEndpoints;
@@ -48,7 +49,8 @@ type BodyOf<Body> = Body extends undefined
 type Parts<E> = QueryOf<Sent<E, "query">> &
   BodyOf<Sent<E, "body">> &
   (E extends { ifMatch: true } ? { ifMatch?: number } : unknown) &
-  (E extends { lockToken: true } ? { lockToken?: string } : unknown);
+  (E extends { lockToken: true } ? { lockToken?: string } : unknown) &
+  (E extends { upload: object } ? { onUpload?: OnUpload } : unknown);
 
 /** Path parameters by name, and the other parts of the request. Empty query values are omitted. */
 export type ApiRequest<Key extends ApiKey> = PathValues<Key> & Parts<Declared<Key>> & Extras;
@@ -90,24 +92,24 @@ type AnyRequest = Extras & {
   body?: unknown;
   ifMatch?: number;
   lockToken?: string;
+  onUpload?: OnUpload;
 };
 
 export function createApi(client: HttpClient): ApiMethods {
   const call = (key: string, request: AnyRequest = {}) => {
     const { query = {}, body, ifMatch, lockToken, idempotencyKey, unasked, ...rest } = request;
-    const { signal = null, keepalive = false, ...path } = rest;
+    const { onUpload, signal = null, keepalive = false, ...path } = rest;
     const [method = "", pattern = ""] = key.split(" ");
-    const filled = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(String(path[name])),
-    );
+    const filled = filledPath(pattern, path);
     const search = queryString(query);
     return client(search ? `${filled}?${search}` : filled, {
       method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: onUpload ? formOf(body) : JSON.stringify(body) }),
       ifMatch,
       lockToken,
       idempotencyKey,
       unasked,
+      onUpload,
       signal,
       keepalive,
     });
@@ -119,6 +121,21 @@ export function createApi(client: HttpClient): ApiMethods {
       return { content: json, version: versionIn(headers.get("etag") ?? "") };
     },
   };
+}
+
+/** The path of an endpoint: `/contracts/3` of `/contracts/{id}`. */
+export function filledPath(pattern: string, values: Readonly<Record<string, unknown>>): string {
+  return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(values[name])),
+  );
+}
+
+function formOf(fields: unknown): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(Object(fields))) {
+    if (value !== undefined) form.set(name, value instanceof Blob ? value : String(value));
+  }
+  return form;
 }
 
 /** A proxy that compresses an answer weakens its ETag to W/"3". */

@@ -10,7 +10,7 @@ import {
   type RaRecord,
 } from "react-admin";
 import { errors } from "../i18n/ja/errors.ts";
-import { type ApiMethods, createApi, type FileKey } from "./api.ts";
+import { type ApiMethods, createApi, type FileKey, filledPath } from "./api.ts";
 import { changedFields } from "./changedFields.ts";
 import type { DownloadedFile, Progress } from "./download.ts";
 import { fieldFor, messageFor, type Operation } from "./errorMessage.ts";
@@ -23,9 +23,13 @@ import type { OpenStream } from "./live/stream.ts";
 import { createLocks, type LockCalls, type LockedResource } from "./locks.ts";
 import { createSubmissions } from "./submissions.ts";
 
-interface DownloadRequest extends Selection {
-  /** Of the record below which the list is. */
+/** Of the records below which a file is. */
+export interface PathIds {
   id?: Identifier | undefined;
+  importId?: Identifier | undefined;
+}
+
+interface DownloadRequest extends Selection, PathIds {
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
 }
@@ -69,9 +73,9 @@ export function createDataProvider(
 
     withLock: (resource, id, write) => write(locks.proof(resource, id)),
 
-    download: async (key, { id = "", signal, onProgress, ...selection }) => {
+    download: async (key, { id, importId, signal, onProgress, ...selection }) => {
       const [, pattern = ""] = key.split(" ");
-      const path = pattern.replace("{id}", encodeURIComponent(id));
+      const path = filledPath(pattern, { id, importId });
       const [, resource = ""] = pattern.split("/");
       const query = exportQuery(resource, selection);
       return { data: await download(`${path}?${query}`, { signal, onProgress }) };

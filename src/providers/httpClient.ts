@@ -7,6 +7,7 @@ import { type DownloadedFile, type Progress, readFile } from "./download.ts";
 import { messageFor } from "./errorMessage.ts";
 import type { OpenStream } from "./live/stream.ts";
 import { ResponseError, reached, send } from "./send.ts";
+import type { OnUpload } from "./watchedFetch.ts";
 
 /** Options of a request besides those of fetch (design 3, Writes; 5, Lock). */
 export interface RequestExtras {
@@ -15,6 +16,8 @@ export interface RequestExtras {
   lockToken?: string | undefined;
   /** A write that no person requested, such as a heartbeat. */
   unasked?: boolean | undefined;
+  /** Hears how much of the body has left. */
+  onUpload?: OnUpload | undefined;
 }
 
 type RequestOptions = fetchUtils.Options & RequestExtras;
@@ -30,11 +33,11 @@ type CurrentToken = () => Promise<string | null>;
 
 export function createHttpClient(currentToken: CurrentToken): HttpClient {
   return async (path, options = {}) => {
-    const { ifMatch, idempotencyKey, lockToken, unasked, user: _, ...init } = options;
+    const { ifMatch, idempotencyKey, lockToken, unasked, onUpload, user: _, ...init } = options;
     const headers = requestHeaders(options);
     if (init.method && init.method !== "GET" && !unasked) connectivity.press();
     const url = await addressed(path, headers, currentToken);
-    const answer = await send(url, { ...init, headers });
+    const answer = await send(url, { ...init, headers }, onUpload);
     if (answer.status >= 200 && answer.status < 300) return answer;
     const { status, json: body } = answer;
     throw new HttpError(messageFor({ status, body }), status, body);

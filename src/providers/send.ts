@@ -1,6 +1,7 @@
 import { connectivity } from "./connectivity.ts";
 import { takeEarly } from "./early.ts";
 import { isFromGateway } from "./gateway.ts";
+import { type OnUpload, watchedFetch } from "./watchedFetch.ts";
 
 /** No answer: offline, connection refused or lost. The error catalogue knows this code. */
 export class NetworkError extends Error {
@@ -26,7 +27,8 @@ export class ResponseError extends Error {
 type Answer = Awaited<ReturnType<typeof receive>>;
 
 /** Fetches and reads the whole answer of any status. Throws only NetworkError or an abort. */
-export function send(url: string, init: RequestInit = {}): Promise<Answer> {
+export function send(url: string, init: RequestInit = {}, onUpload?: OnUpload): Promise<Answer> {
+  if (onUpload) return receive(init, () => watchedFetch(url, init, onUpload));
   const early = (init.method ?? "GET") === "GET" ? takeEarly(url) : undefined;
   return receive(init, () => early ?? fetch(url, init));
 }

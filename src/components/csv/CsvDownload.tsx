@@ -7,8 +7,13 @@ import type { FileSelection } from "./useDownload.ts";
 
 const CsvDialog = lazyDialog(async () => (await import("./CsvDialog.tsx")).CsvDialog);
 
+interface CsvDownloadProps extends FileSelection {
+  /** A key of the catalogue. */
+  label?: string;
+}
+
 /** A button that downloads a file, and its dialog with the progress. */
-export function CsvDownload(file: FileSelection) {
+export function CsvDownload({ label = "app.csv.download", ...file }: CsvDownloadProps) {
   const translate = useTranslate();
   const [downloading, setDownloading] = useState(false);
   return (
@@ -20,7 +25,7 @@ export function CsvDownload(file: FileSelection) {
         disabled={file.total === 0}
         onClick={() => setDownloading(true)}
       >
-        {translate("app.csv.download")}
+        {translate(label)}
       </Button>
       {downloading ? (
         <Suspense>

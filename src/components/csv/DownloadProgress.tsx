@@ -1,7 +1,7 @@
 import { useTranslate } from "react-admin";
 import { formatNumber } from "../../../domain/numbers.ts";
 import type { Progress } from "../../providers/download.ts";
-import styles from "./csv.module.css";
+import { ProgressBar } from "../display/ProgressBar.tsx";
 
 interface DownloadProgressProps {
   progress: Progress;
@@ -10,12 +10,13 @@ interface DownloadProgressProps {
 
 export function DownloadProgress({ progress: { done, total }, label }: DownloadProgressProps) {
   const translate = useTranslate();
+  const figures = { done: formatNumber(done), total: formatNumber(total) };
   return (
-    <div className={styles.progress}>
-      <p role="status">
-        {translate("app.csv.running", { done: formatNumber(done), total: formatNumber(total) })}
-      </p>
-      <progress value={done} max={Math.max(1, total)} aria-label={label} />
-    </div>
+    <ProgressBar
+      label={label}
+      text={translate("app.csv.running", figures)}
+      value={done}
+      max={Math.max(1, total)}
+    />
   );
 }

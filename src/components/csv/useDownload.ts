@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from "react";
-import { type Identifier, useDataProvider } from "react-admin";
+import { useDataProvider } from "react-admin";
 import type { FileKey } from "../../providers/api.ts";
-import type { ConsoleDataProvider } from "../../providers/dataProvider.ts";
+import type { ConsoleDataProvider, PathIds } from "../../providers/dataProvider.ts";
 import type { Progress } from "../../providers/download.ts";
 import type { Selection } from "../../providers/listQuery.ts";
 import { saveFile } from "./saveFile.ts";
 
 /** Which rows the file has; `total` is how many of them the screen knows of. */
-export interface FileSelection {
+export interface FileSelection extends PathIds {
   endpoint: FileKey;
-  id?: Identifier;
   shown: Selection;
   total: number;
 }
@@ -31,7 +30,7 @@ export function useDownload(onSaved: (count: number) => void): Download {
 
   useEffect(() => () => running.current?.abort(), []);
 
-  async function start({ endpoint, id, shown, total }: FileSelection) {
+  async function start({ endpoint, shown, total, ...ids }: FileSelection) {
     const cancel = new AbortController();
     const { signal } = cancel;
     running.current = cancel;
@@ -40,7 +39,12 @@ export function useDownload(onSaved: (count: number) => void): Download {
     try {
       const {
         data: { file, name, count },
-      } = await dataProvider.download(endpoint, { ...shown, id, signal, onProgress: setProgress });
+      } = await dataProvider.download(endpoint, {
+        ...shown,
+        ...ids,
+        signal,
+        onProgress: setProgress,
+      });
       // After a 401 react-admin signs out and gives no file.
       if (signal.aborted || !file || !name || count === undefined) return;
       saveFile(file, name);

@@ -4,7 +4,10 @@ import { type RefObject, useEffect } from "react";
  * A dialog returns the focus to the button that opened it. Where that is gone, as the button of a
  * row that the dialog has changed, the focus goes to `to`.
  */
-export function useFocusAfterDialog(open: boolean, to: RefObject<HTMLElement | null>): void {
+export function useFocusAfterDialog(
+  open: boolean,
+  to: RefObject<{ focus: () => void } | null>,
+): void {
   useEffect(() => {
     if (!open) return undefined;
     return () => {

@@ -9,8 +9,14 @@ export function UnsavedGuard() {
   return <LeaveGuard unsaved={Object.keys(dirtyFields).length > 0 && !isSubmitting} />;
 }
 
+interface LeaveGuardProps {
+  unsaved: boolean;
+  /** Where the catalogue has the texts of the question. */
+  texts?: string;
+}
+
 /** Asks before unsaved changes are lost by navigation or by leaving the site. */
-export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
+export function LeaveGuard({ unsaved, texts = "app.form" }: LeaveGuardProps) {
   const canBlock = useCanBlock();
 
   useEffect(() => {
@@ -20,10 +26,10 @@ export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
     return () => window.removeEventListener("beforeunload", ask);
   }, [unsaved]);
 
-  return canBlock ? <NavigationGuard unsaved={unsaved} /> : null;
+  return canBlock ? <NavigationGuard unsaved={unsaved} texts={texts} /> : null;
 }
 
-function NavigationGuard({ unsaved }: { unsaved: boolean }) {
+function NavigationGuard({ unsaved, texts }: Required<LeaveGuardProps>) {
   const translate = useTranslate();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -32,27 +38,27 @@ function NavigationGuard({ unsaved }: { unsaved: boolean }) {
   return (
     <DialogFrame
       open={blocker.state === "blocked"}
-      title={translate("app.form.unsavedTitle")}
+      title={translate(`${texts}.unsavedTitle`)}
       size="small"
       role="alertdialog"
       onClose={() => blocker.reset?.()}
-      actions={<GuardButtons onLeave={() => blocker.proceed?.()} />}
+      actions={<GuardButtons texts={texts} onLeave={() => blocker.proceed?.()} />}
     >
-      {translate("app.form.unsaved")}
+      {translate(`${texts}.unsaved`)}
     </DialogFrame>
   );
 }
 
-function GuardButtons({ onLeave }: { onLeave: () => void }) {
+function GuardButtons({ texts, onLeave }: { texts: string; onLeave: () => void }) {
   const translate = useTranslate();
   const stay = useDialogClose();
   return (
     <>
       <Button variant="outlined" color="secondary" onClick={onLeave}>
-        {translate("app.form.leave")}
+        {translate(`${texts}.leave`)}
       </Button>
       <Button variant="contained" onClick={stay} data-autofocus>
-        {translate("app.form.stay")}
+        {translate(`${texts}.stay`)}
       </Button>
     </>
   );

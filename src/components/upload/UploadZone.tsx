@@ -23,6 +23,7 @@ export function UploadZone({ accept, file, onFile, label, disabled = false }: Up
   const depth = useRef(0);
   const [dragging, setDragging] = useState(false);
   const [several, setSeveral] = useState(false);
+  const choose = translate(file ? "app.upload.chooseOther" : "app.upload.choose");
 
   function take(files: readonly File[]) {
     const [first] = files;
@@ -78,7 +79,7 @@ export function UploadZone({ accept, file, onFile, label, disabled = false }: Up
         type="file"
         className="visually-hidden"
         accept={accept.join(",")}
-        aria-label={translate("app.upload.choose")}
+        aria-label={choose}
         aria-describedby={`${id}-types`}
         disabled={disabled}
         onChange={(event) => take([...(event.target.files ?? [])])}
@@ -93,13 +94,11 @@ export function UploadZone({ accept, file, onFile, label, disabled = false }: Up
           }}
         />
       ) : (
-        <>
-          <p>{translate("app.upload.prompt")}</p>
-          <label htmlFor={id} className={styles.choose}>
-            {translate("app.upload.choose")}
-          </label>
-        </>
+        <p>{translate("app.upload.prompt")}</p>
       )}
+      <label htmlFor={id} className={styles.choose} data-disabled={disabled}>
+        {choose}
+      </label>
       <p id={`${id}-types`} className={styles.types}>
         {translate("app.upload.accepted", { types: accept.join("、") })}
       </p>

@@ -75,6 +75,7 @@ export const app = {
   upload: {
     prompt: "ファイルをここにドラッグするか、選択してください。",
     choose: "ファイルを選択",
+    chooseOther: "別のファイルを選択",
     accepted: "対応形式：%{types}",
     remove: "%{name}を取り消す",
     chosen: "選択中のファイル",

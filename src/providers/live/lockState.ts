@@ -22,7 +22,7 @@ export function statusOf(error: unknown): number {
   return typeof status === "number" ? status : 0;
 }
 
-/** Whether the server rejected an extension for good; after other errors a retry may succeed. */
+/** Whether the server rejected a request for good; after other errors a retry may succeed. */
 export function isDecided(error: unknown): boolean {
   const status = statusOf(error);
   return status >= 400 && status < 500 && !MAY_STILL_SUCCEED.includes(status);

@@ -4,7 +4,8 @@ import { useTranslate } from "react-admin";
 import type { CreatedServiceKey } from "../../../domain/api/serviceKeys.ts";
 import { copyText } from "../../components/copy/copyText.ts";
 import { SelectableText } from "../../components/copy/SelectableText.tsx";
-import { DialogFrame, useDialogClose } from "../../components/dialog/DialogFrame.tsx";
+import { CloseButton } from "../../components/dialog/CloseButton.tsx";
+import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import styles from "./serviceKeys.module.css";
 
 interface CreatedKeyProps {
@@ -43,14 +44,5 @@ export function CreatedKey({ created, onClose }: CreatedKeyProps) {
         <p role="status">{state ? text(state) : ""}</p>
       </div>
     </DialogFrame>
-  );
-}
-
-function CloseButton() {
-  const translate = useTranslate();
-  return (
-    <Button variant="outlined" color="secondary" onClick={useDialogClose()}>
-      {translate("app.close")}
-    </Button>
   );
 }

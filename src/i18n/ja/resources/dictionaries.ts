@@ -110,6 +110,7 @@ export const dictionaries = {
     "utf-8": "UTF-8（BOMなし）",
     cp932: "Shift_JIS（CP932）",
     "utf-16le": "UTF-16",
+    "utf-16be": "UTF-16（ビッグエンディアン）",
     "euc-jp": "EUC-JP",
   },
   export: {

@@ -1,4 +1,4 @@
-import { entryLabels } from "../../../../domain/entryLabelSentences.ts";
+import { enabledLabels, entryLabels } from "../../../../domain/entryLabelSentences.ts";
 
 export const entries = {
   name: "単語",
@@ -7,6 +7,7 @@ export const entries = {
   fields: {
     entryId: "単語ID",
     dictionaryId: "辞書",
+    choose: "選択",
     ...entryLabels,
     version: "版",
     createdAt: "登録日時",
@@ -21,7 +22,7 @@ export const entries = {
   search: {
     keyword: "キーワード",
     keywordHint: "表記・読み",
-    enabled: { true: "有効", false: "無効" },
+    enabled: enabledLabels,
     warning: { true: "注意のある単語のみ" },
   },
   grid: {
@@ -45,7 +46,10 @@ export const entries = {
   selection: {
     label: "選択した単語の操作",
     count: "%{count}件を選択中",
+    found: "%{total}件中%{found}件",
     reading: "選択しています...",
+    progress: "選択の進み具合",
+    stop: "中止する",
     enable: "有効にする",
     disable: "無効にする",
     remove: "削除する",
@@ -92,6 +96,48 @@ export const entries = {
     disabled: "%{count}件を無効にしました。",
     deleted: "%{count}件を削除しました。",
     undone: "元に戻しました。",
+  },
+  missing: {
+    undo: "対象の単語がすでに削除されているため、この操作は元に戻せません。",
+    all: "対象の単語はすでに削除されています。",
+    some: "%{missing}件はすでに削除されていたため、残りの%{count}件だけを処理しました。",
+  },
+  work: {
+    enabled: {
+      title: "単語を有効にする",
+      running: "有効にしています... %{percent}%",
+      ended: "%{total}件のうち%{done}件を有効にしました。",
+    },
+    disabled: {
+      title: "単語を無効にする",
+      running: "無効にしています... %{percent}%",
+      ended: "%{total}件のうち%{done}件を無効にしました。",
+    },
+    deleted: {
+      title: "単語の削除",
+      running: "削除しています... %{percent}%",
+      ended: "%{total}件のうち%{done}件を削除しました。",
+    },
+    undone: {
+      title: "操作を元に戻す",
+      running: "元に戻しています... %{percent}%",
+      ended: "%{total}件のうち%{done}件を元に戻しました。",
+    },
+    stop: "中止する",
+    stopping: "中止しています...",
+    stopped: "中止しました。",
+    lockLost: "編集ロックが解除されました。",
+    missing: "%{count}件はすでに削除されていました。",
+    left: "残りの%{count}件は選択したままなので、同じ操作で続けられます。",
+    leftOfUndo: "残りの%{count}件は、もう一度「元に戻す」を押すと続けられます。",
+    undo: "「元に戻す」を押すと、操作の前に戻せます。",
+  },
+  leave: {
+    unsavedTitle: "操作の中断",
+    unsaved:
+      "単語の操作はまだ終わっていません。このページを離れると、途中で終わり、元に戻せなくなります。",
+    leave: "ページを離れる",
+    stay: "このページに残る",
   },
   locked: "編集するには「編集を開始」を押してください。",
 } as const;

@@ -27,6 +27,7 @@ export const preview = {
   },
   add: {
     open: "単語を追加",
+    selected: "選択した箇所を追加",
     title: "単語の追加",
     submit: "追加",
     readingHint: "ひらがな・カタカナと「ー」で入力してください。",

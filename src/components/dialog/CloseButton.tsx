@@ -1,0 +1,13 @@
+import Button from "@mui/material/Button";
+import { useTranslate } from "react-admin";
+import { useDialogClose } from "./DialogFrame.tsx";
+
+/** The button of a dialog that only tells something. */
+export function CloseButton() {
+  const translate = useTranslate();
+  return (
+    <Button variant="outlined" color="secondary" onClick={useDialogClose()}>
+      {translate("app.close")}
+    </Button>
+  );
+}

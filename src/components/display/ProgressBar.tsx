@@ -1,0 +1,19 @@
+import styles from "./progressBar.module.css";
+
+interface ProgressBarProps {
+  label: string;
+  /** What is going on, as a finished text; read out when it changes. */
+  text: string;
+  /** Undefined where nobody knows how long it takes. */
+  value: number | undefined;
+  max?: number;
+}
+
+export function ProgressBar({ label, text, value, max = 1 }: ProgressBarProps) {
+  return (
+    <div className={styles.progress}>
+      <p role="status">{text}</p>
+      <progress aria-label={label} max={max} value={value} />
+    </div>
+  );
+}
