@@ -78,7 +78,7 @@ test("a dictionary admin keeps the words of a dictionary, and another sees it at
   await test.step("deletes several and brings them back", async () => {
     await page.getByRole("searchbox", { name: "キーワード" }).fill("用語25");
     await button(page, "検索").click();
-    await expect(page.getByText("全2件")).toBeVisible();
+    await expect(page.getByText("252件中2件")).toBeVisible();
     await cell(page, "用語25").click();
     await page.keyboard.press("Shift+ArrowDown");
     await expect(page.getByText("2件を選択中")).toBeVisible();

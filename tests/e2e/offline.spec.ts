@@ -183,6 +183,32 @@ test("a dictionary's form that could not be read comes by itself, with its lock"
   await expect(strip(page)).toBeEmpty();
 });
 
+test("a word that could not be saved is saved as soon as the network is back", async ({
+  page,
+  context,
+  request,
+}) => {
+  const { dictionaryId } = await (
+    await staffApi(request, people.dictionaryAdmin)
+  ).createDictionary();
+  await enterStaffArea(page, people.dictionaryAdmin);
+  await page.goto(`/dictionaries/${dictionaryId}/entries`);
+  await page.getByRole("button", { name: "編集を開始" }).click();
+  await page.getByRole("button", { name: "単語を追加" }).click();
+  await context.setOffline(true);
+  await page.keyboard.insertText("心電図");
+  await page.keyboard.press("Tab");
+  await page.keyboard.insertText("しんでんず");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/^保存していない入力が1件/)).toBeVisible();
+  await expect(strip(page)).toHaveText(AWAY);
+
+  await context.setOffline(false);
+  await expect(page.getByText(/^保存していない入力が1件/)).toHaveCount(0, SOON);
+  await expect(page.getByText("全1件")).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: "心電図", exact: true })).toHaveCount(1);
+});
+
 test("offline, the staff area keeps what it shows and opens what is new when it is back", async ({
   page,
   context,

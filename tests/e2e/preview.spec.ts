@@ -63,4 +63,21 @@ test("a dictionary admin tries a text, and adds a selected passage in two presse
     await page.goBack();
     await expect(words).toHaveText(["議事録", "ゾルピデム", "議事録"]);
   });
+
+  await test.step("adds a passage by keyboard, selected in the text box", async () => {
+    const text = page.getByRole("textbox", { name: "本文" });
+    await text.focus();
+    await text.press("Control+Home");
+    await text.press("Shift+ArrowRight");
+    await text.press("Shift+ArrowRight");
+    await text.press("Tab");
+    await expect(page.getByRole("button", { name: "選択した箇所を追加" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "単語の追加" });
+    await expect(dialog.getByRole("textbox", { name: "表記" })).toHaveValue("本日");
+    await dialog.getByRole("textbox", { name: "読み" }).fill("ほんじつ");
+    await page.keyboard.press("Enter");
+    await expectSaid(page, "「本日」を追加しました。");
+    await expect(words).toHaveText(["本日", "議事録", "ゾルピデム", "議事録"]);
+  });
 });

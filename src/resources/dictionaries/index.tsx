@@ -6,6 +6,7 @@ import { DictionaryList } from "./list/DictionaryList.tsx";
 
 const FitnessPage = lazyScreen(async () => (await import("./fitness/FitnessPage.tsx")).FitnessPage);
 const EntriesPage = lazyScreen(async () => (await import("./entries/EntriesPage.tsx")).EntriesPage);
+const ImportPage = lazyScreen(async () => (await import("./imports/ImportPage.tsx")).ImportPage);
 const PreviewPage = lazyScreen(async () => (await import("./preview/PreviewPage.tsx")).PreviewPage);
 
 /** Dictionaries in the staff area. Each screen loads when it is opened. */
@@ -19,6 +20,7 @@ export const dictionaries = {
     <>
       <Route path="preview" element={<PreviewPage />} />
       <Route path=":id/entries" element={<EntriesPage />} />
+      <Route path=":id/import" element={<ImportPage />} />
       <Route path=":id/fitness" element={<FitnessPage />} />
     </>
   ),

@@ -5,6 +5,7 @@ import type { Dictionary } from "../../../domain/dictionaries.ts";
 import type { Entry } from "../../../domain/entries.ts";
 import { entrySentences } from "../../../domain/entrySentences.ts";
 import { lockTopic, resourceTopic } from "../../../domain/events.ts";
+import { conflict } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary, heldBySato } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
@@ -112,6 +113,7 @@ describe("the entries of a dictionary", () => {
       size: "100",
     });
     expect(decodeURIComponent(window.location.search)).toContain('"q":"かん"');
+    expect(screen.getByText("3件中1件")).toBeVisible();
   });
 
   it("say in words what they conflict with, and the cell of the cursor tells all of it", async () => {
@@ -261,6 +263,17 @@ describe("new entries", () => {
     expect(records.all()).toHaveLength(4);
   });
 
+  it("have nothing to choose: Home leads to their first field", async () => {
+    await edit();
+    await userEvent.click(button("単語を追加"));
+    await waitFor(() => expect(cursor()).toHaveFocus());
+    expect(cursor()).toHaveAccessibleName("表記 4行目");
+    await userEvent.keyboard("{Home}");
+    expect(cursor()).toHaveAccessibleName("表記 4行目");
+    await userEvent.keyboard("{ArrowUp}{Home}");
+    expect(cursor()).toHaveAccessibleName("選択 3行目");
+  });
+
   it("wait for their reading, and Tab leads from field to field", async () => {
     await edit();
     await userEvent.click(button("単語を追加"));
@@ -282,6 +295,7 @@ describe("new entries", () => {
     expect(screen.getByText("保存していない入力が1件あります。")).toBeVisible();
     expect(textsOf(4).slice(0, 2)).toEqual(["寛解", "かんかい"]);
     await userEvent.click(button("入力を破棄"));
+    expect(cursor()).toHaveFocus();
     expect(screen.queryByText("保存していない入力が1件あります。")).toBeNull();
   });
 
@@ -327,6 +341,40 @@ describe("several entries", () => {
     await userEvent.click(button("元に戻す"));
     expect(await screen.findByText("元に戻しました。")).toBeVisible();
     expect(records.all().every(({ enabled }) => enabled)).toBe(true);
+  });
+
+  it("are put back by another try where the first was refused", async () => {
+    expectConsoleErrors();
+    const { records } = await edit();
+    await at("心電図");
+    await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}");
+    await screen.findByText(/2件を選択中/);
+    await userEvent.click(button("無効にする"));
+    await screen.findByText("2件を無効にしました。");
+    const message = entrySentences.duplicate;
+    const refusal = conflict("DUPLICATE", { message });
+    api.refuse("POST /dictionaries/{id}/entries/batch", refusal, { once: true });
+    await userEvent.click(button("元に戻す"));
+    expect(await screen.findByText(message)).toBeVisible();
+    await waitFor(() => expect(button("元に戻す")).toBeEnabled());
+    await userEvent.click(button("元に戻す"));
+    expect(await screen.findByText("元に戻しました。")).toBeVisible();
+    expect(records.all().every(({ enabled }) => enabled)).toBe(true);
+    expect(button("元に戻す")).toBeDisabled();
+  });
+
+  it("are deleted as they are after one of them was edited", async () => {
+    const { records } = await edit();
+    await userEvent.click(screen.getByRole("checkbox", { name: "すべて選択" }));
+    await screen.findByText(/3件を選択中/);
+    await at("褥瘡");
+    await userEvent.keyboard("床ずれ{Enter}");
+    await waitFor(() => expect(records.all()[1]?.surface).toBe("床ずれ"));
+    await userEvent.click(button("削除する"));
+    const dialog = await screen.findByRole("alertdialog", { name: "単語の削除" });
+    await userEvent.click(within(dialog).getByRole("button", { name: "削除する" }));
+    expect(await screen.findByText("3件を削除しました。")).toBeVisible();
+    expect(records.all()).toEqual([]);
   });
 
   it("are deleted after a question, and come back with Ctrl+Z", async () => {

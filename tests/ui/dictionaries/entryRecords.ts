@@ -1,6 +1,6 @@
 import type { Entry } from "../../../domain/entries.ts";
 import { entrySentences } from "../../../domain/entrySentences.ts";
-import { conflict, staleVersion } from "../../../server/problem.ts";
+import { conflict, notFound, staleVersion } from "../../../server/problem.ts";
 import { doubles } from "../../support/apiDouble.ts";
 import { changed, found, paged } from "../../support/doubleAnswer.ts";
 
@@ -29,6 +29,8 @@ export function anEntry(given: Partial<Entry> = {}): Entry {
 export function entriesAre(initial: readonly Entry[]) {
   let entries = [...initial];
   let given = Math.max(0, ...entries.map(({ entryId }) => entryId));
+  let batches = 0;
+  let pause: { at: number; until: Promise<void> } | undefined;
   const byId = (id: number) => found(entries.find(({ entryId }) => entryId === id));
   const put = (entry: Entry) => {
     entries = entries.map((each) => (each.entryId === entry.entryId ? entry : each));
@@ -46,7 +48,9 @@ export function entriesAre(initial: readonly Entry[]) {
     );
     return paged(wanted)(asked);
   });
-  api.answer("POST /dictionaries/{id}/entries/batch", ({ body }) => {
+  api.answer("POST /dictionaries/{id}/entries/batch", async ({ body }) => {
+    batches += 1;
+    if (pause?.at === batches) await pause.until;
     const { create = [], update = [], delete: remove = [] } = body;
     const errors = create.flatMap(({ surface, reading }, n) =>
       entries.some((each) => each.surface === surface && each.reading === reading)
@@ -59,6 +63,14 @@ export function entriesAre(initial: readonly Entry[]) {
         errors: Object.fromEntries(errors),
       });
     }
+    const missing = Object.entries({ update, delete: remove }).flatMap(([operation, targets]) =>
+      targets.flatMap(({ entryId }, n) =>
+        entries.some((each) => each.entryId === entryId)
+          ? []
+          : [[`${operation}.${n}.entryId`, entrySentences.deleted]],
+      ),
+    );
+    if (missing.length > 0) throw notFound({ errors: Object.fromEntries(missing) });
     for (const { entryId, version } of [...update, ...remove]) {
       const current = byId(entryId);
       if (version !== undefined && version !== current.version) throw staleVersion(current);
@@ -81,6 +93,18 @@ export function entriesAre(initial: readonly Entry[]) {
   return {
     all: () => entries,
     change: (id: number, changes: Partial<Entry>) => put(changed(byId(id), changes)),
+    remove: (id: number) => {
+      entries = entries.filter(({ entryId }) => entryId !== id);
+    },
+    /** Holds a batch, the first being 1, until the returned function is called. */
+    pauseAt: (at: number) => {
+      let go = () => {};
+      const until = new Promise<void>((resolve) => {
+        go = resolve;
+      });
+      pause = { at, until };
+      return go;
+    },
     add: (entry: Entry) => {
       entries = [...entries, entry];
     },

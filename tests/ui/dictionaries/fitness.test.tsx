@@ -38,7 +38,7 @@ const misfit = (entryId: number): Report["misfits"][number] => ({
   surface: `A|B ${entryId}`,
   reading: "えーびー",
   field: "surface",
-  message: "表記に「|」を使用できないため、書き出せません。",
+  message: "表記に「|」を使用できないため、ダウンロードできません。",
 });
 
 it("tells per engine what it cannot take, with a link that finds the entry", async () => {
@@ -50,7 +50,7 @@ it("tells per engine what it cannot take, with a link that finds the entry", asy
   expect(report.getByText("1,200件のうち8件は、そのままでは利用できません。")).toBeVisible();
   expect(report.getAllByRole("row")).toHaveLength(6);
   expect(report.getAllByRole("row")[1]).toHaveTextContent(
-    "A|B 1えーびー表記表記に「|」を使用できないため、書き出せません。",
+    "A|B 1えーびー表記表記に「|」を使用できないため、ダウンロードできません。",
   );
   const href = report.getByRole("link", { name: "A|B 1" }).getAttribute("href") ?? "";
   const { pathname, searchParams } = new URL(href, "http://console");

@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { lockSentences } from "../../../domain/lockSentences.ts";
 import type { PreviewMatch } from "../../../domain/preview.ts";
 import { locked } from "../../../server/problem.ts";
+import { passageOf } from "../../../src/resources/dictionaries/preview/passage.ts";
 import { proposedReading } from "../../../src/resources/dictionaries/preview/previewMatches.ts";
-import { passageOf } from "../../../src/resources/dictionaries/preview/useSelectedPassage.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
@@ -137,6 +137,31 @@ describe("the preview", () => {
 });
 
 describe("a passage", () => {
+  it("that is selected in the text box is added without the mouse", async () => {
+    dictionariesAre(aDictionary());
+    openStaff("/dictionaries/preview");
+    await check([match]);
+    const input = await box();
+    const add = screen.getByRole("button", { name: "選択した箇所を追加" });
+    expect(add).toBeDisabled();
+    if (!(input instanceof HTMLTextAreaElement)) throw new Error("the text box is none");
+    input.focus();
+    input.setSelectionRange(0, 5);
+    fireEvent.select(input);
+    expect(add).toBeEnabled();
+    await userEvent.tab();
+    expect(add).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    const dialog = await screen.findByRole("dialog", { name: "単語の追加" });
+    expect(within(dialog).getByRole("textbox", { name: "表記" })).toHaveValue("東京都庁で");
+    expect(within(dialog).getByRole("textbox", { name: "読み" })).toHaveValue(
+      "とうきょうとちょうで",
+    );
+    expect(within(dialog).getByRole("combobox", { name: "辞書" })).toHaveValue("地名");
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(add).toHaveFocus());
+  });
+
   it("is without the spaces around it, in one line and no longer than an entry", () => {
     expect(passageOf("a 心電図 b", 1, 6)).toEqual({ start: 2, end: 5, surface: "心電図" });
     expect(passageOf("東\n京", 0, 3)).toBeUndefined();

@@ -7,6 +7,7 @@ import { RecordTitle } from "../../../components/display/RecordTitle.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { isGone } from "../../../providers/isGone.ts";
 import type { DictionaryRecord } from "../dictionaryRecord.ts";
+import { ImportButton } from "../ImportButton.tsx";
 import { LockState } from "../LockState.tsx";
 import { useLiveDictionaries } from "../useLiveDictionaries.ts";
 import { DictionaryActions } from "./DictionaryActions.tsx";
@@ -55,6 +56,7 @@ function DictionaryDetail() {
         actions={
           <>
             <EntriesButton dictionary={dictionary} />
+            <ImportButton dictionaryId={dictionary.dictionaryId} />
             <ExportButton dictionary={dictionary} />
             <FitnessButton dictionary={dictionary} />
             <DictionaryActions dictionary={dictionary} />

@@ -1,8 +1,10 @@
 import Button from "@mui/material/Button";
 import { useRef, useState } from "react";
-import { useCanAccess, useNotify, useTranslate } from "react-admin";
-import type { Entry } from "../../../../domain/entries.ts";
+import { useCanAccess, useTranslate } from "react-admin";
+import type { Entry, EntryBatchResult } from "../../../../domain/entries.ts";
+import { MOST_OPERATIONS } from "../../../../domain/entryRules.ts";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
+import { useFocusAfterDialog } from "../../../components/focus/useFocusAfterDialog.ts";
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
 import { useWrittenConditions } from "../../../components/list/useWrittenConditions.ts";
 import { useEditLock } from "../../../providers/live/useEditLock.ts";
@@ -11,25 +13,27 @@ import { DraftNotice } from "../form/DraftNotice.tsx";
 import { IdleGuard } from "../form/IdleGuard.tsx";
 import { LockStateBanner } from "../form/LockStateBanner.tsx";
 import { useBegin } from "../form/useBegin.ts";
+import { ImportButton } from "../ImportButton.tsx";
 import { EntryActions } from "./EntryActions.tsx";
 import { EntryGrid, type GridHandle } from "./EntryGrid.tsx";
 import { EntrySearch } from "./EntrySearch.tsx";
 import { EntryState } from "./EntryState.tsx";
 import styles from "./entries.module.css";
+import { MassWorkDialog } from "./MassWorkDialog.tsx";
+import type { Outcome, Watch } from "./massWrites.ts";
 import { RemoveEntries } from "./RemoveEntries.tsx";
 import { UnsavedBar } from "./UnsavedBar.tsx";
 import { useEntryChoice } from "./useEntryChoice.ts";
 import { useEntryPages } from "./useEntryPages.ts";
 import { useEntrySheet } from "./useEntrySheet.ts";
+import { useEntryWork, type WorkKind } from "./useEntryWork.ts";
 import { useKeptRows } from "./useKeptRows.ts";
 import { usePaste } from "./usePaste.ts";
-
-const FIRST_PAGE = [0];
+import { useRefusal } from "./useRefusal.ts";
 
 export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) {
   const { dictionaryId, dictionaryName } = dictionary;
   const translate = useTranslate();
-  const notify = useNotify();
   useWrittenConditions();
   const { canAccess: mayEdit = false } = useCanAccess({ resource: "dictionaries", action: "edit" });
   const editLock = useEditLock("dictionaries", dictionaryId);
@@ -37,42 +41,41 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
   const [wasIdle, setWasIdle] = useState(false);
   const editable = editLock.lock.state === "mine";
 
-  const [needed, setNeeded] = useState<readonly number[]>(FIRST_PAGE);
-  const pages = useEntryPages(dictionaryId, needed);
-  const { sheet, state } = useEntrySheet(dictionaryId, pages, editLock);
+  const refused = useRefusal(editLock);
+  const pages = useEntryPages(dictionaryId);
   const choice = useEntryChoice(pages);
+  const written = (result: EntryBatchResult) => {
+    choice.follow(result);
+    return pages.store.written(result);
+  };
+  const { sheet, state } = useEntrySheet(dictionaryId, { written }, refused);
   const kept = useKeptRows(dictionaryId, sheet, state.rows);
   const { pasting, paste } = usePaste(sheet, pages);
   const [typing, setTyping] = useState(false);
   const [removing, setRemoving] = useState<readonly Entry[] | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { mass, busy, ...work } = useEntryWork(refused);
   const grid = useRef<GridHandle>(null);
+  useFocusAfterDialog(removing !== null || mass !== null, grid);
   const unsaved = [...state.rows.values()];
   const hasInput = unsaved.length > 0 || typing;
 
-  async function act(work: () => Promise<unknown>, done: string, count = 0) {
-    setBusy(true);
-    try {
-      if ((await work()) === false) return;
-      choice.clear();
-      notify(`resources.entries.done.${done}`, { type: "success", messageArgs: { count } });
-    } catch {
-      // The sheet has told why.
-    } finally {
-      setBusy(false);
-    }
+  async function act(kind: WorkKind, write: (watch: Watch) => Promise<Outcome>) {
+    const outcome = await work.run(kind, write);
+    if (outcome) choice.keep(outcome.leftIds);
   }
 
   const chosen = [...choice.chosen.values()];
   const setEnabled = (enabled: boolean) =>
-    act(() => sheet.enable(chosen, enabled), enabled ? "enabled" : "disabled", chosen.length);
+    act(enabled ? "enabled" : "disabled", (watch) => sheet.enable(chosen, enabled, watch));
   const undo = () => {
-    if (state.steps > 0 && !busy) void act(sheet.undo, "undone");
+    if (state.steps > 0) void work.run("undone", sheet.undo);
   };
 
   async function remove() {
     if (!removing) return;
-    await act(() => sheet.remove(removing), "deleted", removing.length);
+    // The dialog of the progress takes the place of the question.
+    if (removing.length > MOST_OPERATIONS) setRemoving(null);
+    await act("deleted", (watch) => sheet.remove(removing, watch));
     setRemoving(null);
   }
 
@@ -81,6 +84,7 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
     await ask();
   }
 
+  const isWorking = mass !== null && mass.state !== "ended";
   const input = hasInput ? kept.keeping : "none";
   return (
     <div className={styles.page}>
@@ -95,7 +99,9 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
             <Button variant="outlined" color="secondary" onClick={() => void editLock.end()}>
               {translate("resources.entries.action.end")}
             </Button>
-          ) : null
+          ) : (
+            <ImportButton dictionaryId={dictionaryId} />
+          )
         }
       />
       {mayEdit ? (
@@ -120,13 +126,17 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
           <UnsavedBar
             rows={unsaved}
             onSave={() => void sheet.save(unsaved.map(({ key }) => key))}
-            onDiscard={() => sheet.discard(unsaved.map(({ key }) => key))}
+            onDiscard={() => {
+              sheet.discard(unsaved.map(({ key }) => key));
+              grid.current?.focus();
+            }}
           />
         </>
       ) : null}
       <EntrySearch />
       <EntryActions
         total={pages.total}
+        of={pages.isFiltered ? dictionary.entryCount : undefined}
         chosen={chosen.length}
         reading={choice.reading}
         editable={editable}
@@ -139,13 +149,16 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
           disable: () => void setEnabled(false),
           remove: () => setRemoving(chosen),
           clear: choice.clear,
+          stop: () => {
+            choice.stop();
+            grid.current?.focus();
+          },
         }}
       />
       <EntryState pages={pages} editable={editable} unsaved={unsaved.length}>
         {(total) => (
           <EntryGrid
             pages={{ ...pages, total }}
-            onNeed={setNeeded}
             sheet={sheet}
             state={state}
             choice={choice}
@@ -167,7 +180,11 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
           onClose={() => setRemoving(null)}
         />
       ) : null}
-      <LeaveGuard unsaved={hasInput} />
+      {mass ? <MassWorkDialog work={mass} onStop={work.stop} onClose={work.close} /> : null}
+      <LeaveGuard
+        unsaved={hasInput || isWorking}
+        texts={isWorking ? "resources.entries.leave" : "app.form"}
+      />
     </div>
   );
 }

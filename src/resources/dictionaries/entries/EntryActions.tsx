@@ -1,21 +1,28 @@
 import Button from "@mui/material/Button";
 import { useTranslate } from "react-admin";
 import { formatNumber } from "../../../../domain/numbers.ts";
+import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
 import styles from "./entries.module.css";
+import type { Reading } from "./useEntryChoice.ts";
+
+/** Fewer entries are read in a moment. */
+const SHOWN_FROM = 1_000;
 
 interface EntryActionsProps {
   total: number | undefined;
+  /** All entries of the dictionary, where the total is of those under conditions. */
+  of: number | undefined;
   chosen: number;
-  reading: boolean;
+  reading: Reading | null;
   editable: boolean;
   busy: boolean;
   steps: number;
-  on: Record<"add" | "undo" | "enable" | "disable" | "remove" | "clear", () => void>;
+  on: Record<"add" | "undo" | "enable" | "disable" | "remove" | "clear" | "stop", () => void>;
 }
 
 /** The line above the grid: how many entries there are, and what can be done with them. */
 export function EntryActions(props: EntryActionsProps) {
-  const { total, chosen, reading, editable, busy, steps, on } = props;
+  const { total, of, chosen, reading, editable, busy, steps, on } = props;
   const translate = useTranslate();
   const text = (key: string, values?: object) => translate(`resources.entries.${key}`, values);
   const action = (label: string, onClick: () => void, danger = false) => (
@@ -31,10 +38,14 @@ export function EntryActions(props: EntryActionsProps) {
   );
   return (
     <div className={styles.bar}>
-      <p role="status" className={styles.count}>
-        {reading ? text("selection.reading") : countText()}
-      </p>
-      {chosen > 0 ? (
+      {reading && reading.total > SHOWN_FROM ? (
+        <ReadingProgress reading={reading} onStop={on.stop} />
+      ) : (
+        <p role="status" className={styles.count}>
+          {reading ? text("selection.reading") : countText()}
+        </p>
+      )}
+      {chosen > 0 && editable ? (
         <div role="group" aria-label={text("selection.label")} className={styles.buttons}>
           {action("selection.enable", on.enable)}
           {action("selection.disable", on.disable)}
@@ -62,9 +73,31 @@ export function EntryActions(props: EntryActionsProps) {
   );
 
   function countText() {
-    const all =
-      total === undefined ? "" : translate("app.table.total", { total: formatNumber(total) });
+    const all = total === undefined ? "" : totalText(formatNumber(total));
     const some = chosen > 0 ? text("selection.count", { count: formatNumber(chosen) }) : "";
     return [all, some].filter(Boolean).join("　");
   }
+
+  function totalText(found: string) {
+    if (of === undefined) return translate("app.table.total", { total: found });
+    return text("selection.found", { found, total: formatNumber(of) });
+  }
+}
+
+function ReadingProgress({ reading, onStop }: { reading: Reading; onStop: () => void }) {
+  const translate = useTranslate();
+  const text = (key: string) => translate(`resources.entries.selection.${key}`);
+  return (
+    <div className={styles.reading}>
+      <ProgressBar
+        label={text("progress")}
+        text={text("reading")}
+        value={reading.done}
+        max={reading.total}
+      />
+      <Button size="small" variant="outlined" color="secondary" onClick={onStop}>
+        {text("stop")}
+      </Button>
+    </div>
+  );
 }

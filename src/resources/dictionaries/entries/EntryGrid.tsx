@@ -9,12 +9,13 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
+  useSyncExternalStore,
 } from "react";
 import { useTranslate } from "react-admin";
 import type { Entry } from "../../../../domain/entries.ts";
 import { CellInput } from "./CellInput.tsx";
 import styles from "./entries.module.css";
-import { FIELDS, OFF, ON, textOf } from "./entryCells.ts";
+import { FIELDS, otherState, textOf } from "./entryCells.ts";
 import type { EntrySheet, SheetState } from "./entrySheet.ts";
 import { GridHead } from "./GridHead.tsx";
 import { GridRows, HEAD_PX, ROW_PX } from "./GridRows.tsx";
@@ -26,14 +27,17 @@ import type { EntryPages } from "./useEntryPages.ts";
 import { type GridRow, useGridCursor } from "./useGridCursor.ts";
 import { warningSentences } from "./WarningMark.tsx";
 
+/** A row with the list or the note below it; above it there is room from the fifth row on. */
+const LIST_PX = 194;
+
 export interface GridHandle {
   /** Moves to the empty row at the end and begins to edit it. */
   add: () => void;
+  focus: () => void;
 }
 
 interface EntryGridProps {
   pages: EntryPages & { total: number };
-  onNeed: (pages: number[]) => void;
   sheet: EntrySheet;
   state: SheetState;
   choice: EntryChoice;
@@ -58,10 +62,10 @@ export function EntryGrid(props: EntryGridProps) {
   const rowAt = useCallback(
     (row: number): GridRow => {
       if (row >= pages.total) return { key: added[row - pages.total], entry: null };
-      const entry = pages.entryAt(row);
+      const entry = pages.store.entryAt(row);
       return { key: entry && keyOf(entry), entry: entry ?? null };
     },
-    [pages.total, pages.entryAt, added],
+    [pages.total, pages.store, added],
   );
   const cursor = useGridCursor({
     sheet,
@@ -69,7 +73,7 @@ export function EntryGrid(props: EntryGridProps) {
     rowAt,
     rowOf: (key) => {
       const at = added.indexOf(key);
-      return at >= 0 ? pages.total + at : pages.indexOf(Number(key.split("-")[1]));
+      return at >= 0 ? pages.total + at : pages.store.indexOf(Number(key.split("-")[1]));
     },
     rows,
     pageRows: Math.max(Math.floor((scroller.current?.clientHeight ?? 400) / ROW_PX) - 2, 1),
@@ -78,6 +82,8 @@ export function EntryGrid(props: EntryGridProps) {
     onRemove: props.onRemove,
   });
   const { active, activeRow, editing, field, pending } = cursor;
+  // Other rows follow their pages themselves.
+  useSyncExternalStore(pages.store.subscribe, () => pages.store.entryAt(active.row));
 
   const isTyping = editing !== null;
   const tellTyping = useEffectEvent(props.onTyping);
@@ -110,6 +116,7 @@ export function EntryGrid(props: EntryGridProps) {
       if (scroller.current) scroller.current.scrollTop = rows * ROW_PX;
       focus();
     },
+    focus,
   };
 
   function onPointerDown(event: PointerEvent) {
@@ -127,7 +134,7 @@ export function EntryGrid(props: EntryGridProps) {
 
   function edit() {
     if (field === "enabled") {
-      cursor.enter(activeRow, { enabled: cursor.textIn(activeRow, field) === OFF ? ON : OFF });
+      cursor.enter(activeRow, { enabled: otherState(cursor.textIn(activeRow, field)) });
     } else if (field) cursor.begin(cursor.textIn(activeRow, field), true);
   }
 
@@ -216,19 +223,19 @@ export function EntryGrid(props: EntryGridProps) {
             gridId={gridId}
             active={active.row}
             count={rows}
+            store={pages.store}
             total={pages.total}
             rowAt={rowAt}
             pending={state.rows}
             chosen={chosen}
             selectable={editable}
-            onNeed={props.onNeed}
           />
         </div>
         <CellInput
           inputRef={input}
           gridId={gridId}
           top={top}
-          isLow={scrollTop + clientHeight - top < 260 && active.row > 6}
+          isLow={scrollTop + clientHeight - top < LIST_PX && active.row > 3}
           row={active.row}
           column={active.column}
           label={label}

@@ -36,7 +36,10 @@ export function GridHead({ choice }: GridHeadProps) {
                   className={styles.boxButton}
                   onClick={choice.onToggle}
                 >
-                  <span className={styles.box} data-on={choice.state !== "none" || undefined} />
+                  <span
+                    className={styles.box}
+                    data-on={choice.state === "none" ? undefined : choice.state}
+                  />
                 </button>
               ) : null}
             </div>

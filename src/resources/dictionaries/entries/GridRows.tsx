@@ -1,11 +1,11 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { memo, type RefObject, useEffect, useEffectEvent } from "react";
+import { memo, type RefObject, useDeferredValue, useEffect, useSyncExternalStore } from "react";
 import { useTranslate } from "react-admin";
 import type { Entry } from "../../../../domain/entries.ts";
 import { EntryRow } from "./EntryRow.tsx";
 import styles from "./entries.module.css";
+import { type EntryStore, PAGE_ROWS } from "./entryPages.ts";
 import type { PendingRows } from "./pendingRows.ts";
-import { PAGE_ROWS } from "./useEntryPages.ts";
 import type { GridRow } from "./useGridCursor.ts";
 
 export const ROW_PX = 38;
@@ -25,16 +25,15 @@ interface GridRowsProps {
   /** The rows behind these are new. */
   total: number;
   rowAt: (row: number) => GridRow;
+  store: EntryStore;
   pending: PendingRows;
   chosen: ReadonlyMap<number, Entry>;
   selectable: boolean;
-  onNeed: (pages: number[]) => void;
 }
 
 /** The rows in view. Nothing else of the grid renders while it scrolls. */
-export const GridRows = memo(function GridRows(props: GridRowsProps) {
-  const { scroller, gridId, active, count, total, rowAt, pending, chosen, selectable } = props;
-  const translate = useTranslate();
+export const GridRows = memo(function GridRows({ scroller, ...rows }: GridRowsProps) {
+  const { count, total } = rows;
   const virtual = useVirtualizer({
     count: Math.ceil(count / BLOCK),
     getScrollElement: () => scroller.current,
@@ -44,13 +43,29 @@ export const GridRows = memo(function GridRows(props: GridRowsProps) {
     useFlushSync: false,
   });
   const [head] = virtual.getVirtualItems();
-  // Always as many rows, so that one that leaves hands its elements to one that comes.
   const height = virtual.scrollRect?.height ?? INITIAL_RECT.height;
   const places = Math.min(Math.ceil(height / ROW_PX) + (2 * OVERSCAN + 1) * BLOCK, count);
   const first = Math.min((head?.index ?? 0) * BLOCK, count - places);
   const last = first + places - 1;
-  useNeededPages(first, Math.min(last, Math.max(total - 1, 0)), props.onNeed);
+  useNeededPages(rows.store, first, last, total);
 
+  // React renders rows that are not in view yet between the frames, and others at once.
+  const rendered = useDeferredValue(first);
+  const isAhead = Math.abs(rendered - first) <= BLOCK && rendered + places <= count;
+  return <RowSlots {...rows} first={isAhead ? rendered : first} places={places} />;
+});
+
+interface RowSlotsProps extends Omit<GridRowsProps, "scroller"> {
+  first: number;
+  places: number;
+}
+
+/** Always as many rows, so that one that leaves hands its elements to one that comes. */
+const RowSlots = memo(function RowSlots(props: RowSlotsProps) {
+  const { gridId, active, count, total, first, places } = props;
+  const { rowAt, store, pending, chosen, selectable } = props;
+  useSyncExternalStore(store.subscribe, () => store.get().read);
+  const translate = useTranslate();
   const slotId = (index: number) => `${gridId}-row-${index % places}`;
   return (
     <div
@@ -84,15 +99,17 @@ export const GridRows = memo(function GridRows(props: GridRowsProps) {
 });
 
 const SETTLE_MS = 60;
+/** Pages are read before they come into view. */
+const ROWS_AHEAD = 50;
 
-/** Tells which pages are in view, once a fast scroll has slowed down. */
-function useNeededPages(first: number, last: number, onNeed: (pages: number[]) => void) {
-  const from = Math.floor(first / PAGE_ROWS);
-  const to = Math.floor(last / PAGE_ROWS);
-  const need = useEffectEvent(() => onNeed(from === to ? [from] : [from, to]));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other pages are needed when they change
+/** Tells which pages are in view or near, once a fast scroll has slowed down. */
+function useNeededPages({ need }: EntryStore, first: number, last: number, total: number) {
+  const pageOf = (row: number) => Math.floor(Math.max(Math.min(row, total - 1), 0) / PAGE_ROWS);
+  const from = pageOf(first - ROWS_AHEAD);
+  const to = pageOf(last + ROWS_AHEAD);
   useEffect(() => {
-    const timer = setTimeout(() => need(), from === 0 ? 0 : SETTLE_MS);
+    const tell = () => need(Array.from({ length: to - from + 1 }, (_, at) => from + at));
+    const timer = setTimeout(tell, from === 0 ? 0 : SETTLE_MS);
     return () => clearTimeout(timer);
-  }, [from, to]);
+  }, [need, from, to]);
 }

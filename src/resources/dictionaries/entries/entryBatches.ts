@@ -1,5 +1,6 @@
 import type { Entry, EntryBatch, EntryBatchResult } from "../../../../domain/entries.ts";
 import { MOST_OPERATIONS } from "../../../../domain/entryRules.ts";
+import { statusOf } from "../../../providers/live/lockState.ts";
 import { before, FIELDS, type Field, valuesOf, writtenValues } from "./entryCells.ts";
 import type { PendingRow } from "./pendingRows.ts";
 
@@ -21,22 +22,39 @@ export interface UndoStep extends Writes {
 export const noWrites = (): Writes => ({ create: [], update: [], delete: [] });
 export const noStep = (): UndoStep => ({ ...noWrites(), reborn: [] });
 
-/** Batches of 200 operations, deletes first as the server does. */
-export function inBatches({ create, update, delete: remove }: Writes): Writes[] {
-  const batches: Writes[] = [];
-  const room = () => {
-    const last = batches.at(-1);
-    if (last && last.create.length + last.update.length + last.delete.length < MOST_OPERATIONS) {
-      return last;
-    }
-    const next = noWrites();
-    batches.push(next);
-    return next;
+export const countOf = ({ create, update, delete: remove }: Writes) =>
+  create.length + update.length + remove.length;
+
+/** The first 200 operations, deletes first as the server does. */
+export function firstBatch({ create, update, delete: remove }: Writes): Writes {
+  let room = MOST_OPERATIONS;
+  const take = <Each>(all: readonly Each[]): Each[] => {
+    const taken = all.slice(0, room);
+    room -= taken.length;
+    return taken;
   };
-  for (const each of remove) room().delete.push(each);
-  for (const each of update) room().update.push(each);
-  for (const each of create) room().create.push(each);
-  return batches;
+  return { delete: take(remove), update: take(update), create: take(create) };
+}
+
+/** Takes a first batch that was written out of its writes. */
+export function dropDone(writes: Writes, done: Writes) {
+  writes.delete.splice(0, done.delete.length);
+  writes.update.splice(0, done.update.length);
+  writes.create.splice(0, done.create.length);
+}
+
+/** Takes the entries that a 404 names out of the writes whose first batch it is about. */
+export function dropMissing(writes: Writes, error: unknown): number {
+  if (statusOf(error) !== 404) return 0;
+  const { errors } = Object(Reflect.get(Object(error), "body"));
+  const paths = new Set(Object.keys(Object(errors)));
+  const before = countOf(writes);
+  for (const operation of ["update", "delete"] as const) {
+    const all: { entryId: number }[] = writes[operation];
+    const present = all.filter((_, index) => !paths.has(`${operation}.${index}.entryId`));
+    all.splice(0, all.length, ...present);
+  }
+  return before - countOf(writes);
 }
 
 /** The writes of rows whose cells all have a value. */

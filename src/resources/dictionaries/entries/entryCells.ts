@@ -6,6 +6,7 @@ import {
   LEAST_WEIGHT,
   MOST_WEIGHT,
 } from "../../../../domain/entryRules.ts";
+import { enabledIn, enabledText } from "../../../../domain/entryState.ts";
 import { DEFAULT_PART_OF_SPEECH, PARTS_OF_SPEECH } from "../../../../domain/partsOfSpeech.ts";
 
 /** The fields that people write, in the order of the columns and of pasted cells. */
@@ -15,18 +16,17 @@ export type Field = EntryField;
 /** The cells of a row as they were typed or pasted. */
 export type Texts = Partial<Record<Field, string>>;
 
-type Values = Required<EntryCreate>;
-
-export const ON = "有効";
-export const OFF = "無効";
-
-const YES = /^(有効|true|1|on|yes|○|〇|はい)$/i;
-const NO = /^(無効|false|0|off|no|×|いいえ)$/i;
+type Values = { [F in Field]-?: NonNullable<EntryCreate[F]> };
 
 /** A cell as people read, copy and edit it. */
 export function textOf(entry: Values, field: Field): string {
-  if (field === "enabled") return entry.enabled ? ON : OFF;
+  if (field === "enabled") return enabledText(entry.enabled);
   return String(entry[field]);
+}
+
+/** The other state of an entry, as a cell says it. */
+export function otherState(cell: string): string {
+  return enabledText(enabledIn(cell) === false);
 }
 
 /** The value of a typed cell; undefined if it is none. The server checks the rest. */
@@ -41,10 +41,7 @@ const readers: { [F in Field]: (text: string) => Values[F] | undefined } = {
     const isKnown = Number.isInteger(weight) && weight >= LEAST_WEIGHT && weight <= MOST_WEIGHT;
     return isKnown ? weight : undefined;
   },
-  enabled: (text) => {
-    if (text === "" || YES.test(text)) return true;
-    return NO.test(text) ? false : undefined;
-  },
+  enabled: (text) => (text === "" ? true : enabledIn(text)),
 };
 
 /** The values of typed cells, and the fields that have none. */

@@ -1,26 +1,22 @@
-import type { Entry, EntryBatchResult } from "../../../../domain/entries.ts";
+import type { Entry } from "../../../../domain/entries.ts";
 import { MOST_OPERATIONS } from "../../../../domain/entryRules.ts";
+import { statusOf } from "../../../providers/live/lockState.ts";
 import {
   errorsByRow,
-  inBatches,
   noStep,
   noWrites,
   savedRows,
   type UndoStep,
   undoDeleted,
   undoRows,
-  type Writes,
   writesOf,
 } from "./entryBatches.ts";
 import { type Field, type Texts, valuesOf } from "./entryCells.ts";
+import { createEntryHistory, type HistoryCalls } from "./entryHistory.ts";
+import type { Outcome, Watch } from "./massWrites.ts";
 import { keyOf, type PendingRow, type PendingRows, rest, withTexts } from "./pendingRows.ts";
 
-const MOST_STEPS = 100;
-
-export interface SheetCalls {
-  write(batch: Writes): Promise<EntryBatchResult>;
-  /** Shows what was written; rows stay marked until it resolves. */
-  written(result: EntryBatchResult): Promise<void>;
+export interface SheetCalls extends HistoryCalls {
   /** Called for a refused write, such as one without the lock. */
   refused(error: unknown): void;
   /** The sentence for a cell that has no value. */
@@ -38,8 +34,6 @@ export interface SheetState {
 export function createEntrySheet(calls: () => SheetCalls) {
   let state: SheetState = { rows: new Map(), added: ["new-0"], steps: 0 };
   let made = 0;
-  const steps: UndoStep[] = [];
-  const renamed = new Map<number, number>();
   const listeners = new Set<() => void>();
   let doing: Promise<unknown> = Promise.resolve();
 
@@ -68,16 +62,12 @@ export function createEntrySheet(calls: () => SheetCalls) {
     }
     become({ rows, added: withBlank(rows, also ?? state.added) });
   };
-  const remember = (step: UndoStep) => {
-    if (step.create.length + step.update.length + step.delete.length === 0) return;
-    steps.push(step);
-    if (steps.length > MOST_STEPS) steps.shift();
-    become({ steps: steps.length });
-  };
+  const history = createEntryHistory({ calls, inTurn, onSteps: (steps) => become({ steps }) });
 
   /** Marks the rows that a refusal names, or all; returns the rows that can be sent without them. */
   const markRefused = (rows: readonly PendingRow[], error: unknown): PendingRow[] => {
     const { current, errors } = Object(Reflect.get(Object(error), "body"));
+    const unsent = statusOf(error) === 0;
     const byRow = errorsByRow(rows, Object(errors));
     const isStale = ({ entry }: PendingRow) => entry?.entryId === Object(current).entryId;
     const isNamed = (row: PendingRow) => byRow.has(row.key) || (row.entry !== null && isStale(row));
@@ -86,7 +76,7 @@ export function createEntrySheet(calls: () => SheetCalls) {
     if (!isAboutRows) calls().refused(error);
     put(
       (isAboutRows ? rows.filter(isNamed) : rows).map((row) => {
-        const now = { ...row, ...state.rows.get(row.key), state: "refused" as const };
+        const now = { ...row, ...state.rows.get(row.key), state: "refused" as const, unsent };
         const found = { ...now, errors: byRow.get(row.key) ?? {} };
         return [row.key, row.entry && isStale(row) ? { ...found, current } : found];
       }),
@@ -145,7 +135,7 @@ export function createEntrySheet(calls: () => SheetCalls) {
       for (let at = 0; at < ready.length; at += MOST_OPERATIONS) {
         count += await saveBatch(ready.slice(at, at + MOST_OPERATIONS), step);
       }
-      remember(step);
+      history.remember(step);
       return count;
     });
 
@@ -156,24 +146,6 @@ export function createEntrySheet(calls: () => SheetCalls) {
     const fields = [...valuesOf(row.texts).unread, ...missing];
     return Object.fromEntries(fields.map((field) => [field, calls().unread(field)]));
   };
-
-  /** Writes to many entries at once. Throws what the server refuses; what was written stays. */
-  const writeAll = (writes: Writes, undo: (result: EntryBatchResult, step: UndoStep) => void) =>
-    inTurn(async () => {
-      const step = noStep();
-      try {
-        for (const batch of inBatches(writes)) {
-          const result = await calls().write(batch);
-          undo(result, step);
-          await calls().written(result);
-        }
-      } catch (error) {
-        calls().refused(error);
-        throw error;
-      } finally {
-        remember(step);
-      }
-    });
 
   return {
     get: () => state,
@@ -204,6 +176,12 @@ export function createEntrySheet(calls: () => SheetCalls) {
 
     save: (keys: readonly string[]) => save(keys),
 
+    /** Saves the rows that the server was not reached for. */
+    resend(): void {
+      const unsent = [...state.rows.values()].filter((row) => row.unsent);
+      if (unsent.length > 0) void save(unsent.map(({ key }) => key));
+    },
+
     /** Saves a row that is left, if there is something to save. */
     leave(key: string): void {
       if (state.rows.get(key)?.state === "typed") void save([key], false);
@@ -229,53 +207,22 @@ export function createEntrySheet(calls: () => SheetCalls) {
       if (next) void save([key]);
     },
 
-    enable: (entries: readonly Entry[], enabled: boolean) => {
+    enable: (entries: readonly Entry[], enabled: boolean, watch: Watch): Promise<Outcome> => {
       const others = entries.filter((entry) => entry.enabled !== enabled);
       const update = others.map(({ entryId, version }) => ({ entryId, version, enabled }));
-      return writeAll({ ...noWrites(), update }, ({ updated }, step) => {
+      return history.write({ ...noWrites(), update }, watch, ({ updated }, step) => {
         for (const { entryId } of updated) step.update.push({ entryId, enabled: !enabled });
       });
     },
 
-    remove: (entries: readonly Entry[]) => {
+    remove: (entries: readonly Entry[], watch: Watch): Promise<Outcome> => {
       const targets = entries.map(({ entryId, version }) => ({ entryId, version }));
-      return writeAll({ ...noWrites(), delete: targets }, ({ deleted }, step) =>
+      return history.write({ ...noWrites(), delete: targets }, watch, ({ deleted }, step) =>
         undoDeleted(step, deleted),
       );
     },
 
-    /** Puts the last action back. Rejects if the server refuses it. */
-    undo: () =>
-      inTurn(async () => {
-        const step = steps.pop();
-        if (!step) return false;
-        become({ steps: steps.length });
-        const now = <Ref extends { entryId: number }>(ref: Ref): Ref => {
-          let { entryId } = ref;
-          for (let id = renamed.get(entryId); id !== undefined; id = renamed.get(id)) entryId = id;
-          return { ...ref, entryId };
-        };
-        const writes = {
-          create: step.create,
-          update: step.update.map(now),
-          delete: step.delete.map(now),
-        };
-        let reborn = 0;
-        try {
-          for (const batch of inBatches(writes)) {
-            const result = await calls().write(batch);
-            for (const { entryId } of result.created) {
-              const old = step.reborn[reborn++];
-              if (old !== undefined) renamed.set(old, entryId);
-            }
-            await calls().written(result);
-          }
-        } catch (error) {
-          calls().refused(error);
-          throw error;
-        }
-        return true;
-      }),
+    undo: history.undo,
 
     /** Puts back input that was kept on the device. */
     restore(kept: readonly Pick<PendingRow, "entry" | "texts">[]): void {

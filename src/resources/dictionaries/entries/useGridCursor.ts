@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import type { Entry } from "../../../../domain/entries.ts";
 import { PARTS_OF_SPEECH } from "../../../../domain/partsOfSpeech.ts";
 import { isComposing } from "../../../components/form/composition.ts";
-import { FIELDS, type Field, OFF, ON, type Texts, textOf } from "./entryCells.ts";
+import { FIELDS, type Field, otherState, type Texts, textOf } from "./entryCells.ts";
 import type { EntrySheet } from "./entrySheet.ts";
 import { COLUMNS, columnOf, fieldAfter, type Place, placeAfter } from "./gridMoves.ts";
 import type { PendingRow } from "./pendingRows.ts";
@@ -54,9 +54,12 @@ export function useGridCursor(props: GridCursorProps) {
   // Rows above may come and go while a cell is edited: the edit stays with its row.
   const editedRow = editing ? rowOf(editing.key) : undefined;
   const row = Math.max(Math.min(editedRow ?? place.row, rows - 1), 0);
-  const active: Place = { row, column: place.column };
   const activeRow = rowAt(row);
-  const field = fieldAt(place.column);
+  // A new row has nothing to choose.
+  const isNew = activeRow.key !== undefined && !activeRow.entry;
+  const first = columnOf(isNew ? "surface" : "choose");
+  const active: Place = { row, column: Math.max(place.column, first) };
+  const field = fieldAt(active.column);
   const pendingOf = (key: string | undefined) => (key ? sheet.get().rows.get(key) : undefined);
   const pending = pendingOf(activeRow.key);
 
@@ -129,7 +132,7 @@ export function useGridCursor(props: GridCursorProps) {
     const { entry } = activeRow;
     if (COLUMNS[active.column] === "choose" && entry) choice.toggle(entry, row);
     if (field === "enabled") {
-      enter(activeRow, { enabled: textIn(activeRow, "enabled") === OFF ? ON : OFF });
+      enter(activeRow, { enabled: otherState(textIn(activeRow, "enabled")) });
     }
   }
 

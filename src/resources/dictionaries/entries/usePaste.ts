@@ -16,7 +16,7 @@ export function usePaste(sheet: EntrySheet, pages: EntryPages) {
   async function put(rows: readonly Texts[], row: number) {
     const total = pages.total ?? 0;
     const present = Math.max(Math.min(total - row, rows.length), 0);
-    const entries = present > 0 ? await pages.read(row, row + present - 1) : [];
+    const entries = present > 0 ? await pages.store.read(row, row + present - 1) : [];
     const keys = entries.map((entry, index) => {
       sheet.enter({ key: keyOf(entry), entry }, rows[index] ?? {});
       return keyOf(entry);

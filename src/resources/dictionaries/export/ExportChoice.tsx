@@ -1,12 +1,10 @@
-import { useId } from "react";
 import { useTranslate } from "react-admin";
 import {
   DEFAULT_ENCODINGS,
   DICTIONARY_FORMATS,
   OFFERED_ENCODINGS,
 } from "../../../../domain/dictionaryFormats.ts";
-import { FormField } from "../../../components/form/FormField.tsx";
-import form from "../../../components/form/form.module.css";
+import { Choice } from "../Choice.tsx";
 import styles from "./export.module.css";
 import type { ExportRequest } from "./exportRequest.ts";
 
@@ -38,38 +36,5 @@ export function ExportChoice({ request, onChange }: ExportChoiceProps) {
         onChange={(encoding) => onChange({ ...request, encoding })}
       />
     </div>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  label: string;
-  options: readonly Value[];
-  value: Value;
-  name: (value: Value) => string;
-  onChange: (value: Value) => void;
-}
-
-function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, options, value, name, onChange } = props;
-  return (
-    <FormField id={useId()} label={label} roomForError={false}>
-      {(aria) => (
-        <select
-          {...aria}
-          className={form.control}
-          value={value}
-          onChange={({ target }) => {
-            const chosen = options.find((option) => option === target.value);
-            if (chosen) onChange(chosen);
-          }}
-        >
-          {options.map((option) => (
-            <option key={option} value={option}>
-              {name(option)}
-            </option>
-          ))}
-        </select>
-      )}
-    </FormField>
   );
 }

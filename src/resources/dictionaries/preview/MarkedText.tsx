@@ -2,9 +2,10 @@ import Button from "@mui/material/Button";
 import { type FocusEvent, type KeyboardEvent, memo, type ReactNode, useRef } from "react";
 import { useTranslate } from "react-admin";
 import { shortName } from "./CategoryMark.tsx";
+import type { Passage } from "./passage.ts";
 import styles from "./preview.module.css";
 import type { CheckedText, UsedMatch } from "./previewMatches.ts";
-import { type Passage, useSelectedPassage } from "./useSelectedPassage.ts";
+import { useSelectedPassage } from "./useSelectedPassage.ts";
 
 const STEPS: Readonly<Record<string, number>> = {
   ArrowRight: 1,

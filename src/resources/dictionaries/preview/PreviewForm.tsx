@@ -1,11 +1,12 @@
 import Button from "@mui/material/Button";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, type SyntheticEvent, useId, useState } from "react";
 import { useTranslate } from "react-admin";
 import { formatNumber } from "../../../../domain/numbers.ts";
 import { PREVIEW_LENGTH } from "../../../../domain/previewRules.ts";
 import { isComposing } from "../../../components/form/composition.ts";
 import { FormField } from "../../../components/form/FormField.tsx";
 import form from "../../../components/form/form.module.css";
+import { type Passage, passageOf } from "./passage.ts";
 import styles from "./preview.module.css";
 
 interface PreviewFormProps {
@@ -13,14 +14,22 @@ interface PreviewFormProps {
   pending: boolean;
   error: string;
   onCheck: (text: string) => void;
+  /** Undefined for people who cannot add entries. */
+  onAdd: ((text: string, passage: Passage) => void) | undefined;
 }
 
-/** The text to check. Ctrl+Enter checks it too. */
-export function PreviewForm({ initial, pending, error, onCheck }: PreviewFormProps) {
+/** The text to check. Ctrl+Enter checks it too. A passage that is selected in it, as the keyboard can, can be added. */
+export function PreviewForm({ initial, pending, error, onCheck, onAdd }: PreviewFormProps) {
   const translate = useTranslate();
   const id = useId();
   const [text, setText] = useState(initial);
+  const [selection, setSelection] = useState<[from: number, to: number]>([0, 0]);
+  const passage = passageOf(text, ...selection);
   const length = [...text].length;
+
+  function select({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) {
+    setSelection([currentTarget.selectionStart, currentTarget.selectionEnd]);
+  }
 
   function checkByKey(event: KeyboardEvent) {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
@@ -49,7 +58,11 @@ export function PreviewForm({ initial, pending, error, onCheck }: PreviewFormPro
             className={`${form.control} ${styles.input}`}
             rows={8}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => {
+              setText(event.target.value);
+              select(event);
+            }}
+            onSelect={select}
             onKeyDown={checkByKey}
           />
         )}
@@ -61,14 +74,25 @@ export function PreviewForm({ initial, pending, error, onCheck }: PreviewFormPro
             most: formatNumber(PREVIEW_LENGTH),
           })}
         </p>
-        <Button
-          type="submit"
-          variant="contained"
-          disabled={pending}
-          aria-keyshortcuts="Control+Enter"
-        >
-          {translate(pending ? "resources.preview.checking" : "resources.preview.check")}
-        </Button>
+        <div className={styles.buttons}>
+          {onAdd ? (
+            <Button
+              variant="outlined"
+              disabled={!passage}
+              onClick={() => passage && onAdd(text, passage)}
+            >
+              {translate("resources.preview.add.selected")}
+            </Button>
+          ) : null}
+          <Button
+            type="submit"
+            variant="contained"
+            disabled={pending}
+            aria-keyshortcuts="Control+Enter"
+          >
+            {translate(pending ? "resources.preview.checking" : "resources.preview.check")}
+          </Button>
+        </div>
       </div>
     </form>
   );

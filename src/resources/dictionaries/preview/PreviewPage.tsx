@@ -1,15 +1,21 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslate } from "react-admin";
+import { useCanAccess, useTranslate } from "react-admin";
 import { PREVIEW_LENGTH } from "../../../../domain/previewRules.ts";
 import { previewSentences } from "../../../../domain/previewSentences.ts";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
+import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { messageFor } from "../../../providers/errorMessage.ts";
 import { useApi } from "../../../providers/useApi.ts";
 import { PreviewForm } from "./PreviewForm.tsx";
 import { PreviewReport } from "./PreviewReport.tsx";
+import type { Passage } from "./passage.ts";
 import styles from "./preview.module.css";
-import type { CheckedText } from "./previewMatches.ts";
+import { type CheckedText, proposedReading, suggestedDictionary } from "./previewMatches.ts";
+
+const AddEntry = lazyDialog(async () => (await import("./AddEntry.tsx")).AddEntry);
+
+const WRITE = { resource: "dictionaries", action: "create" };
 
 const LIST = { to: "/dictionaries", name: "resources.dictionaries.form.list" };
 /** The last result, for the way back from an entry. It is lost with the page. */
@@ -23,6 +29,8 @@ export function PreviewPage() {
   const [checked, setChecked] = useState(() => queryClient.getQueryData<CheckedText>(KEPT));
   const [pending, setPending] = useState(false);
   const [error, setError] = useState("");
+  const [adding, setAdding] = useState<{ of: CheckedText; passage: Passage }>();
+  const { canAccess } = useCanAccess(WRITE);
 
   async function check(text: string) {
     const problem = problemOf(text);
@@ -41,6 +49,11 @@ export function PreviewPage() {
     }
   }
 
+  function addFrom(text: string, passage: Passage) {
+    const isChecked = checked?.text === text;
+    setAdding({ of: isChecked ? checked : { text, matches: [], truncated: false }, passage });
+  }
+
   function problemOf(text: string): string | undefined {
     if (text.trim() === "") return translate("resources.preview.required");
     return [...text].length > PREVIEW_LENGTH ? previewSentences.tooLong : undefined;
@@ -54,9 +67,22 @@ export function PreviewPage() {
         pending={pending}
         error={error}
         onCheck={(text) => void check(text)}
+        onAdd={canAccess ? addFrom : undefined}
       />
       {checked ? (
-        <PreviewReport checked={checked} onAdded={() => void check(checked.text)} />
+        <PreviewReport
+          checked={checked}
+          onAdd={canAccess ? (passage) => setAdding({ of: checked, passage }) : undefined}
+        />
+      ) : null}
+      {adding ? (
+        <AddEntry
+          surface={adding.passage.surface}
+          reading={proposedReading(adding.of, adding.passage)}
+          suggested={suggestedDictionary(checked?.matches ?? [])}
+          onAdded={() => void check(adding.of.text)}
+          onClose={() => setAdding(undefined)}
+        />
       ) : null}
     </div>
   );

@@ -1,50 +1,40 @@
 import Button from "@mui/material/Button";
 import { useMemo, useState } from "react";
-import { useCanAccess, useTranslate } from "react-admin";
+import { useTranslate } from "react-admin";
 import { DICTIONARY_CATEGORIES } from "../../../../domain/dictionaryRules.ts";
 import { formatNumber } from "../../../../domain/numbers.ts";
 import { MOST_MATCHES } from "../../../../domain/previewRules.ts";
 import { Section } from "../../../components/display/Section.tsx";
-import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { CategoryMark } from "./CategoryMark.tsx";
 import { FoundEntries } from "./FoundEntries.tsx";
 import { MarkedText } from "./MarkedText.tsx";
 import { MatchDetails } from "./MatchDetails.tsx";
+import type { Passage } from "./passage.ts";
 import styles from "./preview.module.css";
-import {
-  type CheckedText,
-  proposedReading,
-  suggestedDictionary,
-  usedMatches,
-} from "./previewMatches.ts";
-import type { Passage } from "./useSelectedPassage.ts";
+import { type CheckedText, usedMatches } from "./previewMatches.ts";
 
-const AddEntry = lazyDialog(async () => (await import("./AddEntry.tsx")).AddEntry);
-
-const WRITE = { resource: "dictionaries", action: "create" };
 const NOTHING: Passage = { start: 0, end: 0, surface: "" };
 
 interface PreviewReportProps {
   checked: CheckedText;
-  onAdded: () => void;
+  /** Undefined for people who cannot add entries. */
+  onAdd: ((passage: Passage) => void) | undefined;
 }
 
-export function PreviewReport({ checked, onAdded }: PreviewReportProps) {
+export function PreviewReport({ checked, onAdd }: PreviewReportProps) {
   const translate = useTranslate();
   const { matches, truncated } = checked;
   const used = useMemo(() => usedMatches(matches), [matches]);
   const [chosen, setChosen] = useState({ matches, index: 0 });
   const index = chosen.matches === matches ? chosen.index : 0;
-  const [adding, setAdding] = useState<Passage>();
-  const { canAccess } = useCanAccess(WRITE);
   const text = (key: string, values?: object) => translate(`resources.preview.${key}`, values);
   return (
     <>
       <Section
         title="resources.preview.result"
         actions={
-          canAccess ? (
-            <Button variant="outlined" onClick={() => setAdding(NOTHING)}>
+          onAdd ? (
+            <Button variant="outlined" onClick={() => onAdd(NOTHING)}>
               {text("add.open")}
             </Button>
           ) : null
@@ -74,7 +64,7 @@ export function PreviewReport({ checked, onAdded }: PreviewReportProps) {
             used={used}
             current={index}
             onChoose={(chosenIndex) => setChosen({ matches, index: chosenIndex })}
-            onAdd={canAccess ? setAdding : undefined}
+            onAdd={onAdd}
           />
           <MatchDetails chosen={used[index]} />
         </div>
@@ -83,15 +73,6 @@ export function PreviewReport({ checked, onAdded }: PreviewReportProps) {
         <Section title="resources.preview.entries">
           <FoundEntries matches={matches} />
         </Section>
-      ) : null}
-      {adding ? (
-        <AddEntry
-          surface={adding.surface}
-          reading={proposedReading(checked, adding)}
-          suggested={suggestedDictionary(used)}
-          onAdded={onAdded}
-          onClose={() => setAdding(undefined)}
-        />
       ) : null}
     </>
   );

@@ -40,9 +40,9 @@ export function foundEntries(matches: readonly PreviewMatch[]): FoundEntry[] {
 }
 
 /** The dictionary whose entries are used most in the text. */
-export function suggestedDictionary(used: readonly UsedMatch[]) {
+export function suggestedDictionary(matches: readonly PreviewMatch[]) {
   const dictionaries = new Map<number, { id: number; name: string; count: number }>();
-  for (const { dictionaryId: id, dictionaryName: name } of used.map(({ match }) => match)) {
+  for (const { dictionaryId: id, dictionaryName: name } of matches.filter(({ wins }) => wins)) {
     const count = (dictionaries.get(id)?.count ?? 0) + 1;
     dictionaries.set(id, { id, name, count });
   }

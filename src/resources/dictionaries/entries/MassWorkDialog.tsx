@@ -1,0 +1,82 @@
+import Button from "@mui/material/Button";
+import { useEffect, useRef } from "react";
+import { useTranslate } from "react-admin";
+import { formatNumber } from "../../../../domain/numbers.ts";
+import { CloseButton } from "../../../components/dialog/CloseButton.tsx";
+import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
+import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
+import { refusalOf } from "../refusal.ts";
+import type { MassWork } from "./useEntryWork.ts";
+
+interface MassWorkDialogProps {
+  work: MassWork;
+  onStop: () => void;
+  onClose: () => void;
+}
+
+/** How far an action on many entries is, and how far it came if it ended before. */
+export function MassWorkDialog({ work, onStop, onClose }: MassWorkDialogProps) {
+  const translate = useTranslate();
+  const text = (key: string, values?: object) => translate(`resources.entries.work.${key}`, values);
+  const { kind, done, total, state } = work;
+  const isOver = state === "ended";
+  const title = text(`${kind}.title`);
+  // Steps of ten, so that screen readers do not read every batch.
+  const percent = Math.floor((done / total) * 10) * 10;
+  return (
+    <DialogFrame
+      open
+      title={title}
+      size="small"
+      dismissible={isOver}
+      onClose={onClose}
+      actions={
+        isOver ? (
+          <CloseButton />
+        ) : (
+          <Button variant="outlined" color="secondary" onClick={onStop} data-autofocus>
+            {text("stop")}
+          </Button>
+        )
+      }
+    >
+      {isOver ? (
+        <Ended work={work} />
+      ) : (
+        <ProgressBar
+          label={title}
+          text={state === "stopping" ? text("stopping") : text(`${kind}.running`, { percent })}
+          value={done}
+          max={total}
+        />
+      )}
+    </DialogFrame>
+  );
+}
+
+/** Takes the focus, which was on the button that stops. */
+function Ended({ work: { kind, total, outcome } }: { work: MassWork }) {
+  const translate = useTranslate();
+  const paragraph = useRef<HTMLDivElement>(null);
+  useEffect(() => paragraph.current?.focus(), []);
+  if (!outcome) return null;
+  const { done, missing, left, error } = outcome;
+  const text = (key: string, count = 0) =>
+    translate(`resources.entries.work.${key}`, { count: formatNumber(count) });
+  return (
+    <div ref={paragraph} tabIndex={-1} role="alert">
+      <p>{error === undefined ? text("stopped") : refusalOf(error, text("lockLost"))}</p>
+      <p>
+        {translate(`resources.entries.work.${kind}.ended`, {
+          done: formatNumber(done),
+          total: formatNumber(total),
+        })}
+        {missing > 0 ? text("missing", missing) : null}
+      </p>
+      <p>
+        {text(kind === "undone" ? "leftOfUndo" : "left", left)}
+        {done > 0 && kind !== "undone" ? text("undo") : null}
+      </p>
+    </div>
+  );
+}

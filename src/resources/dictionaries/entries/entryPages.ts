@@ -1,0 +1,128 @@
+import { QueriesObserver, type QueryClient } from "@tanstack/react-query";
+import type { Entry, EntryBatchResult } from "../../../../domain/entries.ts";
+import type { Page } from "../../../../domain/paging.ts";
+
+/** The most entries that the API answers at once. */
+export const PAGE_ROWS = 100;
+
+type EntryPage = Page<Entry>;
+
+interface PagesState {
+  /** Undefined until a page is there: before that nobody knows how many entries there are. */
+  total: number | undefined;
+  error: Error | null;
+  /** What was read of the needed pages, by their numbers. */
+  read: ReadonlyMap<number, EntryPage>;
+}
+
+interface EntrySource {
+  queryClient: QueryClient;
+  /** The first part of the key of everything that is read of these entries. */
+  resource: string;
+  conditions: string;
+  /** Nothing is filtered, and new entries come last. */
+  isPlain: boolean;
+  readPage: (page: number, signal: AbortSignal) => Promise<EntryPage>;
+}
+
+export type EntryStore = ReturnType<typeof createEntryStore>;
+
+/**
+ * The entries under the conditions of a list, by pages of 100 as they are needed. Components
+ * subscribe to what they show, so that a page that arrives during a scroll renders only rows.
+ */
+export function createEntryStore(source: EntrySource) {
+  const { queryClient, resource, conditions, isPlain, readPage } = source;
+  const query = (page: number) => ({
+    queryKey: [resource, "page", conditions, page],
+    queryFn: ({ signal }: { signal: AbortSignal }) => readPage(page, signal),
+    // Events tell of changes; scrolling back and forth reads nothing twice.
+    staleTime: Number.POSITIVE_INFINITY,
+    notifyOnChangeProps: ["data" as const, "error" as const],
+  });
+
+  let needed = [0];
+  const observer = new QueriesObserver(queryClient, needed.map(query));
+  let state: PagesState = { total: undefined, error: null, read: new Map() };
+  let seen: unknown;
+
+  const get = (): PagesState => {
+    const results = observer.getCurrentResult();
+    if (results === seen) return state;
+    seen = results;
+    const present = results.flatMap(({ data, dataUpdatedAt }, index) =>
+      data === undefined
+        ? []
+        : [{ page: needed[index] ?? 0, data: data as EntryPage, dataUpdatedAt }],
+    );
+    const newest = present.toSorted((one, other) => other.dataUpdatedAt - one.dataUpdatedAt)[0];
+    state = {
+      total: newest?.data.totalElements ?? state.total,
+      error: results.find(({ error, data }) => error && !data)?.error ?? null,
+      read: new Map(present.map(({ page, data }) => [page, data])),
+    };
+    return state;
+  };
+
+  return {
+    subscribe: (listener: () => void) => observer.subscribe(listener),
+    get,
+    need: (pages: number[]) => {
+      needed = pages;
+      observer.setQueries(needed.map(query));
+    },
+    entryAt: (index: number): Entry | undefined => {
+      const page = Math.floor(index / PAGE_ROWS);
+      // Looking into the cache for each row would cost frames.
+      const read =
+        get().read.get(page) ?? queryClient.getQueryData<EntryPage>(query(page).queryKey);
+      return read?.content[index % PAGE_ROWS];
+    },
+    /** Where an entry is among the needed pages. */
+    indexOf: (entryId: number): number | undefined => {
+      for (const [page, { content }] of get().read) {
+        const at = content.findIndex((entry) => entry.entryId === entryId);
+        if (at >= 0) return page * PAGE_ROWS + at;
+      }
+      return undefined;
+    },
+    /** Reads the entries from one index to another, including those that were not in view. */
+    read: async (from: number, to: number): Promise<Entry[]> => {
+      const entries: Entry[] = [];
+      for (let page = Math.floor(from / PAGE_ROWS); page <= Math.floor(to / PAGE_ROWS); page += 1) {
+        const { content } = await queryClient.fetchQuery(query(page));
+        const first = page * PAGE_ROWS;
+        entries.push(...content.slice(Math.max(from - first, 0), to - first + 1));
+      }
+      return entries;
+    },
+    /** Shows what was written before the server's event about it arrives. */
+    written: (result: EntryBatchResult) => putInto(queryClient, resource, result, isPlain),
+  };
+}
+async function putInto(
+  queryClient: QueryClient,
+  resource: string,
+  { created, updated, deleted }: EntryBatchResult,
+  isPlain: boolean,
+): Promise<void> {
+  const byId = new Map(updated.map((entry) => [entry.entryId, entry]));
+  const pages = { queryKey: [resource, "page"] };
+  // A read that began before the write would bring back what was there before it.
+  await queryClient.cancelQueries(pages);
+  queryClient.setQueriesData<EntryPage>(pages, (page) => {
+    if (!page) return page;
+    const content = page.content.map((entry) => byId.get(entry.entryId) ?? entry);
+    if (!isPlain) return { ...page, content };
+    const isLast = page.page === Math.floor(page.totalElements / PAGE_ROWS);
+    const room = PAGE_ROWS - content.length;
+    return {
+      ...page,
+      content: isLast ? [...content, ...created.slice(0, room)] : content,
+      totalElements: page.totalElements + created.length,
+    };
+  });
+  if (deleted.length > 0 || (created.length > 0 && !isPlain)) {
+    await queryClient.invalidateQueries(pages);
+  }
+}

@@ -1,0 +1,88 @@
+import Button from "@mui/material/Button";
+import { useEffect, useRef } from "react";
+import { useTranslate } from "react-admin";
+import type { DictionaryImport } from "../../../../domain/imports.ts";
+import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
+import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLock.ts";
+import { heldSentence, holderTexts } from "../holder.ts";
+import { isLockLost, refusalOf } from "../refusal.ts";
+import { CommitForm } from "./CommitForm.tsx";
+import styles from "./imports.module.css";
+import { useCommit } from "./useCommit.ts";
+
+interface CommitProps {
+  dryRun: DictionaryImport;
+  editLock: EditLockHandle;
+  onDone: (committed: DictionaryImport) => Promise<void>;
+  /** Reads the import again, which may have been written after all. */
+  onDoubt: () => Promise<unknown>;
+  onRunning: (running: boolean) => void;
+}
+
+/** Writes the dry run, in one of the three modes. */
+export function Commit({ dryRun, editLock, onDone, onDoubt, onRunning }: CommitProps) {
+  const translate = useTranslate();
+  const text = (key: string) => translate(`resources.imports.commit.${key}`);
+  const { running, stopped, error, commit, stop } = useCommit(dryRun, {
+    onDone,
+    onFailed: async (reason) => {
+      if (isLockLost(reason)) editLock.check();
+      await onDoubt();
+    },
+  });
+  useEffect(() => {
+    if (!running) return;
+    onRunning(true);
+    // The result takes the place of this component before it could say that it has ended.
+    return () => onRunning(false);
+  }, [running, onRunning]);
+  const refusal = error === undefined ? null : refusalOf(error, text("lockLost"));
+  const told = stopped ? text("stopped") : refusal;
+  return (
+    <>
+      {told && !running ? <Refusal text={told} /> : null}
+      {/* Keeps what was chosen. */}
+      <div hidden={running}>
+        <CommitForm
+          counts={dryRun.counts}
+          reason={reasonOf(editLock.lock)}
+          onCommit={(body) => void commit(body)}
+        />
+      </div>
+      {running ? <Committing onStop={stop} /> : null}
+    </>
+  );
+
+  function reasonOf(lock: EditLock): string | null {
+    if (lock.state === "mine") return null;
+    if (lock.state === "unknown") return text("locking");
+    const holder = "holder" in lock ? lock.holder : null;
+    return holder ? translate(heldSentence(holder), holderTexts(holder)) : text("needsLock");
+  }
+}
+
+/** Takes the focus, which was on the button that cancels. */
+function Refusal({ text }: { text: string }) {
+  const paragraph = useRef<HTMLParagraphElement>(null);
+  useEffect(() => paragraph.current?.focus(), []);
+  return (
+    <p ref={paragraph} tabIndex={-1} role="alert" className={styles.problem}>
+      {text}
+    </p>
+  );
+}
+
+function Committing({ onStop }: { onStop: () => void }) {
+  const translate = useTranslate();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  const text = (key: string) => translate(`resources.imports.commit.${key}`);
+  return (
+    <div className={styles.running}>
+      <ProgressBar label={text("running")} text={text("running")} value={undefined} />
+      <Button ref={button} variant="outlined" color="secondary" onClick={onStop}>
+        {text("stop")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { useId, useRef, useState } from "react";
+import { useTranslate } from "react-admin";
+import { MOST_ENTRIES } from "../../../../domain/entryRules.ts";
+import { entriesAfter } from "../../../../domain/importRoom.ts";
+import { IMPORT_MODES, type ImportMode } from "../../../../domain/importRules.ts";
+import type { ImportCommit, ImportCounts } from "../../../../domain/imports.ts";
+import { formatNumber } from "../../../../domain/numbers.ts";
+import { ActionButton } from "../../../components/display/ActionButton.tsx";
+import form from "../../../components/form/form.module.css";
+import styles from "./imports.module.css";
+
+interface CommitFormProps {
+  counts: ImportCounts;
+  /** Why nothing can be written now: a finished sentence; null if it can. */
+  reason: string | null;
+  onCommit: (body: ImportCommit) => void;
+}
+
+/** How to import: nothing is chosen beforehand, because one mode deletes entries. */
+export function CommitForm({ counts, reason, onCommit }: CommitFormProps) {
+  const translate = useTranslate();
+  const id = useId();
+  const fields = useRef<HTMLDivElement>(null);
+  const [mode, setMode] = useState<ImportMode>();
+  const [skipErrors, setSkipErrors] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const text = (key: string, values?: object) =>
+    translate(`resources.imports.commit.${key}`, values);
+  const figures = {
+    new: formatNumber(counts.new),
+    update: formatNumber(counts.update),
+    deleted: formatNumber(counts.deletedByReplace),
+  };
+  const count = formatNumber(counts.error);
+  const missing = !mode
+    ? { field: "mode", sentence: text("noMode") }
+    : counts.error > 0 && !skipErrors
+      ? { field: "skipErrors", sentence: text("hasErrors", { count }) }
+      : null;
+  const deletes = mode === "replace" && counts.deletedByReplace > 0;
+
+  const impossible = reason ?? (mode ? overfull(mode) : null);
+
+  function overfull(each: ImportMode): string | null {
+    const after = entriesAfter(counts, each);
+    if (after <= MOST_ENTRIES) return null;
+    const excess = formatNumber(after - MOST_ENTRIES);
+    return text("overfull", { after: formatNumber(after), excess });
+  }
+
+  function commit() {
+    setAsked(missing !== null);
+    if (mode && !missing) onCommit({ mode, ...(skipErrors ? { skipErrors } : {}) });
+    else fields.current?.querySelector<HTMLElement>(`[name="${id}${missing?.field}"]`)?.focus();
+  }
+
+  return (
+    <div ref={fields} className={styles.stack}>
+      <fieldset className={styles.modes} aria-describedby={`${id}problem`}>
+        <legend>{text("mode")}</legend>
+        {IMPORT_MODES.map((each) => (
+          <label key={each} className={styles.mode} data-danger={each === "replace"}>
+            <input
+              type="radio"
+              name={`${id}mode`}
+              checked={mode === each}
+              onChange={() => setMode(each)}
+            />
+            <span>
+              <strong>{translate(`resources.imports.modes.${each}`)}</strong>
+              <span className={styles.effect}>{overfull(each) ?? text(each, figures)}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {counts.error > 0 ? (
+        <label className={form.checkbox}>
+          <input
+            type="checkbox"
+            name={`${id}skipErrors`}
+            checked={skipErrors}
+            aria-describedby={`${id}problem`}
+            onChange={({ target }) => setSkipErrors(target.checked)}
+          />
+          <span>
+            {text("skipErrors")}
+            <span className={styles.effect}>{text("skipped", { count })}</span>
+          </span>
+        </label>
+      ) : null}
+      <div className={styles.submit}>
+        <ActionButton
+          primary={!deletes}
+          danger={deletes}
+          reason={impossible}
+          reasonId={`${id}reason`}
+          onClick={commit}
+        >
+          {deletes ? text("submitDeleting", { count: figures.deleted }) : text("submit")}
+        </ActionButton>
+        <p id={`${id}problem`} role="alert" className={styles.refusal}>
+          {asked && missing ? missing.sentence : null}
+        </p>
+        <p id={`${id}reason`} className={styles.note}>
+          {impossible}
+        </p>
+      </div>
+    </div>
+  );
+}

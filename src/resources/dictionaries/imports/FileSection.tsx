@@ -1,0 +1,104 @@
+import Button from "@mui/material/Button";
+import { useEffect, useRef } from "react";
+import { useTranslate } from "react-admin";
+import type { DictionaryImport } from "../../../../domain/imports.ts";
+import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
+import { Section } from "../../../components/display/Section.tsx";
+import { UploadZone } from "../../../components/upload/UploadZone.tsx";
+import { messageFor } from "../../../providers/errorMessage.ts";
+import { isDecided } from "../../../providers/live/lockState.ts";
+import styles from "./imports.module.css";
+import { ReadingChoice } from "./ReadingChoice.tsx";
+import type { Reading, Upload } from "./useUpload.ts";
+
+const ACCEPTED = [".csv", ".tsv", ".txt"];
+
+interface FileSectionProps {
+  upload: Upload;
+  /** The dry run of the file, as soon as it has been read. */
+  dryRun: DictionaryImport | undefined;
+  disabled: boolean;
+  /** How often the file has been taken away, after which the zone has the focus. */
+  cleared: number;
+  onRead: (file: File, reading: Reading) => void;
+  onClear: () => void;
+}
+
+/** Takes the file, and tells how it is read or why it cannot be. */
+export function FileSection(props: FileSectionProps) {
+  const { upload, dryRun, disabled, cleared, onRead, onClear } = props;
+  const { file, reading, share, error } = upload;
+  const translate = useTranslate();
+  const text = (key: string) => translate(`resources.imports.file.${key}`);
+  const sending = share !== undefined;
+  const zone = useRef<HTMLDivElement>(null);
+  // What the server rejected needs another file, or another reading.
+  const rejected = isDecided(error);
+  useEffect(() => {
+    if (cleared > 0 || rejected) zone.current?.querySelector("input")?.focus();
+  }, [cleared, rejected]);
+  return (
+    <Section title="resources.imports.file.section">
+      <div ref={zone} className={styles.stack}>
+        <UploadZone
+          accept={ACCEPTED}
+          file={file}
+          label={text("label")}
+          disabled={disabled || sending}
+          onFile={(chosen) => (chosen ? onRead(chosen, {}) : onClear())}
+        />
+        <p className={styles.note}>{text("limits")}</p>
+        {file ? null : <p className={styles.note}>{text("columns")}</p>}
+        {sending ? <Sending share={share} onStop={onClear} /> : null}
+        {error !== undefined && file ? (
+          <div className={styles.problem}>
+            <p role="alert">{messageFor(error)}</p>
+            {rejected ? null : <RetryButton onRetry={() => onRead(file, reading)} />}
+          </div>
+        ) : null}
+        {file ? (
+          <ReadingChoice
+            reading={reading}
+            dryRun={dryRun}
+            disabled={disabled || sending}
+            onChange={(how) => onRead(file, how)}
+          />
+        ) : null}
+      </div>
+    </Section>
+  );
+}
+
+function Sending({ share, onStop }: { share: number; onStop: () => void }) {
+  const translate = useTranslate();
+  const button = useRef<HTMLButtonElement>(null);
+  // The zone, which had the focus, is disabled meanwhile.
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  const text = (key: string, values?: object) => translate(`resources.imports.file.${key}`, values);
+  const arrived = share === 1;
+  // Steps of ten, so that screen readers do not read every event.
+  const percent = Math.floor(share * 10) * 10;
+  return (
+    <div className={styles.running}>
+      <ProgressBar
+        label={text("section")}
+        text={arrived ? text("reading") : text("sending", { percent })}
+        value={arrived ? undefined : share}
+      />
+      <Button ref={button} variant="outlined" color="secondary" onClick={onStop}>
+        {text("stop")}
+      </Button>
+    </div>
+  );
+}
+
+function RetryButton({ onRetry }: { onRetry: () => void }) {
+  const translate = useTranslate();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  return (
+    <Button ref={button} variant="outlined" onClick={onRetry}>
+      {translate("resources.imports.file.retry")}
+    </Button>
+  );
+}

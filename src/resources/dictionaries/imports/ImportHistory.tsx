@@ -1,0 +1,58 @@
+import Button from "@mui/material/Button";
+import { useCallback } from "react";
+import { ListBase, ResourceContextProvider, useTranslate } from "react-admin";
+import type { ImportSummary } from "../../../../domain/imports.ts";
+import { Section } from "../../../components/display/Section.tsx";
+import { DataTable } from "../../../components/list/DataTable.tsx";
+import { ListFoot } from "../../../components/list/ListFoot.tsx";
+import { ROWS_PER_PAGE } from "../../../providers/listSorts.ts";
+import { historyColumns, type ImportRecord } from "./historyColumns.tsx";
+
+interface ImportHistoryProps {
+  dictionaryId: number;
+  /** Memoize the function. */
+  onRevert: (imported: ImportSummary) => void;
+}
+
+const LATEST_FIRST = { field: "importId", order: "DESC" } as const;
+// The table shows the error itself; a notification would repeat it.
+const QUIET = { onError: () => {} };
+
+/** Who imported what into the dictionary, and what can still be undone. */
+export function ImportHistory({ dictionaryId, onRevert }: ImportHistoryProps) {
+  const translate = useTranslate();
+  const revert = useCallback(
+    (imported: ImportRecord) => {
+      if (!imported.revertibleUntil) return null;
+      return (
+        <Button
+          size="small"
+          variant="outlined"
+          color="error"
+          aria-label={translate("resources.imports.history.revertOf", { file: imported.fileName })}
+          onClick={() => onRevert(imported)}
+        >
+          {translate("resources.imports.history.revert")}
+        </Button>
+      );
+    },
+    [onRevert, translate],
+  );
+  return (
+    <Section title="resources.imports.history.section">
+      <ListBase
+        resource={`dictionaries/${dictionaryId}/imports`}
+        sort={LATEST_FIRST}
+        perPage={ROWS_PER_PAGE}
+        queryOptions={QUIET}
+        disableAuthentication
+        disableSyncWithLocation
+      >
+        <ResourceContextProvider value="imports">
+          <DataTable<ImportRecord> columns={historyColumns} rowLink={false} rowActions={revert} />
+          <ListFoot />
+        </ResourceContextProvider>
+      </ListBase>
+    </Section>
+  );
+}

@@ -1,0 +1,18 @@
+import { useCanAccess } from "react-admin";
+import { Navigate } from "react-router";
+import { PageSkeleton } from "../../../components/display/PageSkeleton.tsx";
+import { PageError } from "../PageError.tsx";
+import { usePageDictionary } from "../usePageDictionary.ts";
+import { ImportScreen } from "./ImportScreen.tsx";
+
+const TITLE = "resources.imports.title";
+
+/** /dictionaries/{id}/import: brings a file into a dictionary, and undoes it. */
+export function ImportPage() {
+  const { id, dictionary, error } = usePageDictionary();
+  const { canAccess, isPending } = useCanAccess({ resource: "dictionaries", action: "edit" });
+  if (!canAccess && !isPending) return <Navigate to={`/dictionaries/${id}/show`} replace />;
+  if (!dictionary && error) return <PageError title={TITLE} error={error} />;
+  if (!dictionary || isPending) return <PageSkeleton title={TITLE} />;
+  return <ImportScreen key={id} dictionary={dictionary} />;
+}

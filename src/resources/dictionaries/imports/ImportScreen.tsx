@@ -1,0 +1,152 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Suspense, useRef, useState } from "react";
+import { useTranslate } from "react-admin";
+import type { DictionaryImport, ImportSummary } from "../../../../domain/imports.ts";
+import { DetailPage } from "../../../components/display/DetailPage.tsx";
+import { LoadError } from "../../../components/display/LoadError.tsx";
+import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { PageTitle } from "../../../components/display/PageTitle.tsx";
+import { useFocusAfterDialog } from "../../../components/focus/useFocusAfterDialog.ts";
+import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
+import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
+import { isGone } from "../../../providers/isGone.ts";
+import { useEditLock } from "../../../providers/live/useEditLock.ts";
+import { readsOf } from "../../../providers/readsOf.ts";
+import { useApi } from "../../../providers/useApi.ts";
+import type { DictionaryRecord } from "../dictionaryRecord.ts";
+import { Commit } from "./Commit.tsx";
+import { DryRun } from "./DryRun.tsx";
+import { FileSection } from "./FileSection.tsx";
+import { ImportHistory } from "./ImportHistory.tsx";
+import { ImportLock } from "./ImportLock.tsx";
+import { ImportResultPanel } from "./ImportResultPanel.tsx";
+import styles from "./imports.module.css";
+import { useShownImport } from "./useShownImport.ts";
+import { type Reading, useUpload } from "./useUpload.ts";
+
+const RevertDialog = lazyDialog(async () => (await import("./RevertDialog.tsx")).RevertDialog);
+
+export function ImportScreen({ dictionary }: { dictionary: DictionaryRecord }) {
+  const { dictionaryId, dictionaryName } = dictionary;
+  const translate = useTranslate();
+  const { api } = useApi();
+  const queryClient = useQueryClient();
+  const editLock = useEditLock("dictionaries", dictionaryId);
+  const shown = useShownImport(dictionaryId);
+  const { importId, imported } = shown;
+  const [newId, setNewId] = useState<number>();
+  const [committing, setCommitting] = useState(false);
+  const [reverting, setReverting] = useState<ImportSummary | null>(null);
+  const history = useRef<HTMLDivElement>(null);
+  useFocusAfterDialog(reverting !== null, history);
+  const upload = useUpload(dictionaryId, (read) => {
+    setNewId(read.importId);
+    shown.show(read);
+  });
+  const dryRun = imported && !imported.committedAt ? imported : undefined;
+  const [cleared, setCleared] = useState(0);
+  const sending = upload.share !== undefined;
+
+  function read(file: File, reading: Reading) {
+    // What another reading said is of no use any more; the server deletes it.
+    shown.show(null);
+    void upload.read(file, reading);
+  }
+
+  function cancel() {
+    upload.clear();
+    shown.show(null);
+    setCleared((times) => times + 1);
+    if (!dryRun) return;
+    void editLock.end();
+    // If this fails, the server deletes the dry run by itself later.
+    api("DELETE /dictionaries/{id}/imports/{importId}", { id: dictionaryId, importId }).catch(
+      () => {},
+    );
+  }
+
+  async function done(committed: DictionaryImport) {
+    upload.clear();
+    setNewId(committed.importId);
+    shown.put(committed);
+    await editLock.end();
+    await queryClient.invalidateQueries(readsOf("dictionaries"));
+  }
+
+  async function tried(reverted: ImportSummary | undefined) {
+    if (!dryRun) await editLock.end();
+    if (reverted) await queryClient.invalidateQueries(readsOf("dictionaries"));
+  }
+
+  return (
+    <DetailPage>
+      <PageTitle
+        title={translate("resources.imports.of", { name: dictionaryName })}
+        back={{
+          to: `/dictionaries/${dictionaryId}/show`,
+          name: "resources.dictionaries.form.detail",
+        }}
+      />
+      <ImportLock editLock={editLock} needed={dryRun !== undefined} />
+      <FileSection
+        upload={upload}
+        dryRun={dryRun}
+        disabled={committing}
+        cleared={cleared}
+        onRead={read}
+        onClear={cancel}
+      />
+      {shown.error && !imported ? (
+        isGone(shown.error) ? (
+          <p role="status" className={styles.warning}>
+            {translate("resources.imports.file.gone")}
+          </p>
+        ) : (
+          <LoadError error={shown.error} />
+        )
+      ) : null}
+      {importId > 0 && !imported && !shown.error ? <LoadingState /> : null}
+      {dryRun ? (
+        <DryRun
+          key={importId}
+          dryRun={dryRun}
+          isNew={importId === newId}
+          hasFile={upload.file !== null}
+          disabled={committing}
+          onCancel={cancel}
+        >
+          <Commit
+            dryRun={dryRun}
+            editLock={editLock}
+            onDone={done}
+            onDoubt={shown.refetch}
+            onRunning={setCommitting}
+          />
+        </DryRun>
+      ) : null}
+      {imported?.committedAt ? (
+        <ImportResultPanel
+          key={importId}
+          imported={imported}
+          isNew={importId === newId}
+          onRevert={setReverting}
+          onNext={cancel}
+        />
+      ) : null}
+      <div ref={history} tabIndex={-1}>
+        <ImportHistory dictionaryId={dictionaryId} onRevert={setReverting} />
+      </div>
+      {reverting ? (
+        <Suspense>
+          <RevertDialog
+            imported={reverting}
+            editLock={editLock}
+            onTried={tried}
+            onClose={() => setReverting(null)}
+          />
+        </Suspense>
+      ) : null}
+      <LeaveGuard unsaved={sending || committing} texts="resources.imports.leave" />
+    </DetailPage>
+  );
+}

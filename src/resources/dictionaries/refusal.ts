@@ -1,0 +1,11 @@
+import { messageFor } from "../../providers/errorMessage.ts";
+import { statusOf } from "../../providers/live/lockState.ts";
+
+/** Why a write failed; `lost` says so of a lock that ended meanwhile. */
+export function refusalOf(error: unknown, lost: string): string {
+  return isLockLost(error) ? lost : messageFor(error);
+}
+
+export function isLockLost(error: unknown): boolean {
+  return statusOf(error) === 423;
+}

@@ -1,0 +1,353 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Dictionary } from "../../../domain/dictionaries.ts";
+import { FILE_LIMITS } from "../../../domain/dictionaryFormats.ts";
+import { fileSentences } from "../../../domain/formatSentences.ts";
+import { limitExceeded, locked, ruleBroken } from "../../../server/problem.ts";
+import { apiDouble } from "../../support/apiDouble.ts";
+import { gate } from "../../support/gate.ts";
+import { aDictionary, heldBySato } from "../../support/records.ts";
+import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
+import { dictionariesAre } from "./dictionaryRecords.ts";
+import { aCommitted, aDryRun, importsAre, threeRows } from "./importRecords.ts";
+import { dictionaryAdmin, openStaff, reloadStaff, staff } from "./openStaff.tsx";
+
+vi.mock("../../../src/providers/identity.ts", () => ({
+  identityService: async () => ({}),
+  currentToken: async () => "id-token",
+}));
+
+const UPLOAD = "POST /dictionaries/{id}/imports";
+const COMMIT = "POST /dictionaries/{id}/imports/{importId}/commit";
+const CANCEL = "DELETE /dictionaries/{id}/imports/{importId}";
+const api = apiDouble("staff");
+api.answer("DELETE /dictionaries/{id}/lock", () => undefined);
+// jsdom never has the focus of the system.
+beforeEach(() => void vi.spyOn(document, "hasFocus").mockReturnValue(true));
+
+const button = (name: string) => screen.getByRole("button", { name });
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+const dryRunHeading = () => screen.findByRole("heading", { name: "取り込み内容の確認" });
+const resultHeading = () => screen.findByRole("heading", { name: "取り込みの結果" });
+const aFile = (name = "単語.csv") => new File(["表記,読み\r\n"], name, { type: "text/csv" });
+const choose = (file: File) =>
+  userEvent.upload(screen.getByLabelText("ファイルを選択", { selector: "input" }), file);
+const rowOf = async (text: string) => {
+  const row = (await screen.findByText(text)).closest("tr");
+  if (!row) throw new Error(`${text} is in no row`);
+  return row;
+};
+const uploads = () => api.calls(UPLOAD).map(({ body }) => Object(body));
+const commits = () => api.calls(COMMIT).map(({ body }) => body);
+
+async function open(given: Partial<Dictionary> = {}) {
+  const dictionaries = dictionariesAre(aDictionary(given));
+  openStaff("/dictionaries/1/import");
+  await screen.findByRole("heading", { level: 1, name: "医療用語への取り込み" });
+  return dictionaries;
+}
+
+async function openDryRun(dryRun = aDryRun(), given: Partial<Dictionary> = {}) {
+  const imports = importsAre(dryRun);
+  const dictionaries = await open(given);
+  await choose(aFile());
+  await dryRunHeading();
+  return { imports, ...dictionaries };
+}
+
+describe("a file", () => {
+  it("is read as it is recognised, and again in another way on demand", async () => {
+    await openDryRun();
+    expect(await dryRunHeading()).toHaveFocus();
+    expect(window.location.search).toBe("?import=5");
+    expect(screen.getByRole("combobox", { name: "文字コード" })).toHaveDisplayValue(
+      "自動判別：Shift_JIS（CP932）",
+    );
+    expect(screen.getByRole("combobox", { name: "形式" })).toHaveDisplayValue(
+      "自動判別：CSV（カンマ区切り）",
+    );
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "文字コード" }), "EUC-JP");
+    await dryRunHeading();
+    expect(uploads().map(({ encoding, format }) => [format, encoding])).toEqual([
+      [undefined, undefined],
+      [undefined, "euc-jp"],
+    ]);
+  });
+
+  it("is asked for with the columns that it may have", async () => {
+    importsAre(aDryRun());
+    await open();
+    const columns = /見出し（表記、読み、品詞、強さ、備考、有効）/;
+    expect(screen.getByText(columns)).toBeVisible();
+    await choose(aFile());
+    await dryRunHeading();
+    expect(screen.queryByText(columns)).toBeNull();
+  });
+
+  it("stays chosen if it cannot be read, so that its encoding can be chosen", async () => {
+    expectConsoleErrors();
+    importsAre(aDryRun());
+    const message = fileSentences.ENCODING_UNKNOWN;
+    api.refuse(UPLOAD, ruleBroken("FILE_UNREADABLE", { message }), { once: true });
+    await open();
+    await choose(aFile());
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByRole("group", { name: "取り込むファイル" })).toHaveTextContent("単語.csv");
+    expect(screen.queryByRole("button", { name: "もう一度試す" })).toBeNull();
+    expect(screen.getByLabelText(/ファイルを選択/, { selector: "input" })).toHaveFocus();
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "文字コード" }), "EUC-JP");
+    await dryRunHeading();
+    expect(screen.queryByText(message)).toBeNull();
+  });
+
+  it("can be sent again after the network broke off", async () => {
+    expectConsoleErrors();
+    importsAre(aDryRun());
+    api.cutOff(UPLOAD, { once: true });
+    await open();
+    await choose(aFile());
+    expect(
+      await screen.findByText("ネットワークエラーが発生しました。通信環境をご確認ください。"),
+    ).toBeVisible();
+    await waitFor(() => expect(button("もう一度試す")).toHaveFocus());
+    await press("もう一度試す");
+    await dryRunHeading();
+    // Its rows are there too: a read that the end of the test cuts off would tell the next one.
+    expect(await screen.findByText("褥瘡")).toBeVisible();
+  });
+
+  it("of too many bytes is not sent, and of too many rows is refused", async () => {
+    expectConsoleErrors();
+    importsAre(aDryRun());
+    const message = fileSentences.TOO_MANY_ROWS;
+    api.refuse(UPLOAD, limitExceeded({ message }));
+    await open();
+    const large = aFile();
+    Object.defineProperty(large, "size", { value: FILE_LIMITS.bytes + 1 });
+    await choose(large);
+    expect(await screen.findByText(fileSentences.TOO_LARGE)).toBeVisible();
+    expect(uploads()).toEqual([]);
+    await press("単語.csvを取り消す");
+    await choose(aFile());
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  it("shows a progress bar while it is sent, which can be cancelled", async () => {
+    const { passed, open: release } = gate();
+    importsAre(aDryRun());
+    api.answer(UPLOAD, async () => {
+      await passed;
+      return aDryRun();
+    });
+    await open();
+    await choose(aFile());
+    expect(await screen.findByRole("progressbar", { name: "ファイル" })).toBeVisible();
+    await press("中止する");
+    expect(screen.queryByRole("progressbar")).toBeNull();
+    expect(screen.getByLabelText("ファイルを選択", { selector: "input" })).toHaveFocus();
+    release();
+    expect(screen.queryByRole("heading", { name: "取り込み内容の確認" })).toBeNull();
+  });
+});
+
+describe("a dry run", () => {
+  const counts = {
+    new: 1,
+    update: 1,
+    unchanged: 0,
+    duplicate: 0,
+    error: 1,
+    deletedByReplace: 1_234,
+  };
+
+  it("shows each row before and after, and the rows of one verdict", async () => {
+    await openDryRun(
+      aDryRun({ counts, warning: fileSentences.GARBLED, ignoredColumns: ["部署", "連番"] }),
+    );
+    expect(screen.getByText(fileSentences.GARBLED)).toBeVisible();
+    expect(screen.getByText("次の列は取り込みません：部署、連番")).toBeVisible();
+    const row = within(await rowOf("褥瘡"));
+    expect(row.getByRole("deletion")).toHaveTextContent("変更前古い備考");
+    expect(row.getByRole("insertion")).toHaveTextContent("変更後皮膚科");
+    await userEvent.click(screen.getByRole("radio", { name: "エラー 1" }));
+    await waitFor(() => expect(screen.queryByText("褥瘡")).toBeNull());
+    expect(await rowOf("壊れた行、abc123")).toHaveTextContent(threeRows[2]?.reason ?? "");
+    expect(button("エラー行をダウンロード")).toBeEnabled();
+  });
+
+  it("is shown again by a reload, without its file", async () => {
+    const { change } = importsAre(aDryRun());
+    dictionariesAre(aDictionary());
+    openStaff("/dictionaries/1/import?import=5");
+    await dryRunHeading();
+    expect(screen.getByText(/ファイルをもう一度選択してください。/)).toBeVisible();
+    expect(screen.queryByRole("combobox", { name: "形式" })).toBeNull();
+    change(5, aCommitted());
+    reloadStaff();
+    await resultHeading();
+  });
+
+  it("is deleted when it is cancelled", async () => {
+    await openDryRun();
+    await press("取り込みをやめる");
+    await waitFor(() => expect(api.calls(CANCEL)).toHaveLength(1));
+    expect(window.location.search).toBe("");
+    expect(screen.queryByRole("heading", { name: "取り込み内容の確認" })).toBeNull();
+    expect(api.calls("DELETE /dictionaries/{id}/lock")).toHaveLength(1);
+  });
+
+  it("that is not kept any more is said to be gone", async () => {
+    expectConsoleErrors();
+    importsAre(undefined);
+    dictionariesAre(aDictionary());
+    openStaff("/dictionaries/1/import?import=9");
+    expect(await screen.findByText(/^この確認結果は残っていません。/)).toBeVisible();
+  });
+});
+
+describe("the commit", () => {
+  const counts = {
+    new: 2,
+    update: 1,
+    unchanged: 0,
+    duplicate: 0,
+    error: 3,
+    deletedByReplace: 1_234,
+  };
+  const submit = () => button("取り込む");
+  const release = {
+    releasedBy: "admin",
+    releasedByName: "鈴木 一郎",
+    releasedAt: "2026-11-20T01:00:00.000Z",
+    reason: "至急",
+  };
+
+  it("asks for a mode, and whether errors are left out", async () => {
+    await openDryRun(aDryRun({ counts }));
+    await waitFor(() => expect(submit()).not.toHaveAttribute("aria-disabled"));
+    for (const radio of within(screen.getByRole("group", { name: "取り込み方法" })).getAllByRole(
+      "radio",
+    )) {
+      expect(radio).not.toBeChecked();
+    }
+    await press("取り込む");
+    expect(screen.getByText("取り込み方法を選択してください。")).toBeVisible();
+    expect(screen.getByRole("radio", { name: /^追加のみ/ })).toHaveFocus();
+    await userEvent.click(screen.getByRole("radio", { name: /^追加・上書き/ }));
+    await press("取り込む");
+    expect(screen.getByText(/^エラー行が3件あります。/)).toBeVisible();
+    expect(commits()).toEqual([]);
+    await userEvent.click(screen.getByRole("checkbox", { name: /^エラー行を除いて取り込む/ }));
+    await press("取り込む");
+    expect(await resultHeading()).toHaveFocus();
+    expect(commits()).toEqual([{ mode: "merge", skipErrors: true }]);
+    expect(screen.getByText("追加・上書き：追加 1件・上書き 1件")).toBeVisible();
+    expect(screen.getByRole("link", { name: "単語を表示" })).toHaveAttribute(
+      "href",
+      "/dictionaries/1/entries",
+    );
+    // The lock is free again.
+    expect(api.calls("DELETE /dictionaries/{id}/lock")).toHaveLength(1);
+  });
+
+  it("says how many entries the replacement deletes", async () => {
+    await openDryRun(aDryRun({ counts: { ...counts, error: 0 } }));
+    await userEvent.click(
+      screen.getByRole("radio", { name: /すべて置き換え.*ファイルにない1,234件を削除します。/ }),
+    );
+    await press("1,234件を削除して取り込む");
+    await resultHeading();
+    expect(commits()).toEqual([{ mode: "replace" }]);
+    expect(api.calls(COMMIT)[0]?.headers.get("X-Lock-Token")).toBe("token 1");
+  });
+
+  it("is impossible in a mode that exceeds the limit of a dictionary, and says by how many", async () => {
+    const none = { update: 0, unchanged: 0, duplicate: 0, error: 0 };
+    await openDryRun(aDryRun({ counts: { ...none, new: 10_000, deletedByReplace: 8 } }));
+    const overfull =
+      "1つの辞書に登録できる単語は10,000件までです。このファイルを取り込むと10,008件になり、8件多くなります。";
+    await waitFor(() => expect(button("取り込む")).not.toHaveAttribute("aria-disabled"));
+    for (const name of [/追加のみ/, /追加・上書き/]) {
+      const mode = screen.getByRole("radio", { name });
+      expect(mode).toHaveAccessibleName(expect.stringContaining(overfull));
+      await userEvent.click(mode);
+      expect(button("取り込む")).toHaveAttribute("aria-disabled", "true");
+      expect(button("取り込む")).toHaveAccessibleDescription(overfull);
+    }
+    await userEvent.click(screen.getByRole("radio", { name: /すべて置き換え/ }));
+    expect(button("8件を削除して取り込む")).not.toHaveAttribute("aria-disabled");
+  });
+
+  it("is impossible while somebody else edits, and says who", async () => {
+    expectConsoleErrors();
+    await openDryRun(aDryRun(), heldBySato());
+    await waitFor(() => expect(submit()).toHaveAttribute("aria-disabled", "true"));
+    expect(submit()).toHaveAccessibleDescription(/佐藤 花子さんが編集中のため、編集できません/);
+  });
+
+  it("keeps the dry run when the lock is lost, and offers the lock again", async () => {
+    expectConsoleErrors();
+    const { takeAway } = await openDryRun();
+    await waitFor(() => expect(submit()).not.toHaveAttribute("aria-disabled"));
+    takeAway(1, release);
+    api.refuse(COMMIT, locked("LOCK_LOST", { extra: { release } }), { once: true });
+    await userEvent.click(screen.getByRole("radio", { name: /^追加のみ/ }));
+    await press("取り込む");
+    expect(
+      await screen.findByText(/^編集ロックが解除されたため、取り込めませんでした。/),
+    ).toBeVisible();
+    expect(screen.getByRole("radio", { name: /^追加のみ/ })).toBeChecked();
+    expect(await screen.findByText("理由：至急")).toBeVisible();
+    await press("編集を開始");
+    await waitFor(() => expect(submit()).not.toHaveAttribute("aria-disabled"));
+    await press("取り込む");
+    await resultHeading();
+  });
+
+  it("can be cancelled, which says what came of it", async () => {
+    expectConsoleErrors();
+    const { passed, open: release } = gate();
+    await openDryRun();
+    api.answer(COMMIT, async () => {
+      await passed;
+      return { added: 0, updated: 0, deleted: 0, unchanged: 0, skipped: 0 };
+    });
+    await waitFor(() => expect(submit()).not.toHaveAttribute("aria-disabled"));
+    await userEvent.click(screen.getByRole("radio", { name: /^追加のみ/ }));
+    await press("取り込む");
+    expect(await screen.findByRole("progressbar")).toBeVisible();
+    await press("取り込みを中止する");
+    expect(await screen.findByText("取り込みを中止しました。")).toHaveFocus();
+    expect(screen.queryByRole("progressbar")).toBeNull();
+    release();
+  });
+
+  it("whose answer got lost is found to be done", async () => {
+    expectConsoleErrors();
+    const { imports } = await openDryRun();
+    api.answer(COMMIT, () => {
+      imports.change(5, aCommitted());
+      return HttpResponse.error();
+    });
+    await waitFor(() => expect(submit()).not.toHaveAttribute("aria-disabled"));
+    await userEvent.click(screen.getByRole("radio", { name: /^追加・上書き/ }));
+    await press("取り込む");
+    await resultHeading();
+  });
+});
+
+describe("the screen", () => {
+  it("is reached from the dictionary, by those who may write it", async () => {
+    importsAre(undefined);
+    dictionariesAre(aDictionary());
+    const { unmount } = openStaff("/dictionaries/1/show", dictionaryAdmin);
+    await userEvent.click(await screen.findByRole("link", { name: "取り込み" }));
+    await screen.findByRole("heading", { level: 1, name: "医療用語への取り込み" });
+    unmount();
+    openStaff("/dictionaries/1/import", staff);
+    await screen.findByRole("heading", { level: 1, name: "医療用語" });
+    expect(screen.queryByRole("link", { name: "取り込み" })).toBeNull();
+  });
+});
