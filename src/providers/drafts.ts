@@ -31,8 +31,8 @@ export function readDraft(key: string): Draft | null {
 }
 
 /** Whether the draft was stored: the storage may be full or disabled. */
-export function keepDraft(key: string, values: DraftValues): boolean {
-  const text = JSON.stringify({ keptAt: Date.now(), values } satisfies Draft);
+export function keepDraft(key: string, values: DraftValues, keptAt = Date.now()): boolean {
+  const text = JSON.stringify({ keptAt, values } satisfies Draft);
   // After a sign-out nothing is stored.
   if (!userProfile.get().userId || text.length > MOST_CHARACTERS) return false;
   try {

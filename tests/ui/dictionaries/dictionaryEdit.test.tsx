@@ -358,6 +358,42 @@ describe("input that an earlier editing left on the device", () => {
     expect(await screen.findByText(/^保存されていない入力内容/)).toBeVisible();
   });
 
+  it("is still offered, alone, after something else was saved", async () => {
+    dictionariesAre(aDictionary());
+    await leaveInput();
+    const { unmount } = openStaff("/dictionaries/1");
+    await screen.findByText(/^保存されていない入力内容/);
+    const description = screen.getByRole("textbox", { name: "説明" });
+    await userEvent.clear(description);
+    await userEvent.type(description, "歯科でも使う用語");
+    await save();
+    expect(await screen.findByText("変更を保存しました。")).toBeVisible();
+    unmount();
+    openStaff("/dictionaries/1");
+    await userEvent.click(await screen.findByRole("button", { name: "復元する" }));
+    expect(nameField()).toHaveValue("診療用語");
+    await save();
+    expect(await screen.findByText("変更を保存しました。")).toBeVisible();
+    expect(api.calls("PATCH /dictionaries/{id}").map(({ body }) => body)).toEqual([
+      { description: "歯科でも使う用語" },
+      { dictionaryName: "診療用語" },
+    ]);
+  });
+
+  it("is offered together with what was typed after it", async () => {
+    dictionariesAre(aDictionary());
+    await leaveInput();
+    const { unmount } = openStaff("/dictionaries/1");
+    await screen.findByText(/^保存されていない入力内容/);
+    await userEvent.type(screen.getByRole("textbox", { name: "説明" }), "。歯科も");
+    const described = screen.getByRole<HTMLInputElement>("textbox", { name: "説明" }).value;
+    unmount();
+    openStaff("/dictionaries/1");
+    await userEvent.click(await screen.findByRole("button", { name: "復元する" }));
+    expect(nameField()).toHaveValue("診療用語");
+    expect(screen.getByRole("textbox", { name: "説明" })).toHaveValue(described);
+  });
+
   it("is nothing where only blanks were typed, which are not saved either", async () => {
     dictionariesAre(aDictionary());
     const { unmount } = openStaff("/dictionaries/1");

@@ -55,9 +55,9 @@ async function open(
 ) {
   const dictionaries = dictionariesAre(aDictionary({ entryCount: entries.length, ...given }));
   const records = entriesAre(entries);
-  openStaff("/dictionaries/1/entries", flags);
+  const { unmount } = openStaff("/dictionaries/1/entries", flags);
   await screen.findByRole("heading", { level: 1, name: "医療用語" });
-  return { dictionaries, records };
+  return { dictionaries, records, unmount };
 }
 
 async function edit(entries: readonly Entry[] = three) {
@@ -420,5 +420,56 @@ describe("the lock", () => {
     await userEvent.click(await screen.findByRole("button", { name: "もう一度保存する" }));
     await waitFor(() => expect(records.all()[1]?.surface).toBe("床ずれ"));
     expect(screen.queryByText("保存していない入力が1件あります。")).toBeNull();
+  });
+});
+
+describe("input that an earlier editing left on the device", () => {
+  const offer = () => screen.findByText(/^保存されていない入力内容/);
+  const begin = async () =>
+    userEvent.click(await screen.findByRole("button", { name: "編集を開始" }));
+
+  /** Types a word without its reading, which therefore cannot be saved, and leaves. */
+  async function leaveWord() {
+    const { unmount, records } = await edit();
+    await userEvent.click(button("単語を追加"));
+    await userEvent.keyboard("仮置き{Tab}");
+    await waitFor(() => expect(Object.keys(window.localStorage)).toHaveLength(1));
+    unmount();
+    return records;
+  }
+
+  it("is still offered, alone, after something else was saved", async () => {
+    const records = await leaveWord();
+    const { unmount } = openStaff("/dictionaries/1/entries");
+    await begin();
+    await offer();
+    await at("褥瘡");
+    await userEvent.keyboard("床ずれ{Enter}");
+    await waitFor(() => expect(records.all()[1]?.surface).toBe("床ずれ"));
+    unmount();
+    openStaff("/dictionaries/1/entries");
+    await begin();
+    await offer();
+    await userEvent.click(button("復元する"));
+    expect(screen.getByText("保存していない入力が1件あります。")).toBeVisible();
+    expect(cell("仮置き")).toBeVisible();
+    expect(cell("床ずれ")).toBeVisible();
+  });
+
+  it("is offered together with what was typed after it", async () => {
+    await leaveWord();
+    const { unmount } = openStaff("/dictionaries/1/entries");
+    await begin();
+    await offer();
+    await userEvent.click(button("単語を追加"));
+    await userEvent.keyboard("その後{Tab}");
+    unmount();
+    openStaff("/dictionaries/1/entries");
+    await begin();
+    await offer();
+    await userEvent.click(button("復元する"));
+    expect(screen.getByText("保存していない入力が2件あります。")).toBeVisible();
+    expect(cell("仮置き")).toBeVisible();
+    expect(cell("その後")).toBeVisible();
   });
 });

@@ -24,27 +24,40 @@ function keep(id: number) {
 describe("what was typed", () => {
   it("is kept on this device and found when the screen opens again", () => {
     const first = draftOf(3);
-    expect(first.current.draft).toBeNull();
+    expect(first.current.found).toBeNull();
     act(() => expect(first.current.keep(values)).toBe(true));
-    expect(first.current.draft?.values).toEqual(values);
-    expect(draftOf(3).current.draft?.values).toEqual(values);
+    expect(draftOf(3).current.found?.values).toEqual(values);
   });
 
   it("is forgotten after a save", () => {
     const screen = draftOf(3);
     act(() => void screen.current.keep(values));
-    act(() => screen.current.discard());
-    expect(screen.current.draft).toBeNull();
-    expect(draftOf(3).current.draft).toBeNull();
+    act(() => screen.current.forget());
+    expect(draftOf(3).current.found).toBeNull();
+  });
+
+  it("is forgotten without the earlier draft, which stays as old as it is until it is settled", () => {
+    const then = Date.now() - DAY;
+    const clock = vi.spyOn(Date, "now").mockReturnValue(then);
+    keep(3);
+    clock.mockRestore();
+    const screen = draftOf(3);
+    act(() => void screen.current.keep({ description: "later" }));
+    act(() => screen.current.forget());
+    expect(draftOf(3).current.found).toEqual({ keptAt: then, values });
+    act(() => screen.current.settle());
+    expect(screen.current.found).toBeNull();
+    act(() => screen.current.forget());
+    expect(draftOf(3).current.found).toBeNull();
   });
 
   it("belongs to the record and the person", () => {
     keep(3);
-    expect(draftOf(4).current.draft).toBeNull();
+    expect(draftOf(4).current.found).toBeNull();
     signedIn("u2");
-    expect(draftOf(3).current.draft).toBeNull();
+    expect(draftOf(3).current.found).toBeNull();
     signedIn("u1");
-    expect(draftOf(3).current.draft?.values).toEqual(values);
+    expect(draftOf(3).current.found?.values).toEqual(values);
   });
 
   it("follows the record that the screen shows", () => {
@@ -52,32 +65,32 @@ describe("what was typed", () => {
     const { result, rerender } = renderHook(({ id }) => useDraft("dictionaries", id), {
       initialProps: { id: 4 },
     });
-    expect(result.current.draft).toBeNull();
+    expect(result.current.found).toBeNull();
     rerender({ id: 3 });
-    expect(result.current.draft?.values).toEqual(values);
+    expect(result.current.found?.values).toEqual(values);
   });
 
   it("is kept for seven days", () => {
     keep(3);
     const now = Date.now();
     const clock = vi.spyOn(Date, "now").mockReturnValue(now + 6 * DAY);
-    expect(draftOf(3).current.draft).not.toBeNull();
+    expect(draftOf(3).current.found).not.toBeNull();
     clock.mockReturnValue(now + 8 * DAY);
-    expect(draftOf(3).current.draft).toBeNull();
+    expect(draftOf(3).current.found).toBeNull();
   });
 
   it.each(["", "{", "null", "3", "[]", '{"keptAt":"x","values":{}}', '{"keptAt":1,"values":null}'])(
     "is not taken from what somebody else wrote there: %s",
     (text) => {
       window.localStorage.setItem("ki.draft.u1.dictionaries.3", text);
-      expect(draftOf(3).current.draft).toBeNull();
+      expect(draftOf(3).current.found).toBeNull();
     },
   );
 
   it("holds plain values only", () => {
     const nested = JSON.stringify({ keptAt: Date.now(), values: { dictionaryName: {} } });
     window.localStorage.setItem("ki.draft.u1.dictionaries.3", nested);
-    expect(draftOf(3).current.draft).toBeNull();
+    expect(draftOf(3).current.found).toBeNull();
   });
 
   it("of twenty records is kept, the newest of them", () => {
@@ -88,8 +101,8 @@ describe("what was typed", () => {
       keep(id);
     }
     expect(window.localStorage).toHaveLength(20);
-    expect(draftOf(5).current.draft).toBeNull();
-    expect(draftOf(6).current.draft).not.toBeNull();
+    expect(draftOf(5).current.found).toBeNull();
+    expect(draftOf(6).current.found).not.toBeNull();
   });
 
   it("is not announced as kept where the device cannot keep it", () => {
@@ -99,7 +112,7 @@ describe("what was typed", () => {
       throw new DOMException("full", "QuotaExceededError");
     });
     act(() => expect(screen.current.keep(values)).toBe(false));
-    expect(screen.current.draft).toBeNull();
+    expect(screen.current.found).toBeNull();
   });
 
   it("is deleted once its author has signed out", async () => {

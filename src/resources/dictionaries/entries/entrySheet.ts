@@ -224,14 +224,15 @@ export function createEntrySheet(calls: () => SheetCalls) {
 
     undo: history.undo,
 
-    /** Puts back input that was kept on the device. */
+    /** Puts back input that was kept on the device; what was typed since then wins. */
     restore(kept: readonly Pick<PendingRow, "entry" | "texts">[]): void {
       const added: string[] = [];
       const rows = kept.map(({ entry, texts }) => {
         made += 1;
         const key = entry ? keyOf(entry) : `new-${made}`;
         if (!entry) added.push(key);
-        const row = withTexts(undefined, { key, entry }, texts);
+        const typed = state.rows.get(key);
+        const row = withTexts(typed, { key, entry }, { ...texts, ...typed?.texts });
         return [key, row && { ...row, state: "refused" as const }] as const;
       });
       put(rows, [...state.added.slice(0, -1), ...added, ...state.added.slice(-1)]);

@@ -1,7 +1,6 @@
-import { useEffect, useEffectEvent, useState } from "react";
-import type { Draft } from "../../../providers/drafts.ts";
+import type { DraftValues } from "../../../providers/drafts.ts";
 import { useDraft } from "../../../providers/live/useDraft.ts";
-import type { KeptInput } from "../form/useKeptInput.ts";
+import { type KeptInput, useOfferedDraft } from "../form/useOfferedDraft.ts";
 import type { EntrySheet } from "./entrySheet.ts";
 import type { PendingRow, PendingRows } from "./pendingRows.ts";
 
@@ -9,36 +8,32 @@ type Kept = Pick<PendingRow, "entry" | "texts">;
 
 /** Stores unsaved rows on this device, and finds those of an earlier edit. */
 export function useKeptRows(dictionaryId: number, sheet: EntrySheet, rows: PendingRows): KeptInput {
-  const { draft, keep, discard } = useDraft("entries", dictionaryId);
-  const [found, setFound] = useState<Draft | null>(() => (rowsIn(draft).length > 0 ? draft : null));
-  const [keeping, setKeeping] = useState<"kept" | "unkept">("kept");
-  const unsaved: Kept[] = [...rows.values()].map(({ entry, texts }) => ({ entry, texts }));
-  const written = JSON.stringify(unsaved);
-
-  const keepTyped = useEffectEvent(() => {
-    if (unsaved.length > 0) setKeeping(keep({ rows: written }) ? "kept" : "unkept");
-    else if (!found) discard();
+  const unsaved = [...rows.values()].map(({ entry, texts }) => ({ entry, texts }));
+  return useOfferedDraft(useDraft("entries", dictionaryId), {
+    isWorth: (kept) => rowsIn(kept).length > 0,
+    typed: unsaved.length > 0 ? valuesOf(unsaved) : undefined,
+    together: (earlier, typed) => valuesOf(joined(rowsIn(earlier), rowsIn(typed))),
+    restore: (kept) => sheet.restore(rowsIn(kept)),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is kept whenever it changes
-  useEffect(() => keepTyped(), [written]);
-
-  return {
-    found,
-    restore: () => {
-      sheet.restore(rowsIn(found));
-      setFound(null);
-    },
-    discard: () => {
-      setFound(null);
-      discard();
-    },
-    keeping,
-  };
 }
 
-function rowsIn(draft: Draft | null): Kept[] {
+const valuesOf = (rows: readonly Kept[]): DraftValues => ({ rows: JSON.stringify(rows) });
+
+/** New entries of both; of an entry that both change, one row in which the later input wins. */
+function joined(earlier: readonly Kept[], later: readonly Kept[]): Kept[] {
+  const rows = [...earlier];
+  for (const row of later) {
+    const at = rows.findIndex(({ entry }) => entry && entry.entryId === row.entry?.entryId);
+    const before = rows[at];
+    if (before) rows[at] = { entry: row.entry, texts: { ...before.texts, ...row.texts } };
+    else rows.push(row);
+  }
+  return rows;
+}
+
+function rowsIn(values: DraftValues): Kept[] {
   try {
-    const rows: unknown = JSON.parse(String(draft?.values.rows ?? "[]"));
+    const rows: unknown = JSON.parse(String(values.rows ?? "[]"));
     return Array.isArray(rows) ? rows.filter(isKept) : [];
   } catch {
     return [];

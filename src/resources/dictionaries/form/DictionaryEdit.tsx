@@ -56,7 +56,7 @@ export function DictionaryEdit() {
       validate={editErrors}
       transform={dictionaryChanges}
       onSuccess={() => {
-        draft.discard();
+        draft.forget();
         end("resources.dictionaries.notifications.updated", "success");
       }}
       onUnchanged={() => end("app.form.unchanged", "info")}

@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { useTranslate } from "react-admin";
 import { formatDateTime } from "../../../../domain/dates.ts";
 import { LockBanner } from "../LockBanner.tsx";
-import type { KeptInput } from "./useKeptInput.ts";
+import type { KeptInput } from "./useOfferedDraft.ts";
 
 /** Offers the draft of an earlier edit on this device. It fills the form only on request. */
 export function DraftNotice({ input }: { input: KeptInput }) {

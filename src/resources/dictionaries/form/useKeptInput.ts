@@ -1,57 +1,30 @@
-import { useEffect, useEffectEvent, useState } from "react";
 import { useRecordContext } from "react-admin";
 import { useFormContext, useWatch } from "react-hook-form";
-import type { Draft } from "../../../providers/drafts.ts";
 import type { DraftHandle } from "../../../providers/live/useDraft.ts";
 import type { DictionaryRecord } from "../dictionaryRecord.ts";
+import { type KeptInput, useOfferedDraft } from "./useOfferedDraft.ts";
 
 const FIELDS = ["dictionaryName", "description"] as const;
 
-export interface KeptInput {
-  /** A draft from before the page was opened, until the user restores or discards it. */
-  found: Draft | null;
-  restore: () => void;
-  discard: () => void;
-  keeping: "kept" | "unkept";
-}
-
 /** Stores the input on this device while the user types, and finds the draft of an earlier edit. */
-export function useKeptInput({ draft, keep, discard }: DraftHandle): KeptInput {
+export function useKeptInput(handle: DraftHandle): KeptInput {
   const record = useRecordContext<DictionaryRecord>();
   const { setValue } = useFormContext();
   const values: unknown[] = useWatch({ name: [...FIELDS] });
-  const written = JSON.stringify(values);
   const changes = changesOf(
     record,
     FIELDS.map((field, index) => [field, values[index]]),
   );
-  const [found, setFound] = useState(() => {
-    const left = draft && changesOf(record, Object.entries(draft.values));
-    return left && isSome(left) ? draft : null;
-  });
-  const [keeping, setKeeping] = useState<"kept" | "unkept">("kept");
-
-  const keepTyped = useEffectEvent(() => {
-    if (isSome(changes)) setKeeping(keep(changes) ? "kept" : "unkept");
-    else if (!found) discard();
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed is kept whenever it changes
-  useEffect(() => keepTyped(), [written]);
-
-  return {
-    found,
-    restore: () => {
-      for (const [field, value] of Object.entries(found?.values ?? {})) {
+  return useOfferedDraft(handle, {
+    isWorth: (kept) => isSome(changesOf(record, Object.entries(kept))),
+    typed: isSome(changes) ? changes : undefined,
+    together: (earlier, typed) => ({ ...earlier, ...typed }),
+    restore: (kept) => {
+      for (const [field, value] of Object.entries(kept)) {
         setValue(field, value, { shouldDirty: true, shouldValidate: true });
       }
-      setFound(null);
     },
-    discard: () => {
-      setFound(null);
-      discard();
-    },
-    keeping,
-  };
+  });
 }
 
 /** The texts that differ from the record. A save trims them, so spaces at the ends do not count. */
