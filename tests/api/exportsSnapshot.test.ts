@@ -230,8 +230,12 @@ describeEachEngine("a CSV file that comes too late", (engine) => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => admin.get(EXPORT)));
     expect(answers.map(codeOf)).toEqual(Array(4).fill("UNAVAILABLE"));
     release.open();
-    const { status, text } = await admin.get(EXPORT);
-    expect(status).toBe(200);
-    expect(idsIn(text)).toHaveLength(600);
+    // A busy machine may be late for once; a place that is taken would be so every time.
+    const ids = await vi.waitFor(async () => {
+      const { status, text } = await admin.get(EXPORT);
+      expect(status).toBe(200);
+      return idsIn(text);
+    }, 20_000);
+    expect(ids).toHaveLength(600);
   });
 });

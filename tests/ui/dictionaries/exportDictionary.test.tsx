@@ -112,7 +112,8 @@ it("shows the first 20 characters that would be lost, and replaces them on deman
   expect(within(table).getAllByRole("row")).toHaveLength(21);
   expect(within(table).getAllByRole("row")[1]).toHaveTextContent("2行目😀単語2😀");
   expect(dialog().getByText("ほか3件")).toBeVisible();
-  expect(dialog().getByRole("button", { name: "UTF-8でダウンロード" })).toHaveFocus();
+  const inUtf8 = dialog().getByRole("button", { name: "UTF-8でダウンロード" });
+  await waitFor(() => expect(inUtf8).toHaveFocus());
   expect(saved).toEqual([]);
   await press("置き換えてダウンロード");
   expect(await screen.findByText("2件をダウンロードしました。")).toBeVisible();
