@@ -58,9 +58,9 @@ test("all words of a dictionary are deleted in steps, over a bad connection, and
     await page.keyboard.press("Enter");
     await expect(page.getByText("中止しています...")).toBeVisible();
     go();
-    await expect(working(page, "単語の削除").getByRole("alert")).toContainText(
-      /600件のうち200件を削除しました。残りの400件は選択したまま/,
-    );
+    const result = working(page, "単語の削除").getByRole("alert");
+    await expect(result).toContainText(/600件のうち200件を削除しました。残りの400件は選択したまま/);
+    await expect(result).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(working(page, "単語の削除")).toHaveCount(0);
     await expect(page.getByText("全400件　400件を選択中")).toBeVisible();

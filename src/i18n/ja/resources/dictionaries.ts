@@ -57,6 +57,8 @@ export const dictionaries = {
   draft: {
     found: "保存されていない入力内容がこの端末に保管されています。（%{time}）",
     restore: "復元する",
+    begin: "編集を開始して復元する",
+    later: "編集を開始すると復元できます。",
     discard: "破棄する",
   },
   break: {

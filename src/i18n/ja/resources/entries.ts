@@ -19,6 +19,7 @@ export const entries = {
     none: "単語はまだ登録されていません。",
     noMatch: "条件に該当する単語はありません。別の条件をお試しください。",
   },
+  editing: "入力は自動保存されます。",
   search: {
     keyword: "キーワード",
     keywordHint: "表記・読み",
@@ -33,7 +34,7 @@ export const entries = {
     chooseRow: "%{row}行目を選択",
     newRow: "新しい単語",
     unsaved: "未保存",
-    help: "矢印キーで移動、Enterまたは文字の入力で編集、Escで取り消し、Shift+矢印で行を選択、Ctrl+Zで元に戻します。",
+    help: "矢印キーで移動、Enterまたは文字の入力で編集、Escで取り消し、Shift+矢印で行を選択、Ctrl+Zで元に戻します。F8で次のエラーに移動します。",
     options: "品詞の候補",
   },
   action: {
@@ -65,6 +66,9 @@ export const entries = {
     some: "保存していない入力が%{count}件あります。",
     save: "もう一度保存する",
     discard: "入力を破棄",
+    next: "次のエラーへ",
+    outOfView:
+      "エラーのある行は表示されていません。検索条件をクリアするか、表をスクロールしてください。",
   },
   error: {
     weight: "強さは1〜3の数字で入力してください。",

@@ -1,6 +1,5 @@
-import Button from "@mui/material/Button";
-import { useRef, useState } from "react";
-import { useCanAccess, useTranslate } from "react-admin";
+import { useEffect, useRef, useState } from "react";
+import { useCanAccess, useNotify, useTranslate } from "react-admin";
 import type { Entry, EntryBatchResult } from "../../../../domain/entries.ts";
 import { MOST_OPERATIONS } from "../../../../domain/entryRules.ts";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
@@ -10,17 +9,17 @@ import { useWrittenConditions } from "../../../components/list/useWrittenConditi
 import { useEditLock } from "../../../providers/live/useEditLock.ts";
 import type { DictionaryRecord } from "../dictionaryRecord.ts";
 import { DraftNotice } from "../form/DraftNotice.tsx";
-import { IdleGuard } from "../form/IdleGuard.tsx";
-import { LockStateBanner } from "../form/LockStateBanner.tsx";
 import { useBegin } from "../form/useBegin.ts";
 import { ImportButton } from "../ImportButton.tsx";
 import { EntryActions } from "./EntryActions.tsx";
 import { EntryGrid, type GridHandle } from "./EntryGrid.tsx";
+import { EntryLock } from "./EntryLock.tsx";
 import { EntrySearch } from "./EntrySearch.tsx";
 import { EntryState } from "./EntryState.tsx";
 import styles from "./entries.module.css";
 import { MassWorkDialog } from "./MassWorkDialog.tsx";
 import type { Outcome, Watch } from "./massWrites.ts";
+import { refusedOf, wrongOf } from "./pendingRows.ts";
 import { RemoveEntries } from "./RemoveEntries.tsx";
 import { UnsavedBar } from "./UnsavedBar.tsx";
 import { useEntryChoice } from "./useEntryChoice.ts";
@@ -34,11 +33,11 @@ import { useRefusal } from "./useRefusal.ts";
 export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) {
   const { dictionaryId, dictionaryName } = dictionary;
   const translate = useTranslate();
+  const notify = useNotify();
   useWrittenConditions();
   const { canAccess: mayEdit = false } = useCanAccess({ resource: "dictionaries", action: "edit" });
   const editLock = useEditLock("dictionaries", dictionaryId);
   const begin = useBegin(editLock, false);
-  const [wasIdle, setWasIdle] = useState(false);
   const editable = editLock.lock.state === "mine";
 
   const refused = useRefusal(editLock);
@@ -80,49 +79,103 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
   }
 
   async function beginBy(ask: () => Promise<boolean>) {
-    setWasIdle(false);
-    await ask();
+    const isBegun = await ask();
+    if (isBegun) grid.current?.focus();
+    return isBegun;
+  }
+
+  async function end() {
+    await editLock.end();
+    grid.current?.focus();
+  }
+
+  function goToNextError() {
+    const wrong = wrongOf(unsaved);
+    if (wrong.length > 0 && !grid.current?.goToNext(wrong)) {
+      notify("resources.entries.unsaved.outOfView", { type: "info" });
+    }
   }
 
   const isWorking = mass !== null && mass.state !== "ended";
   const input = hasInput ? kept.keeping : "none";
+  const hasBar = kept.found !== null || refusedOf(unsaved).length > 0;
+  // A bar that appears below must not cover the cell where somebody types.
+  useEffect(() => {
+    if (hasBar) grid.current?.show();
+  }, [hasBar]);
   return (
-    <div className={styles.page}>
-      <PageTitle
-        title={dictionaryName}
-        of="resources.entries.name"
-        backName={translate("resources.entries.of", { name: dictionaryName })}
-        back={{ to: `/dictionaries/${dictionaryId}/show`, name: "resources.entries.detail" }}
-        extra={<span className={styles.count}>{dictionary.category}</span>}
-        actions={
-          editable ? (
-            <Button variant="outlined" color="secondary" onClick={() => void editLock.end()}>
-              {translate("resources.entries.action.end")}
-            </Button>
-          ) : (
-            <ImportButton dictionaryId={dictionaryId} />
-          )
-        }
-      />
-      {mayEdit ? (
-        <LockStateBanner
-          editLock={editLock}
-          errorMessage={begin.errorMessage}
-          input={input}
-          wasIdle={wasIdle}
-          onBegin={() => void beginBy(begin.begin)}
-          onTakeOver={() => void beginBy(begin.takeOver)}
+    <>
+      <div className={styles.page}>
+        <PageTitle
+          title={dictionaryName}
+          of="resources.entries.name"
+          backName={translate("resources.entries.of", { name: dictionaryName })}
+          back={{ to: `/dictionaries/${dictionaryId}/show`, name: "resources.entries.detail" }}
+          extra={<span className={styles.count}>{dictionary.category}</span>}
+          actions={<ImportButton dictionaryId={dictionaryId} />}
         />
-      ) : null}
-      {editable ? (
-        <>
-          <IdleGuard
-            onIdle={() => {
-              setWasIdle(true);
-              void editLock.end();
-            }}
+        {mayEdit ? (
+          <EntryLock
+            editLock={editLock}
+            errorMessage={begin.errorMessage}
+            input={input}
+            onBegin={() => void beginBy(begin.begin)}
+            onTakeOver={() => void beginBy(begin.takeOver)}
+            onEnd={() => void end()}
           />
-          <DraftNotice input={kept} />
+        ) : null}
+        <EntrySearch />
+        <EntryActions
+          total={pages.total}
+          of={pages.isFiltered ? dictionary.entryCount : undefined}
+          chosen={chosen.length}
+          reading={choice.reading}
+          editable={editable}
+          busy={busy || pasting}
+          steps={state.steps}
+          on={{
+            add: () => grid.current?.add(),
+            undo,
+            enable: () => void setEnabled(true),
+            disable: () => void setEnabled(false),
+            remove: () => setRemoving(chosen),
+            clear: choice.clear,
+            stop: () => {
+              choice.stop();
+              grid.current?.focus();
+            },
+          }}
+        />
+        <EntryState pages={pages} editable={editable} unsaved={unsaved.length}>
+          {(total) => (
+            <EntryGrid
+              pages={{ ...pages, total }}
+              sheet={sheet}
+              state={state}
+              choice={choice}
+              editable={editable}
+              handle={grid}
+              onTyping={setTyping}
+              onUndo={undo}
+              onRemove={setRemoving}
+              onPaste={(text, row, column) => void paste(text, row, column)}
+              onNextError={goToNextError}
+            />
+          )}
+        </EntryState>
+        {editable ? (
+          <p className={styles.help}>{translate("resources.entries.grid.help")}</p>
+        ) : null}
+      </div>
+      <div className={styles.foot}>
+        {mayEdit ? (
+          <DraftNotice
+            input={kept}
+            isEditing={editable}
+            begin={"holder" in editLock.lock ? undefined : () => beginBy(begin.begin)}
+          />
+        ) : null}
+        {editable ? (
           <UnsavedBar
             rows={unsaved}
             onSave={() => void sheet.save(unsaved.map(({ key }) => key))}
@@ -130,48 +183,10 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
               sheet.discard(unsaved.map(({ key }) => key));
               grid.current?.focus();
             }}
+            onNext={goToNextError}
           />
-        </>
-      ) : null}
-      <EntrySearch />
-      <EntryActions
-        total={pages.total}
-        of={pages.isFiltered ? dictionary.entryCount : undefined}
-        chosen={chosen.length}
-        reading={choice.reading}
-        editable={editable}
-        busy={busy || pasting}
-        steps={state.steps}
-        on={{
-          add: () => grid.current?.add(),
-          undo,
-          enable: () => void setEnabled(true),
-          disable: () => void setEnabled(false),
-          remove: () => setRemoving(chosen),
-          clear: choice.clear,
-          stop: () => {
-            choice.stop();
-            grid.current?.focus();
-          },
-        }}
-      />
-      <EntryState pages={pages} editable={editable} unsaved={unsaved.length}>
-        {(total) => (
-          <EntryGrid
-            pages={{ ...pages, total }}
-            sheet={sheet}
-            state={state}
-            choice={choice}
-            editable={editable}
-            handle={grid}
-            onTyping={setTyping}
-            onUndo={undo}
-            onRemove={setRemoving}
-            onPaste={(text, row, column) => void paste(text, row, column)}
-          />
-        )}
-      </EntryState>
-      {editable ? <p className={styles.help}>{translate("resources.entries.grid.help")}</p> : null}
+        ) : null}
+      </div>
       {removing ? (
         <RemoveEntries
           entries={removing}
@@ -185,6 +200,6 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
         unsaved={hasInput || isWorking}
         texts={isWorking ? "resources.entries.leave" : "app.form"}
       />
-    </div>
+    </>
   );
 }

@@ -34,6 +34,10 @@ export interface GridHandle {
   /** Moves to the empty row at the end and begins to edit it. */
   add: () => void;
   focus: () => void;
+  /** Scrolls to the cursor if it has the focus. */
+  show: () => void;
+  /** Moves the cursor to the first wrong cell of the next of these rows; false if none is in the table. */
+  goToNext: (keys: readonly string[]) => boolean;
 }
 
 interface EntryGridProps {
@@ -47,6 +51,7 @@ interface EntryGridProps {
   onUndo: () => void;
   onRemove: (entries: Entry[]) => void;
   onPaste: (text: string, row: number, column: number) => void;
+  onNextError: () => void;
 }
 
 /** The entries as a spreadsheet: the ARIA grid pattern with one input as its cursor. */
@@ -67,19 +72,21 @@ export function EntryGrid(props: EntryGridProps) {
     },
     [pages.total, pages.store, added],
   );
+  const rowOf = (key: string) => {
+    const at = added.indexOf(key);
+    return at >= 0 ? pages.total + at : pages.store.indexOf(Number(key.split("-")[1]));
+  };
   const cursor = useGridCursor({
     sheet,
     choice,
     rowAt,
-    rowOf: (key) => {
-      const at = added.indexOf(key);
-      return at >= 0 ? pages.total + at : pages.store.indexOf(Number(key.split("-")[1]));
-    },
+    rowOf,
     rows,
     pageRows: Math.max(Math.floor((scroller.current?.clientHeight ?? 400) / ROW_PX) - 2, 1),
     editable,
     onUndo: props.onUndo,
     onRemove: props.onRemove,
+    onNextError: props.onNextError,
   });
   const { active, activeRow, editing, field, pending } = cursor;
   // Other rows follow their pages themselves.
@@ -101,13 +108,33 @@ export function EntryGrid(props: EntryGridProps) {
   const place = `${active.row} ${active.column}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a move of the cursor scrolls
   useLayoutEffect(() => {
-    if (document.activeElement === input.current) {
-      input.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    }
+    show();
   }, [place]);
 
   function focus() {
     input.current?.focus({ preventScroll: true });
+  }
+
+  function show() {
+    if (document.activeElement !== input.current) return;
+    input.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  function goToNext(keys: readonly string[]): boolean {
+    const places = keys
+      .flatMap((key) => {
+        const row = rowOf(key);
+        return row === undefined ? [] : [{ key, row }];
+      })
+      .sort((one, other) => one.row - other.row);
+    const next = places.find(({ row }) => row > active.row) ?? places[0];
+    if (!next) return false;
+    const errors = state.rows.get(next.key)?.errors ?? {};
+    const wrong = FIELDS.find((each) => errors[each] !== undefined) ?? "surface";
+    focus();
+    cursor.move({ row: next.row, column: columnOf(wrong) });
+    show();
+    return true;
   }
 
   props.handle.current = {
@@ -117,6 +144,8 @@ export function EntryGrid(props: EntryGridProps) {
       focus();
     },
     focus,
+    show,
+    goToNext,
   };
 
   function onPointerDown(event: PointerEvent) {

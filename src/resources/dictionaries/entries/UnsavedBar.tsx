@@ -2,18 +2,19 @@ import Button from "@mui/material/Button";
 import { useTranslate } from "react-admin";
 import { formatNumber } from "../../../../domain/numbers.ts";
 import { LockBanner } from "../LockBanner.tsx";
-import type { PendingRow } from "./pendingRows.ts";
+import { type PendingRow, refusedOf, wrongOf } from "./pendingRows.ts";
 
 interface UnsavedBarProps {
   rows: readonly PendingRow[];
   onSave: () => void;
   onDiscard: () => void;
+  onNext: () => void;
 }
 
 /** The rows that could not be saved: why, and how to go on. */
-export function UnsavedBar({ rows, onSave, onDiscard }: UnsavedBarProps) {
+export function UnsavedBar({ rows, onSave, onDiscard, onNext }: UnsavedBarProps) {
   const translate = useTranslate();
-  const refused = rows.filter(({ state }) => state === "refused");
+  const refused = refusedOf(rows);
   if (refused.length === 0) return null;
   const text = (key: string, values?: object) =>
     translate(`resources.entries.unsaved.${key}`, values);
@@ -29,6 +30,11 @@ export function UnsavedBar({ rows, onSave, onDiscard }: UnsavedBarProps) {
           <Button variant="outlined" color="secondary" onClick={onDiscard}>
             {text("discard")}
           </Button>
+          {wrongOf(rows).length > 0 ? (
+            <Button variant="outlined" color="secondary" aria-keyshortcuts="F8" onClick={onNext}>
+              {text("next")}
+            </Button>
+          ) : null}
           <Button variant="outlined" onClick={onSave}>
             {text("save")}
           </Button>

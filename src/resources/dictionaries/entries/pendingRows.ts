@@ -17,6 +17,16 @@ export interface PendingRow {
 
 export type PendingRows = ReadonlyMap<string, PendingRow>;
 
+/** The rows that were not saved and wait for the person. */
+export const refusedOf = (rows: readonly PendingRow[]) =>
+  rows.filter(({ state }) => state === "refused");
+
+/** The keys of the refused rows that cannot be saved as they are. */
+export const wrongOf = (rows: readonly PendingRow[]) =>
+  refusedOf(rows)
+    .filter(({ errors, current }) => current || Object.keys(errors).length > 0)
+    .map(({ key }) => key);
+
 export const keyOf = ({ entryId }: Pick<Entry, "entryId">) => `entry-${entryId}`;
 
 /** The row after `texts` were entered; undefined if it then says what the entry already says. */

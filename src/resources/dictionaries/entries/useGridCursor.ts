@@ -25,6 +25,7 @@ interface GridCursorProps {
   editable: boolean;
   onUndo: () => void;
   onRemove: (entries: Entry[]) => void;
+  onNextError: () => void;
 }
 
 interface Editing {
@@ -55,9 +56,9 @@ export function useGridCursor(props: GridCursorProps) {
   const editedRow = editing ? rowOf(editing.key) : undefined;
   const row = Math.max(Math.min(editedRow ?? place.row, rows - 1), 0);
   const activeRow = rowAt(row);
-  // A new row has nothing to choose.
+  // A new row has nothing to choose, and without the lock no row has.
   const isNew = activeRow.key !== undefined && !activeRow.entry;
-  const first = columnOf(isNew ? "surface" : "choose");
+  const first = columnOf(isNew || !editable ? "surface" : "choose");
   const active: Place = { row, column: Math.max(place.column, first) };
   const field = fieldAt(active.column);
   const pendingOf = (key: string | undefined) => (key ? sheet.get().rows.get(key) : undefined);
@@ -183,7 +184,10 @@ export function useGridCursor(props: GridCursorProps) {
       if (editable) void choice.chooseAll();
     }
     if (!editable) return;
-    if (far && key.toLowerCase() === "z") {
+    if (key === "F8") {
+      event.preventDefault();
+      props.onNextError();
+    } else if (far && key.toLowerCase() === "z") {
       event.preventDefault();
       props.onUndo();
     } else if (key === "Enter" || key === "F2") {

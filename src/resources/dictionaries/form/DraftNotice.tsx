@@ -4,24 +4,40 @@ import { formatDateTime } from "../../../../domain/dates.ts";
 import { LockBanner } from "../LockBanner.tsx";
 import type { KeptInput } from "./useOfferedDraft.ts";
 
+interface DraftNoticeProps {
+  input: KeptInput;
+  isEditing: boolean;
+  /** Acquires the lock, where that is possible now; resolves to whether this tab holds it. */
+  begin?: (() => Promise<boolean>) | undefined;
+}
+
 /** Offers the draft of an earlier edit on this device. It fills the form only on request. */
-export function DraftNotice({ input }: { input: KeptInput }) {
+export function DraftNotice({ input, isEditing, begin }: DraftNoticeProps) {
   const translate = useTranslate();
   if (!input.found) return null;
   const text = (key: string, values?: object) =>
     translate(`resources.dictionaries.draft.${key}`, values);
+  const found = text("found", { time: formatDateTime(new Date(input.found.keptAt)) });
+
+  async function restore() {
+    if (isEditing || (await begin?.())) input.restore();
+  }
+
+  const canRestore = isEditing || begin !== undefined;
   return (
     <LockBanner
       tone="info"
-      sentences={[text("found", { time: formatDateTime(new Date(input.found.keptAt)) })]}
+      sentences={canRestore ? [found] : [found, text("later")]}
       actions={
         <>
           <Button variant="outlined" color="secondary" onClick={input.discard}>
             {text("discard")}
           </Button>
-          <Button variant="contained" onClick={input.restore}>
-            {text("restore")}
-          </Button>
+          {canRestore ? (
+            <Button variant="contained" onClick={() => void restore()}>
+              {text(isEditing ? "restore" : "begin")}
+            </Button>
+          ) : null}
         </>
       }
     />

@@ -51,12 +51,8 @@ export function LockedFields({ editLock, begin, draft }: LockedFieldsProps) {
         onBegin={() => void beginAnew(begin.begin)}
         onTakeOver={() => void beginAnew(begin.takeOver)}
       />
-      {state === "mine" ? (
-        <>
-          <IdleGuard onIdle={letGo} />
-          <DraftNotice input={input} />
-        </>
-      ) : null}
+      {state === "mine" ? <IdleGuard onIdle={letGo} /> : null}
+      <DraftNotice input={input} isEditing={state === "mine"} />
       <FormSection title="resources.dictionaries.form.section">
         <Facts>
           <Fact source="category">{record?.category}</Fact>

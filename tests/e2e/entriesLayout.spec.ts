@@ -1,0 +1,90 @@
+import type { Locator, Page } from "@playwright/test";
+import { people, signIn } from "./support/people.ts";
+import { staffApi } from "./support/staffApi.ts";
+import { expect, test } from "./support/test.ts";
+
+const SIZES = [
+  { width: 1366, height: 768 },
+  { width: 390, height: 844 },
+];
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const cell = (page: Page, text: string) => page.getByRole("gridcell", { name: text, exact: true });
+
+async function placeOf(shown: Locator) {
+  const box = await shown.boundingBox();
+  if (!box) throw new Error(`${shown} is not shown`);
+  return box;
+}
+
+/** The words of a new dictionary, opened by an admin who can edit them. */
+async function openWords(page: Page, words: number) {
+  const admin = await staffApi(page.request, people.dictionaryAdmin);
+  const { dictionaryId } = await admin.createDictionary("表の位置");
+  if (words > 0) {
+    const create = Array.from({ length: words }, (_, n) => ({ surface: `語${n}`, reading: "ご" }));
+    const { body } = await admin.send("GET", `/dictionaries/${dictionaryId}`);
+    const path = `/dictionaries/${dictionaryId}/entries/batch`;
+    const { status } = await admin.send("POST", path, { create }, Number(body.version));
+    expect(status).toBe(200);
+  }
+  const path = `/dictionaries/${dictionaryId}/entries`;
+  await page.goto(`/app/login?next=${encodeURIComponent(path)}`);
+  await signIn(page, people.dictionaryAdmin);
+  await expect(button(page, "編集を開始")).toBeVisible();
+}
+
+for (const size of SIZES) {
+  test(`the table stays where it is when an edit begins and a word is refused, ${size.width} px wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await openWords(page, 40);
+    const table = page.getByRole("grid");
+    const heading = page.getByRole("columnheader", { name: "表記" });
+    await expect(cell(page, "語1")).toBeVisible();
+    const before = (await placeOf(table)).y;
+    const beforeHeading = (await placeOf(heading)).y;
+    await button(page, "編集を開始").click();
+    await expect(button(page, "単語を追加")).toBeVisible();
+    expect((await placeOf(table)).y).toBe(before);
+    await cell(page, "語1").click();
+    await page.keyboard.press("Tab");
+    await page.keyboard.insertText("漢字");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("保存していない入力が1件あります。")).toBeInViewport({ ratio: 1 });
+    await expect(button(page, "次のエラーへ")).toBeInViewport({ ratio: 1 });
+    expect((await placeOf(table)).y).toBe(before);
+    expect((await placeOf(heading)).y).toBe(beforeHeading);
+    await button(page, "編集を終了").click();
+    await expect(button(page, "編集を開始")).toBeVisible();
+  });
+}
+
+test("a phone shows no empty column where nothing can be chosen", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openWords(page, 3);
+  await expect(cell(page, "語1")).toBeVisible();
+  const { x } = await placeOf(page.getByRole("grid"));
+  expect((await placeOf(cell(page, "語1"))).x - x).toBeLessThan(8);
+  await button(page, "編集を開始").click();
+  await expect(page.getByRole("checkbox", { name: "すべて選択" })).toBeVisible();
+});
+
+for (const words of [0, 1, 3]) {
+  test(`a table of ${words} words has room for the list below its last cell`, async ({ page }) => {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await openWords(page, words);
+    await button(page, "編集を開始").click();
+    await button(page, "単語を追加").click();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("F2");
+    const list = page.getByRole("listbox", { name: "品詞の候補" });
+    await expect(list).toBeInViewport({ ratio: 1 });
+    const { y, height } = await placeOf(list);
+    const input = await placeOf(page.getByRole("combobox", { name: /^品詞 / }));
+    expect(y).toBeGreaterThanOrEqual(input.y + input.height - 2);
+    expect(height).toBeGreaterThan(100);
+  });
+}

@@ -1,0 +1,170 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Entry } from "../../../domain/entries.ts";
+import { draftKey } from "../../../src/providers/drafts.ts";
+import { userProfile } from "../../../src/providers/userProfile.ts";
+import { apiDouble } from "../../support/apiDouble.ts";
+import { aDictionary, heldBySato } from "../../support/records.ts";
+import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
+import { dictionariesAre } from "./dictionaryRecords.ts";
+import { anEntry, entriesAre } from "./entryRecords.ts";
+import { dictionaryAdmin, openStaff } from "./openStaff.tsx";
+
+vi.mock("../../../src/providers/identity.ts", () => ({
+  identityService: async () => ({}),
+  currentToken: async () => "id-token",
+}));
+
+const api = apiDouble("staff");
+api.answer("DELETE /dictionaries/{id}/lock", () => undefined);
+beforeEach(() => {
+  window.localStorage.clear();
+  // jsdom never has the focus of the system.
+  vi.spyOn(document, "hasFocus").mockReturnValue(true);
+});
+
+const two = [
+  anEntry({ entryId: 1 }),
+  anEntry({ entryId: 2, surface: "褥瘡", reading: "じょくそう" }),
+];
+
+const button = (name: string) => screen.getByRole("button", { name });
+const cell = (text: string) => screen.getByRole("gridcell", { name: text });
+const cursor = () => screen.getByRole<HTMLInputElement>("textbox", { name: /行目$/ });
+
+async function open(entries: readonly Entry[] = two, given = {}) {
+  const dictionaries = dictionariesAre(aDictionary({ entryCount: entries.length, ...given }));
+  const records = entriesAre(entries);
+  openStaff("/dictionaries/1/entries");
+  await screen.findByRole("heading", { level: 1, name: "医療用語" });
+  return { dictionaries, records };
+}
+
+async function begin() {
+  await userEvent.click(await screen.findByRole("button", { name: "編集を開始" }));
+  await screen.findByRole("button", { name: "単語を追加" });
+}
+
+async function paste(text: string) {
+  fireEvent.pointerDown(cell("褥瘡"), { button: 0, pointerType: "mouse" });
+  await waitFor(() => expect(cursor()).toHaveFocus());
+  fireEvent.paste(cursor(), { clipboardData: { getData: () => text } });
+}
+
+/** What an earlier visit left on this device. */
+function leaveWord() {
+  userProfile.set({ ...userProfile.get(), ...dictionaryAdmin, userId: "me" });
+  const rows = JSON.stringify([{ entry: null, texts: { surface: "仮置き" } }]);
+  const draft = { keptAt: Date.now() - 60_000, values: { rows } };
+  window.localStorage.setItem(draftKey("entries", 1), JSON.stringify(draft));
+}
+
+describe("the screen while it is edited", () => {
+  it("keeps the way to the import, which asks before unsaved input is left", async () => {
+    await open();
+    const way = { name: "取り込み" };
+    const link = await screen.findByRole("link", way);
+    await begin();
+    expect(link).toBeVisible();
+    fireEvent.pointerDown(cell("褥瘡"), { button: 0, pointerType: "mouse" });
+    await userEvent.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}9{Enter}");
+    await screen.findByText("保存していない入力が1件あります。");
+    await userEvent.click(screen.getByRole("link", way));
+    const question = await screen.findByRole("alertdialog");
+    expect(question).toHaveTextContent("保存していない変更があります。");
+  });
+
+  it("has the focus in the table after 編集を開始 and 編集を終了", async () => {
+    await open();
+    await begin();
+    await waitFor(() => expect(cursor()).toHaveFocus());
+    await userEvent.click(button("編集を終了"));
+    await screen.findByRole("button", { name: "編集を開始" });
+    await waitFor(() => expect(cursor()).toHaveFocus());
+  });
+
+  it("is not ended by the second click of a double click", async () => {
+    await open();
+    await begin();
+    fireEvent.click(button("編集を終了"), { detail: 2 });
+    expect(api.calls("DELETE /dictionaries/{id}/lock")).toEqual([]);
+    fireEvent.click(button("編集を終了"), { detail: 1 });
+    expect(await screen.findByRole("button", { name: "編集を開始" })).toBeVisible();
+  });
+
+  it("shows that some but not all are chosen", async () => {
+    await open();
+    await begin();
+    const all = screen.getByRole("checkbox", { name: "すべて選択" });
+    expect(all).not.toBeChecked();
+    fireEvent.pointerDown(cell("1行目を選択"), { button: 0, pointerType: "mouse" });
+    expect(await screen.findByText(/1件を選択中/)).toBeVisible();
+    expect(all).toBePartiallyChecked();
+    fireEvent.pointerDown(cell("2行目を選択"), { button: 0, pointerType: "mouse" });
+    await waitFor(() => expect(all).toBeChecked());
+  });
+
+  it("offers nothing to choose before, also not by keyboard", async () => {
+    await open();
+    await screen.findByRole("gridcell", { name: "褥瘡" });
+    fireEvent.pointerDown(cell("褥瘡"), { button: 0, pointerType: "mouse" });
+    await waitFor(() => expect(cursor()).toHaveFocus());
+    await userEvent.keyboard("{Home}{ArrowLeft}");
+    expect(cursor()).toHaveAccessibleName("表記 2行目");
+  });
+});
+
+describe("rows that were refused", () => {
+  it("are reached one after the other, by a button and by F8", async () => {
+    expectConsoleErrors();
+    await open();
+    await begin();
+    await paste("嚥下\tえんげ\n褥瘡\t\n浮腫\tふしゅ\n誤嚥\tごえん\t名詞\t9\n");
+    await screen.findByText("保存していない入力が2件あります。");
+    await waitFor(() => expect(screen.queryByText(/貼り付けた単語を保存/)).toBeNull());
+    await userEvent.click(button("次のエラーへ"));
+    await waitFor(() => expect(cursor()).toHaveFocus());
+    expect(cursor()).toBeInvalid();
+    const first = cursor().getAttribute("aria-label");
+    await userEvent.keyboard("{F8}");
+    expect(cursor()).toBeInvalid();
+    expect(cursor()).not.toHaveAccessibleName(String(first));
+    await userEvent.keyboard("{F8}");
+    expect(cursor()).toHaveAccessibleName(String(first));
+  });
+
+  it("have no such button where nothing is wrong with them", async () => {
+    leaveWord();
+    await open();
+    await begin();
+    await userEvent.click(button("復元する"));
+    expect(await screen.findByText("保存していない入力が1件あります。")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "次のエラーへ" })).toBeNull();
+  });
+});
+
+describe("input of an earlier visit", () => {
+  it("is announced before the edit, and restored in one press", async () => {
+    leaveWord();
+    await open();
+    const notice = /^保存されていない入力内容がこの端末に保管されています。/;
+    expect(await screen.findByText(notice)).toBeVisible();
+    await userEvent.click(button("編集を開始して復元する"));
+    expect(await screen.findByText("保存していない入力が1件あります。")).toBeVisible();
+    expect(cell("仮置き")).toBeVisible();
+    expect(screen.queryByText(notice)).toBeNull();
+  });
+
+  it("is announced, but not restored, while somebody else edits", async () => {
+    leaveWord();
+    await open(two, heldBySato());
+    await screen.findByText(/^佐藤 花子さんが編集中のため/);
+    const notice = screen.getByText(/^保存されていない入力内容/).closest("[role=status]");
+    if (!(notice instanceof HTMLElement)) throw new Error("the notice is not told");
+    expect(notice).toHaveTextContent("編集を開始すると復元できます。");
+    expect(within(notice).getAllByRole("button")).toHaveLength(1);
+    await userEvent.click(within(notice).getByRole("button", { name: "破棄する" }));
+    expect(screen.queryByText(/^保存されていない入力内容/)).toBeNull();
+  });
+});
