@@ -70,6 +70,7 @@ describe("the preview", () => {
       `/dictionaries/2/entries?filter=${encodeURIComponent('{"q":"東京"}')}`,
     );
     expect(screen.queryByRole("button", { name: "単語を追加" })).toBeNull();
+    expect(screen.getByText("単語を追加できるのは辞書管理者です。")).toBeVisible();
   });
 
   it("moves from mark to mark with the arrows", async () => {
