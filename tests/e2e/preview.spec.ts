@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expectSaid } from "./support/contracts.ts";
 import { people, signIn } from "./support/people.ts";
 import { staffApi } from "./support/staffApi.ts";
@@ -80,4 +81,41 @@ test("a dictionary admin tries a text, and adds a selected passage in two presse
     await expectSaid(page, "「本日」を追加しました。");
     await expect(words).toHaveText(["本日", "議事録", "ゾルピデム", "議事録"]);
   });
+});
+
+test("staff are told, where the action would stand, who adds a selected passage", async ({
+  page,
+}) => {
+  await page.goto(`/app/login?next=${encodeURIComponent("/dictionaries/preview")}`);
+  await signIn(page, people.staff);
+  await page.getByRole("textbox", { name: "本文" }).fill("ゾルピデムの議事録。");
+  await page.keyboard.press("Control+Enter");
+  const shown = page.getByRole("group", { name: "反映される単語を示した本文" });
+  const sentence = page.getByText("単語を追加できるのは、辞書管理者と組織管理者です。");
+  await expect(shown).toContainText("ゾルピデム");
+  await expect(sentence).toHaveCount(0);
+  for (const width of [1366, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await shown.evaluate((element) => document.getSelection()?.selectAllChildren(element));
+    await expect(sentence).toBeInViewport({ ratio: 1 });
+    await shown.evaluate(() => document.getSelection()?.removeAllRanges());
+    await expect(sentence).toHaveCount(0);
+  }
+});
+
+test("the keys that check a text are named where there is a keyboard", async ({
+  page,
+  browser,
+}) => {
+  const open = async (each: Page) => {
+    await each.goto(`/app/login?next=${encodeURIComponent("/dictionaries/preview")}`);
+    await signIn(each, people.staff);
+    return each.getByRole("textbox", { name: "本文" });
+  };
+  await expect(await open(page)).toHaveAccessibleDescription(/Ctrl\+Enterでも確認できます。$/);
+  const context = await browser.newContext({ hasTouch: true, isMobile: true });
+  const phone = await context.newPage();
+  await expect(await open(phone)).toHaveAccessibleDescription(/反映されるかを確認できます。$/);
+  await expect(phone.getByText("Ctrl+Enterでも確認できます。")).toBeHidden();
+  await context.close();
 });

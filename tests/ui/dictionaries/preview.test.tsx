@@ -70,7 +70,6 @@ describe("the preview", () => {
       `/dictionaries/2/entries?filter=${encodeURIComponent('{"q":"東京"}')}`,
     );
     expect(screen.queryByRole("button", { name: "単語を追加" })).toBeNull();
-    expect(screen.getByText("単語を追加できるのは辞書管理者です。")).toBeVisible();
   });
 
   it("moves from mark to mark with the arrows", async () => {
@@ -161,6 +160,22 @@ describe("a passage", () => {
     expect(within(dialog).getByRole("combobox", { name: "辞書" })).toHaveValue("地名");
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(add).toHaveFocus());
+  });
+
+  it("that staff select says in the place of the action who can add it", async () => {
+    openStaff("/dictionaries/preview", staff);
+    await check([match]);
+    const sentence = "単語を追加できるのは、辞書管理者と組織管理者です。";
+    expect(screen.queryByText(sentence)).toBeNull();
+    const input = await box();
+    if (!(input instanceof HTMLTextAreaElement)) throw new Error("the text box is none");
+    input.setSelectionRange(0, 4);
+    fireEvent.select(input);
+    expect(screen.getByText(sentence)).toBeVisible();
+    expect(input.form).toHaveTextContent(sentence);
+    input.setSelectionRange(0, 0);
+    fireEvent.select(input);
+    expect(screen.queryByText(sentence)).toBeNull();
   });
 
   it("is without the spaces around it, in one line and no longer than an entry", () => {

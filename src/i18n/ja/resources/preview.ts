@@ -1,8 +1,9 @@
 export const preview = {
   name: "反映プレビュー",
   text: "本文",
-  hint: "文字起こしの文章を貼り付けると、組織の辞書のどの単語が反映されるかを確認できます。Ctrl+Enterでも確認できます。",
-  readOnly: "単語を追加できるのは辞書管理者です。",
+  hint: "文字起こしの文章を貼り付けると、組織の辞書のどの単語が反映されるかを確認できます。",
+  keys: "%{modifier}+Enterでも確認できます。",
+  readOnly: "単語を追加できるのは、辞書管理者と組織管理者です。",
   counter: "%{length} / %{most}文字",
   check: "確認する",
   checking: "確認しています...",

@@ -24,6 +24,10 @@ interface MarkedTextProps {
   onAdd: ((passage: Passage) => void) | undefined;
 }
 
+/** Of the button or the sentence in its place, at a right edge. */
+const BUTTON_PX = 130;
+const SENTENCE_PX = 330;
+
 /** The text with the used entries marked. A selected passage can become an entry. */
 export function MarkedText({ checked, used, current, onChoose, onAdd }: MarkedTextProps) {
   const translate = useTranslate();
@@ -43,6 +47,7 @@ export function MarkedText({ checked, used, current, onChoose, onAdd }: MarkedTe
     shown.current?.querySelector<HTMLElement>(`[data-index="${current + step}"]`)?.focus();
   }
 
+  const room = onAdd ? BUTTON_PX : SENTENCE_PX;
   const box = frame.current?.getBoundingClientRect();
   return (
     <div ref={frame} className={styles.frame}>
@@ -60,22 +65,26 @@ export function MarkedText({ checked, used, current, onChoose, onAdd }: MarkedTe
           translate("resources.preview.mark", values),
         )}
       </div>
-      {onAdd && passage && box ? (
+      {passage && box ? (
         <div
           className={styles.add}
           style={{
-            left: Math.max(0, Math.min(passage.right - box.left, box.width - 130)),
+            left: Math.max(0, Math.min(passage.right - box.left, box.width - room)),
             top: passage.bottom - box.top + 4,
           }}
         >
-          <Button
-            variant="contained"
-            size="small"
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onAdd(passage)}
-          >
-            {translate("resources.preview.add.open")}
-          </Button>
+          {onAdd ? (
+            <Button
+              variant="contained"
+              size="small"
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onAdd(passage)}
+            >
+              {translate("resources.preview.add.open")}
+            </Button>
+          ) : (
+            <p className={styles.readOnly}>{translate("resources.preview.readOnly")}</p>
+          )}
         </div>
       ) : null}
     </div>

@@ -18,7 +18,11 @@ interface PreviewFormProps {
   onAdd: ((text: string, passage: Passage) => void) | undefined;
 }
 
-/** The text to check. Ctrl+Enter checks it too. A passage that is selected in it, as the keyboard can, can be added. */
+const MODIFIER = navigator.platform.startsWith("Mac")
+  ? { name: "Command", key: "Meta" }
+  : { name: "Ctrl", key: "Control" };
+
+/** The text to check. Ctrl+Enter, on a Mac Command+Enter, checks it too. A passage that is selected in it, as the keyboard can, can be added. */
 export function PreviewForm({ initial, pending, error, onCheck, onAdd }: PreviewFormProps) {
   const translate = useTranslate();
   const id = useId();
@@ -49,7 +53,14 @@ export function PreviewForm({ initial, pending, error, onCheck, onAdd }: Preview
       <FormField
         id={id}
         label={translate("resources.preview.text")}
-        description={translate("resources.preview.hint")}
+        description={
+          <>
+            {translate("resources.preview.hint")}
+            <span className={styles.keys}>
+              {translate("resources.preview.keys", { modifier: MODIFIER.name })}
+            </span>
+          </>
+        }
         error={error ? <span role="alert">{error}</span> : ""}
       >
         {(aria) => (
@@ -83,12 +94,16 @@ export function PreviewForm({ initial, pending, error, onCheck, onAdd }: Preview
             >
               {translate("resources.preview.add.selected")}
             </Button>
-          ) : null}
+          ) : (
+            <p role="status" className={styles.readOnly}>
+              {passage ? translate("resources.preview.readOnly") : null}
+            </p>
+          )}
           <Button
             type="submit"
             variant="contained"
             disabled={pending}
-            aria-keyshortcuts="Control+Enter"
+            aria-keyshortcuts={`${MODIFIER.key}+Enter`}
           >
             {translate(pending ? "resources.preview.checking" : "resources.preview.check")}
           </Button>

@@ -62,9 +62,6 @@ export function PreviewPage() {
   return (
     <div className={styles.page}>
       <PageTitle title="resources.preview.name" back={LIST} />
-      {canAccess === false ? (
-        <p className={styles.note}>{translate("resources.preview.readOnly")}</p>
-      ) : null}
       <PreviewForm
         initial={checked?.text ?? ""}
         pending={pending}
