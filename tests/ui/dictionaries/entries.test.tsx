@@ -1,16 +1,22 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Dictionary } from "../../../domain/dictionaries.ts";
+import { describe, expect, it, vi } from "vitest";
 import type { Entry } from "../../../domain/entries.ts";
 import { entrySentences } from "../../../domain/entrySentences.ts";
 import { lockTopic, resourceTopic } from "../../../domain/events.ts";
 import { conflict } from "../../../server/problem.ts";
-import { apiDouble } from "../../support/apiDouble.ts";
-import { aDictionary, heldBySato } from "../../support/records.ts";
+import { heldBySato } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
-import { dictionariesAre } from "./dictionaryRecords.ts";
-import { anEntry, entriesAre } from "./entryRecords.ts";
+import {
+  beginEdit,
+  button,
+  cell,
+  cursor,
+  entriesApi,
+  openEntries,
+  pointAt,
+} from "./entriesPage.ts";
+import { anEntry } from "./entryRecords.ts";
 import { openStaff, staff } from "./openStaff.tsx";
 
 vi.mock("../../../src/providers/identity.ts", () => ({
@@ -18,13 +24,7 @@ vi.mock("../../../src/providers/identity.ts", () => ({
   currentToken: async () => "id-token",
 }));
 
-const api = apiDouble("staff");
-api.answer("DELETE /dictionaries/{id}/lock", () => undefined);
-beforeEach(() => {
-  window.localStorage.clear();
-  // jsdom never has the focus of the system.
-  vi.spyOn(document, "hasFocus").mockReturnValue(true);
-});
+const api = entriesApi();
 
 const three = [
   anEntry({ entryId: 1 }),
@@ -32,9 +32,6 @@ const three = [
   anEntry({ entryId: 3, surface: "寛解", reading: "かんかい" }),
 ];
 
-const button = (name: string) => screen.getByRole("button", { name });
-const cell = (text: string) => screen.getByRole("gridcell", { name: text });
-const cursor = () => screen.getByRole<HTMLInputElement>("textbox", { name: /行目$/ });
 const row = (number: number) => {
   const found = screen
     .getAllByRole("row")
@@ -49,28 +46,13 @@ const textsOf = (number: number) =>
     .map(({ textContent }) => textContent);
 const batches = () => api.calls("POST /dictionaries/{id}/entries/batch").map(({ body }) => body);
 
-async function open(
-  entries: readonly Entry[] = three,
-  { flags, ...given }: Partial<Dictionary> & { flags?: typeof staff } = {},
-) {
-  const dictionaries = dictionariesAre(aDictionary({ entryCount: entries.length, ...given }));
-  const records = entriesAre(entries);
-  const { unmount } = openStaff("/dictionaries/1/entries", flags);
-  await screen.findByRole("heading", { level: 1, name: "医療用語" });
-  return { dictionaries, records, unmount };
-}
+const open = (entries: readonly Entry[] = three, given?: Parameters<typeof openEntries>[1]) =>
+  openEntries(entries, given);
 
 async function edit(entries: readonly Entry[] = three) {
   const opened = await open(entries);
-  await userEvent.click(await screen.findByRole("button", { name: "編集を開始" }));
-  await screen.findByRole("button", { name: "単語を追加" });
+  await beginEdit();
   return opened;
-}
-
-/** Chooses a cell with the pointer, as before the first key. */
-async function at(text: string) {
-  fireEvent.pointerDown(cell(text), { button: 0, pointerType: "mouse" });
-  await waitFor(() => expect(cursor()).toHaveFocus());
 }
 
 /** What an IME sends for a reading, its conversion and the Enter that confirms it. */
@@ -94,7 +76,7 @@ describe("the entries of a dictionary", () => {
     expect(screen.getByRole("grid")).toHaveAttribute("aria-readonly", "true");
     expect(screen.queryByRole("button", { name: "編集を開始" })).toBeNull();
     expect(document.title).toBe("医療用語 | 単語 | Knowledge Insight");
-    await at("褥瘡");
+    await pointAt("褥瘡");
     await userEvent.keyboard("x");
     expect(cell("褥瘡")).toBeVisible();
   });
@@ -132,7 +114,7 @@ describe("the entries of a dictionary", () => {
       }),
     ]);
     await screen.findByRole("gridcell", { name: "同じ読み・他の辞書" });
-    await at("同じ読み・他の辞書");
+    await pointAt("同じ読み・他の辞書");
     expect(cursor()).toHaveAccessibleDescription(
       "同じ読みの別表記があります：新田図 同じ単語が「社内用語」（組織辞書）にもあります。この辞書の単語が優先されます。",
     );
@@ -172,7 +154,7 @@ describe("the entries of a dictionary", () => {
 describe("a cell", () => {
   it("is replaced by typing and saved by Enter, under the lock", async () => {
     await edit();
-    await at("褥瘡");
+    await pointAt("褥瘡");
     await userEvent.keyboard("床ずれ{Enter}");
     expect(await screen.findByRole("gridcell", { name: "床ずれ" })).toBeVisible();
     await waitFor(() =>
@@ -185,7 +167,7 @@ describe("a cell", () => {
 
   it("keeps the first character of an IME, and its Enter does not commit", async () => {
     await edit();
-    await at("褥瘡");
+    await pointAt("褥瘡");
     compose("とこずれ", "床擦れ");
     expect(cursor()).toHaveValue("床擦れ");
     expect(batches()).toEqual([]);
@@ -196,7 +178,7 @@ describe("a cell", () => {
 
   it("is left as it was by Esc, and edited in its text by F2", async () => {
     await edit();
-    await at("褥瘡");
+    await pointAt("褥瘡");
     await userEvent.keyboard("x{Escape}");
     expect(cell("褥瘡")).toBeVisible();
     await userEvent.keyboard("{F2}症{Enter}");
@@ -207,12 +189,12 @@ describe("a cell", () => {
 
   it("takes a strength in full-width digits and refuses what is none, keeping the input", async () => {
     await edit();
-    await at("寛解");
+    await pointAt("寛解");
     await userEvent.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}３{Enter}");
     await waitFor(() =>
       expect(batches()).toEqual([{ update: [{ entryId: 3, version: 1, weight: 3 }] }]),
     );
-    await at("心電図");
+    await pointAt("心電図");
     await userEvent.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}9{Enter}{ArrowUp}");
     expect(cell("9")).toHaveAttribute("aria-invalid", "true");
     expect(cursor()).toHaveAccessibleDescription(/強さは1〜3の数字で入力してください。/);
@@ -223,7 +205,7 @@ describe("a cell", () => {
 
   it("offers the parts of speech", async () => {
     await edit();
-    await at("寛解");
+    await pointAt("寛解");
     await userEvent.keyboard("{ArrowRight}{ArrowRight}{Enter}");
     const box = screen.getByRole("combobox", { name: "品詞 3行目" });
     expect(within(screen.getByRole("listbox")).getAllByRole("option")).toHaveLength(24);
@@ -239,7 +221,7 @@ describe("a cell", () => {
   it("shows what another user saved first, and takes the input again", async () => {
     expectConsoleErrors();
     const { records } = await edit();
-    await at("褥瘡");
+    await pointAt("褥瘡");
     records.change(2, { surface: "じょくそう" });
     await userEvent.keyboard("床ずれ{Enter}{ArrowUp}");
     await waitFor(() => expect(cursor()).toHaveAccessibleDescription(/最新の内容：じょくそう/));
@@ -302,7 +284,7 @@ describe("new entries", () => {
   it("come from a spreadsheet: those that can be saved are, the others stay", async () => {
     expectConsoleErrors();
     const { records } = await edit();
-    await at("寛解");
+    await pointAt("寛解");
     fireEvent.paste(cursor(), {
       clipboardData: {
         getData: () =>
@@ -322,7 +304,7 @@ describe("new entries", () => {
 
   it("beyond 1,000 rows are refused with the way to import them", async () => {
     await edit();
-    await at("寛解");
+    await pointAt("寛解");
     fireEvent.paste(cursor(), { clipboardData: { getData: () => "単語\tたんご\n".repeat(1_001) } });
     expect(await screen.findByText(/^貼り付けられるのは1,000行までです。/)).toBeVisible();
     expect(batches()).toEqual([]);
@@ -332,7 +314,7 @@ describe("new entries", () => {
 describe("several entries", () => {
   it("are chosen by Shift and arrows, disabled and put back", async () => {
     const { records } = await edit();
-    await at("心電図");
+    await pointAt("心電図");
     await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}");
     expect(await screen.findByText(/2件を選択中/)).toBeVisible();
     await userEvent.click(button("無効にする"));
@@ -346,7 +328,7 @@ describe("several entries", () => {
   it("are put back by another try where the first was refused", async () => {
     expectConsoleErrors();
     const { records } = await edit();
-    await at("心電図");
+    await pointAt("心電図");
     await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}");
     await screen.findByText(/2件を選択中/);
     await userEvent.click(button("無効にする"));
@@ -367,7 +349,7 @@ describe("several entries", () => {
     const { records } = await edit();
     await userEvent.click(screen.getByRole("checkbox", { name: "すべて選択" }));
     await screen.findByText(/3件を選択中/);
-    await at("褥瘡");
+    await pointAt("褥瘡");
     await userEvent.keyboard("床ずれ{Enter}");
     await waitFor(() => expect(records.all()[1]?.surface).toBe("床ずれ"));
     await userEvent.click(button("削除する"));
@@ -381,7 +363,7 @@ describe("several entries", () => {
     const { records } = await edit();
     await userEvent.click(screen.getByRole("checkbox", { name: "すべて選択" }));
     await screen.findByText(/3件を選択中/);
-    await at("褥瘡");
+    await pointAt("褥瘡");
     await userEvent.keyboard("{Delete}");
     const dialog = await screen.findByRole("alertdialog", { name: "単語の削除" });
     await userEvent.click(within(dialog).getByRole("button", { name: "削除する" }));
@@ -407,7 +389,7 @@ describe("the lock", () => {
   it("that is lost keeps what was typed, and offers it again", async () => {
     expectConsoleErrors();
     const { dictionaries, records } = await edit();
-    await at("褥瘡");
+    await pointAt("褥瘡");
     await userEvent.keyboard("床ずれ");
     dictionaries.takeAway(1);
     await waitFor(() => expect(dictionaries.isHeard()).toBe(true));
@@ -425,9 +407,6 @@ describe("the lock", () => {
 
 describe("input that an earlier editing left on the device", () => {
   const offer = () => screen.findByText(/^保存されていない入力内容/);
-  const begin = async () =>
-    userEvent.click(await screen.findByRole("button", { name: "編集を開始" }));
-
   /** Types a word without its reading, which therefore cannot be saved, and leaves. */
   async function leaveWord() {
     const { unmount, records } = await edit();
@@ -441,14 +420,14 @@ describe("input that an earlier editing left on the device", () => {
   it("is still offered, alone, after something else was saved", async () => {
     const records = await leaveWord();
     const { unmount } = openStaff("/dictionaries/1/entries");
-    await begin();
+    await beginEdit();
     await offer();
-    await at("褥瘡");
+    await pointAt("褥瘡");
     await userEvent.keyboard("床ずれ{Enter}");
     await waitFor(() => expect(records.all()[1]?.surface).toBe("床ずれ"));
     unmount();
     openStaff("/dictionaries/1/entries");
-    await begin();
+    await beginEdit();
     await offer();
     await userEvent.click(button("復元する"));
     expect(screen.getByText("保存していない入力が1件あります。")).toBeVisible();
@@ -459,13 +438,13 @@ describe("input that an earlier editing left on the device", () => {
   it("is offered together with what was typed after it", async () => {
     await leaveWord();
     const { unmount } = openStaff("/dictionaries/1/entries");
-    await begin();
+    await beginEdit();
     await offer();
     await userEvent.click(button("単語を追加"));
     await userEvent.keyboard("その後{Tab}");
     unmount();
     openStaff("/dictionaries/1/entries");
-    await begin();
+    await beginEdit();
     await offer();
     await userEvent.click(button("復元する"));
     expect(screen.getByText("保存していない入力が2件あります。")).toBeVisible();

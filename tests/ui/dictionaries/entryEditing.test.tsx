@@ -1,54 +1,38 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Entry } from "../../../domain/entries.ts";
+import { describe, expect, it, vi } from "vitest";
 import { draftKey } from "../../../src/providers/drafts.ts";
 import { userProfile } from "../../../src/providers/userProfile.ts";
-import { apiDouble } from "../../support/apiDouble.ts";
-import { aDictionary, heldBySato } from "../../support/records.ts";
+import { heldBySato } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
-import { dictionariesAre } from "./dictionaryRecords.ts";
-import { anEntry, entriesAre } from "./entryRecords.ts";
-import { dictionaryAdmin, openStaff } from "./openStaff.tsx";
+import {
+  beginEdit,
+  button,
+  cell,
+  cursor,
+  entriesApi,
+  openEntries,
+  pointAt,
+} from "./entriesPage.ts";
+import { anEntry } from "./entryRecords.ts";
+import { dictionaryAdmin } from "./openStaff.tsx";
 
 vi.mock("../../../src/providers/identity.ts", () => ({
   identityService: async () => ({}),
   currentToken: async () => "id-token",
 }));
 
-const api = apiDouble("staff");
-api.answer("DELETE /dictionaries/{id}/lock", () => undefined);
-beforeEach(() => {
-  window.localStorage.clear();
-  // jsdom never has the focus of the system.
-  vi.spyOn(document, "hasFocus").mockReturnValue(true);
-});
+const api = entriesApi();
 
 const two = [
   anEntry({ entryId: 1 }),
   anEntry({ entryId: 2, surface: "褥瘡", reading: "じょくそう" }),
 ];
 
-const button = (name: string) => screen.getByRole("button", { name });
-const cell = (text: string) => screen.getByRole("gridcell", { name: text });
-const cursor = () => screen.getByRole<HTMLInputElement>("textbox", { name: /行目$/ });
-
-async function open(entries: readonly Entry[] = two, given = {}) {
-  const dictionaries = dictionariesAre(aDictionary({ entryCount: entries.length, ...given }));
-  const records = entriesAre(entries);
-  openStaff("/dictionaries/1/entries");
-  await screen.findByRole("heading", { level: 1, name: "医療用語" });
-  return { dictionaries, records };
-}
-
-async function begin() {
-  await userEvent.click(await screen.findByRole("button", { name: "編集を開始" }));
-  await screen.findByRole("button", { name: "単語を追加" });
-}
+const open = (given?: Parameters<typeof openEntries>[1]) => openEntries(two, given);
 
 async function paste(text: string) {
-  fireEvent.pointerDown(cell("褥瘡"), { button: 0, pointerType: "mouse" });
-  await waitFor(() => expect(cursor()).toHaveFocus());
+  await pointAt("褥瘡");
   fireEvent.paste(cursor(), { clipboardData: { getData: () => text } });
 }
 
@@ -65,7 +49,7 @@ describe("the screen while it is edited", () => {
     await open();
     const way = { name: "取り込み" };
     const link = await screen.findByRole("link", way);
-    await begin();
+    await beginEdit();
     expect(link).toBeVisible();
     fireEvent.pointerDown(cell("褥瘡"), { button: 0, pointerType: "mouse" });
     await userEvent.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}9{Enter}");
@@ -77,7 +61,7 @@ describe("the screen while it is edited", () => {
 
   it("has the focus in the table after 編集を開始 and 編集を終了", async () => {
     await open();
-    await begin();
+    await beginEdit();
     await waitFor(() => expect(cursor()).toHaveFocus());
     await userEvent.click(button("編集を終了"));
     await screen.findByRole("button", { name: "編集を開始" });
@@ -86,7 +70,7 @@ describe("the screen while it is edited", () => {
 
   it("is not ended by the second click of a double click", async () => {
     await open();
-    await begin();
+    await beginEdit();
     fireEvent.click(button("編集を終了"), { detail: 2 });
     expect(api.calls("DELETE /dictionaries/{id}/lock")).toEqual([]);
     fireEvent.click(button("編集を終了"), { detail: 1 });
@@ -95,7 +79,7 @@ describe("the screen while it is edited", () => {
 
   it("shows that some but not all are chosen", async () => {
     await open();
-    await begin();
+    await beginEdit();
     const all = screen.getByRole("checkbox", { name: "すべて選択" });
     expect(all).not.toBeChecked();
     fireEvent.pointerDown(cell("1行目を選択"), { button: 0, pointerType: "mouse" });
@@ -108,8 +92,7 @@ describe("the screen while it is edited", () => {
   it("offers nothing to choose before, also not by keyboard", async () => {
     await open();
     await screen.findByRole("gridcell", { name: "褥瘡" });
-    fireEvent.pointerDown(cell("褥瘡"), { button: 0, pointerType: "mouse" });
-    await waitFor(() => expect(cursor()).toHaveFocus());
+    await pointAt("褥瘡");
     await userEvent.keyboard("{Home}{ArrowLeft}");
     expect(cursor()).toHaveAccessibleName("表記 2行目");
   });
@@ -119,7 +102,7 @@ describe("rows that were refused", () => {
   it("are reached one after the other, by a button and by F8", async () => {
     expectConsoleErrors();
     await open();
-    await begin();
+    await beginEdit();
     await paste("嚥下\tえんげ\n褥瘡\t\n浮腫\tふしゅ\n誤嚥\tごえん\t名詞\t9\n");
     await screen.findByText("保存していない入力が2件あります。");
     await waitFor(() => expect(screen.queryByText(/貼り付けた単語を保存/)).toBeNull());
@@ -137,7 +120,7 @@ describe("rows that were refused", () => {
   it("have no such button where nothing is wrong with them", async () => {
     leaveWord();
     await open();
-    await begin();
+    await beginEdit();
     await userEvent.click(button("復元する"));
     expect(await screen.findByText("保存していない入力が1件あります。")).toBeVisible();
     expect(screen.queryByRole("button", { name: "次のエラーへ" })).toBeNull();
@@ -158,7 +141,7 @@ describe("input of an earlier visit", () => {
 
   it("is announced, but not restored, while somebody else edits", async () => {
     leaveWord();
-    await open(two, heldBySato());
+    await open(heldBySato());
     await screen.findByText(/^佐藤 花子さんが編集中のため/);
     const notice = screen.getByText(/^保存されていない入力内容/).closest("[role=status]");
     if (!(notice instanceof HTMLElement)) throw new Error("the notice is not told");

@@ -1,37 +1,26 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { locked } from "../../../server/problem.ts";
-import { apiDouble } from "../../support/apiDouble.ts";
-import { aDictionary } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
-import { dictionariesAre } from "./dictionaryRecords.ts";
-import { anEntry, entriesAre } from "./entryRecords.ts";
-import { openStaff } from "./openStaff.tsx";
+import { beginEdit, button, entriesApi, openEntries } from "./entriesPage.ts";
+import { anEntry } from "./entryRecords.ts";
 
 vi.mock("../../../src/providers/identity.ts", () => ({
   identityService: async () => ({}),
   currentToken: async () => "id-token",
 }));
 
-const api = apiDouble("staff");
-api.answer("DELETE /dictionaries/{id}/lock", () => undefined);
-beforeEach(() => {
-  window.localStorage.clear();
-  vi.spyOn(document, "hasFocus").mockReturnValue(true);
-});
+const api = entriesApi();
 
 const BATCH = "POST /dictionaries/{id}/entries/batch";
-const button = (name: string) => screen.getByRole("button", { name });
 
 async function edit(count: number) {
   const entries = Array.from({ length: count }, (_, n) =>
     anEntry({ entryId: n + 1, surface: `単語${n + 1}`, reading: "たんご" }),
   );
-  dictionariesAre(aDictionary({ entryCount: count }));
-  const records = entriesAre(entries);
-  openStaff("/dictionaries/1/entries");
-  await userEvent.click(await screen.findByRole("button", { name: "編集を開始" }));
+  const { records } = await openEntries(entries);
+  await beginEdit();
   await screen.findByRole("gridcell", { name: "単語1" });
   return records;
 }

@@ -1,8 +1,7 @@
 import Button from "@mui/material/Button";
-import { type MouseEvent, useState } from "react";
+import type { MouseEvent } from "react";
 import { useTranslate } from "react-admin";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
-import { IdleGuard } from "../form/IdleGuard.tsx";
 import { LockStateBanner } from "../form/LockStateBanner.tsx";
 import type { Input } from "../form/lossSentences.ts";
 import { LockBanner } from "../LockBanner.tsx";
@@ -21,45 +20,32 @@ interface EntryLockProps {
 export function EntryLock(props: EntryLockProps) {
   const { editLock, errorMessage, input, onBegin, onTakeOver, onEnd } = props;
   const translate = useTranslate();
-  const [wasIdle, setWasIdle] = useState(false);
 
   function end({ detail }: MouseEvent) {
     // The second click of a double click on 編集を開始, which stood here.
-    if (detail > 1) return;
-    setWasIdle(false);
-    onEnd();
+    if (detail <= 1) onEnd();
   }
 
   return (
     <div className={styles.lock}>
       {editLock.lock.state === "mine" ? (
-        <>
-          <LockBanner
-            tone="info"
-            sentences={[translate("resources.entries.editing")]}
-            actions={
-              <Button variant="outlined" color="secondary" onClick={end}>
-                {translate("resources.entries.action.end")}
-              </Button>
-            }
-          />
-          <IdleGuard
-            onIdle={() => {
-              setWasIdle(true);
-              void editLock.end();
-            }}
-          />
-        </>
-      ) : (
-        <LockStateBanner
-          editLock={editLock}
-          errorMessage={errorMessage}
-          input={input}
-          wasIdle={wasIdle}
-          onBegin={onBegin}
-          onTakeOver={onTakeOver}
+        <LockBanner
+          tone="info"
+          sentences={[translate("resources.entries.editing")]}
+          actions={
+            <Button variant="outlined" color="secondary" onClick={end}>
+              {translate("resources.entries.action.end")}
+            </Button>
+          }
         />
-      )}
+      ) : null}
+      <LockStateBanner
+        editLock={editLock}
+        errorMessage={errorMessage}
+        input={input}
+        onBegin={onBegin}
+        onTakeOver={onTakeOver}
+      />
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import Button from "@mui/material/Button";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useTranslate } from "react-admin";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { BreakLock } from "../BreakLock.tsx";
 import { heldSentence, holderTexts } from "../holder.ts";
 import { LockBanner } from "../LockBanner.tsx";
+import { IdleGuard } from "./IdleGuard.tsx";
 import { type Input, idleSentences, lossSentences } from "./lossSentences.ts";
 
 interface LockStateBannerProps {
@@ -13,14 +14,39 @@ interface LockStateBannerProps {
   errorMessage: string | null;
   /** Unsaved input of the form. */
   input: Input;
-  /** The lock was released because the user was idle. */
-  wasIdle: boolean;
   onBegin: () => void;
   onTakeOver: () => void;
 }
 
-/** Says why nothing can be saved now and what to do; empty while this tab holds the lock. */
-export function LockStateBanner(props: LockStateBannerProps) {
+/**
+ * Says why nothing can be saved now and what to do. While this tab holds the lock, it says nothing
+ * and releases the lock of an idle holder.
+ */
+export function LockStateBanner({ onBegin, onTakeOver, ...props }: LockStateBannerProps) {
+  const { lock, end } = props.editLock;
+  const [wasIdle, setWasIdle] = useState(false);
+  const anew = (begin: () => void) => () => {
+    setWasIdle(false);
+    begin();
+  };
+  function letGo() {
+    setWasIdle(true);
+    void end();
+  }
+  return (
+    <>
+      {lock.state === "mine" ? <IdleGuard onIdle={letGo} /> : null}
+      <Banner {...props} wasIdle={wasIdle} onBegin={anew(onBegin)} onTakeOver={anew(onTakeOver)} />
+    </>
+  );
+}
+
+interface BannerProps extends LockStateBannerProps {
+  /** The lock was released because the user was idle. */
+  wasIdle: boolean;
+}
+
+function Banner(props: BannerProps) {
   const { editLock, errorMessage, input, wasIdle, onBegin, onTakeOver } = props;
   const { lock, breakLock } = editLock;
   const translate = useTranslate();

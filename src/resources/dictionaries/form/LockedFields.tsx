@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useEditContext } from "react-admin";
 import { useFormState } from "react-hook-form";
 import { Fact, Facts } from "../../../components/display/Facts.tsx";
@@ -9,7 +8,6 @@ import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import type { DictionaryRecord } from "../dictionaryRecord.ts";
 import { DictionaryFields } from "./DictionaryFields.tsx";
 import { DraftNotice } from "./DraftNotice.tsx";
-import { IdleGuard } from "./IdleGuard.tsx";
 import { LockStateBanner } from "./LockStateBanner.tsx";
 import type { Begin } from "./useBegin.ts";
 import { useKeptInput } from "./useKeptInput.ts";
@@ -26,18 +24,11 @@ export function LockedFields({ editLock, begin, draft }: LockedFieldsProps) {
   const { dirtyFields } = useFormState();
   const input = useKeptInput(draft);
   const { state } = editLock.lock;
-  const [wasIdle, setWasIdle] = useState(false);
   const isTouched = Object.keys(dirtyFields).length > 0;
 
   /** Starts from the current record, unless the form has input that would hide its changes. */
   async function beginAnew(ask: () => Promise<boolean>) {
-    setWasIdle(false);
     if ((await ask()) && !isTouched) await refetch();
-  }
-
-  function letGo() {
-    setWasIdle(true);
-    void editLock.end();
   }
 
   if (state === "unknown" && begin.errorMessage === null) return <LoadingState />;
@@ -47,11 +38,9 @@ export function LockedFields({ editLock, begin, draft }: LockedFieldsProps) {
         editLock={editLock}
         errorMessage={begin.errorMessage}
         input={isTouched ? input.keeping : "none"}
-        wasIdle={wasIdle}
         onBegin={() => void beginAnew(begin.begin)}
         onTakeOver={() => void beginAnew(begin.takeOver)}
       />
-      {state === "mine" ? <IdleGuard onIdle={letGo} /> : null}
       <DraftNotice input={input} isEditing={state === "mine"} />
       <FormSection title="resources.dictionaries.form.section">
         <Facts>

@@ -1,6 +1,4 @@
-import { useState } from "react";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
-import { IdleGuard } from "../form/IdleGuard.tsx";
 import { LockStateBanner } from "../form/LockStateBanner.tsx";
 import { useBegin } from "../form/useBegin.ts";
 
@@ -13,34 +11,15 @@ interface ImportLockProps {
 /** Acquires the lock for a dry run, and says why there is none. */
 export function ImportLock({ editLock, needed }: ImportLockProps) {
   const begin = useBegin(editLock, needed);
-  const [wasIdle, setWasIdle] = useState(false);
   const { state } = editLock.lock;
+  if (!needed && state !== "held" && state !== "mine") return null;
   return (
-    <>
-      {needed || state === "held" ? (
-        <LockStateBanner
-          editLock={editLock}
-          errorMessage={begin.errorMessage}
-          input="none"
-          wasIdle={wasIdle}
-          onBegin={() => {
-            setWasIdle(false);
-            void begin.begin();
-          }}
-          onTakeOver={() => {
-            setWasIdle(false);
-            void begin.takeOver();
-          }}
-        />
-      ) : null}
-      {state === "mine" ? (
-        <IdleGuard
-          onIdle={() => {
-            setWasIdle(true);
-            void editLock.end();
-          }}
-        />
-      ) : null}
-    </>
+    <LockStateBanner
+      editLock={editLock}
+      errorMessage={begin.errorMessage}
+      input="none"
+      onBegin={() => void begin.begin()}
+      onTakeOver={() => void begin.takeOver()}
+    />
   );
 }
