@@ -12,7 +12,7 @@ export function useKeptRows(dictionaryId: number, sheet: EntrySheet, rows: Pendi
   return useOfferedDraft(useDraft("entries", dictionaryId), {
     isWorth: (kept) => rowsIn(kept).length > 0,
     typed: unsaved.length > 0 ? valuesOf(unsaved) : undefined,
-    together: (earlier, typed) => valuesOf(joined(rowsIn(earlier), rowsIn(typed))),
+    together: (earlier) => valuesOf(joined(rowsIn(earlier), unsaved)),
     restore: (kept) => sheet.restore(rowsIn(kept)),
   });
 }

@@ -18,7 +18,7 @@ export function useKeptInput(handle: DraftHandle): KeptInput {
   return useOfferedDraft(handle, {
     isWorth: (kept) => isSome(changesOf(record, Object.entries(kept))),
     typed: isSome(changes) ? changes : undefined,
-    together: (earlier, typed) => ({ ...earlier, ...typed }),
+    together: (earlier) => ({ ...earlier, ...changes }),
     restore: (kept) => {
       for (const [field, value] of Object.entries(kept)) {
         setValue(field, value, { shouldDirty: true, shouldValidate: true });

@@ -15,8 +15,8 @@ interface DraftInput {
   isWorth: (values: DraftValues) => boolean;
   /** What is unsaved now; undefined where nothing is. */
   typed: DraftValues | undefined;
-  /** An earlier draft and what was typed after it, as one. */
-  together: (earlier: DraftValues, typed: DraftValues) => DraftValues;
+  /** An earlier draft and what is unsaved now, as one. */
+  together: (earlier: DraftValues) => DraftValues;
   restore: (values: DraftValues) => void;
 }
 
@@ -33,7 +33,7 @@ export function useOfferedDraft(handle: DraftHandle, input: DraftInput): KeptInp
   const keepTyped = useEffectEvent(() => {
     if (found && !offered) settle();
     else if (!typed) forget();
-    else setKeeping(keep(found ? together(found.values, typed) : typed) ? "kept" : "unkept");
+    else setKeeping(keep(found ? together(found.values) : typed) ? "kept" : "unkept");
   });
   const written = JSON.stringify(typed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: input is kept whenever it changes

@@ -22,7 +22,10 @@ const MODIFIER = navigator.platform.startsWith("Mac")
   ? { name: "Command", key: "Meta" }
   : { name: "Ctrl", key: "Control" };
 
-/** The text to check. Ctrl+Enter, on a Mac Command+Enter, checks it too. A passage that is selected in it, as the keyboard can, can be added. */
+/**
+ * The text to check. Ctrl+Enter, on a Mac Command+Enter, checks it too. A passage that is selected
+ * in it, as the keyboard can, can be added.
+ */
 export function PreviewForm({ initial, pending, error, onCheck, onAdd }: PreviewFormProps) {
   const translate = useTranslate();
   const id = useId();
