@@ -110,6 +110,7 @@ export const fieldSentences = {
   required: (label?: string) => `${named(label, "を")}入力してください。`,
   notAllowed: "使用できない項目です。",
   control: (label?: string) => `${named(label, "に")}使用できない文字が含まれています。`,
+  lineBreak: (label?: string) => `${named(label, "に")}改行は使用できません。`,
   tooLong: (max: number, label?: string) =>
     `${named(label, "は")}${max}文字以内で入力してください。`,
   email: commonSentences.emailFormat,

@@ -12,14 +12,24 @@ import "./zodSentences.ts";
 const CONTROL = /[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
 const CONTROL_BUT_NEWLINE = /(?!\n)[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
 
+/** What Unicode lets end a line (UAX 14, mandatory breaks). */
+const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/u;
+
 /** At least one visible character: not only zero-width characters and fillers. */
 const VISIBLE = /(?![\u115f\u1160\u3164\uffa0\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
-type Issue = Pick<z.core.$ZodRawIssue, "path">;
+type Issue = Pick<z.core.$ZodRawIssue, "path" | "input">;
 const tooLong = (max: number) => ({
   error: ({ path }: Issue) => fieldSentences.tooLong(max, fieldLabel(path)),
 });
 const control = { error: ({ path }: Issue) => fieldSentences.control(fieldLabel(path)) };
+/** A line break is the one control character that people type, so it has a sentence of its own. */
+const controlInLine = {
+  error: ({ path, input }: Issue) => {
+    const sentence = LINE_BREAK.test(String(input)) ? "lineBreak" : "control";
+    return fieldSentences[sentence](fieldLabel(path));
+  },
+};
 const blank = { error: ({ path }: Issue) => fieldSentences.required(fieldLabel(path)) };
 
 /** The length in Unicode code points, so that 𠮷 counts as one character. */
@@ -46,7 +56,7 @@ export function line(max: number) {
     .trim()
     .min(1)
     .refine((text) => codePoints(text) <= max, tooLong(max))
-    .refine((text) => !CONTROL.test(text), control)
+    .refine((text) => !CONTROL.test(text), controlInLine)
     .refine((text) => VISIBLE.test(text), blank)
     .meta({ maxLength: max });
 }
@@ -57,7 +67,7 @@ export function optionalLine(max: number) {
     .normalize("NFC")
     .trim()
     .refine((text) => codePoints(text) <= max, tooLong(max))
-    .refine((text) => !CONTROL.test(text), control)
+    .refine((text) => !CONTROL.test(text), controlInLine)
     .meta({ maxLength: max });
 }
 

@@ -68,7 +68,7 @@ describe("a contract to be created", () => {
     ["organizationName", "\u200b", "組織名を入力してください。"],
     ["organizationName", "\u3164", "組織名を入力してください。"],
     ["organizationName", "一\u0000二", "組織名に使用できない文字が含まれています。"],
-    ["organizationName", "一\n二", "組織名に使用できない文字が含まれています。"],
+    ["organizationName", "一\n二", "組織名に改行は使用できません。"],
     ["organizationName", "abc\u202edef", "組織名に使用できない文字が含まれています。"],
     ["organizationName", "\ud842", "組織名に使用できない文字が含まれています。"],
     ["organizationName", 5, "組織名の入力形式に誤りがあります。"],

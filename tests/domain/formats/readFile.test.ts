@@ -72,9 +72,11 @@ describe("our own CSV", () => {
   });
 
   test("refuses a line break within a cell as an error of its row", () => {
-    expect(summary(read('表記,読み\n"東\n京",とうきょう\n大阪,おおさか'))).toEqual([
-      "2 表記に使用できない文字が含まれています。",
-      "4 大阪 おおさか －",
+    const rows = '"東\n京",とうきょう,\n大阪,おおさか,"西の\n都"\n京都,きょうと,';
+    expect(summary(read(`表記,読み,備考\n${rows}`))).toEqual([
+      "2 表記に改行は使用できません。",
+      "4 備考に改行は使用できません。",
+      "6 京都 きょうと －",
     ]);
   });
 });
