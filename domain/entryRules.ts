@@ -21,6 +21,9 @@ export const ENTRY_FIELDS = [
 ] as const;
 export type EntryField = (typeof ENTRY_FIELDS)[number];
 
+/** The fields without which there is no entry. */
+export const NEEDED_FIELDS = ["surface", "reading"] as const satisfies readonly EntryField[];
+
 /** The most operations of one batch. */
 export const MOST_OPERATIONS = 200;
 

@@ -1,5 +1,6 @@
+import { ENTRY_HEADINGS } from "../../domain/entryHeadings.ts";
 import { entryLabels } from "../../domain/entryLabelSentences.ts";
-import { ENTRY_FIELDS, type EntryField } from "../../domain/entryRules.ts";
+import { ENTRY_FIELDS, type EntryField, NEEDED_FIELDS } from "../../domain/entryRules.ts";
 import { enabledIn, enabledText } from "../../domain/entryState.ts";
 import { rowSentences } from "../../domain/formatSentences.ts";
 import { unreadable } from "./fileProblem.ts";
@@ -31,8 +32,8 @@ export function headings(cells: readonly string[]): Map<EntryField, number> | un
   const columns = cells.map(columnOf);
   const found = new Map<EntryField, number>();
   for (const [n, column] of columns.entries()) if (column) found.set(column, n);
-  const needed = Number(found.has("surface")) + Number(found.has("reading"));
-  const isClear = needed === 2 || (needed === 1 && !columnTwice(columns));
+  const needed = NEEDED_FIELDS.filter((field) => found.has(field)).length;
+  const isClear = needed === NEEDED_FIELDS.length || (needed > 0 && !columnTwice(columns));
   return isClear ? found : undefined;
 }
 
@@ -50,7 +51,7 @@ export function ownReader(cells: readonly string[], line: number): FileFormat["r
   const twice = columnTwice(cells.map(columnOf));
   if (twice) throw unreadable("COLUMN_TWICE", line, entryLabels[twice]);
   const places = headings(cells);
-  for (const needed of ["surface", "reading"] as const) {
+  for (const needed of NEEDED_FIELDS) {
     if (!places?.has(needed)) throw unreadable("COLUMN_MISSING", line, entryLabels[needed]);
   }
   return (row) => {
@@ -69,20 +70,17 @@ export function ownReader(cells: readonly string[], line: number): FileFormat["r
   };
 }
 
+function cellOf(value: string | number | boolean): string {
+  return typeof value === "boolean" ? enabledText(value) : String(value);
+}
+
 function write(entry: WrittenEntry): string[] {
-  return [
-    entry.surface,
-    entry.reading,
-    entry.partOfSpeech,
-    String(entry.weight),
-    entry.note,
-    enabledText(entry.enabled),
-  ].map(defused);
+  return ENTRY_FIELDS.map((field) => defused(cellOf(entry[field])));
 }
 
 const own = (delimiter: string): FileFormat => ({
   syntax: { delimiter, quoted: true, newline: "\r\n" },
-  head: [ENTRY_FIELDS.map((column) => entryLabels[column]).join(delimiter)],
+  head: [ENTRY_HEADINGS.join(delimiter)],
   read: () => [],
   write,
 });

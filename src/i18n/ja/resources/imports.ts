@@ -1,5 +1,4 @@
-import { entryLabels } from "../../../../domain/entryLabelSentences.ts";
-import { ENTRY_FIELDS } from "../../../../domain/entryRules.ts";
+import { ENTRY_HEADINGS, NEEDED_HEADINGS } from "../../../../domain/entryHeadings.ts";
 import { entrySentences } from "../../../../domain/entrySentences.ts";
 import { REVERT_DAYS } from "../../../../domain/importRules.ts";
 import { importSentences } from "../../../../domain/importSentences.ts";
@@ -25,7 +24,7 @@ export const imports = {
     section: "ファイル",
     label: "取り込むファイル",
     limits: "5MB・10,000行まで取り込めます。",
-    columns: `CSVの1行目には、見出し（${ENTRY_FIELDS.map((field) => entryLabels[field]).join("、")}）を入れてください。必須の列は${entryLabels.surface}と${entryLabels.reading}です。`,
+    columns: `CSVの1行目には、見出し（${ENTRY_HEADINGS.join("、")}）を入れてください。必須の列は${NEEDED_HEADINGS.join("と")}です。`,
     format: "形式",
     encoding: "文字コード",
     recognised: "自動判別：%{name}",
