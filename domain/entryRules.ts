@@ -21,6 +21,9 @@ export const ENTRY_FIELDS = [
 ] as const;
 export type EntryField = (typeof ENTRY_FIELDS)[number];
 
+/** An entry as text, by field; what a file does not state is missing. */
+export type EntryCells = Partial<Record<EntryField, string>>;
+
 /** The fields without which there is no entry. */
 export const NEEDED_FIELDS = ["surface", "reading"] as const satisfies readonly EntryField[];
 

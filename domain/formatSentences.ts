@@ -34,6 +34,7 @@ export const fileSentences = {
 /** What is wrong with one row, beside the rules of an entry's fields. */
 export const rowSentences = {
   tooFewColumns: (least: number) => `列が足りません。${least}列以上必要です。`,
+  tooManyColumns: '列が見出しより多くあります。区切り文字を含む項目は全体を"で囲んでください。',
   reading: "読みの列がありません。",
   partOfSpeech: (name: string) =>
     `品詞「${name}」は登録できません。単語の編集で選択できる品詞（${PARTS_OF_SPEECH.slice(0, 3).join("、")}など）で入力してください。`,

@@ -15,10 +15,9 @@ export const importSentences = {
   repeats: (line: number) => `${formatNumber(line)}行目と表記と読みが同じです。`,
 } as const;
 
-/** Headings of the file of error rows. */
+/** The name of the file of error rows, and its headings behind those of entries. */
 export const importErrorLabels = {
   title: "取り込みエラー",
   line: "行",
   reason: "理由",
-  cell: (number: number) => `列${number}`,
 } as const;

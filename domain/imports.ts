@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DICTIONARY_FORMATS, FILE_ENCODINGS } from "./dictionaryFormats.ts";
 import { entry } from "./entries.ts";
+import { ENTRY_FIELDS } from "./entryRules.ts";
 import { IMPORT_MODES, IMPORT_VERDICTS } from "./importRules.ts";
 import "./zodSentences.ts";
 
@@ -102,8 +103,10 @@ export const importRow = z
     reason: z.string().nullable(),
     before: importedValues.nullable(),
     after: importedValues.nullable(),
-    /** The cells of an error row as they stand in the file. */
-    cells: z.array(z.string()),
+    /** What an error row states, as it stands in the file; null for other rows and with `raw`. */
+    cells: z.partialRecord(z.enum(ENTRY_FIELDS), z.string()).nullable(),
+    /** The text of an error row whose cells cannot be told apart. */
+    raw: z.string().nullable(),
   })
   .meta({ id: "DictionaryImportRow" });
 export type ImportRow = z.infer<typeof importRow>;

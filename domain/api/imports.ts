@@ -71,6 +71,7 @@ export const importEndpoints = {
     access: "dictionary.write",
     operationId: "exportImportErrors",
     summary: "Downloads the error rows of an import as a CSV file",
+    description: "In our own format, which can be imported once it is corrected.",
     params: importParams,
     answers: { 200: csvText },
     file: "text/csv",

@@ -1,5 +1,5 @@
 import { rowSentences } from "../../domain/formatSentences.ts";
-import { type FileFormat, isKana, type StatedEntry, type Unstated } from "./format.ts";
+import { type FileFormat, isKana, type Refused, type StatedEntry } from "./format.ts";
 import { partOfSpeechIn, readTag } from "./partsOfSpeech.ts";
 
 /** Signs that a word of AmiVoice cannot have: they divide words, and _ is shown as a space. */
@@ -16,9 +16,9 @@ export function amivoiceCells(word: string): string[] {
   return cells.map((cell) => cell.trim());
 }
 
-function readWord(word: string): StatedEntry | Unstated {
+function readWord(word: string): StatedEntry | Refused {
   const [surface = "", reading, name = ""] = amivoiceCells(word);
-  if (reading === undefined) return { reason: rowSentences.reading };
+  if (reading === undefined) return { reason: rowSentences.reading, raw: word };
   const stated = { surface: surface.replaceAll("_", " "), reading };
   return name === "" ? stated : { ...stated, partOfSpeech: readTag("amivoice", name) };
 }

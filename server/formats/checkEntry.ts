@@ -1,28 +1,33 @@
 import { type EntryCreate, entryCreate } from "../../domain/entries.ts";
+import { enabledIn } from "../../domain/entryState.ts";
 import { rowSentences } from "../../domain/formatSentences.ts";
-import { PARTS_OF_SPEECH } from "../../domain/partsOfSpeech.ts";
-import type { StatedEntry } from "./format.ts";
+import type { Refused, StatedEntry } from "./format.ts";
 
 /** An entry of a file that keeps all rules. It lacks what the file does not state. */
 export type FileEntry = EntryCreate;
 
-const names = new Set<string>(PARTS_OF_SPEECH);
-
-/** The entry that a row states, by the rules of the API; else one Japanese sentence that says why. */
-export function checkEntry({ ...stated }: StatedEntry): FileEntry | { reason: string } {
-  if (stated.partOfSpeech !== undefined) {
-    stated.partOfSpeech = stated.partOfSpeech.normalize("NFKC").trim();
-    if (!names.has(stated.partOfSpeech))
-      return { reason: rowSentences.partOfSpeech(stated.partOfSpeech) };
-  }
-  if (typeof stated.weight === "string") stated.weight = wholeNumber(stated.weight);
-  const checked = entryCreate.safeParse(stated);
-  return checked.success
-    ? checked.data
-    : { reason: [...new Set(checked.error.issues.map(({ message }) => message))].join("") };
+/** The entry that a row states, by the rules of the API; else Japanese sentences on all that is wrong. */
+export function checkEntry(stated: StatedEntry): FileEntry | Refused {
+  const typed = asTyped(stated);
+  const checked = entryCreate.safeParse(typed);
+  if (checked.success) return checked.data;
+  const sentences = checked.error.issues.map(({ path: [field], message }) => {
+    if (field === "partOfSpeech") return rowSentences.partOfSpeech(typed.partOfSpeech ?? "");
+    return field === "enabled" ? rowSentences.enabled : message;
+  });
+  return { reason: [...new Set(sentences)].join(""), stated };
 }
 
-/** Digits of any width as a number; other text stays, for the sentence about it. */
+/** The values that cells mean; other text stays, for the sentence about it. */
+function asTyped({ ...stated }: StatedEntry): StatedEntry {
+  const { partOfSpeech, weight, enabled } = stated;
+  if (partOfSpeech !== undefined) stated.partOfSpeech = partOfSpeech.normalize("NFKC").trim();
+  if (typeof weight === "string") stated.weight = wholeNumber(weight);
+  if (typeof enabled === "string") stated.enabled = enabledIn(enabled) ?? enabled;
+  return stated;
+}
+
+/** Digits of any width as a number. */
 function wholeNumber(text: string): number | string {
   const digits = text.normalize("NFKC").trim();
   return /^\d{1,9}$/.test(digits) ? Number(digits) : digits;

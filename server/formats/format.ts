@@ -11,7 +11,7 @@ export interface StatedEntry {
   partOfSpeech?: string;
   weight?: number | string;
   note?: string;
-  enabled?: boolean;
+  enabled?: boolean | string;
 }
 
 /** An entry that is written to a file. */
@@ -25,9 +25,13 @@ export interface WrittenEntry {
   enabled: boolean;
 }
 
-/** A row that states no entry, with the reason as a Japanese sentence. */
-export interface Unstated {
+/** A row that is no entry, with the reason as a Japanese sentence. */
+export interface Refused {
   reason: string;
+  /** What the row states nevertheless; missing if its cells cannot be told apart. */
+  stated?: StatedEntry;
+  /** What holds the cells, if that is not the whole row. */
+  raw?: string;
 }
 
 /** How a format divides a file into rows and cells. */
@@ -45,7 +49,7 @@ export interface FileFormat {
   syntax: Syntax;
   /** Rows that stand before the entries of an exported file. */
   head: readonly string[];
-  read(cells: readonly string[]): readonly (StatedEntry | Unstated)[];
+  read(cells: readonly string[]): readonly (StatedEntry | Refused)[];
   /** The cells of an entry; undefined where the format cannot hold it. */
   write(entry: WrittenEntry): readonly string[] | undefined;
 }

@@ -7,10 +7,12 @@ function inputMethod(format: "msime" | "google"): Pick<FileFormat, "read" | "wri
   return {
     read: ([reading = "", surface, tag = "", note]) => {
       if (surface === undefined) return [{ reason: rowSentences.tooFewColumns(2) }];
-      if (tag.trim() === "抑制単語") return [{ reason: rowSentences.suppression }];
       const stated: StatedEntry = { surface, reading };
+      if (note !== undefined) stated.note = note;
+      if (tag.trim() === "抑制単語")
+        return [{ reason: rowSentences.suppression, stated: { ...stated, partOfSpeech: tag } }];
       if (tag.trim() !== "") stated.partOfSpeech = readTag(format, tag);
-      return [note === undefined ? stated : { ...stated, note }];
+      return [stated];
     },
     write: ({ reading, surface, partOfSpeech, note }) => [
       reading,

@@ -1,8 +1,13 @@
 import { ENTRY_HEADINGS } from "../../domain/entryHeadings.ts";
 import { entryLabels } from "../../domain/entryLabelSentences.ts";
-import { ENTRY_FIELDS, type EntryField, NEEDED_FIELDS } from "../../domain/entryRules.ts";
-import { enabledIn, enabledText } from "../../domain/entryState.ts";
-import { rowSentences } from "../../domain/formatSentences.ts";
+import {
+  ENTRY_FIELDS,
+  type EntryCells,
+  type EntryField,
+  NEEDED_FIELDS,
+} from "../../domain/entryRules.ts";
+import { enabledText } from "../../domain/entryState.ts";
+import { importErrorLabels } from "../../domain/importSentences.ts";
 import { unreadable } from "./fileProblem.ts";
 import type { FileFormat, StatedEntry, WrittenEntry } from "./format.ts";
 
@@ -11,7 +16,7 @@ const ESCAPED = /^['=+\-@＝＋－＠]/u;
 const ESCAPE = /^'(?=['=+\-@＝＋－＠])/u;
 
 /** A cell that no spreadsheet calculates; `restored` is its reverse for every text. */
-function defused(cell: string): string {
+export function defused(cell: string): string {
   return ESCAPED.test(cell) ? `'${cell}` : cell;
 }
 
@@ -41,9 +46,15 @@ function columnTwice(columns: readonly (EntryField | undefined)[]): EntryField |
   return columns.find((column, n) => column && columns.indexOf(column) < n);
 }
 
+/** What a file of error rows has besides; both together are such a file's. */
+const ERROR_HEADINGS: readonly string[] = [importErrorLabels.line, importErrorLabels.reason];
+
 /** Headings that mean nothing here; their columns are not imported. */
 export function unknownHeadings(cells: readonly string[]): string[] {
-  return cells.filter((cell) => cell.trim() !== "" && !columnOf(cell));
+  const unknown = cells.filter((cell) => cell.trim() !== "" && !columnOf(cell));
+  return ERROR_HEADINGS.every((heading) => unknown.includes(heading))
+    ? unknown.filter((heading) => !ERROR_HEADINGS.includes(heading))
+    : unknown;
 }
 
 /** Reads rows below headings in any order. Throws if a needed column is missing or one is there twice. */
@@ -56,26 +67,31 @@ export function ownReader(cells: readonly string[], line: number): FileFormat["r
   }
   return (row) => {
     const cell = (column: EntryField) => restored((row[places?.get(column) ?? -1] ?? "").trim());
-    const state = cell("enabled");
-    const enabled = enabledIn(state);
-    if (state !== "" && enabled === undefined) return [{ reason: rowSentences.enabled }];
     const stated: StatedEntry = { surface: cell("surface"), reading: cell("reading") };
     // An empty cell clears the note; the other columns have no empty value.
     if (places?.has("note")) stated.note = cell("note");
-    for (const column of ["partOfSpeech", "weight"] as const) {
+    for (const column of ["partOfSpeech", "weight", "enabled"] as const) {
       const value = cell(column);
       if (value !== "") stated[column] = value;
     }
-    return [enabled === undefined ? stated : { ...stated, enabled }];
+    return [stated];
   };
 }
 
-function cellOf(value: string | number | boolean): string {
-  return typeof value === "boolean" ? enabledText(value) : String(value);
+/** What an entry states as our own format writes it, but for `defused`. */
+export function cellsOf(stated: StatedEntry): EntryCells {
+  const cells: EntryCells = {};
+  for (const field of ENTRY_FIELDS) {
+    const value = stated[field];
+    if (value !== undefined)
+      cells[field] = typeof value === "boolean" ? enabledText(value) : String(value);
+  }
+  return cells;
 }
 
 function write(entry: WrittenEntry): string[] {
-  return ENTRY_FIELDS.map((field) => defused(cellOf(entry[field])));
+  const cells = cellsOf(entry);
+  return ENTRY_FIELDS.map((field) => defused(cells[field] ?? ""));
 }
 
 const own = (delimiter: string): FileFormat => ({

@@ -3,7 +3,8 @@ import {
   FILE_LIMITS,
   type FileEncoding,
 } from "../../domain/dictionaryFormats.ts";
-import { fileSentences } from "../../domain/formatSentences.ts";
+import type { EntryCells } from "../../domain/entryRules.ts";
+import { fileSentences, rowSentences } from "../../domain/formatSentences.ts";
 import { checkEntry, type FileEntry } from "./checkEntry.ts";
 import {
   decode,
@@ -16,7 +17,7 @@ import {
 import { binaryKind } from "./fileKinds.ts";
 import { type FileProblem, UnreadableFile, unreadable } from "./fileProblem.ts";
 import { fileFormats } from "./formats.ts";
-import { ownReader, unknownHeadings } from "./own.ts";
+import { cellsOf, ownReader, unknownHeadings } from "./own.ts";
 import { recogniseFormat } from "./recognise.ts";
 import { type FileRecord, readRecords } from "./records.ts";
 
@@ -27,9 +28,15 @@ export interface FileHints {
 }
 
 /** A row of a file: an entry that keeps the rules, or the reason why it is none. */
-export type FileRow =
-  | { line: number; entry: FileEntry }
-  | { line: number; reason: string; cells: string[] };
+export type FileRow = { line: number; entry: FileEntry } | ErrorRow;
+
+/** Either its cells are known, or they cannot be told apart. */
+interface ErrorRow {
+  line: number;
+  reason: string;
+  cells: EntryCells | null;
+  raw: string | null;
+}
 
 export interface ReadFile {
   format: DictionaryFormat;
@@ -97,19 +104,26 @@ function rowsOf(text: string, format: DictionaryFormat): Pick<ReadFile, "rows" |
   const reader = isOwn ? ownReader(head?.cells ?? [], head?.line ?? 1) : readCells;
   if (records.length === 0) throw unreadable("NO_ROWS");
   if (records.length > FILE_LIMITS.rows) throw unreadable("TOO_MANY_ROWS");
-  const rows = records.flatMap((record) => rowsOfRecord(record, reader));
+  const rows = records.flatMap((record) => rowsOfRecord(record, reader, head?.cells.length));
   // AmiVoice may have several words on a line.
   if (rows.length > FILE_LIMITS.rows) throw unreadable("TOO_MANY_ROWS");
   return { rows, ignoredColumns: unknownHeadings(head?.cells ?? []) };
 }
 
 function rowsOfRecord(
-  { line, cells, disabled }: FileRecord,
+  { line, cells, raw, disabled }: FileRecord,
   readCells: ReturnType<typeof ownReader>,
+  columns = cells.length,
 ): FileRow[] {
-  return readCells(cells).map((stated) => {
-    if ("reason" in stated) return { line, cells, reason: stated.reason };
-    const checked = checkEntry(disabled ? { ...stated, enabled: false } : stated);
-    return "reason" in checked ? { line, cells, reason: checked.reason } : { line, entry: checked };
+  const isShifted = cells.slice(columns).some((cell) => cell.trim() !== "");
+  return readCells(cells).map((read): FileRow => {
+    const checked =
+      "reason" in read ? read : checkEntry(disabled ? { ...read, enabled: false } : read);
+    if (!("reason" in checked)) return { line, entry: checked };
+    const { reason, stated } = checked;
+    // A delimiter without quotes makes one cell two: what stands where is not known.
+    if (isShifted) return { line, reason: reason + rowSentences.tooManyColumns, cells: null, raw };
+    if (stated) return { line, reason, cells: cellsOf(stated), raw: null };
+    return { line, reason, cells: null, raw: checked.raw ?? raw };
   });
 }

@@ -12,6 +12,8 @@ export interface FileRecord {
   /** The line where it begins, counted from 1. */
   line: number;
   cells: string[];
+  /** Its text, undivided. */
+  raw: string;
   /** Whether a comment sign hides it from the engine. */
   disabled: boolean;
 }
@@ -21,7 +23,8 @@ export interface FileRecord {
  * limit is read. Throws UnreadableFile with the line of broken quotes and of an overlong row.
  */
 export function readRecords(text: string, syntax: Syntax): FileRecord[] {
-  const { lines, disabled } = withoutComments(text.replace(/\r\n?/g, "\n").split("\n"), syntax);
+  const all = text.replace(/\r\n?/g, "\n").split("\n");
+  const { lines, disabled } = withoutComments(all, syntax);
   const records: FileRecord[] = [];
   let lastLine = 0;
   try {
@@ -40,7 +43,12 @@ export function readRecords(text: string, syntax: Syntax): FileRecord[] {
         if (cells.length > MOST_COLUMNS)
           throw unreadable("TOO_MANY_COLUMNS", line, String(MOST_COLUMNS));
         if (cells.some((cell) => cell.trim() !== ""))
-          records.push({ line, cells, disabled: disabled.has(line) });
+          records.push({
+            line,
+            cells,
+            raw: all.slice(line - 1, end).join("\n"),
+            disabled: disabled.has(line),
+          });
         return null;
       },
     });

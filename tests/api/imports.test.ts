@@ -10,7 +10,6 @@ import { type Announced, hearAnnounced } from "../support/announced.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { codeOf } from "../support/contractRequests.ts";
-import { csvTable } from "../support/csv.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary, DICTIONARIES, dictionaryOf, lockFor } from "../support/dictionaryRequests.ts";
 import { anEntry, entriesUrl, someEntries } from "../support/entryRequests.ts";
@@ -150,7 +149,15 @@ describeEachEngine("/dictionaries/{id}/imports", (engine) => {
           before: null,
           after: null,
           reason: "読みはひらがな・カタカナと「ー」で入力してください。",
-          cells: ["漢字", "読めない", "名詞", "2", "", "有効"],
+          cells: {
+            surface: "漢字",
+            reading: "読めない",
+            partOfSpeech: "名詞",
+            weight: "2",
+            note: "",
+            enabled: "有効",
+          },
+          raw: null,
         },
       ]);
       expect(await rows("verdict=NEW&page=1&size=1")).toMatchObject([
@@ -160,25 +167,6 @@ describeEachEngine("/dictionaries/{id}/imports", (engine) => {
       expect(page.body).toMatchObject({ totalElements: 6, totalPages: 2 });
       const wrong = await keeper.get(importsUrl(dictionaryId, `/${importId}/rows?verdict=X`));
       expect(wrong.status).toBe(400);
-    });
-
-    it("gives the error rows as a file, with the reason and the cells", async () => {
-      const { importId } = await prepared();
-      const answer = await keeper.get(importsUrl(dictionaryId, `/${importId}/errors`));
-      expect(answer.headers["x-total-count"]).toBe("1");
-      expect(csvTable(answer.text)).toEqual([
-        ["行", "理由", "列1", "列2", "列3", "列4", "列5", "列6"],
-        [
-          "6",
-          "読みはひらがな・カタカナと「ー」で入力してください。",
-          "漢字",
-          "読めない",
-          "名詞",
-          "2",
-          "",
-          "有効",
-        ],
-      ]);
     });
 
     it("takes format and encoding from the user, and refuses what they are not", async () => {

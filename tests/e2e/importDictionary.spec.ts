@@ -44,16 +44,22 @@ test("a file of Excel is corrected, imported, exported and imported again withou
   await expectRows(page, ["新規 1", "上書き 1", "エラー 1"]);
   await expect(dryRun(page).getByRole("row", { name: /㈱髙橋①/ })).toContainText("上書きの備考");
 
-  await test.step("the error rows are downloaded", async () => {
+  await test.step("the error rows are downloaded, corrected and read as they are", async () => {
+    const wrong = dryRun(page).getByRole("row", { name: /褥瘡/ });
+    await expect(wrong.getByRole("cell", { name: "名詞", exact: true })).toBeVisible();
     await button(page, "エラー行をダウンロード").click();
     const download = await page.waitForEvent("download");
     const text = await readFile(await download.path(), "utf8");
-    expect(text).toContain("褥瘡,ABC");
-    expect(text).toContain("読みは");
+    expect(text).toContain(`\ufeff${HEAD},行,理由\r\n褥瘡,ABC,名詞,2,,有効,4,読みは`);
+    await button(page, "単語.csvを取り消す").click();
+    await expect(dryRun(page)).toHaveCount(0);
+    await chooseFile(page, "修正済み.csv", Buffer.from(text.replace("ABC", "じょくそう")));
+    await expectRows(page, ["すべて 1", "新規 1", "エラー 0"]);
+    await expect(dryRun(page)).not.toContainText("次の列は取り込みません");
   });
 
   await test.step("the corrected file is imported", async () => {
-    await button(page, "単語.csvを取り消す").click();
+    await button(page, "修正済み.csvを取り消す").click();
     await expect(dryRun(page)).toHaveCount(0);
     await chooseFile(page, "単語.csv", excelFile(...good, "褥瘡,じょくそう,名詞,2,,有効"));
     await expectRows(page, ["新規 2", "上書き 1", "エラー 0"]);

@@ -1,4 +1,6 @@
 import { addDays } from "date-fns";
+import { entryLabels } from "../../../domain/entryLabelSentences.ts";
+import { ENTRY_FIELDS } from "../../../domain/entryRules.ts";
 import { REVERT_DAYS } from "../../../domain/importRules.ts";
 import { importErrorLabels, importSentences } from "../../../domain/importSentences.ts";
 import type {
@@ -8,6 +10,7 @@ import type {
   ImportSummary,
 } from "../../../domain/imports.ts";
 import type { CsvColumn } from "../../exports/csvText.ts";
+import { defused } from "../../formats/own.ts";
 import type { EntryValues } from "../entries/queries/entries.ts";
 import type { ComparedRow, ErrorRow } from "./queries/importRows.ts";
 import type { ImportRow } from "./queries/imports.ts";
@@ -54,7 +57,8 @@ export function presentRow(row: ComparedRow): ImportRowAnswer {
     reason: row.first_line === null ? row.reason : importSentences.repeats(row.first_line),
     before: row.before && presentValues(row.before),
     after: row.after && presentValues(row.after),
-    cells: row.cells ?? [],
+    cells: row.cells,
+    raw: row.raw,
   };
 }
 
@@ -62,14 +66,19 @@ function presentValues({ part_of_speech: partOfSpeech, ...values }: EntryValues)
   return { ...values, partOfSpeech };
 }
 
-/** The columns of the file of error rows, of which one has at most so many cells. */
-export function errorColumns(mostCells: number): CsvColumn<ErrorRow>[] {
+/**
+ * The columns of the file of error rows, which can be imported as it is. An empty 備考 would clear
+ * the note of an entry, so the column is there only if a row states one. Text whose cells cannot be
+ * told apart stands in the first column; without a reading it is no entry.
+ */
+export function errorColumns(hasNote: boolean): CsvColumn<ErrorRow>[] {
+  const fields = ENTRY_FIELDS.filter((field) => field !== "note" || hasNote);
   return [
+    ...fields.map((field) => ({
+      label: entryLabels[field],
+      value: ({ cells, raw }: ErrorRow) => defused((cells ?? { surface: raw ?? "" })[field] ?? ""),
+    })),
     { label: importErrorLabels.line, value: ({ line }) => line },
     { label: importErrorLabels.reason, value: ({ reason }) => reason ?? "" },
-    ...Array.from({ length: mostCells }, (_, n) => ({
-      label: importErrorLabels.cell(n + 1),
-      value: ({ cells }: ErrorRow) => cells?.[n] ?? "",
-    })),
   ];
 }

@@ -52,13 +52,14 @@ describe("our own CSV", () => {
 
   test("says per row what is wrong, with all of its fields", () => {
     const file = read(
-      "表記,読み,品詞,強さ,有効\n,abc,名詞,2,有効\n表,ひょう,造語,2,\n表,ひょう,,9,\n表,ひょう,,,たぶん",
+      "表記,読み,品詞,強さ,有効\n,abc,名詞,2,有効\n表,ひょう,造語,2,\n表,ひょう,,9,\n表,ひょう,,,たぶん\n表,,造語,九,たぶん",
     );
     expect(summary(file)).toEqual([
       "2 表記を入力してください。読みはひらがな・カタカナと「ー」で入力してください。",
       "3 品詞「造語」は登録できません。単語の編集で選択できる品詞（名詞、固有名詞、人名など）で入力してください。",
       "4 強さは3以下で入力してください。",
       "5 有効は「有効」または「無効」で入力してください。",
+      "6 読みを入力してください。品詞「造語」は登録できません。単語の編集で選択できる品詞（名詞、固有名詞、人名など）で入力してください。強さは整数で入力してください。有効は「有効」または「無効」で入力してください。",
     ]);
   });
 
@@ -127,6 +128,34 @@ describe("formats of engines", () => {
   test("a chosen format wins over the recognised one", () => {
     const file = read("とうきょう\t東京\t名詞\n", { format: "msime" });
     expect(file).toMatchObject({ format: "msime", recognised: { format: "google" } });
+  });
+});
+
+describe("an error row", () => {
+  const kept = (text: string, hints: FileHints = {}) =>
+    read(text, hints).rows.map((row) => ("reason" in row ? (row.cells ?? row.raw) : row.entry));
+
+  test("keeps what it states, be it wrong, and nothing that it does not state", () => {
+    expect(kept("表記,読み,強さ\n東京, abc ,９\n,,九")).toEqual([
+      { surface: "東京", reading: "abc", weight: "９" },
+      { surface: "", reading: "", weight: "九" },
+    ]);
+    expect(kept("ばつ\t×\t抑制単語\tメモ\n#無効\tabc\t書く\t動詞カ行五段")).toEqual([
+      { surface: "×", reading: "ばつ", partOfSpeech: "抑制単語", note: "メモ" },
+      { surface: "書く", reading: "abc", partOfSpeech: "動詞", enabled: "無効" },
+    ]);
+  });
+
+  test("keeps its text, quotes and all, if its cells cannot be told apart", () => {
+    const text = '"東,京",東 京\n"大\n阪",おおさか\n';
+    expect(kept(text, { format: "kuromoji" })).toEqual(['"東,京",東 京', '"大\n阪",おおさか']);
+    expect(kept('表記,読み\n"A,B",abc, ,余り')).toEqual(['"A,B",abc, ,余り']);
+  });
+
+  test("is none because of cells beyond the headings alone", () => {
+    expect(kept("表記,読み\n東京,とうきょう,余り")).toEqual([
+      { surface: "東京", reading: "とうきょう" },
+    ]);
   });
 });
 

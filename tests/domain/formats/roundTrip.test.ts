@@ -85,7 +85,8 @@ const defaults = { partOfSpeech: "名詞", weight: 2, note: "", enabled: true };
 
 function fields({ rows }: ReadFile) {
   return rows.map((row) => {
-    if ("reason" in row) throw new Error(`${row.line}: ${row.reason} ${row.cells.join("|")}`);
+    if ("reason" in row)
+      throw new Error(`${row.line}: ${row.reason} ${JSON.stringify(row.cells ?? row.raw)}`);
     return { ...defaults, ...row.entry };
   });
 }

@@ -124,6 +124,10 @@ const values = {
   surface_key: "単語",
   reading_key: "たんご",
 };
+const refused = {
+  reason: "誤り",
+  ...Object.fromEntries(Object.keys(values).map((column) => [column, null])),
+};
 const noImport = { refuses: [{ import_id: 99 }, { dictionary_id: 32 }], cascades: true } as const;
 
 export const tableRows: Readonly<Record<string, TableRow>> = {
@@ -159,18 +163,19 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
   dictionary_import_rows: {
     stored: [{ ...own, import_id: 81, row_no: 1, line: 2, ...values }],
     another: { ...own, import_id: 81, row_no: 2, line: 3, ...values },
-    optional: ["cells", "first_line", "reason", ...Object.keys(values)].sort(),
+    optional: ["cells", "first_line", "raw", "reason", ...Object.keys(values)].sort(),
     constraints: {
       dictionary_import_rows_pkey: { refuses: [{ row_no: 1 }] },
       dictionary_import_rows_entry: {
-        refuses: [{ reason: "誤り" }, { surface: null }, { reading_key: null }],
+        refuses: [{ reason: "誤り", raw: "" }, { surface: null }, { reading_key: null }],
         allows: [
           { note: null, weight: null },
-          {
-            reason: "誤り",
-            ...Object.fromEntries(Object.keys(values).map((column) => [column, null])),
-          },
+          { ...refused, cells: "{}" },
         ],
+      },
+      dictionary_import_rows_error: {
+        refuses: [refused, { ...refused, cells: "{}", raw: "" }, { raw: "" }, { cells: "{}" }],
+        allows: [{ ...refused, raw: "" }],
       },
     },
   },

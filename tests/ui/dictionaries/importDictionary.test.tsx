@@ -11,7 +11,7 @@ import { gate } from "../../support/gate.ts";
 import { aDictionary, heldBySato } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { dictionariesAre } from "./dictionaryRecords.ts";
-import { aCommitted, aDryRun, importsAre, threeRows } from "./importRecords.ts";
+import { aCommitted, aDryRun, fourRows, importsAre } from "./importRecords.ts";
 import { dictionaryAdmin, openStaff, reloadStaff, staff } from "./openStaff.tsx";
 
 vi.mock("../../../src/providers/identity.ts", () => ({
@@ -173,8 +173,33 @@ describe("a dry run", () => {
     expect(row.getByRole("insertion")).toHaveTextContent("変更後皮膚科");
     await userEvent.click(screen.getByRole("radio", { name: "エラー 1" }));
     await waitFor(() => expect(screen.queryByText("褥瘡")).toBeNull());
-    expect(await rowOf("壊れた行、abc123")).toHaveTextContent(threeRows[2]?.reason ?? "");
+    expect(await rowOf("壊れた行")).toHaveTextContent(fourRows[3]?.reason ?? "");
     expect(button("エラー行をダウンロード")).toBeEnabled();
+  });
+
+  it("shows what an error row states under its columns, and its text if it cannot be divided", async () => {
+    await openDryRun(aDryRun({ counts }));
+    const textsOf = async (text: string) =>
+      within(await rowOf(text))
+        .getAllByRole("cell")
+        .map(({ textContent }) => textContent);
+    expect(await textsOf("誤読")).toEqual([
+      "4",
+      "エラー",
+      "誤読abc",
+      "造語",
+      "９",
+      "川\nの",
+      "たぶん",
+      fourRows[2]?.reason,
+    ]);
+    expect(await textsOf("壊れた行")).toEqual([
+      "5",
+      "エラー",
+      "壊れた行",
+      ...["", "", "", ""],
+      fourRows[3]?.reason,
+    ]);
   });
 
   it("is shown again by a reload, without its file", async () => {

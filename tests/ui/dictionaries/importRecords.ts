@@ -52,12 +52,13 @@ function aRow(given: Partial<ImportRow> = {}): ImportRow {
     reason: null,
     before: null,
     after: values,
-    cells: [],
+    cells: null,
+    raw: null,
     ...given,
   };
 }
 
-export const threeRows = [
+export const fourRows = [
   aRow(),
   aRow({
     rowNo: 2,
@@ -70,16 +71,31 @@ export const threeRows = [
     rowNo: 3,
     line: 4,
     verdict: "ERROR",
-    reason: "読みはひらがなまたはカタカナで入力してください。",
+    reason: "読みはひらがな・カタカナと「ー」で入力してください。",
     after: null,
-    cells: ["壊れた行", "abc123"],
+    cells: {
+      surface: "誤読",
+      reading: "abc",
+      partOfSpeech: "造語",
+      weight: "９",
+      note: "川\nの",
+      enabled: "たぶん",
+    },
+  }),
+  aRow({
+    rowNo: 4,
+    line: 5,
+    verdict: "ERROR",
+    reason: "列が足りません。2列以上必要です。",
+    after: null,
+    raw: "壊れた行",
   }),
 ];
 
 /** The API with this dry run, which uploads answer, and these committed imports. */
 export function importsAre(
   dryRun: DictionaryImport | undefined,
-  { rows = threeRows, committed = [] }: { rows?: ImportRow[]; committed?: DictionaryImport[] } = {},
+  { rows = fourRows, committed = [] }: { rows?: ImportRow[]; committed?: DictionaryImport[] } = {},
 ) {
   let imports = [...(dryRun ? [dryRun] : []), ...committed];
   const byId = (id: number) => found(imports.find(({ importId }) => importId === id));

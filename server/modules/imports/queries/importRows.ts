@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
+import type { EntryCells } from "../../../../domain/entryRules.ts";
 import type { ImportVerdict } from "../../../../domain/importRules.ts";
 import type { ImportCounts } from "../../../../domain/imports.ts";
 import type { Prepare } from "../../../db/snapshot.ts";
@@ -9,12 +10,13 @@ import { type ImportKey, isOfImport } from "./imports.ts";
 import { byHashJoins } from "./joins.ts";
 import { differs, type StatedValues, written } from "./statedValues.ts";
 
-/** A row of a file as it is kept; the values are null if it has a reason. */
+/** A row of a file as it is kept: with values, or with a reason and either cells or raw text. */
 export interface StagedRow {
   row_no: number;
   line: number;
   reason: string | null;
-  cells: string[] | null;
+  cells: EntryCells | null;
+  raw: string | null;
   first_line: number | null;
   values: (StatedValues & { surface_key: string; reading_key: string }) | null;
 }
@@ -63,11 +65,11 @@ export async function insertRows(
   const rows = staged.map(({ values, ...row }) => ({ ...row, ...values }));
   await sql`
     insert into dictionary_import_rows (organization_id, dictionary_id, import_id, row_no, line,
-      reason, cells, first_line, surface, reading, part_of_speech, weight, note, enabled,
+      reason, cells, raw, first_line, surface, reading, part_of_speech, weight, note, enabled,
       surface_key, reading_key)
     select ${organizationId}, ${dictionaryId}, ${importId}, r.*
     from json_to_recordset(${JSON.stringify(rows)}::json) as r (row_no integer, line integer,
-      reason text, cells text[], first_line integer, surface text, reading text,
+      reason text, cells jsonb, raw text, first_line integer, surface text, reading text,
       part_of_speech text, weight smallint, note text, enabled boolean, surface_key text,
       reading_key text)`.execute(trx);
 }
@@ -101,7 +103,7 @@ export function findRows(
   const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
   return byHashJoins(db, async (trx) => {
     const { rows } = await sql<ComparedRow>`
-      select r.row_no, r.line, r.reason, r.cells, r.first_line, ${verdict} as verdict,
+      select r.row_no, r.line, r.reason, r.cells, r.raw, r.first_line, ${verdict} as verdict,
         case when e.entry_id is not null then ${before} end as before,
         case when r.reason is null then ${after} end as after
       ${matching} order by r.row_no ${direction}
@@ -111,7 +113,7 @@ export function findRows(
   });
 }
 
-export type ErrorRow = Pick<StagedRow, "line" | "reason" | "cells">;
+export type ErrorRow = Pick<StagedRow, "line" | "reason" | "cells" | "raw">;
 
 /** The error rows for a file. */
 export function allErrors(key: ImportKey): Prepare<ErrorRow> {
@@ -122,15 +124,15 @@ export function allErrors(key: ImportKey): Prepare<ErrorRow> {
       select count(*) as total ${matching}`.execute(trx);
     return {
       total: rows[0]?.total ?? 0,
-      rows: sql<ErrorRow>`select r.line, r.reason, r.cells ${matching} order by r.row_no`,
+      rows: sql<ErrorRow>`select r.line, r.reason, r.cells, r.raw ${matching} order by r.row_no`,
     };
   };
 }
 
-/** The most cells of an error row. */
-export async function mostCells(db: Kysely<Tables>, key: ImportKey): Promise<number> {
-  const { rows } = await sql<{ most: number }>`
-    select coalesce(max(cardinality(r.cells)), 0) as most from dictionary_import_rows r
-    where ${isOfImport("r", key)} and r.reason is not null`.execute(db);
-  return rows[0]?.most ?? 0;
+/** Whether an error row states a note, be it an empty one. */
+export async function hasErrorNote(db: Kysely<Tables>, key: ImportKey): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from dictionary_import_rows r
+    where ${isOfImport("r", key)} and r.cells -> 'note' is not null limit 1`.execute(db);
+  return rows.length > 0;
 }

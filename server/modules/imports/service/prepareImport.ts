@@ -84,8 +84,8 @@ async function stageRows(
 function stagedRow(row: FileRow, rowNo: number, firstLines: Map<string, number>): StagedRow {
   const { line } = row;
   if ("reason" in row) {
-    const { reason, cells } = row;
-    return { row_no: rowNo, line, reason, cells, first_line: null, values: null };
+    const { reason, cells, raw } = row;
+    return { row_no: rowNo, line, reason, cells, raw, first_line: null, values: null };
   }
   const { surface, reading, partOfSpeech, weight, note, enabled } = row.entry;
   const written = writtenAs({ surface, reading });
@@ -96,6 +96,7 @@ function stagedRow(row: FileRow, rowNo: number, firstLines: Map<string, number>)
     line,
     reason: null,
     cells: null,
+    raw: null,
     first_line: firstLine,
     values: {
       surface,

@@ -12,7 +12,7 @@ import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound } from "../../../problem.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
 import { errorColumns, presentImport, presentRow, presentSummary } from "../present.ts";
-import { allErrors, countVerdicts, findRows, mostCells } from "../queries/importRows.ts";
+import { allErrors, countVerdicts, findRows, hasErrorNote } from "../queries/importRows.ts";
 import {
   findImport,
   findImports,
@@ -52,7 +52,7 @@ export async function listRows(
   return pageAnswer(query, { content: rows.map(presentRow), total });
 }
 
-/** The error rows of an import as a CSV file; throws 404, 503 OVERLOADED. */
+/** The error rows of an import as our own CSV, with line and reason; throws 404, 503 OVERLOADED. */
 export async function exportErrors(
   { db, exports, now }: Pick<Deps, "db" | "exports" | "now">,
   key: ImportKey,
@@ -62,7 +62,7 @@ export async function exportErrors(
     title: importErrorLabels.title,
     asciiTitle: "import-errors",
     day: tokyoDate(now()),
-    columns: errorColumns(await mostCells(db, key)),
+    columns: errorColumns(await hasErrorNote(db, key)),
     prepare: allErrors(key),
     present: (row) => row,
   });

@@ -29,18 +29,17 @@ function valueColumn(
     label: `resources.entries.fields.${source}`,
     ...shape,
     reusable: true,
-    render: ({ before, after }, translate) => (
-      <BeforeAndAfter
-        before={before && textOf(before, translate)}
-        after={after && textOf(after, translate)}
-      />
-    ),
+    render: ({ before, after, cells }, translate) => {
+      if (!after) return cells?.[source];
+      const was = before && textOf(before, translate);
+      return <BeforeAndAfter before={was} after={textOf(after, translate)} />;
+    },
   };
 }
 
-/** The entry of a row; the cells of a row that holds none. */
-function entryOf({ before, after, cells }: ImportRow): ReactNode {
-  if (!after) return cells.join("、");
+/** The entry of a row; of an error row what it has for one, or its text if it cannot be divided. */
+function entryOf({ before, after, cells, raw }: ImportRow): ReactNode {
+  if (!after) return cells?.surface ?? raw;
   return <BeforeAndAfter before={before?.surface ?? null} after={after.surface} />;
 }
 
@@ -70,7 +69,7 @@ export const rowColumns: readonly Column<RowRecord>[] = [
     names: true,
     reusable: true,
     render: entryOf,
-    below: ({ after }) => after?.reading ?? null,
+    below: ({ after, cells }) => (after ?? cells)?.reading ?? null,
   },
   valueColumn("partOfSpeech", { width: 120 }, ({ partOfSpeech }) => partOfSpeech),
   valueColumn("weight", { width: 64 }, ({ weight }) => formatNumber(weight)),
