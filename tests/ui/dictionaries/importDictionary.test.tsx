@@ -29,7 +29,12 @@ beforeEach(() => void vi.spyOn(document, "hasFocus").mockReturnValue(true));
 
 const button = (name: string) => screen.getByRole("button", { name });
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
-const dryRunHeading = () => screen.findByRole("heading", { name: "取り込み内容の確認" });
+/** With all rows: a read that the end of a test cuts off would tell the next one. */
+const dryRunHeading = async () => {
+  const region = within(await screen.findByRole("region", { name: "取り込み内容の確認" }));
+  await region.findByRole("table", { busy: false });
+  return region.getByRole("heading", { name: "取り込み内容の確認" });
+};
 const resultHeading = () => screen.findByRole("heading", { name: "取り込みの結果" });
 const aFile = (name = "単語.csv") => new File(["表記,読み\r\n"], name, { type: "text/csv" });
 const choose = (file: File) =>
@@ -114,8 +119,6 @@ describe("a file", () => {
     await waitFor(() => expect(button("もう一度試す")).toHaveFocus());
     await press("もう一度試す");
     await dryRunHeading();
-    // Its rows are there too: a read that the end of the test cuts off would tell the next one.
-    expect(await screen.findByText("褥瘡")).toBeVisible();
   });
 
   it("of too many bytes is not sent, and of too many rows is refused", async () => {
