@@ -87,8 +87,9 @@ export default defineConfig({
     },
   ],
   webServer: {
-    // The tests read the mails that the server prints.
-    command: `exec node dist/server/main.js > "${join(process.env.E2E_DATA_DIR, "printed.txt")}"`,
+    // The tests read the mails that the server prints. It lives too short to repay the compilation of
+    // optimized code for PGlite.
+    command: `exec node --liftoff-only dist/server/main.js > "${join(process.env.E2E_DATA_DIR, "printed.txt")}"`,
     url: `http://127.0.0.1:${port}/readyz`,
     timeout: 60_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },

@@ -114,7 +114,8 @@ describe("a new resource with list, form and detail", { timeout: 300_000 }, () =
   });
 
   it("compiles", () => {
-    expect(complaints("typescript/bin/tsc", "--noEmit")).toBe("");
+    // Several checkers each check again what they share.
+    expect(complaints("typescript/bin/tsc", "--noEmit", "--checkers", "1")).toBe("");
   });
 
   it("passes the linter", () => {

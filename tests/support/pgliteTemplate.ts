@@ -28,6 +28,8 @@ async function build(): Promise<string> {
     const db = new Kysely<Tables>({ dialect: dialectOver(source) });
     await migrate(db, migrations);
     await dropTemplates(db);
+    // Each start clears its buffers, which takes 0.1 s for the 128 MB that it has by default.
+    await sql`alter system set shared_buffers = '16MB'`.execute(db);
     const draft = new URL(`${file.href}.${process.pid}`);
     await mkdir(CACHE, { recursive: true });
     await writeFile(draft, await source.dump());
