@@ -66,13 +66,15 @@ const filters: ContractFilters[] = [
  * filter and order takes another direction, page and way of reading than the last call did.
  */
 export async function expectFilteredPages(db: Kysely<Tables>, today: string): Promise<void> {
+  const contracts = await plainRows(db);
+  const orders = await plainOrders(db);
   for (const filter of filters) {
-    const matching = await plainMatching(db, filter, today);
+    const matching = plainMatching(contracts, filter, today);
     const { total } = await summarize(db, filter, today);
     expect({ filter, total }).toEqual({ filter, total: matching.size });
-    for (const field of CONTRACT_SORTS) {
+    for (const [field, order] of orders) {
       turn += 1;
-      const plain = (await plainOrder(db, field)).filter((id) => matching.has(id));
+      const plain = order.filter((id) => matching.has(id));
       const direction = turn % 2 === 0 ? "asc" : "desc";
       const ids = direction === "asc" ? plain : plain.toReversed();
       const last = Math.max(0, ids.length - 5);
@@ -95,12 +97,12 @@ export async function expectFilteredPages(db: Kysely<Tables>, today: string): Pr
 let turn = 0;
 
 /** The ids of the contracts that match, by the rules of the domain. */
-async function plainMatching(
-  db: Kysely<Tables>,
+function plainMatching(
+  contracts: Awaited<ReturnType<typeof plainRows>>,
   { status, usageState: states, startMonth, endMonth }: ContractFilters,
   today: string,
-): Promise<Set<number>> {
-  const rows = (await plainRows(db)).filter(
+): Set<number> {
+  const rows = contracts.filter(
     ({ term, state, effectiveEnd }) =>
       (!status || status.includes(contractStatus(term, today))) &&
       (!states || states.includes(state)) &&
@@ -108,6 +110,12 @@ async function plainMatching(
       (!endMonth || term.startDate <= lastDayOfMonth(endMonth)),
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+async function plainOrders(db: Kysely<Tables>): Promise<Map<ContractSort, number[]>> {
+  const orders = new Map<ContractSort, number[]>();
+  for (const field of CONTRACT_SORTS) orders.set(field, await plainOrder(db, field));
+  return orders;
 }
 
 async function plainOrder(db: Kysely<Tables>, field: ContractSort): Promise<number[]> {
