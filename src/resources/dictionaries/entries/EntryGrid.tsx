@@ -17,15 +17,16 @@ import { CellInput } from "./CellInput.tsx";
 import styles from "./entries.module.css";
 import { FIELDS, otherState, textOf } from "./entryCells.ts";
 import type { EntrySheet, SheetState } from "./entrySheet.ts";
-import { GridHead } from "./GridHead.tsx";
-import { GridRows, HEAD_PX, ROW_PX } from "./GridRows.tsx";
+import { GridHead, HEAD_PX } from "./GridHead.tsx";
+import { GridRows } from "./GridRows.tsx";
 import { COLUMNS, columnOf } from "./gridMoves.ts";
 import { isTable } from "./pastedRows.ts";
 import { keyOf } from "./pendingRows.ts";
+import { ROW_PX } from "./rowsInView.ts";
 import type { EntryChoice } from "./useEntryChoice.ts";
 import type { EntryPages } from "./useEntryPages.ts";
 import { type GridRow, useGridCursor } from "./useGridCursor.ts";
-import { warningSentences } from "./WarningMark.tsx";
+import { warningSentences } from "./warningTexts.ts";
 
 /** A row with the list or the note below it; above it there is room from the fifth row on. */
 const LIST_PX = 194;
@@ -252,9 +253,9 @@ export function EntryGrid(props: EntryGridProps) {
             gridId={gridId}
             active={active.row}
             count={rows}
-            store={pages.store}
             total={pages.total}
             rowAt={rowAt}
+            store={pages.store}
             pending={state.rows}
             chosen={chosen}
             selectable={editable}

@@ -3,6 +3,8 @@ import tableStyles from "../../../components/list/DataTable.module.css";
 import styles from "./entries.module.css";
 import { COLUMNS, columnOf } from "./gridMoves.ts";
 
+export const HEAD_PX = 36;
+
 interface GridHeadProps {
   /** Undefined where nobody may choose rows. */
   choice: { state: "all" | "some" | "none"; onToggle: () => void } | undefined;

@@ -1,23 +1,15 @@
 import type { EntryWarning } from "../../../../domain/entries.ts";
 import type { Translate } from "../../../i18n/translate.ts";
-import styles from "./entries.module.css";
 
 interface WarningProps {
   warnings: readonly EntryWarning[];
   translate: Translate;
 }
 
-/** The kinds of an entry's warnings, with an icon and in words. */
-export function WarningMark({ warnings, translate }: WarningProps) {
+/** The kinds of an entry's warnings, in words. */
+export function warningKinds({ warnings, translate }: WarningProps): string {
   const kinds = [...new Set(warnings.map(({ kind }) => kind))];
-  return (
-    <span className={styles.warning}>
-      <svg aria-hidden viewBox="0 0 16 16">
-        <path d="M8 1 15.5 14.5H.5ZM7.2 6v4h1.6V6Zm0 5.2v1.6h1.6v-1.6Z" />
-      </svg>
-      {kinds.map((kind) => translate(`resources.entries.warning.${kind}`)).join("・")}
-    </span>
-  );
+  return kinds.map((kind) => translate(`resources.entries.warning.${kind}`)).join("・");
 }
 
 /** What an entry conflicts with, one sentence each. */

@@ -1,0 +1,138 @@
+import {
+  elementScroll,
+  observeElementOffset,
+  observeElementRect,
+  Virtualizer,
+} from "@tanstack/react-virtual";
+import type { Entry } from "../../../../domain/entries.ts";
+import { type EntryStore, PAGE_ROWS } from "./entryPages.ts";
+import type { PendingRows } from "./pendingRows.ts";
+import { createRowElement, type RowElement, type RowSentences } from "./rowElement.ts";
+import type { GridRow } from "./useGridCursor.ts";
+
+export const ROW_PX = 38;
+/** Rows that are drawn before they come into view, above and below. */
+const OVERSCAN = 10;
+/** Before the first measurement, and where nothing can be measured. */
+const INITIAL_RECT = { width: 1000, height: 600 };
+
+/** What the rows of the grid show, wherever it is scrolled to. */
+export interface GridContent {
+  /** The row of the cursor. */
+  active: number;
+  count: number;
+  /** The rows behind these are new. */
+  total: number;
+  rowAt: (row: number) => GridRow;
+  store: EntryStore;
+  pending: PendingRows;
+  chosen: ReadonlyMap<number, Entry>;
+  selectable: boolean;
+  sentences: RowSentences;
+}
+
+interface Place {
+  /** The element that holds the rows. */
+  body: HTMLElement;
+  getScroller: () => HTMLElement | null;
+  gridId: string;
+}
+
+export type RowsInView = ReturnType<typeof createRowsInView>;
+
+/**
+ * Draws the rows in view. The elements of a row that leaves show the one that comes: a frame of a
+ * scroll writes about one row, without React, which would need most of the frame on a slow machine.
+ */
+export function createRowsInView({ body, getScroller, gridId }: Place) {
+  const elements: RowElement[] = [];
+  const needPages = createNeeds();
+  let content: GridContent | undefined;
+
+  const virtual = new Virtualizer<HTMLElement, HTMLElement>({
+    count: 0,
+    getScrollElement: getScroller,
+    estimateSize: () => ROW_PX,
+    initialRect: INITIAL_RECT,
+    observeElementRect,
+    observeElementOffset,
+    scrollToFn: elementScroll,
+    onChange: () => draw(),
+  });
+
+  /** Rows that stay in view do not change while the grid scrolls. */
+  function draw({ all }: { all: boolean } = { all: false }) {
+    if (!content) return;
+    const { count, total, store } = content;
+    const height = virtual.scrollRect?.height ?? INITIAL_RECT.height;
+    const places = Math.min(Math.ceil(height / ROW_PX) + 1 + 2 * OVERSCAN, count);
+    const top = (virtual.calculateRange()?.startIndex ?? 0) - OVERSCAN;
+    const first = Math.max(Math.min(top, count - places), 0);
+    resize(places);
+    for (let index = first; index < first + places; index += 1) {
+      const place = elements[index % places];
+      if (place && (all || place.index() !== index)) place.show(shownRow(content, index));
+    }
+    needPages(store, first, first + places - 1, total);
+  }
+
+  function resize(places: number) {
+    while (elements.length < places) {
+      const row = createRowElement(`${gridId}-row-${elements.length}`);
+      elements.push(row);
+      body.append(row.element);
+    }
+    for (const { element } of elements.splice(places)) element.remove();
+  }
+
+  function shownRow({ active, total, ...rest }: GridContent, index: number) {
+    const { key, entry } = rest.rowAt(index);
+    return {
+      index,
+      top: index * ROW_PX,
+      gridId: index === active ? gridId : undefined,
+      entry: entry ?? undefined,
+      isNew: index >= total,
+      pending: key === undefined ? undefined : rest.pending.get(key),
+      selected: entry !== null && rest.chosen.has(entry.entryId),
+      selectable: rest.selectable,
+      sentences: rest.sentences,
+    };
+  }
+
+  return {
+    show: (next: GridContent) => {
+      content = next;
+      virtual.setOptions({ ...virtual.options, count: next.count });
+      virtual._willUpdate();
+      draw({ all: true });
+    },
+    draw: () => draw({ all: true }),
+    remove: () => {
+      virtual._didMount()();
+      needPages.stop();
+      resize(0);
+    },
+  };
+}
+
+const SETTLE_MS = 60;
+/** Pages are read before they come into view. */
+const ROWS_AHEAD = 50;
+
+/** Tells which pages are in view or near, once a fast scroll has slowed down. */
+function createNeeds() {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let told: { store: EntryStore; from: number; to: number } | undefined;
+  const need = (store: EntryStore, first: number, last: number, total: number) => {
+    const pageOf = (row: number) => Math.floor(Math.max(Math.min(row, total - 1), 0) / PAGE_ROWS);
+    const from = pageOf(first - ROWS_AHEAD);
+    const to = pageOf(last + ROWS_AHEAD);
+    if (told?.store === store && told.from === from && told.to === to) return;
+    told = { store, from, to };
+    clearTimeout(timer);
+    const pages = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+    timer = setTimeout(() => store.need(pages), from === 0 ? 0 : SETTLE_MS);
+  };
+  return Object.assign(need, { stop: () => clearTimeout(timer) });
+}
