@@ -132,14 +132,15 @@ describe("all entries of a large dictionary", () => {
     const go = records.pauseAt(1);
     await removeChosen();
     await progress("単語の削除");
-    const leaving = new Event("beforeunload", { cancelable: true });
-    act(() => void window.dispatchEvent(leaving));
-    expect(leaving.defaultPrevented).toBe(true);
+    const asks = () => {
+      const leaving = new Event("beforeunload", { cancelable: true });
+      act(() => void window.dispatchEvent(leaving));
+      return leaving.defaultPrevented;
+    };
+    expect(asks()).toBe(true);
     go();
     expect(await screen.findByText("450件を削除しました。")).toBeVisible();
-    const later = new Event("beforeunload", { cancelable: true });
-    act(() => void window.dispatchEvent(later));
-    expect(later.defaultPrevented).toBe(false);
+    await waitFor(() => expect(asks()).toBe(false));
   });
 
   it("are chosen with a progress that can be stopped", async () => {

@@ -22,7 +22,7 @@ import { GridRows } from "./GridRows.tsx";
 import { COLUMNS, columnOf } from "./gridMoves.ts";
 import { isTable } from "./pastedRows.ts";
 import { keyOf } from "./pendingRows.ts";
-import { ROW_PX } from "./rowsInView.ts";
+import { ROW_PX } from "./rowElement.ts";
 import type { EntryChoice } from "./useEntryChoice.ts";
 import type { EntryPages } from "./useEntryPages.ts";
 import { type GridRow, useGridCursor } from "./useGridCursor.ts";

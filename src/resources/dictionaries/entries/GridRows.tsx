@@ -2,7 +2,8 @@ import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } fro
 import { useTranslate } from "react-admin";
 import type { EntryWarning } from "../../../../domain/entries.ts";
 import styles from "./entries.module.css";
-import { createRowsInView, type GridContent, ROW_PX, type RowsInView } from "./rowsInView.ts";
+import { ROW_PX } from "./rowElement.ts";
+import { createRowsInView, type GridContent, type RowsInView } from "./rowsInView.ts";
 import { warningKinds } from "./warningTexts.ts";
 
 interface GridRowsProps extends Omit<GridContent, "sentences"> {
@@ -37,9 +38,9 @@ export const GridRows = memo(function GridRows({ scroller, gridId, ...content }:
   }, [scroller, gridId]);
 
   useLayoutEffect(() => rows.current?.show({ ...content, sentences }));
-  // Now the scroller is there, whose ref is set after those of what it contains.
-  useEffect(() => rows.current?.show({ ...content, sentences }));
-  useEffect(() => store.subscribe(() => rows.current?.draw()), [store]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as often as rows are created
+  useEffect(() => rows.current?.follow(), [scroller, gridId]);
+  useEffect(() => store.subscribe(() => rows.current?.drawAll()), [store]);
 
   return (
     <div

@@ -1,13 +1,15 @@
 import type { Entry, EntryWarning } from "../../../../domain/entries.ts";
 import styles from "./entries.module.css";
-import { FIELDS, textOf } from "./entryCells.ts";
-import { columnOf } from "./gridMoves.ts";
+import { FIELDS, type Field, textOf } from "./entryCells.ts";
+import { type ColumnName, columnOf } from "./gridMoves.ts";
 import type { PendingRow } from "./pendingRows.ts";
+
+/** As high as the style of a row makes it. */
+export const ROW_PX = 38;
 
 /** What one row of the grid shows. */
 export interface ShownRow {
   index: number;
-  top: number;
   /** Begins the ids of the cells in the row of the cursor; undefined in other rows. */
   gridId: string | undefined;
   /** Undefined while it is loading, and for a new one. */
@@ -30,12 +32,13 @@ export type RowElement = ReturnType<typeof createRowElement>;
 /** A text of this length fits the narrowest of the wide columns. Clipping each cell costs frames. */
 const SHORT = 8;
 
+const SVG = "http://www.w3.org/2000/svg";
 /** An exclamation mark in a triangle. */
 const WARNING_PATH = "M8 1 15.5 14.5H.5ZM7.2 6v4h1.6V6Zm0 5.2v1.6h1.6v-1.6Z";
 
 /**
  * The elements of one row, which show one entry after the other while the grid scrolls. A write
- * that changes nothing is left out, since it would cost the browser as much as one that does.
+ * that changes nothing is left out: it would cost the browser as much as one that does.
  */
 export function createRowElement(id: string) {
   const element = create("div", { role: "row", id, class: styles.row });
@@ -49,120 +52,105 @@ export function createRowElement(id: string) {
   const setTop = onChange<number>((top) => {
     element.style.transform = `translateY(${top}px)`;
   });
-  const choice = createChoice(element);
-  const fields = FIELDS.map((field) => ({ field, show: createField(element, field) }));
-  const showWarnings = createWarnings(element);
-  let last: ShownRow | undefined;
+  const showCells = [
+    createChoice(element),
+    ...FIELDS.map((field) => createField(element, field)),
+    createWarnings(element),
+  ];
+  let index: number | undefined;
 
   return {
     element,
-    index: () => last?.index,
+    /** Which row it shows; undefined before the first one. */
+    index: () => index,
     show: (row: ShownRow) => {
-      if (last && isSame(last, row)) return;
-      last = row;
-      const { index, entry, isNew, pending, selected, selectable } = row;
-      const isLoading = !entry && !isNew;
-      setTop(row.top);
+      const { entry, isNew, pending, selected, selectable } = row;
+      index = row.index;
+      setTop(index * ROW_PX);
       setIndex(String(index));
       setRowIndex(String(index + 2));
       setSelected(selectable ? String(selected) : undefined);
       setIsNew(flag(isNew));
-      setIsLoading(flag(isLoading));
+      setIsLoading(flag(!entry && !isNew));
       setIsOff(flag(entry?.enabled === false));
       setIsSaving(flag(pending?.state === "saving"));
-      choice(row);
-      for (const { show } of fields) show(row);
-      showWarnings(row);
+      for (const show of showCells) show(row);
     },
   };
 }
 
-const SHOWN: readonly (keyof ShownRow)[] = [
-  "index",
-  "top",
-  "gridId",
-  "entry",
-  "isNew",
-  "pending",
-  "selected",
-  "selectable",
-  "sentences",
-];
+type ShowCell = (row: ShownRow) => void;
 
-function isSame(one: ShownRow, other: ShownRow): boolean {
-  return SHOWN.every((key) => one[key] === other[key]);
-}
-
-function createChoice(row: HTMLElement) {
-  const { cell, setId } = createCell(row, columnOf("choose"), styles.choose);
+function createChoice(row: HTMLElement): ShowCell {
+  const { cell, setPlace } = createCell(row, "choose");
+  cell.className = styles.choose ?? "";
   const box = create("span", { class: styles.box });
   const label = create("span", { class: "visually-hidden" });
-  const setText = text(label);
   const setIsOn = attribute(box, "data-on");
-  const setHidden = attribute(box, "hidden");
-  setHidden("");
+  const setIsHidden = attribute(box, "hidden");
+  const setText = text(label);
   box.append(label);
   cell.append(box);
-  return ({ index, gridId, isNew, selected, selectable, sentences }: ShownRow) => {
-    const hasBox = selectable && !isNew;
-    setId(gridId && `${gridId}-${index}-${columnOf("choose")}`);
-    setHidden(flag(!hasBox));
-    setIsOn(flag(selected));
-    setText(hasBox ? sentences.chooseRow(index + 1) : "");
+  return (shown) => {
+    const hasBox = shown.selectable && !shown.isNew;
+    setPlace(shown);
+    setIsHidden(flag(!hasBox));
+    setIsOn(flag(shown.selected));
+    setText(hasBox ? shown.sentences.chooseRow(shown.index + 1) : "");
   };
 }
 
-function createField(row: HTMLElement, field: (typeof FIELDS)[number]) {
-  const column = columnOf(field);
-  const { cell, setId } = createCell(row, column, styles.cell);
+function createField(row: HTMLElement, field: Field): ShowCell {
+  const { cell, setPlace } = createCell(row, field);
   cell.dataset.field = field;
   const setText = text(cell);
   const setIsLong = attribute(cell, "data-long");
   const setIsHint = attribute(cell, "data-hint");
   const setIsUnsaved = attribute(cell, "data-unsaved");
   const setInvalid = attribute(cell, "aria-invalid");
-  return ({ index, gridId, entry, isNew, pending, sentences }: ShownRow) => {
+  return (shown) => {
+    const { entry, isNew, pending, sentences } = shown;
     const written = pending?.texts[field];
-    const shown = written ?? (entry ? textOf(entry, field) : "");
+    const value = written ?? (entry ? textOf(entry, field) : "");
     const isHint = isNew && field === "surface" && written === undefined;
-    setId(gridId && `${gridId}-${index}-${column}`);
-    setText(isHint ? sentences.newRow : shown);
-    setIsLong(flag(shown.length > SHORT));
+    setPlace(shown);
+    setText(isHint ? sentences.newRow : value);
+    setIsLong(flag(value.length > SHORT));
     setIsHint(flag(isHint));
     setIsUnsaved(flag(written !== undefined));
     setInvalid(pending?.errors[field] ? "true" : undefined);
   };
 }
 
-function createWarnings(row: HTMLElement) {
-  const column = columnOf("warnings");
-  const { cell, setId } = createCell(row, column, styles.cell);
-  const mark = create("span", { class: styles.warning, hidden: "" });
-  const icon = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+function createWarnings(row: HTMLElement): ShowCell {
+  const { cell, setPlace } = createCell(row, "warnings");
+  const mark = create("span", { class: styles.warning });
+  const icon = document.createElementNS(SVG, "svg");
   icon.setAttribute("viewBox", "0 0 16 16");
-  icon.ariaHidden = "true";
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  icon.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS(SVG, "path");
   path.setAttribute("d", WARNING_PATH);
   icon.append(path);
   mark.append(icon);
   cell.append(mark);
   const setText = text(mark);
-  const setHidden = onChange<boolean>((isHidden) => {
-    mark.hidden = isHidden;
-  });
-  return ({ index, gridId, entry, sentences }: ShownRow) => {
-    const warnings = entry?.warnings ?? [];
-    setId(gridId && `${gridId}-${index}-${column}`);
-    setHidden(warnings.length === 0);
-    setText(warnings.length > 0 ? sentences.warnings(warnings) : "");
+  const setIsHidden = attribute(mark, "hidden");
+  return (shown) => {
+    const warnings = shown.entry?.warnings ?? [];
+    setPlace(shown);
+    setIsHidden(flag(warnings.length === 0));
+    setText(warnings.length > 0 ? shown.sentences.warnings(warnings) : "");
   };
 }
 
-function createCell(row: HTMLElement, column: number, className: string | undefined) {
-  const cell = create("div", { role: "gridcell", class: className });
+function createCell(row: HTMLElement, name: ColumnName) {
+  const column = columnOf(name);
+  const cell = create("div", { role: "gridcell", class: styles.cell });
   cell.dataset.column = String(column);
   row.append(cell);
-  return { cell, setId: attribute(cell, "id") };
+  const setId = attribute(cell, "id");
+  const setPlace = ({ gridId, index }: ShownRow) => setId(gridId && `${gridId}-${index}-${column}`);
+  return { cell, setPlace };
 }
 
 function create(name: "div" | "span", attributes: Record<string, string | undefined>) {
@@ -171,9 +159,10 @@ function create(name: "div" | "span", attributes: Record<string, string | undefi
   return element;
 }
 
-const flag = (isOn: boolean) => (isOn ? "true" : undefined);
+const flag = (isOn: boolean) => (isOn ? "" : undefined);
 
-function attribute(element: Element, name: string) {
+/** Sets an attribute, or removes it; elements are created without it. */
+export function attribute(element: Element, name: string) {
   return onChange<string | undefined>((value) => {
     if (value === undefined) element.removeAttribute(name);
     else element.setAttribute(name, value);
@@ -189,10 +178,10 @@ function text(element: Element) {
 }
 
 function onChange<T>(write: (value: T) => void): (value: T) => void {
-  let last: T | undefined;
+  let written: T | undefined;
   return (value) => {
-    if (value === last) return;
-    last = value;
+    if (value === written) return;
+    written = value;
     write(value);
   };
 }

@@ -7,12 +7,20 @@ import {
 import type { Entry } from "../../../../domain/entries.ts";
 import { type EntryStore, PAGE_ROWS } from "./entryPages.ts";
 import type { PendingRows } from "./pendingRows.ts";
-import { createRowElement, type RowElement, type RowSentences } from "./rowElement.ts";
+import {
+  attribute,
+  createRowElement,
+  ROW_PX,
+  type RowElement,
+  type RowSentences,
+  type ShownRow,
+} from "./rowElement.ts";
 import type { GridRow } from "./useGridCursor.ts";
 
-export const ROW_PX = 38;
-/** Rows that are drawn before they come into view, above and below. */
-const OVERSCAN = 10;
+/** Rows that are drawn before they come into view: three frames of a quick turn of the wheel. */
+const OVERSCAN = 3;
+/** Rows that come together, so that about every second frame of a scroll changes nothing. */
+const BLOCK = 2;
 /** Before the first measurement, and where nothing can be measured. */
 const INITIAL_RECT = { width: 1000, height: 600 };
 
@@ -41,11 +49,12 @@ interface Place {
 export type RowsInView = ReturnType<typeof createRowsInView>;
 
 /**
- * Draws the rows in view. The elements of a row that leaves show the one that comes: a frame of a
- * scroll writes about one row, without React, which would need most of the frame on a slow machine.
+ * Draws the rows in view without React, which would need most of a frame on a slow machine
+ * (decision 042): the elements of a row that leaves show the one that comes.
  */
 export function createRowsInView({ body, getScroller, gridId }: Place) {
   const elements: RowElement[] = [];
+  const setOrder = attribute(body, "aria-owns");
   const needPages = createNeeds();
   let content: GridContent | undefined;
 
@@ -57,22 +66,26 @@ export function createRowsInView({ body, getScroller, gridId }: Place) {
     observeElementRect,
     observeElementOffset,
     scrollToFn: elementScroll,
-    onChange: () => draw(),
+    onChange: () => draw({ onlyMoved: true }),
   });
 
-  /** Rows that stay in view do not change while the grid scrolls. */
-  function draw({ all }: { all: boolean } = { all: false }) {
+  function draw({ onlyMoved }: { onlyMoved: boolean }) {
     if (!content) return;
     const { count, total, store } = content;
     const height = virtual.scrollRect?.height ?? INITIAL_RECT.height;
-    const places = Math.min(Math.ceil(height / ROW_PX) + 1 + 2 * OVERSCAN, count);
+    const places = Math.min(Math.ceil(height / ROW_PX) + BLOCK + 2 * OVERSCAN, count);
     const top = (virtual.calculateRange()?.startIndex ?? 0) - OVERSCAN;
-    const first = Math.max(Math.min(top, count - places), 0);
+    const first = Math.max(Math.min(Math.floor(top / BLOCK) * BLOCK, count - places), 0);
     resize(places);
+    const inOrder: string[] = [];
     for (let index = first; index < first + places; index += 1) {
-      const place = elements[index % places];
-      if (place && (all || place.index() !== index)) place.show(shownRow(content, index));
+      const row = elements[index % places];
+      if (!row) continue;
+      if (!onlyMoved || row.index() !== index) row.show(shownRow(content, index));
+      inOrder.push(row.element.id);
     }
+    // The elements stay where they are, which costs the least; this is the order of the rows.
+    setOrder(inOrder.join(" "));
     needPages(store, first, first + places - 1, total);
   }
 
@@ -85,11 +98,10 @@ export function createRowsInView({ body, getScroller, gridId }: Place) {
     for (const { element } of elements.splice(places)) element.remove();
   }
 
-  function shownRow({ active, total, ...rest }: GridContent, index: number) {
+  function shownRow({ active, total, ...rest }: GridContent, index: number): ShownRow {
     const { key, entry } = rest.rowAt(index);
     return {
       index,
-      top: index * ROW_PX,
       gridId: index === active ? gridId : undefined,
       entry: entry ?? undefined,
       isNew: index >= total,
@@ -100,14 +112,20 @@ export function createRowsInView({ body, getScroller, gridId }: Place) {
     };
   }
 
+  const drawAll = () => draw({ onlyMoved: false });
   return {
     show: (next: GridContent) => {
       content = next;
       virtual.setOptions({ ...virtual.options, count: next.count });
-      virtual._willUpdate();
-      draw({ all: true });
+      drawAll();
     },
-    draw: () => draw({ all: true }),
+    /** Draws again what the store has read since. */
+    drawAll,
+    /** Follows the scroll; to be called when the scroller is in the document. */
+    follow: () => {
+      virtual._willUpdate();
+      drawAll();
+    },
     remove: () => {
       virtual._didMount()();
       needPages.stop();
