@@ -61,6 +61,27 @@ for (const size of SIZES) {
   });
 }
 
+for (const size of SIZES) {
+  test(`the table stays where it is when words are chosen, ${size.width} px wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await openWords(page, 40);
+    await button(page, "編集を開始").click();
+    await expect(button(page, "単語を追加")).toBeVisible();
+    const table = page.getByRole("grid");
+    const { y } = await placeOf(table);
+    await page.getByRole("gridcell", { name: "2行目を選択", exact: true }).click();
+    await expect(button(page, "削除する")).toBeInViewport({ ratio: 1 });
+    await expect(button(page, "選択を解除")).toBeInViewport({ ratio: 1 });
+    expect((await placeOf(table)).y).toBe(y);
+    await button(page, "選択を解除").click();
+    await expect(button(page, "削除する")).toBeHidden();
+    await button(page, "編集を終了").click();
+    await expect(button(page, "編集を開始")).toBeVisible();
+  });
+}
+
 test("a phone shows no empty column where nothing can be chosen", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openWords(page, 3);

@@ -1,3 +1,4 @@
+import useMediaQuery from "@mui/material/useMediaQuery";
 import { useEffect, useRef, useState } from "react";
 import { useCanAccess, useNotify, useTranslate } from "react-admin";
 import type { Entry, EntryBatchResult } from "../../../../domain/entries.ts";
@@ -11,7 +12,7 @@ import type { DictionaryRecord } from "../dictionaryRecord.ts";
 import { DraftNotice } from "../form/DraftNotice.tsx";
 import { useBegin } from "../form/useBegin.ts";
 import { ImportButton } from "../ImportButton.tsx";
-import { EntryActions } from "./EntryActions.tsx";
+import { ChosenActions, EntryActions } from "./EntryActions.tsx";
 import { EntryGrid, type GridHandle } from "./EntryGrid.tsx";
 import { EntryLock } from "./EntryLock.tsx";
 import { EntrySearch } from "./EntrySearch.tsx";
@@ -29,6 +30,9 @@ import { useEntryWork, type WorkKind } from "./useEntryWork.ts";
 import { useKeptRows } from "./useKeptRows.ts";
 import { usePaste } from "./usePaste.ts";
 import { useRefusal } from "./useRefusal.ts";
+
+/** As in entries.module.css. */
+const PHONE = "(max-width: 720px)";
 
 export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) {
   const { dictionaryId, dictionaryName } = dictionary;
@@ -98,7 +102,22 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
 
   const isWorking = mass !== null && mass.state !== "ended";
   const input = hasInput ? kept.keeping : "none";
-  const hasBar = kept.found !== null || refusedOf(unsaved).length > 0;
+  // On a phone the line above has no room for it, and a second line would move the table.
+  const isPhone = useMediaQuery(PHONE);
+  const chosenActions =
+    editable && chosen.length > 0 ? (
+      <ChosenActions
+        busy={busy || pasting}
+        on={{
+          enable: () => void setEnabled(true),
+          disable: () => void setEnabled(false),
+          remove: () => setRemoving(chosen),
+          clear: choice.clear,
+        }}
+      />
+    ) : null;
+  const chosenBar = isPhone ? chosenActions : null;
+  const hasBar = kept.found !== null || refusedOf(unsaved).length > 0 || chosenBar !== null;
   // A bar that appears below must not cover the cell where somebody types.
   useEffect(() => {
     if (hasBar) grid.current?.show();
@@ -136,16 +155,14 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
           on={{
             add: () => grid.current?.add(),
             undo,
-            enable: () => void setEnabled(true),
-            disable: () => void setEnabled(false),
-            remove: () => setRemoving(chosen),
-            clear: choice.clear,
             stop: () => {
               choice.stop();
               grid.current?.focus();
             },
           }}
-        />
+        >
+          {isPhone ? null : chosenActions}
+        </EntryActions>
         <EntryState pages={pages} editable={editable} unsaved={unsaved.length}>
           {(total) => (
             <EntryGrid
@@ -186,6 +203,7 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
             onNext={goToNextError}
           />
         ) : null}
+        {chosenBar ? <div className={styles.chosen}>{chosenBar}</div> : null}
       </div>
       {removing ? (
         <RemoveEntries

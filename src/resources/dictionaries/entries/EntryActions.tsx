@@ -1,4 +1,5 @@
 import Button from "@mui/material/Button";
+import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
 import { formatNumber } from "../../../../domain/numbers.ts";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
@@ -17,25 +18,16 @@ interface EntryActionsProps {
   editable: boolean;
   busy: boolean;
   steps: number;
-  on: Record<"add" | "undo" | "enable" | "disable" | "remove" | "clear" | "stop", () => void>;
+  on: Record<"add" | "undo" | "stop", () => void>;
+  /** What can be done with the chosen entries, where there is room for it. */
+  children: ReactNode;
 }
 
 /** The line above the grid: how many entries there are, and what can be done with them. */
 export function EntryActions(props: EntryActionsProps) {
-  const { total, of, chosen, reading, editable, busy, steps, on } = props;
+  const { total, of, chosen, reading, editable, busy, steps, on, children } = props;
   const translate = useTranslate();
   const text = (key: string, values?: object) => translate(`resources.entries.${key}`, values);
-  const action = (label: string, onClick: () => void, danger = false) => (
-    <Button
-      size="small"
-      variant="outlined"
-      color={danger ? "error" : "secondary"}
-      disabled={busy}
-      onClick={onClick}
-    >
-      {text(label)}
-    </Button>
-  );
   return (
     <div className={styles.bar}>
       {reading && reading.total > SHOWN_FROM ? (
@@ -45,14 +37,7 @@ export function EntryActions(props: EntryActionsProps) {
           {reading ? text("selection.reading") : countText()}
         </p>
       )}
-      {chosen > 0 && editable ? (
-        <div role="group" aria-label={text("selection.label")} className={styles.buttons}>
-          {action("selection.enable", on.enable)}
-          {action("selection.disable", on.disable)}
-          {action("selection.remove", on.remove, true)}
-          {action("selection.clear", on.clear)}
-        </div>
-      ) : null}
+      {children}
       {editable ? (
         <div className={styles.buttons}>
           <Button
@@ -82,6 +67,36 @@ export function EntryActions(props: EntryActionsProps) {
     if (of === undefined) return translate("app.table.total", { total: found });
     return text("selection.found", { found, total: formatNumber(of) });
   }
+}
+
+interface ChosenActionsProps {
+  busy: boolean;
+  on: Record<"enable" | "disable" | "remove" | "clear", () => void>;
+}
+
+/** What can be done with the chosen entries. */
+export function ChosenActions({ busy, on }: ChosenActionsProps) {
+  const translate = useTranslate();
+  const text = (key: string) => translate(`resources.entries.selection.${key}`);
+  const action = (name: keyof ChosenActionsProps["on"]) => (
+    <Button
+      size="small"
+      variant="outlined"
+      color={name === "remove" ? "error" : "secondary"}
+      disabled={busy}
+      onClick={on[name]}
+    >
+      {text(name)}
+    </Button>
+  );
+  return (
+    <div role="group" aria-label={text("label")} className={styles.buttons}>
+      {action("enable")}
+      {action("disable")}
+      {action("remove")}
+      {action("clear")}
+    </div>
+  );
 }
 
 function ReadingProgress({ reading, onStop }: { reading: Reading; onStop: () => void }) {
