@@ -3,7 +3,7 @@ export interface Finding {
   what: string;
   measured: number;
   /** "x" is a multiple of the baseline measured in the same run. */
-  unit: "x" | "kB" | "ms" | "s" | "MB" | "%" | "points" | "requests" | "entries";
+  unit: "x" | "kB" | "ms" | "s" | "MB" | "%" | "points" | "requests" | "entries" | "frames";
   /** Without a budget the figure is for information. */
   budget?: { atMost: number } | { atLeast: number };
   note?: string;
