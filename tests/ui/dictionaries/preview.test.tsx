@@ -53,6 +53,20 @@ async function check(matches = [match, loser], truncated = false) {
 }
 
 describe("the preview", () => {
+  it.each([
+    ["MacIntel", "Command", "Meta+Enter"],
+    ["Win32", "Ctrl", "Control+Enter"],
+  ])("names the keys of the person's computer: %s", async (platform, name, shortcut) => {
+    vi.spyOn(navigator, "platform", "get").mockReturnValue(platform);
+    dictionariesAre(aDictionary());
+    openStaff("/dictionaries/preview", staff);
+    expect(await box()).toHaveAccessibleDescription(
+      new RegExp(`${name}\\+Enterでも確認できます。`),
+    );
+    const submit = screen.getByRole("button", { name: "確認する" });
+    expect(submit).toHaveAttribute("aria-keyshortcuts", shortcut);
+  });
+
   it("marks what is used in the text, and says why and instead of what", async () => {
     dictionariesAre(aDictionary());
     openStaff("/dictionaries/preview", staff);

@@ -7,6 +7,7 @@ import { StatusChip, type Tone } from "../../../components/display/StatusChip.ts
 import type { Column } from "../../../components/list/column.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 import { BeforeAndAfter } from "./BeforeAndAfter.tsx";
+import styles from "./imports.module.css";
 
 export type RowRecord = ImportRow & RaRecord;
 type Values = NonNullable<ImportRow["after"]>;
@@ -30,16 +31,21 @@ function valueColumn(
     ...shape,
     reusable: true,
     render: ({ before, after, cells }, translate) => {
-      if (!after) return cells?.[source];
+      if (!after) return asWritten(cells?.[source]);
       const was = before && textOf(before, translate);
       return <BeforeAndAfter before={was} after={textOf(after, translate)} />;
     },
   };
 }
 
+/** The beginning of what stands in the file, which may be as long as a whole line of it. */
+function asWritten(text: string | null | undefined): ReactNode {
+  return text ? <span className={styles.asWritten}>{text}</span> : null;
+}
+
 /** The entry of a row; of an error row what it has for one, or its text if it cannot be divided. */
 function entryOf({ before, after, cells, raw }: ImportRow): ReactNode {
-  if (!after) return cells?.surface ?? raw;
+  if (!after) return asWritten(cells?.surface ?? raw);
   return <BeforeAndAfter before={before?.surface ?? null} after={after.surface} />;
 }
 

@@ -18,9 +18,10 @@ interface PreviewFormProps {
   onAdd: ((text: string, passage: Passage) => void) | undefined;
 }
 
-const MODIFIER = navigator.platform.startsWith("Mac")
-  ? { name: "Command", key: "Meta" }
-  : { name: "Ctrl", key: "Control" };
+const modifierHere = () =>
+  navigator.platform.startsWith("Mac")
+    ? { name: "Command", key: "Meta" }
+    : { name: "Ctrl", key: "Control" };
 
 /**
  * The text to check. Ctrl+Enter, on a Mac Command+Enter, checks it too. A passage that is selected
@@ -33,6 +34,7 @@ export function PreviewForm({ initial, pending, error, onCheck, onAdd }: Preview
   const [selection, setSelection] = useState<[from: number, to: number]>([0, 0]);
   const passage = passageOf(text, ...selection);
   const length = [...text].length;
+  const modifier = modifierHere();
 
   function select({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) {
     setSelection([currentTarget.selectionStart, currentTarget.selectionEnd]);
@@ -60,7 +62,7 @@ export function PreviewForm({ initial, pending, error, onCheck, onAdd }: Preview
           <>
             {translate("resources.preview.hint")}
             <span className={styles.keys}>
-              {translate("resources.preview.keys", { modifier: MODIFIER.name })}
+              {translate("resources.preview.keys", { modifier: modifier.name })}
             </span>
           </>
         }
@@ -106,7 +108,7 @@ export function PreviewForm({ initial, pending, error, onCheck, onAdd }: Preview
             type="submit"
             variant="contained"
             disabled={pending}
-            aria-keyshortcuts={`${MODIFIER.key}+Enter`}
+            aria-keyshortcuts={`${modifier.key}+Enter`}
           >
             {translate(pending ? "resources.preview.checking" : "resources.preview.check")}
           </Button>
