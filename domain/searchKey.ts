@@ -10,6 +10,12 @@ const standardOf = new Map(
     }),
 );
 
+/** Other forms of kanji, and katakana. */
+const FOLDED_LETTERS = new RegExp(
+  `[${[...standardOf.keys()].join("")}\\u30a1-\\u30fa\\u30fd\\u30fe]`,
+  "gu",
+);
+
 /** Spaces and invisible characters: zero-width characters, variation selectors of kanji. */
 const UNSEEN = /[\s\p{Default_Ignorable_Code_Point}]/gu;
 
@@ -36,9 +42,9 @@ const BESIDE_KANJI = new RegExp(`(?<=${KANJI})[ゖゕ]|[ゖゕ](?=${KANJI})`, "g
  * The stored text does not change.
  */
 export function searchKey(text: string): string {
-  const plain = text.normalize("NFKC").toLowerCase().normalize("NFKC").replace(UNSEEN, "");
-  const letters = Array.from(plain, (c) => hiragana(standardOf.get(c) ?? c)).join("");
   // Normalizes again: without a space between them, a letter and a mark may combine (か゛).
+  const plain = text.normalize("NFKC").toLowerCase().replace(UNSEEN, "").normalize("NFKC");
+  const letters = plain.replace(FOLDED_LETTERS, (c) => hiragana(standardOf.get(c) ?? c));
   return foldV(repeated(foldKana(foldCompanyMarks(letters.normalize("NFKC")))))
     .replace(LINES, "-")
     .replaceAll("。", ".");
@@ -62,9 +68,9 @@ function foldV(text: string): string {
   return text.replace(/ゔ([あいえおゆよ]?)/gu, (_, vowel: string) => VOICED_V.get(vowel) ?? "ぶ");
 }
 
-/** 佐々木 as 佐佐木, いすゞ as いすず. */
+/** 佐々木 as 佐佐木, いすゞ as いすず; a mark that combines with a repeated kana may be repeated too. */
 function repeated(text: string): string {
-  return text
+  const written = text
     .replace(/(\p{Unified_Ideograph})(々+)/gu, (_, kanji: string, marks: string) =>
       kanji.repeat(1 + marks.length),
     )
@@ -72,6 +78,7 @@ function repeated(text: string): string {
       [kana, ...Array.from(marks, (mark) => (mark === "ゝ" ? kana : voiced(kana)))].join(""),
     )
     .normalize("NFKC");
+  return written === text ? text : repeated(written);
 }
 
 function voiced(kana: string): string {
