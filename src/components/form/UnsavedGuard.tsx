@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useBlocker, useCanBlock, useTranslate } from "react-admin";
 import { useFormState } from "react-hook-form";
 import { DialogFrame, useDialogClose } from "../dialog/DialogFrame.tsx";
@@ -35,9 +35,15 @@ function NavigationGuard({ unsaved, texts }: Required<LeaveGuardProps>) {
     ({ currentLocation, nextLocation }) =>
       unsaved && currentLocation.pathname !== nextLocation.pathname,
   );
+  const isBlocked = blocker.state === "blocked";
+  const leave = useEffectEvent(() => blocker.proceed?.());
+  // What was unsaved may be saved while the question is open: nothing is left to ask.
+  useEffect(() => {
+    if (isBlocked && !unsaved) leave();
+  }, [isBlocked, unsaved]);
   return (
     <DialogFrame
-      open={blocker.state === "blocked"}
+      open={isBlocked}
       title={translate(`${texts}.unsavedTitle`)}
       size="small"
       role="alertdialog"

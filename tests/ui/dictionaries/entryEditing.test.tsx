@@ -68,6 +68,58 @@ describe("the screen while it is edited", () => {
     await waitFor(() => expect(cursor()).toHaveFocus());
   });
 
+  it("leaves without an answer once nothing is unsaved any more", async () => {
+    const { records } = await open();
+    await beginEdit();
+    const save = records.pauseAt(1);
+    await pointAt("褥瘡");
+    await userEvent.keyboard("床ずれ{Enter}");
+    await userEvent.click(screen.getByRole("link", { name: /辞書の詳細に戻る/ }));
+    await screen.findByRole("alertdialog");
+    save();
+    expect(await screen.findByRole("button", { name: "ダウンロード" })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  });
+
+  it("keeps the focus on the heading that orders the table, and goes back to the top", async () => {
+    await open();
+    await beginEdit();
+    await pointAt("褥瘡");
+    const heading = screen.getByRole("button", { name: /^読み/ });
+    const lastSort = () => api.calls("GET /dictionaries/{id}/entries").at(-1)?.query.sort;
+    heading.focus();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(lastSort()).toBe("reading,asc"));
+    expect(heading).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(lastSort()).toBe("reading,desc"));
+    await waitFor(() => expect(cursor()).toHaveAccessibleName("表記 1行目"));
+    expect(heading).toHaveFocus();
+  });
+
+  it("is left by Esc and Tab in both directions", async () => {
+    await open();
+    await beginEdit();
+    await pointAt("褥瘡");
+    await userEvent.keyboard("{Escape}{Shift>}{Tab}{/Shift}");
+    expect(screen.getByRole("button", { name: /^有効/ })).toHaveFocus();
+    await pointAt("褥瘡");
+    await userEvent.keyboard("{Escape}{Tab}");
+    expect(cursor()).not.toHaveFocus();
+  });
+
+  it("has the focus in the table when nothing is left to undo", async () => {
+    await open();
+    await beginEdit();
+    await pointAt("褥瘡");
+    await userEvent.keyboard("床ずれ{Enter}");
+    await waitFor(() => expect(button("元に戻す")).toBeEnabled());
+    button("元に戻す").focus();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(button("元に戻す")).toBeDisabled());
+    await waitFor(() => expect(cursor()).toHaveFocus());
+  });
+
   it("is not ended by the second click of a double click", async () => {
     await open();
     await beginEdit();

@@ -70,9 +70,15 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
   const chosen = [...choice.chosen.values()];
   const setEnabled = (enabled: boolean) =>
     act(enabled ? "enabled" : "disabled", (watch) => sheet.enable(chosen, enabled, watch));
-  const undo = () => {
-    if (state.steps > 0) void work.run("undone", sheet.undo);
+  const undo = async () => {
+    if (state.steps > 0) await work.run("undone", sheet.undo);
   };
+
+  async function undoByButton() {
+    await undo();
+    // The button cannot keep the focus when nothing is left to undo.
+    if (sheet.get().steps === 0) grid.current?.focus();
+  }
 
   async function remove() {
     if (!removing) return;
@@ -150,11 +156,10 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
           chosen={chosen.length}
           reading={choice.reading}
           editable={editable}
-          busy={busy || pasting}
           steps={state.steps}
           on={{
             add: () => grid.current?.add(),
-            undo,
+            undo: () => void undoByButton(),
             stop: () => {
               choice.stop();
               grid.current?.focus();
@@ -173,7 +178,7 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
               editable={editable}
               handle={grid}
               onTyping={setTyping}
-              onUndo={undo}
+              onUndo={() => void undo()}
               onRemove={setRemoving}
               onPaste={(text, row, column) => void paste(text, row, column)}
               onNextError={goToNextError}

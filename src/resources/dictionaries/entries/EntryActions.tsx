@@ -16,7 +16,6 @@ interface EntryActionsProps {
   chosen: number;
   reading: Reading | null;
   editable: boolean;
-  busy: boolean;
   steps: number;
   on: Record<"add" | "undo" | "stop", () => void>;
   /** What can be done with the chosen entries, where there is room for it. */
@@ -25,7 +24,7 @@ interface EntryActionsProps {
 
 /** The line above the grid: how many entries there are, and what can be done with them. */
 export function EntryActions(props: EntryActionsProps) {
-  const { total, of, chosen, reading, editable, busy, steps, on, children } = props;
+  const { total, of, chosen, reading, editable, steps, on, children } = props;
   const translate = useTranslate();
   const text = (key: string, values?: object) => translate(`resources.entries.${key}`, values);
   return (
@@ -44,7 +43,7 @@ export function EntryActions(props: EntryActionsProps) {
             size="small"
             variant="outlined"
             color="secondary"
-            disabled={steps === 0 || busy}
+            disabled={steps === 0}
             onClick={on.undo}
           >
             {text("action.undo")}

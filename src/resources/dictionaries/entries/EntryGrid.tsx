@@ -106,6 +106,18 @@ export function EntryGrid(props: EntryGridProps) {
     if (!editable) commitLost();
   }, [editable]);
 
+  // In another order the table begins at its first row again.
+  const { store } = pages;
+  const goToTop = useEffectEvent(() => {
+    cursor.move({ row: 0, column: active.column });
+    if (scroller.current) scroller.current.scrollTop = 0;
+  });
+  const shownStore = useRef(store);
+  useEffect(() => {
+    if (shownStore.current !== store) goToTop();
+    shownStore.current = store;
+  }, [store]);
+
   const place = `${active.row} ${active.column}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a move of the cursor scrolls
   useLayoutEffect(() => {

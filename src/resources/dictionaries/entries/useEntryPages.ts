@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo, useSyncExternalStore } from "react";
+import { useMemo, useState, useSyncExternalStore } from "react";
 import { useListContext } from "react-admin";
 import { useApi } from "../../../providers/useApi.ts";
 import { createEntryStore, PAGE_ROWS } from "./entryPages.ts";
@@ -28,7 +28,17 @@ export function useEntryPages(dictionaryId: number) {
   }, [api, queryClient, dictionaryId, conditions]);
   const total = useSyncExternalStore(store.subscribe, () => store.get().total);
   const error = useSyncExternalStore(store.subscribe, () => store.get().error);
-  return { store, total, error, isFiltered: Object.keys(filterValues).length > 0 };
+  const known = useKnownTotal(total, JSON.stringify(filterValues));
+  return { store, total: known, error, isFiltered: Object.keys(filterValues).length > 0 };
+}
+
+/** Another order has as many entries: the table stays, and with it the focus, while they are read. */
+function useKnownTotal(total: number | undefined, filter: string) {
+  const [known, setKnown] = useState<{ total: number; filter: string }>();
+  if (total !== undefined && (known?.total !== total || known.filter !== filter)) {
+    setKnown({ total, filter });
+  }
+  return total ?? (known?.filter === filter ? known.total : undefined);
 }
 
 export type EntryPages = ReturnType<typeof useEntryPages>;

@@ -167,7 +167,7 @@ export function useGridCursor(props: GridCursorProps) {
     const { key, shiftKey } = event;
     const far = event.ctrlKey || event.metaKey;
     if (key === "Tab") return tab(event, shiftKey);
-    tabLeaves.current = key === "Escape";
+    if (key !== "Shift") tabLeaves.current = key === "Escape";
     const next = placeAfter({ key, far }, active, { rows, pageRows });
     if (next) {
       event.preventDefault();
