@@ -1,6 +1,8 @@
 import type { Identifier } from "react-admin";
 import type { DictionaryLock, OwnDictionaryLock } from "../../domain/dictionaries.ts";
 import type { ApiMethods } from "./api.ts";
+import { connectivity } from "./connectivity.ts";
+import { isDecided } from "./live/lockState.ts";
 import { onSignOut } from "./signOutTasks.ts";
 
 /** The resources whose records only one person edits at a time. */
@@ -48,9 +50,23 @@ export function createLocks({ api }: ApiMethods) {
     const lock = held.get(key);
     if (!lock) return;
     held.delete(key);
-    const { resource, id, lockToken } = lock;
-    await api(`DELETE /${resource}/{id}/lock`, { id, lockToken, keepalive: true, unasked: true });
+    try {
+      await drop(lock);
+    } catch (error) {
+      if (!isDecided(error)) left.set(key, lock);
+      throw error;
+    }
   };
+  const drop = ({ resource, id, lockToken }: Held) =>
+    api(`DELETE /${resource}/{id}/lock`, { id, lockToken, keepalive: true, unasked: true });
+
+  /** Locks whose release did not arrive, which others would wait for until they expire. */
+  const left = new Map<string, Held>();
+  connectivity.onBack(() => {
+    const locks = [...left.values()];
+    left.clear();
+    for (const lock of locks) void drop(lock).catch(() => {});
+  });
 
   onSignOut(() => Promise.all([...held.keys()].map(release)));
 

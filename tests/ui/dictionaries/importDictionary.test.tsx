@@ -352,6 +352,25 @@ describe("the commit", () => {
     release();
   });
 
+  it("says that it was done before it could be cancelled", async () => {
+    expectConsoleErrors();
+    const { passed, open: release } = gate();
+    const { imports } = await openDryRun();
+    api.answer(COMMIT, async () => {
+      imports.change(5, aCommitted());
+      await passed;
+      return { added: 0, updated: 0, deleted: 0, unchanged: 0, skipped: 0 };
+    });
+    await waitFor(() => expect(submit()).not.toHaveAttribute("aria-disabled"));
+    await userEvent.click(screen.getByRole("radio", { name: /^追加のみ/ }));
+    await press("取り込む");
+    await screen.findByRole("progressbar");
+    await press("取り込みを中止する");
+    await resultHeading();
+    expect(await screen.findByText("中止する前に取り込みが完了しました。")).toBeVisible();
+    release();
+  });
+
   it("whose answer got lost is found to be done", async () => {
     expectConsoleErrors();
     const { imports } = await openDryRun();
@@ -363,6 +382,8 @@ describe("the commit", () => {
     await userEvent.click(screen.getByRole("radio", { name: /^追加・上書き/ }));
     await press("取り込む");
     await resultHeading();
+    await waitFor(() => expect(screen.queryByRole("combobox", { name: "文字コード" })).toBeNull());
+    expect(api.calls("DELETE /dictionaries/{id}/lock")).toHaveLength(1);
   });
 });
 

@@ -1,3 +1,4 @@
+import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { connectivity } from "../../../src/providers/connectivity.ts";
 import { createDataProvider } from "../../../src/providers/dataProvider.ts";
@@ -46,6 +47,19 @@ const rename = (dataProvider: ReturnType<typeof provider>, id = 3) =>
   });
 
 describe("the lock methods of the data provider", () => {
+  it("release a lock later whose release did not arrive", async () => {
+    const dataProvider = provider();
+    await dataProvider.lock("dictionaries", 3);
+    api.answer("DELETE /dictionaries/{id}/lock", () => HttpResponse.error());
+    await expect(dataProvider.unlock("dictionaries", 3)).rejects.toThrow();
+    api.answer("DELETE /dictionaries/{id}/lock", () => undefined);
+    const before = calls().length;
+    connectivity.repeat();
+    await vi.waitFor(() =>
+      expect(calls().slice(before)).toContainEqual(["DELETE /dictionaries/3/lock", "secret"]),
+    );
+  });
+
   it("lock a record and answer who holds it, but never the token", async () => {
     const answer = await provider().lock("dictionaries", 3);
     expect(answer).toMatchObject(lock);

@@ -75,6 +75,8 @@ export const imports = {
     merge: "新規の%{new}件を追加し、登録済みの%{update}件を上書きします。",
     replace:
       "新規の%{new}件を追加し、登録済みの%{update}件を上書きし、ファイルにない%{deleted}件を削除します。",
+    replaceSkipping:
+      "新規の%{new}件を追加し、登録済みの%{update}件を上書きし、それ以外の%{deleted}件を削除します。エラー行の単語も、登録済みであれば削除します。",
     skipErrors: "エラー行を除いて取り込む",
     skipped: "エラー行%{count}件は取り込みません。",
     overfull: `${entrySentences.tooManyEntries}このファイルを取り込むと%{after}件になり、%{excess}件多くなります。`,
@@ -84,7 +86,9 @@ export const imports = {
     submitDeleting: "%{count}件を削除して取り込む",
     running: "単語を取り込んでいます...",
     stop: "取り込みを中止する",
+    stopping: "取り込みを中止しています...",
     stopped: "取り込みを中止しました。",
+    tooLate: "中止する前に取り込みが完了しました。",
     locking: "編集ロックを確認しています...",
     needsLock: "取り込むには「編集を開始」を押してください。",
     lockLost:

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { useEffect, useRef } from "react";
-import { useTranslate } from "react-admin";
+import { useNotify, useTranslate } from "react-admin";
 import type { DictionaryImport } from "../../../../domain/imports.ts";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
 import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLock.ts";
@@ -14,8 +14,8 @@ interface CommitProps {
   dryRun: DictionaryImport;
   editLock: EditLockHandle;
   onDone: (committed: DictionaryImport) => Promise<void>;
-  /** Reads the import again, which may have been written after all. */
-  onDoubt: () => Promise<unknown>;
+  /** Reads the import again; resolves to whether it was written after all. */
+  onDoubt: () => Promise<boolean>;
   onRunning: (running: boolean) => void;
 }
 
@@ -23,11 +23,13 @@ interface CommitProps {
 export function Commit({ dryRun, editLock, onDone, onDoubt, onRunning }: CommitProps) {
   const translate = useTranslate();
   const text = (key: string) => translate(`resources.imports.commit.${key}`);
-  const { running, stopped, error, commit, stop } = useCommit(dryRun, {
+  const notify = useNotify();
+  const { running, stopping, stopped, error, commit, stop } = useCommit(dryRun, {
     onDone,
-    onFailed: async (reason) => {
+    onFailed: async (reason, isStopped) => {
       if (isLockLost(reason)) editLock.check();
-      await onDoubt();
+      const isWritten = await onDoubt();
+      if (isWritten && isStopped) notify("resources.imports.commit.tooLate", { type: "info" });
     },
   });
   useEffect(() => {
@@ -49,7 +51,7 @@ export function Commit({ dryRun, editLock, onDone, onDoubt, onRunning }: CommitP
           onCommit={(body) => void commit(body)}
         />
       </div>
-      {running ? <Committing onStop={stop} /> : null}
+      {running ? <Committing stopping={stopping} onStop={stop} /> : null}
     </>
   );
 
@@ -72,14 +74,15 @@ function Refusal({ text }: { text: string }) {
   );
 }
 
-function Committing({ onStop }: { onStop: () => void }) {
+function Committing({ stopping, onStop }: { stopping: boolean; onStop: () => void }) {
   const translate = useTranslate();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   const text = (key: string) => translate(`resources.imports.commit.${key}`);
+  const doing = text(stopping ? "stopping" : "running");
   return (
     <div className={styles.running}>
-      <ProgressBar label={text("running")} text={text("running")} value={undefined} />
+      <ProgressBar label={doing} text={doing} value={undefined} />
       <Button ref={button} variant="outlined" color="secondary" onClick={onStop}>
         {text("stop")}
       </Button>

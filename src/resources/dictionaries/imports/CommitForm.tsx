@@ -39,6 +39,8 @@ export function CommitForm({ counts, reason, onCommit }: CommitFormProps) {
       : null;
   const deletes = mode === "replace" && counts.deletedByReplace > 0;
 
+  const effectOf = (each: ImportMode) =>
+    each === "replace" && counts.error > 0 ? "replaceSkipping" : each;
   const impossible = reason ?? (mode ? overfull(mode) : null);
 
   function overfull(each: ImportMode): string | null {
@@ -68,7 +70,9 @@ export function CommitForm({ counts, reason, onCommit }: CommitFormProps) {
             />
             <span>
               <strong>{translate(`resources.imports.modes.${each}`)}</strong>
-              <span className={styles.effect}>{overfull(each) ?? text(each, figures)}</span>
+              <span className={styles.effect}>
+                {overfull(each) ?? text(effectOf(each), figures)}
+              </span>
             </span>
           </label>
         ))}

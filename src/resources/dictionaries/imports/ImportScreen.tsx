@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Suspense, useRef, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslate } from "react-admin";
 import type { DictionaryImport, ImportSummary } from "../../../../domain/imports.ts";
 import { DetailPage } from "../../../components/display/DetailPage.tsx";
@@ -73,6 +73,22 @@ export function ImportScreen({ dictionary }: { dictionary: DictionaryRecord }) {
     await queryClient.invalidateQueries(readsOf("dictionaries"));
   }
 
+  async function doubt() {
+    const { data: found } = await shown.refetch();
+    return Boolean(found?.committedAt);
+  }
+
+  // A commit whose answer was lost or not awaited is known by reading it.
+  const isCommitted = Boolean(imported?.committedAt);
+  const end = useEffectEvent(() => {
+    if (!upload.file) return;
+    upload.clear();
+    void editLock.end();
+  });
+  useEffect(() => {
+    if (isCommitted) end();
+  }, [isCommitted]);
+
   async function tried(reverted: ImportSummary | undefined) {
     if (!dryRun) await editLock.end();
     if (reverted) await queryClient.invalidateQueries(readsOf("dictionaries"));
@@ -119,7 +135,7 @@ export function ImportScreen({ dictionary }: { dictionary: DictionaryRecord }) {
             dryRun={dryRun}
             editLock={editLock}
             onDone={done}
-            onDoubt={shown.refetch}
+            onDoubt={doubt}
             onRunning={setCommitting}
           />
         </DryRun>

@@ -6,8 +6,8 @@ import { createSubmissions } from "../../../providers/submissions.ts";
 
 interface CommitSteps {
   onDone: (committed: DictionaryImport) => Promise<void>;
-  /** It failed or was cancelled: the server may have written it nevertheless. */
-  onFailed: (error: unknown) => Promise<void>;
+  /** It failed or was stopped: the server may have written it nevertheless. */
+  onFailed: (error: unknown, isStopped: boolean) => Promise<void>;
 }
 
 /** Writes a dry run under this tab's lock. Cancelling it and leaving the page break it off. */
@@ -16,6 +16,7 @@ export function useCommit(dryRun: DictionaryImport, { onDone, onFailed }: Commit
   const [submit] = useState(() => createSubmissions<ImportResult>());
   const [running, setRunning] = useState(false);
   const [stopped, setStopped] = useState(false);
+  const [stopping, setStopping] = useState(false);
   const [error, setError] = useState<unknown>();
   const current = useRef<AbortController>(undefined);
   const { dictionaryId: id, importId } = dryRun;
@@ -28,6 +29,7 @@ export function useCommit(dryRun: DictionaryImport, { onDone, onFailed }: Commit
     current.current = cancel;
     setRunning(true);
     setStopped(false);
+    setStopping(false);
     setError(undefined);
     try {
       const result = await submit(JSON.stringify(body), (idempotencyKey) =>
@@ -47,11 +49,16 @@ export function useCommit(dryRun: DictionaryImport, { onDone, onFailed }: Commit
     } catch (reason) {
       if (signal.aborted) setStopped(true);
       else setError(reason);
-      await onFailed(reason);
+      await onFailed(reason, signal.aborted);
     } finally {
       setRunning(false);
     }
   }
 
-  return { running, stopped, error, commit, stop: () => current.current?.abort() };
+  function stop() {
+    setStopping(true);
+    current.current?.abort();
+  }
+
+  return { running, stopping, stopped, error, commit, stop };
 }
