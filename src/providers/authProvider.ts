@@ -1,5 +1,6 @@
 import type { AuthProvider } from "react-admin";
 import type { Area } from "../../domain/api/endpoint.ts";
+import { statusOf } from "./answerStatus.ts";
 import { createApi } from "./api.ts";
 import { createDeparture, DEPARTED, type Departure } from "./departure.ts";
 import { discardDraftsOnSignOut } from "./drafts.ts";
@@ -106,11 +107,6 @@ function authProvider(
       return flags === undefined || canAccessResource(area, flags, wanted);
     },
   };
-}
-
-function statusOf(error: unknown): number {
-  const status: unknown = Reflect.get(Object(error), "status");
-  return typeof status === "number" ? status : 0;
 }
 
 function bodyOf(error: unknown): unknown {

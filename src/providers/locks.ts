@@ -1,8 +1,8 @@
 import type { Identifier } from "react-admin";
 import type { DictionaryLock, OwnDictionaryLock } from "../../domain/dictionaries.ts";
+import { isDecided } from "./answerStatus.ts";
 import type { ApiMethods } from "./api.ts";
 import { connectivity } from "./connectivity.ts";
-import { isDecided } from "./live/lockState.ts";
 import { onSignOut } from "./signOutTasks.ts";
 
 /** The resources whose records only one person edits at a time. */

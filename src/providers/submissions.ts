@@ -1,3 +1,5 @@
+import { isDecided } from "./answerStatus.ts";
+
 interface Submission<Result> {
   key: string;
   answer?: Promise<Result>;
@@ -27,11 +29,4 @@ export function createSubmissions<Result>() {
     );
     return submission.answer;
   };
-}
-
-/** Whether the server rejected the request for good; otherwise the record may have been created. */
-function isDecided(error: unknown): boolean {
-  if (typeof error !== "object" || error === null) return false;
-  const status: unknown = Reflect.get(error, "status");
-  return typeof status === "number" && status >= 400 && status < 500 && status !== 429;
 }

@@ -1,5 +1,6 @@
 import type { Identifier } from "react-admin";
 import { lockTopic } from "../../../domain/events.ts";
+import { isDecided, statusOf } from "../answerStatus.ts";
 import { connectivity } from "../connectivity.ts";
 import {
   heldLock,
@@ -12,7 +13,7 @@ import {
 import { userProfile } from "../userProfile.ts";
 import type { LiveMethods } from "./createLive.ts";
 import { createLease, type Lease } from "./lease.ts";
-import { type EditLock, isDecided, refusedLock, releaseOf, statusOf } from "./lockState.ts";
+import { type EditLock, refusedLock, releaseOf } from "./lockState.ts";
 
 export interface EditLockTarget {
   provider: () => LockCalls & LiveMethods;

@@ -1,5 +1,5 @@
+import { statusOf } from "../../providers/answerStatus.ts";
 import { messageFor } from "../../providers/errorMessage.ts";
-import { statusOf } from "../../providers/live/lockState.ts";
 
 /** Why a write failed; `lost` says so of a lock that ended meanwhile. */
 export function refusalOf(error: unknown, lost: string): string {

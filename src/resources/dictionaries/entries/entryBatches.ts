@@ -1,6 +1,6 @@
 import type { Entry, EntryBatch, EntryBatchResult } from "../../../../domain/entries.ts";
 import { MOST_OPERATIONS } from "../../../../domain/entryRules.ts";
-import { statusOf } from "../../../providers/live/lockState.ts";
+import { statusOf } from "../../../providers/answerStatus.ts";
 import { before, FIELDS, type Field, valuesOf, writtenValues } from "./entryCells.ts";
 import type { PendingRow } from "./pendingRows.ts";
 

@@ -1,0 +1,13 @@
+const MAY_STILL_SUCCEED = [401, 408, 429];
+
+/** The status of the server's answer; 0 if nobody answered. */
+export function statusOf(error: unknown): number {
+  const status: unknown = Reflect.get(Object(error), "status");
+  return typeof status === "number" ? status : 0;
+}
+
+/** Whether the server rejected a request for good; after other errors a retry may succeed. */
+export function isDecided(error: unknown): boolean {
+  const status = statusOf(error);
+  return status >= 400 && status < 500 && !MAY_STILL_SUCCEED.includes(status);
+}
