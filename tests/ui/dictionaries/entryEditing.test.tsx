@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
+import { notFound } from "../../../server/problem.ts";
 import { draftKey } from "../../../src/providers/drafts.ts";
 import { userProfile } from "../../../src/providers/userProfile.ts";
 import { heldBySato } from "../../support/records.ts";
@@ -95,6 +96,17 @@ describe("the screen while it is edited", () => {
     await waitFor(() => expect(lastSort()).toBe("reading,desc"));
     await waitFor(() => expect(cursor()).toHaveAccessibleName("表記 1行目"));
     expect(heading).toHaveFocus();
+  });
+
+  it("says that another order could not be read", async () => {
+    expectConsoleErrors();
+    await open();
+    api.refuse("GET /dictionaries/{id}/entries", notFound());
+    await userEvent.click(screen.getByRole("button", { name: /^読み/ }));
+    await waitFor(() => expect(screen.queryByRole("grid")).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("grid")).toBeNull());
+    const [problem] = await screen.findAllByText(notFound().message);
+    expect(problem).toBeVisible();
   });
 
   it("is left by Esc and Tab in both directions", async () => {

@@ -29,7 +29,8 @@ export function useEntryPages(dictionaryId: number) {
   const total = useSyncExternalStore(store.subscribe, () => store.get().total);
   const error = useSyncExternalStore(store.subscribe, () => store.get().error);
   const known = useKnownTotal(total, JSON.stringify(filterValues));
-  return { store, total: known, error, isFiltered: Object.keys(filterValues).length > 0 };
+  const isFiltered = Object.keys(filterValues).length > 0;
+  return { store, total: error ? total : known, error, isFiltered };
 }
 
 /** Another order has as many entries: the table stays, and with it the focus, while they are read. */
