@@ -68,7 +68,8 @@ export function createLocks({ api }: ApiMethods) {
     for (const lock of locks) void drop(lock).catch(() => {});
   });
 
-  onSignOut(() => Promise.all([...held.keys()].map(release)));
+  // The next person has nothing to do with what is left.
+  onSignOut(() => Promise.all([...held.keys()].map(release)).finally(() => left.clear()));
 
   const calls: LockCalls = {
     lock: async (resource, id, { takeOver = false } = {}) => {

@@ -104,7 +104,6 @@ describe("the screen while it is edited", () => {
     api.refuse("GET /dictionaries/{id}/entries", notFound());
     await userEvent.click(screen.getByRole("button", { name: /^読み/ }));
     await waitFor(() => expect(screen.queryByRole("grid")).toBeNull());
-    await waitFor(() => expect(screen.queryByRole("grid")).toBeNull());
     const [problem] = await screen.findAllByText(notFound().message);
     expect(problem).toBeVisible();
   });

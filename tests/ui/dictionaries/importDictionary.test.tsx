@@ -252,6 +252,13 @@ describe("the commit", () => {
     reason: "至急",
   };
 
+  it("says that a replacement deletes the entries of error rows too", async () => {
+    await openDryRun(aDryRun({ counts }));
+    const replace = screen.getByRole("radio", { name: /^すべて置き換え/ });
+    expect(replace).toHaveAccessibleName(/エラー行の単語も、登録済みであれば削除します。/);
+    expect(replace).not.toHaveAccessibleName(/ファイルにない/);
+  });
+
   it("asks for a mode, and whether errors are left out", async () => {
     await openDryRun(aDryRun({ counts }));
     await waitFor(() => expect(submit()).not.toHaveAttribute("aria-disabled"));

@@ -24,7 +24,7 @@ export function Commit({ dryRun, editLock, onDone, onDoubt, onRunning }: CommitP
   const translate = useTranslate();
   const text = (key: string) => translate(`resources.imports.commit.${key}`);
   const notify = useNotify();
-  const { running, stopping, stopped, error, commit, stop } = useCommit(dryRun, {
+  const { running, stopped, error, commit, stop } = useCommit(dryRun, {
     onDone,
     onFailed: async (reason, isStopped) => {
       if (isLockLost(reason)) editLock.check();
@@ -51,7 +51,7 @@ export function Commit({ dryRun, editLock, onDone, onDoubt, onRunning }: CommitP
           onCommit={(body) => void commit(body)}
         />
       </div>
-      {running ? <Committing stopping={stopping} onStop={stop} /> : null}
+      {running ? <Committing stopping={stopped} onStop={stop} /> : null}
     </>
   );
 

@@ -66,10 +66,8 @@ export function ImportScreen({ dictionary }: { dictionary: DictionaryRecord }) {
   }
 
   async function done(committed: DictionaryImport) {
-    upload.clear();
     setNewId(committed.importId);
     shown.put(committed);
-    await editLock.end();
     await queryClient.invalidateQueries(readsOf("dictionaries"));
   }
 
@@ -78,10 +76,9 @@ export function ImportScreen({ dictionary }: { dictionary: DictionaryRecord }) {
     return Boolean(found?.committedAt);
   }
 
-  // A commit whose answer was lost or not awaited is known by reading it.
+  // Also a commit whose answer was lost, which is known by reading it.
   const isCommitted = Boolean(imported?.committedAt);
   const end = useEffectEvent(() => {
-    if (!upload.file) return;
     upload.clear();
     void editLock.end();
   });

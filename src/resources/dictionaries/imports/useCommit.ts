@@ -16,7 +16,6 @@ export function useCommit(dryRun: DictionaryImport, { onDone, onFailed }: Commit
   const [submit] = useState(() => createSubmissions<ImportResult>());
   const [running, setRunning] = useState(false);
   const [stopped, setStopped] = useState(false);
-  const [stopping, setStopping] = useState(false);
   const [error, setError] = useState<unknown>();
   const current = useRef<AbortController>(undefined);
   const { dictionaryId: id, importId } = dryRun;
@@ -29,7 +28,6 @@ export function useCommit(dryRun: DictionaryImport, { onDone, onFailed }: Commit
     current.current = cancel;
     setRunning(true);
     setStopped(false);
-    setStopping(false);
     setError(undefined);
     try {
       const result = await submit(JSON.stringify(body), (idempotencyKey) =>
@@ -47,8 +45,7 @@ export function useCommit(dryRun: DictionaryImport, { onDone, onFailed }: Commit
       const committedAt = new Date().toISOString();
       await onDone({ ...dryRun, mode: body.mode, result, committedAt });
     } catch (reason) {
-      if (signal.aborted) setStopped(true);
-      else setError(reason);
+      if (!signal.aborted) setError(reason);
       await onFailed(reason, signal.aborted);
     } finally {
       setRunning(false);
@@ -56,9 +53,9 @@ export function useCommit(dryRun: DictionaryImport, { onDone, onFailed }: Commit
   }
 
   function stop() {
-    setStopping(true);
+    setStopped(true);
     current.current?.abort();
   }
 
-  return { running, stopping, stopped, error, commit, stop };
+  return { running, stopped, error, commit, stop };
 }
