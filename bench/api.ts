@@ -12,6 +12,8 @@ import {
   withDirectory,
 } from "./server.ts";
 
+/** As many requests as one caller may have at work (docs/decisions/024). */
+const CONNECTIONS = 8;
 const SECONDS = 4;
 const ROUNDS = 3;
 
@@ -72,8 +74,7 @@ function some(make: (contractId: number) => Request): Request[] {
 }
 
 /**
- * Rates of the built server and of bare Fastify routes with the same SQL, alternating, over 10
- * connections.
+ * Rates of the built server and of bare Fastify routes with the same SQL, alternating.
  */
 export async function benchApi(): Promise<Finding[]> {
   const url = await millionContracts();
@@ -124,7 +125,13 @@ async function rate(
   headers: Record<string, string>,
   requests: Request[],
 ): Promise<number> {
-  const result = await autocannon({ url, headers, requests, connections: 10, duration: SECONDS });
+  const result = await autocannon({
+    url,
+    headers,
+    requests,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+  });
   if (result.non2xx + result.errors > 0) {
     throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`);
   }

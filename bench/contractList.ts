@@ -98,7 +98,7 @@ function filtered(db: Kysely<Tables>): Group[] {
   return [...oneStatus, ...oneState].flatMap(([filter, filters]) =>
     CONTRACT_SORTS.map((field) => ({
       what: `${filter} by ${field}, first ten pages`,
-      atMost: 30,
+      atMost: 40,
       runs: Object.fromEntries(
         windowsOf(field, FIRST).map(({ name, window }) => [
           name,

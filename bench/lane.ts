@@ -1,12 +1,19 @@
 import { once } from "node:events";
 import type { Socket } from "node:net";
 
+interface LaneAnswer {
+  status: number;
+  ms: number;
+  /** The seconds of Retry-After; 0 without it. */
+  retryAfter: number;
+}
+
 /** One connection, one request at a time; lighter than any client library. */
 export class Lane {
   readonly opened: Promise<unknown>;
   readonly #socket: Socket;
   #heard = "";
-  #answered: (status: number) => void = () => {};
+  #answered: (status: number, retryAfter?: number) => void = () => {};
 
   constructor(socket: Socket) {
     this.#socket = socket.setEncoding("latin1").setNoDelay();
@@ -15,13 +22,14 @@ export class Lane {
     for (const end of ["error", "close"]) socket.on(end, () => this.#answered(0));
   }
 
-  async ask(request: string): Promise<{ status: number; ms: number }> {
+  ask(request: string): Promise<LaneAnswer> {
     const began = performance.now();
-    const status = await new Promise<number>((resolve) => {
-      this.#answered = resolve;
+    return new Promise((resolve) => {
+      if (this.#socket.destroyed) resolve({ status: 0, ms: 0, retryAfter: 0 });
+      this.#answered = (status, retryAfter = 0) =>
+        resolve({ status, ms: performance.now() - began, retryAfter });
       this.#socket.write(request);
     });
-    return { status, ms: performance.now() - began };
   }
 
   close(): void {
@@ -32,10 +40,11 @@ export class Lane {
     this.#heard += part;
     const head = this.#heard.indexOf("\r\n\r\n");
     if (head < 0) return;
-    const length = Number(/\r\ncontent-length: (\d+)/i.exec(this.#heard.slice(0, head))?.[1]);
+    const headers = this.#heard.slice(0, head);
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(headers)?.[1]);
     if (this.#heard.length < head + 4 + length) return;
     const status = Number(this.#heard.slice(9, 12));
     this.#heard = "";
-    this.#answered(status);
+    this.#answered(status, Number(/\r\nretry-after: (\d+)/i.exec(headers)?.[1] ?? 0));
   }
 }

@@ -1,10 +1,19 @@
 import { addSystemAdmin } from "./api.ts";
 import type { Finding } from "./finding.ts";
+import { percentile } from "./latency.ts";
 import { CONTRACTS, millionContracts } from "./million.ts";
-import { adminHeaders, type RunningProcess, startBuiltServer, withDirectory } from "./server.ts";
+import {
+  adminHeaders,
+  type RunningProcess,
+  startBuiltServer,
+  systemAdmins,
+  withDirectory,
+} from "./server.ts";
 import { steadyLoad } from "./steadyLoad.ts";
 
 const CONNECTIONS = 1_000;
+/** What they may do at once is more than the server carries, and ten may sign in per minute. */
+const PEOPLE = 9;
 const TIMES = 5;
 const CARRY_SECONDS = 3;
 const OVERLOAD_SECONDS = 8;
@@ -12,12 +21,12 @@ const PROBE_MS = 250;
 
 interface Target {
   address: string;
-  headers: Record<string, string>;
+  headers: readonly Record<string, string>[];
   paths: readonly string[];
 }
 
 /**
- * Five times the load that the server can carry, over 1,000 connections, signed in. The generator
+ * Five times the load that the server can carry, over 1,000 connections of nine people. The generator
  * shares the machine with server and database, so rates are lower and times include its own delay.
  */
 export async function benchOverload(): Promise<Finding[]> {
@@ -52,7 +61,7 @@ async function overload(
 ): Promise<Finding[]> {
   const target = {
     address,
-    headers: await adminHeaders(address),
+    headers: await systemAdmins(address, await adminHeaders(address), PEOPLE),
     paths: paths.map((path) => `/admin/api/v1${path}`),
   };
   await steadyLoad(target, { connections: 20, seconds: 2 });
@@ -78,7 +87,8 @@ async function overload(
       what: `${what}: p95 of what is admitted at 5 times the load`,
       measured: percentile(over.times, 0.95) / 1_000,
       unit: "s",
-      budget: { atMost: 1 },
+      // A second of them may be spent waiting for a place (docs/decisions/024).
+      budget: { atMost: 2 },
       note: `${carriedNote}, ${share}`,
     },
     {
@@ -129,16 +139,13 @@ async function secondsToRecover(
   let since = began;
   for (let good = 0; good < 20 && performance.now() - began < 30_000; ) {
     const sent = performance.now();
-    const answer = await fetch(`${address}${paths[good % paths.length]}`, { headers });
+    const answer = await fetch(`${address}${paths[good % paths.length]}`, {
+      headers: headers[good % headers.length] ?? {},
+    });
     await answer.text();
     const isUsual = answer.status === 200 && performance.now() - sent <= Math.max(50, usualMs * 2);
     good = isUsual ? good + 1 : 0;
     if (!isUsual) since = performance.now();
   }
   return (since - began) / 1_000;
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
 }

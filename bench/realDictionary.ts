@@ -37,6 +37,8 @@ export async function wrongTexts(
   const prepared = await prepareImport({ db, files, now }, write, { file }, signal);
   if (prepared.format !== "mecab" || prepared.encoding !== "euc-jp")
     throw new Error(`recognised as ${prepared.format}, ${prepared.encoding}`);
+  // A commit keeps only what undoes it.
+  const refused = await refusedLines(db, prepared.importId);
   const key = { ...write, importId: prepared.importId };
   await commitImport(
     { now, transact: transactOn(db) },
@@ -45,7 +47,6 @@ export async function wrongTexts(
     signal,
   );
 
-  const refused = await refusedLines(db, prepared.importId);
   const lines = rows.flatMap((row, n) => (refused.has(n + 1) ? [] : [textsOf(row)]));
   const expected = new Set(lines);
   const kept = await keptTexts(db);

@@ -7,10 +7,12 @@ import { benchEntriesTable } from "./entriesTable.ts";
 import { type Finding, report } from "./finding.ts";
 import { benchImports } from "./imports.ts";
 import { benchInstall } from "./install.ts";
+import { benchEmbeddedNeighbours, benchNeighbours } from "./neighbours.ts";
 import { benchOpening } from "./opening.ts";
 import { benchOverload } from "./overload.ts";
 import { benchPageChange } from "./pageChange.ts";
 import { benchPreview } from "./preview.ts";
+import { benchScreens } from "./screens.ts";
 import { benchSearch } from "./search.ts";
 import { benchStart } from "./start.ts";
 import { benchUsage } from "./usage.ts";
@@ -27,7 +29,10 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   csv: benchCsv,
   api: benchApi,
   usage: benchUsage,
+  neighbours: benchNeighbours,
+  embeddedNeighbours: benchEmbeddedNeighbours,
   overload: benchOverload,
+  screens: benchScreens,
   bodies: benchBodies,
   waits: benchWaits,
   weights: benchWeights,

@@ -31,7 +31,7 @@ export async function benchSearch(): Promise<Finding[]> {
   const { db, close } = await openDatabase({ kind: "postgres", url: await millionContracts() });
   try {
     return [
-      ...(await findings(db, "organizations", TERMS, ORGANIZATIONS, 50)),
+      ...(await findings(db, "organizations", TERMS, ORGANIZATIONS, 70)),
       ...(await findings(db, "contracts", WORDS, CONTRACTS, 300)),
     ];
   } finally {

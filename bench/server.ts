@@ -137,6 +137,7 @@ export async function withDirectory<T>(work: (directory: string) => Promise<T>):
   }
 }
 
+const PASSWORD = "password";
 const signedIn = z.object({ idToken: z.string() });
 
 /** An ID token of a demo account. */
@@ -145,28 +146,69 @@ async function idTokenOf(address: string, email: string): Promise<string> {
   const answer = await fetch(toolkit, {
     method: "POST",
     headers: { "content-type": "application/json", origin: address },
-    body: JSON.stringify({ email, password: "password", returnSecureToken: true }),
+    body: JSON.stringify({ email, password: PASSWORD, returnSecureToken: true }),
   });
   return signedIn.parse(await answer.json()).idToken;
 }
 
-/** Opens an admin session as the demo's system admin; returns its request headers. */
-export async function adminHeaders(address: string): Promise<Record<string, string>> {
-  const json = { "content-type": "application/json", origin: address };
+/** Opens an admin session, as the demo's system admin or another; returns its request headers. */
+export async function adminHeaders(
+  address: string,
+  email = "sysadmin@example.com",
+): Promise<Record<string, string>> {
+  // As a browser says it, also to a server behind a proxy, whose PUBLIC_URL is another address.
+  const json = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
   const session = await fetch(`${address}/admin/api/v1/session`, {
     method: "POST",
     headers: json,
-    body: JSON.stringify({ idToken: await idTokenOf(address, "sysadmin@example.com") }),
+    body: JSON.stringify({ idToken: await idTokenOf(address, email) }),
   });
   if (session.status !== 204) throw new Error(`no session: ${await session.text()}`);
   const cookie = session.headers.getSetCookie()[0]?.split(";")[0] ?? "";
   return { ...json, cookie };
 }
 
-/** Request headers for the staff area as the demo's organization admin. */
-export async function staffHeaders(address: string): Promise<Record<string, string>> {
-  const token = await idTokenOf(address, "orgadmin@example.com");
+/** Request headers for the staff area as a demo account, the first organization admin by default. */
+export async function staffHeaders(
+  address: string,
+  email = "orgadmin@example.com",
+): Promise<Record<string, string>> {
+  const token = await idTokenOf(address, email);
   return { "content-type": "application/json", authorization: `Bearer ${token}` };
+}
+
+const createdUser = z.object({ userId: z.string() });
+const invitation = z.object({ link: z.string() });
+
+/** Request headers of new system admins, each with a session, who follow their invitations. */
+export async function systemAdmins(
+  address: string,
+  admin: Record<string, string>,
+  count: number,
+): Promise<Record<string, string>[]> {
+  const send = async (path: string, body: object): Promise<unknown> => {
+    const answer = await fetch(address + path, {
+      method: "POST",
+      headers: admin,
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path} is answered ${answer.status}`);
+    return answer.json();
+  };
+  const people: Record<string, string>[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const email = `bench.${n}.${Date.now()}@example.com`;
+    const user = { email, userName: "計測 者", isSystemAdmin: true };
+    const { userId } = createdUser.parse(await send("/admin/api/v1/users", user));
+    const link = await send(`/admin/api/v1/users/${userId}/invitation/link`, {});
+    const oobCode = new URL(invitation.parse(link).link).searchParams.get("oobCode");
+    await send("/identitytoolkit.googleapis.com/v1/accounts:resetPassword?key=k", {
+      oobCode,
+      newPassword: PASSWORD,
+    });
+    people.push(await adminHeaders(address, email));
+  }
+  return people;
 }
 
 const createdKey = z.object({ key: z.string() });

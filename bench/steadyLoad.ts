@@ -10,7 +10,8 @@ export interface Answers {
 
 interface LoadTarget {
   address: string;
-  headers: Record<string, string>;
+  /** Of the people who ask in turn. */
+  headers: readonly Record<string, string>[];
   /** Requested in turn. */
   paths: readonly string[];
 }
@@ -30,11 +31,10 @@ const TICK_MS = 10;
  */
 export async function steadyLoad(target: LoadTarget, options: LoadOptions): Promise<Answers> {
   const { hostname, port, host } = new URL(target.address);
-  const lines = Object.entries({ host, ...target.headers }).map(
-    ([name, text]) => `${name}: ${text}`,
-  );
-  const requests = target.paths.map(
-    (path) => `GET ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`,
+  const heads = target.headers.map((headers) =>
+    Object.entries({ host, ...headers })
+      .map(([name, text]) => `${name}: ${text}\r\n`)
+      .join(""),
   );
   const answers: Answers = { times: [], refused: 0, failed: 0 };
   const free: Lane[] = [];
@@ -49,11 +49,12 @@ export async function steadyLoad(target: LoadTarget, options: LoadOptions): Prom
   const sendOne = () => {
     const lane = free.pop();
     if (!lane) return;
-    const request = requests[sent % requests.length] ?? "";
+    const path = target.paths[sent % target.paths.length];
+    const request = `GET ${path} HTTP/1.1\r\n${heads[sent % heads.length]}\r\n`;
     sent += 1;
     void lane.ask(request).then(({ status, ms }) => {
       if (status === 200) answers.times.push(ms);
-      else if (status === 503) answers.refused += 1;
+      else if (status === 503 || status === 429) answers.refused += 1;
       else answers.failed += 1;
       free.push(lane);
       if (!options.rate && !over) sendOne();

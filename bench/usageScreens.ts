@@ -21,7 +21,7 @@ export async function benchScreens(parts: {
   const { address } = parts.api;
   const headers = await adminHeaders(address);
   const pageTime = async () => {
-    const target = { address, headers, paths: [LIST] };
+    const target = { address, headers: [headers], paths: [LIST] };
     const { times } = await steadyLoad(target, { connections: 4, seconds: SECONDS, rate: 20 });
     return median(times);
   };

@@ -10,7 +10,7 @@ import { addDays, daysBetween } from "./dates.ts";
 
 /**
  * What an alert is about (design 10). In a family each kind says more than the ones before it, so a
- * screen shows the last one of a contract.
+ * contract has one alert of a family at most.
  */
 export const ALERT_FAMILIES = {
   cap: ["CAP_80", "CAP_100"],
@@ -52,8 +52,8 @@ export interface AlertCause {
 }
 
 /**
- * The causes for alerts in all contracts of one organization on `today`, a date in Asia/Tokyo; each
- * at most once. Never RECONCILE.
+ * The causes for alerts in all contracts of one organization on `today`, a date in Asia/Tokyo: of each
+ * contract and family the strongest. Never RECONCILE.
  */
 export function alertCauses(contracts: readonly AlertContract[], today: string): AlertCause[] {
   return contracts.flatMap((contract) => {
@@ -95,21 +95,17 @@ function capCauses(contract: AlertContract, today: string): AlertKind[] {
   if (!covers(contract, today)) return [];
   const share = usageShare(contract);
   if (share < WARNING_SHARE) return [];
-  return share < 1 ? ["CAP_80"] : ["CAP_80", "CAP_100"];
+  return [share < 1 ? "CAP_80" : "CAP_100"];
 }
 
 function endCauses(contract: AlertContract, next: string | null, today: string): AlertKind[] {
   // Whoever terminates a contract means it to end, so nobody waits for a successor.
   if (next !== null || contract.terminationDate !== null) return [];
   const left = daysBetween(today, contract.endDate);
-  const kinds: AlertKind[] = [];
-  if (covers(contract, today)) {
-    for (const kind of ["ENDING_60", "ENDING_30", "ENDING_7"] as const) {
-      if (left <= daysOf[kind]) kinds.push(kind);
-    }
-  }
-  if (left <= 0 && -left <= ENDED_DAYS) kinds.push("ENDED");
-  return kinds;
+  if (left < 0) return -left <= ENDED_DAYS ? ["ENDED"] : [];
+  if (!covers(contract, today)) return [];
+  const kinds = ["ENDING_7", "ENDING_30", "ENDING_60"] as const;
+  return kinds.filter((kind) => left <= daysOf[kind]).slice(0, 1);
 }
 
 function gapCauses(contract: AlertContract, next: string | null, today: string): AlertKind[] {
@@ -129,27 +125,11 @@ export function alertFamily(kind: AlertKind): AlertFamily {
   return family;
 }
 
-/** The kinds of the same family that a kind includes, itself last. */
-export function includedKinds(kind: AlertKind): readonly AlertKind[] {
-  const kinds: readonly AlertKind[] = ALERT_FAMILIES[alertFamily(kind)];
-  return kinds.slice(0, kinds.indexOf(kind) + 1);
-}
-
-/** Alerts of the same contract and family, the one that says most first. */
-export type AlertGroup<Alert extends AlertCause> = [Alert, ...Alert[]];
-
-/** Groups alerts by contract and family; groups keep the order of their first alert. */
-export function groupAlerts<Alert extends AlertCause>(
-  alerts: readonly Alert[],
-): AlertGroup<Alert>[] {
-  const groups = new Map<string, AlertGroup<Alert>>();
-  for (const alert of alerts) {
-    const key = `${alert.contractId} ${alertFamily(alert.kind)}`;
-    const group = groups.get(key);
-    if (group) group.push(alert);
-    else groups.set(key, [alert]);
-  }
-  const weight = ({ kind }: Alert) => ALERT_KINDS.indexOf(kind);
-  for (const group of groups.values()) group.sort((a, b) => weight(b) - weight(a));
-  return [...groups.values()];
+/** Whether an alert is of the same contract and family as another one, and says more. */
+export function isStronger(alert: AlertCause, than: AlertCause): boolean {
+  return (
+    alert.contractId === than.contractId &&
+    alertFamily(alert.kind) === alertFamily(than.kind) &&
+    ALERT_KINDS.indexOf(alert.kind) > ALERT_KINDS.indexOf(than.kind)
+  );
 }

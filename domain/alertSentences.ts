@@ -4,15 +4,17 @@ import {
   type ContractUse,
   effectiveEnd,
   shareOf,
+  usageShare,
   WARNING_SHARE,
 } from "./contractRules.ts";
 import { daysBetween, formatDate, formatMinutes } from "./dates.ts";
 import { formatNumber } from "./numbers.ts";
+import { percentOf } from "./usagePace.ts";
 
 const NO_SUCCESSOR = "次期契約が登録されていません。";
 
 const sentences = {
-  capNear: (cap: string, left: string) => `${cap}が上限の80%に達しました。残り${left}です。`,
+  capNear: (left: string, percent: number) => `残り${left}です（${percent}%を利用）。`,
   capReached: (cap: string) => `${cap}が上限に達しました。`,
   ending: (days: number) => `契約終了まで${days}日です。${NO_SUCCESSOR}`,
   endsToday: `契約は本日で終了します。${NO_SUCCESSOR}`,
@@ -51,6 +53,7 @@ export function alertMessage(
   }
 }
 
+/** Undefined if no cap is used up to the share; else all caps that are near or reached, these first. */
 function capMessage(use: ContractUse, from: number): string | undefined {
   const caps = [
     {
@@ -66,12 +69,15 @@ function capMessage(use: ContractUse, from: number): string | undefined {
       format: formatMinutes,
     },
   ];
-  const told = caps.map(({ name, used, max, format }) => {
+  const reached: string[] = [];
+  const near: string[] = [];
+  for (const { name, used, max, format } of caps) {
     const share = shareOf(used, max);
-    if (max === null || share < from) return "";
-    return share < 1 ? sentences.capNear(name, format(max - used)) : sentences.capReached(name);
-  });
-  return told.join("") || undefined;
+    if (share >= 1) reached.push(sentences.capReached(name));
+    else if (max !== null && share >= WARNING_SHARE)
+      near.push(sentences.capNear(format(max - used), percentOf(share)));
+  }
+  return usageShare(use) < from ? undefined : [...reached, ...near].join("");
 }
 
 function endMessage(

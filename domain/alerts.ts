@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ALERT_KINDS } from "./alertRules.ts";
+import { someOf } from "./someOf.ts";
 import "./zodSentences.ts";
 
 /** An alert about a contract (design 10, Alerts). */
@@ -30,7 +31,7 @@ export const ownAlertFilters = {
     .literal("true")
     .optional()
     .meta({ description: "Only those that the caller has not read." }),
-  kind: z.enum(ALERT_KINDS).optional(),
+  kind: someOf(ALERT_KINDS).optional(),
 };
 
 export const alertFilters = {

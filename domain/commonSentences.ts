@@ -14,6 +14,7 @@ export const commonSentences = {
   limitExceeded: "入力内容が超過している可能性があります。", // [S]
   validationFailed: "入力内容に不備があります。", // [S]
   internal: "サーバーエラーが発生しました。管理者にお問い合わせください。", // [S]
+  fileUnsupported: "このファイル形式はサポートされていません。", // [S]
   emailFormat: "メールアドレスの形式で入力してください。",
   emailRegistered: "このメールアドレスはすでに登録されています。",
 } as const;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CONTRACT_STATUSES, USAGE_STATES } from "./contractRules.ts";
 import { DATE_RANGE, isCalendarDate, isMonth, MONTH_RANGE } from "./dates.ts";
 import { fieldSentences } from "./sentences.ts";
+import { someOf } from "./someOf.ts";
 import { email, line, paragraph, reading } from "./text.ts";
 import "./zodSentences.ts";
 
@@ -166,16 +167,6 @@ export const contractSummary = z
   })
   .meta({ id: "ContractSummary" });
 export type ContractSummary = z.infer<typeof contractSummary>;
-
-/** Some of `values`, separated by commas. */
-function someOf<const Values extends readonly [string, ...string[]]>(values: Values) {
-  return z
-    .string()
-    .max(values.join(",").length, { abort: true })
-    .transform((list) => list.split(","))
-    .pipe(z.array(z.enum(values)))
-    .meta({ sentAs: { type: "array", items: { type: "string", enum: values } } });
-}
 
 /** The filters of GET /contracts. The period must intersect the months. */
 export const contractFilters = {

@@ -91,11 +91,15 @@ export const lockReleaseQuery = z.strictObject({
   reason: z.string().optional(),
 });
 
-/** Who broke a lock and why: part of the body of 423 LOCK_LOST. */
+/**
+ * Who ended a lock and why: part of the body of 423 LOCK_LOST. `RIGHT_LOST`: the holder may no longer
+ * write dictionaries. System admins, whom members do not know, are null.
+ */
 export const lockRelease = z
   .object({
-    releasedBy: z.string(),
-    releasedByName: z.string(),
+    cause: z.enum(["BROKEN", "RIGHT_LOST"]),
+    releasedBy: z.string().nullable(),
+    releasedByName: z.string().nullable(),
     releasedAt: instant,
     reason: line(200),
   })

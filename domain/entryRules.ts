@@ -1,5 +1,6 @@
 import { DICTIONARY_CATEGORIES, type DictionaryCategory } from "./dictionaryRules.ts";
 import { katakana } from "./katakana.ts";
+import { unvoiced, voiced } from "./voicedKana.ts";
 
 /** The limits of a dictionary's entries (design 5); lengths in code points. */
 export const MOST_ENTRIES = 10_000;
@@ -34,15 +35,25 @@ export const MOST_OPERATIONS = 200;
 export const MOST_WARNINGS = 3;
 
 /**
- * A typed reading in hiragana: katakana and half-width kana are converted, spaces dropped, a hyphen
- * after kana is a long vowel. What is not kana stays as it is (isEntryReading tells).
+ * A typed reading in hiragana: katakana and half-width kana are converted, spaces and ・ dropped, か゛
+ * is が, いすゞ is いすず, a hyphen after kana is a long vowel. What is not kana stays as it is
+ * (isEntryReading tells).
  */
 export function entryReading(typed: string): string {
   // Most readings of files, of which there are thousands, are stored as they are.
   if (isEntryReading(typed)) return typed;
   return katakana(typed)
-    .replace(/\s/gu, "")
-    .replace(/[ァ-ヶ]/gu, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) - 0x60));
+    .replace(/[\s・]/gu, "")
+    .replace(/[ァ-ヶヽヾ]/gu, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) - 0x60))
+    .replace(
+      /([ぁ-ゖ])([ゝゞ]+)/gu,
+      (_, kana: string, marks: string) => kana + repeated(kana, marks),
+    );
+}
+
+/** What marks of repetition stand for: ゝ is the kana without the mark of voice (づゝ), ゞ with it. */
+function repeated(kana: string, marks: string): string {
+  return Array.from(marks, (mark) => (mark === "ゝ" ? unvoiced : voiced)(kana)).join("");
 }
 
 /** Whether a reading is hiragana and ー, as entries store it; ー alone is none. */

@@ -1,4 +1,5 @@
 import { enabledLabels } from "./entryLabelSentences.ts";
+import { listedWord } from "./listedWord.ts";
 
 const ENABLED = new Set([enabledLabels.true, "true", "1", "on", "yes", "はい", "○", "〇"]);
 const DISABLED = new Set([enabledLabels.false, "false", "0", "off", "no", "いいえ", "×"]);
@@ -13,7 +14,7 @@ export function enabledText(enabled: boolean): string {
  * for other words.
  */
 export function enabledIn(cell: string): boolean | undefined {
-  const word = cell.normalize("NFKC").trim().toLowerCase();
+  const word = listedWord(cell)?.toLowerCase() ?? "";
   if (ENABLED.has(word)) return true;
   return DISABLED.has(word) ? false : undefined;
 }

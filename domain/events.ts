@@ -11,6 +11,14 @@ export interface ChangeEvent {
   payload: { ids: (number | string)[] };
 }
 
+/** The name of the other events of the stream, `{open}`; those about changes have none. */
+export const STREAMS_EVENT = "streams";
+
+/** How many streams are open in the process of the server. */
+export interface OpenStreams {
+  open: number;
+}
+
 /** The topic of all changes of a resource, or of one record. */
 export function resourceTopic(resource: string, id?: number | string): string {
   return id === undefined ? `resource/${resource}` : `resource/${resource}/${id}`;

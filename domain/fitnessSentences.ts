@@ -7,12 +7,14 @@ export const fitnessSentences = {
   reservedSign: (sign: string) => `表記に「${sign}」を使用できないため、ダウンロードできません。`,
   space: "表記に空白を使用できないため、ダウンロードできません。",
   shownAsSpace: "「_」は空白として扱われるため、ダウンロードできません。",
-  repeatedSurface: "同じ表記の単語は1件のみ登録できます。",
+  repeatedSurface: "同じ表記の単語は1件のみ登録できるため、ダウンロードできません。",
   partOfSpeech: (ours: PartOfSpeech, theirs: string) =>
     theirs === ""
       ? `品詞「${ours}」がないため、指定なしでダウンロードします。`
       : `品詞「${ours}」がないため、「${theirs}」としてダウンロードします。`,
-  conjugation: (ours: PartOfSpeech) =>
-    `品詞「${ours}」には活用の情報が必要です。活用形ごとの行を追加してください。`,
+  closedClass: (ours: PartOfSpeech, theirs: string) =>
+    `品詞「${ours}」の単語は追加できないため、「${theirs}」としてダウンロードします。`,
+  conjugation: (ours: PartOfSpeech, theirs: string) =>
+    `品詞「${ours}」には活用の情報が必要なため、「${theirs}」としてダウンロードします。`,
   tooManyEntries: (max: string) => `登録できる単語は${max}件までです。`,
 } as const;

@@ -1,6 +1,7 @@
 import { ENCODING_NAMES, FILE_LIMITS, type FileEncoding } from "./dictionaryFormats.ts";
 import { formatNumber } from "./numbers.ts";
 import { PARTS_OF_SPEECH } from "./partsOfSpeech.ts";
+import { shortened } from "./shortened.ts";
 
 /** `sentence` about a line of a file, counted from 1. */
 export function atLine(line: number, sentence: string): string {
@@ -15,9 +16,13 @@ export const fileSentences = {
     `${kind}は取り込めません。CSVやタブ区切りのテキストで保存してから、選択してください。`,
   NUL: "テキストではないデータ（NUL文字）が含まれています。テキスト形式で保存してから、選択してください。",
   ENCODING_UNKNOWN: "文字コードを判別できませんでした。文字コードを選択してください。",
+  ENCODING_FOREIGN:
+    "文字コードがISO-2022-JP（JIS）のファイルは取り込めません。UTF-8やShift_JISで保存してから、選択してください。",
   GARBLED: "文字化けの可能性があります。文字コードを確認してください。",
   FORMAT_UNKNOWN:
     "ファイルの形式を判別できませんでした。形式を選択するか、1行目に「表記」「読み」などの見出しを入れてください。",
+  FORMAT_FOREIGN: (name: string) =>
+    `${name}は取り込めません。1行目に「表記」「読み」などの見出しを入れたCSVにしてから、選択してください。`,
   COLUMN_MISSING: (label: string) =>
     `見出しに「${label}」がありません。1行目に見出しを入れるか、形式を確認してください。`,
   COLUMN_TWICE: (label: string) => `見出しの「${label}」が重複しています。`,
@@ -37,7 +42,7 @@ export const rowSentences = {
   tooManyColumns: '列が見出しより多くあります。区切り文字を含む項目は全体を"で囲んでください。',
   reading: "読みの列がありません。",
   partOfSpeech: (name: string) =>
-    `品詞「${name}」は登録できません。単語の編集で選択できる品詞（${PARTS_OF_SPEECH.slice(0, 3).join("、")}など）で入力してください。`,
+    `品詞「${shortened(name)}」は登録できません。単語の編集で選択できる品詞（${PARTS_OF_SPEECH.slice(0, 3).join("、")}など）で入力してください。`,
   enabled: "有効は「有効」または「無効」で入力してください。",
   suppression: "抑制単語は取り込めません。",
 } as const;

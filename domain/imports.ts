@@ -1,17 +1,24 @@
 import { z } from "zod";
-import { DICTIONARY_FORMATS, FILE_ENCODINGS } from "./dictionaryFormats.ts";
+import { DICTIONARY_FILES, isAccepted } from "./acceptRules.ts";
+import { commonSentences } from "./commonSentences.ts";
+import { FILE_ENCODINGS, IMPORT_FORMATS } from "./dictionaryFormats.ts";
 import { entry } from "./entries.ts";
 import { ENTRY_FIELDS } from "./entryRules.ts";
 import { IMPORT_MODES, IMPORT_VERDICTS } from "./importRules.ts";
 import "./zodSentences.ts";
 
 const instant = z.iso.datetime();
-const format = z.enum(DICTIONARY_FORMATS).meta({ id: "DictionaryFormat" });
+const format = z.enum(IMPORT_FORMATS).meta({ id: "DictionaryImportFormat" });
 const encoding = z.enum(FILE_ENCODINGS).meta({ id: "FileEncoding" });
+
+const file = z
+  .file()
+  .refine((sent) => isAccepted(sent, DICTIONARY_FILES), commonSentences.fileUnsupported)
+  .meta({ description: `Its name ends with ${DICTIONARY_FILES.join(", ")}, in any case.` });
 
 /** POST …/imports, as multipart/form-data. What is missing is recognised. */
 export const importUpload = z
-  .strictObject({ file: z.file(), format: format.optional(), encoding: encoding.optional() })
+  .strictObject({ file, format: format.optional(), encoding: encoding.optional() })
   .meta({ id: "DictionaryImportUpload" });
 
 /** POST …/commit. The mode is never a default, because `replace` deletes entries. */

@@ -1,9 +1,13 @@
+/** The marks of voice that stand beside a kana (か゛), and those that NFKC combines with it. */
+const MARKS: Readonly<Record<string, string>> = { ゛: "\u3099", ゜: "\u309a" };
+
 /**
- * A typed reading in full-width katakana: hiragana and half-width kana are converted, a hyphen after
- * kana is a long vowel. What is not kana stays as it is (isKatakana tells).
+ * A typed reading in full-width katakana: hiragana and half-width kana are converted, か゛ is ガ, a
+ * hyphen after kana is a long vowel. What is not kana stays as it is (isKatakana tells).
  */
 export function katakana(typed: string): string {
   return typed
+    .replace(/(?<=\p{Script=Katakana}|\p{Script=Hiragana})[゛゜]/gu, (mark) => MARKS[mark] ?? mark)
     .normalize("NFKC")
     .replace(/[ぁ-ゖゝゞ]/gu, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) + 0x60))
     .replace(/(?<=[ァ-ヺー])[-\u2010-\u2015\u2212]+/gu, (lines) => "ー".repeat(lines.length));

@@ -12,7 +12,7 @@ export const LEDGER_SORTS = ["occurredAt"] as const;
 /** The largest adjustment in either direction. */
 export const MAX_ADJUSTED = { transcriptCount: 9_999_999, seconds: 9_999_999 * 60 } as const;
 
-/** The counters stay within these. They are sums of many adjustments. */
+/** No adjustment raises a counter beyond these. They are sums of many adjustments. */
 const MAX_USED = { transcriptCount: 999_999_999, seconds: 999_999_999 * 60 } as const;
 
 export const MAX_ADJUSTMENT_REASON = 500;
@@ -41,7 +41,7 @@ export function adjustmentErrors(used: Use, change: Use): Partial<Record<keyof U
     const write = writers[figure];
     const after = used[figure] + change[figure];
     if (after < 0) errors[figure] = fieldSentences.usedBelowZero(figure, write(used[figure]));
-    if (after > MAX_USED[figure]) {
+    if (change[figure] > 0 && after > MAX_USED[figure]) {
       errors[figure] = fieldSentences.usedTooMuch(figure, write(MAX_USED[figure]));
     }
   }

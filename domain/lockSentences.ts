@@ -2,5 +2,7 @@
 export const lockSentences = {
   heldBy: (name: string, since: string) =>
     `${name}さんが編集中のため、編集できません（${since}から）。`,
+  /** The reason of a release; the screens go on with what became of the input. */
+  rightLost: "辞書を編集する権限がなくなったため",
   ownOtherTab: "別のタブで編集中です。",
 } as const;

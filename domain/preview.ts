@@ -15,6 +15,9 @@ export const preview = z
       .refine((text) => [...text].length <= PREVIEW_LENGTH, previewSentences.tooLong)
       .meta({ maxLength: PREVIEW_LENGTH, description: "At most 20,000 code points." }),
     workspaceId: z.int().positive().optional(),
+    withinWords: z.boolean().optional().meta({
+      description: "Whether readings of 3 and 4 characters are met within other words too.",
+    }),
   })
   .meta({ id: "DictionaryPreviewRequest" });
 export type Preview = z.infer<typeof preview>;

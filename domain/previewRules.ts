@@ -9,6 +9,9 @@ export const MOST_MATCHES = 5_000;
 /** The shortest reading that is looked for, as shorter ones occur in any sentence. */
 export const LEAST_KANA = 3;
 
+/** Readings up to this length occur within other words too (docs/decisions/049). */
+export const SHORT_KANA = 4;
+
 /** An entry at a place of a text; `start` and `end` in code units, `end` is exclusive. */
 export interface Candidate {
   start: number;

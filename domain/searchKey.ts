@@ -1,5 +1,6 @@
 import { foldCompanyMarks } from "./companyMarks.ts";
 import { KANJI_VARIANTS } from "./kanjiVariants.ts";
+import { voiced } from "./voicedKana.ts";
 
 const standardOf = new Map(
   KANJI_VARIANTS.trim()
@@ -79,12 +80,6 @@ function repeated(text: string): string {
     )
     .normalize("NFKC");
   return written === text ? text : repeated(written);
-}
-
-function voiced(kana: string): string {
-  const plain = kana.normalize("NFD").charAt(0);
-  const letter = `${plain}\u3099`.normalize("NFC");
-  return letter.length === 1 ? letter : kana;
 }
 
 function pairs(written: string): Map<string, string> {

@@ -5,12 +5,17 @@ import { entrySentences } from "./entrySentences.ts";
 import { importSentences } from "./importSentences.ts";
 import { formatNumber } from "./numbers.ts";
 import type { ProblemCode } from "./problem.ts";
+import { roomSentences } from "./roomSentences.ts";
 
 const waitingSentences = {
   REQUEST_IN_PROGRESS: (wait: string) => `同じ操作を処理しています。${wait}お試しください。`,
   TOO_MANY_REQUESTS: (wait: string) => `試行回数が上限に達しました。${wait}お試しください。`,
+  TOO_MANY_AT_ONCE: (wait: string) =>
+    `同時に実行できる操作の数が上限に達しています。${wait}お試しください。`,
   MAIL_SENT_RECENTLY: (wait: string) =>
     `このメールアドレスには先ほどメールを送信しました。${wait}お試しください。`,
+  ANSWER_ROOM_FULL: (wait: string) => roomSentences.answersOfUser(wait),
+  EVENT_ROOM_FULL: roomSentences.events,
   OVERLOADED: (wait: string) => `現在アクセスが集中しています。${wait}お試しください。`,
   UNAVAILABLE: awaySentence,
 } satisfies Partial<Record<ProblemCode, (wait: string) => string>>;
@@ -19,8 +24,15 @@ export type WaitingCode = keyof typeof waitingSentences;
 
 /** The sentence of a 429 or 503; `seconds` is its Retry-After, at least 1. */
 export function waitingSentence(code: WaitingCode, seconds: number): string {
-  const wait = seconds < 120 ? `${seconds}秒後に` : `${Math.ceil(seconds / 60)}分後に`;
-  return waitingSentences[code](wait);
+  return waitingSentences[code](waitOf(seconds));
+}
+
+/** How long to wait, in the words of the sentences; rounded up, so that nobody comes too early. */
+export function waitOf(seconds: number): string {
+  if (seconds < 120) return `${seconds}秒後に`;
+  return seconds < 7_200
+    ? `${Math.ceil(seconds / 60)}分後に`
+    : `${Math.ceil(seconds / 3_600)}時間後に`;
 }
 
 /**
@@ -70,6 +82,9 @@ export const problemSentences: Record<ProblemCode, string> = {
   EMAIL_NOT_CHANGED: "メールアドレスは変更されていないため、元に戻せません。",
   LAST_WORKSPACE: "最後のワークスペースは削除できません。",
   TOO_MANY_ENTRIES: entrySentences.tooManyEntries,
+  DICTIONARY_ROOM_FULL: roomSentences.dictionaries,
+  ENTRY_ROOM_FULL: roomSentences.entries,
+  IMPORT_ROOM_FULL: roomSentences.imports,
   FILE_UNREADABLE: importSentences.unreadable,
   IMPORT_HAS_ERRORS: importSentences.hasErrors,
   NOT_COMMITTED: importSentences.notCommitted,
@@ -77,7 +92,10 @@ export const problemSentences: Record<ProblemCode, string> = {
   LOCKED: "他の利用者が編集中のため、編集できません。",
   LOCK_LOST: "編集ロックが解除されたため、保存できませんでした。",
   TOO_MANY_REQUESTS: waitingSentences.TOO_MANY_REQUESTS(SOME_TIME),
+  TOO_MANY_AT_ONCE: waitingSentences.TOO_MANY_AT_ONCE(SOME_TIME),
   MAIL_SENT_RECENTLY: waitingSentences.MAIL_SENT_RECENTLY(SOME_TIME),
+  ANSWER_ROOM_FULL: waitingSentences.ANSWER_ROOM_FULL(SOME_TIME),
+  EVENT_ROOM_FULL: waitingSentences.EVENT_ROOM_FULL(SOME_TIME),
   OVERLOADED: waitingSentences.OVERLOADED(SOME_TIME),
   UNAVAILABLE: waitingSentences.UNAVAILABLE(SOME_TIME),
   INTERNAL: commonSentences.internal,
@@ -157,7 +175,7 @@ export const fieldSentences = {
   organizationMissing: "組織を選択してください。",
   membersOnly: "組織に所属する利用者のみ設定できます。",
   eventId: "イベントIDは128文字以内の半角英数字と記号で入力してください。",
-  instant: "日時はISO 8601の形式（例：2026-04-01T09:00:00+09:00）で入力してください。",
+  instant: "日時は、時差を含むISO 8601の形式（例：2026-04-01T09:00:00+09:00）で入力してください。",
   activeBySignIn: "招待中の利用者は、ログインすると有効になります。",
 } as const;
 

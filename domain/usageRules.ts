@@ -11,8 +11,14 @@ export const USAGE_RESULTS = [
   "rejected",
 ] as const;
 
-/** Why an event is rejected: too far ahead, or a workspace that is not the organization's. */
-export const REJECTIONS = ["FUTURE", "WORKSPACE"] as const;
+/**
+ * Why an event is rejected: longer than a transcript may be, too far ahead, or a workspace that is not
+ * the organization's.
+ */
+export const REJECTIONS = ["SECONDS", "FUTURE", "WORKSPACE"] as const;
+
+/** The longest transcript. What is longer was measured in another unit. */
+const MAX_TRANSCRIPT_SECONDS = 24 * 60 * 60;
 
 /** Events of one report. */
 export const MAX_USAGE_EVENTS = 500;
@@ -74,6 +80,7 @@ export function decideUsage(events: readonly UsageEvent[], facts: UsageFacts): U
   return events.map((event) => {
     const before = known.get(event.eventId);
     if (before) return repeated(before, event);
+    if (event.seconds > MAX_TRANSCRIPT_SECONDS) return { result: "rejected", reason: "SECONDS" };
     if (isTooFarAhead(event, facts.now)) return { result: "rejected", reason: "FUTURE" };
     if (!facts.hasWorkspace(event)) return { result: "rejected", reason: "WORKSPACE" };
     const contract = contractFor(event, charged.get(event.organizationId) ?? []);

@@ -67,7 +67,8 @@ async function build(name, options, state) {
   const code = await runCommand(
     process.execPath,
     [vite, "build", ...options, "--outDir", fresh, "--emptyOutDir", "--logLevel", "warn"],
-    { cwd: root },
+    // Vitest sets another NODE_ENV, with which Vite would take React's development build.
+    { cwd: root, env: { ...process.env, NODE_ENV: "production" } },
   );
   if (code !== 0) {
     rmSync(fresh, { recursive: true, force: true });

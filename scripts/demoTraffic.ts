@@ -7,7 +7,10 @@ import { pageOf } from "../domain/paging.ts";
 import { usageResults } from "../domain/usageEvents.ts";
 import { workspace } from "../domain/workspaces.ts";
 
-/** `npm run demo:traffic`: reports transcripts of the demo organizations to a running demo server. */
+/**
+ * `npm run demo:traffic`: reports transcripts of the demo organizations to a running demo server. It
+ * runs without tsx's own process, which kills a busy program that does not take a signal within 60 ms.
+ */
 
 const BASE_URL = (process.env.BASE_URL ?? "http://localhost:3000").replace(/\/$/, "");
 const ADMIN = `${BASE_URL}/admin/api/v1`;
@@ -99,7 +102,7 @@ async function reportOne(places: readonly Place[], key: string): Promise<void> {
 
 async function run(): Promise<void> {
   const stop = new AbortController();
-  // Of one Ctrl-C, npm and tsx pass on a second signal, which must not end the revocation.
+  // Of one Ctrl-C, npm passes on a second signal, which must not end the revocation.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop.abort());
   const session = await openSession();
   const places = await placesOf(session);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { buildWhatIsStale } from "./build.mjs";
 import { installEmulator } from "./emulatorPackage.mjs";
 import { findChromium } from "./findChromium.ts";
+import { hasMecab, MECAB_PACKAGES } from "./findMecab.ts";
 import { findPostgres } from "./findPostgres.ts";
 import { MissingPart } from "./missingPart.ts";
 import { runCommand } from "./runCommand.mjs";
@@ -70,10 +71,11 @@ const [unit, browser] = await Promise.all([
 ]);
 rmSync(reports, { recursive: true });
 
-if (!postgres) {
-  console.log(
-    `\nNo PostgreSQL was found: ${unit.skipped} tests were skipped. Name a server in TEST_DATABASE_URL to run them.`,
-  );
-}
+const missing = [
+  postgres ? undefined : "PostgreSQL (name a server in TEST_DATABASE_URL)",
+  hasMecab ? undefined : `MeCab (install ${MECAB_PACKAGES})`,
+].filter((part) => part !== undefined);
+if (missing.length > 0)
+  console.log(`\n${unit.skipped} tests were skipped without ${missing.join(" and ")}.`);
 console.log(`\n${closingLines(unit, browser)}`);
 process.exitCode = unit.failed + browser.failed > 0 ? 1 : 0;

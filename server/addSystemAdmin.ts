@@ -1,13 +1,15 @@
-import { problemSentences } from "../domain/sentences.ts";
-import { userCreate } from "../domain/users.ts";
 import { ConfigError, readConfig } from "./config.ts";
-import { openDatabase } from "./db/client.ts";
-import { migrate } from "./db/migrate.ts";
-import { transactOn } from "./db/transact.ts";
 import { openIdentity } from "./identity/openIdentity.ts";
-import { inviteUser } from "./modules/users/service/inviteUser.ts";
-import { ProblemError } from "./problem.ts";
+import { inviteSystemAdmin, tryIdentity } from "./inviteSystemAdmin.ts";
+import { openOwn } from "./serve.ts";
 import { ServerLog } from "./serverLog.ts";
+import { Shutdown } from "./shutdown.ts";
+import { describeStartError } from "./startError.ts";
+
+const USAGE = "Usage: addSystemAdmin.js EMAIL NAME";
+
+/** Longer than the account and its mail take: nobody waits for an answer of the API here. */
+const INVITED_WITHIN_MS = 20_000;
 
 /** `node dist/server/addSystemAdmin.js EMAIL NAME`: invites the first system admin. */
 async function addSystemAdmin(email: string, userName: string): Promise<void> {
@@ -18,33 +20,28 @@ async function addSystemAdmin(email: string, userName: string): Promise<void> {
     );
   }
   const log = new ServerLog();
-  const database = await openDatabase(config.database, log);
-  const identity = await openIdentity(config.identity, {
-    dataDir: config.dataDir,
-    log,
-    onMail: () => {},
-  });
+  const shutdown = new Shutdown();
   try {
-    await migrate(database.db);
-    const input = userCreate.parse({ email, userName, isSystemAdmin: true });
-    const { db } = database;
-    const deps = { config, db, identity, now: () => new Date(), log, transact: transactOn(db) };
-    await inviteUser(deps, null, input);
+    const { dataDir } = config;
+    const identity = await openIdentity(config.identity, { dataDir, log, onMail: () => {} });
+    shutdown.add(identity.close);
+    const { db } = await openOwn(config, log, shutdown, () => tryIdentity(identity));
+    const deps = { config, db, identity, now: () => new Date(), accountWaitMs: INVITED_WITHIN_MS };
+    await inviteSystemAdmin(deps, { email, userName });
   } finally {
-    await identity.close();
-    await database.close();
+    await shutdown.closeAll();
   }
 }
 
-const [email, userName] = process.argv.slice(2);
+// Google's library warns where it looks for credentials in vain, which the error says as well.
+process.removeAllListeners("warning");
+
 try {
-  if (!email || !userName) throw new ConfigError("Usage: addSystemAdmin.js EMAIL NAME");
+  const [email, userName, ...more] = process.argv.slice(2);
+  if (!email || !userName || more.length > 0) throw new ConfigError(USAGE);
   await addSystemAdmin(email, userName);
   console.log(`Invited ${email}; the mail has a link to set the password.`);
 } catch (error) {
-  if (error instanceof ProblemError && error.code === "EMAIL_EXISTS") {
-    console.error(`${email}: ${problemSentences.EMAIL_EXISTS}`);
-  } else if (error instanceof ConfigError) console.error(error.message);
-  else console.error(error);
+  console.error(describeStartError(error));
   process.exitCode = 1;
 }

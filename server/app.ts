@@ -10,7 +10,7 @@ import type { Config } from "./config.ts";
 import { answerConnectionError } from "./connectionError.ts";
 import type { Deps } from "./context.ts";
 import type { Database } from "./db/client.ts";
-import { CsvExports, type ExportLimits } from "./exports/csvExports.ts";
+import { CsvExports } from "./exports/csvExports.ts";
 import { DictionaryFiles } from "./formats/dictionaryFiles.ts";
 import type { IdentityService } from "./identity/identity.ts";
 import { identityRelay } from "./identity/relay.ts";
@@ -43,7 +43,7 @@ import { requestRules } from "./plugins/requestRules.ts";
 import { scheduledTasks } from "./plugins/scheduledTasks.ts";
 import { serializerCompiler, validatorCompiler } from "./plugins/schemas.ts";
 import { securityHeaders } from "./plugins/securityHeaders.ts";
-import { timeLimit } from "./plugins/timeLimit.ts";
+import { STALLED_MS, timeLimit } from "./plugins/timeLimit.ts";
 import { uploads } from "./plugins/uploads.ts";
 import { versions } from "./plugins/versions.ts";
 import { webApp } from "./plugins/webApp.ts";
@@ -67,7 +67,8 @@ export interface AppParts {
   /** Turns load shedding off, for tests that race many requests. */
   takesEverything?: boolean;
   eventHeartbeatMs?: number;
-  exportLimits?: ExportLimits;
+  /** How long the reader of an answer may pause, and take in all. */
+  readerLimits?: { stalledMs?: number; takenWithinMs?: number };
   jobPollSeconds?: number;
   serverFactory?: (answer: RequestListener) => Server;
   areas?: Readonly<Record<Area, AreaParts>>;
@@ -76,11 +77,13 @@ export interface AppParts {
 /** Builds the server; it neither listens nor closes its parts. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, database, identity, now, logStream, accountWaitMs, keyWaitMs } = parts;
+  const { readerLimits = {} } = parts;
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     // Requests that arrive while it closes are still answered; then their connections end.
     return503OnClosing: false,
     requestTimeout: SENT_WITHIN_MS,
+    connectionTimeout: readerLimits.stalledMs ?? STALLED_MS,
     trustProxy: trustedProxies(config),
     logger: loggerOptions(config, logStream),
     logController: new RequestLog(),
@@ -96,7 +99,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     config,
     database,
     db: database.db,
-    exports: new CsvExports(database, parts.exportLimits),
+    exports: new CsvExports(database),
     files,
     identity,
     now,
@@ -108,10 +111,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(securityHeaders);
   await app.register(hosts, { config });
   await app.register(requestLimits, deps);
-  if (!parts.takesEverything) await app.register(loadShedding);
-  await app.register(timeLimit, { answerWithinMs: parts.answerWithinMs });
+  if (!parts.takesEverything) await app.register(loadShedding, deps);
+  await app.register(timeLimit, {
+    answerWithinMs: parts.answerWithinMs,
+    takenWithinMs: readerLimits.takenWithinMs,
+  });
   await app.register(jsonBody);
-  await app.register(requestRules);
+  await app.register(requestRules, { config });
   await app.register(fastifyCookie);
   await app.register(access, {
     areas: { [STAFF_API]: staffCredential(deps), [ADMIN_API]: adminCredential(deps) },

@@ -1,9 +1,10 @@
 import { entrySentences } from "../domain/entrySentences.ts";
 import { fieldSentences, problemSentences } from "../domain/sentences.ts";
+import { pgConstraint } from "./db/errors.ts";
 import { conflict, type ProblemError, ruleBroken, validationFailed } from "./problem.ts";
 
 /** Problems by violated constraint (server/db/migrations), for races that checks miss. */
-export const constraintProblems: Readonly<Record<string, () => ProblemError>> = {
+const constraintProblems: Readonly<Record<string, () => ProblemError>> = {
   users_email_unique: () => conflict("EMAIL_EXISTS"),
   contracts_no_overlap: () => conflict("PERIOD_OVERLAPS"),
   contracts_period: () => validationFailed({ endDate: fieldSentences.endBeforeStart }),
@@ -14,6 +15,14 @@ export const constraintProblems: Readonly<Record<string, () => ProblemError>> = 
   dictionary_entries_unique: () => conflict("DUPLICATE", { message: entrySentences.duplicate }),
   dictionaries_name_unique: () => nameExists("dictionaryName"),
 };
+
+/** The problem of a driver's error about a constraint that input can break. */
+export function constraintProblem(error: unknown): ProblemError | undefined {
+  const constraint = pgConstraint(error) ?? "";
+  return Object.hasOwn(constraintProblems, constraint)
+    ? constraintProblems[constraint]?.()
+    : undefined;
+}
 
 function nameExists(field: string): ProblemError {
   return conflict("NAME_EXISTS", { errors: { [field]: problemSentences.NAME_EXISTS } });

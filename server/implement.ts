@@ -94,6 +94,8 @@ function register<E extends Endpoint>(
     config: {
       access: endpoint.access,
       endpoint,
+      // After a restart all streams are opened again, and each costs only one read.
+      ...(endpoint.stream ? { neverShed: true } : {}),
       ...(callsPerMinute
         ? { rateLimit: { ...perAddress, max: callsPerMinute, timeWindow: 60_000 } }
         : {}),
@@ -107,6 +109,7 @@ function register<E extends Endpoint>(
       response: { [status]: answer ?? z.undefined() },
     },
     handler: async (request, reply) => {
+      await app.renewCaller(request, reply);
       reply.code(status);
       const result: unknown = await handler(callOf<E>(app, request, reply));
       if (endpoint.file && isFile(result)) return sendFile(request, reply, result);

@@ -1,3 +1,12 @@
+import { packageVersion } from "./packageRoot.ts";
 import { runServer } from "./runServer.ts";
 
-await runServer(process.env);
+const parameters = process.argv.slice(2).join(" ");
+
+// A mistyped option must not start a server.
+if (parameters === "") await runServer(process.env);
+else if (parameters === "--version") console.log(packageVersion());
+else {
+  console.error("Usage: main.js [--version]; all settings are variables of the environment.");
+  process.exitCode = 1;
+}

@@ -1,6 +1,15 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { z } from "zod";
+
+const described = z.object({ version: z.string() });
+
+/** The version of the program, as package.json has it. */
+export function packageVersion(): string {
+  const text = readFileSync(join(packageRoot(), "package.json"), "utf8");
+  return described.parse(JSON.parse(text)).version;
+}
 
 /** The directory of package.json, seen from server/ and from dist/server. */
 export function packageRoot(): string {

@@ -44,6 +44,9 @@ export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
   EMAIL_NOT_CHANGED: 422,
   LAST_WORKSPACE: 422,
   TOO_MANY_ENTRIES: 422,
+  DICTIONARY_ROOM_FULL: 422,
+  ENTRY_ROOM_FULL: 422,
+  IMPORT_ROOM_FULL: 422,
   FILE_UNREADABLE: 422,
   IMPORT_HAS_ERRORS: 422,
   NOT_COMMITTED: 422,
@@ -52,7 +55,10 @@ export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
   LOCK_LOST: 423,
   PRECONDITION_REQUIRED: 428,
   TOO_MANY_REQUESTS: 429,
+  TOO_MANY_AT_ONCE: 429,
   MAIL_SENT_RECENTLY: 429,
+  ANSWER_ROOM_FULL: 429,
+  EVENT_ROOM_FULL: 429,
   LIMIT_EXCEEDED: 431,
   INTERNAL: 500,
   REQUEST_IN_PROGRESS: 503,
@@ -169,9 +175,25 @@ export function tooMany(retryAfterSeconds: number): ProblemError {
   return waiting("TOO_MANY_REQUESTS", retryAfterSeconds);
 }
 
+/** 429: the caller has as many requests at work as it may. */
+export function tooManyAtOnce(retryAfterSeconds: number): ProblemError {
+  return waiting("TOO_MANY_AT_ONCE", retryAfterSeconds);
+}
+
 /** 429: another mail to an address too soon after the last one. */
 export function mailSentRecently(retryAfterSeconds: number): ProblemError {
   return waiting("MAIL_SENT_RECENTLY", retryAfterSeconds);
+}
+
+/** 429: no room for another answer, by its sentence, which says how long (`waitOf`). */
+export function answerRoomFull(retryAfterSeconds: number, message: string): ProblemError {
+  const headers = { "retry-after": String(retryAfterSeconds) };
+  return new ProblemError("ANSWER_ROOM_FULL", { message, headers });
+}
+
+/** 429: a service key has reported as many events as it may on a day. */
+export function eventRoomFull(retryAfterSeconds: number): ProblemError {
+  return waiting("EVENT_ROOM_FULL", retryAfterSeconds);
 }
 
 export function requestTimeout(): ProblemError {

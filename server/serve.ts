@@ -1,9 +1,12 @@
+import type { Kysely } from "kysely";
 import { buildApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { lockDataDirectory } from "./dataDirectory.ts";
 import { type Database, openDatabase } from "./db/client.ts";
+import { checkProject, claimProject, OtherProjectError } from "./db/identityProject.ts";
 import { MigrationError, migrate, OldSchemaError } from "./db/migrate.ts";
 import { openingError } from "./db/pgliteError.ts";
+import type { Tables } from "./db/tables.ts";
 import { demoAccounts, seedDemo } from "./demo/seed.ts";
 import type { EmulatorMail } from "./identity/emulator.ts";
 import type { IdentityService } from "./identity/identity.ts";
@@ -79,7 +82,7 @@ async function openParts(
   open: OpenIdentity,
 ): Promise<Parts> {
   const [database, identity] = await Promise.allSettled([
-    openMigrated(config, log, shutdown),
+    openOwn(config, log, shutdown),
     openIdentityOf(config, log, shutdown, open),
   ]);
   if (database.status === "rejected") throw database.reason;
@@ -118,22 +121,63 @@ async function migrateWith(
   }
 }
 
-/** Opens the database with the newest schema; throws what `describeStartError` tells in a line. */
+/**
+ * Opens the database of the configured identity project with the newest schema; throws what
+ * `describeStartError` tells in a line. Before anything is changed, it reads which project the
+ * database belongs to, and then lets `alsoCheck` refuse.
+ */
+export async function openOwn(
+  config: Config,
+  log: ServerLog,
+  shutdown: Shutdown,
+  alsoCheck: () => Promise<void> = async () => {},
+): Promise<Database> {
+  const { projectId } = config.identity;
+  const check = async (db: Kysely<Tables>) => {
+    await checkProject(db, projectId);
+    await alsoCheck();
+  };
+  try {
+    const database = await openMigrated(config, log, shutdown, check);
+    await claimProject(database.db, projectId);
+    return database;
+  } catch (error) {
+    throw error instanceof OtherProjectError ? otherProjectError(config, error) : error;
+  }
+}
+
+/** Errors that say by themselves what to do. */
+const told = [MigrationError, OtherProjectError, StartError];
+
+function otherProjectError({ identity, database }: Config, { owner }: OtherProjectError) {
+  const elsewhere = database.kind === "pglite" ? "DATA_DIR" : "DATABASE_URL";
+  return new StartError(
+    `FIREBASE_PROJECT_ID: the database belongs to the identity project "${owner}", not to "${identity.projectId}"; ` +
+      `start with FIREBASE_PROJECT_ID=${owner}, or name another database (${elsewhere}).`,
+  );
+}
+
+/**
+ * Opens the database with the newest schema; throws what `describeStartError` tells in a line.
+ * `check` may refuse it before anything is changed.
+ */
 export async function openMigrated(
   config: Config,
   log: ServerLog,
   shutdown: Shutdown,
+  check: (db: Kysely<Tables>) => Promise<void> = async () => {},
 ): Promise<Database> {
   const target = config.database;
   try {
     const database = await openDatabase(target, log, { onError: endProcess });
     shutdown.add(database.close);
     await database.ping();
+    await check(database.db);
     await migrateWith(database, target, log);
     return database;
   } catch (error) {
     if (error instanceof OldSchemaError) throw oldSchemaError(target, error);
-    if (error instanceof MigrationError) throw error;
+    if (told.some((kind) => error instanceof kind)) throw error;
     // PGlite also opens damaged files if the parts that it needs itself are intact.
     if (target.kind === "pglite") throw openingError(target.dataDir, error);
     throw new StartError(`DATABASE_URL: the database cannot be used: ${reasonOf(error)}.`, {

@@ -1,17 +1,21 @@
 import type { Deps } from "./context.ts";
+import { alertTasks } from "./modules/alerts/tasks.ts";
 import { importTasks } from "./modules/imports/tasks.ts";
 import { lockTasks } from "./modules/locks/tasks.ts";
 import { mailTasks } from "./modules/mails/tasks.ts";
 import { sessionTasks } from "./modules/session/tasks.ts";
+import { usageTasks } from "./modules/usage/tasks.ts";
 import { keyTasks } from "./plugins/idempotency.ts";
 import type { ScheduledTask } from "./plugins/scheduledTasks.ts";
 
 export function tasksOf(deps: Deps): ScheduledTask[] {
   return [
+    ...alertTasks(deps),
     ...lockTasks(deps),
     ...sessionTasks(deps),
     ...mailTasks(deps),
     ...importTasks(deps),
+    ...usageTasks(deps),
     ...keyTasks(deps),
   ];
 }

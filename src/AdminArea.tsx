@@ -1,9 +1,10 @@
 import HomeIcon from "@mui/icons-material/HomeOutlined";
 import type { ReactNode } from "react";
-import { CustomRoutes, Resource } from "react-admin";
+import { CustomRoutes } from "react-admin";
 import { Route } from "react-router";
 import { Area } from "./area/Area.tsx";
 import { AreaLayout } from "./area/AreaLayout.tsx";
+import { Resource } from "./area/Resource.tsx";
 import { lazyScreen } from "./components/load/lazyScreen.tsx";
 import { itemsOf, type SidebarItem } from "./layout/sidebarItem.ts";
 import { createAdminAuthProvider } from "./providers/authProvider.ts";

@@ -1,10 +1,11 @@
 import AdminPanelSettingsIcon from "@mui/icons-material/AdminPanelSettingsOutlined";
 import HomeIcon from "@mui/icons-material/HomeOutlined";
 import { type ReactNode, useEffect } from "react";
-import { CustomRoutes, Resource, useNotify } from "react-admin";
+import { CustomRoutes, useNotify } from "react-admin";
 import { Route } from "react-router";
 import { Area } from "./area/Area.tsx";
 import { AreaLayout } from "./area/AreaLayout.tsx";
+import { Resource } from "./area/Resource.tsx";
 import { itemsOf, type SidebarItem } from "./layout/sidebarItem.ts";
 import { createStaffAuthProvider } from "./providers/authProvider.ts";
 import { takeFlash } from "./providers/flash.ts";

@@ -5,14 +5,14 @@ import { idParams, listQuery, noFields } from "./parameters.ts";
 
 const list = {
   answers: { 200: pageOf(alert) },
-  description: "Open ones come first.",
+  description:
+    "Open ones come first. A contract has one open alert per cause: CAP_100 resolves CAP_80, ENDING_30 resolves ENDING_60.",
 } satisfies Partial<Endpoint>;
 
 const read = {
   params: idParams,
   body: noFields,
   answers: { 200: alert },
-  description: "Marks the open alerts that it includes as well, such as CAP_80 for CAP_100.",
 } satisfies Partial<Endpoint>;
 
 export const alertEndpoints = {

@@ -26,7 +26,7 @@ export const dictionaryEndpoints = {
     body: dictionaryCreate,
     answers: { 201: dictionary },
     etag: true,
-    problems: ["NAME_EXISTS"],
+    problems: ["NAME_EXISTS", "DICTIONARY_ROOM_FULL"],
   },
   "GET /dictionaries/{id}": {
     area: "staff",

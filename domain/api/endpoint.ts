@@ -42,6 +42,11 @@ export interface Endpoint<In extends Area = Area> {
   stream?: true;
   /** The answer is a file, named in Content-Disposition; X-Total-Count counts its rows. */
   file?: "text/csv" | "text/plain";
+  /**
+   * Keeps a connection or a thread busy for long, always or with a query parameter, so that few run
+   * at once (docs/decisions/024). Files always do.
+   */
+  heavy?: true | { withQuery: string };
   /** Calls per minute and address, in addition to the limits for all requests. */
   callsPerMinute?: number;
   /** Problems besides those that any endpoint of its kind can answer. */

@@ -26,6 +26,7 @@ export const entryEndpoints = {
     summary: "Lists the entries of a dictionary",
     params: idParams,
     query: listQuery({ sorts: ENTRY_SORTS, filters: entryFilters }),
+    heavy: { withQuery: "warning" },
     answers: { 200: pageOf(entry) },
   },
   "POST /dictionaries/{id}/entries": {
@@ -41,7 +42,7 @@ export const entryEndpoints = {
     etag: true,
     ifMatch: true,
     lockToken: true,
-    problems: ["DUPLICATE", "TOO_MANY_ENTRIES", "PRECONDITION_REQUIRED"],
+    problems: ["DUPLICATE", "TOO_MANY_ENTRIES", "ENTRY_ROOM_FULL", "PRECONDITION_REQUIRED"],
   },
   "POST /dictionaries/{id}/entries/batch": {
     area: "staff",
@@ -54,10 +55,11 @@ export const entryEndpoints = {
     body: entryBatch,
     bodyLimit: BATCH_BYTES,
     mostItems: { create: MOST_OPERATIONS, update: MOST_OPERATIONS, delete: MOST_OPERATIONS },
+    heavy: true,
     answers: { 200: entryBatchResult },
     ifMatch: true,
     lockToken: true,
-    problems: ["DUPLICATE", "TOO_MANY_ENTRIES", "PRECONDITION_REQUIRED"],
+    problems: ["DUPLICATE", "TOO_MANY_ENTRIES", "ENTRY_ROOM_FULL", "PRECONDITION_REQUIRED"],
   },
   "GET /dictionaries/{id}/entries/{entryId}": {
     area: "staff",

@@ -22,6 +22,7 @@ export const entryFileEndpoints = {
     operationId: "getDictionaryFitness",
     summary: "Tells what of a dictionary each engine cannot take",
     params: idParams,
+    heavy: true,
     answers: { 200: dictionaryFitness },
   },
 } satisfies Endpoints<"staff">;

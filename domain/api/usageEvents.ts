@@ -9,12 +9,13 @@ export const usageEventEndpoints = {
     operationId: "reportUsage",
     summary: "Reports finished transcripts",
     description:
-      "Up to 500 events; one result each, in the same order. An event counts once for ever, for the contract that covers its date in Tokyo, and never beyond a cap. `duplicate`: it was recorded before. `conflict`: its id was recorded with other content. `rejected`: more than 5 minutes ahead (`FUTURE`), or an unknown workspace or one of another organization (`WORKSPACE`). Without an answer, and after any result but `recorded`, the same event may be sent again.",
+      "Up to 500 events; one result each, in the same order. An event counts once for ever, for the contract that covers its date in Tokyo, and never beyond a cap. `duplicate`: it was recorded before. `conflict`: its id was recorded with other content. `rejected`: longer than 24 hours (`SECONDS`), more than 5 minutes ahead (`FUTURE`), or an unknown workspace or one of another organization (`WORKSPACE`). Without an answer, and after any result but `recorded`, the same event may be sent again.",
     body: usageReport,
     bodyLimit: 1024 * 1024,
     mostItems: { events: MAX_USAGE_EVENTS },
     answers: { 200: usageResults },
     // Each event has an id of its own, and what was refused may be sent again.
     idempotencyKey: false,
+    problems: ["EVENT_ROOM_FULL"],
   },
 } satisfies Endpoints<"staff">;

@@ -9,7 +9,7 @@ export function pgConstraint(error: unknown): string | undefined {
   return textField(error, "constraint");
 }
 
-/** Whether to answer 503 and retry. Includes deadlocks, which write nothing. */
+/** Whether to answer 503 and retry. Includes deadlocks and waits for locks, which write nothing. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.some(isDatabaseUnavailable)) return true;
   const code = pgErrorCode(error);
@@ -24,10 +24,10 @@ export function isReadTimeout(error: unknown): boolean {
 /**
  * Classes of https://www.postgresql.org/docs/15/errcodes-appendix.html: 08 connection, 28
  * authorization, 53 resources, 57 shutdown or timeout, 25P03 idle transaction, 40001 and 40P01
- * conflicts.
+ * conflicts, 55P03 a lock that was not free in time.
  */
 const unavailable =
-  /^(08...|28...|53...|57014|57P0.|25P03|40001|40P01|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOST(UNREACH|DOWN)|NETUNREACH))$/;
+  /^(08...|28...|53...|57014|57P0.|25P03|55P03|40001|40P01|E(CONN(REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOST(UNREACH|DOWN)|NETUNREACH))$/;
 
 /** pg and its pool report these without a code. */
 const lostInPool =

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { installQueues, queuesChecksum } from "../jobs/queues.ts";
+import { pgErrorCode } from "./errors.ts";
 import type { Tables } from "./tables.ts";
 
 export class MigrationError extends Error {}
@@ -19,6 +21,15 @@ const OLD_BASELINE = "001_core.sql";
 const MIGRATIONS = new URL("./migrations/", import.meta.url);
 /** An advisory lock id that nothing else uses: processes that start together migrate in turn. */
 const ADVISORY_LOCK = 7_402_011;
+
+/**
+ * Whoever reads a table that is to be altered waits behind the statement that waits for it. So it waits
+ * briefly and lets them through before it tries again, for minutes in all.
+ */
+const LOCK_WAIT_MS = 300;
+const PAUSE_MS = 700;
+const ATTEMPTS = 600;
+const LOCK_NOT_AVAILABLE = "55P03";
 
 export async function readMigrations(directory: URL = MIGRATIONS): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
@@ -93,8 +104,24 @@ function refuseStrangers(
   }
 }
 
-async function apply(session: Kysely<Tables>, { name, checksum, text }: Migration): Promise<void> {
+async function apply(session: Kysely<Tables>, migration: Migration): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await applyOnce(session, migration);
+      return;
+    } catch (error) {
+      if (pgErrorCode(error) !== LOCK_NOT_AVAILABLE || attempt === ATTEMPTS) throw error;
+      await setTimeout(PAUSE_MS);
+    }
+  }
+}
+
+async function applyOnce(
+  session: Kysely<Tables>,
+  { name, checksum, text }: Migration,
+): Promise<void> {
   await session.transaction().execute(async (transaction) => {
+    await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT_MS)}`.execute(transaction);
     await sql.raw(text).execute(transaction);
     await sql`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`.execute(
       transaction,

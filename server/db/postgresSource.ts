@@ -18,17 +18,19 @@ interface PostgresTarget {
 
 export const CONNECT_TIMEOUT_MS = 5_000;
 export const STATEMENT_TIMEOUT_MS = 15_000;
+/** Who waits for a row keeps a connection from others, and so does who forgets a transaction. */
+const LOCK_TIMEOUT_MS = 3_000;
 const timeouts = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
+  lock_timeout: LOCK_TIMEOUT_MS,
   /** For a silent connection, which the server's statement timeout cannot cover. */
   query_timeout: 20_000,
-  /** A bug that leaves a transaction open must not hold its locks forever. */
-  idle_in_transaction_session_timeout: 30_000,
+  idle_in_transaction_session_timeout: LOCK_TIMEOUT_MS,
 };
 
 /** A pool of PostgreSQL sessions. It connects on first use, so PostgreSQL may start later. */
 export function openPostgres(
-  { url, poolSize = 10, patient = false }: PostgresTarget,
+  { url, poolSize = 12, patient = false }: PostgresTarget,
   log: DatabaseLog,
 ): ListeningSource {
   const pool = new pg.Pool({

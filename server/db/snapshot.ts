@@ -15,7 +15,7 @@ export type Prepare<Row> = (
   trx: Transaction<Tables>,
 ) => Promise<{ total: number; rows: RawBuilder<Row> }>;
 
-/** Longer than any reader may pause (server/exports/csvStream.ts). */
+/** Longer than any reader may pause (plugins/timeLimit.ts). */
 const IDLE_MS = 120_000;
 
 let opened = 0;
@@ -26,13 +26,13 @@ let opened = 0;
  * its transaction (WITH HOLD) and others take turns between two reads.
  */
 export async function openSnapshot<Row>(
-  { db, engine }: Pick<Database, "db" | "engine">,
+  { snapshots, engine }: Pick<Database, "snapshots" | "engine">,
   prepare: Prepare<Row>,
 ): Promise<Snapshot<Row>> {
   const isShared = engine === "pglite";
   opened += 1;
   const cursor = sql.id(`snapshot_${opened}`);
-  const trx = await db
+  const trx = await snapshots
     .startTransaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
@@ -43,7 +43,7 @@ export async function openSnapshot<Row>(
     const hold = isShared ? sql`with hold` : sql``;
     await sql`declare ${cursor} no scroll cursor ${hold} for ${rows}`.execute(trx);
     if (isShared) await trx.commit().execute();
-    const session: Kysely<Tables> = isShared ? db : trx;
+    const session: Kysely<Tables> = isShared ? snapshots : trx;
     return {
       total,
       next: async (count) => {
@@ -51,7 +51,7 @@ export async function openSnapshot<Row>(
         return fetched.rows;
       },
       close: async () => {
-        if (isShared) await sql`close ${cursor}`.execute(db);
+        if (isShared) await sql`close ${cursor}`.execute(snapshots);
         else await trx.rollback().execute();
       },
     };

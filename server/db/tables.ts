@@ -156,11 +156,13 @@ interface DictionaryLockReleasesTable {
   token_hash: Uint8Array;
   released_by: string;
   released_at: Date;
+  cause: Generated<"BROKEN" | "RIGHT_LOST">;
   reason: string;
 }
 
 export interface AdminSessionsTable {
   session_hash: Uint8Array;
+  token_hash: Uint8Array | null;
   user_id: string;
   created_at: Date;
   last_seen_at: Date;

@@ -41,8 +41,10 @@ export class EventHub {
     if (this.#closed || this.#listening !== listening) throw unavailable();
     const own = [...this.#streams].filter(({ userId }) => userId === listener.user.userId);
     if (own.length >= STREAMS_PER_USER) throw tooMany(AGAIN_AFTER_SECONDS);
-    const stream = new EventStream(listener, this.#parts.heartbeatMs);
+    const { heartbeatMs } = this.#parts;
+    const stream = new EventStream(listener, { heartbeatMs, openStreams: () => this.size });
     this.#streams.add(stream);
+    stream.tellOpenStreams();
     // The user may have been disabled between the check of the request and now.
     void stream.recheck();
     return stream.once("close", () => this.#streams.delete(stream));

@@ -1,5 +1,7 @@
 import { Readable } from "node:stream";
 import type { Area } from "../../domain/api/endpoint.ts";
+import { type OpenStreams, STREAMS_EVENT } from "../../domain/events.ts";
+import { spreadMs } from "../../domain/spread.ts";
 import type { SignedIn } from "../context.ts";
 import { mayReceive } from "./audience.ts";
 import type { Change } from "./publishChange.ts";
@@ -9,6 +11,8 @@ const HEARTBEAT_MS = 15_000;
 const HEARTBEATS_PER_RECHECK = 4;
 /** Ten minutes; the client then reconnects with a fresh credential. */
 const MAX_HEARTBEATS = 40;
+/** A client that spreads its reads over this much less or more is told so. */
+const NOTICEABLE_MS = 100;
 /** Some hundred events: a client that far behind had better read everything again. */
 const UNREAD_BYTES = 64 * 1024;
 
@@ -18,15 +22,23 @@ export interface Listener {
   authenticate(): Promise<SignedIn>;
 }
 
+interface StreamParts {
+  heartbeatMs?: number | undefined;
+  openStreams: () => number;
+}
+
 export class EventStream extends Readable {
   readonly #listener: Listener;
+  readonly #openStreams: () => number;
   readonly #heartbeatTimer: NodeJS.Timeout;
   #heartbeats = 0;
+  #toldOpen = 0;
   #over = false;
 
-  constructor(listener: Listener, heartbeatMs = HEARTBEAT_MS) {
+  constructor(listener: Listener, { heartbeatMs = HEARTBEAT_MS, openStreams }: StreamParts) {
     super();
     this.#listener = listener;
+    this.#openStreams = openStreams;
     this.#heartbeatTimer = setInterval(() => this.#heartbeat(), heartbeatMs).unref();
     this.#write(`retry: ${RETRY_MS}\n\n`);
   }
@@ -41,6 +53,14 @@ export class EventStream extends Readable {
 
   get organizationId(): number | null {
     return this.#listener.user.organizationId;
+  }
+
+  tellOpenStreams(): void {
+    const open = this.#openStreams();
+    this.#toldOpen = open;
+    this.#write(
+      `event: ${STREAMS_EVENT}\ndata: ${JSON.stringify({ open } satisfies OpenStreams)}\n\n`,
+    );
   }
 
   send(change: Change, text: string): void {
@@ -75,7 +95,9 @@ export class EventStream extends Readable {
 
   #heartbeat(): void {
     this.#heartbeats += 1;
-    this.#write(":\n\n");
+    const changed = spreadMs(this.#openStreams()) - spreadMs(this.#toldOpen);
+    if (Math.abs(changed) >= NOTICEABLE_MS) this.tellOpenStreams();
+    else this.#write(":\n\n");
     if (this.#heartbeats >= MAX_HEARTBEATS) this.finish();
     else if (this.#heartbeats % HEARTBEATS_PER_RECHECK === 0) void this.recheck();
   }

@@ -1,9 +1,10 @@
+import { fitnessSentences } from "../../domain/fitnessSentences.ts";
 import { rowSentences } from "../../domain/formatSentences.ts";
 import { type FileFormat, isKana, type Refused, type StatedEntry } from "./format.ts";
 import { partOfSpeechIn, readTag } from "./partsOfSpeech.ts";
 
 /** Signs that a word of AmiVoice cannot have: they divide words, and _ is shown as a space. */
-export const AMIVOICE_RESERVED = /[|:_]/u;
+const RESERVED = /[|:_]/u;
 
 const DIVIDERS = [/\t/u, / +/u, /,/u];
 
@@ -28,8 +29,15 @@ export const amivoice: FileFormat = {
   syntax: { delimiter: "|", quoted: false, newline: "\n" },
   head: [],
   read: (cells) => cells.filter((word) => word.trim() !== "").map(readWord),
+  refusal:
+    () =>
+    ({ surface }) => {
+      const sign = RESERVED.exec(surface)?.[0];
+      if (sign === undefined) return undefined;
+      return sign === "_" ? fitnessSentences.shownAsSpace : fitnessSentences.reservedSign(sign);
+    },
   write: ({ surface, reading, partOfSpeech, enabled }) => {
-    if (!enabled || AMIVOICE_RESERVED.test(surface)) return undefined;
+    if (!enabled) return undefined;
     const name = partOfSpeechIn("amivoice", partOfSpeech);
     const cells = [surface.replaceAll(" ", "_"), reading, ...(name === "" ? [] : [name])];
     return [cells.join(" ")];

@@ -1,6 +1,7 @@
 import { type EntryCreate, entryCreate } from "../../domain/entries.ts";
 import { enabledIn } from "../../domain/entryState.ts";
 import { rowSentences } from "../../domain/formatSentences.ts";
+import { listedWord } from "../../domain/listedWord.ts";
 import type { Refused, StatedEntry } from "./format.ts";
 
 /** An entry of a file that keeps all rules. It lacks what the file does not state. */
@@ -21,7 +22,7 @@ export function checkEntry(stated: StatedEntry): FileEntry | Refused {
 /** The values that cells mean; other text stays, for the sentence about it. */
 function asTyped({ ...stated }: StatedEntry): StatedEntry {
   const { partOfSpeech, weight, enabled } = stated;
-  if (partOfSpeech !== undefined) stated.partOfSpeech = partOfSpeech.normalize("NFKC").trim();
+  if (partOfSpeech !== undefined) stated.partOfSpeech = listedWord(partOfSpeech) ?? partOfSpeech;
   if (typeof weight === "string") stated.weight = wholeNumber(weight);
   if (typeof enabled === "string") stated.enabled = enabledIn(enabled) ?? enabled;
   return stated;
@@ -29,6 +30,6 @@ function asTyped({ ...stated }: StatedEntry): StatedEntry {
 
 /** Digits of any width as a number. */
 function wholeNumber(text: string): number | string {
-  const digits = text.normalize("NFKC").trim();
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : digits;
+  const digits = listedWord(text) ?? "";
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : text;
 }

@@ -5,6 +5,7 @@ import type {
   DictionaryFormat,
   ExportEncoding,
 } from "../../domain/dictionaryFormats.ts";
+import { NoPlaceError, Places } from "../load/places.ts";
 import { overloaded } from "../problem.ts";
 import { type FileProblem, unreadable } from "./fileProblem.ts";
 import type { FileTask, FileTaskResults } from "./fileTasks.ts";
@@ -13,58 +14,65 @@ import type { WrittenEntry } from "./format.ts";
 import type { FileHints, ReadFile } from "./readFile.ts";
 import type { WrittenFile } from "./writeFile.ts";
 
-/** One file at a time: the machine's other cores belong to requests and the database. */
-const THREADS = 1;
-const WAITING = 20;
+const THREADS = 2;
+/** One file of an organization at a time, so that a slow one leaves a thread to others. */
+const OF_ORGANIZATION = 1;
+const MOST_IN_LINE = 20;
+const WAIT_MS = 10_000;
 /** A file of 5 MB needs about 100 MB; more ends the thread, not the server. */
 const MEMORY_MB = 256;
 /** A file of 5 MB takes below 1 s. */
 const WITHIN_MS = 20_000;
 const IDLE_MS = 60_000;
 
+/** Whose file it is, and what stops the work on it at once. */
+export interface FileOwner {
+  organizationId: number;
+  signal?: AbortSignal;
+}
+
 /**
- * Reads and writes dictionary files in a thread, so that no other request waits. The thread starts
- * with the first file and ends when idle.
+ * Reads and writes dictionary files in threads, so that no other request waits. A thread starts with
+ * the first file and ends when idle. All methods throw OVERLOADED if no thread is free in time.
  */
 export class DictionaryFiles {
+  readonly #places = new Places({ waitMs: WAIT_MS, mostInLine: MOST_IN_LINE });
   readonly #pool = new Piscina({
     filename: entryFile(),
     minThreads: 0,
     maxThreads: THREADS,
-    maxQueue: WAITING,
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   });
 
-  /** Reads an uploaded file; `signal` stops it at once. Throws OVERLOADED if too many wait. */
+  /** Reads an uploaded file. */
   async read(
     bytes: Uint8Array,
-    hints: FileHints = {},
-    signal?: AbortSignal,
+    hints: FileHints,
+    owner: FileOwner,
   ): Promise<ReadFile | { problem: FileProblem }> {
     try {
-      return await this.#run({ kind: "read", bytes, hints }, signal);
+      return await this.#run({ kind: "read", bytes, hints }, owner);
     } catch (error) {
-      if (signal?.aborted || !isExhausted(error)) throw error;
+      if (owner.signal?.aborted || !isExhausted(error)) throw error;
       return { problem: unreadable("UNREADABLE").problem };
     }
   }
 
   async write(
     entries: readonly WrittenEntry[],
-    format: DictionaryFormat,
-    encoding: ExportEncoding,
-    signal?: AbortSignal,
+    { format, encoding }: { format: DictionaryFormat; encoding: ExportEncoding },
+    owner: FileOwner,
   ): Promise<WrittenFile> {
-    return this.#run({ kind: "write", entries, format, encoding }, signal);
+    return this.#run({ kind: "write", entries, format, encoding }, owner);
   }
 
   async fitness(
     entries: readonly WrittenEntry[],
     engines: readonly DictionaryEngine[],
-    signal?: AbortSignal,
+    owner: FileOwner,
   ): Promise<EngineFitness[]> {
-    return this.#run({ kind: "fitness", entries, engines }, signal);
+    return this.#run({ kind: "fitness", entries, engines }, owner);
   }
 
   async close(): Promise<void> {
@@ -73,17 +81,30 @@ export class DictionaryFiles {
 
   async #run<K extends FileTask["kind"]>(
     task: Extract<FileTask, { kind: K }>,
-    signal?: AbortSignal,
+    { organizationId, signal }: FileOwner,
   ): Promise<FileTaskResults[K]> {
+    const place = await this.#place(organizationId, signal);
     const timeout = AbortSignal.timeout(WITHIN_MS);
     try {
       return await this.#pool.run(task, {
         name: "runFileTask",
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
+    } finally {
+      place.leave();
+    }
+  }
+
+  async #place(organizationId: number, signal: AbortSignal | undefined) {
+    const line = `organization ${organizationId}`;
+    const shares = [
+      { key: line, most: OF_ORGANIZATION, of: "caller" as const },
+      { key: "threads", most: THREADS, of: "all" as const },
+    ];
+    try {
+      return await this.#places.wait(line, shares, { signal });
     } catch (error) {
-      if (error instanceof Error && error.message === "Task queue is at limit") throw overloaded();
-      throw error;
+      throw error instanceof NoPlaceError ? overloaded() : error;
     }
   }
 }

@@ -81,6 +81,12 @@ export function looksGarbled(
   return japaneseScore(text) < japaneseScore(decode(bytes, recognised));
 }
 
+/** Whether bytes switch to kanji as ISO-2022-JP does: ESC $ @, ESC $ B. */
+export function isIso2022jp(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes);
+  return text.includes("\x1b$B", 0, "latin1") || text.includes("\x1b$@", 0, "latin1");
+}
+
 /** Whether bytes are UTF-16, where NUL is half of a character. */
 export function isUtf16(encoding: FileEncoding | undefined): boolean {
   return encoding === "utf-16le" || encoding === "utf-16be";

@@ -2,8 +2,8 @@ import type { DictionaryEngine } from "../../domain/dictionaryFormats.ts";
 import { entryLabels } from "../../domain/entryLabelSentences.ts";
 import { fitnessSentences } from "../../domain/fitnessSentences.ts";
 import type { PartOfSpeech } from "../../domain/partsOfSpeech.ts";
-import { AMIVOICE_RESERVED } from "./amivoice.ts";
 import type { WrittenEntry } from "./format.ts";
+import { fileFormats } from "./formats.ts";
 import { hasPartOfSpeech, partOfSpeechIn, type TaggedFormat } from "./partsOfSpeech.ts";
 
 type Field = "surface" | "reading" | "partOfSpeech" | "note";
@@ -50,34 +50,30 @@ function within(
       .map((field) => [field, fitnessSentences.tooLong(entryLabels[field], max, unit)]);
 }
 
-function tagged(format: TaggedFormat, conjugated: readonly PartOfSpeech[] = []): Check {
+/** Parts of speech that morphological analysers have, but not for words that are added. */
+const OWN_WORDS: Readonly<Partial<Record<PartOfSpeech, "conjugation" | "closedClass">>> = {
+  動詞: "conjugation",
+  形容詞: "conjugation",
+  助動詞: "conjugation",
+  助詞: "closedClass",
+  接続詞: "closedClass",
+};
+
+function tagged(format: TaggedFormat, reasons: typeof OWN_WORDS = {}): Check {
   return ({ partOfSpeech }) => {
-    if (conjugated.includes(partOfSpeech))
-      return [["partOfSpeech", fitnessSentences.conjugation(partOfSpeech)]];
     if (hasPartOfSpeech(format, partOfSpeech)) return [];
+    const reason = reasons[partOfSpeech] ?? "partOfSpeech";
     const theirs = partOfSpeechIn(format, partOfSpeech);
-    return [["partOfSpeech", fitnessSentences.partOfSpeech(partOfSpeech, theirs)]];
+    return [["partOfSpeech", fitnessSentences[reason](partOfSpeech, theirs)]];
   };
 }
 
-function noSpace({ surface }: WrittenEntry): Finding[] {
-  return /\s/u.test(surface) ? [["surface", fitnessSentences.space]] : [];
-}
-
-function amivoiceSigns({ surface }: WrittenEntry): Finding[] {
-  const sign = AMIVOICE_RESERVED.exec(surface)?.[0];
-  if (sign === undefined) return [];
-  const { shownAsSpace, reservedSign } = fitnessSentences;
-  return [["surface", sign === "_" ? shownAsSpace : reservedSign(sign)]];
-}
-
-/** A check that remembers the surfaces it has seen. */
-function unrepeated(): Check {
-  const seen = new Set<string>();
-  return ({ surface }) => {
-    if (seen.has(surface)) return [["surface", fitnessSentences.repeatedSurface]];
-    seen.add(surface);
-    return [];
+/** What an export leaves out. */
+function written(format: DictionaryEngine): Check {
+  const refusal = fileFormats[format].refusal?.();
+  return (entry) => {
+    const message = refusal?.(entry);
+    return message === undefined ? [] : [["surface", message]];
   };
 }
 
@@ -85,10 +81,10 @@ function unrepeated(): Check {
 const CHECKS: Readonly<Record<DictionaryEngine, () => readonly Check[]>> = {
   msime: () => [within(["surface", "reading"], 63, "文字"), tagged("msime")],
   google: () => [within(["surface", "reading", "note"], 300, "バイト"), tagged("google")],
-  mecab: () => [tagged("mecab", ["動詞", "形容詞", "助動詞"])],
-  kuromoji: () => [noSpace, unrepeated()],
-  sudachi: () => [tagged("sudachi", ["動詞", "形容詞", "助動詞"])],
-  amivoice: () => [amivoiceSigns, tagged("amivoice")],
+  mecab: () => [tagged("mecab", OWN_WORDS)],
+  kuromoji: () => [written("kuromoji")],
+  sudachi: () => [tagged("sudachi", OWN_WORDS)],
+  amivoice: () => [written("amivoice"), tagged("amivoice")],
 };
 
 /** What of a dictionary an engine cannot take. */

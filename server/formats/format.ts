@@ -1,5 +1,6 @@
 import { enabledText } from "../../domain/entryState.ts";
 import type { PartOfSpeech } from "../../domain/partsOfSpeech.ts";
+import type { Tables } from "./characters.ts";
 
 /**
  * An entry as a row states it, before the rules of entries apply. An import leaves what is missing
@@ -42,16 +43,27 @@ export interface Syntax {
   /** What a line of comment begins with. */
   comment?: string;
   newline: "\r\n" | "\n";
+  /** By which tables its programs read CP932 and EUC-JP; those of the WHATWG if missing. */
+  tables?: Tables;
+}
+
+/** How a format reads entries. */
+export interface FileReader {
+  syntax: Syntax;
+  read(cells: readonly string[]): readonly (StatedEntry | Refused)[];
 }
 
 /** How a format reads and writes entries. */
-export interface FileFormat {
-  syntax: Syntax;
+export interface FileFormat extends FileReader {
   /** Rows that stand before the entries of an exported file. */
   head: readonly string[];
-  read(cells: readonly string[]): readonly (StatedEntry | Refused)[];
-  /** The cells of an entry; undefined where the format cannot hold it. */
+  /** The cells of an entry; undefined for a disabled one where the format has no place for it. */
   write(entry: WrittenEntry): readonly string[] | undefined;
+  /**
+   * For each file a function that tells why the format cannot hold the surface of an enabled entry,
+   * as a Japanese sentence; undefined if it can. It may remember the entries before.
+   */
+  refusal?: () => (entry: WrittenEntry) => string | undefined;
 }
 
 /** The mark after a comment sign of an entry that is disabled; engines skip such lines. */
@@ -71,5 +83,5 @@ export function weightOfCost(cost: string | undefined): number | undefined {
 
 /** Whether a text reads like a reading: nothing but kana. */
 export function isKana(text: string): boolean {
-  return /^[ぁ-ゖァ-ヺｦ-ﾟー・\s]+$/u.test(text);
+  return /^[ぁ-ゖァ-ヺｦ-ﾟー゛゜ゝゞヽヾ・･\s]+$/u.test(text);
 }

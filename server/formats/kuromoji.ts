@@ -1,3 +1,4 @@
+import { fitnessSentences } from "../../domain/fitnessSentences.ts";
 import { rowSentences } from "../../domain/formatSentences.ts";
 import { katakana } from "../../domain/katakana.ts";
 import { PARTS_OF_SPEECH, type PartOfSpeech } from "../../domain/partsOfSpeech.ts";
@@ -21,6 +22,21 @@ export const kuromoji: FileFormat = {
     if (cells.length < 4) return [{ reason: rowSentences.tooFewColumns(4) }];
     return [{ surface, reading, partOfSpeech: readName(name) }];
   },
-  write: ({ surface, reading, partOfSpeech }) =>
-    /\s/u.test(surface) ? undefined : [surface, surface, katakana(reading), partOfSpeech],
+  refusal: () => {
+    const seen = new Set<string>();
+    return ({ surface }) => {
+      if (surface.includes(" ")) return fitnessSentences.space;
+      const sign = surface.startsWith("#") ? "#" : surface.includes('"') ? '"' : undefined;
+      if (sign !== undefined) return fitnessSentences.reservedSign(sign);
+      if (seen.has(surface)) return fitnessSentences.repeatedSurface;
+      seen.add(surface);
+      return undefined;
+    };
+  },
+  write: ({ surface, reading, partOfSpeech }) => [
+    surface,
+    surface,
+    katakana(reading),
+    partOfSpeech,
+  ],
 };

@@ -16,7 +16,7 @@ function tagsOf(tag: string): string[] {
  * columns, which hold note and weight in our exports. Empty ids are assigned by mecab-dict-index.
  */
 export const mecab: FileFormat = {
-  syntax: { delimiter: ",", quoted: true, newline: "\n" },
+  syntax: { delimiter: ",", quoted: true, newline: "\n", tables: "jis" },
   head: [],
   read: (cells) => {
     if (cells.length < COLUMNS) return [{ reason: rowSentences.tooFewColumns(COLUMNS) }];

@@ -1,3 +1,4 @@
+import { listedWord } from "../../domain/listedWord.ts";
 import { PARTS_OF_SPEECH, type PartOfSpeech } from "../../domain/partsOfSpeech.ts";
 
 /** How a format writes a part of speech, and what else it writes that is read as the same. */
@@ -113,14 +114,14 @@ const TABLE: Record<PartOfSpeech, Record<TaggedFormat, Name>> = {
   動詞: {
     msime: nearest("その他自立語", "動詞"),
     google: nearest("独立語", "動詞"),
-    mecab: nearest("動詞,自立", "動詞"),
+    mecab: nearest("名詞,一般", "動詞"),
     sudachi: nearest("名詞,普通名詞,一般", "動詞"),
     amivoice: nearest(""),
   },
   形容詞: {
     msime: is("形容詞"),
     google: is("形容詞"),
-    mecab: nearest("形容詞,自立", "形容詞"),
+    mecab: nearest("名詞,一般", "形容詞"),
     sudachi: nearest("名詞,普通名詞,一般", "形容詞"),
     amivoice: nearest(""),
   },
@@ -155,14 +156,14 @@ const TABLE: Record<PartOfSpeech, Record<TaggedFormat, Name>> = {
   助詞: {
     msime: nearest("その他自立語", "助詞"),
     google: nearest("独立語", "終助詞"),
-    mecab: nearest("助詞,格助詞,一般", "助詞"),
+    mecab: nearest("名詞,一般", "助詞"),
     sudachi: nearest("名詞,普通名詞,一般", "助詞"),
     amivoice: nearest(""),
   },
   助動詞: {
     msime: nearest("その他自立語", "助動詞"),
     google: nearest("独立語", "助動詞"),
-    mecab: nearest("助動詞", "助動詞"),
+    mecab: nearest("名詞,一般", "助動詞"),
     sudachi: nearest("名詞,普通名詞,一般", "助動詞"),
     amivoice: nearest(""),
   },
@@ -208,7 +209,29 @@ const readings = (format: TaggedFormat) =>
     PARTS_OF_SPEECH.flatMap((ours) => TABLE[ours][format].reads.map((theirs) => [theirs, ours])),
   ) as ReadonlyMap<string, PartOfSpeech>;
 
-const READ: Readonly<Record<TaggedFormat, ReadonlyMap<string, PartOfSpeech>>> = {
+/** Names that ATOK has for itself. */
+const ATOK: readonly [string, PartOfSpeech][] = [
+  ["固有一般", "固有名詞"],
+  ["固有商品", "固有名詞"],
+  ["固有人他", "人名"],
+  ["固有人姓", "姓"],
+  ["固有人名", "名"],
+  ["固有地名", "地名"],
+  ["固有組織", "組織名"],
+  ["名詞サ変", "サ変名詞"],
+  ["名詞ザ変", "サ変名詞"],
+  ["名詞形動", "形容動詞"],
+  ["名サ形動", "形容動詞"],
+  ["形動タリ", "形容動詞"],
+  ["冠数詞", "接頭語"],
+  ["終助詞", "助詞"],
+  ["短縮読み", "短縮よみ"],
+  ["顔文字", "記号"],
+  ["単漢字", "名詞"],
+];
+
+const READ: Readonly<Record<TaggedFormat | "atok", ReadonlyMap<string, PartOfSpeech>>> = {
+  atok: new Map(ATOK),
   msime: readings("msime"),
   google: readings("google"),
   mecab: readings("mecab"),
@@ -226,15 +249,22 @@ export function hasPartOfSpeech(format: TaggedFormat, ours: PartOfSpeech): boole
   return !TABLE[ours][format].nearest;
 }
 
-/** Conjugations of verbs: 動詞カ行五段, か行五段, 一段動詞 (Google and Microsoft). */
-const VERB = /^動詞|動詞$|[行]?[五四]段|^[あ-ん]{1,2}行/u;
+/** Conjugations of verbs: 動詞カ行五段 (Google), か行五段 (Microsoft), カ行下二段 (ATOK), 一段動詞. */
+const VERB = /^動詞|動詞$|[五四二]段|^[あ-ん]{1,2}行/u;
+
+/** What ATOK writes behind the part of speech of words that people or it itself have added. */
+const ADDED = /[*$]+$/u;
 
 /**
  * Our part of speech for a name of an input method, half-width kana and full-width letters
  * normalised; その他 for one that is not in the table.
  */
-export function readTag(format: "msime" | "google" | "amivoice", theirs: string): PartOfSpeech {
-  const name = theirs.normalize("NFKC").trim();
+export function readTag(
+  format: "msime" | "google" | "amivoice" | "atok",
+  theirs: string,
+): PartOfSpeech {
+  const name = listedWord(theirs)?.replace(ADDED, "");
+  if (name === undefined) return "その他";
   const known = READ[format].get(name);
   if (known) return known;
   if (VERB.test(name) && name !== "形容動詞") return "動詞";

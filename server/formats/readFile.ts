@@ -1,7 +1,7 @@
 import {
-  type DictionaryFormat,
   FILE_LIMITS,
   type FileEncoding,
+  type ImportFormat,
 } from "../../domain/dictionaryFormats.ts";
 import type { EntryCells } from "../../domain/entryRules.ts";
 import { fileSentences, rowSentences } from "../../domain/formatSentences.ts";
@@ -9,6 +9,7 @@ import { checkEntry, type FileEntry } from "./checkEntry.ts";
 import {
   decode,
   indexOfUndecodable,
+  isIso2022jp,
   isUtf16,
   lineOfNul,
   looksGarbled,
@@ -16,14 +17,16 @@ import {
 } from "./encodings.ts";
 import { binaryKind } from "./fileKinds.ts";
 import { type FileProblem, UnreadableFile, unreadable } from "./fileProblem.ts";
-import { fileFormats } from "./formats.ts";
-import { cellsOf, ownReader, unknownHeadings } from "./own.ts";
-import { recogniseFormat } from "./recognise.ts";
+import type { FileReader } from "./format.ts";
+import { fileReaders } from "./formats.ts";
+import { columnsBelow, findHeadings, ignoredHeadings } from "./headings.ts";
+import { cellsOf, ownReader } from "./own.ts";
+import { FOREIGN_FORMATS, type ForeignFormat, recogniseFormat } from "./recognise.ts";
 import { type FileRecord, readRecords } from "./records.ts";
 
 /** What the user chose in place of what is recognised. */
 export interface FileHints {
-  format?: DictionaryFormat | undefined;
+  format?: ImportFormat | undefined;
   encoding?: FileEncoding | undefined;
 }
 
@@ -39,13 +42,13 @@ interface ErrorRow {
 }
 
 export interface ReadFile {
-  format: DictionaryFormat;
+  format: ImportFormat;
   encoding: FileEncoding;
   /** What the file itself says, whatever the user chose; null where it says nothing. */
-  recognised: { format: DictionaryFormat | null; encoding: FileEncoding | null };
+  recognised: { format: ImportFormat | null; encoding: FileEncoding | null };
   /** A sentence where the text may be garbled by a chosen encoding. */
   warning: string | null;
-  /** Headings of our own format that are not known; their columns are not imported. */
+  /** Headings of our own format whose columns are not imported. */
   ignoredColumns: string[];
   rows: FileRow[];
 }
@@ -72,6 +75,8 @@ function read(bytes: Uint8Array, hints: FileHints): ReadFile {
   const kind = binaryKind(bytes);
   if (kind) throw unreadable("NOT_TEXT", null, kind);
 
+  if (isIso2022jp(bytes)) throw unreadable("ENCODING_FOREIGN");
+
   const ownEncoding = recogniseEncoding(bytes);
   const encoding = hints.encoding ?? ownEncoding;
   const nul = isUtf16(encoding) ? undefined : lineOfNul(bytes);
@@ -82,9 +87,15 @@ function read(bytes: Uint8Array, hints: FileHints): ReadFile {
   if (text.trim() === "") throw unreadable("EMPTY");
   const garbled = looksGarbled(bytes, { recognised: ownEncoding, encoding }, text);
   const broken = indexOfUndecodable(bytes, encoding, text);
-  if (broken >= 0) throw unreadable("GARBLED", text.slice(0, broken).split(/\r\n?|\n/).length);
+  if (broken >= 0) throw unreadable("GARBLED", lineAt(text, broken));
+  // In UTF-16, where a byte of 0 means nothing. No database takes the character.
+  const nulCharacter = text.indexOf("\0");
+  if (nulCharacter >= 0) throw unreadable("NUL", lineAt(text, nulCharacter));
 
-  const ownFormat = recogniseFormat(text);
+  const looksLike = recogniseFormat(text);
+  if (isForeign(looksLike) && !hints.format)
+    throw unreadable("FORMAT_FOREIGN", null, FOREIGN_FORMATS[looksLike]);
+  const ownFormat = isForeign(looksLike) ? undefined : looksLike;
   const format = hints.format ?? ownFormat;
   if (!format) throw unreadable(garbled ? "GARBLED" : "FORMAT_UNKNOWN");
   return {
@@ -96,33 +107,58 @@ function read(bytes: Uint8Array, hints: FileHints): ReadFile {
   };
 }
 
-function rowsOf(text: string, format: DictionaryFormat): Pick<ReadFile, "rows" | "ignoredColumns"> {
-  const { syntax, read: readCells } = fileFormats[format];
+function isForeign(format: string | undefined): format is ForeignFormat {
+  return format !== undefined && Object.hasOwn(FOREIGN_FORMATS, format);
+}
+
+/** The line of a place in a text, counted from 1. */
+function lineAt(text: string, place: number): number {
+  return text.slice(0, place).split(/\r\n?|\n/).length;
+}
+
+function rowsOf(text: string, format: ImportFormat): Pick<ReadFile, "rows" | "ignoredColumns"> {
+  const { syntax, read: readCells } = fileReaders[format];
   const records = readRecords(text, syntax);
-  const isOwn = format === "csv" || format === "tsv";
-  const head = isOwn ? records.shift() : undefined;
-  const reader = isOwn ? ownReader(head?.cells ?? [], head?.line ?? 1) : readCells;
+  if (format !== "csv" && format !== "tsv")
+    return { rows: rowsOfRecords(records, readCells), ignoredColumns: [] };
+  const at = Math.max(0, findHeadings(records.map(({ cells }) => cells)));
+  const { cells = [], line = 1 } = records[at] ?? {};
+  const reader = ownReader(cells, line);
+  return {
+    rows: rowsOfRecords(records.slice(at + 1), reader, columnsBelow(cells)),
+    ignoredColumns: ignoredHeadings(cells),
+  };
+}
+
+function rowsOfRecords(
+  records: readonly FileRecord[],
+  read: FileReader["read"],
+  columns?: number,
+): FileRow[] {
   if (records.length === 0) throw unreadable("NO_ROWS");
   if (records.length > FILE_LIMITS.rows) throw unreadable("TOO_MANY_ROWS");
-  const rows = records.flatMap((record) => rowsOfRecord(record, reader, head?.cells.length));
+  const rows = records.flatMap((record) => rowsOfRecord(record, read, columns));
   // AmiVoice may have several words on a line.
   if (rows.length > FILE_LIMITS.rows) throw unreadable("TOO_MANY_ROWS");
-  return { rows, ignoredColumns: unknownHeadings(head?.cells ?? []) };
+  return rows;
 }
 
 function rowsOfRecord(
   { line, cells, raw, disabled }: FileRecord,
-  readCells: ReturnType<typeof ownReader>,
+  readCells: FileReader["read"],
   columns = cells.length,
 ): FileRow[] {
   const isShifted = cells.slice(columns).some((cell) => cell.trim() !== "");
   return readCells(cells).map((read): FileRow => {
     const checked =
       "reason" in read ? read : checkEntry(disabled ? { ...read, enabled: false } : read);
+    // A delimiter without quotes makes one cell two: what stands where is not known.
+    if (isShifted) {
+      const reason = "reason" in checked ? checked.reason : "";
+      return { line, reason: reason + rowSentences.tooManyColumns, cells: null, raw };
+    }
     if (!("reason" in checked)) return { line, entry: checked };
     const { reason, stated } = checked;
-    // A delimiter without quotes makes one cell two: what stands where is not known.
-    if (isShifted) return { line, reason: reason + rowSentences.tooManyColumns, cells: null, raw };
     if (stated) return { line, reason, cells: cellsOf(stated), raw: null };
     return { line, reason, cells: null, raw: checked.raw ?? raw };
   });

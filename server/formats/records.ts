@@ -1,9 +1,11 @@
+import { Buffer } from "node:buffer";
 import { CsvError, parse } from "csv-parse/sync";
 import { FILE_LIMITS } from "../../domain/dictionaryFormats.ts";
 import { unreadable } from "./fileProblem.ts";
 import { DISABLED_MARK, type Syntax } from "./format.ts";
+import { MOST_TITLE_ROWS } from "./headings.ts";
 
-/** Longer than any entry with its quotes, and than the segmentation of a word in Sudachi. */
+/** In bytes; longer than any entry with its quotes, and than the segmentation of a word in Sudachi. */
 const LONGEST_LINE = 10_000;
 const MOST_COLUMNS = 100;
 
@@ -19,8 +21,8 @@ export interface FileRecord {
 }
 
 /**
- * Splits a text into rows and cells, without blank rows and comments. At most one row more than the
- * limit is read. Throws UnreadableFile with the line of broken quotes and of an overlong row.
+ * Splits a text into rows and cells, without blank rows and comments. Little more than the limit is
+ * read. Throws UnreadableFile with the line of broken quotes and of an overlong row.
  */
 export function readRecords(text: string, syntax: Syntax): FileRecord[] {
   const all = text.replace(/\r\n?/g, "\n").split("\n");
@@ -35,8 +37,8 @@ export function readRecords(text: string, syntax: Syntax): FileRecord[] {
       relax_column_count: true,
       skip_empty_lines: true,
       max_record_size: LONGEST_LINE,
-      // One heading, and one more than may be imported.
-      to: FILE_LIMITS.rows + 2,
+      // Titles, headings, and one more than may be imported.
+      to: MOST_TITLE_ROWS + 1 + FILE_LIMITS.rows + 1,
       on_record: (cells: string[], { lines: end }) => {
         lastLine = end;
         const line = end - cells.join("").split("\n").length + 1;
@@ -82,7 +84,7 @@ function quoteProblem(
 ) {
   const first = lines.findIndex((line, n) => n >= lastLine && line !== "");
   const line = lines[first] ?? "";
-  const isLong = code === "CSV_MAX_RECORD_SIZE" && line.length > LONGEST_LINE;
+  const isLong = code === "CSV_MAX_RECORD_SIZE" && Buffer.byteLength(line) > LONGEST_LINE;
   if (!isLong) {
     const isOpen = code === "CSV_QUOTE_NOT_CLOSED" || code === "CSV_MAX_RECORD_SIZE";
     return unreadable(isOpen ? "QUOTE_NOT_CLOSED" : "QUOTE_MISPLACED", first + 1);

@@ -31,12 +31,27 @@ function lookedUp(surface: string): string {
   return surface.toLowerCase().normalize("NFKC");
 }
 
+/** Sudachi takes \u002c and \u{2c} for the character; only a small u counts. */
+const ESCAPE = /\\u(?:([\da-fA-F]{4})|\{(10[\da-fA-F]{4}|[\da-fA-F]{1,5})\})/gu;
+
+function unescaped(cell: string): string {
+  return cell.replace(ESCAPE, (_, unit?: string, point?: string) =>
+    String.fromCodePoint(Number.parseInt(unit ?? point ?? "", 16)),
+  );
+}
+
+/** A text that Sudachi takes as it is: the u of what looks like an escape is escaped. */
+function escaped(text: string): string {
+  return text.replaceAll(/\\u(?=[\da-fA-F]{4}|\{[\da-fA-F]+\})/gu, "\\\\u0075");
+}
+
 /** The 18 columns of a user dictionary; column 4 is the surface as it is shown. */
 export const sudachi: FileFormat = {
   syntax: { delimiter: ",", quoted: true, newline: "\n" },
   head: [],
-  read: (cells) => {
-    if (cells.length < COLUMNS - 1) return [{ reason: rowSentences.tooFewColumns(COLUMNS) }];
+  read: (row) => {
+    if (row.length < COLUMNS - 1) return [{ reason: rowSentences.tooFewColumns(COLUMNS) }];
+    const cells = row.map(unescaped);
     const weight = weightOfCost(cells[3]);
     return [
       {
@@ -54,15 +69,15 @@ export const sudachi: FileFormat = {
     const id = IDS[tag] ?? "";
     const tags = tag.split(",");
     return [
-      lookedUp(surface),
+      escaped(lookedUp(surface)),
       id,
       id,
       costOf(entry),
-      surface,
+      escaped(surface),
       ...tags,
       ...Array<string>(TAGS - tags.length).fill("*"),
       katakana(reading),
-      surface,
+      escaped(surface),
       ...Array<string>(5).fill("*"),
     ];
   },

@@ -1,7 +1,8 @@
-import { Buffer } from "node:buffer";
 import { stringify } from "csv-stringify/sync";
 import iconv from "iconv-lite";
 import type { DictionaryFormat, ExportEncoding } from "../../domain/dictionaryFormats.ts";
+import { katakana } from "../../domain/katakana.ts";
+import { canEncode, isJapanese, standIn } from "./characters.ts";
 import { CODECS } from "./encodings.ts";
 import { DISABLED_MARK, type Syntax, type WrittenEntry } from "./format.ts";
 import { fileFormats } from "./formats.ts";
@@ -35,24 +36,37 @@ export function writeDictionaryFile(
   format: DictionaryFormat,
   encoding: ExportEncoding,
 ): WrittenFile {
-  const { head, syntax, write } = fileFormats[format];
+  const { head, syntax, write, refusal } = fileFormats[format];
+  const refused = refusal?.();
   const lines = [...head];
   const lacking: LackingCharacter[] = [];
   const unfit: UnfitEntry[] = [];
   for (const entry of entries) {
-    const cells = write(entry);
-    if (!cells) {
-      const { entryId, surface, reading } = entry;
-      if (entry.enabled) unfit.push({ entryId, surface, reading });
+    const { entryId, surface, reading, enabled } = entry;
+    if (enabled && refused?.(entry) !== undefined) {
+      unfit.push({ entryId, surface, reading });
       continue;
     }
-    const line = lineOf(cells, entry, syntax);
-    lines.push(replaceLacking(line, encoding, lacking, entry, lines.length + 1));
+    const cells = write(inKana(entry, encoding));
+    if (!cells) continue;
+    const at = lines.length + 1;
+    const { line, lacks } = replaceLacking(lineOf(cells, entry, syntax), encoding, syntax);
+    lines.push(line);
+    for (const [character, count] of lacks)
+      lacking.push({ character, count, entryId, surface, line: at });
   }
   const text = lines.map((line) => line + syntax.newline).join("");
   const addBOM = encoding === "utf-8-bom" || encoding === "utf-16le";
   const bytes = iconv.encode(text, CODECS[encoding], { addBOM });
   return { bytes, total: lines.length - head.length, lacking, unfit };
+}
+
+/** Hiragana that CP932 and EUC-JP have as katakana only. Readings are read in either. */
+const KATAKANA_ONLY = /[ゔゕゖ]/gu;
+
+function inKana(entry: WrittenEntry, encoding: ExportEncoding): WrittenEntry {
+  if (!isJapanese(encoding)) return entry;
+  return { ...entry, reading: entry.reading.replaceAll(KATAKANA_ONLY, (kana) => katakana(kana)) };
 }
 
 function lineOf(cells: readonly string[], { enabled }: WrittenEntry, syntax: Syntax): string {
@@ -68,53 +82,13 @@ function lineOf(cells: readonly string[], { enabled }: WrittenEntry, syntax: Syn
   return comment + DISABLED_MARK + delimiter + line;
 }
 
-/** The half of pairs that Japanese encodings do not tell apart, and the one that they have. */
-const TWINS: Readonly<Record<string, string>> = {
-  "〜": "～",
-  "‖": "∥",
-  "−": "－",
-  "—": "―",
-  "¢": "￠",
-  "£": "￡",
-  "¬": "￢",
-  "¥": "￥",
-  "‾": "￣",
-};
-const MISSING = "〓";
-
-const known: Record<"cp932" | "euc-jp", Map<string, boolean>> = {
-  cp932: new Map(),
-  "euc-jp": new Map(),
-};
-
-/** Whether a character comes back from an encoding as it was. */
-export function canEncode(character: string, encoding: ExportEncoding): boolean {
-  if (encoding !== "cp932" && encoding !== "euc-jp") return true;
-  let can = known[encoding].get(character);
-  if (can === undefined) {
-    const bytes = iconv.encode(character, CODECS[encoding]);
-    can = iconv.decode(Buffer.from(bytes), CODECS[encoding]) === character;
-    known[encoding].set(character, can);
-  }
-  return can;
-}
-
-function replaceLacking(
-  line: string,
-  encoding: ExportEncoding,
-  lacking: LackingCharacter[],
-  { entryId, surface }: WrittenEntry,
-  at: number,
-): string {
-  if (encoding !== "cp932" && encoding !== "euc-jp") return line;
-  const counts = new Map<string, number>();
+function replaceLacking(line: string, encoding: ExportEncoding, { tables }: Syntax) {
+  const lacks = new Map<string, number>();
+  if (!isJapanese(encoding)) return { line, lacks };
   const replaced = [...line].map((character) => {
-    if (canEncode(character, encoding)) return character;
-    counts.set(character, (counts.get(character) ?? 0) + 1);
-    const twin = TWINS[character];
-    return twin !== undefined && canEncode(twin, encoding) ? twin : MISSING;
+    if (canEncode(character, encoding, tables)) return character;
+    lacks.set(character, (lacks.get(character) ?? 0) + 1);
+    return standIn(character, encoding);
   });
-  for (const [character, count] of counts)
-    lacking.push({ character, count, entryId, surface, line: at });
-  return counts.size === 0 ? line : replaced.join("");
+  return { line: lacks.size === 0 ? line : replaced.join(""), lacks };
 }

@@ -4,6 +4,7 @@ import { emulatorCalls } from "./emulatorCalls.ts";
 import type { IdentityService } from "./identity.ts";
 import { identityOver } from "./identityOver.ts";
 import { PublicCalls } from "./publicCalls.ts";
+import { serviceAccountCheck } from "./serviceAccount.ts";
 import { limitedAgent } from "./timeLimits.ts";
 
 export interface FirebaseOptions {
@@ -26,17 +27,15 @@ export function firebaseIdentity(options: FirebaseOptions): IdentityService {
   }
   opened += 1;
   const httpAgent = limitedAgent({ secure: !emulatorUrl });
+  // Without the agent, which is for https only: Google's metadata server uses http.
+  const credential = emulatorUrl ? undefined : applicationDefault();
   const app = initializeApp(
-    {
-      projectId,
-      httpAgent,
-      // Without the agent, which is for https only: Google's metadata server uses http.
-      ...(emulatorUrl ? {} : { credential: applicationDefault() }),
-    },
+    { projectId, httpAgent, ...(credential ? { credential } : {}) },
     `knowledge-insight-${opened}`,
   );
   return identityOver(getAuth(app), {
     publicCalls: new PublicCalls(options.apiKey, emulatorUrl),
+    checkServiceAccount: credential && serviceAccountCheck(credential),
     answerBrowser: emulatorUrl ? emulatorCalls(emulatorUrl) : null,
     now: options.now,
     close: async () => {

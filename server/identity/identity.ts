@@ -77,6 +77,7 @@ export interface IdentityService {
   createPasswordCode(email: string): Promise<string>;
   /** Drops a user's cached tokens, so that the next request verifies again. */
   forget(userId: string): void;
+  /** Tries the service and our credentials for it. Throws CredentialRefusedError besides. */
   ping(): Promise<void>;
   close(): Promise<void>;
   /** Answers the browser's calls for the relay; null with a real project. */
@@ -96,7 +97,15 @@ export class TokenInvalidError extends Error {
 
 /** The identity service is unavailable. The message says why and contains no secret. */
 export class IdentityUnavailableError extends Error {
-  override readonly name = "IdentityUnavailableError";
+  override readonly name: string = "IdentityUnavailableError";
+}
+
+/**
+ * The identity service answers, but refuses our API key or our service account, or there is none.
+ * Waiting does not help. The message begins with the name of the variable.
+ */
+export class CredentialRefusedError extends IdentityUnavailableError {
+  override readonly name = "CredentialRefusedError";
 }
 
 export class EmailExistsError extends Error {

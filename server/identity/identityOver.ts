@@ -2,6 +2,7 @@ import type { DecodedIdToken, UserRecord } from "firebase-admin/auth";
 import { readActionLink } from "../../domain/actionLink.ts";
 import { tokenError, userError } from "./firebaseErrors.ts";
 import {
+  CredentialRefusedError,
   type IdentityAccount,
   type IdentityService,
   TokenInvalidError,
@@ -37,12 +38,20 @@ export interface AdminAuth {
 
 export interface IdentityParts extends Pick<IdentityService, "answerBrowser" | "close"> {
   publicCalls: Pick<IdentityService, "sendPasswordReset" | "ping">;
+  /** Missing where there is no service account. */
+  checkServiceAccount?: (() => Promise<void>) | undefined;
   now?: (() => Date) | undefined;
 }
 
 export function identityOver(
   auth: AdminAuth,
-  { publicCalls, answerBrowser, close, now = () => new Date() }: IdentityParts,
+  {
+    publicCalls,
+    checkServiceAccount = async () => {},
+    answerBrowser,
+    close,
+    now = () => new Date(),
+  }: IdentityParts,
 ): IdentityService {
   const idTokens = new VerifiedTokens(() => now().getTime());
   const cookies = new VerifiedTokens(() => now().getTime());
@@ -122,7 +131,12 @@ export function identityOver(
       }
     },
     forget,
-    ping: () => publicCalls.ping(),
+    ping: async () => {
+      const tried = await Promise.allSettled([publicCalls.ping(), checkServiceAccount()]);
+      const errors = tried.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
+      if (errors.length === 0) return;
+      throw errors.find((error) => error instanceof CredentialRefusedError) ?? errors[0];
+    },
     close,
   };
 }

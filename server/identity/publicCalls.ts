@@ -1,10 +1,17 @@
 import { z } from "zod";
-import { IdentityUnavailableError } from "./identity.ts";
+import { CredentialRefusedError, IdentityUnavailableError } from "./identity.ts";
 
 const MAIL_LIMIT_MS = 10_000;
 /** Shorter than a readiness probe waits. */
 const PING_LIMIT_MS = 2_000;
+/** The call has no parameter but the key, so a bad request is a bad key. */
+const REFUSALS = [400, 401, 403];
 const errorAnswer = z.object({ error: z.object({ message: z.string() }) });
+
+async function reasonIn(response: Response): Promise<string> {
+  const answer = errorAnswer.safeParse(await response.json().catch(() => null));
+  return answer.success ? answer.data.error.message : `status ${response.status}`;
+}
 
 /** Calls that firebase-admin lacks, sent to the public API with the browser's API key. */
 export class PublicCalls {
@@ -23,8 +30,7 @@ export class PublicCalls {
       body: JSON.stringify({ requestType: "PASSWORD_RESET", email, continueUrl }),
     });
     if (response.ok) return;
-    const answer = errorAnswer.safeParse(await response.json().catch(() => null));
-    const reason = answer.success ? answer.data.error.message : `status ${response.status}`;
+    const reason = await reasonIn(response);
     // Do not reveal which addresses exist.
     if (reason.startsWith("EMAIL_NOT_FOUND")) return;
     // The console's host is not among the project's authorized domains: a mail that does not lead
@@ -37,10 +43,12 @@ export class PublicCalls {
 
   async ping(): Promise<void> {
     const response = await this.#fetch("projects", PING_LIMIT_MS);
-    await response.body?.cancel();
-    if (response.status >= 500) {
-      throw new IdentityUnavailableError(`the identity service answers ${response.status}`);
+    const { status } = response;
+    if (REFUSALS.includes(status)) {
+      throw new CredentialRefusedError(`FIREBASE_API_KEY: refused (${await reasonIn(response)})`);
     }
+    await response.body?.cancel();
+    if (status >= 500) throw new IdentityUnavailableError(`the identity service answers ${status}`);
   }
 
   async #fetch(call: string, limitMs: number, init: RequestInit = {}): Promise<Response> {

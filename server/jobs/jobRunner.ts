@@ -14,8 +14,6 @@ export interface JobHandler<Name extends QueueName> {
   run(jobs: readonly JobData[Name][]): Promise<void>;
   batchSize?: number;
   schedule?: string;
-  /** How often the queue is polled, if not as often as the others; 0.5 at least. */
-  pollSeconds?: number;
 }
 export type JobHandlers = { [Name in QueueName]: JobHandler<Name> };
 
@@ -76,19 +74,11 @@ export class JobRunner {
   }
 
   async #work(boss: PgBoss): Promise<void> {
-    const {
-      account,
-      reconcileAccounts,
-      foldCounts,
-      alerts,
-      alertsOfDay,
-      reconcileUsage,
-      alertMail,
-    } = this.#options.handlers;
+    const { account, reconcileAccounts, foldCounts, alertsOfDay, reconcileUsage, alertMail } =
+      this.#options.handlers;
     await this.#workOne(boss, "account", account);
     await this.#workOne(boss, "reconcileAccounts", reconcileAccounts);
     await this.#workOne(boss, "foldCounts", foldCounts);
-    await this.#workOne(boss, "alerts", alerts);
     await this.#workOne(boss, "alertsOfDay", alertsOfDay);
     await this.#workOne(boss, "alertMail", alertMail);
     await this.#workOne(boss, "reconcileUsage", reconcileUsage);
@@ -97,13 +87,15 @@ export class JobRunner {
   async #workOne<Name extends QueueName>(
     boss: PgBoss,
     name: Name,
-    { run, batchSize = 1, schedule, pollSeconds }: JobHandler<Name>,
+    { run, batchSize = 1, schedule }: JobHandler<Name>,
   ): Promise<void> {
     if (schedule) await boss.schedule(name, schedule, {}, { tz: TIME_ZONE });
-    const options = { batchSize, ...(pollSeconds ? { pollingIntervalSeconds: pollSeconds } : {}) };
-    await boss.work<JobData[Name]>(name, options, async (jobs) => {
+    let workerId = "";
+    workerId = await boss.work<JobData[Name]>(name, { batchSize }, async (jobs) => {
       try {
         await run(jobs.map(({ data }) => data));
+        // More may be waiting, which then need not wait for the next poll.
+        if (jobs.length === batchSize) boss.notifyWorker(workerId);
       } catch (err) {
         if (!this.#away) this.#options.log.error({ err, queue: name }, "a job failed");
         throw err;

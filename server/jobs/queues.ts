@@ -7,8 +7,6 @@ export interface JobData {
   account: { userId: string };
   reconcileAccounts: Record<string, never>;
   foldCounts: Record<string, never>;
-  /** An organization whose alerts may be out of date. */
-  alerts: { organizationId: number };
   /** All organizations with a greater id whose alerts the date may change. */
   alertsOfDay: { after?: number };
   /** A mail to a person about alerts that were raised together. */
@@ -23,7 +21,6 @@ const queues: Readonly<Record<QueueName, typeof repeated>> = {
   account: repeated,
   reconcileAccounts: { ...repeated, retryDelay: 60 },
   foldCounts: { ...repeated, retryLimit: 0 },
-  alerts: repeated,
   alertsOfDay: repeated,
   // Longer than a slow SMTP server may take, so that no second process sends the same mail.
   alertMail: { ...repeated, expireInSeconds: 600 },

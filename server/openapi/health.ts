@@ -40,7 +40,7 @@ export function healthPaths(components: Components): Json {
         operationId: "getReadiness",
         summary: "Tells whether the server can work",
         description:
-          "503 without its database. Its members `database` and `identity` say which part is unavailable.",
+          "503 without its database, or if the identity service refuses the server's API key or service account. Its members `database` and `identity` say which part is `unavailable` or `refused`.",
       },
       ready,
       problemResponses(components, ["BAD_REQUEST", "UNAVAILABLE"]),

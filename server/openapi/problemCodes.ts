@@ -20,7 +20,17 @@ export function problemCodesOf(method: string, endpoint: Endpoint): ProblemCode[
     problems = [],
   } = endpoint;
   const kinds: readonly (readonly [boolean, readonly ProblemCode[]])[] = [
-    [true, ["BAD_REQUEST", "TOO_MANY_REQUESTS", "OVERLOADED", "UNAVAILABLE", "INTERNAL"]],
+    [
+      true,
+      [
+        "BAD_REQUEST",
+        "TOO_MANY_REQUESTS",
+        "TOO_MANY_AT_ONCE",
+        "OVERLOADED",
+        "UNAVAILABLE",
+        "INTERNAL",
+      ],
+    ],
     [
       credentialsOf(access).length > 0,
       ["UNAUTHENTICATED", "ACCOUNT_DISABLED", "EMAIL_CHANGED", "FORBIDDEN"],
@@ -30,7 +40,10 @@ export function problemCodesOf(method: string, endpoint: Endpoint): ProblemCode[
     [query !== undefined, ["BAD_QUERY"]],
     [body !== undefined, ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "VALIDATION_FAILED"]],
     [mostItems !== undefined, ["LIMIT_EXCEEDED"]],
-    [isKeyed(method, endpoint), ["IDEMPOTENCY_KEY_REUSED", "REQUEST_IN_PROGRESS"]],
+    [
+      isKeyed(method, endpoint),
+      ["IDEMPOTENCY_KEY_REUSED", "REQUEST_IN_PROGRESS", "ANSWER_ROOM_FULL"],
+    ],
     [ifMatch === true, ["STALE_VERSION"]],
     [lockToken === true, ["LOCKED", "LOCK_LOST"]],
   ];

@@ -3,12 +3,14 @@ import type { ExportLosses } from "../../domain/entryFiles.ts";
 import { lackingSentence } from "../../domain/formatSentences.ts";
 import { lockSentences } from "../../domain/lockSentences.ts";
 import type { PeriodConflict, ProblemCode } from "../../domain/problem.ts";
-import { fieldSentences, problemSentences } from "../../domain/sentences.ts";
+import { fieldSentences, problemSentences, waitingSentence } from "../../domain/sentences.ts";
 import { userLabels } from "../../domain/userLabelSentences.ts";
 import { BODY_LIMIT } from "../bodyLimits.ts";
 import {
+  answerRoomFull,
   badQuery,
   conflict,
+  eventRoomFull,
   locked,
   mailSentRecently,
   overloaded,
@@ -17,6 +19,7 @@ import {
   ruleBroken,
   staleVersion,
   tooMany,
+  tooManyAtOnce,
   unavailable,
   validationFailed,
 } from "../problem.ts";
@@ -36,6 +39,7 @@ const lock: DictionaryLock = {
   lockExpiresAt: "2026-04-01T05:34:00.000Z",
 };
 const release: LockRelease = {
+  cause: "BROKEN",
   releasedBy: "Ab3kT0wRm1",
   releasedByName: "鈴木 一郎",
   releasedAt: "2026-04-01T05:33:10.000Z",
@@ -69,7 +73,10 @@ const told: Partial<Record<ProblemCode, ProblemError>> = {
   }),
   LOCK_LOST: locked("LOCK_LOST", { extra: { release } }),
   TOO_MANY_REQUESTS: tooMany(30),
+  TOO_MANY_AT_ONCE: tooManyAtOnce(2),
   MAIL_SENT_RECENTLY: mailSentRecently(45),
+  ANSWER_ROOM_FULL: answerRoomFull(7_200, waitingSentence("ANSWER_ROOM_FULL", 7_200)),
+  EVENT_ROOM_FULL: eventRoomFull(3_600),
   REQUEST_IN_PROGRESS: unavailable("REQUEST_IN_PROGRESS", 1),
   UNAVAILABLE: unavailable(),
   OVERLOADED: overloaded(),

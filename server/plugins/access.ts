@@ -17,8 +17,20 @@ declare module "fastify" {
     registeredRoutes: RegisteredRoute[];
     /** Reads who sends a request and checks the access to its route; throws 401 and 403. */
     authenticate: Authenticate;
+    /**
+     * Looks the credential and the right up again unless that was within the last second: a body may
+     * take long to arrive, and who was disabled or demoted meanwhile must not write.
+     */
+    renewCaller(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  }
+  interface FastifyRequest {
+    /** When the caller was looked up, in ms of `performance.now()`. */
+    callerKnownAt: number;
   }
 }
+
+/** How long a right may have been looked up before a write. */
+const CALLER_KNOWN_FOR_MS = 1_000;
 
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;
 
@@ -32,6 +44,7 @@ export const access = fp(async (app, { areas }: AccessOptions) => {
   app.decorate("registeredRoutes", registeredRoutes);
   app.decorateRequest("user", null);
   app.decorateRequest("service", null);
+  app.decorateRequest("callerKnownAt", 0);
 
   const authenticates = (url: string): Authenticate | undefined => {
     const base = Object.keys(areas).find((path) => url.startsWith(`${path}/`));
@@ -55,13 +68,26 @@ export const access = fp(async (app, { areas }: AccessOptions) => {
     return caller;
   });
 
-  app.addHook("onRequest", async (request, reply) => {
-    const needed = request.routeOptions.config.access;
-    if (request.is404 || !needed || credentialsOf(needed).length === 0) return;
+  const lookUp = async (request: FastifyRequest, reply: FastifyReply) => {
+    const since = performance.now();
     const { user, service } = await app.authenticate(request, reply);
     request.user = user;
     request.service = service;
+    request.callerKnownAt = since;
+  };
+  app.decorate("renewCaller", async (request, reply) => {
+    const isKnown = request.user !== null || request.service !== null;
+    const age = performance.now() - request.callerKnownAt;
+    if (isKnown && age > CALLER_KNOWN_FOR_MS) await lookUp(request, reply);
   });
+
+  app.addHook("onRequest", async (request, reply) => {
+    const needed = request.routeOptions.config.access;
+    if (request.is404 || !needed || credentialsOf(needed).length === 0) return;
+    await lookUp(request, reply);
+  });
+  // Before an Idempotency-Key is claimed; a handler that had to wait for one looks again.
+  app.addHook("preHandler", (request, reply) => app.renewCaller(request, reply));
 });
 
 function mayCall({ user, service }: Caller, needed: Access): boolean {

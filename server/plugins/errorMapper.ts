@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { constraintProblems } from "../constraintProblems.ts";
-import { isDatabaseUnavailable, pgConstraint } from "../db/errors.ts";
+import { constraintProblem } from "../constraintProblems.ts";
+import { isDatabaseUnavailable } from "../db/errors.ts";
 import { IdentityUnavailableError, TokenInvalidError } from "../identity/identity.ts";
 import {
   badRequest,
@@ -27,10 +27,10 @@ const frameworkProblems: Readonly<Record<string, (request: FastifyRequest) => Pr
 
 function problemOf(error: unknown, request: FastifyRequest): ProblemError {
   if (error instanceof ProblemError) return error;
-  const constraint = pgConstraint(error);
-  if (constraint !== undefined && Object.hasOwn(constraintProblems, constraint)) {
-    return constraintProblems[constraint]?.() ?? internal();
-  }
+  // The client went away during its body; its ECONNRESET is not the database's.
+  if (error !== null && error === request.raw.errored) return badRequest();
+  const broken = constraintProblem(error);
+  if (broken) return broken;
   if (isDatabaseUnavailable(error) || error instanceof IdentityUnavailableError) {
     return unavailable();
   }

@@ -1,12 +1,14 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { atMostEvery } from "../atMostEvery.ts";
 import type { Deps } from "../context.ts";
+import { CredentialRefusedError } from "../identity/identity.ts";
 import { notReady } from "../problem.ts";
 import { within } from "../shutdown.ts";
 
 const ANSWER_WITHIN_MS = 3_000;
 const ASK_EVERY_MS = 2_000;
 
-type PartState = "ready" | "unavailable";
+type PartState = "ready" | "unavailable" | "refused";
 
 export async function healthRoutes(
   app: FastifyInstance,
@@ -14,6 +16,7 @@ export async function healthRoutes(
 ): Promise<void> {
   const config = { access: "public", rateLimit: false, neverShed: true } as const;
   const { database, identity } = deps;
+  // Anyone may probe readiness as often as they like, without loading the parts.
   const partStates = atMostEvery(ASK_EVERY_MS, deps.now, async () => {
     const [databaseState, identityState] = await Promise.all([
       stateOf("database", database, app.log),
@@ -30,7 +33,7 @@ export async function healthRoutes(
   app.get("/readyz", { config, logLevel: "warn" }, async (_, reply) => {
     reply.header("cache-control", "no-store");
     const parts = await partStates();
-    if (parts.database === "unavailable") throw notReady(parts);
+    if (parts.database !== "ready" || parts.identity === "refused") throw notReady(parts);
     // Without the identity service the server still works for everybody who is signed in.
     if (parts.identity === "unavailable") {
       return { status: "degraded", identity: parts.identity };
@@ -49,22 +52,8 @@ async function stateOf(
     log.warn({ part }, "no answer in time");
   } catch (err) {
     log.warn({ err, part }, "not available");
+    // Nobody can sign in until somebody changes the configuration.
+    if (err instanceof CredentialRefusedError) return "refused";
   }
   return "unavailable";
-}
-
-/** Anyone may probe readiness as often as they like, without loading the parts. */
-function atMostEvery<T>(everyMs: number, now: () => Date, ask: () => Promise<T>): () => Promise<T> {
-  let last: { asked: number; answer: Promise<T>; pending: boolean } | undefined;
-  return () => {
-    const at = now().getTime();
-    if (last && (last.pending || Math.abs(at - last.asked) < everyMs)) return last.answer;
-    const question = { asked: at, answer: ask(), pending: true };
-    last = question;
-    const answered = () => {
-      question.pending = false;
-    };
-    question.answer.then(answered, answered);
-    return question.answer;
-  };
 }

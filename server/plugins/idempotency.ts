@@ -10,7 +10,9 @@ import { CONNECT_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from "../db/postgresSource.t
 import type { Tables } from "../db/tables.ts";
 import type { Transact } from "../db/transact.ts";
 import { badRequest, ruleBroken, unavailable } from "../problem.ts";
+import { ANSWER_HOURS } from "../room/keptBytes.ts";
 import { within } from "../shutdown.ts";
+import { refuseStored, refuseWithoutRoom } from "./answerRoom.ts";
 import {
   type Claim,
   deleteClaim,
@@ -22,12 +24,12 @@ import {
   type RunningRequest,
   type StoredAnswer,
   storeAnswer,
+  type UseAtClaim,
 } from "./idempotencyQueries.ts";
 import { HOUSEKEEPING_MS, type ScheduledTask } from "./scheduledTasks.ts";
 import { ANSWER_WITHIN_MS } from "./timeLimit.ts";
 import { etagOf } from "./versions.ts";
 
-const KEPT_HOURS = 24;
 /**
  * The age at which a claim without an answer must come from a crash: its request was answered 503,
  * and its last wait for a connection and a statement has ended. A request that runs even longer
@@ -46,7 +48,7 @@ const REPEATED_HEADERS = ["content-type", "etag", "location"];
 
 declare module "fastify" {
   interface FastifyRequest {
-    claim: (Claim & { provisional?: boolean }) | null;
+    claim: (Claim & { use: UseAtClaim; provisional?: boolean }) | null;
   }
   interface FastifyInstance {
     /**
@@ -65,7 +67,8 @@ interface IdempotencyOptions extends Pick<Deps, "db" | "now"> {
 /**
  * Idempotency-Key on POST (design 3, Writes). The first request claims the key before its handler
  * runs; concurrent ones wait for its answer. Answers are stored in the transaction of their effect,
- * or else when they are sent, except 429 and 5xx.
+ * or else when they are sent, except 429 and 5xx. A request whose answer finds no room is refused with
+ * 429 before its handler runs.
  */
 export const idempotency = fp(async (app, { db, now, waitMs = WAIT_MS }: IdempotencyOptions) => {
   app.decorateRequest("claim", null);
@@ -101,12 +104,18 @@ export const idempotency = fp(async (app, { db, now, waitMs = WAIT_MS }: Idempot
       while (performance.now() < waitUntil && !request.overdue) {
         const at = now();
         const claim = { ...keyed, claimedAt: at };
-        const expiredBefore = subHours(at, KEPT_HOURS);
+        const expiredBefore = subHours(at, ANSWER_HOURS);
         const abandonedBefore = subSeconds(at, ABANDONED_AFTER_SECONDS);
-        if (await insertClaim(db, claim, { expiredBefore, abandonedBefore })) {
+        const use = await insertClaim(db, claim, { expiredBefore, abandonedBefore });
+        if (use) {
           // After the timeout no handler follows.
-          if (request.overdue) await deleteClaim(db, claim);
-          else request.claim = claim;
+          if (request.overdue) {
+            await deleteClaim(db, claim);
+            return "claimed";
+          }
+          request.claim = { ...claim, use };
+          // The answer to a refusal frees the key.
+          await refuseWithoutRoom(db, claim, use);
           return "claimed";
         }
         const known = await findAnswer(db, keyed);
@@ -143,7 +152,10 @@ export const idempotency = fp(async (app, { db, now, waitMs = WAIT_MS }: Idempot
     return given.body;
   });
 
-  async function freeIfFailed(request: FastifyRequest, claim: Claim): Promise<void> {
+  async function freeIfFailed(
+    request: FastifyRequest,
+    claim: NonNullable<FastifyRequest["claim"]>,
+  ): Promise<void> {
     const done = await request.handling?.then(
       () => true,
       () => false,
@@ -158,8 +170,9 @@ export const idempotency = fp(async (app, { db, now, waitMs = WAIT_MS }: Idempot
     answer: StoredAnswer | undefined,
   ): Promise<StoredAnswer | undefined> {
     try {
+      const counted = claim.provisional === true;
       if (!answer) await deleteClaim(db, claim);
-      else if (!(await storeAnswer(db, claim, answer)) && claim.provisional) {
+      else if (!(await storeAnswer(db, claim, answer, { counted })) && claim.provisional) {
         const known = await findAnswer(db, claim);
         if (typeof known === "object" && "status" in known) return known;
       }
@@ -182,9 +195,9 @@ async function remember(
   answer: StoredAnswer,
   provisional: boolean,
 ): Promise<void> {
-  if (!(await storeAnswer(trx, claim, answer, provisional))) {
-    throw unavailable("REQUEST_IN_PROGRESS", 1);
-  }
+  const stored = await storeAnswer(trx, claim, answer, { provisional });
+  if (!stored) throw unavailable("REQUEST_IN_PROGRESS", 1);
+  await refuseStored(trx, claim, claim.use, stored);
   claim.provisional = provisional;
 }
 
@@ -209,7 +222,7 @@ function answerTo(
 }
 
 export function keyTasks({ db, now }: Pick<Deps, "db" | "now">): ScheduledTask[] {
-  const run = () => deleteExpiredKeys(db, subHours(now(), KEPT_HOURS));
+  const run = () => deleteExpiredKeys(db, subHours(now(), ANSWER_HOURS));
   return [{ name: "delete expired Idempotency-Keys", everyMs: HOUSEKEEPING_MS, run }];
 }
 
@@ -220,7 +233,14 @@ function keyedRequest(request: FastifyRequest): KeyedRequest | undefined {
   if (routeOptions.config.endpoint?.idempotencyKey === false) return undefined;
   if (typeof key !== "string" || !/^[\x21-\x7e]{1,255}$/.test(key)) throw badRequest();
   const bodyHash = createHash("sha256").update(sortedJson(request.body)).digest();
-  return { userId: user.userId, route: `${method} ${pathOf(request)}`, key, bodyHash };
+  const organizationId = user.organizationId ?? 0;
+  return {
+    organizationId,
+    userId: user.userId,
+    route: `${method} ${pathOf(request)}`,
+    key,
+    bodyHash,
+  };
 }
 
 /** The path of the matched route with its parameters, independent of their encoding. */

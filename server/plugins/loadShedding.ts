@@ -1,86 +1,163 @@
 import underPressure from "@fastify/under-pressure";
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { overloaded } from "../problem.ts";
+import type { Deps } from "../context.ts";
+import { Pace } from "../load/pace.ts";
+import { NoPlaceError, type Place, Places, type Share } from "../load/places.ts";
+import { AT_WORK, bodyShares, isFreeOnceAnswered, workShares } from "../load/requestShares.ts";
+import { overloaded, tooManyAtOnce } from "../problem.ts";
+import { hasBody } from "./requestRules.ts";
+import { goneSignal, isUpload } from "./uploads.ts";
 
-/** Several per connection of the pool, which keeps waits well below a second. */
-const MOST_AT_WORK = 64;
 /** The average delay of the event loop above which most requests are rejected. */
 const LATE_MS = 200;
 const FEW_AT_WORK = 20;
 const LOOK_EVERY_MS = 250;
-/** After this time a waiting request (for the identity service or its body) does not count. */
-const LET_IN_WITHIN_MS = 500;
+const WAIT_MS = 1_000;
+const MOST_IN_LINE = 64;
+/** What waits in all lines together is answered in time by a server that is not overloaded. */
+const MOST_WAITING = 256;
+const AGAIN_AFTER_SECONDS = 2;
+
+/** How long a caller may keep the server at work, with RATE_LIMIT_PER_MINUTE at its default. */
+const LIGHT = { paidPerMs: 0.5, burstMs: 1_000, restPerMs: 1, longestRestMs: 800 };
+const HEAVY = { paidPerMs: 0.1, burstMs: 300, restPerMs: 9, longestRestMs: 2_700 };
+/** Heavy requests of a caller wait for each other. */
+const HEAVY_WAIT_MS = 3_000;
+const DEFAULT_LIMIT = 1_200;
+
+/** A request that has its places. */
+interface Work {
+  line: string;
+  place: Place;
+  pace: Pace;
+  paced: Share;
+  began: number;
+  isOver: boolean;
+}
+
+interface PlaceWanted {
+  line: string;
+  shares: readonly Share[];
+  waitMs: number;
+  reply: FastifyReply;
+}
 
 declare module "fastify" {
   interface FastifyContextConfig {
     neverShed?: boolean;
   }
   interface FastifyRequest {
-    place: Place | null;
+    bodyPlace: Place | null;
+    work: Work | null;
   }
 }
 
-interface Place {
-  taken: number;
-}
-
 /**
- * Answers 503 at once to requests that could not be answered in time (decision 024): those beyond a
- * limit, and most of them while the event loop is late. A request counts while its handler runs;
- * open streams, slow clients and a hanging identity service do not count.
+ * Limits the requests at work per caller and in all (docs/decisions/024). Whoever asks for too much
+ * at once gets 429; what the server cannot carry waits for a second and then gets 503. Who keeps the
+ * server at work all the time is slowed down. Bodies in transit, answers in transit and open streams
+ * take nothing away from other callers.
  */
-export const loadShedding = fp(async (app) => {
-  const atWork: Place = { taken: 0 };
-  let arriving: Place = { taken: 0 };
-  let arrivedBefore: Place = { taken: 0 };
-  const turn = setInterval(() => {
-    arrivedBefore = arriving;
-    arriving = { taken: 0 };
-  }, LET_IN_WITHIN_MS).unref();
-  app.addHook("onClose", async () => clearInterval(turn));
-
-  // One error for all, because capturing a stack is the most expensive part.
-  const problem = overloaded();
-  const refuse = (request: FastifyRequest) => {
-    if (!request.is404 && !request.routeOptions.config.neverShed) throw problem;
+export const loadShedding = fp(async (app, { config }: Pick<Deps, "config">) => {
+  const limits = { waitMs: WAIT_MS, mostInLine: MOST_IN_LINE };
+  const places = new Places(limits);
+  const bodies = new Places(limits);
+  const scale = config.rateLimitPerMinute / DEFAULT_LIMIT;
+  const paceOf = ({ paidPerMs, burstMs, ...rests }: typeof LIGHT) =>
+    new Pace({ paidPerMs: paidPerMs * scale, burstMs: burstMs * Math.max(1, scale), ...rests });
+  const turns = {
+    light: { pace: paceOf(LIGHT), waitMs: WAIT_MS },
+    heavy: { pace: paceOf(HEAVY), waitMs: HEAVY_WAIT_MS },
   };
-  const inAll = () => atWork.taken + arriving.taken + arrivedBefore.taken;
+  // One error for all, because capturing a stack is the most expensive part.
+  const problems = {
+    caller: tooManyAtOnce(AGAIN_AFTER_SECONDS),
+    all: overloaded(AGAIN_AFTER_SECONDS),
+  };
 
-  app.decorateRequest("place", null);
+  app.decorateRequest("bodyPlace", null);
+  app.decorateRequest("work", null);
   await app.register(underPressure, {
     maxEventLoopDelay: LATE_MS,
     sampleInterval: LOOK_EVERY_MS,
     pressureHandler: async (request) => {
-      if (inAll() >= FEW_AT_WORK) refuse(request);
+      if (places.taken(AT_WORK.key) >= FEW_AT_WORK && isShed(request)) throw problems.all;
     },
   });
   app.addHook("onRequest", (request, _reply, done) => {
-    if (inAll() >= MOST_AT_WORK) refuse(request);
-    take(request, arriving);
-    done();
+    done(places.waiting >= MOST_WAITING && isShed(request) ? problems.all : undefined);
   });
-  app.addHook("preParsing", (request, _reply, _payload, done) => {
-    leave(request);
-    done();
+  app.addHook("preParsing", async (request, reply) => {
+    if (!hasBody(request) || !isShed(request)) return;
+    const { line, shares } = bodyShares(request);
+    const place = await placeIn(bodies, { line, shares, waitMs: WAIT_MS, reply });
+    request.bodyPlace = place;
+    whenClosed(reply, () => place.leave());
   });
-  app.addHook("preValidation", (request, _reply, done) => {
-    if (atWork.taken >= MOST_AT_WORK) refuse(request);
-    take(request, atWork);
-    done();
+  // Checking a long list takes time as well, so it is refused before.
+  app.addHook("preValidation", async (request, reply) => {
+    if (isUpload(request)) return;
+    request.bodyPlace?.leave();
+    await begin(request, reply);
+  });
+  // An upload arrives during the validation, and stays in memory until it has been read.
+  app.addHook("preHandler", async (request, reply) => {
+    if (isUpload(request)) await begin(request, reply);
   });
   app.addHook("onSend", (request, _reply, _payload, done) => {
-    leave(request);
+    void leave(request, isFreeOnceAnswered);
     done();
   });
+
+  async function begin(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (!isShed(request)) return;
+    const { line, shares, turn, paced } = workShares(request, turns);
+    const { pace, waitMs } = turn;
+    const place = await placeIn(places, { line, shares, waitMs, reply });
+    request.work = { line, place, pace, paced, began: performance.now(), isOver: false };
+    whenClosed(reply, () => void leave(request, () => true));
+  }
+
+  /** Gives back places once the handler has ended, which goes on when its client has gone. */
+  async function leave(
+    { work, handling }: FastifyRequest,
+    which: (share: Share) => boolean,
+  ): Promise<void> {
+    if (!work) return;
+    await handling?.catch(() => {});
+    const { place, paced } = work;
+    if (!work.isOver) {
+      work.isOver = true;
+      const restMs = work.pace.worked(work.line, performance.now() - work.began);
+      const endRest = () => place.leave((share) => share === paced);
+      if (restMs > 0) setTimeout(endRest, restMs).unref();
+      else endRest();
+    }
+    place.leave((share) => share !== paced && which(share));
+  }
+
+  async function placeIn(
+    some: Places,
+    { line, shares, waitMs, reply }: PlaceWanted,
+  ): Promise<Place> {
+    const place = some.take(line, shares);
+    if (place) return place;
+    try {
+      return await some.wait(line, shares, { waitMs, signal: goneSignal(reply) });
+    } catch (error) {
+      // Nobody reads the answer to a client that has gone.
+      throw problems[error instanceof NoPlaceError ? error.of : "all"];
+    }
+  }
 });
 
-function take(request: FastifyRequest, place: Place): void {
-  place.taken += 1;
-  request.place = place;
+/** It may have closed while the request waited. */
+function whenClosed({ raw }: FastifyReply, act: () => void): void {
+  if (raw.closed) act();
+  else raw.once("close", act);
 }
 
-function leave(request: FastifyRequest): void {
-  if (request.place) request.place.taken -= 1;
-  request.place = null;
+function isShed({ is404, routeOptions }: FastifyRequest): boolean {
+  return !is404 && !routeOptions.config.neverShed;
 }

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import fp from "fastify-plugin";
 import { badRequest } from "../problem.ts";
+import { sha256 } from "../sha256.ts";
 
 const TOKEN = /^[\w-]{43}$/;
 
@@ -20,7 +21,7 @@ export function newLockToken(): { token: string; hash: LockTokenHash } {
 }
 
 export function lockTokenHash(token: string): LockTokenHash {
-  return createHash("sha256").update(token).digest();
+  return sha256(token);
 }
 
 /** Adds the hash of X-Lock-Token to every request; 400 for a malformed token. */

@@ -1,5 +1,4 @@
 import fastifyRateLimit, { normalizeIP } from "@fastify/rate-limit";
-import type { FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import type { Deps } from "../context.ts";
 import { type ProblemError, tooMany } from "../problem.ts";
@@ -24,9 +23,17 @@ export function limitsPerMinute(user: number) {
   };
 }
 
-/** Options of a limit per address; an IPv6 /64 network counts as one. */
+/**
+ * An IPv6 /64 network counts as one address. A connection that was reset has none any more: together
+ * these count as one, too.
+ */
+export function addressKey({ ip }: { ip: string | undefined }): string {
+  return `address ${normalizeIP(ip ?? "")}`;
+}
+
+/** Options of a limit per address. */
 export const perAddress = {
-  keyGenerator: ({ ip }: FastifyRequest) => normalizeIP(ip),
+  keyGenerator: addressKey,
   allowList: [],
 };
 

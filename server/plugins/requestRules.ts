@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
+import type { Config } from "../config.ts";
 import {
   badRequest,
   forbidden,
@@ -11,21 +12,24 @@ import { ADMIN_API, isApiRequest, isDisguised } from "./requestPath.ts";
 
 const READS = ["GET", "HEAD", "OPTIONS"];
 
-export const requestRules = fp(async (app) => {
+type OriginRules = Pick<Config, "publicUrl" | "trustProxy">;
+
+export const requestRules = fp(async (app, { config }: { config: OriginRules }) => {
   app.addHook("onRequest", (request, _reply, done) => {
-    done(ruleBrokenBy(request));
+    done(ruleBrokenBy(request, config));
   });
 });
 
-function ruleBrokenBy(request: FastifyRequest): ProblemError | undefined {
+function ruleBrokenBy(request: FastifyRequest, config: OriginRules): ProblemError | undefined {
   if (isDisguised(request)) return notFound();
   if (!isApiRequest(request)) return undefined;
   // Before the body is parsed, so that an unknown path is always 404.
   if (request.is404) return notFound();
-  if (isOfAdminArea(request) && isCrossSiteWrite(request)) return forbidden("CROSS_SITE_REQUEST");
-  if ((request.headers["content-encoding"] ?? "identity") !== "identity") {
-    return unsupportedMediaType();
+  if (isOfAdminArea(request) && isCrossSiteWrite(request, config)) {
+    return forbidden("CROSS_SITE_REQUEST");
   }
+  const coding = request.headers["content-encoding"] ?? "identity";
+  if (coding.toLowerCase() !== "identity") return unsupportedMediaType();
   return request.method === "DELETE" && hasBody(request) ? badRequest() : undefined;
 }
 
@@ -33,12 +37,20 @@ function isOfAdminArea({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.url?.startsWith(`${ADMIN_API}/`) ?? false;
 }
 
-/** Whether a write comes from another site, by Sec-Fetch-Site, or else by Origin. */
-function isCrossSiteWrite({ method, headers, protocol, host }: FastifyRequest): boolean {
+/**
+ * Whether a write comes from another site, by Sec-Fetch-Site, or else by Origin. X-Forwarded-Host
+ * does not count, because a proxy may pass on what a client made up.
+ */
+function isCrossSiteWrite(
+  { method, headers, protocol }: FastifyRequest,
+  { publicUrl, trustProxy }: OriginRules,
+): boolean {
   if (READS.includes(method)) return false;
   const site = headers["sec-fetch-site"];
   if (site !== undefined) return site !== "same-origin";
-  return headers.origin !== `${protocol}://${host}`;
+  // People open http://localhost:3000 although PUBLIC_URL is http://127.0.0.1:3000 by default.
+  const isOpened = trustProxy === false && headers.origin === `${protocol}://${headers.host}`;
+  return headers.origin !== publicUrl && !isOpened;
 }
 
 export function hasBody({ headers }: FastifyRequest): boolean {

@@ -3,6 +3,7 @@ import type { FastifySerializerCompiler } from "fastify/types/schema.d.ts";
 import { type $ZodIssue, $ZodType, safeParse } from "zod/v4/core";
 import { fieldLabel } from "../../domain/fieldLabels.ts";
 import { fieldSentences } from "../../domain/sentences.ts";
+import { shortened } from "../../domain/shortened.ts";
 import {
   badQuery,
   badRequest,
@@ -15,7 +16,6 @@ import { declaredFields } from "./declaredFields.ts";
 
 /** An answer must not be larger than the request that it rejects. */
 const UNKNOWN_KEYS_TOLD = 20;
-const KEY_CHARACTERS_TOLD = 100;
 
 /** PostgreSQL text cannot contain it, so nothing can match. */
 const NUL = "\0";
@@ -56,12 +56,6 @@ export function fieldErrors(issues: readonly $ZodIssue[]): FieldErrors {
     }
   }
   return Object.fromEntries(errors);
-}
-
-function shortened(key: string): string {
-  if (key.length <= KEY_CHARACTERS_TOLD) return key;
-  const characters = Array.from(key.slice(0, 2 * KEY_CHARACTERS_TOLD));
-  return `${characters.slice(0, KEY_CHARACTERS_TOLD).join("")}…`;
 }
 
 function nulErrors(data: unknown): FieldErrors {

@@ -2,6 +2,7 @@ import fastifyMultipart from "@fastify/multipart";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { fileSentences } from "../../domain/formatSentences.ts";
+import { mediaType } from "../mediaType.ts";
 import { badRequest, limitExceeded, ProblemError, unsupportedMediaType } from "../problem.ts";
 
 /** Of everything in an upload but the file. */
@@ -14,7 +15,7 @@ export const uploads = fp(async (app) => {
   await app.register(fastifyMultipart);
   app.addHook("preParsing", async (request) => {
     const { upload } = request.routeOptions.config.endpoint ?? {};
-    const isForm = request.headers["content-type"]?.startsWith("multipart/form-data") ?? false;
+    const isForm = mediaType(request.headers["content-type"]) === "multipart/form-data";
     if (isForm !== (upload !== undefined) && (isForm || upload)) throw unsupportedMediaType();
     if (upload && Number(request.headers["content-length"] ?? 0) > upload.bytes + FORM_BYTES) {
       throw tooLarge();
@@ -54,6 +55,10 @@ const app = ({ server }: FastifyRequest) => server.multipartErrors;
 function tooLarge(): ProblemError {
   const message = fileSentences.TOO_LARGE;
   return limitExceeded({ message, errors: { file: message } });
+}
+
+export function isUpload({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.endpoint?.upload !== undefined;
 }
 
 /** Ends when the client goes away before it has its answer. */

@@ -75,5 +75,5 @@ function sendFile(reply: FastifyReply, file: string) {
 
 /** A missing script or picture must not return the page with status 200. */
 function wantsPage({ headers }: FastifyRequest, file: string): boolean {
-  return !file.startsWith(HASHED) && (headers.accept ?? "").includes("text/html");
+  return !file.startsWith(HASHED) && (headers.accept ?? "").toLowerCase().includes("text/html");
 }

@@ -8,8 +8,6 @@ import { messageFor } from "../providers/errorMessage.ts";
 import styles from "./adminHome.module.css";
 
 const ROWS = 5;
-/** Enough to fill the rows after those of one cause are shown as one. */
-const ROWS_TO_MERGE = 20;
 
 interface ActionBlockProps<Row extends RaRecord> {
   /** Of the catalogue: `home.admin.{name}`. */
@@ -19,8 +17,6 @@ interface ActionBlockProps<Row extends RaRecord> {
   resource: string;
   filter: object;
   sort: NonNullable<GetListParams["sort"]>;
-  /** Leaves out rows that another one says as well. */
-  merge?: (rows: Row[]) => Row[];
   /** Where the list opens, if not with the same filter and order. */
   listFilter?: object;
   children: (row: Row) => ReactNode;
@@ -28,16 +24,18 @@ interface ActionBlockProps<Row extends RaRecord> {
 
 /** A heading with a number, the first rows of a list, and the way to all of them. */
 export function ActionBlock<Row extends RaRecord>(props: ActionBlockProps<Row>) {
-  const { name, unit = "count", resource, filter, sort, listFilter = filter } = props;
-  const { merge, children } = props;
+  const { name, unit = "count", resource, filter, sort, listFilter = filter, children } = props;
   const translate = useTranslate();
   const titleId = useId();
-  const { data, total, error } = useGetList<Row>(resource, {
+  const {
+    data: rows,
+    total,
+    error,
+  } = useGetList<Row>(resource, {
     filter,
     sort,
-    pagination: { page: 1, perPage: merge ? ROWS_TO_MERGE : ROWS },
+    pagination: { page: 1, perPage: ROWS },
   });
-  const rows = data && (merge?.(data) ?? data).slice(0, ROWS);
   const text = (key: string) => translate(`home.admin.${name}.${key}`);
   return (
     <section className={styles.block} aria-labelledby={titleId}>
@@ -61,7 +59,7 @@ export function ActionBlock<Row extends RaRecord>(props: ActionBlockProps<Row>) 
         </>
       ) : null}
       {error ? <FailedBlock text={messageFor(error)} /> : null}
-      {data || error ? null : <LoadingState />}
+      {rows || error ? null : <LoadingState />}
     </section>
   );
 }

@@ -1,9 +1,10 @@
 import type { AlertRecord } from "../resources/alerts/alertRecord.ts";
+import { ENDING_SOON } from "../resources/alerts/endingSoon.ts";
 import { ActionBlock } from "./ActionBlock.tsx";
 import { AlertRow } from "./AlertRow.tsx";
 
-/** Open as long as a contract ends within 30 days and none follows it (domain/alertRules.ts). */
-const FILTER = { open: "true", kind: "ENDING_30" };
+/** One of them is open as long as a contract ends within 30 days and none follows it. */
+const FILTER = { open: "true", kind: ENDING_SOON };
 const SOONEST_FIRST = { field: "raisedAt", order: "ASC" } as const;
 
 export function EndingContracts() {

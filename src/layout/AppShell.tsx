@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation, useTranslate } from "react-admin";
+import { ArrivalBanner } from "../components/arrival/ArrivalBanner.tsx";
 import { useKeepFocus } from "../components/focus/useKeepFocus.ts";
 import { TrailProvider } from "../components/trail/TrailProvider.tsx";
 import styles from "./AppShell.module.css";
@@ -47,6 +48,7 @@ export function AppShell(props: AppShellProps) {
         onCloseDrawer={() => setDrawerOpen(false)}
       />
       <main ref={main} id="main" tabIndex={-1} className={styles.main}>
+        <ArrivalBanner />
         <TrailProvider>{props.children}</TrailProvider>
       </main>
       <Notifications />

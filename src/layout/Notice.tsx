@@ -20,8 +20,7 @@ export function Notice({ notification, onClose }: NoticeProps) {
   const { message, type, notificationOptions } = notification;
   const translate = useTranslate();
   const close = useEffectEvent(onClose);
-  const asked = notificationOptions?.autoHideDuration;
-  const hidesAfter = asked === undefined ? HIDES_AFTER_MS[type] : asked;
+  const hidesAfter = HIDES_AFTER_MS[type];
 
   useEffect(() => {
     if (hidesAfter === null) return;

@@ -6,6 +6,15 @@ export function statusOf(error: unknown): number {
   return typeof status === "number" ? status : 0;
 }
 
+const REFUSED_FOR_NOW = [429, 503];
+
+/** The ms after which the server wants a refused request again; undefined if it named no time. */
+export function retryAfterMs(error: unknown): number | undefined {
+  const seconds: unknown = Reflect.get(Object(error), "retryAfterSeconds");
+  if (typeof seconds !== "number" || !REFUSED_FOR_NOW.includes(statusOf(error))) return undefined;
+  return seconds * 1_000;
+}
+
 /** Whether the server rejected a request for good; after other errors a retry may succeed. */
 export function isDecided(error: unknown): boolean {
   const status = statusOf(error);

@@ -22,6 +22,8 @@ export function createConnectivity(
   let state: "fine" | "doubted" | "away" = "fine";
   let timer: number | undefined;
   let asking = false;
+  /** How often a failure was the first one. */
+  let doubts = 0;
   let askedAt = Number.NEGATIVE_INFINITY;
   let pause = 0;
   let notBefore = 0;
@@ -45,9 +47,12 @@ export function createConnectivity(
     if (state === "fine" || asking || document.hidden) return;
     asking = true;
     askedAt = Date.now();
+    const doubt = doubts;
     const reached = await ask(AbortSignal.timeout(LONGEST_ANSWER_MS)).catch(() => false);
     asking = false;
-    settle(reached);
+    // What has failed since it was asked needs an answer of its own.
+    if (doubt === doubts) settle(reached);
+    else void look();
   }
 
   function settle(reached: boolean): void {
@@ -76,6 +81,7 @@ export function createConnectivity(
 
   function failed(): void {
     if (state === "fine") {
+      doubts += 1;
       become("doubted");
       const calm = Date.now() - lastBack > CALM_MS;
       pause = calm ? 0 : Math.min(Math.max(FIRST_PAUSE_MS, 2 * pause), LONGEST_PAUSE_MS);

@@ -5,6 +5,7 @@ import { isUnattended } from "./attendance.ts";
 import { connectivity } from "./connectivity.ts";
 import { type DownloadedFile, type Progress, readFile } from "./download.ts";
 import { messageFor } from "./errorMessage.ts";
+import { crowd } from "./live/crowd.ts";
 import type { OpenStream } from "./live/stream.ts";
 import { ResponseError, reached, send } from "./send.ts";
 import type { OnUpload } from "./watchedFetch.ts";
@@ -35,12 +36,14 @@ export function createHttpClient(currentToken: CurrentToken): HttpClient {
   return async (path, options = {}) => {
     const { ifMatch, idempotencyKey, lockToken, unasked, onUpload, user: _, ...init } = options;
     const headers = requestHeaders(options);
-    if (init.method && init.method !== "GET" && !unasked) connectivity.press();
+    if (init.method && init.method !== "GET" && !unasked) {
+      connectivity.press();
+      crowd.wrote();
+    }
     const url = await addressed(path, headers, currentToken);
     const answer = await send(url, { ...init, headers }, onUpload);
     if (answer.status >= 200 && answer.status < 300) return answer;
-    const { status, json: body } = answer;
-    throw new HttpError(messageFor({ status, body }), status, body);
+    throw problemOf(answer, answer.json);
   };
 }
 
@@ -68,11 +71,16 @@ export function createDownloader(currentToken: CurrentToken): Downloader {
     const url = await addressed(path, headers, currentToken);
     const init: RequestInit = { headers, signal, cache: "no-store" };
     const { response } = await reached(init, async () => ({ response: await fetch(url, init) }));
-    const { status } = response;
-    if (status === 200) return readFile(response, signal, onProgress);
-    const body: unknown = await response.json().catch(() => undefined);
-    throw new HttpError(messageFor({ status, body }), status, body);
+    if (response.status === 200) return readFile(response, signal, onProgress);
+    throw problemOf(response, await response.json().catch(() => undefined));
   };
+}
+
+/** An answer as an error, with the time that a refusal names in seconds (retryAfterMs). */
+function problemOf({ status, headers }: Pick<Response, "status" | "headers">, body: unknown) {
+  const error = new HttpError(messageFor({ status, body }), status, body);
+  const retryAfter = headers.get("retry-after") ?? "";
+  return Object.assign(error, /^\d+$/.test(retryAfter) ? { retryAfterSeconds: +retryAfter } : {});
 }
 
 /** The URL of `path` in the page's own area. Adds its credential to the headers (spec 7). */

@@ -1,6 +1,6 @@
 import type { Identifier } from "react-admin";
 import type { DictionaryLock, OwnDictionaryLock } from "../../domain/dictionaries.ts";
-import { isDecided } from "./answerStatus.ts";
+import { isDecided, retryAfterMs } from "./answerStatus.ts";
 import type { ApiMethods } from "./api.ts";
 import { connectivity } from "./connectivity.ts";
 import { onSignOut } from "./signOutTasks.ts";
@@ -54,6 +54,8 @@ export function createLocks({ api }: ApiMethods) {
       await drop(lock);
     } catch (error) {
       if (!isDecided(error)) left.set(key, lock);
+      const wait = retryAfterMs(error);
+      if (wait !== undefined) window.setTimeout(dropLeft, wait);
       throw error;
     }
   };
@@ -62,11 +64,12 @@ export function createLocks({ api }: ApiMethods) {
 
   /** Locks whose release did not arrive, which others would wait for until they expire. */
   const left = new Map<string, Held>();
-  connectivity.onBack(() => {
+  const dropLeft = () => {
     const locks = [...left.values()];
     left.clear();
     for (const lock of locks) void drop(lock).catch(() => {});
-  });
+  };
+  connectivity.onBack(dropLeft);
 
   // The next person has nothing to do with what is left.
   onSignOut(() => Promise.all([...held.keys()].map(release)).finally(() => left.clear()));

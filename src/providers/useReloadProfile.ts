@@ -1,20 +1,28 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { UserProfile } from "../../domain/users.ts";
+import { repeated } from "./refusedReads.ts";
 import { useApi } from "./useApi.ts";
 import { userProfile } from "./userProfile.ts";
 
-/** Reloads the profile of the signed-in user. An error changes nothing. */
-export function useReloadProfile(): () => Promise<void> {
+/**
+ * Reloads the profile of the signed-in user. An error changes nothing. `unasked`: an event caused
+ * it, and a refused read is repeated when the server says.
+ */
+export function useReloadProfile(): (options?: { unasked?: boolean }) => Promise<void> {
   const { api } = useApi();
   const queryClient = useQueryClient();
-  return useCallback(async () => {
-    const profile = await api("GET /users/me").catch(() => undefined);
-    // The user may have signed out meanwhile.
-    if (profile?.userId !== userProfile.get().userId || !setIfChanged(profile)) return;
-    // The access decisions of react-admin depend on the old flags.
-    await queryClient.invalidateQueries({ queryKey: ["auth"] });
-  }, [api, queryClient]);
+  return useCallback(
+    async ({ unasked = false } = {}) => {
+      const read = () => api("GET /users/me");
+      const profile = await (unasked ? repeated(read) : read()).catch(() => undefined);
+      // The user may have signed out meanwhile.
+      if (profile?.userId !== userProfile.get().userId || !setIfChanged(profile)) return;
+      // The access decisions of react-admin depend on the old flags.
+      await queryClient.invalidateQueries({ queryKey: ["auth"] });
+    },
+    [api, queryClient],
+  );
 }
 
 function setIfChanged(profile: UserProfile): boolean {

@@ -1,7 +1,14 @@
 import type { TranslateFunction } from "react-admin";
-import { type ContractLimits, usageState } from "../../domain/contractRules.ts";
+import {
+  type ContractLimits,
+  type ContractUse,
+  type UsageState,
+  usageShare,
+  usageState,
+} from "../../domain/contractRules.ts";
 import { formatDateJa, formatMinutes } from "../../domain/dates.ts";
 import { formatNumber } from "../../domain/numbers.ts";
+import { percentOf } from "../../domain/usagePace.ts";
 
 interface LimitsNotice {
   tone: "info" | "warning" | "error";
@@ -27,34 +34,34 @@ export function limitsNotice(
     const date = formatDateJa(contract.startDate);
     return { tone: "info", text: translate("home.limits.begins", { date }), blocked: false };
   }
-  const states = capStates(limits);
+  const uses = capUses(limits);
   const left = limitTexts(limits, translate);
-  const told = (wanted: string, key: string) =>
-    (["count", "minutes"] as const)
-      .filter((cap) => states[cap] === wanted)
-      .map((cap) => translate(`home.limits.${key}.${cap}`, { left: left[cap] }))
-      .join("");
-  const reached = told("REACHED", "reached");
-  if (reached) return { tone: "error", text: reached, blocked: true };
-  const nearly = told("WARNING", "nearlyReached");
-  return nearly ? { tone: "warning", text: nearly, blocked: false } : undefined;
+  const capsThatAre = (wanted: UsageState) =>
+    (["count", "minutes"] as const).filter((cap) => usageState(uses[cap]) === wanted);
+  const reached = capsThatAre("REACHED").map((cap) => translate(`home.limits.reached.${cap}`));
+  if (reached.length > 0) return { tone: "error", text: reached.join(""), blocked: true };
+  const nearly = capsThatAre("WARNING").map((cap) => {
+    const percent = percentOf(usageShare(uses[cap]));
+    return translate("home.limits.nearlyReached", { left: left[cap], percent });
+  });
+  return nearly.length > 0 ? { tone: "warning", text: nearly.join(""), blocked: false } : undefined;
 }
 
-function capStates({ remainingCount, remainingMinutes, contract }: ContractLimits) {
+function capUses({ remainingCount, remainingMinutes, contract }: ContractLimits) {
   const { maxTranscriptCount = null, maxTranscriptMinutes = null } = contract?.caps ?? {};
   return {
-    count: stateOf(remainingCount, maxTranscriptCount),
-    minutes: stateOf(remainingMinutes, maxTranscriptMinutes),
+    count: cappedUse(remainingCount, maxTranscriptCount),
+    minutes: cappedUse(remainingMinutes, maxTranscriptMinutes),
   };
 }
 
-function stateOf(remaining: number, max: number | null) {
-  return usageState({
+function cappedUse(remaining: number, max: number | null): ContractUse {
+  return {
     usedTranscriptCount: max === null ? 0 : max - remaining,
     maxTranscriptCount: max,
     usedTranscriptMinutes: 0,
     maxTranscriptMinutes: null,
-  });
+  };
 }
 
 /** The two figures of the limits: 3件 and 8時間45分, or 無制限. */

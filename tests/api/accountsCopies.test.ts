@@ -101,7 +101,7 @@ describePostgres("copies of the API over one database", () => {
         ...accountJobs(deps),
         ...contractJobs(deps),
         ...alertJobs({ ...deps, now: () => new Date() }),
-        ...ledgerJobs({ db: deps.db, now: () => new Date() }),
+        ...ledgerJobs({ ...deps, now: () => new Date() }),
       },
     });
     await runner.start();

@@ -61,12 +61,11 @@ describeEachEngine("mails about alerts", (engine) => {
       { timeout: 15_000, interval: 100 },
     );
 
-  it("go once to each active organization admin, with the cause and a link", async () => {
+  it("go once to each organization admin, also to who was only invited, with cause and link", async () => {
     const first = await anAdmin();
-    const second = await anAdmin();
+    const second = await anAdmin({ status: "INVITED" });
     const others = await Promise.all([
       anAdmin({ status: "DISABLED" }),
-      anAdmin({ status: "INVITED" }),
       api.aUser({ organizationId, isDictionaryAdmin: true }),
       api.aUser({ organizationId: await api.anOrganization(), isOrganizationAdmin: true }),
     ]);
@@ -87,7 +86,7 @@ describeEachEngine("mails about alerts", (engine) => {
         "",
         "通知株式会社の契約について、次のアラートが発生しました。",
         "",
-        "・文字起こし件数が上限の80%に達しました。残り20件です。",
+        "・残り20件です（80%を利用）。",
         "",
         "詳しくは、次のページをご確認ください。",
         "https://console.example.com/alerts",
@@ -111,6 +110,28 @@ describeEachEngine("mails about alerts", (engine) => {
       .filter((line) => line.startsWith("・"));
     expect(told?.toSorted()).toEqual([
       "・契約終了まで5日です。次期契約が登録されていません。",
+      "・文字起こし件数が上限に達しました。",
+    ]);
+  });
+
+  it("tell what becomes worse, not what eases", async () => {
+    const { email } = await anAdmin();
+    const contractId = await nearCap();
+    const used = async (transcript_count: number) => {
+      await api.db
+        .updateTable("contract_usage")
+        .set({ transcript_count })
+        .where("contract_id", "=", contractId)
+        .execute();
+      await evaluate();
+      await settled();
+    };
+    const told = () => mailsTo(email).map(({ text }) => /・.*/.exec(text)?.[0]);
+    await used(97);
+    await used(100);
+    await used(90);
+    expect(told()).toEqual([
+      "・残り3件です（97%を利用）。",
       "・文字起こし件数が上限に達しました。",
     ]);
   });
@@ -173,5 +194,28 @@ describeEachEngine("mails about alerts", (engine) => {
         expect(log).not.toContain(secret);
       }
     });
+  });
+});
+
+describeEachEngine("many mails about alerts", (engine) => {
+  it("leave one batch after the other, without waiting for the next poll", async () => {
+    const smtp = await smtpServer();
+    const api = await testApi(engine, {
+      now: "2026-04-15T12:00:00+09:00",
+      env: { SMTP_URL: smtp.url },
+      parts: { jobPollSeconds: 8 },
+    });
+    const organizationId = await api.anOrganization();
+    for (let n = 0; n < 35; n += 1) await api.aUser({ organizationId, isOrganizationAdmin: true });
+    await aContract(api.db, { organizationId, maxTranscriptCount: 100, usedTranscriptCount: 80 });
+    const deps = { db: api.db, now: api.clock.now, config: api.config };
+    await evaluateAlerts(deps, organizationId);
+    await api.app.jobs.start();
+    await vi.waitFor(() => expect(smtp.mails).not.toEqual([]), { timeout: 15_000 });
+    const began = performance.now();
+    await vi.waitFor(() => expect(smtp.mails).toHaveLength(35), { timeout: 30_000 });
+    expect(performance.now() - began).toBeLessThan(8_000);
+    await api.close();
+    await smtp.close();
   });
 });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { evaluateAlerts } from "../../server/modules/alerts/service/evaluateAlerts.ts";
 import { evaluateDay } from "../../server/modules/alerts/service/evaluateDay.ts";
+import { evaluateRequests } from "../../server/modules/alerts/service/evaluateRequests.ts";
 import {
   raiseReconcileAlert,
   resolveReconcileAlert,
@@ -74,7 +75,7 @@ describeEachEngine("alerts", (engine) => {
         organizationId,
         organizationName: "通知株式会社",
         contractId,
-        message: "文字起こし件数が上限の80%に達しました。残り15件です。",
+        message: "残り15件です（85%を利用）。",
         raisedAt: new Date(NOON).toISOString(),
         resolvedAt: null,
         readAt: null,
@@ -88,15 +89,18 @@ describeEachEngine("alerts", (engine) => {
       expect(await requested()).toBe(false);
       const [alert] = alertsOf(await admin.get(`${ALERTS}?organizationId=${organizationId}`));
       expect(alert).toMatchObject({
-        message: "文字起こし件数が上限の80%に達しました。残り20件です。",
+        message: "残り20件です（80%を利用）。",
         resolvedAt: new Date(NOON).toISOString(),
       });
     });
 
-    it("fire again, at 100 % beside 80 %", async () => {
+    it("fire again, and 100 % resolves 80 %", async () => {
+      await use(contractId, 160);
+      await evaluate();
+      expect(await alerts()).toEqual(["open CAP_80", "over CAP_80"]);
       await use(contractId, 200);
       await evaluate();
-      expect(await alerts()).toEqual(["open CAP_100", "open CAP_80", "over CAP_80"]);
+      expect(await alerts()).toEqual(["open CAP_100", "over CAP_80", "over CAP_80"]);
     });
 
     it("are requested by an adjustment of the use", async () => {
@@ -109,11 +113,11 @@ describeEachEngine("alerts", (engine) => {
 
     it("are announced to the organization", async () => {
       await heard();
-      await use(contractId, 10);
+      await use(contractId, 170);
       await evaluate();
       const changes = (await heard()).filter((change) => change.includes("resource/alerts/"));
       expect(changes).toEqual([
-        expect.stringMatching(`^${organizationId} updated resource/alerts/\\d+$`),
+        expect.stringMatching(`^${organizationId} created resource/alerts/\\d+$`),
         expect.stringMatching(`^${organizationId} updated resource/alerts/\\d+$`),
       ]);
     });
@@ -130,7 +134,7 @@ describeEachEngine("alerts", (engine) => {
       const url = `${CONTRACTS}/${contractOf(made).contractId}`;
       expect(await requested()).toBe(true);
       await evaluate();
-      expect(await alerts()).toEqual(["open ENDING_30", "open ENDING_60"]);
+      expect(await alerts()).toEqual(["open ENDING_30"]);
 
       await admin.patch(url, { memo: "メモ" });
       expect(await requested()).toBe(false);
@@ -162,21 +166,28 @@ describeEachEngine("alerts", (engine) => {
       ]);
     });
 
-    it("has one job waiting, however often it is requested", async () => {
-      const waiting = async () => {
-        const { rows } = await sql<{ count: number }>`
-          select count(*) from pgboss.job
-          where name = 'alerts' and data->>'organizationId' = ${String(organizationId)}`.execute(
-          api.db,
-        );
-        return rows[0]?.count;
-      };
-      await evaluate();
-      const before = await waiting();
-      for (let n = 0; n < 3; n += 1) {
-        await api.db.transaction().execute((trx) => requestAlerts(trx, [organizationId]));
-      }
-      expect(await waiting()).toBe(Number(before) + 1);
+    it("are evaluated by whoever looks for requests, although another organization fails", async () => {
+      const failing = organizationId;
+      await ofContract({ startDate: "2028-01-01", endDate: "2028-12-31" });
+      await anOrganization();
+      await ofContract({ maxTranscriptCount: 100, usedTranscriptCount: 80 });
+      const ids = [failing, organizationId];
+      await api.db.transaction().execute((trx) => requestAlerts(trx, ids));
+      await api.db.transaction().execute((trx) => requestAlerts(trx, ids));
+      await sql`
+        create function refuse_alerts() returns trigger language plpgsql as $$
+        begin raise exception 'refused'; end $$`.execute(api.db);
+      await sql`
+        create trigger refused before insert on alerts for each row
+        when (new.organization_id = ${sql.lit(failing)}) execute function refuse_alerts()`.execute(
+        api.db,
+      );
+      await expect(evaluateRequests(deps())).rejects.toThrow("refused");
+      expect(await alerts()).toEqual(["open CAP_80"]);
+      expect(await requested()).toBe(false);
+      await sql`drop trigger refused on alerts`.execute(api.db);
+      await evaluateRequests(deps());
+      expect((await alertsIn(admin, failing)).filter((one) => one === "open GAP")).toHaveLength(2);
     });
   });
 
@@ -190,15 +201,10 @@ describeEachEngine("alerts", (engine) => {
       expect(await alerts()).toEqual(["open ENDING_60"]);
       api.clock.set("2026-04-15T00:00:00+09:00");
       await evaluateDay(deps(), 0);
-      expect(await alerts()).toEqual(["open ENDING_30", "open ENDING_60"]);
+      expect(await alerts()).toEqual(["open ENDING_30", "over ENDING_60"]);
       api.clock.set("2026-05-15T00:00:00+09:00");
       await evaluateDay(deps(), 0);
-      expect(await alerts()).toEqual([
-        "open ENDED",
-        "open ENDING_30",
-        "open ENDING_60",
-        "open ENDING_7",
-      ]);
+      expect(await alerts()).toEqual(["open ENDING_7", "over ENDING_30", "over ENDING_60"]);
       api.clock.set("2026-05-16T00:00:00+09:00");
       await evaluateDay(deps(), 0);
       expect((await alerts()).filter((one) => one.startsWith("open"))).toEqual(["open ENDED"]);
@@ -211,7 +217,7 @@ describeEachEngine("alerts", (engine) => {
       await anOrganization();
       await ofContract({ maxTranscriptCount: 100, usedTranscriptCount: 100 });
       await evaluateDay(deps(), 0);
-      expect(await alerts()).toEqual(["open CAP_100", "open CAP_80"]);
+      expect(await alerts()).toEqual(["open CAP_100"]);
     });
 
     it("are looked at in batches, one job after the other", async () => {
@@ -224,7 +230,7 @@ describeEachEngine("alerts", (engine) => {
       const [first = 0] = organizationIds;
       await evaluateDay(deps(), first - 1, 2);
       const raised = await Promise.all(organizationIds.map((id) => alertsIn(admin, id)));
-      expect(raised.map(({ length }) => length)).toEqual([3, 3, 0, 0, 0]);
+      expect(raised.map(({ length }) => length)).toEqual([1, 1, 0, 0, 0]);
       const { rows } = await sql`
         select data from pgboss.job where name = 'alertsOfDay' order by created_on`.execute(api.db);
       expect(rows.at(-1)).toEqual({ data: { after: organizationIds[1] } });

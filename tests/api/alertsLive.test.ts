@@ -13,7 +13,6 @@ describeEachEngine("an alert while people look", (engine) => {
   beforeAll(async () => {
     api = await testApi(engine);
     people = await listening(api);
-    await api.app.jobs.start();
   });
   afterAll(() => api.close());
 

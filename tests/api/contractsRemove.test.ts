@@ -60,7 +60,9 @@ describeEachEngine("DELETE /contracts/{id}", (engine) => {
     const { organizationId, contractId } = contractOf(await admin.get(url));
     await sql`
       insert into usage_ledger (organization_id, event_id, contract_id, occurred_at, usage_date, seconds)
-      values (${organizationId}, 'only', ${contractId}, now(), '2026-04-01', 0)`.execute(api.db);
+      values (${organizationId}, 'only', ${contractId}, '2026-04-01T03:00:00Z', '2026-04-01', 0)`.execute(
+      api.db,
+    );
     expect(await admin.delete(url)).toMatchObject(hasUsage);
   });
 
@@ -70,7 +72,7 @@ describeEachEngine("DELETE /contracts/{id}", (engine) => {
     const [used, unused] = await contracts(api.db, [past, { organizationId }]);
     await sql`
       insert into usage_ledger (organization_id, event_id, contract_id, occurred_at, usage_date, seconds)
-      select ${organizationId}::bigint, n::text, ${used}::bigint, now(), '2019-04-01', 60
+      select ${organizationId}::bigint, n::text, ${used}::bigint, '2019-04-01T03:00:00Z', '2019-04-01', 60
       from generate_series(1, 5000) n`.execute(api.db);
     await sql`analyze usage_ledger`.execute(api.db);
     // The foreign key checks this.

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database } from "../../server/db/client.ts";
@@ -59,6 +60,35 @@ describeEachEngine("migrating", (engine) => {
     await expect(migrate(database.db, [...migrations, next("select 2")])).rejects.toThrow(
       /900_next\.sql was edited/,
     );
+  });
+});
+
+describePostgres("migrating while an earlier copy runs", () => {
+  test("waits for who reads a table, and makes no other reader wait", async () => {
+    const database = await testDatabase("postgres");
+    const read = (db: Pick<Database, "db">["db"]) =>
+      sql`select count(*) from organizations`.execute(db);
+    const reader = await database.db.startTransaction().execute();
+    await read(reader);
+    const migrations = [
+      ...(await readMigrations()),
+      next("alter table organizations add column a int"),
+    ];
+    const migrating = migrate(database.db, migrations);
+    const waits: number[] = [];
+    // A transaction that idles for longer is ended.
+    for (const until = performance.now() + 2_000; performance.now() < until; ) {
+      const began = performance.now();
+      await read(database.db);
+      waits.push(performance.now() - began);
+      await setTimeout(50);
+    }
+    await reader.commit().execute();
+    expect(await migrating).toEqual(["900_next.sql"]);
+    // Some meet the statement that waits, for as long as it does.
+    expect(Math.max(...waits)).toBeGreaterThan(50);
+    expect(Math.max(...waits)).toBeLessThan(1_000);
+    await database.close();
   });
 });
 

@@ -4,13 +4,14 @@ import { DictionaryFiles } from "../../server/formats/dictionaryFiles.ts";
 const files = new DictionaryFiles();
 afterAll(() => files.close());
 
+const owner = { organizationId: 1 };
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const rows = (count: number) => bytesOf(`表記,読み\n${"東京,とうきょう\n".repeat(count)}`);
 
-describe("the thread of dictionary files", () => {
+describe("the threads of dictionary files", () => {
   test("reads a file, whose bytes the caller keeps", async () => {
     const bytes = rows(2);
-    const file = await files.read(bytes);
+    const file = await files.read(bytes, {}, owner);
     expect(file).toMatchObject({
       format: "csv",
       encoding: "utf-8",
@@ -20,15 +21,33 @@ describe("the thread of dictionary files", () => {
   });
 
   test("says what is wrong with a file", async () => {
-    expect(await files.read(bytesOf(""))).toMatchObject({ problem: { code: "EMPTY", line: null } });
+    expect(await files.read(bytesOf(""), {}, owner)).toMatchObject({
+      problem: { code: "EMPTY", line: null },
+    });
   });
 
   test("stops when cancelled, and reads the next file", async () => {
     const cancelled = new AbortController();
-    const reading = files.read(rows(10_000), {}, cancelled.signal);
+    const reading = files.read(rows(10_000), {}, { ...owner, signal: cancelled.signal });
     cancelled.abort();
     await expect(reading).rejects.toThrow(/abort/i);
-    expect(await files.read(rows(1))).toMatchObject({ format: "csv" });
+    expect(await files.read(rows(1), {}, owner)).toMatchObject({ format: "csv" });
+  });
+
+  test("reads the file of another organization beside the slow one of the first", async () => {
+    const done: string[] = [];
+    const read = async (name: string, count: number, organizationId: number) => {
+      await files.read(rows(count), {}, { organizationId });
+      done.push(name);
+    };
+    // Both threads start, which takes longer than a file.
+    await Promise.all([1, 2].map((organizationId) => files.read(rows(1), {}, { organizationId })));
+    await Promise.all([
+      read("slow", 10_000, 1),
+      read("behind it", 10_000, 1),
+      read("of another", 10, 2),
+    ]);
+    expect(done).toEqual(["of another", "slow", "behind it"]);
   });
 
   test("writes what it reads", async () => {
@@ -40,9 +59,13 @@ describe("the thread of dictionary files", () => {
       note: "",
       enabled: true,
     } as const;
-    const { bytes, lacking } = await files.write([{ entryId: 1, ...entry }], "csv", "cp932");
+    const { bytes, lacking } = await files.write(
+      [{ entryId: 1, ...entry }],
+      { format: "csv", encoding: "cp932" },
+      owner,
+    );
     expect(lacking).toEqual([]);
-    expect(await files.read(bytes)).toMatchObject({
+    expect(await files.read(bytes, {}, owner)).toMatchObject({
       encoding: "cp932",
       rows: [{ line: 2, entry }],
     });

@@ -92,6 +92,22 @@ describeEachEngine("files of dictionary entries", (engine) => {
       expect((await exported(url, `?format=${format}&encoding=utf-8`)).text).toBe(text);
     });
 
+    it.each([
+      ["csv", ".csv"],
+      ["tsv", ".tsv"],
+      ["msime", ".txt"],
+      ["google", ".txt"],
+      ["mecab", ".txt"],
+      ["kuromoji", ".txt"],
+      ["sudachi", ".txt"],
+      ["amivoice", ".txt"],
+    ])("as %s is named %s", async (format, extension) => {
+      const { url } = await dictionaryWith([{ surface: "東京", reading: "とうきょう" }]);
+      const { headers } = await exported(url, `?format=${format}&lossy=true`);
+      const names = String(headers["content-disposition"]).match(/_20261123\.\w+/g);
+      expect(names).toEqual(Array(2).fill(`_20261123${extension}`));
+    });
+
     it("names what an encoding lacks, and replaces it only if asked to", async () => {
       const { url, entryIds } = await dictionaryWith([
         { surface: "髙橋", reading: "たかはし" },
@@ -179,7 +195,7 @@ describeEachEngine("files of dictionary entries", (engine) => {
               found(
                 0,
                 "partOfSpeech",
-                "品詞「動詞」には活用の情報が必要です。活用形ごとの行を追加してください。",
+                "品詞「動詞」には活用の情報が必要なため、「名詞,一般」としてダウンロードします。",
               ),
             ],
           },

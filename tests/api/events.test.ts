@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { spreadMs } from "../../domain/spread.ts";
 import { CHANGES, publishChange } from "../../server/events/publishChange.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
@@ -35,7 +36,9 @@ describeEachEngine("GET /events", (engine) => {
     expect(stream.headers["cache-control"]).toBe("no-store");
     expect(stream.headers["x-accel-buffering"]).toBe("no");
     expect(stream.headers["x-content-type-options"]).toBe("nosniff");
-    await vi.waitFor(() => expect(stream.text()).toBe("retry: 2000\n\n"));
+    await vi.waitFor(() =>
+      expect(stream.text()).toBe('retry: 2000\n\nevent: streams\ndata: {"open":1}\n\n'),
+    );
     await stream.close();
   });
 
@@ -144,5 +147,40 @@ describeEachEngine("GET /events", (engine) => {
     expect(status).toBe(200);
     expect(headers["content-type"]).toBe("text/event-stream");
     await vi.waitFor(() => expect(api.app.events.size).toBe(0));
+  });
+});
+
+/** A client spreads its reads by at most so much less or more than it should. */
+const NOTICEABLE_MS = 100;
+
+describeEachEngine("the number of open streams", (engine) => {
+  let api: TestApi;
+  let people: Listening;
+
+  beforeAll(async () => {
+    api = await testApi(engine, { parts: { eventHeartbeatMs: 200 } });
+    people = await listening(api);
+  });
+  afterAll(() => api.close());
+
+  it("is told when a stream opens, and with a heartbeat once it has changed noticeably", async () => {
+    const organizationId = await api.anOrganization();
+    const first = await people.staff(await api.aUser({ organizationId }));
+    const second = await people.staff(await api.aUser({ organizationId }));
+    await vi.waitFor(() => expect(second.openStreams()).toEqual([2]));
+    await vi.waitFor(() => expect(second.text()).toContain(":\n\n:\n\n"));
+    expect(first.openStreams()).toEqual([1]);
+
+    const user = await api.aUser({ organizationId });
+    const other = await api.aUser({ organizationId });
+    const more = await Promise.all(
+      [user, other].flatMap((one) => Array.from({ length: 20 }, () => people.staff(one))),
+    );
+    const told = () => first.openStreams().at(-1) ?? 0;
+    const late = () => spreadMs(42) - spreadMs(told());
+    await vi.waitFor(() => expect(late()).toBeLessThan(NOTICEABLE_MS), { timeout: 5_000 });
+    // Not with each of the 40 that have opened.
+    expect(first.openStreams().length).toBeLessThan(20);
+    for (const stream of [first, second, ...more]) await stream.close();
   });
 });

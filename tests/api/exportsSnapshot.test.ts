@@ -129,44 +129,45 @@ describeEachEngine("a CSV file", (engine) => {
   });
 });
 
+const ROWS = 20_000;
+
+/** An answer of which nothing is read but its head. */
+async function unread(url: string, cookie: string): Promise<IncomingMessage> {
+  const request = get(url, { headers: { cookie }, agent: false });
+  const [response]: IncomingMessage[] = await once(request, "response");
+  if (!response) throw new Error("there was no answer");
+  response.on("error", () => {});
+  return response;
+}
+
+async function openSnapshots({ db }: TestApi): Promise<number | undefined> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*) as open from pg_stat_activity
+    where datname = current_database() and state <> 'idle' and query like 'fetch %'`.execute(db);
+  return rows[0]?.open;
+}
+
+const noneIsOpen = (api: TestApi, timeout = 20_000) =>
+  vi.waitFor(async () => expect(await openSnapshots(api)).toBe(0), { timeout });
+
 describePostgres("a CSV file of 20,000 long contracts", () => {
-  const ROWS = 20_000;
   const counted = new CountedRows();
   let api: TestApi;
-  let admin: ApiClient;
   let address: string;
   let cookie: string;
 
   beforeAll(async () => {
     api = await testApi("postgres", {
       database: counted.over,
-      parts: { answerWithinMs: 1_000, exportLimits: { stalledMs: 2_000, waitMs: 300 } },
+      parts: { answerWithinMs: 1_000, readerLimits: { stalledMs: 2_000 } },
     });
-    admin = api.asSystemAdmin();
     cookie = await api.openSession(await api.aUser({ organizationId: null }));
     address = (await listening(api)).address;
     await manyContracts(api, await api.anOrganization(), ROWS, "契".repeat(500));
   });
   afterAll(() => api.close());
 
-  const start = async (): Promise<IncomingMessage> => {
-    const request = get(address + EXPORT, { headers: { cookie }, agent: false });
-    const [response]: IncomingMessage[] = await once(request, "response");
-    if (!response) throw new Error("there was no answer");
-    response.on("error", () => {});
-    return response;
-  };
-
-  const openSnapshots = async () => {
-    const { rows } = await sql<{ open: number }>`
-      select count(*) as open from pg_stat_activity
-      where datname = current_database() and state <> 'idle' and query like 'fetch %'`.execute(
-      api.db,
-    );
-    return rows[0]?.open;
-  };
-  const noneIsOpen = () =>
-    vi.waitFor(async () => expect(await openSnapshots()).toBe(0), { timeout: 20_000 });
+  const start = () => unread(address + EXPORT, cookie);
 
   it("arrives whole, however long it takes", async () => {
     const response = await start();
@@ -175,14 +176,14 @@ describePostgres("a CSV file of 20,000 long contracts", () => {
     for await (const chunk of response) chunks.push(chunk);
     expect(response.complete).toBe(true);
     expect(new Set(idsIn(Buffer.concat(chunks).toString())).size).toBe(ROWS);
-    await noneIsOpen();
+    await noneIsOpen(api);
   });
 
   it("is read no faster than its client takes it; one that stalls loses it", async () => {
     counted.fetched = 0;
     const response = await start();
-    expect(await openSnapshots()).toBe(1);
-    await noneIsOpen();
+    expect(await openSnapshots(api)).toBe(1);
+    await noneIsOpen(api);
     expect(counted.fetched).toBeGreaterThan(0);
     // What the kernel buffers is a few megabytes of the thirty.
     expect(counted.fetched).toBeLessThan(ROWS / 2);
@@ -196,19 +197,62 @@ describePostgres("a CSV file of 20,000 long contracts", () => {
   it("gives its connection back when the client leaves", async () => {
     const response = await start();
     response.destroy();
-    await noneIsOpen();
+    await noneIsOpen(api);
+  });
+});
+
+describePostgres("unread CSV files", () => {
+  const TAKEN_WITHIN_MS = 15_000;
+  let api: TestApi;
+  let url: string;
+
+  beforeAll(async () => {
+    const readerLimits = { takenWithinMs: TAKEN_WITHIN_MS };
+    api = await testApi("postgres", { parts: { takesEverything: false, readerLimits } });
+    url = (await listening(api)).address + EXPORT;
+    await manyContracts(api, await api.anOrganization(), ROWS, "契".repeat(500));
+  });
+  afterAll(() => api.close());
+
+  const aCookie = async () => api.openSession(await api.aUser());
+
+  it("are two of one person at most, who gets no third one while others get theirs", async () => {
+    const own = await aCookie();
+    const running = await Promise.all([unread(url, own), unread(url, own)]);
+    const third = await unread(url, own);
+    expect(third.statusCode).toBe(429);
+    const another = await unread(url, await aCookie());
+    expect(another.statusCode).toBe(200);
+    for (const response of [...running, third, another]) response.destroy();
+    await noneIsOpen(api);
+    const again = await unread(url, own);
+    expect(again.statusCode).toBe(200);
+    again.destroy();
+    await noneIsOpen(api);
   });
 
-  it("leaves connections to others: beyond three at once it is refused for a while", async () => {
-    const running = await Promise.all([start(), start(), start()]);
-    const refused = await admin.get(EXPORT);
-    expect(refused.status).toBe(503);
-    expect(codeOf(refused)).toBe("OVERLOADED");
-    expect(refused.headers["retry-after"]).toBe("5");
-    expect((await admin.get(`${CONTRACTS}?size=1`)).status).toBe(200);
+  it("leave the connections of other requests free", async () => {
+    const people = await Promise.all([aCookie(), aCookie(), aCookie()]);
+    const running = await Promise.all([...people, ...people].map((own) => unread(url, own)));
+    expect(running.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200));
+    const admin = api.asSystemAdmin();
+    const lists = Array.from({ length: 8 }, () => admin.get(`${CONTRACTS}?size=1`));
+    expect((await Promise.all(lists)).map(({ status }) => status)).toEqual(Array(8).fill(200));
     for (const response of running) response.destroy();
-    await noneIsOpen();
-    expect((await admin.send("HEAD", EXPORT)).status).toBe(200);
+    await noneIsOpen(api);
+  });
+
+  it("are cut off in all, also if their clients take a little again and again", async () => {
+    const began = performance.now();
+    const response = await unread(url, await aCookie());
+    const nibbling = setInterval(() => response.read(), 50);
+    await noneIsOpen(api, 2 * TAKEN_WITHIN_MS);
+    expect(performance.now() - began).toBeGreaterThan(TAKEN_WITHIN_MS - 500);
+    clearInterval(nibbling);
+    const closed = new Promise((resolve) => response.once("close", resolve));
+    response.resume();
+    await closed;
+    expect(response.complete).toBe(false);
   });
 });
 
@@ -217,13 +261,12 @@ describeEachEngine("a CSV file that comes too late", (engine) => {
   let api: TestApi;
 
   beforeAll(async () => {
-    const parts = { answerWithinMs: 500, exportLimits: { waitMs: 60_000 } };
-    api = await testApi(engine, { database: counted.over, parts });
+    api = await testApi(engine, { database: counted.over, parts: { answerWithinMs: 500 } });
     await manyContracts(api, await api.anOrganization(), 600);
   });
   afterAll(() => api.close());
 
-  it("is closed after the request was answered 503, and its place is free again", async () => {
+  it("is closed after the request was answered 503, and its snapshot is closed", async () => {
     const admin = api.asSystemAdmin();
     const release = gate();
     counted.held = release.passed;

@@ -82,6 +82,10 @@ describe("what the server serves beside the API", () => {
       expect(nonces[0]).not.toBe(nonces[1]);
     });
 
+    it("comes for whoever spells its media type in capitals", async () => {
+      expect((await get("/", { accept: "Text/HTML" })).status).toBe(200);
+    });
+
     it.each([
       ["/app/login", "login"],
       ["/app/login?next=%2Fadmin", "login"],

@@ -178,6 +178,14 @@ describeEachEngine("the error rows of an import", (engine) => {
     });
   });
 
+  it("are kept in their order, however long they are", async () => {
+    const long = "長".repeat(3_000);
+    const rows = Array.from({ length: 1_200 }, (_, n) => `${n % 3 ? `語${n}` : long},読めない,,,,`);
+    const errors = csvRows(await errorsOf(ownCsv(rows)));
+    expect(errors.map(({ 行 }) => 行)).toEqual(rows.map((_, n) => String(n + 2)));
+    expect(errors.filter(({ 表記 }) => 表記 === long)).toHaveLength(400);
+  });
+
   it("change no note where the file has none", async () => {
     await someEntries(api, { organizationId, dictionaryId }, [
       { surface: "AMI", reading: "あみ", weight: 3, note: "社名" },

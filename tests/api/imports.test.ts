@@ -189,6 +189,16 @@ describeEachEngine("/dictionaries/{id}/imports", (engine) => {
       });
     });
 
+    it("keeps 200 characters of a name, however many marks it has", async () => {
+      const name = `${"か\u3099".repeat(600)}.csv`;
+      expect(await prepared(uploadOf(FILE, { name }))).toMatchObject({
+        fileName: "が".repeat(200),
+      });
+      const marks = `a${"\u0301\u0323".repeat(3_000)}.csv`;
+      const { fileName } = await prepared(uploadOf(FILE, { name: marks }));
+      expect(fileName).toHaveLength(200);
+    });
+
     it("says what is wrong with a file as a whole, with the line", async () => {
       const answer = await upload(keeper, dictionaryId, '表記,読み\r\n"東京,とうきょう\r\n');
       expectProblem(answer, 422, {
@@ -214,16 +224,40 @@ describeEachEngine("/dictionaries/{id}/imports", (engine) => {
       }
     });
 
-    it("is a form, and nothing else is", async () => {
-      const json = await keeper.post(importsUrl(dictionaryId), { file: "x" });
-      const form = await formRequest(uploadOf(FILE));
-      const elsewhere = await keeper.send("POST", entriesUrl(dictionaryId), form);
-      const broken = await keeper.send("POST", importsUrl(dictionaryId), {
-        ...form,
-        payload: form.payload.subarray(0, 60),
-      });
-      expect([json.status, elsewhere.status, broken.status]).toEqual([415, 415, 400]);
+    it.each(["multipart/form-data", "Multipart/Form-Data", "MULTIPART/FORM-DATA"])(
+      "is a form, and nothing else is: %s",
+      async (mediaType) => {
+        const { payload, headers } = await formRequest(uploadOf(FILE));
+        const type = headers["content-type"].replace("multipart/form-data", mediaType);
+        const form = { payload, headers: { "content-type": type } };
+        const json = await keeper.post(importsUrl(dictionaryId), { file: "x" });
+        const elsewhere = await keeper.send("POST", entriesUrl(dictionaryId), form);
+        const lock = await keeper.send("POST", `${DICTIONARIES}/${dictionaryId}/lock`, form);
+        const broken = await keeper.send("POST", importsUrl(dictionaryId), {
+          ...form,
+          payload: payload.subarray(0, 60),
+        });
+        const whole = await keeper.send("POST", importsUrl(dictionaryId), form);
+        const statuses = [json, elsewhere, lock, broken, whole].map(({ status }) => status);
+        expect(statuses).toEqual([415, 415, 415, 400, 201]);
+      },
+    );
+
+    it.each(["単語.csv", "単語.TSV", "a.b.Txt"])("takes a file named %s", async (name) => {
+      const answer = await upload(keeper, dictionaryId, uploadOf(FILE, { name }));
+      expect(answer.status).toBe(201);
     });
+
+    it.each(["words.exe", "単語.xlsx", "csv", "単語.csv.zip", "単語.csv "])(
+      "refuses a file named %j, whatever is in it",
+      async (name) => {
+        const message = "このファイル形式はサポートされていません。";
+        expectProblem(await upload(keeper, dictionaryId, uploadOf(FILE, { name })), 422, {
+          code: "VALIDATION_FAILED",
+          errors: { file: message },
+        });
+      },
+    );
 
     it("takes the place of the own one that was not committed", async () => {
       const first = await prepared();

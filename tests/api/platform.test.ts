@@ -156,6 +156,7 @@ describeEachEngine("the platform", (engine) => {
       { "content-type": "text/plain" },
       { "content-type": "application/x-www-form-urlencoded" },
       { "content-type": "application/xml" },
+      { "content-type": "Multipart/Form-Data; boundary=x" },
       { "content-type": "" },
       { "content-type": "application/json", "content-encoding": "gzip" },
     ])("refuse %o with 415", async (headers) => {
@@ -163,6 +164,16 @@ describeEachEngine("the platform", (engine) => {
       expect(status).toBe(415);
       expect(body).toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
     });
+
+    it.each([
+      { "content-type": "Application/JSON; Charset=UTF-8" },
+      { "content-type": "application/json", "content-encoding": "Identity" },
+    ])(
+      "are read with %o, because names of media types and codings have no case",
+      async (headers) => {
+        expect((await send('{"name":""}', headers)).status).toBe(422);
+      },
+    );
 
     it("refuse endless nesting like any other invalid body", async () => {
       const headers = { "content-type": "application/json" };

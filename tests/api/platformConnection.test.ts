@@ -1,6 +1,12 @@
+import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { type TestApi, testApi } from "../support/api.ts";
+
+/** The level of pino's info. */
+const INFO = 30;
+const logLine = z.object({ level: z.int(), msg: z.string(), err: z.unknown().optional() });
 
 let api: TestApi;
 let port: number;
@@ -23,6 +29,14 @@ function exchange(bytes: string): Promise<string> {
     socket.on("end", () => resolve(answer));
     socket.on("error", reject);
   });
+}
+
+/** Sends bytes and resets the connection, before the server reads them. */
+async function sendAndReset(bytes: string): Promise<void> {
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  socket.write(bytes);
+  socket.resetAndDestroy();
 }
 
 const bodyOf = (answer: string): unknown =>
@@ -62,6 +76,30 @@ it("speaks to a connection that stays open, and names each request anew", async 
   );
   const ids = [...answer.matchAll(/^x-request-id: (.+)\r$/gim)].map(([, id]) => id);
   expect(new Set(ids).size).toBe(2);
+});
+
+describe("a client that resets its connection right after the head", () => {
+  const bodyOf = (mediaType: string) => ["Content-Length: 99", `Content-Type: ${mediaType}`];
+  it.each([
+    ["GET /api/v1/users/me", []],
+    ["GET /api/v1/events", []],
+    ["GET /config.json", []],
+    ["POST /admin/api/v1/session", ["Sec-Fetch-Site: same-origin", ...bodyOf("application/json")]],
+    ["POST /api/v1/dictionaries", bodyOf("application/json")],
+    ["POST /api/v1/dictionaries/1/imports", bodyOf("multipart/form-data; boundary=x")],
+  ])("leaves no error in the log: %s", async (line, headers) => {
+    const admin = await organizationAdmin();
+    const bearer = `Authorization: Bearer ${await api.idToken(admin)}`;
+    const before = api.log.length;
+    const arrived = once(api.app.server, "request");
+    const head = [`${line} HTTP/1.1`, "Host: localhost", bearer, ...headers, "", ""];
+    await sendAndReset(head.join("\r\n"));
+    await arrived;
+    // Waits for the same database, so it is answered after the one before.
+    expect((await api.as(admin).get("/api/v1/users/me")).status).toBe(200);
+    const logged = api.log.slice(before).map((text) => logLine.parse(JSON.parse(text)));
+    expect(logged.filter(({ level, err }) => level > INFO || err !== undefined)).toEqual([]);
+  });
 });
 
 async function organizationAdmin() {

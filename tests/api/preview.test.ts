@@ -34,14 +34,14 @@ describeEachEngine("POST /dictionaries/preview", (engine) => {
     special = await add({ category: "業務辞書", dictionaryName: "業務用語" });
   });
 
-  const previewOf = async (text: string) => {
-    const answer = await staff.post(URL, { text });
+  const previewOf = async (text: string, wish: object = {}) => {
+    const answer = await staff.post(URL, { text, ...wish });
     expect(answer.status).toBe(200);
     return previewResult.parse(answer.body);
   };
   /** The passages of the text with the surfaces of the entries there, winners marked. */
-  const found = async (text: string) =>
-    (await previewOf(text)).matches.map(
+  const found = async (text: string, wish: object = {}) =>
+    (await previewOf(text, wish)).matches.map(
       ({ start, end, surface, wins }) => `${text.slice(start, end)}=${surface}${wins ? "!" : ""}`,
     );
 
@@ -127,6 +127,26 @@ describeEachEngine("POST /dictionaries/preview", (engine) => {
     ]);
     const [met] = (await previewOf("タカハシ")).matches;
     expect(met?.reason).toBe("読み「たかはし」が一致しました。");
+  });
+
+  it("meets a short reading where it stands alone, and within words on demand", async () => {
+    await someEntries(api, general, [
+      { surface: "指定", reading: "してい" },
+      { surface: "使用", reading: "しよう" },
+      { surface: "議事録", reading: "ぎじろく" },
+      { surface: "御礼", reading: "ありがとう" },
+    ]);
+    const text = "してい、確認していますが使用しようとギジロクをありがとうございます";
+    const always = ["使用=使用!", "ギジロク=議事録!", "ありがとう=御礼!"];
+    expect(await found(text)).toEqual(["してい=指定!", ...always]);
+    expect(await found(text, { withinWords: false })).toEqual(["してい=指定!", ...always]);
+    expect(await found(text, { withinWords: true })).toEqual([
+      "してい=指定!",
+      "してい=指定!",
+      "使用=使用!",
+      "しよう=使用!",
+      ...always.slice(1),
+    ]);
   });
 
   it("meets neither disabled entries nor those of other organizations", async () => {

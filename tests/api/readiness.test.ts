@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { IdentityUnavailableError } from "../../server/identity/identity.ts";
+import {
+  CredentialRefusedError,
+  IdentityUnavailableError,
+} from "../../server/identity/identity.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { gate } from "../support/gate.ts";
 
@@ -34,6 +37,14 @@ describe("/readyz", () => {
     identityPing.mockImplementation(away);
     const { status, body } = await ready();
     expect([status, body]).toEqual([200, { status: "degraded", identity: "unavailable" }]);
+  });
+
+  it("is not ready if the identity service refuses our credentials, and names it", async () => {
+    identityPing.mockRejectedValue(new CredentialRefusedError("FIREBASE_API_KEY: refused"));
+    expect(await ready()).toMatchObject({
+      status: 503,
+      body: { code: "UNAVAILABLE", database: "ready", identity: "refused" },
+    });
   });
 
   it("is not ready without the database, and names it", async () => {

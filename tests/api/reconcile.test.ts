@@ -3,6 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { sendJob } from "../../server/jobs/queues.ts";
 import { reconcileAll } from "../../server/modules/ledger/service/reconcileAll.ts";
 import {
+  findTotalDifferences,
+  repairTotals,
+} from "../../server/modules/ledger/service/reconcileTotals.ts";
+import {
   findDifferences,
   repairUsage,
   type UsageDifference,
@@ -22,7 +26,9 @@ async function differencesIn(api: TestApi, contractsAtOnce?: number): Promise<Us
   return found;
 }
 
-const deps = ({ db, clock }: TestApi) => ({ db, now: clock.now });
+const deps = ({ db, clock, app }: TestApi) => ({ db, now: clock.now, log: app.log });
+
+const right = { courseDays: 0, firstCourseDay: null, dayCounts: 0 };
 
 async function sumsOf({ db }: TestApi, contractId: number) {
   const use = await db
@@ -76,6 +82,9 @@ describeEachEngine("counters and daily sums against the ledger", (engine) => {
 
   const equal = { transcriptCount: 3, seconds: 126 };
   const none = { differentDays: 0, firstDay: null };
+  const copies = (...differentCopies: string[]) => ({ ...none, differentCopies });
+  const missing = (id: number) =>
+    api.db.deleteFrom("contract_usage").where("contract_id", "=", id).execute();
   const oneDay = { differentDays: 1, firstDay: "2026-11-01" };
   const counters = (values: object) => (id: number) =>
     api.db.updateTable("contract_usage").set(values).where("contract_id", "=", id).execute();
@@ -95,6 +104,24 @@ describeEachEngine("counters and daily sums against the ledger", (engine) => {
       .execute();
 
   describe.each([
+    ["the row of counters is missing, which is", missing, none, null],
+    ["the cap is", counters({ max_transcript_count: 7 }), copies("max_transcript_count"), {}],
+    [
+      "the other cap is",
+      counters({ max_transcript_minutes: 7 }),
+      copies("max_transcript_minutes"),
+      {},
+    ],
+    [
+      "the period is",
+      counters({
+        start_date: "2026-05-01",
+        end_date: "2026-05-02",
+        termination_date: "2026-05-02",
+      }),
+      copies("start_date", "end_date", "termination_date"),
+      {},
+    ],
     ["the count is", counters({ transcript_count: 7 }), none, { transcriptCount: 7 }],
     ["the seconds are", counters({ seconds: 125 }), none, { seconds: 125 }],
     ["the count of a day is", ofDay({ transcript_count: 2 }), oneDay, {}],
@@ -118,15 +145,60 @@ describeEachEngine("counters and daily sums against the ledger", (engine) => {
           organizationId,
           organizationNo: expect.stringMatching(/^\d{8}$/),
           contractId,
-          counted: { ...equal, ...counted },
+          counted: counted && { ...equal, ...counted },
           ledger: equal,
+          differentCopies: [],
+          misdatedRows: 0,
           ...expected,
         },
       ]);
       for (const one of found) await repairUsage(deps(api), one);
       expect(await differencesIn(api)).toEqual([]);
       expect(await sumsOf(api, contractId)).toEqual(before);
+      expect(await findTotalDifferences(api.db)).toEqual(right);
     });
+  });
+
+  it("names rows of the ledger on another day than their time in Tokyo, and moves them back", async () => {
+    const before = await sumsOf(api, contractId);
+    // Of a database that is older than the rule.
+    await sql`alter table usage_ledger drop constraint usage_ledger_tokyo_day`.execute(api.db);
+    await sql`update usage_ledger set usage_date = '2026-11-09' where event_id = 'a'`.execute(
+      api.db,
+    );
+    expect(await differencesIn(api)).toEqual([
+      {
+        organizationId,
+        organizationNo: expect.any(String),
+        contractId,
+        counted: equal,
+        ledger: equal,
+        differentCopies: [],
+        misdatedRows: 1,
+        ...none,
+      },
+    ]);
+    await repairUsage(deps(api), { organizationId, contractId });
+    expect(await differencesIn(api)).toEqual([]);
+    expect(await sumsOf(api, contractId)).toEqual(before);
+  });
+
+  it("corrects the course of use and the day counts of the list", async () => {
+    const listed = async () => (await api.asSystemAdmin().get(`${CONTRACTS}/summary`)).body;
+    const course = async () => (await api.asSystemAdmin().get("/admin/api/v1/usage")).body;
+    const before = [await listed(), await course()];
+    await sql`
+      insert into usage_course values ('2026-11-01', 5, 60), ('2026-11-20', 1, 0)`.execute(api.db);
+    await sql`delete from contract_day_counts where termination_date is null`.execute(api.db);
+    expect([await listed(), await course()]).not.toEqual(before);
+    const wrong = await findTotalDifferences(api.db);
+    expect(wrong).toMatchObject({ courseDays: 2, firstCourseDay: "2026-11-01" });
+    expect(wrong.dayCounts).toBeGreaterThan(0);
+    await reconcileAll(deps(api));
+    expect(api.log.join("")).toContain("sums over all contracts are wrong");
+    await repairTotals(api.db);
+    expect(await findTotalDifferences(api.db)).toEqual(right);
+    expect([await listed(), await course()]).toEqual(before);
   });
 });
 
@@ -201,6 +273,7 @@ describePostgres("while a contract is written to", () => {
     for (let round = 0; round < 30; round += 1) {
       expect(await differencesIn(api)).toEqual([]);
       await repairUsage(deps(api), { organizationId, contractId });
+      await repairTotals(api.db);
     }
     ends = true;
     await Promise.all(writers);
@@ -210,6 +283,7 @@ describePostgres("while a contract is written to", () => {
       seconds: written * 60,
     });
     expect(await differencesIn(api)).toEqual([]);
+    expect(await findTotalDifferences(api.db)).toEqual(right);
     await api.close();
   });
 });

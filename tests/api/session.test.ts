@@ -185,7 +185,7 @@ describeEachEngine("the admin session", (engine) => {
   });
 
   describe("a write", () => {
-    const own = "http://localhost:80";
+    const own = "https://console.example.com";
     it.each([
       ["same-origin", { "sec-fetch-site": "same-origin" }, true],
       ["same-origin with whatever Origin", { ...SAME_ORIGIN, origin: "null" }, true],
@@ -196,8 +196,18 @@ describeEachEngine("the admin session", (engine) => {
       ["none", { "sec-fetch-site": "none" }, false],
       ["cross-site with our Origin", { "sec-fetch-site": "cross-site", origin: own }, false],
       ["another Origin", { origin: "http://evil.example" }, false],
-      ["another port", { origin: "http://localhost:8080" }, false],
-      ["another scheme", { origin: "https://localhost:80" }, false],
+      ["another port", { origin: `${own}:8443` }, false],
+      ["another scheme", { origin: "http://console.example.com" }, false],
+      ["the Host behind the proxy", { origin: "http://localhost:80" }, false],
+      [
+        "what a forged X-Forwarded-Host says",
+        {
+          origin: "https://evil.example",
+          "x-forwarded-host": "evil.example",
+          "x-forwarded-proto": "https",
+        },
+        false,
+      ],
       ["Origin null", { origin: "null" }, false],
       ["Referer alone", { referer: `${own}/admin` }, false],
     ])("that says %s", async (_, headers: Record<string, string>, allowed) => {
@@ -337,6 +347,30 @@ describeEachEngine("the admin session", (engine) => {
       .where("user_id", "=", admin.userId)
       .execute();
     expect(left).toEqual([]);
+  });
+});
+
+describe("a write without a proxy in front, from a browser without Sec-Fetch-Site", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await testApi("pglite");
+  });
+  afterAll(() => api.close());
+
+  it.each([
+    ["the address of PUBLIC_URL", { origin: "http://127.0.0.1:3000" }, 204],
+    ["the address that was opened", { origin: "http://localhost:3000" }, 204],
+    ["another port", { origin: "http://localhost:4000" }, 403],
+    ["another scheme", { origin: "https://localhost:3000" }, 403],
+    [
+      "a forwarded host",
+      { origin: "http://evil.example", "x-forwarded-host": "evil.example" },
+      403,
+    ],
+  ])("from %s", async (_, sent, expected) => {
+    const client = new ApiClient(api.app, async () => ({ host: "localhost:3000", ...sent }));
+    const idToken = await api.idToken(await api.aUser());
+    expect((await client.post(SESSION, { idToken })).status).toBe(expected);
   });
 });
 

@@ -7,8 +7,7 @@ import {
   type AlertContract,
   alertCauses,
   alertFamily,
-  groupAlerts,
-  includedKinds,
+  isStronger,
 } from "../../domain/alertRules.ts";
 import { contractStatus, effectiveEnd, usageState } from "../../domain/contractRules.ts";
 import { addDays, daysBetween } from "../../domain/dates.ts";
@@ -51,8 +50,8 @@ describe("the causes for alerts", () => {
     ["79 of 100", [contract(-10, 100, count(79, 100))], []],
     ["80 of 100", [contract(-10, 100, count(80, 100))], ["CAP_80 1"]],
     ["99 of 100", [contract(-10, 100, count(99, 100))], ["CAP_80 1"]],
-    ["100 of 100", [contract(-10, 100, count(100, 100))], ["CAP_80 1", "CAP_100 1"]],
-    ["101 of 100", [contract(-10, 100, count(101, 100))], ["CAP_80 1", "CAP_100 1"]],
+    ["100 of 100", [contract(-10, 100, count(100, 100))], ["CAP_100 1"]],
+    ["101 of 100", [contract(-10, 100, count(101, 100))], ["CAP_100 1"]],
     ["much of no cap", [contract(-10, 100, count(101, null))], []],
     ["minutes alone", [contract(-10, 100, minutes(480, 600))], ["CAP_80 1"]],
     ["a cap of a contract to come", [contract(1, 100, count(100, 100))], []],
@@ -65,9 +64,9 @@ describe("the causes for alerts", () => {
     ["61 days left", [contract(-10, 61)], []],
     ["60 days left", [contract(-10, 60)], ["ENDING_60 1"]],
     ["31 days left", [contract(-10, 31)], ["ENDING_60 1"]],
-    ["30 days left", [contract(-10, 30)], ["ENDING_60 1", "ENDING_30 1"]],
-    ["7 days left", [contract(-10, 7)], ["ENDING_60 1", "ENDING_30 1", "ENDING_7 1"]],
-    ["the last day", [contract(-10, 0)], ["ENDING_60 1", "ENDING_30 1", "ENDING_7 1", "ENDED 1"]],
+    ["30 days left", [contract(-10, 30)], ["ENDING_30 1"]],
+    ["7 days left", [contract(-10, 7)], ["ENDING_7 1"]],
+    ["the last day", [contract(-10, 0)], ["ENDING_7 1"]],
     ["a day after the end", [contract(-10, -1)], ["ENDED 1"]],
     ["30 days after the end", [contract(-90, -30)], ["ENDED 1"]],
     ["31 days after the end", [contract(-90, -31)], []],
@@ -83,7 +82,7 @@ describe("the causes for alerts", () => {
     [
       "a successor that ends soon as well",
       [contract(-90, -5), contract(-4, 30, { contractId: 2 })],
-      ["ENDING_60 2", "ENDING_30 2"],
+      ["ENDING_30 2"],
     ],
     [
       "the gap of two consecutive contracts only",
@@ -134,11 +133,14 @@ describe("the causes for alerts", () => {
     });
   const anyDay = fc.integer({ min: -200, max: 200 }).map(inDays);
 
-  it("are each named once, whatever the order of the contracts", () => {
+  it("are one per contract and family, whatever the order of the contracts", () => {
     fc.assert(
       fc.property(anyContracts, anyDay, (contracts, today) => {
         const kinds = kindsOf(contracts, today);
-        expect(new Set(kinds).size).toBe(kinds.length);
+        const families = alertCauses(contracts, today).map(
+          ({ kind, contractId }) => `${alertFamily(kind)} ${contractId}`,
+        );
+        expect(new Set(families).size).toBe(families.length);
         expect(kindsOf(contracts.toReversed(), today).toSorted()).toEqual(kinds.toSorted());
       }),
     );
@@ -151,7 +153,7 @@ describe("the causes for alerts", () => {
         for (const one of contracts) {
           const running = ["ACTIVE", "EXPIRING"].includes(contractStatus(one, today));
           const state = usageState(one);
-          expect(kinds.includes(`CAP_80 ${one.contractId}`)).toBe(running && state !== "NORMAL");
+          expect(kinds.includes(`CAP_80 ${one.contractId}`)).toBe(running && state === "WARNING");
           expect(kinds.includes(`CAP_100 ${one.contractId}`)).toBe(
             running && (state === "REACHED" || state === "EXCEEDED"),
           );
@@ -173,16 +175,20 @@ describe("the causes for alerts", () => {
     );
   });
 
-  it("keep a weaker kind open until the contract is over", () => {
+  it("grow stronger until the contract is over, and end 30 days after it", () => {
     fc.assert(
       fc.property(anyContracts, anyDay, (contracts, today) => {
-        const kinds = kindsOf(contracts, today);
         for (const one of contracts) {
-          const has = (kind: string) => kinds.includes(`${kind} ${one.contractId}`);
-          if (has("ENDING_7")) expect(has("ENDING_30")).toBe(true);
-          if (has("ENDING_30")) expect(has("ENDING_60")).toBe(true);
+          const of = (day: string) =>
+            alertCauses(contracts, day).find(
+              ({ kind, contractId }) =>
+                contractId === one.contractId && alertFamily(kind) === "end",
+            );
+          const [now, next] = [of(today), of(addDays(today, 1))];
+          if (now && next) expect(isStronger(now, next)).toBe(false);
           const after = daysBetween(effectiveEnd(one), today);
-          if (has("ENDED")) expect(after >= 0 && after <= 30).toBe(true);
+          if (now) expect(now.kind === "ENDED").toBe(after > 0);
+          if (now) expect(after).toBeLessThanOrEqual(30);
         }
       }),
     );
@@ -211,23 +217,13 @@ describe("kinds of alerts", () => {
     expect(Object.values(ALERT_FAMILIES).flat().toSorted()).toEqual(ALERT_KINDS.toSorted());
   });
 
-  it("include the weaker ones of their family", () => {
-    expect(includedKinds("ENDING_7")).toEqual(["ENDING_60", "ENDING_30", "ENDING_7"]);
-    expect(includedKinds("GAP")).toEqual(["GAP"]);
-  });
-
-  it("are grouped by contract and family, the strongest first", () => {
-    const alerts: AlertCause[] = [
-      { kind: "ENDING_30", contractId: 1 },
-      { kind: "CAP_80", contractId: 1 },
-      { kind: "CAP_100", contractId: 2 },
-      { kind: "CAP_100", contractId: 1 },
-      { kind: "ENDING_60", contractId: 1 },
-    ];
-    expect(groupAlerts(alerts).map((group) => group.map(({ kind }) => kind))).toEqual([
-      ["ENDING_30", "ENDING_60"],
-      ["CAP_100", "CAP_80"],
-      ["CAP_100"],
-    ]);
+  it("are stronger than those before them, in one family of one contract", () => {
+    const ending: AlertCause = { kind: "ENDING_60", contractId: 1 };
+    expect(isStronger({ kind: "ENDING_7", contractId: 1 }, ending)).toBe(true);
+    expect(isStronger({ kind: "ENDED", contractId: 1 }, ending)).toBe(true);
+    expect(isStronger(ending, ending)).toBe(false);
+    expect(isStronger({ kind: "ENDED", contractId: 2 }, ending)).toBe(false);
+    expect(isStronger({ kind: "GAP", contractId: 1 }, ending)).toBe(false);
+    expect(isStronger(ending, { kind: "CAP_80", contractId: 1 })).toBe(false);
   });
 });

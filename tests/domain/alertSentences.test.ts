@@ -14,29 +14,30 @@ const subject = (wish: Partial<AlertSubject> = {}): AlertSubject => ({
 });
 
 it.each<[AlertKind, string, Partial<AlertSubject>, string | undefined]>([
-  [
-    "CAP_80",
-    "2026-10-01",
-    { usedTranscriptMinutes: 960 },
-    "文字起こし時間が上限の80%に達しました。残り4時間です。",
-  ],
+  ["CAP_80", "2026-10-01", { usedTranscriptMinutes: 960 }, "残り4時間です（80%を利用）。"],
   [
     "CAP_80",
     "2026-10-01",
     { usedTranscriptCount: 8000, maxTranscriptCount: 9999 },
-    "文字起こし件数が上限の80%に達しました。残り1,999件です。",
+    "残り1,999件です（80%を利用）。",
   ],
   [
     "CAP_80",
     "2026-10-01",
     { usedTranscriptCount: 800, usedTranscriptMinutes: 1199 },
-    "文字起こし件数が上限の80%に達しました。残り200件です。文字起こし時間が上限の80%に達しました。残り1分です。",
+    "残り200件です（80%を利用）。残り1分です（99%を利用）。",
+  ],
+  [
+    "CAP_80",
+    "2026-10-01",
+    { usedTranscriptCount: 117, maxTranscriptCount: 120 },
+    "残り3件です（97%を利用）。",
   ],
   [
     "CAP_80",
     "2026-10-01",
     { usedTranscriptCount: 800, usedTranscriptMinutes: 1200 },
-    "文字起こし件数が上限の80%に達しました。残り200件です。文字起こし時間が上限に達しました。",
+    "文字起こし時間が上限に達しました。残り200件です（80%を利用）。",
   ],
   ["CAP_80", "2026-10-01", { usedTranscriptCount: 799 }, undefined],
   ["CAP_80", "2026-10-01", { usedTranscriptCount: 5000, maxTranscriptCount: null }, undefined],
@@ -44,8 +45,9 @@ it.each<[AlertKind, string, Partial<AlertSubject>, string | undefined]>([
     "CAP_100",
     "2026-10-01",
     { usedTranscriptCount: 800, usedTranscriptMinutes: 1300 },
-    "文字起こし時間が上限に達しました。",
+    "文字起こし時間が上限に達しました。残り200件です（80%を利用）。",
   ],
+  ["CAP_100", "2026-10-01", { usedTranscriptCount: 999 }, undefined],
   [
     "CAP_100",
     "2026-10-01",

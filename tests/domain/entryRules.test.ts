@@ -14,13 +14,24 @@ describe("the reading of an entry", () => {
     ["ヴァイオリン", "ゔぁいおりん"],
     ["ヵヶ", "ゕゖ"],
     ["か\u3099くせい", "がくせい"],
+    ["か゛くせい", "がくせい"],
+    ["う゛ぁいおりん", "ゔぁいおりん"],
+    ["ウ゛ィトン", "ゔぃとん"],
+    ["は゜ん", "ぱん"],
+    ["いすゞ", "いすず"],
+    ["イスヾ", "いすず"],
+    ["がくもんのすゝめ", "がくもんのすすめ"],
+    ["すこしづゝ", "すこしづつ"],
+    ["こゝろ", "こころ"],
+    ["ラプラス・ダークネス", "らぷらすだーくねす"],
+    ["ｼﾞｮﾝ･ｽﾐｽ", "じょんすみす"],
   ])("%s is stored as %s", (typed, stored) => {
     expect(entryReading(typed)).toBe(stored);
     expect(isEntryReading(stored)).toBe(true);
     expect(entryReading(stored)).toBe(stored);
   });
 
-  test.each(["東京", "tokyo", "トーキョー1", "ー", "", "いすゞ", "ジョン・スミス", "あ\tb", "ヷ"])(
+  test.each(["東京", "tokyo", "トーキョー1", "ー", "", "゛", "・", "ゝ", "ゞあ", "あ\tb", "ヷ"])(
     "%j is none",
     (typed) => {
       expect(isEntryReading(entryReading(typed))).toBe(false);

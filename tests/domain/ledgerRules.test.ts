@@ -62,6 +62,14 @@ describe("an adjustment", () => {
     );
   });
 
+  test("may lower a counter that stays beyond the largest", () => {
+    const tooMuch = { transcriptCount: 2_000_000_000, seconds: 1_000_000_000_000 };
+    expect(adjustmentErrors(tooMuch, { transcriptCount: -1, seconds: -60 })).toEqual({});
+    expect(adjustmentErrors(tooMuch, { transcriptCount: -1, seconds: 1 })).toEqual({
+      seconds: "利用時間の合計が16,666,666時間39分以下になるように入力してください。",
+    });
+  });
+
   test("counts for today, or for the nearest day of the period", () => {
     fc.assert(
       fc.property(anyTerm, fc.integer({ min: -100, max: 220 }), (term, days) => {

@@ -51,6 +51,8 @@ describe("the sentences that say how long to wait", () => {
     [1, "現在アクセスが集中しています。1秒後にお試しください。"],
     [119, "現在アクセスが集中しています。119秒後にお試しください。"],
     [121, "現在アクセスが集中しています。3分後にお試しください。"],
+    [7_199, "現在アクセスが集中しています。120分後にお試しください。"],
+    [7_201, "現在アクセスが集中しています。3時間後にお試しください。"],
   ])("count %i seconds so that nobody comes too early", (seconds, sentence) => {
     expect(waitingSentence("OVERLOADED", seconds)).toBe(sentence);
   });

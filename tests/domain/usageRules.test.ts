@@ -101,6 +101,16 @@ describe("a reported event", () => {
     expect(decide([ahead(300_000)])).toMatchObject([{ result: "recorded" }]);
   });
 
+  it("is rejected beyond 24 hours, which no repeat makes shorter", () => {
+    const of = (seconds: number) => decide([anEvent({ seconds })]);
+    expect(of(86_401)).toEqual([{ result: "rejected", reason: "SECONDS" }]);
+    expect(of(86_400)).toMatchObject([{ result: "recorded" }]);
+    const recorded: RecordedEvent[] = [{ ...anEvent({ seconds: 86_401 }), contractId: 9 }];
+    expect(decide([anEvent({ seconds: 86_401 })], { recorded })).toEqual([
+      { result: "duplicate", contractId: 9 },
+    ]);
+  });
+
   it("is rejected with a workspace that is not the organization's", () => {
     const facts = { hasWorkspace: ({ workspaceId }: UsageEvent) => workspaceId !== 7 };
     const events = [anEvent({ workspaceId: 7 }), anEvent({ workspaceId: 8 })];

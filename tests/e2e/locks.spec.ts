@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { search } from "./support/contracts.ts";
 import { beginEditing, breakLock, expectHeldBy, saveAndEnd } from "./support/dictionaries.ts";
+import { chooseFile, chooseMode, dryRun, openImport } from "./support/imports.ts";
 import { people, signIn } from "./support/people.ts";
 import { staffApi } from "./support/staffApi.ts";
 import { expect, test } from "./support/test.ts";
@@ -132,6 +133,53 @@ test.describe("two people and one dictionary", () => {
       await expect(field(a, "説明")).toBeEditable();
       await expect(field(a, "説明")).toHaveValue("まだ保存していない説明");
     });
+  });
+
+  test("the right that is withdrawn ends the editing on every page, and the input stays", async ({
+    browser,
+    request,
+  }) => {
+    const admin = await staffApi(request, people.organizationAdmin);
+    const { body } = await admin.send("GET", `/users?q=${encodeURIComponent(B)}`);
+    const [{ userId }] = Object(body).content;
+    const rightIs = async (isDictionaryAdmin: boolean) => {
+      const { status } = await admin.send("PATCH", `/users/${userId}`, { isDictionaryAdmin });
+      expect(status).toBe(200);
+    };
+    const words = await (await staffApi(request, A)).createDictionary("単語帳");
+    const file = await (await staffApi(request, A)).createDictionary("取り込み先");
+    const form = await open(browser, B, detail(dictionary.dictionaryId));
+    await beginEditing(form);
+    await field(form, "説明").fill("まだ保存していない説明");
+    const sheet = await form.context().newPage();
+    await sheet.goto(`/dictionaries/${words.dictionaryId}/entries`);
+    await button(sheet, "編集を開始").click();
+    await button(sheet, "単語を追加").click();
+    await sheet.keyboard.insertText("嚥下");
+    await sheet.keyboard.press("Tab");
+    const imports = await form.context().newPage();
+    await openImport(imports, file.dictionaryId);
+    await chooseFile(imports, "単語.csv", Buffer.from("表記,読み\r\n嚥下,えんげ\r\n"));
+    await chooseMode(imports, /^追加のみ/);
+
+    await rightIs(false);
+    try {
+      for (const page of [form, sheet, imports]) {
+        await expect(
+          page.getByText("辞書を編集する権限がなくなったため、編集ロックが解除されました。"),
+        ).toBeVisible(SOON);
+        await expect(button(page, "編集を開始")).toBeHidden(SOON);
+        await expect(page.getByText(/組織管理者/)).toBeHidden();
+      }
+      await expect(field(form, "説明")).toHaveValue("まだ保存していない説明");
+      await expect(sheet.getByRole("gridcell", { name: "嚥下" })).toBeVisible();
+      await expect(dryRun(imports)).toContainText("単語.csv");
+      // Others do not wait for the lease.
+      const a = await open(browser, A, detail(dictionary.dictionaryId));
+      await beginEditing(a);
+    } finally {
+      await rightIs(true);
+    }
   });
 
   test("a page that lost its lock follows it by polling where no stream comes through", async ({

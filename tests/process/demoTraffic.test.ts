@@ -1,5 +1,4 @@
 import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { Running } from "../support/running.ts";
@@ -23,8 +22,8 @@ afterEach(async () => {
 });
 
 function startTraffic(address: string) {
-  const script = join("node_modules", "tsx", "dist", "cli.mjs");
-  return new Running(process.execPath, [script, "scripts/demoTraffic.ts"], { BASE_URL: address });
+  const parameters = ["--import", "tsx", "scripts/demoTraffic.ts"];
+  return new Running(process.execPath, parameters, { BASE_URL: address });
 }
 
 const recorded = /^\d\d:\d\d \S+ [\d:]+ recorded$/m;

@@ -106,7 +106,7 @@ it("on SIGTERM ends streams and idle connections at once, and answers a request 
   server.signal("SIGTERM");
   await Promise.all([silent.closed, keptAlive.closed]);
   // A stream that is cut off has no end, and its text rejects.
-  expect(await stream.text()).toMatch(/^retry: \d+\n\n$/);
+  expect(await stream.text()).toMatch(/^retry: \d+\n\nevent: streams\ndata: {"open":\d+}\n\n$/);
   expect(server.hasEnded).toBe(false);
   halfSent.send("\r\n");
   expect(await halfSent.closed).toMatch(/connection: close[\s\S]*{"status":"ok"}$/i);

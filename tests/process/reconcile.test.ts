@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { lockDataDirectory } from "../../server/dataDirectory.ts";
 import { type Database, openDatabase } from "../../server/db/client.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";
 import { ledgerRows } from "../support/ledgerRows.ts";
+import { pgliteTemplate } from "../support/pgliteTemplate.ts";
 import { Running, type Variables } from "../support/running.ts";
 import { ownPostgres } from "./ownPostgres.ts";
 
@@ -19,6 +21,25 @@ async function writeWrongCounters({ db }: Database): Promise<number> {
   await db.updateTable("contract_usage").set({ transcript_count: 2 }).execute();
   await db.updateTable("usage_daily").set({ seconds: 61 }).execute();
   return contractId;
+}
+
+/** The first contract of three has a ledger below zero, which no counter holds. */
+async function writeBeyondRepair({ db }: Database): Promise<[number, number, number]> {
+  const organizationId = await anOrganization(db, "組織", "12345678");
+  const of = (year: number) =>
+    aContract(db, { organizationId, startDate: `${year}-01-01`, endDate: `${year}-12-31` });
+  const contracts = [await of(2026), await of(2027), await of(2028)] as const;
+  const [contractId] = contracts;
+  await ledgerRows(db, { organizationId, contractId }, [{ eventId: "a", occurredAt, seconds: 60 }]);
+  await sql`alter table usage_ledger drop constraint usage_ledger_kind`.execute(db);
+  await sql`update usage_ledger set seconds = -60`.execute(db);
+  await db.deleteFrom("contract_usage").where("contract_id", "=", contracts[1]).execute();
+  await db
+    .updateTable("contract_usage")
+    .set({ transcript_count: 2 })
+    .where("contract_id", "=", contracts[2])
+    .execute();
+  return [...contracts];
 }
 
 async function reconcile(variables: Variables, ...options: string[]) {
@@ -43,7 +64,7 @@ async function expectToFindAndRepair(variables: Variables, contractId: number) {
   const named = `organization 12345678, contract ${contractId}: transcriptCount 2, ledger 1; daily sums: 1 differ, first 2026-11-01\n`;
   expect(await reconcile(variables)).toEqual({
     code: 1,
-    stdout: `${named}1 differ from the ledger; --repair writes them anew from it.\n`,
+    stdout: `${named}1 differ; --repair writes them anew from the ledger.\n`,
     stderr: "",
   });
   expect(await reconcile(variables, "--repair")).toEqual({
@@ -53,15 +74,18 @@ async function expectToFindAndRepair(variables: Variables, contractId: number) {
   });
   expect(await reconcile(variables)).toEqual({
     code: 0,
-    stdout: "All counters and daily sums equal the ledger.\n",
+    stdout: "All counters and sums equal the ledger.\n",
     stderr: "",
   });
 }
 
 describe("npm run reconcile", () => {
   it("finds and repairs wrong sums in the embedded database", async () => {
-    const database = await openDatabase({ kind: "pglite", dataDir: join(dataDir, "database") });
-    await migrate(database.db);
+    const database = await openDatabase({
+      kind: "pglite",
+      dataDir: join(dataDir, "database"),
+      loadDataDir: await pgliteTemplate(),
+    });
     const contractId = await writeWrongCounters(database);
     await database.close();
     await expectToFindAndRepair({ DATA_DIR: dataDir }, contractId);
@@ -75,6 +99,35 @@ describe("npm run reconcile", () => {
     await database.close();
     await expectToFindAndRepair({ DATABASE_URL: postgres.url }, contractId);
     await postgres.drop();
+  });
+
+  it("names a contract that cannot be repaired, and repairs the others", async () => {
+    const database = await openDatabase({
+      kind: "pglite",
+      dataDir: join(dataDir, "database"),
+      loadDataDir: await pgliteTemplate(),
+    });
+    const [broken, missing, wrong] = await writeBeyondRepair(database);
+    await database.close();
+    const named = (contractId: number) => `organization 12345678, contract ${contractId}`;
+    const ofBroken = `${named(broken)}: seconds 60, ledger -60`;
+    const days = "1 differ, first 2026-11-01";
+    const { code, stdout, stderr } = await reconcile({ DATA_DIR: dataDir }, "--repair");
+    expect(stdout.split("\n")).toEqual([
+      `${ofBroken}; daily sums: ${days}`,
+      `${named(missing)}: its row of contract_usage is missing`,
+      `${named(wrong)}: transcriptCount 2, ledger 0`,
+      "course of use: 1 days differ, first 2026-11-01",
+      "3 repaired from the ledger; 1 could not be repaired.",
+      "",
+    ]);
+    expect(stderr).toMatch(`${named(broken)} could not be repaired: `);
+    expect(code).toBe(1);
+    expect(await reconcile({ DATA_DIR: dataDir })).toEqual({
+      code: 1,
+      stdout: `${ofBroken}\n1 differ; --repair writes them anew from the ledger.\n`,
+      stderr: "",
+    });
   });
 
   it("refuses an embedded database in use, and options that it does not know", async () => {

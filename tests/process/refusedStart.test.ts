@@ -10,10 +10,15 @@ import {
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type DatabaseTarget, openDatabase } from "../../server/db/client.ts";
+import { claimProject } from "../../server/db/identityProject.ts";
+import { migrate } from "../../server/db/migrate.ts";
+import type { Tables } from "../../server/db/tables.ts";
+import { anOrganization } from "../support/contractRows.ts";
 import { describeEachEngine } from "../support/database.ts";
+import { databaseContent } from "../support/databaseContent.ts";
 import { emulatorsOf } from "../support/emulatorProcess.ts";
 import type { Variables } from "../support/running.ts";
 import { ownPostgres } from "./ownPostgres.ts";
@@ -115,6 +120,55 @@ it("does not start on an address that is another machine's", async () => {
   expect(await startError({ HOST: "192.0.2.1", PORT: "3999" })).toBe(
     "HOST: 192.0.2.1 is not an address of this machine.",
   );
+});
+
+describeEachEngine("a database of another identity project", (engine) => {
+  /** Runs a test on a database that `fill` has filled. */
+  async function withDatabase(
+    fill: (db: Kysely<Tables>) => Promise<unknown>,
+    test: (variables: Variables, content: () => Promise<object>) => Promise<void>,
+  ) {
+    const postgres = engine === "postgres" ? await ownPostgres() : undefined;
+    const target: DatabaseTarget = postgres
+      ? { kind: "postgres", url: postgres.url }
+      : { kind: "pglite", dataDir: join(dataDir, "database") };
+    mkdirSync(dataDir, { recursive: true });
+    const opened = await openDatabase(target);
+    await fill(opened.db).finally(() => opened.close());
+    const content = async () => {
+      const { db, close } = await openDatabase(target);
+      return databaseContent(db).finally(close);
+    };
+    await test(postgres ? { DATABASE_URL: postgres.url } : {}, content);
+    await postgres?.drop();
+  }
+  const elsewhere = engine === "postgres" ? "DATABASE_URL" : "DATA_DIR";
+  const refusal = (owner: string, other: string) =>
+    `FIREBASE_PROJECT_ID: the database belongs to the identity project "${owner}", not to "${other}"; ` +
+    `start with FIREBASE_PROJECT_ID=${owner}, or name another database (${elsewhere}).`;
+
+  it("is refused in one line by the embedded parts, and left as it is", async () => {
+    const fill = async (db: Kysely<Tables>) => {
+      await migrate(db);
+      await claimProject(db, "my-project");
+      await anOrganization(db);
+    };
+    await withDatabase(fill, async (variables, content) => {
+      const before = await content();
+      expect(await startError(variables)).toBe(refusal("my-project", "demo-knowledge-insight"));
+      expect(await content()).toEqual(before);
+    });
+  });
+
+  it("is refused by a real project, before it is migrated", async () => {
+    const fill = (db: Kysely<Tables>) =>
+      sql`create table identity_project as select 'demo-other' as project_id`.execute(db);
+    await withDatabase(fill, async (variables, content) => {
+      const line = await startError({ ...variables, ...real });
+      expect(line).toBe(refusal("demo-other", "my-project"));
+      expect(await content()).toEqual({ identity_project: "(demo-other)" });
+    });
+  });
 });
 
 describeEachEngine("a database from an older version", (engine) => {

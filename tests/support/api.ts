@@ -64,7 +64,7 @@ export interface TestApiOptions {
     | "keyWaitMs"
     | "takesEverything"
     | "eventHeartbeatMs"
-    | "exportLimits"
+    | "readerLimits"
     | "jobPollSeconds"
   >;
 }

@@ -30,6 +30,11 @@ export class ApiClient {
     this.address = address;
   }
 
+  /** For a request over the wire. */
+  credentials(): Promise<Headers> {
+    return this.#credentials();
+  }
+
   get(url: string, headers: Headers = {}) {
     return this.send("GET", url, { headers });
   }

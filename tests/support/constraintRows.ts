@@ -4,10 +4,11 @@ import { IDENTITY_ERRORS, USER_STATUSES } from "../../domain/userRules.ts";
 import { resourceRows } from "./resourceRows.ts";
 import type { ConstraintRow, TableRow } from "./tableRow.ts";
 
-/** Tables that triggers and migrations write; other tests check them. */
+/** Tables that triggers and migrations write, and the one with a single row; other tests check them. */
 export const LEFT_OUT = [
   "contract_admin_counts",
   "contract_day_counts",
+  "identity_project",
   "schema_migrations",
   "usage_course",
 ];
@@ -33,7 +34,7 @@ const contract = {
 const dates = { start_date: "2026-04-01", end_date: "2027-03-31" };
 const workspace = { organization_id: 1, name_key: "わ", ...dated };
 const dictionary = { organization_id: 1, category: "業務辞書", name_key: "じ", ...dated };
-const event = { organization_id: 1, contract_id: 11, occurred_at: at, usage_date: "2026-05-01" };
+const event = { organization_id: 1, contract_id: 11, occurred_at: at, usage_date: "2026-01-01" };
 const adjustment = { event_id: null, reason: "訂正", adjusted_by: "member", seconds: -60 };
 const session = { user_id: "member", created_at: at, last_seen_at: at, expires_at: at };
 const lock = { organization_id: 1, locked_by: "member", locked_at: at, lease_expires_at: at };
@@ -200,6 +201,10 @@ const sharedTables: Readonly<Record<string, TableRow>> = {
       },
       usage_ledger_organization_id_contract_id_fkey: { refuses: noContract },
       usage_ledger_adjusted_by_fkey: { refuses: [{ ...adjustment, adjusted_by: nobody }] },
+      usage_ledger_tokyo_day: {
+        refuses: [{ usage_date: "2026-01-02" }, { occurred_at: new Date("2026-01-01T15:00:00Z") }],
+        allows: [{ occurred_at: new Date("2026-01-01T14:59:59.999Z") }],
+      },
       usage_ledger_kind: {
         refuses: [
           { seconds: -1 },
@@ -313,15 +318,25 @@ const sharedTables: Readonly<Record<string, TableRow>> = {
         cascades: true,
       },
       dictionary_lock_releases_released_by_fkey: { refuses: [{ released_by: nobody }] },
+      dictionary_lock_releases_cause_check: {
+        refuses: [{ cause: "LEASE_ENDED" }],
+        allows: [{ cause: "RIGHT_LOST" }],
+      },
     },
   },
   admin_sessions: {
     stored: [{ session_hash: bytes("one"), ...session }],
     another: { session_hash: bytes("two"), ...session },
+    optional: ["token_hash"],
     constraints: {
       admin_sessions_pkey: { refuses: [{ session_hash: bytes("one") }] },
       admin_sessions_user_id_fkey: { refuses: [{ user_id: nobody }] },
     },
+  },
+  admin_session_tokens: {
+    stored: [{ token_hash: bytes("one"), signed_in_at: at }],
+    another: { token_hash: bytes("two"), signed_in_at: at },
+    constraints: { admin_session_tokens_pkey: { refuses: [{ token_hash: bytes("one") }] } },
   },
   idempotency_keys: {
     stored: [
@@ -341,6 +356,20 @@ const sharedTables: Readonly<Record<string, TableRow>> = {
         allows: [
           { key: "one", user_id: "second" },
           { key: "one", route: "POST /b" },
+        ],
+      },
+    },
+  },
+  stored_answer_bytes: {
+    stored: [{ organization_id: 1, user_id: "member", hour: at, bytes: 1 }],
+    another: { organization_id: 1, user_id: "second", hour: at, bytes: 1 },
+    constraints: {
+      stored_answer_bytes_pkey: {
+        refuses: [{ user_id: "member" }],
+        allows: [
+          { user_id: "" },
+          { user_id: "member", organization_id: 0 },
+          { user_id: "member", hour: new Date("2026-01-01T01:00:00Z") },
         ],
       },
     },

@@ -9,7 +9,10 @@ export class CountedRows {
   /** Fetched rows arrive after it. */
   held = Promise.resolve();
 
-  readonly over = (real: Database): Database => ({ ...real, db: real.db.withPlugin(this.#plugin) });
+  readonly over = (real: Database): Database => ({
+    ...real,
+    snapshots: real.snapshots.withPlugin(this.#plugin),
+  });
 
   readonly #plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {

@@ -15,6 +15,8 @@ const changeEvent = z.strictObject({
   payload: z.strictObject({ ids: z.array(z.union([z.number(), z.string()])) }),
 });
 
+const streamsEvent = z.strictObject({ open: z.int().positive() });
+
 /** An open GET /events over the wire, and what it has received. */
 export interface EventClient {
   status: number;
@@ -22,6 +24,8 @@ export interface EventClient {
   /** Everything received: events, comments, the retry line. */
   text(): string;
   events(): ChangeEvent[];
+  /** How many streams are open, as often as this one was told. */
+  openStreams(): number[];
   /** Waits for this many events and returns them. */
   hears(count: number): Promise<ChangeEvent[]>;
   /** Waits for an event of this topic; returns the topics of the events before it. */
@@ -73,10 +77,13 @@ async function openEvents(url: string, headers: Record<string, string>): Promise
       resolve();
     });
   });
-  const events = () =>
-    [...text.matchAll(/^data: (.*)\n\n/gm)].map(([, data = ""]) =>
-      changeEvent.parse(JSON.parse(data)),
-    );
+  const dataOf = (start: string) =>
+    text
+      .split("\n\n")
+      .slice(0, -1)
+      .filter((block) => block.startsWith(start))
+      .map((block): unknown => JSON.parse(block.slice(start.length)));
+  const events = () => dataOf("data: ").map((data) => changeEvent.parse(data));
   const topics = () => events().map(({ topic }) => topic);
   const patience = { timeout: 10_000, interval: 10 };
   return {
@@ -84,6 +91,8 @@ async function openEvents(url: string, headers: Record<string, string>): Promise
     headers: response.headers,
     text: () => text,
     events,
+    openStreams: () =>
+      dataOf("event: streams\ndata: ").map((data) => streamsEvent.parse(data).open),
     hears: async (count) => {
       await vi.waitFor(() => {
         if (events().length < count) throw new Error(`heard ${events().length} of ${count}`);

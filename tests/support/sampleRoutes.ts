@@ -61,6 +61,12 @@ const sampleEndpoints = {
     params: idParams,
     answers: { 200: sample },
   },
+  "POST /samples/heavy": {
+    ...ofSamples,
+    operationId: "heavySample",
+    heavy: true,
+    answers: { 204: null },
+  },
   "POST /samples/broken": { ...ofSamples, operationId: "breakSample", answers: { 204: null } },
 } satisfies Endpoints<"staff">;
 
@@ -126,6 +132,9 @@ function sampleRoutes(world: SampleWorld): AreaRoutes {
         return current;
       },
       "DELETE /samples/{id}": ({ member, params }) => find(member, params.id),
+      "POST /samples/heavy": async () => {
+        await world.beforeWrite();
+      },
       "POST /samples/broken": async () => {
         await world.beforeWrite();
         throw new Error("SELECT secret FROM internals");

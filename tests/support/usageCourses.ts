@@ -30,6 +30,8 @@ export const courseKinds = {
   "every day alike": (day) => usual({ ...day, closed: false }),
   /** By 50 to 200 % of the first level in a year. */
   growing: (day) => usual(day) * (1 + ((0.5 + 1.5 * day.traits[0]) * day.number) / 365),
+  /** To half of it within 60 to 180 days. */
+  declining: (day) => usual(day) * 0.5 ** (day.number / (60 + 120 * day.traits[0])),
   /** Up and down by 30 % within a year. */
   seasonal: (day) =>
     usual(day) * (1 + 0.3 * Math.sin(2 * Math.PI * (day.number / 365 + day.traits[0]))),

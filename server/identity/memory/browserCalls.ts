@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mediaType } from "../../mediaType.ts";
 import type { AnswerBrowser, BrowserAnswer } from "../identity.ts";
 import type { Account } from "./accounts.ts";
 import { CallError } from "./callError.ts";
@@ -91,7 +92,7 @@ export function memoryCalls(directory: MemoryDirectory): AnswerBrowser {
 
 function parsed(headers: Headers, body: Uint8Array | undefined): unknown {
   const text = Buffer.from(body ?? []).toString();
-  if (headers.get("content-type")?.startsWith("application/x-www-form-urlencoded")) {
+  if (mediaType(headers.get("content-type")) === "application/x-www-form-urlencoded") {
     return Object.fromEntries(new URLSearchParams(text));
   }
   try {

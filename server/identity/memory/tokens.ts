@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { CallError } from "./callError.ts";
 
@@ -28,7 +28,9 @@ export class Tokens {
   sign(kind: TokenKind, content: TokenClaims): string {
     const { sub, email } = content;
     const firebase = { identities: { email: [email] }, sign_in_provider: "password" };
-    const payload = { ...content, iss: ISSUERS[kind], user_id: sub, firebase };
+    // Firebase has none, but nobody signs out and in again within one second there (decision 043).
+    const jti = randomUUID();
+    const payload = { ...content, iss: ISSUERS[kind], user_id: sub, jti, firebase };
     const signed = [{ alg: "HS256", typ: "JWT" }, payload]
       .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
       .join(".");

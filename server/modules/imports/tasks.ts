@@ -1,6 +1,8 @@
 import { subDays } from "date-fns";
+import { REVERT_DAYS } from "../../../domain/importRules.ts";
 import type { Deps } from "../../context.ts";
 import { HOUSEKEEPING_MS, type ScheduledTask } from "../../plugins/scheduledTasks.ts";
+import { forgetOldChanges } from "./queries/importRoom.ts";
 import { deleteOldImports } from "./queries/imports.ts";
 
 const PREPARED_DAYS = 1;
@@ -8,10 +10,12 @@ const PREPARED_DAYS = 1;
 const COMMITTED_DAYS = 14;
 
 export function importTasks({ db, now }: Pick<Deps, "db" | "now">): ScheduledTask[] {
-  const run = () =>
-    deleteOldImports(db, {
+  const run = async () => {
+    await deleteOldImports(db, {
       preparedBefore: subDays(now(), PREPARED_DAYS),
       committedBefore: subDays(now(), COMMITTED_DAYS),
     });
+    await forgetOldChanges(db, subDays(now(), REVERT_DAYS));
+  };
   return [{ name: "delete old imports", everyMs: HOUSEKEEPING_MS, run }];
 }

@@ -1,10 +1,9 @@
-import type { Deps } from "../../context.ts";
 import type { JobHandlers } from "../../jobs/jobRunner.ts";
-import { reconcileAll } from "./service/reconcileAll.ts";
+import { type ReconcileDeps, reconcileAll } from "./service/reconcileAll.ts";
 
 const NIGHTLY = "30 4 * * *";
 
 /** The job that compares what contracts have used with their ledgers, and raises alerts. */
-export function ledgerJobs(deps: Pick<Deps, "db" | "now">): Pick<JobHandlers, "reconcileUsage"> {
+export function ledgerJobs(deps: ReconcileDeps): Pick<JobHandlers, "reconcileUsage"> {
   return { reconcileUsage: { schedule: NIGHTLY, run: () => reconcileAll(deps) } };
 }

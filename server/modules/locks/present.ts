@@ -23,6 +23,7 @@ export function presentHeld(row: Holder): Omit<OwnDictionaryLock, "dictionaryId"
 
 export function presentRelease(row: ReleaseRow): LockRelease {
   return {
+    cause: row.cause,
     releasedBy: row.released_by,
     releasedByName: row.released_by_name,
     releasedAt: row.released_at.toISOString(),

@@ -10,7 +10,7 @@ export const sessionRoutes: AreaRoutes = (app, deps) =>
     "POST /session": async ({ request, reply, body }) => {
       const previous = sessionCookie(request);
       const cookie = await openSession(deps, body.idToken);
-      if (previous) await endSession(deps, previous.hash);
+      if (previous) await endSession(deps, previous.hash, body);
       reply.setCookie(cookieName(request), cookie, {
         ...cookieOptions(request),
         maxAge: deps.config.sessionHours * 3600,

@@ -34,6 +34,8 @@ interface EditPageProps<Row extends RaRecord>
   /** Formats a field's value for the comparison after a stale save. Default: String(). */
   describeValue?: (field: string, value: unknown) => string | undefined;
   gone?: ReactNode;
+  /** The page knows who may edit; react-admin would lead away who loses the right, with the input. */
+  decidesAccess?: boolean;
   children: ReactNode;
 }
 
@@ -41,12 +43,14 @@ interface EditPageProps<Row extends RaRecord>
 export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
   const { title, transform, redirect = "show", onError, ...rest } = props;
   const back = useBack(props.back);
-  const { onSuccess, onUnchanged, describeValue, gone, children, back: above, ...form } = rest;
+  const { onSuccess, onUnchanged, describeValue, gone, children, back: above, ...others } = rest;
+  const { decidesAccess = false, ...form } = others;
   const saved = useSaved("updated", redirect);
   const [current, setCurrent] = useState<RaRecord>();
   return (
     <EditBase
       mutationMode="pessimistic"
+      disableAuthentication={decidesAccess}
       loading={<PageSkeleton title={title} back={above} />}
       queryOptions={QUERY_OPTIONS}
       {...(transform ? { transform } : {})}

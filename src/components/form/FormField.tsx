@@ -15,8 +15,6 @@ export interface FormFieldProps {
   required?: boolean | undefined;
   error?: ReactNode;
   description?: ReactNode;
-  /** Reserves the space of the error, so that an error does not move the page. */
-  roomForError?: boolean;
   width?: FieldWidth | undefined;
   children: (aria: FieldAria) => ReactNode;
 }
@@ -25,7 +23,7 @@ export type FieldWidth = "short" | "medium" | "full";
 
 /** A label with the required asterisk, the control, description and error, connected by ARIA. */
 export function FormField(props: FormFieldProps) {
-  const { id, label, required, error, description, roomForError = true, width = "full" } = props;
+  const { id, label, required, error, description, width = "full" } = props;
   const translate = useTranslate();
   const describedBy = [description && `${id}-description`, error && `${id}-error`]
     .filter(Boolean)
@@ -51,7 +49,7 @@ export function FormField(props: FormFieldProps) {
         "aria-invalid": error ? true : undefined,
         "aria-required": required ? true : undefined,
       })}
-      {roomForError || error ? (
+      {error ? (
         <p id={`${id}-error`} className={styles.error}>
           {error}
         </p>

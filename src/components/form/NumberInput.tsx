@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { formatNumber } from "../../../domain/numbers.ts";
 import { readNumber } from "../../../domain/writtenNumbers.ts";
 import { FormField } from "./FormField.tsx";
 import styles from "./form.module.css";
@@ -10,7 +11,7 @@ interface NumberInputProps extends FieldProps {
   unit?: string;
   /** Reads the typed text. Default: a whole number. */
   read?: (text: string) => number | undefined;
-  /** How a number shows once the field has lost the focus; `read` takes that as well. */
+  /** How a number shows unless it is being typed; `read` takes that as well. Default: 3,000. */
   write?: (value: number) => string;
   onValue?: (value: number | null) => void;
 }
@@ -25,8 +26,8 @@ export function NumberInput(props: NumberInputProps) {
   const [typed, setTyped] = useState<string>();
   const read = props.read ?? ((text: string) => readNumber(text, props.unit));
 
-  const shown =
-    props.write && typeof field.value === "number" ? props.write(field.value) : asText(field.value);
+  const write = props.write ?? formatNumber;
+  const shown = typeof field.value === "number" ? write(field.value) : asText(field.value);
 
   function change(text: string) {
     const value = typedNumber(text, read);

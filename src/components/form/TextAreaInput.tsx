@@ -1,3 +1,5 @@
+import type { KeyboardEvent } from "react";
+import { isComposing } from "./composition.ts";
 import { FormField } from "./FormField.tsx";
 import styles from "./form.module.css";
 import { asText, type FieldProps, useField } from "./useField.ts";
@@ -7,12 +9,14 @@ interface TextAreaInputProps extends FieldProps {
   /** The range of heights, in rows, that dragging the corner allows. */
   minRows?: number;
   maxRows?: number;
+  /** For long text of one line: Enter submits the form, and pasted line breaks become spaces. */
+  singleLine?: boolean;
 }
 
 const PADDING_AND_BORDER = "18px";
 
 export function TextAreaInput(props: TextAreaInputProps) {
-  const { rows = 4, minRows = 3, maxRows = 12 } = props;
+  const { rows = 4, minRows = 3, maxRows = 12, singleLine = false } = props;
   const { field, frame } = useField(props);
   return (
     <FormField {...frame}>
@@ -27,7 +31,10 @@ export function TextAreaInput(props: TextAreaInputProps) {
             maxHeight: `calc(${maxRows}lh + ${PADDING_AND_BORDER})`,
           }}
           value={asText(field.value)}
-          onChange={(event) => field.onChange(event.target.value)}
+          onChange={({ target: { value } }) =>
+            field.onChange(singleLine ? value.replace(/\s*\n\s*/gu, " ") : value)
+          }
+          onKeyDown={singleLine ? submitOnEnter : undefined}
           onBlur={() => field.onBlur()}
           ref={field.ref}
           disabled={props.disabled}
@@ -36,4 +43,10 @@ export function TextAreaInput(props: TextAreaInputProps) {
       )}
     </FormField>
   );
+}
+
+function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }

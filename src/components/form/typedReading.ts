@@ -1,46 +1,76 @@
 import { katakana } from "../../../domain/katakana.ts";
 
+const KANA = /[ァ-ヺ]/u;
+const ALL_KANA = /[ァ-ヺー・ヽヾ ]/gu;
+const IS_READ = /[\p{L}\p{N}]/u;
+
 /** A part of a name as it was written at once, with its reading; empty if unknown. */
 export interface ReadPart {
   text: string;
   kana: string;
 }
 
-/** The kana in what an IME composes; undefined once it shows a conversion (山田). */
+/**
+ * The kana in what an IME composes; undefined once it shows a conversion (山田, NTT). Empty if it
+ * also holds letters or digits: those are not read.
+ */
 export function composedKana(composed: string): string | undefined {
-  return /\p{Unified_Ideograph}/u.test(composed) ? undefined : kanaIn(composed);
+  if (/\p{Unified_Ideograph}/u.test(composed) || !KANA.test(katakana(composed))) return undefined;
+  // A conversion reads this n as ん.
+  return kanaIn(composed.replace(/[nｎ]$/u, "ん"));
 }
 
 /**
- * The parts of a name after it was changed to `name`: what still stands at its beginning, and the
- * rest as one part, read as `kana` if an IME composed it.
+ * The parts of a name after it was changed to `name`: what still stands at its beginning and its
+ * end, and between them one new part. It is read as `composed` is, if an IME composed just that.
  */
-export function readParts(parts: readonly ReadPart[], name: string, kana?: string): ReadPart[] {
-  const kept: ReadPart[] = [];
+export function readParts(
+  parts: readonly ReadPart[],
+  name: string,
+  composed?: ReadPart,
+): ReadPart[] {
+  const before: ReadPart[] = [];
+  const gone = [...parts];
+  const after: ReadPart[] = [];
   let rest = name;
-  for (const part of parts) {
-    if (!rest.startsWith(part.text)) break;
-    kept.push(part);
+  for (let part = gone[0]; part && rest.startsWith(part.text); part = gone[0]) {
+    before.push(part);
+    gone.shift();
     rest = rest.slice(part.text.length);
   }
-  return rest === "" ? kept : [...kept, { text: rest, kana: kana ?? kanaIn(rest) }];
+  for (let part = gone.at(-1); part && rest.endsWith(part.text); part = gone.at(-1)) {
+    after.unshift(part);
+    gone.pop();
+    rest = rest.slice(0, -part.text.length);
+  }
+  if (rest === "") return [...before, ...after];
+  const isComposed = composed?.text === rest && composed.kana !== "";
+  return [...before, isComposed ? composed : { text: rest, kana: kanaIn(rest) }, ...after];
 }
 
 /** Readings of the kind of a corporation, which are left out. */
 const KIND =
   /^(?:カブシキ|ユウゲン|ゴウドウ|ゴウメイ|ゴウシ)[カガ]イシャ|(?:カブシキ|ユウゲン|ゴウドウ|ゴウメイ|ゴウシ)[カガ]イシャ$/u;
 
+/** Whether the reading of every part is known; a space or a sign needs none. */
+export function areRead(parts: readonly ReadPart[]): boolean {
+  return parts.every(({ text, kana }) => kana.trim() !== "" || !IS_READ.test(text));
+}
+
 /**
  * The reading of all parts, without that of 株式会社 and the like; empty if that of a part is unknown,
  * such as of pasted kanji.
  */
 export function readingOf(parts: readonly ReadPart[]): string {
-  if (parts.some(({ text, kana }) => kana.trim() === "" && /[\p{L}\p{N}]/u.test(text))) return "";
+  if (!areRead(parts)) return "";
   const kana = parts.map((part) => part.kana).join("");
   const isCompany = parts.some(({ text }) => text.includes("会社"));
   return (isCompany ? kana.replace(KIND, "") : kana).replaceAll(/ +/gu, " ").trim();
 }
 
+/** The kana of a text, without its signs; empty if it holds anything else that is read. */
 function kanaIn(text: string): string {
-  return katakana(text).replaceAll(/[^ァ-ヺー・ ]/gu, "");
+  const read = katakana(text);
+  const others = read.replaceAll(ALL_KANA, "");
+  return IS_READ.test(others) ? "" : (read.match(ALL_KANA)?.join("") ?? "");
 }

@@ -10,9 +10,9 @@ export function useReadingFill(kanaSource: string) {
   const { getValues, setValue, clearErrors } = useFormContext();
   const state = useRef({ parts: [] as ReadPart[], kana: "", composing: false, filled: "" });
 
-  function change(name: string, kana?: string) {
+  function change(name: string, composed?: ReadPart) {
     const current = state.current;
-    current.parts = readParts(current.parts, name, kana);
+    current.parts = readParts(current.parts, name, composed);
     const written: string = getValues(kanaSource) ?? "";
     if (written !== current.filled) return;
     current.filled = readingOf(current.parts);
@@ -32,12 +32,11 @@ export function useReadingFill(kanaSource: string) {
         state.current.kana = "";
       },
       onCompositionUpdate: ({ data }: CompositionEvent) => {
-        const kana = data && composedKana(data);
-        if (kana) state.current.kana = kana;
+        state.current.kana = composedKana(data) ?? state.current.kana;
       },
-      onCompositionEnd: ({ currentTarget }: CompositionEvent<HTMLInputElement>) => {
+      onCompositionEnd: ({ currentTarget, data }: CompositionEvent<HTMLInputElement>) => {
         state.current.composing = false;
-        change(currentTarget.value, state.current.kana || undefined);
+        change(currentTarget.value, { text: data, kana: state.current.kana });
       },
     },
   };

@@ -1,4 +1,4 @@
-import { useListContext, useTranslate } from "react-admin";
+import { useListContext, useResourceContext, useTranslate } from "react-admin";
 import { formatNumber } from "../../../domain/numbers.ts";
 import styles from "./ListPage.module.css";
 import { Pager } from "./Pager.tsx";
@@ -6,10 +6,12 @@ import { Pager } from "./Pager.tsx";
 export function ListFoot() {
   const { page, perPage, total, setPage } = useListContext();
   const translate = useTranslate();
+  const unit = useResourceContext() === "users" ? "people" : "records";
   const shown = total ?? 0;
   const from = (page - 1) * perPage + 1;
   const range = {
     total: formatNumber(shown),
+    unit: translate(`app.table.units.${unit}`),
     from: formatNumber(from),
     to: formatNumber(Math.min(page * perPage, shown)),
   };

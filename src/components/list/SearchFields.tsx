@@ -32,7 +32,7 @@ function useSearchField({ source, label }: SearchFieldProps) {
 export function SearchText(props: SearchFieldProps & { placeholder?: string }) {
   const { id, text, value, change } = useSearchField(props);
   return (
-    <FormField id={id} label={text} roomForError={false}>
+    <FormField id={id} label={text}>
       {(aria) => (
         <ClearableInput
           {...aria}
@@ -53,7 +53,7 @@ export function SearchSelect(props: SearchChoicesProps) {
   const { id, text, value, change } = useSearchField(props);
   const translate = useTranslate();
   return (
-    <FormField id={id} label={text} roomForError={false}>
+    <FormField id={id} label={text}>
       {(aria) => (
         <select
           {...aria}
@@ -89,7 +89,7 @@ function SearchCalendar({ type, ...props }: SearchFieldProps & { type: "date" | 
   const translate = useTranslate();
   const { read, range } = calendars[type];
   return (
-    <FormField id={id} label={text} error={error} roomForError={error !== undefined}>
+    <FormField id={id} label={text} error={error}>
       {(aria) => (
         <input
           {...aria}

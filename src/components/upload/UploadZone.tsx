@@ -1,7 +1,7 @@
 import { type DragEvent, useId, useRef, useState } from "react";
 import { useTranslate } from "react-admin";
+import { isAccepted } from "../../../domain/acceptRules.ts";
 import { OkDialog } from "../dialog/OkDialog.tsx";
-import { isAccepted } from "./acceptRules.ts";
 import { ChosenFile } from "./ChosenFile.tsx";
 import styles from "./UploadZone.module.css";
 

@@ -1,3 +1,5 @@
+import { commonSentences } from "../../../domain/commonSentences.ts";
+
 /** Texts of the layout and the shared components. [S] marks texts that spec.md gives literally. */
 export const app = {
   title: "Knowledge Insight", // [S]
@@ -81,14 +83,14 @@ export const app = {
     chosen: "選択中のファイル",
     severalTitle: "ファイル選択エラー", // [S]
     several: "ファイルは1つだけ選択してください。", // [S]
-    unsupported: "このファイル形式はサポートされていません。", // [S]
+    unsupported: commonSentences.fileUnsupported, // [S]
   },
   pager: {
     label: "ページ送り",
     previous: "前へ", // [S]
     next: "次へ", // [S]
     page: "%{page}ページ目",
-    range: "%{total}件中 %{from}〜%{to}件",
+    range: "%{total}%{unit}中 %{from}〜%{to}%{unit}",
   },
   search: {
     label: "検索条件",
@@ -101,7 +103,9 @@ export const app = {
   },
   table: {
     list: "%{name}一覧",
-    total: "全%{total}件",
+    total: "全%{total}%{unit}",
+    count: "%{count}件",
+    units: { records: "件", people: "人" },
     error: "エラーが発生しました。", // [S]
     retry: "再読み込み",
     empty: "データがありません。", // [S]

@@ -2,7 +2,7 @@ export const home = {
   title: "ホーム",
   back: "ホームに戻る",
   limits: {
-    title: "契約の残り",
+    title: "利用可能な残量",
     countLabel: "残りの文字起こし件数",
     minutesLabel: "残りの文字起こし時間",
     count: "%{count}件",
@@ -15,10 +15,7 @@ export const home = {
       count: "文字起こし件数が上限に達しました。",
       minutes: "文字起こし時間が上限に達しました。",
     },
-    nearlyReached: {
-      count: "文字起こし件数が上限の80%に達しました。残り%{left}です。",
-      minutes: "文字起こし時間が上限の80%に達しました。残り%{left}です。",
-    },
+    nearlyReached: "残り%{left}です（%{percent}%を利用）。",
     contact: {
       member: "管理者にお問い合わせください。",
       organizationAdmin: "サービス提供元にお問い合わせください。",

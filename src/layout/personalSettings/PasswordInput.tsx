@@ -22,7 +22,6 @@ export function PasswordInput({ label, error, ...input }: PasswordInputProps) {
       id={id}
       label={label}
       required
-      roomForError={false}
       error={error ? translate(`settings.${error}`) : undefined}
     >
       {(aria) => <ClearableInput {...aria} {...input} type="password" clearLabel={label} />}

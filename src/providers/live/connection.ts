@@ -1,5 +1,6 @@
 import type { ChangeEvent } from "../../../domain/events.ts";
 import { connectivity } from "../connectivity.ts";
+import { crowd } from "./crowd.ts";
 import { createPolling } from "./polling.ts";
 import { listen, type OpenStream, Silence } from "./stream.ts";
 import { watchPage } from "./watchPage.ts";
@@ -52,7 +53,12 @@ async function keepListening(open: OpenStream, receiver: Receiver, end: AbortSig
       polling.stop();
     };
     try {
-      await listen(open, end, { onOpened: onMissed, onSign, onEvent });
+      await listen(open, end, {
+        onOpened: onMissed,
+        onSign,
+        onEvent,
+        onOpenStreams: crowd.told,
+      });
     } catch (error) {
       if (end.aborted) return;
       if (error instanceof Silence) {
@@ -64,7 +70,7 @@ async function keepListening(open: OpenStream, receiver: Receiver, end: AbortSig
     }
     if (!works) failedAttempts += 1;
     if (failedAttempts >= ATTEMPTS_UNTIL_POLLING) polling.start();
-    await pause(backOff(failedAttempts), end);
+    await pause(backOff(failedAttempts) + crowd.wait(), end);
   }
 }
 
@@ -74,18 +80,27 @@ function backOff(failedAttempts: number): number {
   return longest * (0.5 + Math.random() / 2);
 }
 
+/** Ends early when the network or the server is back, which all clients notice at once. */
 function pause(ms: number, end: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
+    const stopWatching = () => {
+      window.removeEventListener("online", back);
+      stop();
+    };
     const over = () => {
       window.clearTimeout(timer);
-      window.removeEventListener("online", over);
-      stop();
+      stopWatching();
       end.removeEventListener("abort", over);
       resolve();
     };
-    const timer = window.setTimeout(over, ms);
-    window.addEventListener("online", over);
-    const stop = connectivity.onBack((wasAway) => wasAway && over());
+    const back = () => {
+      window.clearTimeout(timer);
+      stopWatching();
+      timer = window.setTimeout(over, crowd.wait());
+    };
+    let timer = window.setTimeout(over, ms);
+    window.addEventListener("online", back);
+    const stop = connectivity.onBack((wasAway) => wasAway && back());
     end.addEventListener("abort", over);
   });
 }

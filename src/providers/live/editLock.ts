@@ -1,6 +1,6 @@
 import type { Identifier } from "react-admin";
 import { lockTopic } from "../../../domain/events.ts";
-import { isDecided, statusOf } from "../answerStatus.ts";
+import { isDecided, retryAfterMs, statusOf } from "../answerStatus.ts";
 import { connectivity } from "../connectivity.ts";
 import {
   heldLock,
@@ -12,8 +12,9 @@ import {
 } from "../locks.ts";
 import { userProfile } from "../userProfile.ts";
 import type { LiveMethods } from "./createLive.ts";
+import { crowd } from "./crowd.ts";
 import { createLease, type Lease } from "./lease.ts";
-import { type EditLock, refusedLock, releaseOf } from "./lockState.ts";
+import { type EditLock, isRightLost, refusedLock, releaseOf } from "./lockState.ts";
 
 export interface EditLockTarget {
   provider: () => LockCalls & LiveMethods;
@@ -33,6 +34,8 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
   let lease: Lease | undefined;
   let active = false;
   let readLater: number | undefined;
+  let readSoon: number | undefined;
+  let refusedUntil = 0;
   /** lockedAt of a lost lock that the server may still hold for this tab. */
   let lostSince: string | undefined;
   const listeners = new Set<() => void>();
@@ -65,10 +68,21 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
   };
 
   /** A lost lock stays lost until the person confirms it; its current holder is updated. */
-  const follow = (lock: Lock | null) => {
+  const showNext = (lock: Lock | null) => {
     if (state.state !== "lost") return show(lock);
     const isOwn = lock?.lockedAt === lostSince;
     become({ ...state, holder: isOwn ? null : holderNow(lock) });
+  };
+
+  const stopWaiting = () => {
+    window.clearTimeout(readLater);
+    window.clearTimeout(readSoon);
+    readSoon = undefined;
+  };
+  /** All screens of the record hear an event at once; only one of them has a lease. */
+  const onEvent = () => {
+    if (lease) lease.beat();
+    else if (Date.now() >= refusedUntil) readSoon ??= window.setTimeout(follow, crowd.wait());
   };
 
   const currentLock = () => provider().getLock(resource, id);
@@ -77,14 +91,17 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
   const read = async () => {
     reads += 1;
     const [asked, turn] = [reads, turns];
-    window.clearTimeout(readLater);
+    stopWaiting();
     const answer = await currentLock().catch((error: unknown) => {
-      if (active && !isDecided(error)) readLater = window.setTimeout(look, READ_LATER_MS);
+      if (!active || isDecided(error)) return;
+      const wait = retryAfterMs(error);
+      if (wait !== undefined) refusedUntil = Date.now() + wait;
+      readLater = window.setTimeout(look, wait ?? READ_LATER_MS);
     });
     if (asked !== reads) return;
     if (pending > 0) readAgain = true;
     else if (turn !== turns) look();
-    else if (answer !== undefined && !lease) follow(answer);
+    else if (answer !== undefined && !lease) showNext(answer);
   };
 
   const hold = (lock: Lock) => {
@@ -101,17 +118,20 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
   const lose = async (error: unknown, lock: Lock) => {
     lease = undefined;
     const release = releaseOf(error);
+    const rightLost = isRightLost(error);
     const isTaken = statusOf(error) === 423;
     // Unless the server said so, our lock may still exist there until its lease ends.
-    lostSince = isTaken ? undefined : lock.lockedAt;
+    lostSince = isTaken || rightLost ? undefined : lock.lockedAt;
     if (!isTaken || release) {
-      become({ state: "lost", release, holder: null });
+      become({ state: "lost", release, rightLost, holder: null });
       return look();
     }
     const next = await currentLock().catch(() => null);
     if (lease) return;
     const holder = holderNow(next);
-    become(holder?.isMe ? { state: "held", holder } : { state: "lost", release, holder });
+    become(
+      holder?.isMe ? { state: "held", holder } : { state: "lost", release, rightLost, holder },
+    );
   };
 
   const acquire = async (takeOver: boolean): Promise<boolean> => {
@@ -121,7 +141,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
     } catch (error) {
       if (statusOf(error) !== 423) throw error;
       lostSince = undefined;
-      follow(heldLock(refusedLock(error)));
+      showNext(heldLock(refusedLock(error)));
       return false;
     }
     if (!active) await release();
@@ -142,6 +162,9 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
     if (lease) lease.beat();
     else if (active) void read();
   };
+  const follow = () => {
+    if (!lease) look();
+  };
 
   return {
     get: () => state,
@@ -156,7 +179,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
       const over = new AbortController();
       const { signal } = over;
       active = true;
-      void provider().subscribe(topic, look);
+      void provider().subscribe(topic, onEvent);
       document.addEventListener("visibilitychange", () => document.hidden || look(), { signal });
       window.addEventListener("online", look, { signal });
       const stopLooking = connectivity.onBack(look);
@@ -166,9 +189,9 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
       return () => {
         over.abort();
         stopLooking();
-        window.clearTimeout(readLater);
+        stopWaiting();
         active = false;
-        void provider().unsubscribe(topic, look);
+        void provider().unsubscribe(topic, onEvent);
         void inTurn(release);
       };
     },

@@ -1,4 +1,5 @@
 import { heartbeatSeconds } from "../../../domain/dictionaryRules.ts";
+import { retryAfterMs } from "../answerStatus.ts";
 import type { Lock } from "../locks.ts";
 
 /** How often to check for a due heartbeat: timers stop while a computer sleeps. */
@@ -30,6 +31,7 @@ export function createLease(lock: Lock, callbacks: LeaseCallbacks): Lease {
   const lookEvery = Math.min(interval, LOOK_MS);
   let extendedAt = Date.now();
   let due = extendedAt + interval;
+  let refusedUntil = 0;
   let beating = false;
   let again = false;
   let over = false;
@@ -45,7 +47,7 @@ export function createLease(lock: Lock, callbacks: LeaseCallbacks): Lease {
 
   async function beat(): Promise<void> {
     again = beating;
-    if (beating || over) return;
+    if (beating || over || Date.now() < refusedUntil) return;
     beating = true;
     try {
       await extend(AbortSignal.timeout(Math.min(length, LONGEST_ANSWER_MS)));
@@ -53,7 +55,10 @@ export function createLease(lock: Lock, callbacks: LeaseCallbacks): Lease {
       due = extendedAt + interval;
       if (!over) onExtended();
     } catch (error) {
-      due = Date.now() + lookEvery;
+      // Whatever the server says, one more heartbeat must reach it within the lease.
+      const last = extendedAt + length - 2 * lookEvery;
+      refusedUntil = Math.min(Date.now() + (retryAfterMs(error) ?? 0), last);
+      due = Math.max(Date.now() + lookEvery, refusedUntil);
       if (!over && (isDecided(error) || Date.now() >= extendedAt + length)) {
         stop();
         onLost(error);

@@ -18,3 +18,9 @@ export function asEvent(value: unknown): ChangeEvent | undefined {
   if (typeof topic !== "string" || !known || !Array.isArray(ids)) return undefined;
   return { topic, type: known, payload: { ids } };
 }
+
+/** The same for the number of open streams. */
+export function asOpenStreams(value: unknown): number | undefined {
+  const { open } = Object(value);
+  return Number.isInteger(open) ? open : undefined;
+}

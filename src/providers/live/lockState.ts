@@ -6,8 +6,16 @@ export type EditLock =
   | { state: "free" }
   | { state: "mine" }
   | { state: "held"; holder: LockHolder }
-  /** This tab held it. `release` says who broke it and why; `holder` is its current holder. */
-  | { state: "lost"; release: LockRelease | null; holder: LockHolder | null };
+  /**
+   * This tab held it. `release` says who broke it and why; `rightLost`: the user may not write any
+   * more; `holder` is its current holder.
+   */
+  | {
+      state: "lost";
+      release: LockRelease | null;
+      rightLost: boolean;
+      holder: LockHolder | null;
+    };
 
 const NOBODY: LockFields = {
   lockedAt: null,
@@ -15,6 +23,15 @@ const NOBODY: LockFields = {
   lockedByName: null,
   lockExpiresAt: null,
 };
+
+/**
+ * Whether a write or a heartbeat failed because the user may not write any more. Before the server
+ * looks at the lock, it refuses whoever lacks the right.
+ */
+export function isRightLost(error: unknown): boolean {
+  const code: unknown = Reflect.get(Object(error), "body")?.code;
+  return code === "FORBIDDEN" || releaseOf(error)?.cause === "RIGHT_LOST";
+}
 
 export function refusedLock(error: unknown): LockFields {
   return Reflect.get(Object(error), "body")?.lock ?? NOBODY;

@@ -1,6 +1,6 @@
 import { createParser } from "eventsource-parser";
-import type { ChangeEvent } from "../../../domain/events.ts";
-import { asEvent } from "./liveEvent.ts";
+import { type ChangeEvent, STREAMS_EVENT } from "../../../domain/events.ts";
+import { asEvent, asOpenStreams } from "./liveEvent.ts";
 
 /** The server sends a sign of life every 15 s. A proxy that buffers it makes the stream useless. */
 const SILENCE_MS = 40_000;
@@ -13,6 +13,7 @@ interface Listener {
   onOpened: () => void;
   onSign: () => void;
   onEvent: (event: ChangeEvent) => void;
+  onOpenStreams: (open: number) => void;
 }
 
 export class Silence extends Error {}
@@ -25,9 +26,11 @@ export async function listen(open: OpenStream, signal: AbortSignal, to: Listener
     quiet.abort(new Silence());
   }
   const parser = createParser({
-    onEvent: ({ data }) => {
-      const event = asEvent(parsed(data));
+    onEvent: ({ event: name, data }) => {
+      const event = name === undefined ? asEvent(parsed(data)) : undefined;
       if (event) to.onEvent(event);
+      const open = name === STREAMS_EVENT ? asOpenStreams(parsed(data)) : undefined;
+      if (open !== undefined) to.onOpenStreams(open);
     },
   });
   try {

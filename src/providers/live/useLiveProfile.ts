@@ -8,9 +8,9 @@ import { useSubscribe } from "./useSubscribe.ts";
 /** Reloads the profile when the user's flags or workspaces change (spec 3). */
 export function useLiveProfile(): void {
   const { userId } = useUserProfile();
-  // After an error the next event or connection tries again.
+  // After another error than a refusal the next event or connection tries again.
   const readAgain = useEffectEvent(useReloadProfile());
-  const [bundle] = useState(() => createBundle(() => readAgain()));
+  const [bundle] = useState(() => createBundle(() => readAgain({ unasked: true })));
   useEffect(() => bundle.stop, [bundle]);
   useSubscribe(resourceTopic("users", userId), bundle.ask);
   useSubscribe(resourceTopic("workspaces"), bundle.ask);

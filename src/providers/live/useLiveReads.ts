@@ -1,6 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { readsOf } from "../readsOf.ts";
+import { REPEATED } from "../refusedReads.ts";
 import { createBundle } from "./bundle.ts";
 import { useSubscribe } from "./useSubscribe.ts";
 
@@ -11,15 +12,29 @@ export function useLiveReads(topic: string, resource: string): void {
 
 /**
  * Returns a function that reloads the shown data of a resource. Calls within 200 ms share one
- * reload, since one change may cause events of several topics. Reloads start a second apart and do
- * not overlap.
+ * reload, since one change may cause events of several topics. Reloads start at least a second apart
+ * and do not overlap.
  */
 export function useBundledReads(resource: string): () => void {
   const queryClient = useQueryClient();
   const bundle = useMemo(
-    () => createBundle(() => queryClient.invalidateQueries(readsOf(resource))),
+    () => createBundle(() => readAnew(queryClient, resource)),
     [queryClient, resource],
   );
   useEffect(() => bundle.stop, [bundle]);
   return bundle.ask;
+}
+
+/** Keeps what is shown until it is read: a refused read is repeated when the server says. */
+function readAnew(queryClient: QueryClient, resource: string): Promise<void> {
+  const shown = queryClient
+    .getQueryCache()
+    .findAll({ ...readsOf(resource), type: "active" })
+    .filter(({ state }) => state.data !== undefined)
+    .map((query) => ({ query, options: query.options }));
+  for (const { query, options } of shown) query.setOptions({ ...options, ...REPEATED });
+  const reading = queryClient.invalidateQueries(readsOf(resource));
+  // A read keeps the options that it began with; the next one may be asked for by a person.
+  for (const { query, options } of shown) query.setOptions(options);
+  return reading;
 }

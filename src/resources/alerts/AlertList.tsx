@@ -10,6 +10,7 @@ import { useUserProfile } from "../../providers/userProfile.ts";
 import { alertColumns, ownAlertColumns } from "./alertColumns.tsx";
 import type { AlertRecord } from "./alertRecord.ts";
 import styles from "./alerts.module.css";
+import { ENDING_SOON } from "./endingSoon.ts";
 import { MarkRead } from "./MarkRead.tsx";
 import { NextStep } from "./NextStep.tsx";
 
@@ -46,8 +47,9 @@ const states = [
   { id: "false", name: "resources.alerts.state.resolved" },
 ];
 const kindChoice = (id: string) => ({ id, name: `resources.alerts.kind.${id}` });
-const kinds = ALERT_KINDS.map(kindChoice);
-const ownKinds = ALERT_KINDS.filter((kind) => !PROVIDER_KINDS.includes(kind)).map(kindChoice);
+const endingSoon = { id: ENDING_SOON, name: "resources.alerts.endingSoon" };
+const kinds = [...ALERT_KINDS.map(kindChoice), endingSoon];
+const ownKinds = kinds.filter(({ id }) => !PROVIDER_KINDS.some((kind) => kind === id));
 
 function AlertSearch({ ofAll }: { ofAll: boolean }) {
   return (

@@ -6,7 +6,7 @@ import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
 import { DialogForm } from "../../components/dialog/DialogForm.tsx";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import styles from "../../components/dialog/dialog.module.css";
-import { TextInput } from "../../components/form/TextInput.tsx";
+import { TextAreaInput } from "../../components/form/TextAreaInput.tsx";
 import { useSubmission } from "../../components/form/useSubmission.ts";
 import { validateWith } from "../../components/form/validateWith.ts";
 
@@ -47,10 +47,12 @@ export function BreakLockDialog({ name, onBreak, onClose }: BreakLockDialogProps
     >
       <p className={styles.lead}>{text("body", { name, familyName: familyName(name) })}</p>
       <DialogForm id={formId} values={BLANK} validate={validate} onSubmit={breakLock}>
-        <TextInput
+        <TextAreaInput
           source="reason"
           label="resources.dictionaries.break.reason"
           description={text("reasonHint", { name })}
+          rows={3}
+          singleLine
           required
         />
       </DialogForm>

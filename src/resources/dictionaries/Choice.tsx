@@ -15,7 +15,7 @@ interface ChoiceProps<Value extends string> {
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, options, value, name, onChange, disabled = false } = props;
   return (
-    <FormField id={useId()} label={label} roomForError={false}>
+    <FormField id={useId()} label={label}>
       {(aria) => (
         <select
           {...aria}

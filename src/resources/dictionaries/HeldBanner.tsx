@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
+import { PageBanner } from "../../components/display/PageBanner.tsx";
 import type { LockHolder } from "../../providers/locks.ts";
 import { BreakLock } from "./BreakLock.tsx";
 import { heldSentence, holderTexts } from "./holder.ts";
-import { LockBanner } from "./LockBanner.tsx";
 
 interface HeldBannerProps {
   holder: LockHolder;
@@ -15,7 +15,7 @@ interface HeldBannerProps {
 export function HeldBanner({ holder, takeOver, onBreak }: HeldBannerProps) {
   const translate = useTranslate();
   return (
-    <LockBanner
+    <PageBanner
       sentences={[translate(heldSentence(holder), holderTexts(holder))]}
       actions={holder.isMe ? takeOver : <BreakLock name={holder.name} onBreak={onBreak} />}
     />

@@ -1,18 +1,18 @@
-import { type RaRecord, useNotify, useRedirect } from "react-admin";
+import { type RaRecord, useCreatePath, useNotify, useRedirect } from "react-admin";
+import { leaveArrivalNote } from "../../components/arrival/arrivalNote.ts";
 
-const READING_MS = 6000;
-
-/** After an invitation: says who got the mail, then opens the list. */
+/** After an invitation: opens the list, which says who gets the mail. */
 export function useInvited(): (user: RaRecord) => void {
   const notify = useNotify();
   const redirect = useRedirect();
+  const createPath = useCreatePath();
   return ({ email, mailPending }) => {
-    const said = mailPending ? "createdMailPending" : "createdWithMail";
-    notify(`resources.users.notifications.${said}`, {
-      type: mailPending ? "info" : "success",
+    leaveArrivalNote({
+      pathname: createPath({ resource: "users", type: "list" }),
+      message: `resources.users.notifications.${mailPending ? "mailPending" : "mailSent"}`,
       messageArgs: { email },
-      autoHideDuration: READING_MS,
     });
+    notify("resources.users.notifications.created", { type: "success" });
     redirect("list", "users");
   };
 }

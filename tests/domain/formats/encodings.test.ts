@@ -1,7 +1,7 @@
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
+import { canEncode } from "../../../server/formats/characters.ts";
 import { decode, recogniseEncoding } from "../../../server/formats/encodings.ts";
-import { canEncode } from "../../../server/formats/writeFile.ts";
 
 const encoded = (text: string, encoding: string, addBOM = false) =>
   new Uint8Array(iconv.encode(text, encoding, { addBOM }));

@@ -2,19 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { PARTS_OF_SPEECH } from "../../../domain/partsOfSpeech.ts";
 import { fitnessFor } from "../../../server/formats/fitness.ts";
-import type { WrittenEntry } from "../../../server/formats/format.ts";
 import { partOfSpeechTable, readTag } from "../../../server/formats/partsOfSpeech.ts";
-
-const entry = (entryId: number, wish: Partial<WrittenEntry> = {}): WrittenEntry => ({
-  entryId,
-  surface: `単語${entryId}`,
-  reading: "たんご",
-  partOfSpeech: "名詞",
-  weight: 2,
-  note: "",
-  enabled: true,
-  ...wish,
-});
+import { aWrittenEntry as entry } from "../../support/writtenEntries.ts";
 
 test("docs/formats.md shows the table of parts of speech as it is", () => {
   expect(readFileSync("docs/formats.md", "utf8")).toContain(partOfSpeechTable());

@@ -125,6 +125,21 @@ describe("formats of engines", () => {
     expect(summary(file)).toEqual(rows);
   });
 
+  test("Sudachi's escapes are read, and those of no character left", () => {
+    const row = (surface: string) =>
+      `${surface},4786,4786,5000,${surface},名詞,固有名詞,一般,*,*,*,カンマ,${surface},*,*,*,*,*`;
+    expect(
+      summary(
+        read(["1\\u002c000", "A\\u{2F}B", "\\u{110000}", "\\u005cu002c"].map(row).join("\n")),
+      ),
+    ).toEqual([
+      "1 1,000 かんま 固有名詞",
+      "2 A/B かんま 固有名詞",
+      "3 \\u{110000} かんま 固有名詞",
+      "4 \\u002c かんま 固有名詞",
+    ]);
+  });
+
   test("a chosen format wins over the recognised one", () => {
     const file = read("とうきょう\t東京\t名詞\n", { format: "msime" });
     expect(file).toMatchObject({ format: "msime", recognised: { format: "google" } });
@@ -152,9 +167,11 @@ describe("an error row", () => {
     expect(kept('表記,読み\n"A,B",abc, ,余り')).toEqual(['"A,B",abc, ,余り']);
   });
 
-  test("is none because of cells beyond the headings alone", () => {
-    expect(kept("表記,読み\n東京,とうきょう,余り")).toEqual([
-      { surface: "東京", reading: "とうきょう" },
+  test("is one with more filled cells than headings, whatever they say", () => {
+    expect(kept("表記,読み\n東京,とうきょう,余り")).toEqual(["東京,とうきょう,余り"]);
+    expect(kept("表記,読み,,\n東京,とうきょう,余り\n大阪,おおさか,,")).toEqual([
+      "東京,とうきょう,余り",
+      { surface: "大阪", reading: "おおさか" },
     ]);
   });
 });
@@ -230,6 +247,16 @@ describe("bad files", () => {
     [
       "one long line",
       `表記,読み\n${"あ".repeat(1_000_000)}`,
+      "2行目：1行が長すぎます。形式と改行を確認してください。",
+    ],
+    [
+      "a NUL character in UTF-16",
+      bytesOf("表記,読み\n東\0京,とうきょう\n", "utf-16"),
+      "2行目：テキストではないデータ（NUL文字）が含まれています。テキスト形式で保存してから、選択してください。",
+    ],
+    [
+      "a line of 4,000 kanji",
+      `表記,読み\n${"漢".repeat(4_000)},かん\n`,
       "2行目：1行が長すぎます。形式と改行を確認してください。",
     ],
     [

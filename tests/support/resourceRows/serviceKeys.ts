@@ -43,4 +43,13 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
       },
     },
   },
+  service_key_events: {
+    // The database numbers keys; the one above is the first.
+    stored: [{ service_key_id: 1, day: "2026-04-15", reserved: 5_000 }],
+    another: { service_key_id: 1, day: "2026-04-16", reserved: 5_000 },
+    constraints: {
+      service_key_events_pkey: { refuses: [{ day: "2026-04-15" }] },
+      service_key_events_service_key_id_fkey: { refuses: [{ service_key_id: 99 }] },
+    },
+  },
 };

@@ -26,6 +26,7 @@ export const overCap = anAlert({
 export const nearCap = anAlert({
   ...overCap,
   alertId: 3,
+  contractId: 9,
   kind: "CAP_80",
-  message: "文字起こし時間が上限の80%に達しました。残り0分です。",
+  message: "残り3件です（97%を利用）。",
 });

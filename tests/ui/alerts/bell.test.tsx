@@ -24,14 +24,13 @@ vi.mock("../../../src/providers/identity.ts", () => ({
 const admin = apiDouble("admin");
 const own = apiDouble("staff");
 
-/** The alerts of both areas; reading one marks all of its contract. */
+/** The alerts of both areas. */
 function alertsAre(given: Alert[]) {
   const world = { alerts: given };
   const unread = () => world.alerts.filter(({ readAt }) => readAt === null);
   const read = (id: number) => {
-    const { contractId } = found(world.alerts.find(({ alertId }) => alertId === id));
     world.alerts = world.alerts.map((one) =>
-      one.contractId === contractId ? { ...one, readAt: "2026-04-16T00:00:00.000Z" } : one,
+      one.alertId === id ? { ...one, readAt: "2026-04-16T00:00:00.000Z" } : one,
     );
     return found(world.alerts.find(({ alertId }) => alertId === id));
   };
@@ -72,27 +71,29 @@ describe("the bell of a system admin", () => {
     ]);
   });
 
-  it("shows what concerns the same cap once, with organization, time and next step", async () => {
+  it("shows each alert with organization, time and next step", async () => {
     alertsAre([anAlert(), overCap, nearCap]);
     openAdminArea();
     await userEvent.click(await bell());
-    const [ending, cap, ...others] = await items();
+    const [ending, cap, near, ...others] = await items();
     expect(others).toEqual([]);
     expect(ending).toHaveTextContent("終了30日前未読2026/04/15 12:00からデモ株式会社");
     expect(ending).toHaveTextContent("契約終了まで30日です。次期契約が登録されていません。");
     expect(cap).toHaveTextContent("文字起こし時間が上限に達しました。");
-    expect(cap).not.toHaveTextContent("残り0分");
-    expect(cap).toHaveTextContent("同じ契約のアラートがほかに1件あります。");
+    expect(near).toHaveTextContent(
+      "上限の80%未読2026/04/15 12:00からサンプル商事残り3件です（97%を利用）。",
+    );
     const links = within(await panel()).getAllByRole("link");
     expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
       ["すべてのアラートを見る", "/admin/alerts"],
       ["次期契約を作成", "/admin/contracts/create?renew=7"],
       ["上限を変更", "/admin/contracts/8"],
+      ["上限を変更", "/admin/contracts/9"],
     ]);
   });
 
   it("marks as read by a button that keeps the focus", async () => {
-    alertsAre([overCap, nearCap]);
+    alertsAre([overCap]);
     openAdminArea();
     await userEvent.click(await bell());
     const button = within(await panel()).getByRole("button", { name: "既読にする" });

@@ -133,4 +133,24 @@ describe("the admin area", () => {
     render(<AdminArea />);
     expect(await screen.findByText("ページが見つかりません。")).toBeVisible();
   });
+
+  it.each([
+    "/contracts/7/edit",
+    "/contracts/7/show/usage",
+    "/contracts/create/7",
+    "/organizations/create",
+    "/organizations/3/show",
+    "/organizations/3/users",
+    "/users/u1/show",
+    "/service-keys/1",
+    "/service-keys/create",
+    "/alerts/1/read",
+  ])("nor asks for a record at %s, where no page is either", async (path) => {
+    pageAt(`/admin${path}`);
+    render(<AdminArea />);
+    expect(await screen.findByText("ページが見つかりません。")).toBeVisible();
+    const [, resource] = path.split("/");
+    const asked = api.calls().filter((call) => call.path.startsWith(`/${resource}/`));
+    expect(asked.map(({ key }) => key)).toEqual([]);
+  });
 });

@@ -44,7 +44,7 @@ beforeEach(() => {
   });
 });
 
-const card = () => screen.findByRole("region", { name: "契約の残り" });
+const card = () => screen.findByRole("region", { name: "利用可能な残量" });
 
 describe("the home page", () => {
   it("shows what is left of the contract, and so does the header", async () => {
@@ -175,6 +175,26 @@ describe("the staff area", () => {
       await screen.findByText("URLが正しくないか、ページが移動または削除されています。"),
     ).toBeVisible();
     expect(screen.getByRole("link", { name: "ホームに戻る" })).toHaveAttribute("href", "/");
+  });
+
+  it.each([
+    "/dictionaries/1/imports",
+    "/dictionaries/1/import/2",
+    "/dictionaries/1/show/entries",
+    "/dictionaries/create/1",
+    "/workspaces/1/member",
+    "/workspaces/1/members/2",
+    "/users/u1/show",
+    "/users/u1/edit",
+    "/alerts/1",
+    "/alerts/create",
+  ])("has no page, and asks for no record, at %s", async (path) => {
+    pageAt(path);
+    render(<StaffArea />);
+    expect(await screen.findByText("ページが見つかりません。")).toBeVisible();
+    const [, resource] = path.split("/");
+    const asked = api.calls().filter((call) => call.path.startsWith(`/${resource}/`));
+    expect(asked.map(({ key }) => key).filter((key) => key !== "GET /users/me")).toEqual([]);
   });
 
   it("signs out by the user menu", async () => {

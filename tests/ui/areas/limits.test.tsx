@@ -26,7 +26,7 @@ async function openHome(given: Partial<ContractLimits>, profile = staff) {
   workspacesAre({ profile });
   api.answer("GET /contracts/limits", () => limits(given));
   openStaffArea("/");
-  const card = await screen.findByRole("region", { name: "契約の残り" });
+  const card = await screen.findByRole("region", { name: "利用可能な残量" });
   const [header = card] = screen.getAllByRole("banner");
   return { card: within(card), header: within(header) };
 }
@@ -39,16 +39,14 @@ describe("what is left of the contract", () => {
     expect(card.getByText("上限1,000件")).toBeVisible();
     expect(card.getByText("上限20時間")).toBeVisible();
     expect(card.getByText("2027/03/31")).toBeVisible();
-    expect(card.queryByText(/上限の80%/)).toBeNull();
+    expect(card.queryByText(/を利用/)).toBeNull();
     expect(header.getByText("残り300件・17時間5分")).toBeVisible();
   });
 
   it("is a warning when a cap is nearly used up", async () => {
     const given = { remainingCount: 20, remainingMinutes: 1025, contract: caps(100, 1200) };
     const { card } = await openHome(given);
-    expect(
-      await card.findByText("文字起こし件数が上限の80%に達しました。残り20件です。"),
-    ).toBeVisible();
+    expect(await card.findByText("残り20件です（80%を利用）。")).toBeVisible();
     expect(card.getByText("20件")).toBeVisible();
   });
 

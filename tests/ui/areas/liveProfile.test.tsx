@@ -1,7 +1,7 @@
 import { render, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { unauthenticated, unavailable } from "../../../server/problem.ts";
+import { internal, overloaded, unauthenticated } from "../../../server/problem.ts";
 import { pageLoad } from "../../../src/providers/pageLoad.ts";
 import { userProfile } from "../../../src/providers/userProfile.ts";
 import { StaffArea } from "../../../src/StaffArea.tsx";
@@ -103,12 +103,23 @@ describe("the profile of who is signed in", () => {
     const stream = await open();
     const seen = [userProfile.get()];
     userProfile.subscribe(() => seen.push(userProfile.get()));
-    api.refuse("GET /users/me", unavailable());
+    api.refuse("GET /users/me", internal());
     stream.write(eventText("resource/users/u1", "updated", ["u1"]));
     await waitFor(() => expect(api.calls("GET /users/me")).toHaveLength(3));
     profileIs({ ...staff, userName: "一般 花子" });
     stream.write(eventText("resource/users/u1", "updated", ["u1"]));
     await waitFor(() => expect(userProfile.get().userName).toBe("一般 花子"));
     expect(seen).toEqual([staff, { ...staff, userName: "一般 花子" }]);
+  });
+
+  it("is read again by itself after a refusal, when the server says", async () => {
+    expectConsoleErrors();
+    const stream = await open();
+    api.refuse("GET /users/me", overloaded(1));
+    stream.write(eventText("resource/users/u1", "updated", ["u1"]));
+    await waitFor(() => expect(api.calls("GET /users/me")).toHaveLength(3));
+    profileIs({ ...staff, userName: "一般 花子" });
+    await waitFor(() => expect(userProfile.get().userName).toBe("一般 花子"), { timeout: 5_000 });
+    expect(api.calls("GET /users/me")).toHaveLength(4);
   });
 });

@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { leaveArrivalNote } from "../../../src/components/arrival/arrivalNote.ts";
 import { AppShell } from "../../../src/layout/AppShell.tsx";
 import type { SidebarItem } from "../../../src/layout/sidebarItem.ts";
 import { currentItem } from "../../../src/layout/sidebarItem.ts";
@@ -266,5 +267,34 @@ describe("the drawer of a phone", () => {
       "aria-expanded",
       "false",
     );
+  });
+});
+
+describe("what the page before left to say", () => {
+  const said = () => screen.queryByText("招待メールを送信しました。");
+
+  async function arrive() {
+    const { router } = openShell({ at: "/things/create" });
+    leaveArrivalNote({ pathname: "/things", message: "招待メールを送信しました。" });
+    expect(said()).toBeNull();
+    await act(() => router.navigate("/things"));
+    expect(said()).toBeVisible();
+    return router;
+  }
+
+  it("stands on the page it is for until that is left", async () => {
+    const router = await arrive();
+    await act(() => router.navigate("/things?page=2"));
+    expect(said()).toBeVisible();
+    await act(() => router.navigate("/members"));
+    expect(said()).toBeNull();
+    await act(() => router.navigate("/things"));
+    expect(said()).toBeNull();
+  });
+
+  it("can be closed", async () => {
+    await arrive();
+    await userEvent.click(within(screen.getByRole("main")).getByRole("button", { name: "閉じる" }));
+    expect(said()).toBeNull();
   });
 });

@@ -152,7 +152,7 @@ describe("the number input", () => {
     const count = screen.getByRole("textbox", { name: "個数" });
     await userEvent.type(count, "１，２００個");
     await userEvent.tab();
-    expect(count).toHaveValue("1200");
+    expect(count).toHaveValue("1,200");
     expect(await submitted()).toMatchObject({ count: 1200 });
   });
 

@@ -95,6 +95,18 @@ describe("the reading of a name", () => {
     expect(kana().value).toBe("");
   });
 
+  it("stays empty where a name with kana in it was pasted", async () => {
+    open();
+    await userEvent.click(name());
+    await userEvent.paste("テスト検証株式会社");
+    expect(kana().value).toBe("");
+    convert(["ほんてn"], "本店");
+    expect(kana().value).toBe("");
+    await userEvent.clear(name());
+    convert(["ほn", "ほんてn"], "本店");
+    expect(kana().value).toBe("ホンテン");
+  });
+
   it("is sent as null once it is emptied", async () => {
     open({ name: "山田", nameKana: "ヤマダ" });
     await userEvent.clear(kana());

@@ -87,12 +87,12 @@ describe("a notice", () => {
     expect(notices().queryByText("契約期間が重複しています。")).toBeNull();
   });
 
-  it("hides when its sender asks for it", () => {
-    say("お待ちください。", { type: "info", autoHideDuration: 5000 });
-    pass(4999);
-    expect(notices().getByText("お待ちください。")).toBeInTheDocument();
+  it.each(["success", "info"] as const)("hides after 1.5 s, whoever says it: %s", (type) => {
+    say("招待しました。", { type, autoHideDuration: 6000 });
+    pass(1499);
+    expect(notices().getByText("招待しました。")).toBeInTheDocument();
     pass(1);
-    expect(notices().queryByText("お待ちください。")).toBeNull();
+    expect(notices().queryByText("招待しました。")).toBeNull();
   });
 
   it("may be a key of the catalogue", () => {

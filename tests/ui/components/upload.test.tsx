@@ -2,7 +2,6 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { isAccepted } from "../../../src/components/upload/acceptRules.ts";
 import { UploadZone } from "../../../src/components/upload/UploadZone.tsx";
 import { renderIn } from "./renderConsole.tsx";
 
@@ -95,22 +94,5 @@ describe("the upload zone", () => {
   it("names the accepted types", () => {
     expect(input()).toHaveAccessibleDescription("対応形式：.csv、.tsv、text/plain");
     expect(input()).toHaveAttribute("accept", ".csv,.tsv,text/plain");
-  });
-});
-
-describe("accept rules", () => {
-  it.each([
-    ["an extension", [".csv"], csv, true],
-    ["an extension in capitals", [".CSV"], csv, true],
-    ["another extension", [".tsv"], csv, false],
-    ["an extension that only ends alike", [".v"], { name: "words.csv", type: "" }, false],
-    ["an exact MIME type", ["text/plain"], text, true],
-    ["another MIME type of the family", ["text/html"], text, false],
-    ["a MIME family", ["image/*"], image, true],
-    ["another MIME family", ["audio/*"], image, false],
-    ["one rule of several", ["audio/*", ".png"], image, true],
-    ["no rule at all", [], image, true],
-  ])("match by %s", (_, rules, file, expected) => {
-    expect(isAccepted(file, rules)).toBe(expected);
   });
 });

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { overloaded, validationFailed } from "../../../server/problem.ts";
+import { internal, validationFailed } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { openStream } from "../../support/doubleStream.ts";
 import { aContract, anAdjustment } from "../../support/records.ts";
@@ -65,7 +65,7 @@ describe("adjusting what a contract has used", () => {
     await enter("理由", "重複計上のため");
     await waitFor(() => expect(stream.isHeard()).toBe(true));
     const reads = api.calls("GET /contracts/{id}").length;
-    api.answer("GET /contracts/{id}", () => overloaded());
+    api.answer("GET /contracts/{id}", () => internal());
     stream.tell("resource/contracts/1", "updated");
     await waitFor(() => expect(api.calls("GET /contracts/{id}").length).toBeGreaterThan(reads));
     api.answer("GET /contracts/{id}", () => aContract({ usedTranscriptCount: 118 }));

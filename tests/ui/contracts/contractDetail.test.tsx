@@ -24,7 +24,7 @@ describe("the detail of a contract", () => {
     expect(fieldOf("管理者メールアドレス")).toBe("orgadmin@example.com");
     expect(fieldOf("契約期間")).toBe("2026/04/01〜2027/03/31終了まで130日");
     expect(fieldOf("文字起こし上限件数")).toBe("1,000件");
-    expect(fieldOf("文字起こし上限時間（分）")).toBe("20時間（1,200分）");
+    expect(fieldOf("文字起こし上限時間")).toBe("20時間（1,200分）");
     expect(fieldOf("文字起こし件数")).toBe("120/1,000件残り880件");
     expect(fieldOf("文字起こし時間")).toBe("8時間45分/20時間残り11時間15分");
     expect(fieldOf("利用状況")).toBe("通常");

@@ -195,7 +195,7 @@ describe("an edit that somebody else was faster than", () => {
     await userEvent.click(screen.getByRole("button", { name: "最新の内容を表示" }));
     await waitFor(() => expect(field("管理者名")).toHaveValue("佐藤 次郎"));
     expect(field("メモ")).toHaveValue("");
-    expect(field("文字起こし上限件数")).toHaveValue("2000");
+    expect(field("文字起こし上限件数")).toHaveValue("2,000");
     expect(screen.queryByText(STALE)).toBeNull();
   });
 });

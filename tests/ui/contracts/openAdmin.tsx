@@ -1,7 +1,9 @@
 import { render } from "@testing-library/react";
 import { type ReactNode, Suspense } from "react";
-import { type AuthProvider, Resource } from "react-admin";
+import type { AuthProvider } from "react-admin";
 import { Area } from "../../../src/area/Area.tsx";
+import { Resource } from "../../../src/area/Resource.tsx";
+import { ArrivalBanner } from "../../../src/components/arrival/ArrivalBanner.tsx";
 import { Notifications } from "../../../src/layout/Notifications.tsx";
 import { contracts } from "../../../src/resources/contracts/index.ts";
 import { organizations } from "../../../src/resources/organizations/index.ts";
@@ -21,6 +23,7 @@ const authProvider = {
 function Layout({ children }: { children: ReactNode }) {
   return (
     <>
+      <ArrivalBanner />
       <Suspense>{children}</Suspense>
       <Notifications />
     </>

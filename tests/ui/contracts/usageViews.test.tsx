@@ -103,7 +103,7 @@ describe("the use over time", () => {
     expect(
       await section.findByRole("img", { name: "件数の累計と上限（月別、2026年4月〜2027年3月）" }),
     ).toBeVisible();
-    expect(section.getByText("2026年11月まで：85件/1,000件（8%）")).toBeVisible();
+    expect(section.getByText("2026年11月まで：85/1,000件（8%）")).toBeVisible();
     for (const line of ["上限", "上限まで均等に利用した場合"]) {
       expect(section.getByText(line)).toBeVisible();
     }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { lockTopic, resourceTopic } from "../../../domain/events.ts";
-import { locked, notFound, unavailable } from "../../../server/problem.ts";
+import { internal, locked, notFound } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary, heldBySato } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
@@ -50,7 +50,7 @@ describe("the detail page", () => {
 });
 
 describe("a detail page that stays open", () => {
-  const begins = () => screen.findByRole("button", { name: "編集を開始" });
+  const begins = () => screen.findByRole("button", { name: "辞書名と説明を編集" });
 
   it("tells at once who has begun to edit, and that they have ended", async () => {
     const { change, isHeard, tell } = dictionariesAre(aDictionary());
@@ -80,7 +80,7 @@ describe("a detail page that stays open", () => {
     await waitFor(() => expect(isHeard()).toBe(true));
     const reads = () => api.calls("GET /dictionaries/{id}").length;
     const before = reads();
-    api.refuse("GET /dictionaries/{id}", unavailable());
+    api.refuse("GET /dictionaries/{id}", internal());
     tell(resourceTopic("dictionaries", 1), "updated");
     tell(lockTopic("dictionaries", 1), "locked");
     await waitFor(() => expect(reads()).toBe(before + 1));
@@ -102,7 +102,7 @@ describe("a detail page that stays open", () => {
     tell(resourceTopic("dictionaries", 1), "deleted");
     expect(await screen.findByText(gone)).toBeVisible();
     expect(screen.getByRole("link", { name: "辞書一覧に戻る" })).toBeVisible();
-    expect(screen.queryByRole("button", { name: "編集を開始" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "辞書名と説明を編集" })).toBeNull();
   });
 });
 

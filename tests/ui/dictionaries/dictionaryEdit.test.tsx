@@ -9,7 +9,14 @@ import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary, heldBySato } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { dictionariesAre } from "./dictionaryRecords.ts";
-import { dictionaryAdmin, openStaff, organizationAdmin, reloadStaff, staff } from "./openStaff.tsx";
+import {
+  dictionaryAdmin,
+  openStaff,
+  organizationAdmin,
+  reloadStaff,
+  rightsBecome,
+  staff,
+} from "./openStaff.tsx";
 
 vi.mock("../../../src/providers/identity.ts", () => ({
   identityService: async () => ({}),
@@ -31,6 +38,7 @@ const rename = async (name: string) => {
 const LOST =
   "編集ロックが解除されたため、保存できませんでした。入力内容はこの端末に保管されています。";
 const release = {
+  cause: "BROKEN" as const,
   releasedBy: "suzuki",
   releasedByName: "鈴木 一郎",
   releasedAt: "2026-04-02T00:05:00.000Z",
@@ -312,6 +320,64 @@ describe("a lock that is lost while typing", () => {
     takeAway(1);
     await save();
     expect(await screen.findAllByText(LOST)).toHaveLength(1);
+    expect(nameField()).toHaveValue("診療用語");
+  });
+});
+
+describe("the right to write that is lost while typing", () => {
+  const RIGHT_LOST = "辞書を編集する権限がなくなったため、編集ロックが解除されました。";
+
+  /** The lock ends with the right; the page hears of both, in either order. */
+  async function openAndType() {
+    expectConsoleErrors();
+    const dictionaries = await openEdit();
+    await rename("診療用語");
+    dictionaries.withdrawRight(1);
+    return dictionaries;
+  }
+  async function expectTold() {
+    const banner = (await screen.findByText(RIGHT_LOST)).closest('[role="alert"]');
+    expect(banner).toHaveTextContent("入力内容はこの端末に保管されています。");
+    expect(screen.queryByText(/組織管理者/)).toBeNull();
+    expect(screen.queryByText(problemSentences.FORBIDDEN)).toBeNull();
+    expect(nameField()).toHaveValue("診療用語");
+    expect(nameField()).toHaveAttribute("readonly");
+    expect(window.location.pathname).toBe("/dictionaries/1");
+  }
+
+  it("is what the page says, which keeps the input and offers no editing", async () => {
+    const dictionaries = await openAndType();
+    await tellOfLock(dictionaries);
+    await expectTold();
+    await rightsBecome(staff);
+    await expectTold();
+    expect(screen.queryByRole("button", { name: "編集を開始" })).toBeNull();
+  });
+
+  it("is what the page says also when it hears of the right first", async () => {
+    const dictionaries = await openAndType();
+    await rightsBecome(staff);
+    expect(nameField()).toHaveValue("診療用語");
+    await tellOfLock(dictionaries);
+    await expectTold();
+  });
+
+  it("is what the page says when the save is what meets it", async () => {
+    await openAndType();
+    await save();
+    await expectTold();
+  });
+
+  it("lets editing begin again once it is back, with the input", async () => {
+    const dictionaries = await openAndType();
+    await tellOfLock(dictionaries);
+    await rightsBecome(staff);
+    await expectTold();
+    dictionaries.restoreRight();
+    await rightsBecome(dictionaryAdmin);
+    await expectTold();
+    await userEvent.click(button("編集を開始"));
+    await waitFor(() => expect(nameField()).not.toHaveAttribute("readonly"));
     expect(nameField()).toHaveValue("診療用語");
   });
 });

@@ -4,7 +4,8 @@ import { describe, expect, it, vi } from "vitest";
 import type { Entry } from "../../../domain/entries.ts";
 import { entrySentences } from "../../../domain/entrySentences.ts";
 import { lockTopic, resourceTopic } from "../../../domain/events.ts";
-import { conflict } from "../../../server/problem.ts";
+import { problemSentences } from "../../../domain/sentences.ts";
+import { conflict, forbidden } from "../../../server/problem.ts";
 import { heldBySato } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import {
@@ -17,7 +18,7 @@ import {
   pointAt,
 } from "./entriesPage.ts";
 import { anEntry } from "./entryRecords.ts";
-import { openStaff, staff } from "./openStaff.tsx";
+import { openStaff, rightsBecome, staff } from "./openStaff.tsx";
 
 vi.mock("../../../src/providers/identity.ts", () => ({
   identityService: async () => ({}),
@@ -44,6 +45,12 @@ const textsOf = (number: number) =>
     .getAllByRole("gridcell")
     .slice(1)
     .map(({ textContent }) => textContent);
+/** What stands in the rows that are marked as pasted. */
+const markedRows = () =>
+  screen
+    .getAllByRole("row")
+    .filter((each) => each.hasAttribute("data-pasted"))
+    .map((each) => within(each).getAllByRole("gridcell")[1]?.textContent);
 const batches = () => api.calls("POST /dictionaries/{id}/entries/batch").map(({ body }) => body);
 
 const open = (entries: readonly Entry[] = three, given?: Parameters<typeof openEntries>[1]) =>
@@ -72,10 +79,11 @@ describe("the entries of a dictionary", () => {
   it("are shown to staff, who cannot edit them", async () => {
     await open(three, { flags: staff });
     await screen.findByRole("gridcell", { name: "褥瘡" });
-    expect(textsOf(2)).toEqual(["褥瘡", "じょくそう", "名詞", "2", "皮膚科", "有効", ""]);
+    expect(textsOf(2)).toEqual(["褥瘡", "じょくそう", "名詞", "2（標準）", "皮膚科", "有効", ""]);
     expect(screen.getByRole("grid")).toHaveAttribute("aria-readonly", "true");
     expect(screen.queryByRole("button", { name: "編集を開始" })).toBeNull();
     expect(document.title).toBe("医療用語 | 単語 | Knowledge Insight");
+    expect(screen.getByText("全3件")).toBeVisible();
     await pointAt("褥瘡");
     await userEvent.keyboard("x");
     expect(cell("褥瘡")).toBeVisible();
@@ -113,8 +121,8 @@ describe("the entries of a dictionary", () => {
         ],
       }),
     ]);
-    await screen.findByRole("gridcell", { name: "同じ読み・他の辞書" });
-    await pointAt("同じ読み・他の辞書");
+    await screen.findByRole("gridcell", { name: "他の辞書と重複・同じ読み" });
+    await pointAt("他の辞書と重複・同じ読み");
     expect(cursor()).toHaveAccessibleDescription(
       "同じ読みの別表記があります：新田図 同じ単語が「社内用語」（組織辞書）にもあります。この辞書の単語が優先されます。",
     );
@@ -293,7 +301,9 @@ describe("new entries", () => {
           '寛解\tかんかい\t名詞\t３\n嚥下\tえんげ\n心電図\tしんでんず\n"浮\n腫"\tふしゅ\n',
       },
     });
-    expect(await screen.findByText("3件を貼り付けました。")).toBeVisible();
+    const pasted = await screen.findByText("3件を貼り付けました。");
+    expect(pasted).toBeVisible();
+    expect(markedRows()).toEqual(["寛解", "嚥下", "浮 腫"]);
     expect(records.all().map(({ surface, weight }) => `${surface}${weight}`)).toEqual([
       "心電図2",
       "褥瘡2",
@@ -302,6 +312,23 @@ describe("new entries", () => {
       "浮 腫2",
     ]);
     expect(screen.getByText("保存していない入力が1件あります。")).toBeVisible();
+    await userEvent.click(button("入力を破棄"));
+    expect(pasted).toBeVisible();
+    await pointAt("褥瘡");
+    await userEvent.keyboard("じょくそう{Enter}");
+    await waitFor(() => expect(pasted).not.toBeInTheDocument());
+    expect(markedRows()).toEqual([]);
+  });
+
+  it("from a spreadsheet are put back at once", async () => {
+    const { records } = await edit();
+    await userEvent.click(button("単語を追加"));
+    fireEvent.paste(cursor(), { clipboardData: { getData: () => "嚥下\tえんげ\n浮腫\tふしゅ\n" } });
+    const pasted = await screen.findByText("2件を貼り付けました。");
+    const bar = within(pasted.closest<HTMLElement>("[role=status]") ?? document.body);
+    await userEvent.click(bar.getByRole("button", { name: "元に戻す" }));
+    await waitFor(() => expect(records.all()).toHaveLength(3));
+    expect(pasted).not.toBeInTheDocument();
   });
 
   it("beyond 1,000 rows are refused with the way to import them", async () => {
@@ -404,6 +431,30 @@ describe("the lock", () => {
     await userEvent.click(await screen.findByRole("button", { name: "もう一度保存する" }));
     await waitFor(() => expect(records.all()[1]?.surface).toBe("床ずれ"));
     expect(screen.queryByText("保存していない入力が1件あります。")).toBeNull();
+  });
+});
+
+describe("the right to edit that is lost while typing", () => {
+  const RIGHT_LOST = "辞書を編集する権限がなくなったため、編集ロックが解除されました。";
+
+  it.each(["an event", "a save"])("is told with what was typed, by %s", async (by) => {
+    expectConsoleErrors();
+    const { dictionaries } = await edit();
+    await pointAt("褥瘡");
+    await userEvent.keyboard("床ずれ");
+    await waitFor(() => expect(dictionaries.isHeard()).toBe(true));
+    dictionaries.withdrawRight(1);
+    api.refuse("POST /dictionaries/{id}/entries/batch", forbidden());
+    if (by === "an event") dictionaries.tell(lockTopic("dictionaries", 1), "unlocked");
+    else await userEvent.keyboard("{Enter}");
+    expect(await screen.findByText(RIGHT_LOST)).toBeVisible();
+    await rightsBecome(staff);
+    expect(screen.getByText(RIGHT_LOST)).toBeVisible();
+    expect(screen.getByText("入力内容はこの端末に保管されています。")).toBeVisible();
+    expect(cell("床ずれ")).toBeVisible();
+    expect(screen.queryByText(problemSentences.FORBIDDEN)).toBeNull();
+    expect(screen.queryByRole("button", { name: "編集を開始" })).toBeNull();
+    expect(window.location.pathname).toBe("/dictionaries/1/entries");
   });
 });
 

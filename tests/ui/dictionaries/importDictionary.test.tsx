@@ -4,15 +4,17 @@ import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Dictionary } from "../../../domain/dictionaries.ts";
 import { FILE_LIMITS } from "../../../domain/dictionaryFormats.ts";
+import { lockTopic } from "../../../domain/events.ts";
 import { fileSentences } from "../../../domain/formatSentences.ts";
-import { limitExceeded, locked, ruleBroken } from "../../../server/problem.ts";
+import { problemSentences } from "../../../domain/sentences.ts";
+import { forbidden, limitExceeded, locked, ruleBroken } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { gate } from "../../support/gate.ts";
 import { aDictionary, heldBySato } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { dictionariesAre } from "./dictionaryRecords.ts";
 import { aCommitted, aDryRun, fourRows, importsAre } from "./importRecords.ts";
-import { dictionaryAdmin, openStaff, reloadStaff, staff } from "./openStaff.tsx";
+import { dictionaryAdmin, openStaff, reloadStaff, rightsBecome, staff } from "./openStaff.tsx";
 
 vi.mock("../../../src/providers/identity.ts", () => ({
   identityService: async () => ({}),
@@ -246,6 +248,7 @@ describe("the commit", () => {
   };
   const submit = () => button("取り込む");
   const release = {
+    cause: "BROKEN" as const,
     releasedBy: "admin",
     releasedByName: "鈴木 一郎",
     releasedAt: "2026-11-20T01:00:00.000Z",
@@ -340,6 +343,38 @@ describe("the commit", () => {
     await press("取り込む");
     await resultHeading();
   });
+
+  it.each(["hears it first", "commits first"])(
+    "keeps the dry run when the right is lost, and says so: %s",
+    async (order) => {
+      expectConsoleErrors();
+      const { withdrawRight, isHeard, tell } = await openDryRun();
+      await waitFor(() => expect(submit()).not.toHaveAttribute("aria-disabled"));
+      await userEvent.click(screen.getByRole("radio", { name: /^追加のみ/ }));
+      await waitFor(() => expect(isHeard()).toBe(true));
+      withdrawRight(1);
+      api.refuse(COMMIT, forbidden());
+      if (order === "commits first") await press("取り込む");
+      else tell(lockTopic("dictionaries", 1), "unlocked");
+      expect(
+        await screen.findByText("辞書を編集する権限がなくなったため、編集ロックが解除されました。"),
+      ).toBeVisible();
+      await rightsBecome(staff);
+      await dryRunHeading();
+      expect(screen.getByRole("radio", { name: /^追加のみ/ })).toBeChecked();
+      expect(submit()).toHaveAttribute("aria-disabled", "true");
+      if (order === "commits first") {
+        const refusal =
+          "辞書を編集する権限がなくなったため、取り込めませんでした。単語は変更されていません。";
+        expect(screen.getByText(refusal)).toBeVisible();
+      }
+      expect(submit()).toHaveAccessibleDescription(
+        "辞書を編集する権限がないため、取り込めません。",
+      );
+      expect(screen.queryByText(problemSentences.FORBIDDEN)).toBeNull();
+      expect(screen.queryByRole("button", { name: "編集を開始" })).toBeNull();
+    },
+  );
 
   it("can be cancelled, which says what came of it", async () => {
     expectConsoleErrors();

@@ -1,5 +1,5 @@
 import type { Dictionary, LockRelease } from "../../../domain/dictionaries.ts";
-import { locked } from "../../../server/problem.ts";
+import { forbidden, locked } from "../../../server/problem.ts";
 import { doubles } from "../../support/apiDouble.ts";
 
 interface Records {
@@ -15,8 +15,10 @@ export function locksOf({ byId, change }: Records) {
   const tokens = new Map<number, string>();
   const releases = new Map<number, LockRelease>();
   let given = 0;
+  let hasRight = true;
 
   const holdsLock = (id: number, headers: Headers) => {
+    if (!hasRight) throw forbidden();
     if (tokens.has(id) && headers.get("X-Lock-Token") === tokens.get(id)) return;
     const release = releases.get(id);
     throw locked("LOCK_LOST", release ? { extra: { release } } : {});
@@ -24,6 +26,7 @@ export function locksOf({ byId, change }: Records) {
   api.answer("GET /dictionaries/{id}/lock", ({ params }) => byId(params.id));
   api.answer("POST /dictionaries/{id}/lock", ({ params: { id }, body }) => {
     const { lockedBy } = byId(id);
+    if (!hasRight) throw forbidden();
     if (lockedBy !== null && !(lockedBy === "me" && body.takeOver)) {
       throw locked("LOCKED", { extra: { lock: byId(id) } });
     }
@@ -57,6 +60,15 @@ export function locksOf({ byId, change }: Records) {
       tokens.delete(id);
       if (release) releases.set(id, release);
       change(id, NOBODY);
+    },
+    /** "me" may not write any more, and the lock ends. */
+    withdrawRight: (id: number) => {
+      hasRight = false;
+      tokens.delete(id);
+      change(id, NOBODY);
+    },
+    restoreRight: () => {
+      hasRight = true;
     },
     /** Another tab of "me" has taken over. */
     moveToOtherTab: (id: number) => tokens.set(id, "token of the other tab"),

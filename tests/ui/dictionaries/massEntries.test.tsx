@@ -78,7 +78,7 @@ describe("all entries of a large dictionary", () => {
     expect(told).toHaveTextContent(
       "中止しました。450件のうち200件を削除しました。残りの250件は選択したままなので、同じ操作で続けられます。「元に戻す」を押すと、操作の前に戻せます。",
     );
-    expect(told).toHaveFocus();
+    await waitFor(() => expect(told).toHaveFocus());
     await userEvent.click(within(dialog).getByText("閉じる"));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(screen.getByText(/250件を選択中/)).toBeVisible();

@@ -1,8 +1,10 @@
-import { render } from "@testing-library/react";
-import { type ReactNode, Suspense } from "react";
-import { type AuthProvider, Resource } from "react-admin";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { act, render } from "@testing-library/react";
+import { type ReactNode, Suspense, useEffect } from "react";
+import type { AuthProvider } from "react-admin";
 import type { Flags } from "../../../domain/access.ts";
 import { Area } from "../../../src/area/Area.tsx";
+import { Resource } from "../../../src/area/Resource.tsx";
 import { Notifications } from "../../../src/layout/Notifications.tsx";
 import { canAccessResource } from "../../../src/providers/resourceAccess.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
@@ -17,18 +19,32 @@ export const staff: Flags = {
 export const dictionaryAdmin: Flags = { ...staff, isDictionaryAdmin: true };
 export const organizationAdmin: Flags = { ...staff, isOrganizationAdmin: true };
 
-function authProvider(flags: Flags): AuthProvider {
+let queryClient: QueryClient | undefined;
+
+/** The rights of who is signed in change, and the page hears of it. */
+export async function rightsBecome(flags: Flags) {
+  await act(async () => {
+    userProfile.set({ ...userProfile.get(), ...flags });
+    await queryClient?.invalidateQueries({ queryKey: ["auth"] });
+  });
+}
+
+function authProvider(): AuthProvider {
   return {
     login: async () => {},
     logout: async () => {},
     checkAuth: async () => {},
     checkError: async () => {},
     getPermissions: async () => undefined,
-    canAccess: async (wanted) => canAccessResource("staff", flags, wanted),
+    canAccess: async (wanted) => canAccessResource("staff", userProfile.get(), wanted),
   };
 }
 
 function Layout({ children }: { children: ReactNode }) {
+  const current = useQueryClient();
+  useEffect(() => {
+    queryClient = current;
+  }, [current]);
   return (
     <>
       <Suspense>{children}</Suspense>
@@ -47,7 +63,7 @@ export function openStaff(path: string, flags: Flags = dictionaryAdmin) {
 export function reloadStaff(flags: Flags = dictionaryAdmin) {
   userProfile.set({ ...NO_PROFILE, ...flags, userId: "me", userName: "田中 次郎" });
   return render(
-    <Area basename="/" createAuthProvider={() => authProvider(flags)} layout={Layout}>
+    <Area basename="/" createAuthProvider={authProvider} layout={Layout}>
       <Resource name="dictionaries" {...dictionaries} />
     </Area>,
   );

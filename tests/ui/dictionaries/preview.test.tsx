@@ -86,6 +86,24 @@ describe("the preview", () => {
     expect(screen.queryByRole("button", { name: "単語を追加" })).toBeNull();
   });
 
+  it("looks for short readings within words once that is chosen, in the text that was checked", async () => {
+    openStaff("/dictionaries/preview", staff);
+    const choice = await screen.findByRole("checkbox", {
+      name: /^ほかの言葉の途中にある短い読みも表示する/,
+    });
+    expect(choice).not.toBeChecked();
+    await check([]);
+    await userEvent.type(await box(), "と続き");
+    api.answer("POST /dictionaries/preview", () => ({ matches: [match], truncated: false }));
+    await userEvent.click(choice);
+    expect(await screen.findByText("1か所に一致し、1か所に反映されます。")).toBeVisible();
+    expect(choice).toBeChecked();
+    expect(api.calls("POST /dictionaries/preview").map(({ body }) => body)).toEqual([
+      { text: TEXT, withinWords: false },
+      { text: TEXT, withinWords: true },
+    ]);
+  });
+
   it("moves from mark to mark with the arrows", async () => {
     openStaff("/dictionaries/preview", staff);
     const second = { ...match, start: 5, end: 8, surface: "心電図", entryId: 9 };

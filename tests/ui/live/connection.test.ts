@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ChangeEvent } from "../../../domain/events.ts";
 import { startConnection } from "../../../src/providers/live/connection.ts";
+import { crowd } from "../../../src/providers/live/crowd.ts";
 import { eventSource, eventText } from "./eventSource.ts";
 import { pageIs, pageIsBroughtBack, pageIsLeft } from "./page.ts";
 
@@ -21,6 +22,7 @@ afterEach(async () => {
   await pass(0);
   expect(vi.getTimerCount(), "timers left behind").toBe(0);
   vi.useRealTimers();
+  crowd.told(0);
 });
 
 async function start() {
@@ -106,6 +108,56 @@ describe("the connection for events", () => {
     await pass(0);
     expect(source.attempts()).toBe(before + 1);
     expect(source.streams).toHaveLength(1);
+  });
+});
+
+describe("one of many connections", () => {
+  const toldOf = (open: number) => `event: streams\ndata: ${JSON.stringify({ open })}\n\n`;
+
+  it("comes back within 3 s more after a restart, by the number it was told last", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0.5);
+    await start();
+    source.latest().write(toldOf(1_000));
+    await pass(0);
+    source.latest().end();
+    // Half of a second that all have between attempts, and half of 3 s.
+    await pass(2_240);
+    expect(source.attempts()).toBe(1);
+    await pass(20);
+    expect(source.attempts()).toBe(2);
+    source.latest().write(toldOf(10));
+    await pass(0);
+    source.latest().end();
+    await pass(770);
+    expect(source.attempts()).toBe(3);
+  });
+
+  it("comes back at a moment of its own when the network is back", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0.5);
+    await start();
+    source.latest().write(toldOf(1_000));
+    await pass(0);
+    source.will("refuse");
+    source.latest().end();
+    await pass(60_000);
+    const before = source.attempts();
+    source.will("open");
+    window.dispatchEvent(new Event("online"));
+    await pass(1_490);
+    expect(source.attempts()).toBe(before);
+    await pass(20);
+    expect(source.attempts()).toBe(before + 1);
+  });
+
+  it("opens the first time at once, and when the page is shown again", async () => {
+    crowd.told(1_000);
+    await start();
+    expect(source.attempts()).toBe(1);
+    pageIs(false);
+    await pass(10_000);
+    pageIs(true);
+    await pass(0);
+    expect(source.attempts()).toBe(2);
   });
 });
 

@@ -1,5 +1,6 @@
 import { HttpError } from "react-admin";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { crowd } from "../../../src/providers/live/crowd.ts";
 import { createEditLock } from "../../../src/providers/live/editLock.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
 import { lockServer } from "./lockServer.ts";
@@ -19,6 +20,7 @@ afterEach(async () => {
   expect(vi.getTimerCount(), "timers left behind").toBe(0);
   vi.useRealTimers();
   userProfile.clear();
+  crowd.told(0);
 });
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -33,6 +35,9 @@ async function open(server: ReturnType<typeof lockServer>, who: "sato" | "suzuki
   await pass(0);
   return { ...screen, stop };
 }
+
+const reads = (server: ReturnType<typeof lockServer>) =>
+  server.calls.filter((call) => call === "read").length;
 
 const beats = (server: ReturnType<typeof lockServer>) =>
   server.calls.filter((call) => call === "extend").length;
@@ -189,6 +194,80 @@ describe("a reading of the lock", () => {
   });
 });
 
+describe("a reading of the lock among many", () => {
+  it("waits for a moment of its own within 3 s", async () => {
+    const server = lockServer();
+    const screen = await open(server);
+    vi.spyOn(Math, "random").mockReturnValue(0.5);
+    crowd.told(1_000);
+    await server.tab("suzuki", "鈴木 一郎").lock("dictionaries", 3);
+    await pass(1_000);
+    server.missed();
+    await pass(499);
+    expect(screen.get()).toEqual({ state: "free" });
+    await pass(1);
+    expect(screen.get()).toMatchObject({ state: "held" });
+    expect(reads(server)).toBe(2);
+  });
+
+  it("that is refused is repeated when the server says, whatever happens meanwhile", async () => {
+    const server = lockServer();
+    const screen = await open(server);
+    server.refuses({ status: 503, retryAfterSeconds: 7 });
+    server.missed();
+    await pass(0);
+    expect(reads(server)).toBe(2);
+    server.missed();
+    await pass(6_999);
+    expect(reads(server)).toBe(2);
+    await pass(1);
+    expect(reads(server)).toBe(3);
+    server.refuses(undefined);
+    await pass(7_000);
+    expect(screen.get()).toEqual({ state: "free" });
+    await pass(MINUTE);
+    expect(reads(server)).toBe(4);
+  });
+});
+
+describe("a heartbeat that the server refuses", () => {
+  const refusing = async (status: number, retryAfterSeconds: number) => {
+    const server = lockServer();
+    const screen = await open(server);
+    await screen.begin();
+    server.refuses({ status, retryAfterSeconds });
+    await pass(MINUTE);
+    return { server, screen };
+  };
+
+  it.each([429, 503])(
+    "is repeated when the server says, and decides nothing: %s",
+    async (status) => {
+      const { server, screen } = await refusing(status, 30);
+      const before = beats(server);
+      expect(before).toBeGreaterThan(0);
+      server.missed();
+      await pass(29_000);
+      expect(beats(server)).toBe(before);
+      await pass(6_000);
+      expect(beats(server)).toBe(before + 1);
+      expect(screen.get()).toEqual({ state: "mine" });
+      server.refuses(undefined);
+      await pass(10 * MINUTE);
+      expect(server.holder()).toBe("sato");
+      expect(screen.get()).toEqual({ state: "mine" });
+    },
+  );
+
+  it("is repeated before its lease ends, even if the server says later", async () => {
+    const { server, screen } = await refusing(503, 3_600);
+    server.refuses(undefined);
+    await pass(10 * MINUTE);
+    expect(server.holder()).toBe("sato");
+    expect(screen.get()).toEqual({ state: "mine" });
+  });
+});
+
 describe("the lease", () => {
   it("is extended every 60 s of 300, whatever the client's clock says", async () => {
     const server = lockServer();
@@ -230,7 +309,7 @@ describe("the lease", () => {
     await screen.begin();
     server.isAway(true);
     await pass(6 * MINUTE);
-    expect(screen.get()).toEqual({ state: "lost", release: null, holder: null });
+    expect(screen.get()).toEqual({ state: "lost", release: null, rightLost: false, holder: null });
     server.isAway(false);
     expect(await screen.begin()).toBe(true);
     expect(screen.get()).toMatchObject({ state: "mine" });
@@ -262,7 +341,7 @@ describe("the lease", () => {
     expect(beats(server) - before).toBe(1);
     vi.setSystemTime(Date.now() + 60 * MINUTE);
     await pass(5_000);
-    expect(screen.get()).toEqual({ state: "lost", release: null, holder: null });
+    expect(screen.get()).toEqual({ state: "lost", release: null, rightLost: false, holder: null });
   });
 });
 
@@ -281,6 +360,27 @@ describe("a lock that is lost", () => {
     expect(admin.get()).toEqual({ state: "free" });
     await pass(10 * MINUTE);
     expect(beats(server)).toBeLessThan(4);
+  });
+
+  it("with the right to write says so, and stays readable", async () => {
+    const server = lockServer();
+    const screen = await open(server);
+    await screen.begin();
+    server.withdraw();
+    await pass(0);
+    expect(screen.get()).toEqual({ state: "lost", release: null, rightLost: true, holder: null });
+    await (await open(server, "suzuki")).begin();
+    await pass(0);
+    expect(screen.get()).toMatchObject({ rightLost: true, holder: { name: "鈴木 一郎" } });
+  });
+
+  it("to a release for that reason says the same, though the right is back", async () => {
+    const server = lockServer();
+    const screen = await open(server);
+    await screen.begin();
+    server.releaseWith({ cause: "RIGHT_LOST" });
+    await pass(0);
+    expect(screen.get()).toMatchObject({ state: "lost", rightLost: true });
   });
 
   it("stays lost until it is acknowledged, and says who edits meanwhile", async () => {
@@ -347,7 +447,7 @@ describe("a lock that is lost", () => {
     await screen.begin();
     await pass(MINUTE);
     expect(server.holder()).toBe("sato");
-    expect(screen.get()).toEqual({ state: "lost", release: null, holder: null });
+    expect(screen.get()).toEqual({ state: "lost", release: null, rightLost: false, holder: null });
   });
 
   it("is noticed by a check, though no event tells of it", async () => {

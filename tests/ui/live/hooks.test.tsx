@@ -1,9 +1,10 @@
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { type ReactNode, StrictMode } from "react";
-import { CoreAdminContext } from "react-admin";
+import { CoreAdminContext, HttpError } from "react-admin";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { LiveMethods } from "../../../src/providers/live/createLive.ts";
+import { crowd } from "../../../src/providers/live/crowd.ts";
 import { createSubscriptions } from "../../../src/providers/live/subscriptions.ts";
 import { type EditLockHandle, useEditLock } from "../../../src/providers/live/useEditLock.ts";
 import { useLiveReads } from "../../../src/providers/live/useLiveReads.ts";
@@ -22,7 +23,10 @@ beforeEach(() => {
   queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   userProfile.set({ ...NO_PROFILE, userId: "sato" });
 });
-afterEach(() => userProfile.clear());
+afterEach(() => {
+  userProfile.clear();
+  crowd.told(0);
+});
 
 const happens = (topic: string) =>
   act(async () => subscriptions.deliver({ topic, type: "updated", payload: { ids: [3] } }));
@@ -147,6 +151,54 @@ describe("useLiveReads", () => {
     expect(reads).toBeLessThanOrEqual(11);
   });
 
+  it("reads within 3 s, at a moment of its own, where 1,000 screens are open", async () => {
+    const random = vi.spyOn(Math, "random").mockReturnValue(0.5);
+    crowd.told(1_000);
+    show(<Page />);
+    await pass(0);
+    for (let id = 0; id < 30; id += 1) await happens(`lock/dictionaries/${id}`);
+    await pass(1_699);
+    expect(reads).toBe(1);
+    await pass(1);
+    expect(reads).toBe(2);
+    random.mockReturnValue(0);
+    await happens("lock/dictionaries/1");
+    // As far apart as the reads of all screens are spread.
+    await pass(2_999);
+    expect(reads).toBe(2);
+    await pass(1);
+    expect(reads).toBe(3);
+  });
+
+  it("reads within a second where few screens are open", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(1);
+    crowd.told(200);
+    show(<Page />);
+    await pass(0);
+    await happens("lock/dictionaries/1");
+    await pass(800);
+    expect(reads).toBe(2);
+  });
+
+  it("reads the person's own change at once, however many screens are open", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0.9);
+    crowd.told(1_000);
+    show(<Page />);
+    await pass(0);
+    await happens("lock/dictionaries/1");
+    await pass(1_000);
+    crowd.wrote();
+    for (let id = 0; id < 3; id += 1) await happens(`lock/dictionaries/${id}`);
+    await pass(199);
+    expect(reads).toBe(1);
+    await pass(1);
+    expect(reads).toBe(2);
+    await pass(5_000);
+    await happens("lock/dictionaries/1");
+    await pass(2_000);
+    expect(reads).toBe(2);
+  });
+
   it("reads nothing for what happens elsewhere, or after the page was left", async () => {
     const { rerender } = show(<Page />);
     await pass(0);
@@ -156,6 +208,108 @@ describe("useLiveReads", () => {
     rerender(null);
     await pass(1_000);
     expect(reads).toBe(1);
+  });
+});
+
+describe("a read that the server refuses", () => {
+  let reads = 0;
+  let answer = async (): Promise<string> => "";
+  const seen: { data: string | undefined; error: string | undefined }[] = [];
+  function Page() {
+    useLiveReads("lock/dictionaries", "dictionaries");
+    const { data, error } = useQuery({
+      queryKey: ["dictionaries", "getList"],
+      queryFn: () => {
+        reads += 1;
+        return answer();
+      },
+    });
+    seen.push({ data, error: error?.message });
+    return null;
+  }
+  const refusal = (status: number, retryAfterSeconds?: number) => async () => {
+    throw Object.assign(new HttpError("refused", status), { retryAfterSeconds });
+  };
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+  beforeEach(() => {
+    reads = 0;
+    seen.length = 0;
+    answer = async () => `read ${reads}`;
+    vi.useFakeTimers();
+  });
+
+  it.each([429, 503])(
+    "is repeated when the server says, and shows no error: %s",
+    async (status) => {
+      show(<Page />);
+      await pass(0);
+      answer = refusal(status, 5);
+      await happens("lock/dictionaries/1");
+      await pass(200);
+      expect(reads).toBe(2);
+      await pass(4_999);
+      expect(reads).toBe(2);
+      await pass(1);
+      expect(reads).toBe(3);
+      expect(seen.at(-1)).toEqual({ data: "read 1", error: undefined });
+      answer = async () => `read ${reads}`;
+      await pass(5_010);
+      expect(seen.at(-1)).toEqual({ data: "read 4", error: undefined });
+      await pass(60_000);
+      expect(reads).toBe(4);
+      expect(seen.filter(({ error }) => error)).toEqual([]);
+    },
+  );
+
+  it("repeats nothing that was refused without a time, or failed otherwise", async () => {
+    show(<Page />);
+    await pass(0);
+    for (const failed of [refusal(503), refusal(500, 5), refusal(404)]) {
+      const before = reads;
+      answer = failed;
+      await happens("lock/dictionaries/1");
+      await pass(60_000);
+      expect(reads).toBe(before + 1);
+      expect(seen.at(-1)).toEqual({ data: "read 1", error: "refused" });
+    }
+  });
+
+  it("shows its error at once if it is the first of a screen", async () => {
+    answer = refusal(503, 5);
+    show(<Page />);
+    await pass(0);
+    expect(seen.at(-1)).toEqual({ data: undefined, error: "refused" });
+    await happens("lock/dictionaries/1");
+    await pass(60_000);
+    expect(reads).toBe(2);
+    expect(seen.at(-1)).toEqual({ data: undefined, error: "refused" });
+  });
+
+  it("shows its error at once if a person asked for it, also while another is waiting", async () => {
+    show(<Page />);
+    await pass(0);
+    answer = refusal(503, 5);
+    await happens("lock/dictionaries/1");
+    await pass(1_000);
+    expect(reads).toBe(2);
+    await act(async () => void queryClient.refetchQueries());
+    await pass(0);
+    expect(reads).toBe(3);
+    expect(seen.at(-1)).toEqual({ data: "read 1", error: "refused" });
+    await pass(60_000);
+    expect(reads).toBe(3);
+  });
+
+  it("is not repeated after the page was left", async () => {
+    const { rerender } = show(<Page />);
+    await pass(0);
+    answer = refusal(503, 5);
+    await happens("lock/dictionaries/1");
+    await pass(1_000);
+    rerender(null);
+    await pass(60_000);
+    expect(reads).toBe(2);
   });
 });
 

@@ -22,6 +22,8 @@ export function lockServer({ leaseMs = LEASE_MS } = {}) {
   let release: object | undefined;
   let tokens = 0;
   let away = false;
+  let hasRight = true;
+  let refusal: { status: number; retryAfterSeconds: number } | undefined;
   const calls: string[] = [];
   const listeners = new Set<(event: LiveEvent) => void>();
 
@@ -46,6 +48,7 @@ export function lockServer({ leaseMs = LEASE_MS } = {}) {
     calls.push(call);
     await Promise.resolve();
     if (away) throw new NetworkError();
+    if (refusal) throw Object.assign(new HttpError("busy", refusal.status), refusal);
   };
   const lost = () => new HttpError("lost", 423, { code: "LOCK_LOST", release });
 
@@ -66,6 +69,7 @@ export function lockServer({ leaseMs = LEASE_MS } = {}) {
       },
       extendLock: async () => {
         await answered("extend");
+        if (!hasRight) throw new HttpError("no right", 403, { code: "FORBIDDEN" });
         const current = live();
         if (!current || current.token !== token) throw lost();
         current.until = now() + leaseMs;
@@ -106,6 +110,21 @@ export function lockServer({ leaseMs = LEASE_MS } = {}) {
     /** Cuts or restores the network. */
     isAway: (next: boolean) => {
       away = next;
+    },
+    releaseWith: (next: object) => {
+      held = null;
+      release = next;
+      announce("unlocked");
+    },
+    /** The holder may not write any more: the lock ends. */
+    withdraw: () => {
+      hasRight = false;
+      held = null;
+      announce("unlocked");
+    },
+    /** Refuses everything from now on, or answers again. */
+    refuses: (next: typeof refusal) => {
+      refusal = next;
     },
     missed: () => {
       for (const hear of [...listeners]) {

@@ -1,5 +1,6 @@
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { overloaded } from "../../../server/problem.ts";
 import { connectivity } from "../../../src/providers/connectivity.ts";
 import { createDataProvider } from "../../../src/providers/dataProvider.ts";
 import { createHttpClient } from "../../../src/providers/httpClient.ts";
@@ -57,6 +58,19 @@ describe("the lock methods of the data provider", () => {
     connectivity.repeat();
     await vi.waitFor(() =>
       expect(calls().slice(before)).toContainEqual(["DELETE /dictionaries/3/lock", "secret"]),
+    );
+  });
+
+  it("release a lock again whose release the server refused for now", async () => {
+    const dataProvider = provider();
+    await dataProvider.lock("dictionaries", 3);
+    api.refuse("DELETE /dictionaries/{id}/lock", overloaded(1));
+    await expect(dataProvider.unlock("dictionaries", 3)).rejects.toThrow();
+    api.answer("DELETE /dictionaries/{id}/lock", () => undefined);
+    const before = calls().length;
+    await vi.waitFor(
+      () => expect(calls().slice(before)).toContainEqual(["DELETE /dictionaries/3/lock", "secret"]),
+      { timeout: 5_000 },
     );
   });
 

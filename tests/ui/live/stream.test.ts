@@ -7,6 +7,7 @@ import { eventSource, eventText } from "./eventSource.ts";
 /** Reads a body that arrives in the given pieces. */
 async function heardFrom(pieces: Uint8Array[]) {
   const events: ChangeEvent[] = [];
+  const openStreams: number[] = [];
   let signs = 0;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -20,8 +21,9 @@ async function heardFrom(pieces: Uint8Array[]) {
       signs += 1;
     },
     onEvent: (event) => events.push(event),
+    onOpenStreams: (open) => openStreams.push(open),
   });
-  return { events, signs };
+  return { events, openStreams, signs };
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -68,6 +70,21 @@ describe("the stream of events", () => {
     expect(events).toEqual([{ topic: "resource/users/1", type: "updated", payload: { ids: [3] } }]);
   });
 
+  it("tells how many are open, apart from what happens", async () => {
+    const text = `event: streams\ndata: {"open":1000}\n\n${eventText("resource/users/1")}`;
+    const { events, openStreams } = await heardFrom([bytes(text)]);
+    expect(openStreams).toEqual([1_000]);
+    expect(events).toHaveLength(1);
+  });
+
+  it.each([
+    'event: streams\ndata: {"open":"many"}\n\n',
+    "event: streams\ndata: 3\n\n",
+    `event: news\n${eventText("resource/users/1")}`,
+  ])("passes over named events that it does not know: %s", async (text) => {
+    expect(await heardFrom([bytes(text)])).toEqual({ events: [], openStreams: [], signs: 1 });
+  });
+
   it("keeps to itself what was cut off in the middle of an event", async () => {
     const whole = eventText("resource/users/1");
     expect((await heardFrom([bytes(whole.slice(0, -1))])).events).toEqual([]);
@@ -77,7 +94,12 @@ describe("the stream of events", () => {
 describe("a stream that falls silent", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
-  const nothing = { onOpened: () => {}, onSign: () => {}, onEvent: () => {} };
+  const nothing = {
+    onOpened: () => {},
+    onSign: () => {},
+    onEvent: () => {},
+    onOpenStreams: () => {},
+  };
 
   it.each(["open", "hang"] as const)("is given up after 40 s: %s", async (answer) => {
     const source = eventSource();

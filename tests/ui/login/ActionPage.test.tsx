@@ -50,7 +50,7 @@ describe("a link to set a password", () => {
       screen.getByRole("heading", { level: 1, name: "Knowledge Insightへの招待" }),
     ).toBeVisible();
     expect(document.title).toBe("Knowledge Insightへの招待 | Knowledge Insight");
-    expect(next()).toHaveFocus();
+    await waitFor(() => expect(next()).toHaveFocus());
     expect(next()).toHaveAccessibleDescription("6文字以上");
     expect(next()).toHaveAttribute("autocomplete", "new-password");
   });

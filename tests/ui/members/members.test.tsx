@@ -295,7 +295,8 @@ describe("inviting a member", () => {
     );
     await userEvent.click(screen.getByRole("checkbox", { name: "辞書管理者" }));
     await press("招待メールを送信");
-    expect(await screen.findByText("tanaka@example.comに招待メールを送信しました。")).toBeVisible();
+    expect(await screen.findByText("データがありません。")).toBeVisible();
+    expect(screen.getByText("tanaka@example.comに招待メールを送信しました。")).toBeVisible();
     expect(api.sent).toMatchObject([
       {
         method: "POST",

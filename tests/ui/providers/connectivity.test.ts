@@ -53,6 +53,30 @@ describe("a request that got no answer", () => {
     expect(backs).toEqual([false]);
   });
 
+  it("is not excused by an answer that was asked for before", async () => {
+    let answer = (_: boolean) => {};
+    const late = new AbortController();
+    const own = createConnectivity(() => {
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    }, late);
+    own.failed();
+    answer(false);
+    await pass(5_000);
+    own.answered();
+    own.failed();
+    answer(true);
+    await pass(0);
+    answer(false);
+    await pass(0);
+    expect(own.isAway()).toBe(true);
+    own.answered();
+    answer(true);
+    late.abort();
+    await pass(0);
+  });
+
   it("asks nothing while requests succeed, whatever navigator.onLine says", async () => {
     window.dispatchEvent(new Event("online"));
     pageIs(true);

@@ -1,9 +1,11 @@
 import { HttpResponse, http } from "msw";
 import { HttpError } from "react-admin";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { retryAfterMs } from "../../../src/providers/answerStatus.ts";
 import { watchAttendance } from "../../../src/providers/attendance.ts";
 import { askEarly } from "../../../src/providers/early.ts";
 import { createHttpClient } from "../../../src/providers/httpClient.ts";
+import { crowd } from "../../../src/providers/live/crowd.ts";
 import { NetworkError } from "../../../src/providers/send.ts";
 import { apiServer, pageAt } from "./apiServer.ts";
 
@@ -26,6 +28,45 @@ function remember(path: string) {
 beforeEach(() => {
   token.mockReset().mockResolvedValue("id-token");
   pageAt("/");
+});
+
+describe("a refusal", () => {
+  const refused = (init: ResponseInit) =>
+    server.use(
+      http.get("/api/v1/contracts/limits", () =>
+        HttpResponse.json({ code: "OVERLOADED" }, { status: 503, ...init }),
+      ),
+    );
+  const waitOf = async () => retryAfterMs(await client("/contracts/limits").catch((e) => e));
+
+  it.each([429, 503])(
+    "of %s carries the time after which the server wants it again",
+    async (status) => {
+      refused({ status, headers: { "Retry-After": "7" } });
+      expect(await waitOf()).toBe(7_000);
+    },
+  );
+
+  it("carries none where the server names none, or where waiting does not help", async () => {
+    refused({});
+    expect(await waitOf()).toBeUndefined();
+    refused({ headers: { "Retry-After": "Wed, 21 Oct 2026 07:28:00 GMT" } });
+    expect(await waitOf()).toBeUndefined();
+    refused({ status: 500, headers: { "Retry-After": "7" } });
+    expect(await waitOf()).toBeUndefined();
+  });
+});
+
+describe("a write by a person", () => {
+  it("is known before it arrives, so that its change is shown at once; a heartbeat is none", async () => {
+    remember("/api/v1/dictionaries/3/lock");
+    await client("/dictionaries/3/lock", { method: "PUT", body: "{}", unasked: true });
+    await client("/dictionaries/3/lock");
+    expect(crowd.isOwnChange()).toBe(false);
+    const written = client("/dictionaries/3/lock", { method: "POST", body: "{}" });
+    expect(crowd.isOwnChange()).toBe(true);
+    await written;
+  });
 });
 
 describe("the way of a request", () => {

@@ -32,7 +32,7 @@ export interface AlertViewer {
 export interface AlertFilters {
   open?: "true" | "false" | undefined;
   unread?: "true" | undefined;
-  kind?: AlertKind | undefined;
+  kind?: readonly AlertKind[] | undefined;
   organizationId?: number | undefined;
 }
 
@@ -92,7 +92,7 @@ function matches(
 ): RawBuilder<unknown> {
   const conditions = [visibleTo(viewer)];
   if (open) conditions.push(sql`(a.resolved_at is null) = ${open === "true"}`);
-  if (kind) conditions.push(sql`a.kind = ${kind}`);
+  if (kind) conditions.push(sql`a.kind = any(${kind}::text[])`);
   if (organizationId) conditions.push(sql`a.organization_id = ${organizationId}`);
   if (unread) {
     conditions.push(sql`not exists (

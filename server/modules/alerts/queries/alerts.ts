@@ -69,22 +69,20 @@ export async function resolveAlerts(
   );
 }
 
-/** Marks alerts as read by a user; those already read keep their time. */
-export async function insertReads(
+interface AlertRead {
+  organizationId: number;
+  alertId: number;
+  userId: string;
+}
+
+/** Marks an alert as read by a user; one already read keeps its time. */
+export async function insertRead(
   db: Kysely<Tables>,
-  {
-    organizationId,
-    alertIds,
-    userId,
-  }: {
-    organizationId: number;
-    alertIds: readonly number[];
-    userId: string;
-  },
+  { organizationId, alertId, userId }: AlertRead,
   at: Date,
 ): Promise<void> {
   await sql`
     insert into alert_reads (organization_id, alert_id, user_id, read_at)
-    select ${organizationId}, unnest(${alertIds}::bigint[]), ${userId}, ${at}
+    values (${organizationId}, ${alertId}, ${userId}, ${at})
     on conflict do nothing`.execute(db);
 }

@@ -1,10 +1,11 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { type AlertKind, PROVIDER_KINDS } from "../../../../domain/alertRules.ts";
+import { PROVIDER_KINDS } from "../../../../domain/alertRules.ts";
 import type { Tables } from "../../../db/tables.ts";
 
-const isRecipient = sql`is_organization_admin and status = 'ACTIVE'`;
+/** Who was invited may be the only one to learn of it. */
+const isRecipient = sql`is_organization_admin and status in ('ACTIVE', 'INVITED')`;
 
-/** The active organization admins of an organization. */
+/** The organization admins of an organization that are not disabled. */
 export async function findRecipients(
   trx: Transaction<Tables>,
   organizationId: number,
@@ -19,8 +20,6 @@ export interface MailRow {
   user_name: string;
   email: string;
   organization_name: string;
-  contract_id: number;
-  kind: AlertKind;
   message: string;
 }
 
@@ -30,7 +29,7 @@ export async function findMail(
   { userId, alertIds }: { userId: string; alertIds: readonly number[] },
 ): Promise<MailRow[]> {
   const { rows } = await sql<MailRow>`
-    select u.user_name, u.email, o.organization_name, a.contract_id, a.kind, a.message
+    select u.user_name, u.email, o.organization_name, a.message
     from users u join organizations o on o.organization_id = u.organization_id
     join alerts a on a.organization_id = u.organization_id
     where u.user_id = ${userId} and ${isRecipient} and a.alert_id = any(${alertIds}::bigint[])

@@ -14,21 +14,43 @@ declare module "../../../db/tables.ts" {
 
 const EVALUATIONS = 7_402_031;
 
-/** Stores requests; returns the organizations that had none. The rows stay locked. */
+/** Stores requests. The rows stay locked. */
 export async function insertRequests(
   trx: Transaction<Tables>,
   organizationIds: readonly number[],
-): Promise<number[]> {
+): Promise<void> {
   // In one order, so that two transactions never wait for each other.
-  const { rows } = await sql<{ organization_id: number; version: number }>`
+  await sql`
     insert into alert_requests (organization_id)
     select distinct unnest(${organizationIds}::bigint[]) as organization_id order by organization_id
-    on conflict (organization_id) do update set version = alert_requests.version + 1
-    returning organization_id, version`.execute(trx);
-  return rows.filter(({ version }) => version === 1).map((row) => row.organization_id);
+    on conflict (organization_id) do update set version = alert_requests.version + 1`.execute(trx);
 }
 
-/** Serializes the evaluations of an organization. */
+/** The organization with the least id above `after` that has a request; undefined without one. */
+export async function nextRequest(db: Kysely<Tables>, after: number): Promise<number | undefined> {
+  const { rows } = await sql<{ organization_id: number }>`
+    select organization_id from alert_requests where organization_id > ${after}
+    order by organization_id limit 1`.execute(db);
+  return rows[0]?.organization_id;
+}
+
+/**
+ * Deletes a request unless somebody else has locked it, who either evaluates it or has requested it
+ * again and not committed. Returns whether it did.
+ */
+export async function takeRequest(
+  trx: Transaction<Tables>,
+  organizationId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    delete from alert_requests where organization_id = (
+      select organization_id from alert_requests
+      where organization_id = ${organizationId} for update skip locked)
+    returning organization_id`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Serializes the evaluations of an organization. Locked after its request, by everybody. */
 export async function lockEvaluation(
   trx: Transaction<Tables>,
   organizationId: number,
@@ -43,10 +65,4 @@ export async function deleteRequest(
   organizationId: number,
 ): Promise<void> {
   await sql`delete from alert_requests where organization_id = ${organizationId}`.execute(trx);
-}
-
-export async function hasRequest(db: Kysely<Tables>, organizationId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from alert_requests where organization_id = ${organizationId}`.execute(db);
-  return rows.length > 0;
 }

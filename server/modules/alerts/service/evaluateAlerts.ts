@@ -3,6 +3,7 @@ import {
   type AlertCause,
   type AlertContract,
   alertCauses,
+  isStronger,
   nextStart,
   PROVIDER_KINDS,
 } from "../../../../domain/alertRules.ts";
@@ -20,7 +21,7 @@ import {
   resolveAlerts,
 } from "../queries/alerts.ts";
 import { type AlertContractRow, findAlertContracts } from "../queries/causes.ts";
-import { deleteRequest, lockEvaluation } from "../queries/requests.ts";
+import { deleteRequest, lockEvaluation, takeRequest } from "../queries/requests.ts";
 import { publishAlert } from "./publishAlert.ts";
 import { requestAlertMails } from "./sendAlertMails.ts";
 
@@ -29,25 +30,38 @@ export interface EvaluateDeps extends Pick<Deps, "db" | "now"> {
 }
 
 /**
- * Raises an alert for each new cause in an organization and resolves those whose cause is gone, in
- * one transaction (docs/decisions/036), and requests the mails about the new ones. Any number of them may run at once. RECONCILE is not touched.
+ * Raises an alert for each new cause in an organization and resolves those whose cause is gone, in one
+ * transaction (docs/decisions/036), and requests mails about what has become worse. Any number of them
+ * may run at once. RECONCILE is not touched.
  */
-export async function evaluateAlerts(
-  { db, now, config }: EvaluateDeps,
+export async function evaluateAlerts(deps: EvaluateDeps, organizationId: number): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    await deleteRequest(trx, organizationId);
+    await evaluate(trx, deps, organizationId);
+  });
+}
+
+/** The same for an organization with an open request, unless somebody else is about it. */
+export async function evaluateRequested(deps: EvaluateDeps, organizationId: number): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    if (await takeRequest(trx, organizationId)) await evaluate(trx, deps, organizationId);
+  });
+}
+
+async function evaluate(
+  trx: Transaction<Tables>,
+  { now, config }: EvaluateDeps,
   organizationId: number,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await lockEvaluation(trx, organizationId);
-    await deleteRequest(trx, organizationId);
-    const at = now();
-    const contracts = (await findAlertContracts(trx, organizationId)).map(toContract);
-    const open = await findOpenAlerts(trx, organizationId);
-    const causes = alertCauses(contracts, tokyoDate(at));
-    const alerts = withMessages(missing(causes, open), contracts, at);
-    const raised = await raise(trx, organizationId, alerts, at);
-    if (raised.length > 0 && config.smtp) await requestAlertMails(trx, organizationId, raised);
-    await resolve(trx, organizationId, withoutCause(open, causes), at);
-  });
+  await lockEvaluation(trx, organizationId);
+  const at = now();
+  const contracts = (await findAlertContracts(trx, organizationId)).map(toContract);
+  const open = await findOpenAlerts(trx, organizationId);
+  const causes = alertCauses(contracts, tokyoDate(at));
+  const alerts = withMessages(missing(causes, open), contracts, at);
+  const raised = await raise(trx, organizationId, alerts, at);
+  if (config.smtp) await requestAlertMails(trx, organizationId, worse(raised, open));
+  await resolve(trx, organizationId, withoutCause(open, causes), at);
 }
 
 function toContract(row: AlertContractRow): AlertContract {
@@ -91,16 +105,28 @@ function withMessages(causes: AlertCause[], contracts: AlertContract[], at: Date
   });
 }
 
+/** What is raised because something eased, such as CAP_80 after CAP_100, is no news for a mail. */
+function worse(raised: OpenAlertRow[], open: OpenAlertRow[]): number[] {
+  return raised
+    .filter((alert) => !open.some((before) => isStronger(toCause(before), toCause(alert))))
+    .map(({ alert_id }) => alert_id);
+}
+
+const toCause = ({ kind, contract_id: contractId }: OpenAlertRow): AlertCause => ({
+  kind,
+  contractId,
+});
+
 async function raise(
   trx: Transaction<Tables>,
   organizationId: number,
   alerts: RaisedAlert[],
   at: Date,
-): Promise<number[]> {
+): Promise<OpenAlertRow[]> {
   if (alerts.length === 0) return [];
   const raised = await insertAlerts(trx, organizationId, alerts, at);
   for (const alert of raised) await publishAlert(trx, organizationId, alert, "created");
-  return raised.map(({ alert_id }) => alert_id);
+  return raised;
 }
 
 async function resolve(

@@ -1,4 +1,3 @@
-import { includedKinds } from "../../../../domain/alertRules.ts";
 import type { Alert } from "../../../../domain/alerts.ts";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import { tokyoDate } from "../../../../domain/dates.ts";
@@ -13,7 +12,7 @@ import {
   findAlert,
   findAlerts,
 } from "../queries/alertList.ts";
-import { findOpenAlerts, insertReads } from "../queries/alerts.ts";
+import { insertRead } from "../queries/alerts.ts";
 
 type ReadDeps = Pick<Deps, "db" | "now">;
 
@@ -29,11 +28,7 @@ export async function listAlerts(
   return pageAnswer(query, { content: rows.map((row) => presentAlert(row, today)), total });
 }
 
-/**
- * Marks an alert as read by the viewer, and the open ones that it includes: who has read that a cap
- * is reached need not read that it was near. Throws 404 for unknown ones and other organizations'
- * alike.
- */
+/** Marks an alert as read by the viewer. Throws 404 for unknown ones and other organizations' alike. */
 export function markAlertRead(
   { db, now }: ReadDeps,
   viewer: AlertViewer,
@@ -43,15 +38,8 @@ export function markAlertRead(
     const row = await findAlert(trx, viewer, alertId);
     if (!row) throw notFound();
     const at = now();
-    const kinds = includedKinds(row.kind);
-    const included = row.resolved_at
-      ? []
-      : (await findOpenAlerts(trx, row.organization_id)).filter(
-          ({ kind, contract_id }) => contract_id === row.contract_id && kinds.includes(kind),
-        );
-    const alertIds = new Set([alertId, ...included.map(({ alert_id }) => alert_id)]);
     const { organization_id: organizationId } = row;
-    await insertReads(trx, { organizationId, alertIds: [...alertIds], userId: viewer.userId }, at);
+    await insertRead(trx, { organizationId, alertId, userId: viewer.userId }, at);
     return presentAlert({ ...row, read_at: row.read_at ?? at }, tokyoDate(at));
   });
 }

@@ -1,6 +1,5 @@
 import type { Transaction } from "kysely";
 import { alertMail } from "../../../../domain/alertMailSentences.ts";
-import { groupAlerts } from "../../../../domain/alertRules.ts";
 import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
@@ -17,12 +16,13 @@ interface MailDeps extends Pick<Deps, "db"> {
 
 const AGAIN_AFTER_SECONDS = 60;
 
-/** Requests a mail about alerts to each active organization admin after this transaction. */
+/** Requests a mail about alerts to each organization admin after this transaction. */
 export async function requestAlertMails(
   trx: Transaction<Tables>,
   organizationId: number,
   alertIds: readonly number[],
 ): Promise<void> {
+  if (alertIds.length === 0) return;
   for (const userId of await findRecipients(trx, organizationId)) {
     await sendJob(trx, "alertMail", { userId, alertIds: [...alertIds] });
   }
@@ -52,11 +52,11 @@ async function attempt(
   smtp: SmtpTarget,
   { job, link }: { job: AlertMailJob; link: string },
 ): Promise<{ job: AlertMailJob; error: MailError } | undefined> {
-  const rows = (await findMail(db, job)).map((row) => ({ ...row, contractId: row.contract_id }));
+  const rows = await findMail(db, job);
   const [first] = rows;
   if (!first) return undefined;
   const { email, user_name: userName, organization_name: organizationName } = first;
-  const messages = groupAlerts(rows).map(([{ message }]) => message);
+  const messages = rows.map(({ message }) => message);
   try {
     const mail = alertMail({ userName, organizationName, messages, link });
     await sendMail(smtp, { to: email, ...mail });

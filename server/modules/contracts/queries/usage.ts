@@ -62,18 +62,34 @@ interface DayRow {
   seconds: number;
 }
 
-/** The daily sums of a contract from a day on, in the order of the days. */
+/**
+ * The transcripts of a contract from a day on, in the order of the days, without adjustments: days
+ * that have some read theirs by the primary key of the ledger.
+ */
 export async function findDailyUse(
   db: Kysely<Tables>,
   { organization_id, contract_id }: ContractKey,
   from: string,
 ): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
-    select usage_date, sum(transcript_count)::bigint as transcript_count,
-      sum(seconds)::bigint as seconds
-    from usage_daily
-    where organization_id = ${organization_id} and contract_id = ${contract_id}
-      and usage_date >= ${from}::date
-    group by usage_date order by usage_date`.execute(db);
+    select usage_date, (d.transcript_count - coalesce(a.transcript_count, 0))::bigint
+      as transcript_count, (d.seconds - coalesce(a.seconds, 0))::bigint as seconds
+    from (
+      select usage_date, sum(transcript_count) as transcript_count, sum(seconds) as seconds,
+        sum(adjustment_rows) as adjustment_rows
+      from usage_daily
+      where organization_id = ${organization_id} and contract_id = ${contract_id}
+        and usage_date >= ${from}::date
+      group by usage_date
+    ) d
+    left join lateral (
+      select sum(transcript_count) as transcript_count, sum(seconds) as seconds
+      from usage_ledger l
+      where l.organization_id = ${organization_id} and l.contract_id = ${contract_id}
+        and l.event_id is null
+        and l.occurred_at >= d.usage_date::timestamp at time zone interval '9 hours'
+        and l.occurred_at < (d.usage_date + 1)::timestamp at time zone interval '9 hours'
+    ) a on d.adjustment_rows > 0
+    order by usage_date`.execute(db);
   return rows;
 }

@@ -10,6 +10,7 @@ import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";
 import { refuseStale } from "../../../plugins/versions.ts";
+import { holdDictionaryRoom } from "../../../room/organizationRoom.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
 import { endAnyLock } from "../../locks/service/endLock.ts";
 import { type DictionaryWrite, holdForWriting } from "../../locks/service/writeGuard.ts";
@@ -25,7 +26,10 @@ import {
 
 type WriteDeps = Pick<Deps, "db" | "now">;
 
-/** Creates an unlocked dictionary. Throws 409 NAME_EXISTS if the category already has the name. */
+/**
+ * Creates an unlocked dictionary. Throws 409 NAME_EXISTS if the category already has the name, 422
+ * DICTIONARY_ROOM_FULL.
+ */
 export function createDictionary(
   { now, transact }: Pick<Deps, "now"> & { transact: Transact },
   organizationId: number,
@@ -43,6 +47,7 @@ export function createDictionary(
     const key = { organizationId, dictionaryId };
     const created = presentDictionary(await writtenRow(trx, key));
     await publish(trx, key, "created");
+    await holdDictionaryRoom(trx, organizationId);
     return created;
   });
 }

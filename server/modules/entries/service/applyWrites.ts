@@ -6,6 +6,7 @@ import { DEFAULT_PART_OF_SPEECH } from "../../../../domain/partsOfSpeech.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type IfMatch, refuseStale } from "../../../plugins/versions.ts";
 import { conflict, type FieldErrors, notFound, validationFailed } from "../../../problem.ts";
+import { holdEntryRoom } from "../../../room/organizationRoom.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
 import { presentEntry } from "../present.ts";
 import {
@@ -37,7 +38,8 @@ type PathOf = (operation: Operation, index: number, field: string) => string;
 /**
  * Writes entries of a dictionary whose row the transaction holds (holdForWriting): deletes first,
  * then changes, then new ones. Publishes one change, or none if nothing differs.
- * Throws 404 for a missing entry, 412 with the current one, 409 DUPLICATE, 422.
+ * Throws 404 for a missing entry, 412 with the current one, 409 DUPLICATE, 422. Call it last: see
+ * holdEntryRoom.
  */
 export async function applyWrites(
   trx: Transaction<Tables>,
@@ -64,6 +66,7 @@ export async function applyWrites(
   const updatedIds = writes.update.map(({ entryId }) => entryId);
   const written = await findEntries(trx, key, [...createdIds, ...updatedIds]);
   const present = (id: number) => presentEntry(rowOf(written, id));
+  if (createdIds.length > deletedIds.length) await holdEntryRoom(trx, key.organizationId);
   return { created: createdIds.map(present), updated: updatedIds.map(present), deleted };
 }
 

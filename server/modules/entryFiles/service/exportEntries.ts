@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { tokyoDate } from "../../../../domain/dates.ts";
 import {
   DEFAULT_ENCODINGS,
@@ -9,19 +8,24 @@ import type { EntryExportQuery, ExportLosses } from "../../../../domain/entryFil
 import { lackingSentence, unfitSentence } from "../../../../domain/formatSentences.ts";
 import type { Deps } from "../../../context.ts";
 import { attachment, type FileAnswer } from "../../../exports/fileAnswer.ts";
+import { spooled } from "../../../exports/spooledFile.ts";
 import type { WrittenFile } from "../../../formats/writeFile.ts";
 import { notFound, type ProblemError, ruleBroken } from "../../../problem.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
 import { findAllEntries } from "../queries/allEntries.ts";
 
+/**
+ * Only our own formats are for spreadsheets, and only they are safe there: a cell of the others may
+ * begin with an equals sign, and a double click on .csv would calculate it.
+ */
 const EXTENSIONS: Readonly<Record<DictionaryFormat, string>> = {
   csv: "csv",
   tsv: "tsv",
   msime: "txt",
   google: "txt",
-  mecab: "csv",
+  mecab: "txt",
   kuromoji: "txt",
-  sudachi: "csv",
+  sudachi: "txt",
   amivoice: "txt",
 };
 
@@ -48,7 +52,7 @@ export async function exportEntries(
 ): Promise<FileAnswer> {
   const found = await findAllEntries(db, key);
   if (!found) throw notFound();
-  const file = await files.write(found.entries, format, encoding);
+  const file = await files.write(found.entries, { format, encoding }, key);
   const losses = file.lacking.length + file.unfit.length;
   if (lossy === "false" && losses > 0) throw exportLossy(format, encoding, file);
   const end = `_${tokyoDate(now()).replaceAll("-", "")}.${EXTENSIONS[format]}`;
@@ -62,7 +66,7 @@ export async function exportEntries(
       "content-length": String(file.bytes.length),
       "x-total-count": String(file.total),
     },
-    stream: Readable.from([Buffer.from(file.bytes)]),
+    stream: await spooled(file.bytes),
   };
 }
 

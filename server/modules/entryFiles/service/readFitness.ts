@@ -12,5 +12,5 @@ export async function readFitness(
 ): Promise<DictionaryFitness> {
   const found = await findAllEntries(db, key);
   if (!found) throw notFound();
-  return { engines: await files.fitness(found.entries, DICTIONARY_ENGINES) };
+  return { engines: await files.fitness(found.entries, DICTIONARY_ENGINES, key) };
 }

@@ -6,7 +6,7 @@ import type { Tables } from "../../../db/tables.ts";
 import { isOf } from "../../entries/queries/entries.ts";
 import { isStated, isUsed } from "./importRows.ts";
 import { type ImportKey, isOfImport } from "./imports.ts";
-import { differs, statedColumns, writtenColumns } from "./statedValues.ts";
+import { differs, statedColumns, statedValues, writtenColumns } from "./statedValues.ts";
 
 const keyColumns = ({ organizationId, dictionaryId, importId }: ImportKey) => sql`
   ${organizationId}::bigint, ${dictionaryId}::bigint, ${importId}::bigint`;
@@ -43,7 +43,7 @@ async function overwrite(trx: Transaction<Tables>, key: ImportKey, at: Date): Pr
       returning e.entry_id, r.row_no
     )
     ${intoChanges}
-    select ${keyColumns(key)}, e.entry_id, written.row_no, to_jsonb(e)
+    select ${keyColumns(key)}, e.entry_id, written.row_no, jsonb_build_object(${statedValues})
     from written join dictionary_entries e on ${isOf(key)} and e.entry_id = written.entry_id`.execute(
       trx,
     ),
@@ -85,8 +85,8 @@ export async function applyMode(
   return { added, updated, deleted };
 }
 
-/** The entry that a change overwrote or deleted; all null for an added one. */
-const restored = sql`jsonb_populate_record(null::dictionary_entries, c.before) b`;
+/** The entry that a change deleted, or the values that it overwrote; all null for an added one. */
+const before = sql`jsonb_populate_record(null::dictionary_entries, c.before) b`;
 
 /**
  * Entries that are no longer as the import left them: written ones that differ or are gone, and
@@ -100,7 +100,7 @@ export async function findChangedSince(
     select c.entry_id as "entryId", coalesce(e.surface, r.surface) as surface,
       coalesce(e.reading, r.reading) as reading
     from dictionary_import_changes c
-    cross join lateral ${restored}
+    cross join lateral ${before}
     join dictionary_import_rows r on r.organization_id = c.organization_id
       and r.dictionary_id = c.dictionary_id and r.import_id = c.import_id and r.row_no = c.row_no
     left join dictionary_entries e on ${isOf(key)} and e.entry_id = c.entry_id
@@ -117,32 +117,40 @@ export async function findChangedSince(
   return rows;
 }
 
-/** Makes the entries what they were, with their ids and a version that nobody has seen. */
+/**
+ * Makes the entries what they were, with their ids and a version that nobody has seen. Returns how
+ * many it removed and how many it brought back.
+ */
 export async function undoChanges(
   trx: Transaction<Tables>,
   key: ImportKey,
   at: Date,
-): Promise<void> {
-  await sql`
+): Promise<{ removed: number; restored: number }> {
+  const removed = await changed(
+    sql`
     delete from dictionary_entries e using dictionary_import_changes c
     where ${isOfImport("c", key)} and c.before is null
-      and ${isOf(key)} and e.entry_id = c.entry_id`.execute(trx);
+      and ${isOf(key)} and e.entry_id = c.entry_id`.execute(trx),
+  );
   await sql`
     update dictionary_entries e
     set part_of_speech = b.part_of_speech, weight = b.weight, note = b.note, enabled = b.enabled,
       version = e.version + 1, updated_at = ${at}
-    from dictionary_import_changes c, ${restored}
+    from dictionary_import_changes c, ${before}
     where ${isOfImport("c", key)} and c.row_no is not null and c.before is not null
       and ${isOf(key)} and e.entry_id = c.entry_id`.execute(trx);
-  await sql`
+  const restored = await changed(
+    sql`
     insert into dictionary_entries (organization_id, dictionary_id, entry_id, surface, reading,
       part_of_speech, weight, note, enabled, surface_key, reading_key, version, created_at,
       updated_at)
     select b.organization_id, b.dictionary_id, b.entry_id, b.surface, b.reading, b.part_of_speech,
       b.weight, b.note, b.enabled, b.surface_key, b.reading_key, b.version + 1, b.created_at,
       ${at}::timestamptz
-    from dictionary_import_changes c, ${restored}
-    where ${isOfImport("c", key)} and c.row_no is null`.execute(trx);
+    from dictionary_import_changes c, ${before}
+    where ${isOfImport("c", key)} and c.row_no is null`.execute(trx),
+  );
+  return { removed, restored };
 }
 
 async function changed(query: Promise<{ numAffectedRows?: bigint }>): Promise<number> {

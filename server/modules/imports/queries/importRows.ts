@@ -10,6 +10,8 @@ import { type ImportKey, isOfImport } from "./imports.ts";
 import { byHashJoins } from "./joins.ts";
 import { differs, type StatedValues, written } from "./statedValues.ts";
 
+type StagedEntry = StatedValues & { surface_key: string; reading_key: string };
+
 /** A row of a file as it is kept: with values, or with a reason and either cells or raw text. */
 export interface StagedRow {
   row_no: number;
@@ -18,7 +20,7 @@ export interface StagedRow {
   cells: EntryCells | null;
   raw: string | null;
   first_line: number | null;
-  values: (StatedValues & { surface_key: string; reading_key: string }) | null;
+  values: StagedEntry | null;
 }
 
 export interface ComparedRow extends Omit<StagedRow, "values"> {
@@ -62,13 +64,9 @@ export async function insertRows(
   { organizationId, dictionaryId, importId }: ImportKey,
   staged: readonly StagedRow[],
 ): Promise<void> {
-  const rows = staged.map(({ values, cells, ...row }) => ({
-    ...row,
-    cells: cells && JSON.stringify(cells),
-    ...values,
-  }));
-  type Staged = (typeof rows)[number];
-  const all = (column: keyof Staged) => rows.map((row) => row[column] ?? null);
+  const column = <Value>(of: (row: StagedRow) => Value) => staged.map(of);
+  const value = <Name extends keyof StagedEntry>(name: Name) =>
+    column(({ values }) => values?.[name] ?? null);
   // Arrays take half as long as one JSON text.
   await sql`
     insert into dictionary_import_rows (organization_id, dictionary_id, import_id, row_no, line,
@@ -76,11 +74,11 @@ export async function insertRows(
       surface_key, reading_key)
     select ${organizationId}, ${dictionaryId}, ${importId}, row_no, line, reason, cells::jsonb, raw,
       first_line, surface, reading, part_of_speech, weight, note, enabled, surface_key, reading_key
-    from unnest(${all("row_no")}::integer[], ${all("line")}::integer[], ${all("reason")}::text[],
-      ${all("cells")}::text[], ${all("raw")}::text[], ${all("first_line")}::integer[],
-      ${all("surface")}::text[], ${all("reading")}::text[], ${all("part_of_speech")}::text[],
-      ${all("weight")}::smallint[], ${all("note")}::text[], ${all("enabled")}::boolean[],
-      ${all("surface_key")}::text[], ${all("reading_key")}::text[]) as r (row_no, line, reason,
+    from unnest(${column(({ row_no }) => row_no)}::integer[], ${column(({ line }) => line)}::integer[], ${column(({ reason }) => reason)}::text[],
+      ${column(({ cells }) => cells && JSON.stringify(cells))}::text[], ${column(({ raw }) => raw)}::text[], ${column(({ first_line }) => first_line)}::integer[],
+      ${value("surface")}::text[], ${value("reading")}::text[], ${value("part_of_speech")}::text[],
+      ${value("weight")}::smallint[], ${value("note")}::text[], ${value("enabled")}::boolean[],
+      ${value("surface_key")}::text[], ${value("reading_key")}::text[]) as r (row_no, line, reason,
       cells, raw, first_line, surface, reading, part_of_speech, weight, note, enabled, surface_key,
       reading_key)`.execute(trx);
 }

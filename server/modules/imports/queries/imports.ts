@@ -1,6 +1,6 @@
 import { type ColumnType, type Generated, type Kysely, sql, type Transaction } from "kysely";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
-import type { DictionaryFormat, FileEncoding } from "../../../../domain/dictionaryFormats.ts";
+import type { FileEncoding, ImportFormat } from "../../../../domain/dictionaryFormats.ts";
 import type { ImportMode } from "../../../../domain/importRules.ts";
 import type { ImportResult } from "../../../../domain/imports.ts";
 import type { Tables } from "../../../db/tables.ts";
@@ -14,9 +14,9 @@ export interface ImportRow {
   import_id: number;
   dictionary_id: number;
   file_name: string;
-  format: DictionaryFormat;
+  format: ImportFormat;
   encoding: FileEncoding;
-  recognised_format: DictionaryFormat | null;
+  recognised_format: ImportFormat | null;
   recognised_encoding: FileEncoding | null;
   warning: string | null;
   ignored_columns: string[];

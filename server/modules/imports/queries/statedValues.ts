@@ -21,6 +21,11 @@ export type StatedValues = Pick<EntryValues, "surface" | "reading"> & {
 
 export const statedColumns = sql.join(fields.map((name) => sql.ref(name)));
 
+/** The same of an entry `e` with their names, as arguments of jsonb_build_object. */
+export const statedValues = sql.join(
+  fields.flatMap((name) => [sql.lit(name), sql.ref(`e.${name}`)]),
+);
+
 /** What an import of row `r` makes of a field of an entry, or of a new one. */
 export const written = (name: Field, before?: "b" | "e") =>
   sql`coalesce(${sql.ref(`r.${name}`)}, ${before ? sql`${sql.ref(`${before}.${name}`)}, ` : sql``}${sql.lit(defaults[name])})`;

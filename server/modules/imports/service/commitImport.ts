@@ -6,13 +6,16 @@ import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { conflict, ruleBroken } from "../../../problem.ts";
+import { holdEntryRoom } from "../../../room/organizationRoom.ts";
 import { publishEntries } from "../../entries/service/publishEntries.ts";
 import { holdVersion } from "../../entries/service/writeEntries.ts";
 import type { DictionaryWrite } from "../../locks/service/writeGuard.ts";
 import { applyMode } from "../queries/importChanges.ts";
+import { forgetOtherRows, measureImport } from "../queries/importRoom.ts";
 import { countVerdicts } from "../queries/importRows.ts";
 import { holdImport, type ImportKey, markCommitted } from "../queries/imports.ts";
 import { byHashJoins } from "../queries/joins.ts";
+import { holdImportRoom } from "./importRoom.ts";
 import { foundImport } from "./readImports.ts";
 
 export interface ImportWrite extends DictionaryWrite {
@@ -22,8 +25,9 @@ export interface ImportWrite extends DictionaryWrite {
 /**
  * Writes an import into its dictionary in one transaction that publishes one change. The rows are
  * compared anew, so that it fits what the dictionary holds by then. `signal` is that of the request;
- * nothing is written once it has ended. Throws 404, 423, 428 (see holdForWriting), 412 of the
- * dictionary, 409 ALREADY_COMMITTED, 422 IMPORT_HAS_ERRORS, TOO_MANY_ENTRIES.
+ * nothing is written once it has ended. Rows that change no entry are deleted. Throws 404, 423, 428
+ * (see holdForWriting), 412 of the dictionary, 409 ALREADY_COMMITTED, 422 IMPORT_HAS_ERRORS,
+ * TOO_MANY_ENTRIES, ENTRY_ROOM_FULL, IMPORT_ROOM_FULL.
  */
 export function commitImport(
   { now, transact }: Pick<Deps, "now"> & { transact: Transact },
@@ -40,7 +44,11 @@ export function commitImport(
       throw ruleBroken("IMPORT_HAS_ERRORS", { message });
     }
     const at = now();
-    const written = await byHashJoins(trx, () => applyMode(trx, write, { mode, at }));
+    const written = await byHashJoins(trx, async () => {
+      const changes = await applyMode(trx, write, { mode, at });
+      await forgetOtherRows(trx, write);
+      return changes;
+    });
     const kept = mode === "add" ? counts.update : 0;
     const result = {
       ...written,
@@ -49,6 +57,9 @@ export function commitImport(
     };
     await markCommitted(trx, write, { mode, result, at });
     if (written.added + written.updated + written.deleted > 0) await publishEntries(trx, write, at);
+    const { before, after } = await measureImport(trx, write);
+    if (written.added > written.deleted) await holdEntryRoom(trx, write.organizationId);
+    if (after > before) await holdImportRoom(trx, write, at);
     signal.throwIfAborted();
     return result;
   });

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { DictionaryFormat, FileEncoding } from "../../../../domain/dictionaryFormats.ts";
+import type { FileEncoding, ImportFormat } from "../../../../domain/dictionaryFormats.ts";
 import { writtenAs } from "../../../../domain/entryRules.ts";
 import type { DictionaryImport } from "../../../../domain/imports.ts";
 import type { Deps } from "../../../context.ts";
@@ -10,25 +10,28 @@ import { limitExceeded, notFound, type ProblemError, ruleBroken } from "../../..
 import { entryKeys } from "../../entries/queries/entries.ts";
 import type { LockTarget } from "../../locks/service/takeLock.ts";
 import { presentImport } from "../present.ts";
+import { measureImport } from "../queries/importRoom.ts";
 import { countVerdicts, insertRows, type StagedRow } from "../queries/importRows.ts";
 import { deletePrepared, findImport, type ImportKey, insertImport } from "../queries/imports.ts";
+import { holdImportRoom } from "./importRoom.ts";
 
 type ImportDeps = Pick<Deps, "db" | "files" | "now">;
 
 export interface Upload {
   file: File;
-  format?: DictionaryFormat | undefined;
+  format?: ImportFormat | undefined;
   encoding?: FileEncoding | undefined;
 }
 
-/** Writing so many rows takes about 20 ms, during which no other request runs. */
-const ROWS_AT_ONCE = 500;
+/** Writing so much takes about 5 ms, during which no other request runs. */
+const ROWS_AT_ONCE = 150;
+const CHARACTERS_AT_ONCE = 500_000;
 const LONGEST_NAME = 200;
 
 /**
  * Reads a file and keeps its rows for a commit. Nothing changes for anybody else. `signal` is that
  * of the request: what is not wanted any more is dropped. Throws 404, 422 FILE_UNREADABLE with a
- * sentence that names the line, 431 LIMIT_EXCEEDED.
+ * sentence that names the line, 422 IMPORT_ROOM_FULL, 431 LIMIT_EXCEEDED.
  */
 export async function prepareImport(
   { db, files, now }: ImportDeps,
@@ -36,7 +39,10 @@ export async function prepareImport(
   { file, ...hints }: Upload,
   signal: AbortSignal,
 ): Promise<DictionaryImport> {
-  const read = await files.read(new Uint8Array(await file.arrayBuffer()), hints, signal);
+  const read = await files.read(new Uint8Array(await file.arrayBuffer()), hints, {
+    ...target,
+    signal,
+  });
   if ("problem" in read) throw fileProblem(read.problem);
   const at = now();
   return db.transaction().execute(async (trx) => {
@@ -55,9 +61,12 @@ export async function prepareImport(
     if (importId === undefined) throw notFound();
     const key = { ...target, importId };
     await stageRows(trx, key, read.rows, signal);
+    await measureImport(trx, key);
     const row = await findImport(trx, key);
     if (!row) throw new Error(`import ${importId} is missing although it was just written`);
-    return presentImport(row, await countVerdicts(trx, key), at);
+    const prepared = presentImport(row, await countVerdicts(trx, key), at);
+    await holdImportRoom(trx, key, at);
+    return prepared;
   });
 }
 
@@ -69,16 +78,32 @@ async function stageRows(
 ): Promise<void> {
   const firstLines = new Map<string, number>();
   let written = Promise.resolve();
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+  for (let start = 0, end = 0; start < rows.length; start = end) {
+    end = endOfPart(rows, start);
     // Folds these rows while the database writes those before.
     const staged = rows
-      .slice(start, start + ROWS_AT_ONCE)
+      .slice(start, end)
       .map((row, index) => stagedRow(row, start + index + 1, firstLines));
     await written;
     signal.throwIfAborted();
     written = insertRows(trx, key, staged);
   }
   await written;
+}
+
+/** Where the rows end that are written at once. Only error rows may be long. */
+function endOfPart(rows: readonly FileRow[], start: number): number {
+  let characters = 0;
+  let end = start;
+  while (end < rows.length && end < start + ROWS_AT_ONCE && characters < CHARACTERS_AT_ONCE) {
+    const row = rows[end];
+    if (row && "reason" in row) {
+      const texts = [row.reason, row.raw ?? "", ...Object.values(row.cells ?? {})];
+      characters += texts.reduce((sum, { length }) => sum + length, 0);
+    }
+    end += 1;
+  }
+  return end;
 }
 
 function stagedRow(row: FileRow, rowNo: number, firstLines: Map<string, number>): StagedRow {
@@ -117,9 +142,8 @@ function fileProblem({ code, message, line }: FileProblem): ProblemError {
     : ruleBroken("FILE_UNREADABLE", details);
 }
 
-/** A name comes from another machine. */
+/** A name comes from another machine. It is cut first, as normalizing a long one takes long. */
 function shownName(name: string): string {
-  return [...name.normalize("NFC").replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, "")]
-    .slice(0, LONGEST_NAME)
-    .join("");
+  const cut = name.slice(0, LONGEST_NAME * 4).normalize("NFC");
+  return [...cut.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, "")].slice(0, LONGEST_NAME).join("");
 }

@@ -2,10 +2,12 @@ import type { ImportSummary } from "../../../../domain/imports.ts";
 import type { Deps } from "../../../context.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { conflict, ruleBroken } from "../../../problem.ts";
+import { holdEntryRoom } from "../../../room/organizationRoom.ts";
 import { publishEntries } from "../../entries/service/publishEntries.ts";
 import { holdVersion } from "../../entries/service/writeEntries.ts";
 import { presentSummary, revertibleUntil } from "../present.ts";
 import { findChangedSince, undoChanges } from "../queries/importChanges.ts";
+import { forgetChanges, measureImport } from "../queries/importRoom.ts";
 import { deleteImport, holdImport, type ImportKey, markReverted } from "../queries/imports.ts";
 import { byHashJoins } from "../queries/joins.ts";
 import { type ImportWrite, openImport } from "./commitImport.ts";
@@ -14,7 +16,7 @@ import { foundImport } from "./readImports.ts";
 /**
  * Makes the entries what they were before an import, with their ids. Throws 404, 423, 428 (see
  * holdForWriting), 412 of the dictionary, 422 NOT_COMMITTED, TOO_LATE after 7 days, TOO_MANY_ENTRIES,
- * 409 ALREADY_REVERTED, ENTRIES_CHANGED with up to 100 `entries` that changed since.
+ * ENTRY_ROOM_FULL, 409 ALREADY_REVERTED, ENTRIES_CHANGED with up to 100 `entries` that changed since.
  */
 export function revertImport(
   { now, transact }: Pick<Deps, "now"> & { transact: Transact },
@@ -28,13 +30,16 @@ export function revertImport(
     if (!row.committed_at) throw ruleBroken("NOT_COMMITTED");
     if (row.reverted_at) throw conflict("ALREADY_REVERTED");
     if (at > revertibleUntil(row.committed_at)) throw ruleBroken("TOO_LATE");
-    await byHashJoins(trx, async () => {
+    const { removed, restored } = await byHashJoins(trx, async () => {
       const entries = await findChangedSince(trx, write);
       if (entries.length > 0) throw conflict("ENTRIES_CHANGED", { extra: { entries } });
-      await undoChanges(trx, write, at);
+      return undoChanges(trx, write, at);
     });
     await markReverted(trx, write, at);
     await publishEntries(trx, write, at);
+    await forgetChanges(trx, write);
+    await measureImport(trx, write);
+    if (restored > removed) await holdEntryRoom(trx, write.organizationId);
     return presentSummary({ ...row, reverted_at: at }, at);
   });
 }

@@ -1,17 +1,32 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { addDays, tokyoMidnight } from "../../../../domain/dates.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { ContractKey } from "./ledgerRows.ts";
 
 export interface DifferenceRow extends ContractKey {
   organization_no: string;
-  transcript_count: number;
-  seconds: number;
+  /** Null if the contract has no row of counters. */
+  transcript_count: number | null;
+  seconds: number | null;
   ledger_transcript_count: number;
   ledger_seconds: number;
+  /** Columns that are not equal to those of the contract. */
+  different_copies: string[];
+  /** Rows of the ledger that do not have the day of their instant in Tokyo. */
+  misdated_rows: number;
   /** Sums of a day and workspace that differ, and the first of these days. */
   different_days: number;
   first_day: string | null;
 }
+
+/** What contract_usage copies of the contract. */
+const COPIES = [
+  "start_date",
+  "end_date",
+  "termination_date",
+  "max_transcript_count",
+  "max_transcript_minutes",
+] as const;
 
 /** The last of the next contracts in the order of their keys; undefined after the last one. */
 export async function lastOfNext(
@@ -30,21 +45,30 @@ export async function lastOfNext(
 }
 
 /**
- * The contracts in a range of keys whose counters or daily sums differ from their ledger. All of it
- * is one snapshot, in which a report is complete or absent: writers change the three together.
+ * The contracts in a range of keys whose row of contract_usage or daily sums differ from contract and
+ * ledger. All of it is one snapshot, in which a report is complete or absent: writers change the
+ * three together.
  */
 export function differencesQuery(after: ContractKey, last: ContractKey): RawBuilder<DifferenceRow> {
+  const copies = COPIES.map((column) => {
+    const [copy, original] = [sql.ref(`u.${column}`), sql.ref(`c.${column}`)];
+    return sql`case when ${copy} is distinct from ${original} then ${sql.lit(column)} end`;
+  });
   return sql<DifferenceRow>`
-    select c.organization_id, c.contract_id, c.organization_no,
-      coalesce(u.transcript_count, 0) as transcript_count, coalesce(u.seconds, 0) as seconds,
+    select c.organization_id, c.contract_id, c.organization_no, u.transcript_count, u.seconds,
       ledger.transcript_count as ledger_transcript_count, ledger.seconds as ledger_seconds,
-      ledger.different_days, ledger.first_day
+      ledger.misdated_rows, ledger.different_days, ledger.first_day,
+      case when u.contract_id is null then '{}' else copies.different end as different_copies
     from contracts c
     left join contract_usage u
       on u.organization_id = c.organization_id and u.contract_id = c.contract_id
     cross join lateral (
+      select array_remove(array[${sql.join(copies)}], null) as different
+    ) copies
+    cross join lateral (
       select coalesce(sum(entries.transcript_count), 0)::bigint as transcript_count,
         coalesce(sum(entries.seconds), 0)::bigint as seconds,
+        coalesce(sum(entries.misdated_rows), 0)::bigint as misdated_rows,
         count(*) filter (where ${daysDiffer}) as different_days,
         min(usage_date) filter (where ${daysDiffer}) as first_day
       from (${ledgerDays(sql`l.organization_id = c.organization_id and l.contract_id = c.contract_id`)}) entries
@@ -56,9 +80,9 @@ export function differencesQuery(after: ContractKey, last: ContractKey): RawBuil
     where (c.organization_id, c.contract_id) > (${after.organization_id}, ${after.contract_id})
       and (c.organization_id, c.contract_id) <= (${last.organization_id}, ${last.contract_id})
       and c.organization_id between ${after.organization_id} and ${last.organization_id}
-      and ((coalesce(u.transcript_count, 0), coalesce(u.seconds, 0))
-          <> (ledger.transcript_count, ledger.seconds)
-        or ledger.different_days > 0)
+      and ((u.transcript_count, u.seconds)
+          is distinct from (ledger.transcript_count, ledger.seconds)
+        or copies.different <> '{}' or ledger.misdated_rows > 0 or ledger.different_days > 0)
     order by c.organization_id, c.contract_id`;
 }
 
@@ -66,35 +90,95 @@ const daysDiffer = sql`
   (entries.transcript_count, entries.seconds, entries.event_rows, entries.adjustment_rows)
   is distinct from (sums.transcript_count, sums.seconds, sums.event_rows, sums.adjustment_rows)`;
 
+/** The day in Tokyo of a row `l` of the ledger, whatever its usage_date says. */
+export const tokyoDay = sql`(l.occurred_at at time zone interval '9 hours')::date`;
+
 /** What usage_daily has to hold for rows `l` of the ledger. */
 function ledgerDays(where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select l.usage_date, coalesce(l.workspace_id, 0) as workspace_id,
+    select ${tokyoDay} as usage_date, coalesce(l.workspace_id, 0) as workspace_id,
       sum(l.transcript_count) as transcript_count, sum(l.seconds) as seconds,
-      count(l.event_id) as event_rows, count(*) - count(l.event_id) as adjustment_rows
+      count(l.event_id) as event_rows, count(*) - count(l.event_id) as adjustment_rows,
+      count(*) filter (where l.usage_date <> ${tokyoDay}) as misdated_rows
     from usage_ledger l where ${where} group by 1, 2`;
 }
 
-/** Writes the daily sums and counters of a contract from its ledger; its usage must be locked. */
-export async function writeSums(
-  db: Kysely<Tables>,
-  { organization_id, contract_id }: ContractKey,
+const ofContract = ({ organization_id, contract_id }: ContractKey) => sql`
+  organization_id = ${organization_id} and contract_id = ${contract_id}`;
+
+/** The days of a contract on which a daily sum differs from its ledger, in their order. */
+export async function differentDays(db: Kysely<Tables>, contract: ContractKey): Promise<string[]> {
+  const { rows } = await sql<{ usage_date: string }>`
+    select distinct usage_date
+    from (${ledgerDays(ofContract(contract))}) entries
+    full join (select * from usage_daily where ${ofContract(contract)}) sums
+      using (usage_date, workspace_id)
+    where ${daysDiffer} order by usage_date`.execute(db);
+  return rows.map(({ usage_date }) => usage_date);
+}
+
+/** Writes the sums of a day of a contract from its ledger; its usage must be locked. */
+export async function writeDay(
+  trx: Transaction<Tables>,
+  contract: ContractKey,
+  day: string,
 ): Promise<void> {
-  const ofContract = sql`organization_id = ${organization_id} and contract_id = ${contract_id}`;
-  await sql`delete from usage_daily where ${ofContract}`.execute(db);
+  const { organization_id, contract_id } = contract;
+  const instants = sql`${ofContract(contract)} and occurred_at >= ${tokyoMidnight(day)}
+    and occurred_at < ${tokyoMidnight(addDays(day, 1))}`;
+  await sql`
+    delete from usage_daily where ${ofContract(contract)} and usage_date = ${day}`.execute(trx);
   await sql`
     insert into usage_daily (organization_id, contract_id, usage_date, workspace_id,
       transcript_count, seconds, event_rows, adjustment_rows)
-    select ${organization_id}::bigint, ${contract_id}::bigint, days.*
-    from (${ledgerDays(ofContract)}) days`.execute(db);
+    select ${organization_id}::bigint, ${contract_id}::bigint, usage_date, workspace_id,
+      transcript_count, seconds, event_rows, adjustment_rows
+    from (${ledgerDays(instants)}) days`.execute(trx);
+}
+
+/**
+ * Gives a contract without a row of counters one, and makes its copies of dates and caps equal to the
+ * contract, which must be locked.
+ */
+export async function writeCopies(
+  trx: Transaction<Tables>,
+  { organization_id, contract_id }: ContractKey,
+): Promise<void> {
+  const columns = sql.join(COPIES.map((column) => sql.ref(column)));
+  const excluded = sql.join(COPIES.map((column) => sql.ref(`excluded.${column}`)));
+  const current = sql.join(COPIES.map((column) => sql.ref(`u.${column}`)));
+  await sql`
+    insert into contract_usage as u (organization_id, contract_id, ${columns})
+    select organization_id, contract_id, ${columns} from contracts
+    where organization_id = ${organization_id} and contract_id = ${contract_id}
+    on conflict (organization_id, contract_id) do update set (${columns}) = row(${excluded})
+    where (${current}) is distinct from (${excluded})`.execute(trx);
+}
+
+/** Gives rows of a contract's ledger the day of their instant in Tokyo. */
+export async function writeLedgerDays(
+  trx: Transaction<Tables>,
+  contract: ContractKey,
+): Promise<void> {
+  await sql`
+    update usage_ledger l set usage_date = ${tokyoDay}
+    where ${ofContract(contract)} and l.usage_date <> ${tokyoDay}`.execute(trx);
+}
+
+/** Writes the counters of a contract from its daily sums; its usage must be locked. */
+export async function writeCounters(
+  trx: Transaction<Tables>,
+  contract: ContractKey,
+): Promise<void> {
   await sql`
     update contract_usage u set transcript_count = used.transcript_count, seconds = used.seconds
     from (
       select coalesce(sum(transcript_count), 0) as transcript_count,
         coalesce(sum(seconds), 0) as seconds
-      from usage_daily where ${ofContract}
+      from usage_daily where ${ofContract(contract)}
     ) used
-    where u.organization_id = ${organization_id} and u.contract_id = ${contract_id}`.execute(db);
+    where u.organization_id = ${contract.organization_id}
+      and u.contract_id = ${contract.contract_id}`.execute(trx);
 }
 
 /** The contracts of open RECONCILE alerts. */

@@ -4,13 +4,19 @@ import {
   resolveReconcileAlert,
 } from "../../alerts/service/reconcileAlerts.ts";
 import { contractsWithAlert } from "../queries/differences.ts";
+import { findTotalDifferences } from "./reconcileTotals.ts";
 import { findDifferences } from "./reconcileUsage.ts";
 
+export interface ReconcileDeps extends Pick<Deps, "db" | "now"> {
+  log: { error(details: object, message: string): void };
+}
+
 /**
- * Raises RECONCILE for each contract whose counters or daily sums differ from its ledger, and
- * resolves it for those that are equal again. Repairs nothing: a person has to know of it.
+ * Raises RECONCILE for each contract whose counters, copies or daily sums are not right, and resolves
+ * it for those that are right again; logs sums over all contracts that are not. Repairs nothing: a
+ * person has to know of it.
  */
-export async function reconcileAll({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+export async function reconcileAll({ db, now, log }: ReconcileDeps): Promise<void> {
   const differing = new Set<number>();
   const alerted = await contractsWithAlert(db);
   for await (const difference of findDifferences(db)) {
@@ -21,5 +27,9 @@ export async function reconcileAll({ db, now }: Pick<Deps, "db" | "now">): Promi
     if (differing.has(contractId)) continue;
     const key = { organizationId, contractId };
     await db.transaction().execute((trx) => resolveReconcileAlert(trx, key, now()));
+  }
+  const totals = await findTotalDifferences(db);
+  if (totals.courseDays > 0 || totals.dayCounts > 0) {
+    log.error(totals, "sums over all contracts are wrong; reconcile --repair corrects them");
   }
 }

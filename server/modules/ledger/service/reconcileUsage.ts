@@ -1,26 +1,36 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { resolveReconcileAlert } from "../../alerts/service/reconcileAlerts.ts";
 import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
+import { lockContract } from "../../contracts/queries/writes.ts";
 import { publishContract } from "../../contracts/service/publishContract.ts";
 import { holdContract, lockUse } from "../queries/adjustments.ts";
 import {
   type DifferenceRow,
   differencesQuery,
+  differentDays,
   lastOfNext,
-  writeSums,
+  writeCopies,
+  writeCounters,
+  writeDay,
+  writeLedgerDays,
 } from "../queries/differences.ts";
 
 const CONTRACTS_AT_ONCE = 500;
 
-/** A contract whose counters or daily sums are not those of its ledger. */
+/** A contract whose counters, copies or daily sums are not those of contract and ledger. */
 export interface UsageDifference {
   organizationId: number;
   organizationNo: string;
   contractId: number;
-  counted: Use;
+  /** Null if the contract has no row of counters. */
+  counted: Use | null;
   ledger: Use;
+  /** The dates and caps beside the counters that are not those of the contract, by their columns. */
+  differentCopies: string[];
+  /** How many rows of the ledger do not have the day of their instant in Tokyo. */
+  misdatedRows: number;
   /** How many sums of a day and workspace differ, and the first of these days. */
   differentDays: number;
   firstDay: string | null;
@@ -32,8 +42,8 @@ interface Use {
 }
 
 /**
- * Compares counters and daily sums of every contract with its ledger, some contracts at a time, so
- * that memory and the length of a snapshot are bounded. Contracts may be written to meanwhile.
+ * Compares what is beside every contract with it and its ledger, some contracts at a time, so that
+ * memory and the length of a snapshot are bounded. Contracts may be written to meanwhile.
  */
 export async function* findDifferences(
   db: Kysely<Tables>,
@@ -59,30 +69,59 @@ function presentDifference(row: DifferenceRow): UsageDifference {
     organizationId: row.organization_id,
     organizationNo: row.organization_no,
     contractId: row.contract_id,
-    counted: { transcriptCount: row.transcript_count, seconds: row.seconds },
+    counted: countedIn(row),
     ledger: { transcriptCount: row.ledger_transcript_count, seconds: row.ledger_seconds },
+    differentCopies: row.different_copies,
+    misdatedRows: row.misdated_rows,
     differentDays: row.different_days,
     firstDay: row.first_day,
   };
 }
 
+function countedIn({ transcript_count, seconds }: DifferenceRow): Use | null {
+  if (transcript_count === null || seconds === null) return null;
+  return { transcriptCount: transcript_count, seconds };
+}
+
 /**
- * Writes counters and daily sums of a contract anew from its ledger, and resolves its RECONCILE
- * alert; reports to it wait.
+ * Writes days of the ledger, copies, daily sums and counters of a contract anew, and resolves its
+ * RECONCILE alert. Reports to it wait, but never for longer than the sums of one day take.
  */
 export async function repairUsage(
   { db, now }: Pick<Deps, "db" | "now">,
   { organizationId, contractId }: Pick<UsageDifference, "organizationId" | "contractId">,
 ): Promise<void> {
+  const contract = { organization_id: organizationId, contract_id: contractId };
   await db.transaction().execute(async (trx) => {
+    // An edit would change contract and copies meanwhile.
+    if (await lockContract(trx, contractId)) await writeCopies(trx, contract);
+  });
+  const days = await db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
-    const contract = await holdContract(trx, contractId);
-    // Deleted meanwhile, which only a contract without use can be.
-    if (!contract) return;
-    await lockUse(trx, contract);
-    await writeSums(trx, contract);
+    await writeLedgerDays(trx, contract);
+    return differentDays(trx, contract);
+  });
+  for (const day of days) {
+    await withUseLocked(db, contractId, (trx) => writeDay(trx, contract, day));
+  }
+  await withUseLocked(db, contractId, async (trx) => {
+    await writeCounters(trx, contract);
     await resolveReconcileAlert(trx, { organizationId, contractId }, now());
     await publishContract(trx, { organizationId, contractId }, "updated");
     await requestAlerts(trx, [organizationId]);
+  });
+}
+
+/** Does nothing for a contract that was deleted meanwhile, which only one without use can be. */
+function withUseLocked(
+  db: Kysely<Tables>,
+  contractId: number,
+  work: (trx: Transaction<Tables>) => Promise<void>,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const contract = await holdContract(trx, contractId);
+    if (!contract) return;
+    await lockUse(trx, contract);
+    await work(trx);
   });
 }

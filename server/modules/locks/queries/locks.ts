@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import type { Flags } from "../../../../domain/access.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { LockTokenHash } from "../../../plugins/lockToken.ts";
 
@@ -39,6 +40,18 @@ export const besideDictionary = sql`
 const isKey = (table: "d" | "l", { organizationId, dictionaryId }: DictionaryKey) => sql`
   ${sql.ref(`${table}.organization_id`)} = ${organizationId}
   and ${sql.ref(`${table}.dictionary_id`)} = ${dictionaryId}`;
+
+/** The rights of an enabled user, which nobody changes until the end of the transaction. */
+export async function holdRights(
+  trx: Transaction<Tables>,
+  userId: string,
+): Promise<Flags | undefined> {
+  const { rows } = await sql<Flags>`
+    select is_system_admin as "isSystemAdmin", is_organization_admin as "isOrganizationAdmin",
+      is_dictionary_admin as "isDictionaryAdmin"
+    from users where user_id = ${userId} and status <> 'DISABLED' for share`.execute(trx);
+  return rows[0];
+}
 
 /** Locks a dictionary and its lock against changes; false if it does not exist. */
 export async function holdDictionary(
@@ -108,7 +121,7 @@ export async function extendLease(
   return rows[0];
 }
 
-/** Ends the lock, whoever holds it; returns its token and whether the lease was still valid. */
+/** Ends the lock of a token; returns whether there was one. */
 export async function deleteLockOf(
   trx: Transaction<Tables>,
   key: DictionaryKey,
@@ -120,12 +133,28 @@ export async function deleteLockOf(
   return numAffectedRows === 1n;
 }
 
+/** The dictionaries that a user has locked, always in the same order. */
+export async function findLocksOf(
+  trx: Transaction<Tables>,
+  { organizationId, userId }: { organizationId: number; userId: string },
+): Promise<DictionaryKey[]> {
+  const { rows } = await sql<DictionaryKey>`
+    select l.organization_id as "organizationId", l.dictionary_id as "dictionaryId"
+    from dictionary_locks l
+    where l.organization_id = ${organizationId} and l.locked_by = ${userId}
+    order by l.dictionary_id`.execute(trx);
+  return rows;
+}
+
+/** Ends the lock, whoever holds it or only that of one user. */
 export async function deleteLock(
   trx: Transaction<Tables>,
   key: DictionaryKey,
+  userId?: string,
 ): Promise<{ token_hash: LockTokenHash; is_live: boolean } | undefined> {
   const { rows } = await sql<{ token_hash: LockTokenHash; is_live: boolean }>`
-    delete from dictionary_locks l where ${isKey("l", key)}
+    delete from dictionary_locks l
+    where ${isKey("l", key)} ${userId === undefined ? sql`` : sql`and l.locked_by = ${userId}`}
     returning l.token_hash, l.lease_expires_at > clock_timestamp() as is_live`.execute(trx);
   return rows[0];
 }

@@ -1,25 +1,34 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import type { LockRelease } from "../../../../domain/dictionaries.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { LockTokenHash } from "../../../plugins/lockToken.ts";
 import type { DictionaryKey } from "./locks.ts";
 
 export interface ReleaseRow {
-  released_by: string;
-  released_by_name: string;
+  cause: LockRelease["cause"];
+  released_by: string | null;
+  released_by_name: string | null;
   released_at: Date;
+  reason: string;
+}
+
+export interface NewRelease {
+  token: LockTokenHash;
+  cause: LockRelease["cause"];
+  releasedBy: string;
   reason: string;
 }
 
 export async function insertRelease(
   trx: Transaction<Tables>,
   { organizationId, dictionaryId }: DictionaryKey,
-  release: { token: LockTokenHash; releasedBy: string; reason: string },
+  release: NewRelease,
 ): Promise<void> {
   await sql`
     insert into dictionary_lock_releases
-      (organization_id, dictionary_id, token_hash, released_by, released_at, reason)
-    values (${organizationId}, ${dictionaryId}, ${release.token}, ${release.releasedBy},
-      clock_timestamp(), ${release.reason})`.execute(trx);
+      (organization_id, dictionary_id, token_hash, cause, released_by, released_at, reason)
+    values (${organizationId}, ${dictionaryId}, ${release.token}, ${release.cause},
+      ${release.releasedBy}, clock_timestamp(), ${release.reason})`.execute(trx);
 }
 
 export async function findRelease(
@@ -28,8 +37,10 @@ export async function findRelease(
   token: LockTokenHash,
 ): Promise<ReleaseRow | undefined> {
   const { rows } = await sql<ReleaseRow>`
-    select r.released_by, u.user_name as released_by_name, r.released_at, r.reason
-    from dictionary_lock_releases r join users u on u.user_id = r.released_by
+    select r.cause, u.user_id as released_by, u.user_name as released_by_name, r.released_at,
+      r.reason
+    from dictionary_lock_releases r
+      left join users u on u.user_id = r.released_by and u.organization_id = r.organization_id
     where r.organization_id = ${organizationId} and r.dictionary_id = ${dictionaryId}
       and r.token_hash = ${token}`.execute(db);
   return rows[0];

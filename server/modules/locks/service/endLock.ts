@@ -2,12 +2,19 @@ import type { Transaction } from "kysely";
 import { z } from "zod";
 import { can } from "../../../../domain/access.ts";
 import { lockRelease } from "../../../../domain/dictionaries.ts";
+import { lockSentences } from "../../../../domain/lockSentences.ts";
 import type { Deps, Member } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { fieldErrors } from "../../../plugins/schemas.ts";
 import { forbidden, notFound, preconditionRequired, validationFailed } from "../../../problem.ts";
-import { type DictionaryKey, deleteLock, deleteLockOf, holdDictionary } from "../queries/locks.ts";
-import { insertRelease } from "../queries/releases.ts";
+import {
+  type DictionaryKey,
+  deleteLock,
+  deleteLockOf,
+  findLocksOf,
+  holdDictionary,
+} from "../queries/locks.ts";
+import { insertRelease, type NewRelease } from "../queries/releases.ts";
 import { publishLock } from "./publishLock.ts";
 import type { TabTarget } from "./takeLock.ts";
 
@@ -43,16 +50,41 @@ export async function breakLock(
     if (!(await holdDictionary(trx, key))) throw notFound();
     const told = breaking.safeParse({ reason });
     if (!told.success) throw validationFailed(fieldErrors(told.error.issues));
-    const broken = await endAnyLock(trx, key);
-    if (!broken?.is_live) return;
-    const release = { token: broken.token_hash, releasedBy: user.userId, reason: told.data.reason };
-    await insertRelease(trx, key, release);
+    const release = { cause: "BROKEN", releasedBy: user.userId, ...told.data } as const;
+    await releaseAnyLock(trx, key, release);
   });
 }
 
-/** Ends any lock, publishes the change and returns the lock. */
-export async function endAnyLock(trx: Transaction<Tables>, key: DictionaryKey) {
-  const ended = await deleteLock(trx, key);
+/**
+ * Ends all locks of a user who may no longer write dictionaries. Later calls with their tokens learn
+ * by whom and why. The caller holds the user's row, without which nobody takes a lock for them, and
+ * waits here for a write that has begun.
+ */
+export async function endLocksOf(
+  trx: Transaction<Tables>,
+  holder: { organizationId: number; userId: string },
+  releasedBy: string,
+): Promise<void> {
+  const release = { cause: "RIGHT_LOST", releasedBy, reason: lockSentences.rightLost } as const;
+  for (const key of await findLocksOf(trx, holder)) {
+    await holdDictionary(trx, key);
+    await releaseAnyLock(trx, key, release, holder.userId);
+  }
+}
+
+async function releaseAnyLock(
+  trx: Transaction<Tables>,
+  key: DictionaryKey,
+  release: Omit<NewRelease, "token">,
+  userId?: string,
+): Promise<void> {
+  const ended = await endAnyLock(trx, key, userId);
+  if (ended?.is_live) await insertRelease(trx, key, { ...release, token: ended.token_hash });
+}
+
+/** Ends any lock, or that of one user, publishes the change and returns the lock. */
+export async function endAnyLock(trx: Transaction<Tables>, key: DictionaryKey, userId?: string) {
+  const ended = await deleteLock(trx, key, userId);
   if (ended) await publishLock(trx, key, "unlocked");
   return ended;
 }

@@ -1,7 +1,8 @@
+import { can } from "../../../../domain/access.ts";
 import type { DictionaryLock, OwnDictionaryLock } from "../../../../domain/dictionaries.ts";
 import type { Deps } from "../../../context.ts";
 import { type LockTokenHash, newLockToken } from "../../../plugins/lockToken.ts";
-import { notFound, preconditionRequired } from "../../../problem.ts";
+import { forbidden, notFound, preconditionRequired } from "../../../problem.ts";
 import { presentHeld, presentHolder } from "../present.ts";
 import {
   type DictionaryKey,
@@ -10,6 +11,7 @@ import {
   giveLock,
   holdDictionary,
   holdLock,
+  holdRights,
 } from "../queries/locks.ts";
 import { lockedBy, lockLost } from "./lockProblems.ts";
 import { publishLock } from "./publishLock.ts";
@@ -26,8 +28,8 @@ export interface TabTarget extends LockTarget {
 
 /**
  * Takes the lock of a dictionary for a lease (design 5, Lock). `takeOver` moves the user's own lock
- * from another tab, whose token becomes invalid; it never takes somebody else's lock. Throws 404,
- * 423 LOCKED with the holder.
+ * from another tab, whose token becomes invalid; it never takes somebody else's lock. Throws 403 for
+ * a user who has just lost the right to write, 404, 423 LOCKED with the holder.
  */
 export function takeLock(
   { config, db }: LockDeps,
@@ -36,6 +38,10 @@ export function takeLock(
 ): Promise<OwnDictionaryLock> {
   const { dictionaryId, userId } = target;
   return db.transaction().execute(async (trx) => {
+    // The credential was checked before. The user's row comes first, as where a right is withdrawn
+    // (changeUser), so that neither of the two can wait for the other.
+    const rights = await holdRights(trx, userId);
+    if (!rights || !can(rights, "dictionary.write")) throw forbidden();
     if (!(await holdDictionary(trx, target))) throw notFound();
     await holdLock(trx, target);
     const current = await findLock(trx, target);

@@ -1,6 +1,7 @@
 import { type FoldedText, isEdge } from "../../../../domain/entryFold.ts";
-import { LEAST_KANA } from "../../../../domain/previewRules.ts";
+import { LEAST_KANA, SHORT_KANA } from "../../../../domain/previewRules.ts";
 import type { MetBy } from "../../../../domain/previewSentences.ts";
+import { standsAlone } from "../../../../domain/wordBoundary.ts";
 import type { KeysAt } from "./keysInText.ts";
 
 /** A passage of the folded text that is the key of entries. */
@@ -28,19 +29,24 @@ export function readingPlaces(folded: FoldedText, surfaces: readonly number[]): 
   });
 }
 
-/** The passages in the order of decideMatches. None begins or ends within a character. */
+/**
+ * The passages in the order of decideMatches. None begins or ends within a character, nor, unless
+ * `withinWords`, a short reading within a word.
+ */
 export function* keyedPassages(
   folded: FoldedText,
   places: readonly number[],
-  keysAt: Record<MetBy, KeysAt>,
+  { keysAt, withinWords }: { keysAt: Record<MetBy, KeysAt>; withinWords: boolean },
 ): Generator<KeyedPassage> {
   for (const start of places) {
     const passages = new Map<number, KeyedPassage>();
     for (const by of ["surface", "reading"] as const) {
       for (const key of keysAt[by](start)) {
         const end = start + key.length;
-        const keys = { ...passages.get(end)?.keys, [by]: key };
-        if (isEdge(folded, end)) passages.set(end, { start, end, keys });
+        if (!isEdge(folded, end)) continue;
+        const isDoubtful = by === "reading" && key.length <= SHORT_KANA && !withinWords;
+        if (isDoubtful && !standsAlone(folded.folded, start, end)) continue;
+        passages.set(end, { start, end, keys: { ...passages.get(end)?.keys, [by]: key } });
       }
     }
     yield* [...passages.values()].toSorted((one, other) => other.end - one.end);

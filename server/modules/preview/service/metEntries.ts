@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Candidate, MOST_MATCHES } from "../../../../domain/previewRules.ts";
 import type { MetBy } from "../../../../domain/previewSentences.ts";
 import type { KeyedEntry } from "../queries/keys.ts";
@@ -42,6 +43,7 @@ export async function metEntries(
       }
       if (met.length > MOST_MATCHES) return met;
     }
+    await nextTurn();
   }
   return met;
 }
@@ -57,7 +59,9 @@ async function readUnknown(
   }
   if (keys.size === 0) return;
   for (const key of keys) known.set(key, []);
-  for (const entry of await findByKeys(by, [...keys])) known.get(entry.key)?.push(entry);
+  const entries = await findByKeys(by, [...keys]);
+  await nextTurn();
+  for (const entry of entries) known.get(entry.key)?.push(entry);
 }
 
 function metBy(

@@ -25,7 +25,7 @@ import { type Met, metEntries } from "./metEntries.ts";
 export async function previewText(
   { db }: Pick<Deps, "db">,
   viewer: Viewer,
-  { text, workspaceId }: Preview,
+  { text, workspaceId, withinWords = false }: Preview,
 ): Promise<PreviewResult> {
   if (workspaceId !== undefined && !(await findWorkspace(db, viewer, workspaceId))) {
     throw validationFailed({ workspaceId: fieldSentences.workspaceUnknown });
@@ -44,13 +44,15 @@ export async function previewText(
       floorsBy("reading"),
     ),
   ]);
-  const passages = keyedPassages(folded, places, { surface, reading });
+  const keysAt = { surface, reading };
+  const passages = keyedPassages(folded, places, { keysAt, withinWords });
   const met = await metEntries(passages, (by, keys) =>
     findByKeys(db, { organizationId, by }, keys),
   );
-  const matches = decideMatches(met)
-    .slice(0, MOST_MATCHES)
-    .map((decided) => presentMatch(folded, decided));
+  const decided = decideMatches(met).slice(0, MOST_MATCHES);
+  await nextTurn();
+  const matches = decided.map((one) => presentMatch(folded, one));
+  await nextTurn();
   return { matches, truncated: met.length > matches.length };
 }
 

@@ -1,4 +1,5 @@
-import { hash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { sha256 } from "../../../sha256.ts";
 
 const BEGIN = "kis_";
 const KEY = /^(kis_[0-9a-f]{12})_[\w-]{43}$/;
@@ -13,7 +14,7 @@ export interface StoredKey {
 export function newServiceKey(): StoredKey & { key: string } {
   const prefix = `${BEGIN}${randomBytes(6).toString("hex")}`;
   const key = `${prefix}_${randomBytes(32).toString("base64url")}`;
-  return { key, prefix, hash: hashOf(key) };
+  return { key, prefix, hash: sha256(key) };
 }
 
 /** Whether a bearer token is meant as a service key, right or wrong. No ID token begins so. */
@@ -24,9 +25,5 @@ export function isServiceKey(token: string): boolean {
 /** Undefined for a text that cannot be a key. */
 export function parseServiceKey(text: string): StoredKey | undefined {
   const prefix = KEY.exec(text)?.[1];
-  return prefix === undefined ? undefined : { prefix, hash: hashOf(text) };
-}
-
-function hashOf(key: string): Uint8Array {
-  return hash("sha256", key, "buffer");
+  return prefix === undefined ? undefined : { prefix, hash: sha256(text) };
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely } from "kysely";
+import type { Insertable, Kysely, Selectable, Transaction } from "kysely";
 import type { AdminSessionsTable, Tables } from "../../../db/tables.ts";
 
 export async function insertSession(
@@ -21,15 +21,14 @@ export async function touchSession(
 }
 
 export async function deleteSession(
-  db: Kysely<Tables>,
+  trx: Transaction<Tables>,
   sessionHash: Uint8Array,
-): Promise<string | undefined> {
-  const ended = await db
+): Promise<Pick<Selectable<AdminSessionsTable>, "user_id" | "token_hash"> | undefined> {
+  return trx
     .deleteFrom("admin_sessions")
     .where("session_hash", "=", sessionHash)
-    .returning("user_id")
+    .returning(["user_id", "token_hash"])
     .executeTakeFirst();
-  return ended?.user_id;
 }
 
 export async function deleteEndedSessions(

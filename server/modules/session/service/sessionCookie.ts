@@ -1,7 +1,8 @@
-import { hash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyRequest } from "fastify";
 import { hostName, isLoopbackName } from "../../../plugins/hosts.ts";
+import { sha256 } from "../../../sha256.ts";
 
 const NAME = "ki_admin_session";
 
@@ -29,9 +30,5 @@ export function newSessionCookie(identityCookie: string): string {
 export function sessionCookie(request: FastifyRequest) {
   const cookie = request.cookies[cookieName(request)];
   const identityCookie = COOKIE.exec(cookie ?? "")?.[1];
-  return cookie && identityCookie ? { identityCookie, hash: sessionHash(cookie) } : undefined;
-}
-
-export function sessionHash(cookie: string): Buffer {
-  return hash("sha256", cookie, "buffer");
+  return cookie && identityCookie ? { identityCookie, hash: sha256(cookie) } : undefined;
 }

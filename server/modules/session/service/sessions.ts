@@ -2,17 +2,19 @@ import { addHours, subMinutes } from "date-fns";
 import type { Deps } from "../../../context.ts";
 import { publishChange } from "../../../events/publishChange.ts";
 import { forbidden, unauthenticated } from "../../../problem.ts";
+import { sha256 } from "../../../sha256.ts";
 import { deleteSession, insertSession } from "../queries/sessions.ts";
+import { claimToken, endToken } from "../queries/tokens.ts";
 import { findUser } from "../queries/users.ts";
 import { accountOf } from "./accountOf.ts";
-import { newSessionCookie, sessionHash } from "./sessionCookie.ts";
+import { newSessionCookie } from "./sessionCookie.ts";
 
-const SIGNED_IN_WITHIN_MINUTES = 5;
+export const SIGNED_IN_WITHIN_MINUTES = 5;
 
 /**
  * Opens an admin session for a fresh sign-in (design 3) and returns its cookie. Throws 401 for an
- * invalid token or a sign-in over 5 minutes old, 403 unless the user is a system admin in our
- * database.
+ * invalid token, a sign-in over 5 minutes old, or a token whose session was signed out; 403 unless
+ * the user is a system admin in our database.
  */
 export async function openSession(
   deps: Pick<Deps, "config" | "db" | "identity" | "now">,
@@ -27,22 +29,37 @@ export async function openSession(
   if (!user.isSystemAdmin) throw forbidden();
   const life = config.sessionHours * 3_600_000;
   const cookie = newSessionCookie(await identity.createSessionCookie(idToken, life));
-  await insertSession(db, {
-    session_hash: sessionHash(cookie),
-    user_id: user.userId,
-    created_at: at,
-    last_seen_at: at,
-    expires_at: addHours(at, config.sessionHours),
+  const tokenHash = sha256(idToken);
+  await db.transaction().execute(async (trx) => {
+    if (!(await claimToken(trx, tokenHash, token.authTime))) throw unauthenticated();
+    await insertSession(trx, {
+      session_hash: sha256(cookie),
+      token_hash: tokenHash,
+      user_id: user.userId,
+      created_at: at,
+      last_seen_at: at,
+      expires_at: addHours(at, config.sessionHours),
+    });
   });
   return cookie;
 }
 
-/** Ends a session at once, with every copy of its cookie and its open streams. */
-export async function endSession({ db }: Pick<Deps, "db">, hash: Uint8Array): Promise<void> {
+/**
+ * Ends a session at once, with every copy of its cookie and its open streams. Once this resolves,
+ * the ID token that opened it opens no other, unless it is that of the `successor`.
+ */
+export async function endSession(
+  { db }: Pick<Deps, "db">,
+  hash: Uint8Array,
+  successor?: { idToken: string },
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const userId = await deleteSession(trx, hash);
-    if (userId === undefined) return;
-    const ended = { organizationId: null, resource: "sessions", id: userId };
-    await publishChange(trx, ended, "deleted");
+    const ended = await deleteSession(trx, hash);
+    if (!ended) return;
+    const { user_id: id, token_hash: token } = ended;
+    if (token && !(successor && sha256(successor.idToken).equals(token))) {
+      await endToken(trx, token);
+    }
+    await publishChange(trx, { organizationId: null, resource: "sessions", id }, "deleted");
   });
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { can } from "../../../../domain/access.ts";
 import { changesOf, changesRights, officeOf, userErrors } from "../../../../domain/userEdit.ts";
 import type { User, UserUpdate } from "../../../../domain/users.ts";
 import type { Deps } from "../../../context.ts";
@@ -8,6 +9,7 @@ import { notFound, ruleBroken, validationFailed } from "../../../problem.ts";
 import type { AccountActions } from "../../accounts/queries/outbox.ts";
 import type { AccountDeps } from "../../accounts/service/processAccountRequest.ts";
 import { requestAccount } from "../../accounts/service/requestAccount.ts";
+import { endLocksOf } from "../../locks/service/endLock.ts";
 import { deleteSessionsOf } from "../../session/queries/signIns.ts";
 import { endSignIns } from "../../session/service/endSignIns.ts";
 import { presentUser } from "../present.ts";
@@ -38,7 +40,8 @@ const lastInOffice = {
 
 /**
  * Changes name, flags or status of a user (design 7). Disabling or withdrawing isSystemAdmin takes
- * effect with the next request; the identity service follows, maybe later (identityPending).
+ * effect with the next request; the identity service follows, maybe later (identityPending). The
+ * locks of a user who may no longer write dictionaries end.
  * Throws 404, 412 with the current record, 422 OWN_FLAGS, LAST_SYSTEM_ADMIN,
  * LAST_ORGANIZATION_ADMIN or with `errors`, 503 if the database is unavailable.
  */
@@ -63,6 +66,7 @@ export async function changeUser(
     const changed = changedRow(row, changes, now());
     refuseLast(current, presentUser(changed), admins);
     await updateUser(trx, changed);
+    await endLocks(trx, { before: row, after: changed }, target.actor.userId);
     if (changes.status === "DISABLED") await endSignIns(trx, row.user_id, changed.updated_at);
     else if (changes.isSystemAdmin === false) await deleteSessionsOf(trx, row.user_id);
     const actions = actionsOf(changes);
@@ -71,6 +75,21 @@ export async function changeUser(
     return { user: presentUser(changed), actions };
   });
   return actions ? settledUser(deps, user) : user;
+}
+
+/** Nobody keeps a dictionary from others that they may not write any more. */
+async function endLocks(
+  trx: Transaction<Tables>,
+  { before, after }: Record<"before" | "after", UserRow>,
+  releasedBy: string,
+): Promise<void> {
+  const { organization_id: organizationId, user_id: userId } = after;
+  if (organizationId === null || !mayWrite(before) || mayWrite(after)) return;
+  await endLocksOf(trx, { organizationId, userId }, releasedBy);
+}
+
+function mayWrite(row: UserRow): boolean {
+  return row.status !== "DISABLED" && can(presentUser(row), "dictionary.write");
 }
 
 function actionsOf({ userName, status }: UserUpdate): AccountActions | undefined {

@@ -19,6 +19,7 @@ export const alerts = {
     GAP: "契約期間の空白",
     RECONCILE: "利用実績の不一致",
   },
+  endingSoon: "終了30日以内",
   step: {
     cap: "上限を変更",
     end: "次期契約を作成",
@@ -40,7 +41,6 @@ export const alerts = {
     unread: "未読のアラートが%{count}件あります。",
     none: "現在、アラートはありません。",
     all: "すべてのアラートを見る",
-    others: "同じ契約のアラートがほかに%{count}件あります。",
   },
   empty: {
     none: "アラートはまだ発生していません。",

@@ -17,6 +17,8 @@ export const contracts = {
     usedTranscriptMinutes: "利用時間",
     transcriptCount: "文字起こし件数",
     transcriptMinutes: "文字起こし時間",
+    /** Where the cap is shown in hours. */
+    maxTranscriptTime: "文字起こし上限時間",
     version: "版",
   },
   status: contractStatusLabels,
@@ -81,7 +83,7 @@ export const contracts = {
   },
   notifications: {
     created: "契約を追加しました。",
-    createdWithInvitation: "契約を追加しました。%{email}に招待メールを送信しました。",
+    invited: "%{email}に招待メールを送信しました。",
     updated: "変更を保存しました。",
     deleted: "契約を削除しました。",
   },
@@ -102,7 +104,7 @@ export const contracts = {
     reinstate: "解約を取り消す",
     delete: "削除する",
     contractSection: "契約内容",
-    usageSection: "利用状況",
+    usageSection: "現在の利用",
     recordSection: "登録情報",
     noMemo: "（なし）",
     minutes: "%{duration}（%{minutes}分）",
@@ -131,6 +133,7 @@ export const contracts = {
     directions: { down: "減らす", up: "増やす" },
     count: "件数",
     countUnit: "件",
+    countHint: "例：3",
     time: "時間",
     timeHint: "例：90（分）、1:30、1時間30分、1:30:15",
     timeUnreadable:

@@ -37,10 +37,12 @@ export const dictionaries = {
     otherTab: lockSentences.ownOtherTab,
     otherTabDelete: "別のタブで編集中のため、削除できません。",
     takeOver: "このタブで編集する",
+    begin: "編集を開始",
     free: "編集を開始できます。",
     idle: "しばらく操作がなかったため、編集ロックを解除しました。",
     forced: "組織管理者（%{name}さん）により編集ロックが解除されました。",
     reason: "理由：%{reason}",
+    rightLost: `${lockSentences.rightLost}、編集ロックが解除されました。`,
     lost: "編集ロックが解除されました。",
     lostInput:
       "編集ロックが解除されたため、保存できませんでした。入力内容はこの端末に保管されています。",
@@ -86,7 +88,7 @@ export const dictionaries = {
   },
   detail: {
     title: "辞書の詳細",
-    edit: "編集を開始",
+    edit: "辞書名と説明を編集",
     delete: "削除する",
     factsSection: "辞書の内容",
     recordSection: "登録情報",
@@ -106,6 +108,8 @@ export const dictionaries = {
     kuromoji: "Kuromoji",
     sudachi: "Sudachi",
     amivoice: "AmiVoice",
+    atok: "ATOK",
+    unidic: "UniDic",
   },
   encodings: {
     "utf-8-bom": "UTF-8（BOM付き）",

@@ -82,7 +82,7 @@ export const entries = {
   },
   warning: {
     SAME_READING: "同じ読み",
-    OTHER_CATEGORY: "他の辞書",
+    OTHER_CATEGORY: "他の辞書と重複",
     sameReading: "同じ読みの別表記があります：%{surfaces}",
     wins: "同じ単語が「%{name}」（%{category}）にもあります。この辞書の単語が優先されます。",
     loses: "同じ単語が「%{name}」（%{category}）にあり、そちらが優先されます。",

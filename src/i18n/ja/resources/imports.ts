@@ -2,6 +2,7 @@ import { ENTRY_HEADINGS, NEEDED_HEADINGS } from "../../../../domain/entryHeading
 import { entrySentences } from "../../../../domain/entrySentences.ts";
 import { REVERT_DAYS } from "../../../../domain/importRules.ts";
 import { importSentences } from "../../../../domain/importSentences.ts";
+import { lockSentences } from "../../../../domain/lockSentences.ts";
 
 export const imports = {
   name: "取り込み",
@@ -91,6 +92,8 @@ export const imports = {
     tooLate: "中止する前に取り込みが完了しました。",
     locking: "編集ロックを確認しています...",
     needsLock: "取り込むには「編集を開始」を押してください。",
+    needsRight: "辞書を編集する権限がないため、取り込めません。",
+    rightLost: `${lockSentences.rightLost}、取り込めませんでした。単語は変更されていません。`,
     lockLost:
       "編集ロックが解除されたため、取り込めませんでした。単語は変更されていません。「編集を開始」を押してから、もう一度取り込んでください。",
   },

@@ -1,3 +1,5 @@
+import { SHORT_KANA } from "../../../../domain/previewRules.ts";
+
 export const preview = {
   name: "反映プレビュー",
   text: "本文",
@@ -5,6 +7,8 @@ export const preview = {
   keys: "%{modifier}+Enterでも確認できます。",
   readOnly: "単語を追加できるのは、辞書管理者と組織管理者です。",
   counter: "%{length} / %{most}文字",
+  withinWords: "ほかの言葉の途中にある短い読みも表示する",
+  withinWordsHint: `読みが${SHORT_KANA}文字以下の単語は、通常は言葉の切れ目にある場合だけ一致とします。`,
   check: "確認する",
   checking: "確認しています...",
   required: "本文を入力してください。",

@@ -112,8 +112,8 @@ export const users = {
   },
   notifications: {
     created: "利用者を招待しました。",
-    createdWithMail: "%{email}に招待メールを送信しました。",
-    createdMailPending: "%{email}への招待メールを送信中です。",
+    mailSent: "%{email}に招待メールを送信しました。",
+    mailPending: "%{email}への招待メールを送信中です。",
     updated: "変更を保存しました。",
   },
 } as const;

@@ -1,6 +1,5 @@
 import { useTranslate } from "react-admin";
 import { can } from "../../../../domain/access.ts";
-import type { AlertGroup } from "../../../../domain/alertRules.ts";
 import { formatDateTime } from "../../../../domain/dates.ts";
 import { useUserProfile } from "../../../providers/userProfile.ts";
 import { AlertKindChip } from "../AlertKindChip.tsx";
@@ -11,17 +10,16 @@ import { useMarkRead } from "../useMarkRead.ts";
 import styles from "./bell.module.css";
 
 interface AlertItemProps {
-  group: AlertGroup<AlertRecord>;
+  alert: AlertRecord;
   onClose: () => void;
 }
 
-/** Alerts of one contract and family: what the strongest says, since when, and what to do. */
-export function AlertItem({ group, onClose }: AlertItemProps) {
+/** What an alert says, since when, and what to do. */
+export function AlertItem({ alert, onClose }: AlertItemProps) {
   const translate = useTranslate();
   const markRead = useMarkRead();
   const ofAll = can(useUserProfile(), "alert.read");
-  const [alert, ...others] = group;
-  const unread = group.some(({ readAt }) => readAt === null);
+  const unread = alert.readAt === null;
   return (
     <li className={styles.item} data-unread={unread || undefined}>
       <p className={styles.meta}>
@@ -31,11 +29,6 @@ export function AlertItem({ group, onClose }: AlertItemProps) {
       </p>
       {ofAll ? <p className={styles.organization}>{alert.organizationName}</p> : null}
       <p className={styles.message}>{alert.message}</p>
-      {others.length > 0 ? (
-        <p className={styles.others}>
-          {translate("resources.alerts.bell.others", { count: others.length })}
-        </p>
-      ) : null}
       <div className={styles.steps}>
         <NextStep
           alert={alert}

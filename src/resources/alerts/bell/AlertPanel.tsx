@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useId } from "react";
 import { LinkBase, useGetList, useTranslate } from "react-admin";
-import { groupAlerts } from "../../../../domain/alertRules.ts";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import type { AlertRecord } from "../alertRecord.ts";
@@ -13,7 +12,7 @@ const NEWEST = {
   sort: { field: "raisedAt", order: "DESC" },
 } as const;
 
-/** The newest open alerts with their next steps; those about one cause are shown once. */
+/** The newest open alerts with their next steps. */
 export function AlertPanel({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const titleId = useId();
@@ -47,8 +46,8 @@ export function AlertPanel({ onClose }: { onClose: () => void }) {
       ) : null}
       {data && data.length > 0 ? (
         <ul className={styles.list}>
-          {groupAlerts(data).map((group) => (
-            <AlertItem key={group[0].alertId} group={group} onClose={onClose} />
+          {data.map((alert) => (
+            <AlertItem key={alert.alertId} alert={alert} onClose={onClose} />
           ))}
         </ul>
       ) : null}

@@ -9,7 +9,7 @@ import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { NumberInput } from "../../../components/form/NumberInput.tsx";
 import { Segments } from "../../../components/form/Segments.tsx";
-import { TextInput } from "../../../components/form/TextInput.tsx";
+import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { createSubmissions } from "../../../providers/submissions.ts";
 import { useApi } from "../../../providers/useApi.ts";
 import { AdjustedUse } from "./AdjustedUse.tsx";
@@ -59,6 +59,7 @@ export function AdjustDialog({ contract, onClose }: DialogProps) {
             <NumberInput
               source="transcriptCount"
               label="resources.contracts.adjust.count"
+              description="resources.contracts.adjust.countHint"
               unit={text("countUnit")}
             />
             <NumberInput
@@ -70,10 +71,12 @@ export function AdjustDialog({ contract, onClose }: DialogProps) {
             />
           </div>
           <AdjustedUse contract={contract} />
-          <TextInput
+          <TextAreaInput
             source="reason"
             label="resources.contracts.adjust.reason"
             description="resources.contracts.adjust.reasonHint"
+            rows={3}
+            singleLine
             required
           />
         </div>

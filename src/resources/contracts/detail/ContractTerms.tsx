@@ -42,7 +42,7 @@ export function ContractTerms({ contract, today }: { contract: ContractRecord; t
               count: formatNumber(contract.maxTranscriptCount),
             })}
       </Field>
-      <Field source="maxTranscriptMinutes">
+      <Field source="maxTranscriptTime">
         {contract.maxTranscriptMinutes === null
           ? unlimited
           : translate("resources.contracts.detail.minutes", {

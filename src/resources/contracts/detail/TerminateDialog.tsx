@@ -8,7 +8,7 @@ import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import dialog from "../../../components/dialog/dialog.module.css";
 import { DateInput } from "../../../components/form/DateInput.tsx";
-import { TextInput } from "../../../components/form/TextInput.tsx";
+import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { useApi } from "../../../providers/useApi.ts";
 import { ContractSubject } from "./ContractSubject.tsx";
 import type { DialogProps } from "./dialogProps.ts";
@@ -70,7 +70,13 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
           max={contract.endDate}
           required
         />
-        <TextInput source="reason" label="resources.contracts.fields.terminationReason" required />
+        <TextAreaInput
+          source="reason"
+          label="resources.contracts.fields.terminationReason"
+          rows={3}
+          singleLine
+          required
+        />
       </DialogForm>
       <ProblemText problem={problem} />
     </DialogFrame>

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { useTranslate } from "react-admin";
 import { fieldLabel } from "../../../../domain/fieldLabels.ts";
+import { formatNumber } from "../../../../domain/numbers.ts";
 import { fieldSentences } from "../../../../domain/sentences.ts";
 import { FormField } from "../../../components/form/FormField.tsx";
 import styles from "../../../components/form/form.module.css";
@@ -29,6 +30,7 @@ export function CapInput(props: CapInputProps) {
   const limited = useRef<CapValue>("");
   const value: CapValue = field.value ?? null;
   const unlimited = value === null;
+  const shown = typeof value === "number" ? formatNumber(value) : asText(value);
   const unread = frame.error === fieldSentences.wholeNumber(fieldLabel([props.source]));
 
   function change(text: string) {
@@ -60,7 +62,7 @@ export function CapInput(props: CapInputProps) {
                 className={styles.control}
                 data-numeric
                 name={field.name}
-                value={unlimited ? "" : (typed ?? asText(value))}
+                value={unlimited ? "" : (typed ?? shown)}
                 placeholder={unlimited ? translate("resources.contracts.unlimited") : undefined}
                 onChange={(event) => change(event.target.value)}
                 onBlur={() => {

@@ -1,22 +1,21 @@
-import { type RaRecord, useNotify, useRedirect } from "react-admin";
+import { type RaRecord, useCreatePath, useNotify, useRedirect } from "react-admin";
+import { leaveArrivalNote } from "../../../components/arrival/arrivalNote.ts";
 
-const READING_MS = 6000;
-
-/** Shows that the contract was created and the invitation sent, then opens its detail page. */
+/** Opens the detail page of a new contract, which says who was invited with it. */
 export function useCreated() {
   const notify = useNotify();
   const redirect = useRedirect();
+  const createPath = useCreatePath();
   return (contract: RaRecord, sent: { data?: unknown }) => {
     const invited = !Reflect.has(Object(sent.data), "organizationId");
     if (invited) {
-      notify("resources.contracts.notifications.createdWithInvitation", {
-        type: "success",
+      leaveArrivalNote({
+        pathname: createPath({ resource: "contracts", type: "show", id: contract.id }),
+        message: "resources.contracts.notifications.invited",
         messageArgs: { email: contract.adminEmail },
-        autoHideDuration: READING_MS,
       });
-    } else {
-      notify("resources.contracts.notifications.created", { type: "success" });
     }
+    notify("resources.contracts.notifications.created", { type: "success" });
     redirect("show", "contracts", contract.id, contract);
   };
 }

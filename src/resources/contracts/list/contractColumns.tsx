@@ -39,8 +39,8 @@ export const contractColumns: readonly Column<ContractRecord>[] = [
     reusable: true,
     render: minutesUsage,
   },
-  { source: "adminName", long: true, width: 100 },
-  { source: "adminEmail", long: true, width: 232 },
+  { source: "adminName", long: true, width: 116 },
+  { source: "adminEmail", long: true, width: 220 },
   {
     source: "updatedAt",
     width: 136,

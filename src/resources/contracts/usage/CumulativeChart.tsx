@@ -117,8 +117,10 @@ export function CumulativeChart(props: CumulativeChartProps) {
   function readout(sum: Figures): string {
     const named = { period: periodText(grain, sum.period), used: axisText(of(sum), translate) };
     if (cap === null) return text("cumulativePoint", named);
+    // One unit for both, as in 117/120件.
+    const used = measure === "count" ? formatNumber(of(sum)) : named.used;
     const percent = formatNumber(percentOf(of(sum) / cap));
-    return text("cumulativeOfCap", { ...named, cap: axisText(cap, translate), percent });
+    return text("cumulativeOfCap", { ...named, used, cap: axisText(cap, translate), percent });
   }
 }
 

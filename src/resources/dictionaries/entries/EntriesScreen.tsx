@@ -1,6 +1,6 @@
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useEffect, useRef, useState } from "react";
-import { useCanAccess, useNotify, useTranslate } from "react-admin";
+import { useNotify, useTranslate } from "react-admin";
 import type { Entry, EntryBatchResult } from "../../../../domain/entries.ts";
 import { MOST_OPERATIONS } from "../../../../domain/entryRules.ts";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
@@ -12,6 +12,7 @@ import type { DictionaryRecord } from "../dictionaryRecord.ts";
 import { DraftNotice } from "../form/DraftNotice.tsx";
 import { useBegin } from "../form/useBegin.ts";
 import { ImportButton } from "../ImportButton.tsx";
+import { useAdmission } from "../useAdmission.ts";
 import { ChosenActions, EntryActions } from "./EntryActions.tsx";
 import { EntryGrid, type GridHandle } from "./EntryGrid.tsx";
 import { EntryLock } from "./EntryLock.tsx";
@@ -20,6 +21,7 @@ import { EntryState } from "./EntryState.tsx";
 import styles from "./entries.module.css";
 import { MassWorkDialog } from "./MassWorkDialog.tsx";
 import type { Outcome, Watch } from "./massWrites.ts";
+import { PastedBar } from "./PastedBar.tsx";
 import { refusedOf, wrongOf } from "./pendingRows.ts";
 import { RemoveEntries } from "./RemoveEntries.tsx";
 import { UnsavedBar } from "./UnsavedBar.tsx";
@@ -39,7 +41,7 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
   const translate = useTranslate();
   const notify = useNotify();
   useWrittenConditions();
-  const { canAccess: mayEdit = false } = useCanAccess({ resource: "dictionaries", action: "edit" });
+  const { isAdmitted } = useAdmission();
   const editLock = useEditLock("dictionaries", dictionaryId);
   const begin = useBegin(editLock, false);
   const editable = editLock.lock.state === "mine";
@@ -53,11 +55,16 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
   };
   const { sheet, state } = useEntrySheet(dictionaryId, { written }, refused);
   const kept = useKeptRows(dictionaryId, sheet, state.rows);
-  const { pasting, paste } = usePaste(sheet, pages);
   const [typing, setTyping] = useState(false);
   const [removing, setRemoving] = useState<readonly Entry[] | null>(null);
   const { mass, busy, ...work } = useEntryWork(refused);
   const grid = useRef<GridHandle>(null);
+  const { pasting, paste, pastedCount, pastedIds } = usePaste({
+    sheet,
+    state,
+    pages,
+    onPasted: (row) => grid.current?.showFrom(row),
+  });
   useFocusAfterDialog(removing !== null || mass !== null, grid);
   const unsaved = [...state.rows.values()];
   const hasInput = unsaved.length > 0 || typing;
@@ -123,7 +130,8 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
       />
     ) : null;
   const chosenBar = isPhone ? chosenActions : null;
-  const hasBar = kept.found !== null || refusedOf(unsaved).length > 0 || chosenBar !== null;
+  const hasBar =
+    kept.found !== null || pastedCount > 0 || refusedOf(unsaved).length > 0 || chosenBar !== null;
   // A bar that appears below must not cover the cell where somebody types.
   useEffect(() => {
     if (hasBar) grid.current?.show();
@@ -139,7 +147,7 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
           extra={<span className={styles.count}>{dictionary.category}</span>}
           actions={<ImportButton dictionaryId={dictionaryId} />}
         />
-        {mayEdit ? (
+        {isAdmitted ? (
           <EntryLock
             editLock={editLock}
             errorMessage={begin.errorMessage}
@@ -175,6 +183,7 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
               sheet={sheet}
               state={state}
               choice={choice}
+              pasted={pastedIds}
               editable={editable}
               handle={grid}
               onTyping={setTyping}
@@ -190,7 +199,7 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
         ) : null}
       </div>
       <div className={styles.foot}>
-        {mayEdit ? (
+        {isAdmitted ? (
           <DraftNotice
             input={kept}
             isEditing={editable}
@@ -207,6 +216,9 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
             }}
             onNext={goToNextError}
           />
+        ) : null}
+        {editable && pastedCount > 0 ? (
+          <PastedBar count={pastedCount} busy={busy} onUndo={() => void undoByButton()} />
         ) : null}
         {chosenBar ? <div className={styles.chosen}>{chosenBar}</div> : null}
       </div>

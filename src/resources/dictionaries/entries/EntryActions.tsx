@@ -63,7 +63,12 @@ export function EntryActions(props: EntryActionsProps) {
   }
 
   function totalText(found: string) {
-    if (of === undefined) return translate("app.table.total", { total: found });
+    if (of === undefined) {
+      return translate("app.table.total", {
+        total: found,
+        unit: translate("app.table.units.records"),
+      });
+    }
     return text("selection.found", { found, total: formatNumber(of) });
   }
 }

@@ -13,6 +13,7 @@ import {
 } from "react";
 import { useTranslate } from "react-admin";
 import type { Entry } from "../../../../domain/entries.ts";
+import { useScrollEdges } from "../../../components/list/useScrollEdges.ts";
 import { CellInput } from "./CellInput.tsx";
 import styles from "./entries.module.css";
 import { FIELDS, otherState, textOf } from "./entryCells.ts";
@@ -37,6 +38,8 @@ export interface GridHandle {
   focus: () => void;
   /** Scrolls to the cursor if it has the focus. */
   show: () => void;
+  /** Scrolls so that the rows from this one on are in view. */
+  showFrom: (row: number) => void;
   /** Moves the cursor to the first wrong cell of the next of these rows; false if none is in the table. */
   goToNext: (keys: readonly string[]) => boolean;
 }
@@ -46,6 +49,8 @@ interface EntryGridProps {
   sheet: EntrySheet;
   state: SheetState;
   choice: EntryChoice;
+  /** The entries that the last action has pasted. */
+  pasted: ReadonlySet<number>;
   editable: boolean;
   handle: { current: GridHandle | null };
   onTyping: (typing: boolean) => void;
@@ -60,7 +65,9 @@ export function EntryGrid(props: EntryGridProps) {
   const { pages, sheet, state, choice, editable } = props;
   const translate = useTranslate();
   const gridId = useId();
+  const frame = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
+  useScrollEdges(frame);
   const input = useRef<HTMLInputElement>(null);
   const { added: all } = state;
   const added = useMemo(() => (editable ? all : all.slice(0, -1)), [all, editable]);
@@ -158,6 +165,9 @@ export function EntryGrid(props: EntryGridProps) {
     },
     focus,
     show,
+    showFrom: (row) => {
+      if (scroller.current) scroller.current.scrollTop = row * ROW_PX;
+    },
     goToNext,
   };
 
@@ -232,75 +242,79 @@ export function EntryGrid(props: EntryGridProps) {
   const top = active.row * ROW_PX + HEAD_PX;
   const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {};
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the input takes the keys of the grid
-    <div
-      ref={scroller}
-      className={styles.scroller}
-      onPointerDown={onPointerDown}
-      onDoubleClick={(event) => placeOf(event.target) && edit()}
-    >
-      <div className={styles.sheet}>
-        <div
-          role="grid"
-          id={gridId}
-          aria-label={translate("resources.entries.grid.label")}
-          aria-rowcount={rows + 1}
-          aria-colcount={COLUMNS.length}
-          aria-readonly={!editable}
-          aria-multiselectable={editable}
-          className={styles.grid}
-        >
-          <GridHead
-            choice={
-              editable
-                ? {
-                    state: chosen.size === 0 ? "none" : chosen.size >= pages.total ? "all" : "some",
-                    onToggle: () => (chosen.size > 0 ? choice.clear() : void choice.chooseAll()),
-                  }
-                : undefined
-            }
-          />
-          <GridRows
-            scroller={scroller}
+    <div ref={frame} className={styles.frame}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the input takes the keys of the grid */}
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        onPointerDown={onPointerDown}
+        onDoubleClick={(event) => placeOf(event.target) && edit()}
+      >
+        <div className={styles.sheet}>
+          <div
+            role="grid"
+            id={gridId}
+            aria-label={translate("resources.entries.grid.label")}
+            aria-rowcount={rows + 1}
+            aria-colcount={COLUMNS.length}
+            aria-readonly={!editable}
+            aria-multiselectable={editable}
+            className={styles.grid}
+          >
+            <GridHead
+              choice={
+                editable
+                  ? {
+                      state:
+                        chosen.size === 0 ? "none" : chosen.size >= pages.total ? "all" : "some",
+                      onToggle: () => (chosen.size > 0 ? choice.clear() : void choice.chooseAll()),
+                    }
+                  : undefined
+              }
+            />
+            <GridRows
+              scroller={scroller}
+              gridId={gridId}
+              active={active.row}
+              count={rows}
+              total={pages.total}
+              rowAt={rowAt}
+              store={pages.store}
+              pending={state.rows}
+              chosen={chosen}
+              pasted={props.pasted}
+              selectable={editable}
+            />
+          </div>
+          <CellInput
+            inputRef={input}
             gridId={gridId}
-            active={active.row}
-            count={rows}
-            total={pages.total}
-            rowAt={rowAt}
-            store={pages.store}
-            pending={state.rows}
-            chosen={chosen}
-            selectable={editable}
+            top={top}
+            isLow={scrollTop + clientHeight - top < LIST_PX && active.row > 3}
+            row={active.row}
+            column={active.column}
+            label={label}
+            text={editing?.text ?? null}
+            readOnly={!editable || !field || field === "enabled" || !activeRow.key}
+            notes={notes}
+            isInvalid={error !== undefined || pending?.current !== undefined}
+            options={
+              cursor.options && editing
+                ? { names: cursor.options, chosen: editing.option, onChoose: cursor.choose }
+                : null
+            }
+            onChange={cursor.change}
+            onKeyDown={cursor.onKeyDown}
+            onPaste={onPaste}
+            onCopy={onCopy}
+            onBlur={onBlur}
+            composition={{
+              onCompositionStart: () => cursor.proposal.start(),
+              onCompositionUpdate: (event) => cursor.proposal.update(event),
+              onCompositionEnd: (event) => cursor.proposal.end(event),
+            }}
           />
         </div>
-        <CellInput
-          inputRef={input}
-          gridId={gridId}
-          top={top}
-          isLow={scrollTop + clientHeight - top < LIST_PX && active.row > 3}
-          row={active.row}
-          column={active.column}
-          label={label}
-          text={editing?.text ?? null}
-          readOnly={!editable || !field || field === "enabled" || !activeRow.key}
-          notes={notes}
-          isInvalid={error !== undefined || pending?.current !== undefined}
-          options={
-            cursor.options && editing
-              ? { names: cursor.options, chosen: editing.option, onChoose: cursor.choose }
-              : null
-          }
-          onChange={cursor.change}
-          onKeyDown={cursor.onKeyDown}
-          onPaste={onPaste}
-          onCopy={onCopy}
-          onBlur={onBlur}
-          composition={{
-            onCompositionStart: () => cursor.proposal.start(),
-            onCompositionUpdate: (event) => cursor.proposal.update(event),
-            onCompositionEnd: ({ currentTarget }) => cursor.proposal.end(currentTarget.value),
-          }}
-        />
       </div>
     </div>
   );

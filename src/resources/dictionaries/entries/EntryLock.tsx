@@ -1,10 +1,10 @@
 import Button from "@mui/material/Button";
 import type { MouseEvent } from "react";
 import { useTranslate } from "react-admin";
+import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { LockStateBanner } from "../form/LockStateBanner.tsx";
 import type { Input } from "../form/lossSentences.ts";
-import { LockBanner } from "../LockBanner.tsx";
 import styles from "./entries.module.css";
 
 interface EntryLockProps {
@@ -29,7 +29,7 @@ export function EntryLock(props: EntryLockProps) {
   return (
     <div className={styles.lock}>
       {editLock.lock.state === "mine" ? (
-        <LockBanner
+        <PageBanner
           tone="info"
           sentences={[translate("resources.entries.editing")]}
           actions={

@@ -5,7 +5,7 @@ import { formatNumber } from "../../../../domain/numbers.ts";
 import { CloseButton } from "../../../components/dialog/CloseButton.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
-import { refusalOf } from "../refusal.ts";
+import { endsLock, refusalOf } from "../refusal.ts";
 import type { MassWork } from "./useEntryWork.ts";
 
 interface MassWorkDialogProps {
@@ -65,7 +65,7 @@ function Ended({ work: { kind, total, outcome } }: { work: MassWork }) {
     translate(`resources.entries.work.${key}`, { count: formatNumber(count) });
   return (
     <div ref={paragraph} tabIndex={-1} role="alert">
-      <p>{error === undefined ? text("stopped") : refusalOf(error, text("lockLost"))}</p>
+      <p>{error === undefined ? text("stopped") : refusalOf(error, text("lockLost"), endsLock)}</p>
       <p>
         {translate(`resources.entries.work.${kind}.ended`, {
           done: formatNumber(done),

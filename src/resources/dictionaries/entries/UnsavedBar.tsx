@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { useTranslate } from "react-admin";
 import { formatNumber } from "../../../../domain/numbers.ts";
-import { LockBanner } from "../LockBanner.tsx";
+import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import { type PendingRow, refusedOf, wrongOf } from "./pendingRows.ts";
 
 interface UnsavedBarProps {
@@ -20,7 +20,7 @@ export function UnsavedBar({ rows, onSave, onDiscard, onNext }: UnsavedBarProps)
     translate(`resources.entries.unsaved.${key}`, values);
   const [reason] = refused.flatMap(({ errors }) => Object.values(errors));
   return (
-    <LockBanner
+    <PageBanner
       sentences={[
         text("some", { count: formatNumber(refused.length) }),
         ...(reason ? [reason] : []),

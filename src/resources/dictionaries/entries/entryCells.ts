@@ -1,4 +1,5 @@
 import type { Entry, EntryCreate } from "../../../../domain/entries.ts";
+import { weightLabels } from "../../../../domain/entryLabelSentences.ts";
 import {
   DEFAULT_WEIGHT,
   ENTRY_FIELDS,
@@ -7,6 +8,7 @@ import {
   MOST_WEIGHT,
 } from "../../../../domain/entryRules.ts";
 import { enabledIn, enabledText } from "../../../../domain/entryState.ts";
+import { listedWord } from "../../../../domain/listedWord.ts";
 import { DEFAULT_PART_OF_SPEECH, PARTS_OF_SPEECH } from "../../../../domain/partsOfSpeech.ts";
 
 /** The fields that people write, in the order of the columns and of pasted cells. */
@@ -18,10 +20,16 @@ export type Texts = Partial<Record<Field, string>>;
 
 type Values = { [F in Field]-?: NonNullable<EntryCreate[F]> };
 
-/** A cell as people read, copy and edit it. */
+/** A cell as people copy and edit it. */
 export function textOf(entry: Values, field: Field): string {
   if (field === "enabled") return enabledText(entry.enabled);
   return String(entry[field]);
+}
+
+/** A cell as the table shows it. */
+export function shownTextOf(entry: Values, field: Field): string {
+  const text = textOf(entry, field);
+  return field === "weight" ? (weightLabels[entry.weight] ?? text) : text;
 }
 
 /** The other state of an entry, as a cell says it. */
@@ -51,7 +59,8 @@ export function valuesOf(texts: Texts): { values: Partial<Values>; unread: Field
   const read = <F extends Field>(field: F) => {
     const text = texts[field];
     if (text === undefined) return;
-    const value = readers[field](isFree(field) ? text : text.normalize("NFKC").trim());
+    const word = isFree(field) ? text : listedWord(text);
+    const value = word === undefined ? undefined : readers[field](word);
     if (value === undefined) unread.push(field);
     else values[field] = value;
   };

@@ -14,7 +14,7 @@ export interface HistoryCalls {
 interface HistoryParts {
   calls: () => HistoryCalls;
   inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  onSteps: (steps: number) => void;
+  onSteps: (steps: readonly UndoStep[]) => void;
 }
 
 /** Actions on many entries, and the undo of all actions. */
@@ -27,7 +27,7 @@ export function createEntryHistory({ calls, inTurn, onSteps }: HistoryParts) {
     if (countOf(step) === 0) return;
     steps.push(step);
     if (steps.length > MOST_STEPS) steps.shift();
-    onSteps(steps.length);
+    onSteps(steps);
   };
   const now = <Ref extends { entryId: number }>(ref: Ref): Ref => {
     let { entryId } = ref;
@@ -71,7 +71,7 @@ export function createEntryHistory({ calls, inTurn, onSteps }: HistoryParts) {
         const isOver = outcome.left === 0 || statusOf(outcome.error) === 404;
         if (isOver) {
           steps.splice(steps.indexOf(step), 1);
-          onSteps(steps.length);
+          onSteps(steps);
         }
         if (outcome.done > 0) await calls().written(result);
         if (!isOver || outcome.left === 0) return outcome;

@@ -28,11 +28,13 @@ export interface SheetState {
   /** The keys of the new rows in their order; the last one is empty. */
   added: readonly string[];
   steps: number;
+  /** What an undo would put back next. */
+  lastStep: UndoStep | undefined;
 }
 
 /** The unsaved input of one dictionary's entries, its saves one after the other, and their undo. */
 export function createEntrySheet(calls: () => SheetCalls) {
-  let state: SheetState = { rows: new Map(), added: ["new-0"], steps: 0 };
+  let state: SheetState = { rows: new Map(), added: ["new-0"], steps: 0, lastStep: undefined };
   let made = 0;
   const listeners = new Set<() => void>();
   let doing: Promise<unknown> = Promise.resolve();
@@ -62,7 +64,11 @@ export function createEntrySheet(calls: () => SheetCalls) {
     }
     become({ rows, added: withBlank(rows, also ?? state.added) });
   };
-  const history = createEntryHistory({ calls, inTurn, onSteps: (steps) => become({ steps }) });
+  const history = createEntryHistory({
+    calls,
+    inTurn,
+    onSteps: (steps) => become({ steps: steps.length, lastStep: steps.at(-1) }),
+  });
 
   /** Marks the rows that a refusal names, or all; returns the rows that can be sent without them. */
   const markRefused = (rows: readonly PendingRow[], error: unknown): PendingRow[] => {

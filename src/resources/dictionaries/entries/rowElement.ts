@@ -1,6 +1,6 @@
 import type { Entry, EntryWarning } from "../../../../domain/entries.ts";
 import styles from "./entries.module.css";
-import { FIELDS, type Field, textOf } from "./entryCells.ts";
+import { FIELDS, type Field, shownTextOf } from "./entryCells.ts";
 import { type ColumnName, columnOf } from "./gridMoves.ts";
 import type { PendingRow } from "./pendingRows.ts";
 
@@ -17,6 +17,7 @@ export interface ShownRow {
   isNew: boolean;
   pending: PendingRow | undefined;
   selected: boolean;
+  pasted: boolean;
   selectable: boolean;
   sentences: RowSentences;
 }
@@ -24,13 +25,15 @@ export interface ShownRow {
 export interface RowSentences {
   newRow: string;
   chooseRow: (row: number) => string;
-  warnings: (warnings: readonly EntryWarning[]) => string;
+  warnings: (warnings: readonly EntryWarning[]) => { warned: string; mentioned: string };
 }
 
 export type RowElement = ReturnType<typeof createRowElement>;
 
 /** A text of this length fits the narrowest of the wide columns. Clipping each cell costs frames. */
 const SHORT = 8;
+
+const NONE = { warned: "", mentioned: "" };
 
 const SVG = "http://www.w3.org/2000/svg";
 /** An exclamation mark in a triangle. */
@@ -48,6 +51,7 @@ export function createRowElement(id: string) {
   const setIsNew = attribute(element, "data-new");
   const setIsLoading = attribute(element, "data-loading");
   const setIsOff = attribute(element, "data-off");
+  const setIsPasted = attribute(element, "data-pasted");
   const setIsSaving = attribute(element, "data-saving");
   const setTop = onChange<number>((top) => {
     element.style.transform = `translateY(${top}px)`;
@@ -64,7 +68,7 @@ export function createRowElement(id: string) {
     /** Which row it shows; undefined before the first one. */
     index: () => index,
     show: (row: ShownRow) => {
-      const { entry, isNew, pending, selected, selectable } = row;
+      const { entry, isNew, pending, selected, pasted, selectable } = row;
       index = row.index;
       setTop(index * ROW_PX);
       setIndex(String(index));
@@ -73,6 +77,7 @@ export function createRowElement(id: string) {
       setIsNew(flag(isNew));
       setIsLoading(flag(!entry && !isNew));
       setIsOff(flag(entry?.enabled === false));
+      setIsPasted(flag(pasted));
       setIsSaving(flag(pending?.state === "saving"));
       for (const show of showCells) show(row);
     },
@@ -111,7 +116,7 @@ function createField(row: HTMLElement, field: Field): ShowCell {
   return (shown) => {
     const { entry, isNew, pending, sentences } = shown;
     const written = pending?.texts[field];
-    const value = written ?? (entry ? textOf(entry, field) : "");
+    const value = written ?? (entry ? shownTextOf(entry, field) : "");
     const isHint = isNew && field === "surface" && written === undefined;
     setPlace(shown);
     setText(isHint ? sentences.newRow : value);
@@ -132,14 +137,18 @@ function createWarnings(row: HTMLElement): ShowCell {
   path.setAttribute("d", WARNING_PATH);
   icon.append(path);
   mark.append(icon);
-  cell.append(mark);
-  const setText = text(mark);
+  const mention = create("span", { class: styles.mention });
+  cell.append(mark, mention);
+  const setWarned = text(mark);
+  const setMentioned = text(mention);
   const setIsHidden = attribute(mark, "hidden");
   return (shown) => {
     const warnings = shown.entry?.warnings ?? [];
+    const { warned, mentioned } = warnings.length > 0 ? shown.sentences.warnings(warnings) : NONE;
     setPlace(shown);
-    setIsHidden(flag(warnings.length === 0));
-    setText(warnings.length > 0 ? shown.sentences.warnings(warnings) : "");
+    setIsHidden(flag(warned === ""));
+    setWarned(warned);
+    setMentioned(warned && mentioned ? `・${mentioned}` : mentioned);
   };
 }
 

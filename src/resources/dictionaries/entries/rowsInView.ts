@@ -35,6 +35,7 @@ export interface GridContent {
   store: EntryStore;
   pending: PendingRows;
   chosen: ReadonlyMap<number, Entry>;
+  pasted: ReadonlySet<number>;
   selectable: boolean;
   sentences: RowSentences;
 }
@@ -107,6 +108,7 @@ export function createRowsInView({ body, getScroller, gridId }: Place) {
       isNew: index >= total,
       pending: key === undefined ? undefined : rest.pending.get(key),
       selected: entry !== null && rest.chosen.has(entry.entryId),
+      pasted: entry !== null && rest.pasted.has(entry.entryId),
       selectable: rest.selectable,
       sentences: rest.sentences,
     };

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useNotify } from "react-admin";
 import { MOST_OPERATIONS } from "../../../../domain/entryRules.ts";
 import { formatNumber } from "../../../../domain/numbers.ts";
-import { isLockLost } from "../refusal.ts";
+import { endsLock } from "../refusal.ts";
 import type { Outcome, Watch } from "./massWrites.ts";
 
 export type WorkKind = "enabled" | "disabled" | "deleted" | "undone";
@@ -63,7 +63,7 @@ export function useEntryWork(refused: (error: unknown) => void) {
       setMass((now) => (now && isPartial ? { ...now, state: "ended", outcome } : null));
       if (outcome && !isPartial) tell(kind, outcome);
       // The dialog says why; the page looks whether it still has its lock.
-      else if (isLockLost(outcome?.error)) refused(outcome?.error);
+      else if (endsLock(outcome?.error)) refused(outcome?.error);
       return outcome;
     } finally {
       running.current = undefined;

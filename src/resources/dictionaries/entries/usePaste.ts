@@ -1,17 +1,30 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useNotify } from "react-admin";
 import { messageFor } from "../../../providers/errorMessage.ts";
+import type { UndoStep } from "./entryBatches.ts";
 import { FIELDS, type Texts } from "./entryCells.ts";
-import type { EntrySheet } from "./entrySheet.ts";
+import type { EntrySheet, SheetState } from "./entrySheet.ts";
 import { COLUMNS } from "./gridMoves.ts";
 import { MOST_PASTED, pastedCells, pastedRows } from "./pastedRows.ts";
 import { keyOf } from "./pendingRows.ts";
 import type { EntryPages } from "./useEntryPages.ts";
 
+interface PasteParts {
+  sheet: EntrySheet;
+  state: SheetState;
+  pages: EntryPages;
+  /** Called with the row where the saved rows begin. */
+  onPasted: (row: number) => void;
+}
+
 /** Puts the cells of a spreadsheet into rows from the active cell on, new ones behind the last. */
-export function usePaste(sheet: EntrySheet, pages: EntryPages) {
+export function usePaste({ sheet, state, pages, onPasted }: PasteParts) {
   const notify = useNotify();
   const [pasting, setPasting] = useState(false);
+  const [last, setLast] = useState<{ step: UndoStep; count: number }>();
+  // The next change, and an undo, put another step in its place.
+  const pasted = last && last.step === state.lastStep ? last : undefined;
+  const pastedIds = useMemo(() => new Set(pasted ? entryIdsOf(pasted.step) : []), [pasted]);
 
   async function put(rows: readonly Texts[], row: number) {
     const total = pages.total ?? 0;
@@ -28,6 +41,9 @@ export function usePaste(sheet: EntrySheet, pages: EntryPages) {
 
   return {
     pasting,
+    /** How many rows the last action has pasted. */
+    pastedCount: pasted?.count ?? 0,
+    pastedIds,
     paste: async (text: string, row: number, column: number) => {
       const first = FIELDS.find((field) => field === COLUMNS[column]) ?? "surface";
       setPasting(true);
@@ -38,7 +54,11 @@ export function usePaste(sheet: EntrySheet, pages: EntryPages) {
           return;
         }
         const count = await put(rows, row);
-        notify("resources.entries.paste.done", { type: "success", messageArgs: { count } });
+        const step = sheet.get().lastStep;
+        if (count === 0 || !step) return;
+        setLast({ step, count });
+        const [firstId] = entryIdsOf(step);
+        onPasted((firstId === undefined ? undefined : pages.store.indexOf(firstId)) ?? row);
       } catch (error) {
         notify(messageFor(error), { type: "error" });
       } finally {
@@ -46,4 +66,9 @@ export function usePaste(sheet: EntrySheet, pages: EntryPages) {
       }
     },
   };
+}
+
+/** The entries that an action changed or created, in the order of their rows. */
+function entryIdsOf(step: UndoStep): number[] {
+  return [...step.update, ...step.delete].map(({ entryId }) => entryId);
 }

@@ -1,6 +1,11 @@
 import { type CompositionEvent, useRef } from "react";
 import { entryReading, isEntryReading } from "../../../../domain/entryRules.ts";
-import { composedKana, type ReadPart, readParts } from "../../../components/form/typedReading.ts";
+import {
+  areRead,
+  composedKana,
+  type ReadPart,
+  readParts,
+} from "../../../components/form/typedReading.ts";
 
 /** Collects what the IME was given while a surface is typed, as the reading to propose. */
 export function useReadingProposal() {
@@ -15,11 +20,11 @@ export function useReadingProposal() {
       composed.current = { on: true, kana: "" };
     },
     update: ({ data }: CompositionEvent) => {
-      const kana = data && composedKana(data);
-      if (kana) composed.current.kana = kana;
+      composed.current.kana = composedKana(data) ?? composed.current.kana;
     },
-    end: (text: string) => {
-      parts.current = readParts(parts.current, text, composed.current.kana || undefined);
+    end: ({ currentTarget, data }: CompositionEvent<HTMLInputElement>) => {
+      const { kana } = composed.current;
+      parts.current = readParts(parts.current, currentTarget.value, { text: data, kana });
       composed.current.on = false;
     },
     clear: () => {
@@ -28,8 +33,7 @@ export function useReadingProposal() {
     /** Empty if the reading of a part is unknown, such as of pasted kanji. */
     readingOf: (text: string): string => {
       const read = readParts(parts.current, text);
-      if (read.some((part) => part.kana.trim() === "" && /[\p{L}\p{N}]/u.test(part.text)))
-        return "";
+      if (!areRead(read)) return "";
       const reading = entryReading(
         read
           .map(({ kana }) => kana)

@@ -6,10 +6,16 @@ interface WarningProps {
   translate: Translate;
 }
 
-/** The kinds of an entry's warnings, in words. */
-export function warningKinds({ warnings, translate }: WarningProps): string {
-  const kinds = [...new Set(warnings.map(({ kind }) => kind))];
-  return kinds.map((kind) => translate(`resources.entries.warning.${kind}`)).join("・");
+/**
+ * The kinds of an entry's warnings, in words. The same reading in one dictionary is common and often
+ * meant, so it is only mentioned.
+ */
+export function warningKinds({ warnings, translate }: WarningProps) {
+  const kindOf = (wanted: EntryWarning["kind"]) =>
+    warnings.some(({ kind }) => kind === wanted)
+      ? translate(`resources.entries.warning.${wanted}`)
+      : "";
+  return { warned: kindOf("OTHER_CATEGORY"), mentioned: kindOf("SAME_READING") };
 }
 
 /** What an entry conflicts with, one sentence each. */

@@ -1,16 +1,11 @@
-import {
-  HttpError,
-  useCanAccess,
-  useCreatePath,
-  useGetRecordId,
-  useNotify,
-  useRedirect,
-} from "react-admin";
+import { useCreatePath, useGetRecordId, useNotify, useRedirect } from "react-admin";
 import { Navigate } from "react-router";
 import { EditPage } from "../../../components/form/EditPage.tsx";
 import { useDraft } from "../../../providers/live/useDraft.ts";
 import { useEditLock } from "../../../providers/live/useEditLock.ts";
 import type { DictionaryRecord } from "../dictionaryRecord.ts";
+import { endsLock } from "../refusal.ts";
+import { useAdmission } from "../useAdmission.ts";
 import { dictionaryChanges, editErrors } from "./dictionaryValues.ts";
 import { LockedFields } from "./LockedFields.tsx";
 import { useBegin } from "./useBegin.ts";
@@ -21,13 +16,10 @@ export function DictionaryEdit() {
   const createPath = useCreatePath();
   const notify = useNotify();
   const redirect = useRedirect();
-  const { canAccess = false, isPending } = useCanAccess({
-    resource: "dictionaries",
-    action: "edit",
-  });
+  const { isAdmitted, isPending } = useAdmission();
   const showPage = createPath({ resource: "dictionaries", type: "show", id });
   const editLock = useEditLock("dictionaries", id);
-  const begin = useBegin(editLock, canAccess);
+  const begin = useBegin(editLock, isAdmitted);
   const draft = useDraft("dictionaries", id);
 
   function end(message: string, type: "success" | "info") {
@@ -37,16 +29,17 @@ export function DictionaryEdit() {
 
   /** If the lock is lost, the page says so itself after it has checked the lock. */
   function checkLock(error: Error): boolean {
-    if (!(error instanceof HttpError) || error.status !== 423) return false;
+    if (!endsLock(error)) return false;
     editLock.check();
     return true;
   }
 
   // A user without the right to edit, for example with a shared link, sees the detail page.
-  if (!canAccess && !isPending) return <Navigate to={showPage} replace />;
+  if (!isAdmitted && !isPending) return <Navigate to={showPage} replace />;
   return (
     <EditPage<DictionaryRecord>
       title="resources.dictionaries.form.editTitle"
+      decidesAccess
       back={{
         to: showPage,
         name: "resources.dictionaries.form.detail",

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { useTranslate } from "react-admin";
 import { formatDateTime } from "../../../../domain/dates.ts";
-import { LockBanner } from "../LockBanner.tsx";
+import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import type { KeptInput } from "./useOfferedDraft.ts";
 
 interface DraftNoticeProps {
@@ -25,7 +25,7 @@ export function DraftNotice({ input, isEditing, begin }: DraftNoticeProps) {
 
   const canRestore = isEditing || begin !== undefined;
   return (
-    <LockBanner
+    <PageBanner
       tone="info"
       sentences={canRestore ? [found] : [found, text("later")]}
       actions={

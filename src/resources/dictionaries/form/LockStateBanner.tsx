@@ -1,11 +1,13 @@
 import Button from "@mui/material/Button";
 import { useId, useState } from "react";
 import { useTranslate } from "react-admin";
+import { can } from "../../../../domain/access.ts";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
+import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLock.ts";
+import { useUserProfile } from "../../../providers/userProfile.ts";
 import { BreakLock } from "../BreakLock.tsx";
 import { heldSentence, holderTexts } from "../holder.ts";
-import { LockBanner } from "../LockBanner.tsx";
 import { IdleGuard } from "./IdleGuard.tsx";
 import { type Input, idleSentences, lossSentences } from "./lossSentences.ts";
 
@@ -50,6 +52,7 @@ function Banner(props: BannerProps) {
   const { editLock, errorMessage, input, wasIdle, onBegin, onTakeOver } = props;
   const { lock, breakLock } = editLock;
   const translate = useTranslate();
+  const mayBegin = can(useUserProfile(), "dictionary.write");
   const textId = useId();
   const lockText = (key: string, values?: object) =>
     translate(`resources.dictionaries.lock.${key}`, values);
@@ -59,13 +62,13 @@ function Banner(props: BannerProps) {
   const reason = holder && translate(heldSentence(holder), holderTexts(holder));
   const told = errorMessage === null ? toldOf(lock) : [errorMessage];
   function toldOf(now: EditLock): string[] {
-    if (now.state === "lost") return lossSentences(now.release, input, lockText);
+    if (now.state === "lost") return lossSentences(now, input, lockText);
     return wasIdle ? idleSentences(input, lockText) : [];
   }
   const urgent = told.length > 0;
   const now = reason ?? (urgent ? null : lockText("free"));
   return (
-    <LockBanner
+    <PageBanner
       urgent={urgent}
       tone={urgent || holder ? "warning" : "info"}
       sentences={now === null ? told : [...told, now]}
@@ -77,9 +80,11 @@ function Banner(props: BannerProps) {
           </Button>
         ) : (
           <>
-            <ActionButton primary reason={reason} reasonId={textId} onClick={onBegin}>
-              {translate("resources.dictionaries.detail.edit")}
-            </ActionButton>
+            {mayBegin ? (
+              <ActionButton primary reason={reason} reasonId={textId} onClick={onBegin}>
+                {translate("resources.dictionaries.lock.begin")}
+              </ActionButton>
+            ) : null}
             {holder ? <BreakLock name={holder.name} onBreak={breakLock} /> : null}
           </>
         )

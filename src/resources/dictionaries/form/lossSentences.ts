@@ -1,8 +1,9 @@
-import type { LockRelease } from "../../../../domain/dictionaries.ts";
+import type { EditLock } from "../../../providers/live/useEditLock.ts";
 
 /** The unsaved input: none, stored on this device, or not stored. */
 export type Input = "none" | "kept" | "unkept";
 
+type Loss = Pick<Extract<EditLock, { state: "lost" }>, "release" | "rightLost">;
 type Text = (key: string, values?: object) => string;
 
 const BY_LEASE: Record<Input, string> = { none: "lost", kept: "lostInput", unkept: "lostUnkept" };
@@ -13,12 +14,14 @@ const OF_INPUT: Record<Input, string[]> = {
 };
 
 /** What happened to this tab's lock and to the input. */
-export function lossSentences(release: LockRelease | null, input: Input, text: Text): string[] {
+export function lossSentences({ release, rightLost }: Loss, input: Input, text: Text): string[] {
+  const ofInput = OF_INPUT[input].map((key) => text(key));
+  if (rightLost) return [text("rightLost"), ...ofInput];
   if (!release) return [text(BY_LEASE[input])];
   return [
     text("forced", { name: release.releasedByName }),
     text("reason", { reason: release.reason }),
-    ...OF_INPUT[input].map((key) => text(key)),
+    ...ofInput,
   ];
 }
 

@@ -1,11 +1,14 @@
 import Button from "@mui/material/Button";
 import { useEffect, useRef } from "react";
 import { useNotify, useTranslate } from "react-admin";
+import { can } from "../../../../domain/access.ts";
 import type { DictionaryImport } from "../../../../domain/imports.ts";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
+import { isRightLost } from "../../../providers/live/lockState.ts";
 import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLock.ts";
+import { useUserProfile } from "../../../providers/userProfile.ts";
 import { heldSentence, holderTexts } from "../holder.ts";
-import { isLockLost, refusalOf } from "../refusal.ts";
+import { endsLock, refusalOf } from "../refusal.ts";
 import { CommitForm } from "./CommitForm.tsx";
 import styles from "./imports.module.css";
 import { useCommit } from "./useCommit.ts";
@@ -27,7 +30,7 @@ export function Commit({ dryRun, editLock, onDone, onDoubt, onRunning }: CommitP
   const { running, stopped, error, commit, stop } = useCommit(dryRun, {
     onDone,
     onFailed: async (reason, isStopped) => {
-      if (isLockLost(reason)) editLock.check();
+      if (endsLock(reason)) editLock.check();
       const isWritten = await onDoubt();
       if (isWritten && isStopped) notify("resources.imports.commit.tooLate", { type: "info" });
     },
@@ -38,7 +41,9 @@ export function Commit({ dryRun, editLock, onDone, onDoubt, onRunning }: CommitP
     // The result takes the place of this component before it could say that it has ended.
     return () => onRunning(false);
   }, [running, onRunning]);
-  const refusal = error === undefined ? null : refusalOf(error, text("lockLost"));
+  const mayWrite = can(useUserProfile(), "dictionary.write");
+  const lost = text(isRightLost(error) ? "rightLost" : "lockLost");
+  const refusal = error === undefined ? null : refusalOf(error, lost, endsLock);
   const told = stopped ? text("stopped") : refusal;
   return (
     <>
@@ -57,6 +62,7 @@ export function Commit({ dryRun, editLock, onDone, onDoubt, onRunning }: CommitP
 
   function reasonOf(lock: EditLock): string | null {
     if (lock.state === "mine") return null;
+    if (!mayWrite) return text("needsRight");
     if (lock.state === "unknown") return text("locking");
     const holder = "holder" in lock ? lock.holder : null;
     return holder ? translate(heldSentence(holder), holderTexts(holder)) : text("needsLock");

@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import { useEffect, useRef } from "react";
 import { useTranslate } from "react-admin";
+import { DICTIONARY_FILES } from "../../../../domain/acceptRules.ts";
 import type { DictionaryImport } from "../../../../domain/imports.ts";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
 import { Section } from "../../../components/display/Section.tsx";
@@ -10,8 +11,6 @@ import { messageFor } from "../../../providers/errorMessage.ts";
 import styles from "./imports.module.css";
 import { ReadingChoice } from "./ReadingChoice.tsx";
 import type { Reading, Upload } from "./useUpload.ts";
-
-const ACCEPTED = [".csv", ".tsv", ".txt"];
 
 interface FileSectionProps {
   upload: Upload;
@@ -41,7 +40,7 @@ export function FileSection(props: FileSectionProps) {
     <Section title="resources.imports.file.section">
       <div ref={zone} className={styles.stack}>
         <UploadZone
-          accept={ACCEPTED}
+          accept={DICTIONARY_FILES}
           file={file}
           label={text("label")}
           disabled={disabled || sending}

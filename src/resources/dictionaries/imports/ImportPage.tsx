@@ -1,7 +1,7 @@
-import { useCanAccess } from "react-admin";
 import { Navigate } from "react-router";
 import { PageSkeleton } from "../../../components/display/PageSkeleton.tsx";
 import { PageError } from "../PageError.tsx";
+import { useAdmission } from "../useAdmission.ts";
 import { usePageDictionary } from "../usePageDictionary.ts";
 import { ImportScreen } from "./ImportScreen.tsx";
 
@@ -10,8 +10,8 @@ const TITLE = "resources.imports.title";
 /** /dictionaries/{id}/import: brings a file into a dictionary, and undoes it. */
 export function ImportPage() {
   const { id, dictionary, error } = usePageDictionary();
-  const { canAccess, isPending } = useCanAccess({ resource: "dictionaries", action: "edit" });
-  if (!canAccess && !isPending) return <Navigate to={`/dictionaries/${id}/show`} replace />;
+  const { isAdmitted, isPending } = useAdmission();
+  if (!isAdmitted && !isPending) return <Navigate to={`/dictionaries/${id}/show`} replace />;
   if (!dictionary && error) return <PageError title={TITLE} error={error} />;
   if (!dictionary || isPending) return <PageSkeleton title={TITLE} />;
   return <ImportScreen key={id} dictionary={dictionary} />;

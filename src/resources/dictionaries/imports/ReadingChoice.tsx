@@ -1,5 +1,5 @@
 import { useTranslate } from "react-admin";
-import { DICTIONARY_FORMATS, FILE_ENCODINGS } from "../../../../domain/dictionaryFormats.ts";
+import { FILE_ENCODINGS, IMPORT_FORMATS } from "../../../../domain/dictionaryFormats.ts";
 import type { DictionaryImport } from "../../../../domain/imports.ts";
 import { Choice } from "../Choice.tsx";
 import styles from "./imports.module.css";
@@ -46,7 +46,7 @@ export function ReadingChoice({ reading, dryRun, disabled, onChange }: ReadingCh
   return (
     <div>
       <div className={styles.reading}>
-        {choice("format", DICTIONARY_FORMATS, "formats")}
+        {choice("format", IMPORT_FORMATS, "formats")}
         {choice("encoding", FILE_ENCODINGS, "encodings")}
       </div>
       <p className={styles.note}>{text("again")}</p>

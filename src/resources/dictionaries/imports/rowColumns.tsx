@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { RaRecord } from "react-admin";
+import { weightLabels } from "../../../../domain/entryLabelSentences.ts";
 import type { ImportVerdict } from "../../../../domain/importRules.ts";
 import type { ImportRow } from "../../../../domain/imports.ts";
 import { formatNumber } from "../../../../domain/numbers.ts";
@@ -78,7 +79,7 @@ export const rowColumns: readonly Column<RowRecord>[] = [
     below: ({ after, cells }) => (after ?? cells)?.reading ?? null,
   },
   valueColumn("partOfSpeech", { width: 120 }, ({ partOfSpeech }) => partOfSpeech),
-  valueColumn("weight", { width: 64 }, ({ weight }) => formatNumber(weight)),
+  valueColumn("weight", { width: 92 }, ({ weight }) => weightLabels[weight] ?? ""),
   valueColumn("note", {}, ({ note }) => note),
   valueColumn("enabled", { width: 72 }, ({ enabled }, translate) =>
     translate(`resources.entries.search.enabled.${enabled}`),

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { HttpError } from "react-admin";
 import {
-  type DictionaryFormat,
   FILE_LIMITS,
   type FileEncoding,
+  type ImportFormat,
 } from "../../../../domain/dictionaryFormats.ts";
 import { fileSentences } from "../../../../domain/formatSentences.ts";
 import type { DictionaryImport } from "../../../../domain/imports.ts";
@@ -11,7 +11,7 @@ import { useApi } from "../../../providers/useApi.ts";
 
 /** How to read the file; what is missing is recognised. */
 export interface Reading {
-  format?: DictionaryFormat | undefined;
+  format?: ImportFormat | undefined;
   encoding?: FileEncoding | undefined;
 }
 

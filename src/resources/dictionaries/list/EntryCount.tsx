@@ -15,7 +15,7 @@ export function EntryCount({ dictionary }: { dictionary: DictionaryRecord }) {
       to={entriesPath(dictionaryId)}
       aria-label={translate("resources.entries.action.count", { count })}
     >
-      {count}
+      {translate("app.table.count", { count })}
     </LinkBase>
   );
 }

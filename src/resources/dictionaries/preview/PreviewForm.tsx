@@ -11,9 +11,12 @@ import styles from "./preview.module.css";
 
 interface PreviewFormProps {
   initial: string;
+  /** Whether short readings are looked for within other words too. */
+  withinWords: boolean;
   pending: boolean;
   error: string;
   onCheck: (text: string) => void;
+  onWithinWords: (withinWords: boolean) => void;
   /** Undefined for people who cannot add entries. */
   onAdd: ((text: string, passage: Passage) => void) | undefined;
 }
@@ -27,7 +30,15 @@ const modifierHere = () =>
  * The text to check. Ctrl+Enter, on a Mac Command+Enter, checks it too. A passage that is selected
  * in it, as the keyboard can, can be added.
  */
-export function PreviewForm({ initial, pending, error, onCheck, onAdd }: PreviewFormProps) {
+export function PreviewForm({
+  initial,
+  withinWords,
+  pending,
+  error,
+  onCheck,
+  onWithinWords,
+  onAdd,
+}: PreviewFormProps) {
   const translate = useTranslate();
   const id = useId();
   const [text, setText] = useState(initial);
@@ -114,6 +125,18 @@ export function PreviewForm({ initial, pending, error, onCheck, onAdd }: Preview
           </Button>
         </div>
       </div>
+      <label className={`${form.checkbox} ${styles.within}`}>
+        <input
+          type="checkbox"
+          checked={withinWords}
+          disabled={pending}
+          onChange={({ target }) => onWithinWords(target.checked)}
+        />
+        <span>
+          {translate("resources.preview.withinWords")}
+          <span className={styles.effect}>{translate("resources.preview.withinWordsHint")}</span>
+        </span>
+      </label>
     </form>
   );
 }

@@ -27,19 +27,22 @@ export function PreviewPage() {
   const queryClient = useQueryClient();
   const { api } = useApi();
   const [checked, setChecked] = useState(() => queryClient.getQueryData<CheckedText>(KEPT));
+  const [withinWords, setWithinWords] = useState(checked?.withinWords ?? false);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState("");
   const [adding, setAdding] = useState<{ of: CheckedText; passage: Passage }>();
   const { canAccess } = useCanAccess(WRITE);
 
-  async function check(text: string) {
+  async function check(text: string, within = withinWords) {
     const problem = problemOf(text);
     setError(problem ?? "");
     if (problem !== undefined || pending) return;
     setPending(true);
     try {
-      const result = await api("POST /dictionaries/preview", { body: { text } });
-      const next = { text, ...result };
+      const result = await api("POST /dictionaries/preview", {
+        body: { text, withinWords: within },
+      });
+      const next = { text, withinWords: within, ...result };
       queryClient.setQueryData(KEPT, next);
       setChecked(next);
     } catch (problem) {
@@ -51,7 +54,13 @@ export function PreviewPage() {
 
   function addFrom(text: string, passage: Passage) {
     const isChecked = checked?.text === text;
-    setAdding({ of: isChecked ? checked : { text, matches: [], truncated: false }, passage });
+    const unchecked = { text, withinWords, matches: [], truncated: false };
+    setAdding({ of: isChecked ? checked : unchecked, passage });
+  }
+
+  function lookWithinWords(within: boolean) {
+    setWithinWords(within);
+    if (checked) void check(checked.text, within);
   }
 
   function problemOf(text: string): string | undefined {
@@ -64,9 +73,11 @@ export function PreviewPage() {
       <PageTitle title="resources.preview.name" back={LIST} />
       <PreviewForm
         initial={checked?.text ?? ""}
+        withinWords={withinWords}
         pending={pending}
         error={error}
         onCheck={(text) => void check(text)}
+        onWithinWords={lookWithinWords}
         onAdd={canAccess ? addFrom : undefined}
       />
       {checked ? (

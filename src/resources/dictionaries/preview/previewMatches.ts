@@ -4,6 +4,8 @@ import type { PreviewMatch, PreviewResult } from "../../../../domain/preview.ts"
 /** A text with what was found in it. */
 export interface CheckedText extends PreviewResult {
   text: string;
+  /** Whether short readings were looked for within other words too. */
+  withinWords: boolean;
 }
 
 /** An entry that is used at a place, with those that it is preferred to. */

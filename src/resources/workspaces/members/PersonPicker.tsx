@@ -52,7 +52,6 @@ export function PersonPicker({ isMember, onPick, boxRef }: PersonPickerProps) {
         id={id}
         label={translate("resources.workspaces.members.search")}
         description={translate("resources.workspaces.members.searchHint")}
-        roomForError={false}
       >
         {(aria) => (
           <div className={combobox.box} ref={setAnchorEl} {...composition}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import styles from "./lockBanner.module.css";
+import styles from "./pageBanner.module.css";
 
-interface LockBannerProps {
+interface PageBannerProps {
   /** Finished sentences, one paragraph each. */
   sentences: readonly string[];
   textId?: string;
@@ -11,8 +11,8 @@ interface LockBannerProps {
   urgent?: boolean;
 }
 
-/** The state of an edit, and what the user can do about it; a live region. */
-export function LockBanner(props: LockBannerProps) {
+/** What a person has to know about the page, and can do about it; a live region. */
+export function PageBanner(props: PageBannerProps) {
   const { sentences, textId, actions, tone = "warning", urgent = false } = props;
   return (
     <div className={styles.banner} data-tone={tone} role={urgent ? "alert" : "status"}>

@@ -1,3 +1,6 @@
+/** The names of dictionary files (docs/formats.md). */
+export const DICTIONARY_FILES = [".csv", ".tsv", ".txt"] as const;
+
 /**
  * Whether a file meets one of the accept rules (spec 5): an extension (.csv), a MIME type
  * (text/csv) or a MIME family (text/*). Without rules every file does.

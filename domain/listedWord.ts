@@ -1,0 +1,12 @@
+/** Longer than any word of a list, in any width. */
+const LONGEST = 100;
+
+/**
+ * A typed word as lists of words have it: NFKC, without spaces around it. Undefined if it is longer
+ * than any word of a list. The length comes first: `normalize` takes quadratic time for a run of
+ * combining marks, and makes up to 18 characters of one.
+ */
+export function listedWord(typed: string): string | undefined {
+  const word = typed.trim();
+  return word.length > LONGEST ? undefined : word.normalize("NFKC").trim();
+}

@@ -1,0 +1,118 @@
+import type { FastifyRequest } from "fastify";
+import type { Endpoint } from "../../domain/api/endpoint.ts";
+import { MOST_SNAPSHOTS } from "../db/client.ts";
+import { addressKey } from "../plugins/requestLimits.ts";
+import { isUpload } from "../plugins/uploads.ts";
+import type { Pace } from "./pace.ts";
+import type { Share } from "./places.ts";
+
+/** Requests at work at once (docs/decisions/024); heavy ones are among them. */
+const OWN = { user: 8, serviceKey: 8, address: 16, organization: 32 };
+const OWN_HEAVY = { caller: 2, organization: 4 };
+/** Several per connection of the pool, which keeps waits well below a second. */
+export const AT_WORK = { key: "at work", most: 64, of: "all" } as const satisfies Share;
+/** Half of the pool's connections, so that lists and forms always find one. */
+const HEAVY_AT_WORK: Share = { key: "heavy at work", most: 6, of: "all" };
+/** Each may need a connection until it has been taken. */
+const DOWNLOADS: Share = { key: "downloads", most: MOST_SNAPSHOTS, of: "all" };
+
+/** Bodies in transit, which cost memory. */
+const BODIES = { caller: 64, organization: 256 };
+const UPLOADS = { caller: 8, organization: 16 };
+
+interface Caller {
+  key: string;
+  most: number;
+  organization: string | undefined;
+}
+
+/** Whom a request counts for: a user, a service key, or an address without a credential. */
+function callerOf(request: FastifyRequest): Caller {
+  const { user, service } = request;
+  if (user) {
+    const { userId, organizationId } = user;
+    const organization = organizationId === null ? undefined : `organization ${organizationId}`;
+    return { key: `user ${userId}`, most: OWN.user, organization };
+  }
+  if (service) {
+    const key = `service key ${service.serviceKeyId}`;
+    return { key, most: OWN.serviceKey, organization: undefined };
+  }
+  return { key: addressKey(request), most: OWN.address, organization: undefined };
+}
+
+/** Whether a request keeps a connection or a thread busy for long. */
+function isHeavy({ query }: FastifyRequest, endpoint: Endpoint | undefined): boolean {
+  const { heavy = false, file } = endpoint ?? {};
+  if (typeof heavy === "boolean") return heavy || file !== undefined;
+  return Object.hasOwn(Object(query), heavy.withQuery);
+}
+
+/** How requests of a kind wait, and how often they may come. */
+export interface Turn {
+  pace: Pace;
+  waitMs: number;
+}
+
+export interface Turns {
+  light: Turn;
+  heavy: Turn;
+}
+
+/** The places that a request needs for its work, and the line in which it waits for them. */
+export function workShares(
+  request: FastifyRequest,
+  turns: Turns,
+): { line: string; shares: Share[]; turn: Turn; paced: Share } {
+  const caller = callerOf(request);
+  const { endpoint } = request.routeOptions.config;
+  const limits = { caller: caller.most, organization: OWN.organization };
+  const shares = [...sharesOf("requests", limits, caller), AT_WORK];
+  let [line, turn] = [caller.key, turns.light];
+  if (isHeavy(request, endpoint)) {
+    [line, turn] = [`${caller.key} heavy`, turns.heavy];
+    shares.unshift(...sharesOf("heavy", OWN_HEAVY, caller));
+    shares.push(HEAVY_AT_WORK);
+    if (endpoint?.file !== undefined) shares.push(DOWNLOADS);
+  }
+  const paced = pacedShare(line, turn.pace);
+  return { line, shares: [paced, ...shares], turn, paced };
+}
+
+/** One request after the other, while the line keeps the server at work. */
+function pacedShare(line: string, pace: Pace): Share {
+  return {
+    key: `${line} at work`,
+    get most() {
+      return pace.isBusy(line) ? 1 : Number.POSITIVE_INFINITY;
+    },
+    of: "caller",
+  };
+}
+
+/**
+ * Whether a share is free again when the answer begins. The caller keeps its own until it has taken
+ * the answer, so that one that does not read takes nothing away from others.
+ */
+export function isFreeOnceAnswered(share: Share): boolean {
+  return share.of === "all" && share !== DOWNLOADS;
+}
+
+/** The places that the body of a request needs while it arrives. */
+export function bodyShares(request: FastifyRequest): { line: string; shares: Share[] } {
+  const caller = callerOf(request);
+  const shares = isUpload(request)
+    ? sharesOf("uploads", UPLOADS, caller)
+    : sharesOf("bodies", BODIES, caller);
+  return { line: caller.key, shares };
+}
+
+function sharesOf(
+  what: string,
+  limits: { caller: number; organization: number },
+  { key, organization }: Caller,
+): Share[] {
+  const own: Share = { key: `${key} ${what}`, most: limits.caller, of: "caller" };
+  if (organization === undefined) return [own];
+  return [own, { key: `${organization} ${what}`, most: limits.organization, of: "caller" }];
+}

@@ -1,0 +1,10 @@
+import type { ScheduledTask } from "../../plugins/scheduledTasks.ts";
+import type { EvaluateDeps } from "./service/evaluateAlerts.ts";
+import { evaluateRequests } from "./service/evaluateRequests.ts";
+
+/** People see an alert within 2 s of its cause. */
+const OFTEN_MS = 500;
+
+export function alertTasks(deps: EvaluateDeps): ScheduledTask[] {
+  return [{ name: "evaluate alerts", everyMs: OFTEN_MS, run: () => evaluateRequests(deps) }];
+}

@@ -1,0 +1,91 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Tables } from "../../../db/tables.ts";
+import { type ImportKey, isOfImport } from "./imports.ts";
+
+/** An import counts as so much at least, so that the room bounds their number. */
+const LEAST_BYTES = 4_096;
+
+/** Measures the rows and changes that an import keeps now; returns what it kept before and after. */
+export async function measureImport(
+  trx: Transaction<Tables>,
+  key: ImportKey,
+): Promise<{ before: number; after: number }> {
+  const { rows } = await sql<{ before: number; after: number }>`
+    select i.kept_bytes as before, greatest(${LEAST_BYTES},
+      (select coalesce(sum(pg_column_size(r)), 0) from dictionary_import_rows r
+        where ${isOfImport("r", key)})
+      + (select coalesce(sum(pg_column_size(c)), 0) from dictionary_import_changes c
+        where ${isOfImport("c", key)}))::bigint as after
+    from dictionary_imports i where ${isOfImport("i", key)}`.execute(trx);
+  const [measured] = rows;
+  if (!measured) throw new Error("an import is missing although the transaction holds it");
+  await sql`
+    update dictionary_imports i set kept_bytes = ${measured.after}
+    where ${isOfImport("i", key)}`.execute(trx);
+  return measured;
+}
+
+export interface PreparedImport {
+  import_id: number;
+  kept_bytes: number;
+}
+
+/**
+ * Other imports of the organization that are not committed: first those of `userId`, the oldest
+ * first. Holds them, but for those that somebody commits or cancels right now.
+ */
+export async function holdPrepared(
+  trx: Transaction<Tables>,
+  { organizationId, importId }: ImportKey,
+  userId: string,
+): Promise<PreparedImport[]> {
+  const { rows } = await sql<PreparedImport>`
+    select i.import_id, i.kept_bytes from dictionary_imports i
+    where i.organization_id = ${organizationId} and i.committed_at is null
+      and i.import_id <> ${importId}
+    order by i.created_by <> ${userId}, i.created_at, i.import_id
+    for update skip locked`.execute(trx);
+  return rows;
+}
+
+export async function deleteImports(
+  trx: Transaction<Tables>,
+  organizationId: number,
+  importIds: readonly number[],
+): Promise<void> {
+  await sql`
+    delete from dictionary_imports
+    where organization_id = ${organizationId} and import_id = any(${importIds}::bigint[])`.execute(
+    trx,
+  );
+}
+
+/** Deletes the rows that have changed no entry: neither a screen nor the undoing reads them. */
+export async function forgetOtherRows(trx: Transaction<Tables>, key: ImportKey): Promise<void> {
+  await sql`
+    delete from dictionary_import_rows r
+    where ${isOfImport("r", key)} and not exists (
+      select 1 from dictionary_import_changes c
+      where ${isOfImport("c", key)} and c.row_no = r.row_no)`.execute(trx);
+}
+
+/** Deletes what undoes an import. */
+export async function forgetChanges(trx: Transaction<Tables>, key: ImportKey): Promise<void> {
+  await sql`delete from dictionary_import_rows r where ${isOfImport("r", key)}`.execute(trx);
+  await sql`delete from dictionary_import_changes c where ${isOfImport("c", key)}`.execute(trx);
+}
+
+/** The same for all imports that were committed before `before`. */
+export async function forgetOldChanges(db: Kysely<Tables>, before: Date): Promise<void> {
+  await sql`
+    with old as (
+      update dictionary_imports set kept_bytes = ${LEAST_BYTES}
+      where created_at < ${before} and committed_at < ${before} and kept_bytes > ${LEAST_BYTES}
+      returning organization_id, dictionary_id, import_id
+    ), rows as (
+      delete from dictionary_import_rows r using old where r.organization_id = old.organization_id
+        and r.dictionary_id = old.dictionary_id and r.import_id = old.import_id
+    )
+    delete from dictionary_import_changes c using old where c.organization_id = old.organization_id
+      and c.dictionary_id = old.dictionary_id and c.import_id = old.import_id`.execute(db);
+}

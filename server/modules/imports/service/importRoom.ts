@@ -1,0 +1,32 @@
+import type { Transaction } from "kysely";
+import { importsFit } from "../../../../domain/room.ts";
+import type { Tables } from "../../../db/tables.ts";
+import { ruleBroken } from "../../../problem.ts";
+import { answerBytes, importBytes } from "../../../room/keptBytes.ts";
+import { holdOrganization } from "../../../room/organizationRoom.ts";
+import { deleteImports, holdPrepared } from "../queries/importRoom.ts";
+import type { ImportKey } from "../queries/imports.ts";
+
+/**
+ * Makes room for what an import keeps: prepared ones go, first those of the user, the oldest first.
+ * Call it last (see holdOrganization). Throws 422 IMPORT_ROOM_FULL if that is not enough.
+ */
+export async function holdImportRoom(
+  trx: Transaction<Tables>,
+  key: ImportKey & { userId: string },
+  at: Date,
+): Promise<void> {
+  const { organizationId, userId } = key;
+  await holdOrganization(trx, organizationId);
+  let kept = await importBytes(trx, organizationId);
+  const answers = await answerBytes(trx, organizationId, at);
+  if (importsFit(kept, answers)) return;
+  const gone: number[] = [];
+  for (const { import_id, kept_bytes } of await holdPrepared(trx, key, userId)) {
+    if (importsFit(kept, answers)) break;
+    kept -= kept_bytes;
+    gone.push(import_id);
+  }
+  if (!importsFit(kept, answers)) throw ruleBroken("IMPORT_ROOM_FULL");
+  await deleteImports(trx, organizationId, gone);
+}

@@ -1,0 +1,58 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import type { Tables } from "../../../db/tables.ts";
+import { tokyoDay } from "./differences.ts";
+
+const ADVISORY_LOCK = 7_402_016;
+
+/** What the course of all contracts lacks of their ledgers, per day. */
+const missingCourse = sql`
+  select usage_date, sum(transcript_count)::bigint as transcript_count,
+    sum(seconds)::bigint as seconds
+  from (
+    select ${tokyoDay} as usage_date, l.transcript_count::bigint, l.seconds::bigint
+    from usage_ledger l
+    union all select usage_date, -transcript_count, -seconds from usage_course
+  ) both_sides
+  group by usage_date having sum(transcript_count) <> 0 or sum(seconds) <> 0`;
+
+/** What the day counts of the contract list lack of the contracts. */
+const missingDayCounts = sql`
+  select start_date, end_date, termination_date, usage_state, sum(contracts)::bigint as contracts
+  from (
+    select start_date, end_date, termination_date, usage_state, 1::bigint as contracts
+    from contract_usage
+    union all select start_date, end_date, termination_date, usage_state, -contracts
+    from contract_day_counts
+  ) both_sides
+  group by 1, 2, 3, 4 having sum(contracts) <> 0`;
+
+export async function countMissingCourse(
+  db: Kysely<Tables>,
+): Promise<{ days: number; first_day: string | null }> {
+  const { rows } = await sql<{ days: number; first_day: string | null }>`
+    select count(*) as days, min(usage_date) as first_day
+    from (${missingCourse}) missing`.execute(db);
+  return rows[0] ?? { days: 0, first_day: null };
+}
+
+export async function countMissingDayCounts(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ counts: number }>`
+    select count(*) as counts from (${missingDayCounts}) missing`.execute(db);
+  return rows[0]?.counts ?? 0;
+}
+
+/**
+ * Adds what both lack. Whoever writes adds the same to both sides in one transaction, so nobody needs
+ * to wait; the lock serializes repairs.
+ */
+export async function addMissing(trx: Transaction<Tables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(trx);
+  const add = (table: string, columns: RawBuilder<unknown>, missing: RawBuilder<unknown>) =>
+    sql`insert into ${sql.table(table)} (${columns}) ${missing}`.execute(trx);
+  await add("usage_course", sql`usage_date, transcript_count, seconds`, missingCourse);
+  await add(
+    "contract_day_counts",
+    sql`start_date, end_date, termination_date, usage_state, contracts`,
+    missingDayCounts,
+  );
+}

@@ -1,0 +1,6 @@
+import type { AlertKind } from "../../../domain/alertRules.ts";
+
+const kinds: readonly AlertKind[] = ["ENDING_30", "ENDING_7"];
+
+/** The filter of contracts that end within 30 days, and that none follows. */
+export const ENDING_SOON = kinds.join(",");

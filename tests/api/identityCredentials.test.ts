@@ -1,0 +1,127 @@
+import { createServer, type Server } from "node:http";
+import type { Credential } from "firebase-admin/app";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  CredentialRefusedError,
+  IdentityUnavailableError,
+} from "../../server/identity/identity.ts";
+import { PublicCalls } from "../../server/identity/publicCalls.ts";
+import { serviceAccountCheck } from "../../server/identity/serviceAccount.ts";
+
+/** Stands in for Google, which the tests cannot reach. */
+let google: Server;
+let address: string;
+let answer: { status: number; body: unknown };
+let asked: string[];
+
+beforeAll(async () => {
+  google = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    request.resume();
+    response.writeHead(answer.status, { "content-type": "application/json" });
+    response.end(JSON.stringify(answer.body));
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => google.once("listening", resolve));
+  const at = google.address();
+  address = `http://127.0.0.1:${typeof at === "object" && at ? at.port : 0}`;
+});
+afterAll(() => {
+  google.close();
+  google.closeAllConnections();
+});
+beforeEach(() => {
+  asked = [];
+});
+
+const REFUSED = expect.any(CredentialRefusedError);
+const AWAY = expect.objectContaining({ constructor: IdentityUnavailableError });
+const outcomeOf = (work: Promise<void>): Promise<unknown> =>
+  work.then(
+    () => "fine",
+    (error: unknown) => error,
+  );
+
+/** As Google words it. */
+const says = (code: number, message: string) => ({
+  status: code,
+  body: { error: { code, message, status: "INVALID_ARGUMENT", details: [] } },
+});
+
+describe("the API key", () => {
+  it.each([
+    ["a valid key", { status: 200, body: { projectId: "1" } }, "fine"],
+    ["a wrong key", says(400, "API key not valid. Please pass a valid API key."), REFUSED],
+    ["a key for others", says(403, "Requests from this client are blocked."), REFUSED],
+    ["too many calls", says(429, "RESOURCE_EXHAUSTED"), "fine"],
+    ["an error of its own", says(503, "UNAVAILABLE"), AWAY],
+    ["a page of a proxy", { status: 403, body: "no" }, REFUSED],
+  ])("is tried: Google answers %s", async (_, given, expected) => {
+    answer = given;
+    expect(await outcomeOf(new PublicCalls("s3cret", address).ping())).toEqual(expected);
+    expect(asked).toEqual(["/identitytoolkit.googleapis.com/v1/projects?key=s3cret"]);
+  });
+
+  it("is not said, but why it was refused", async () => {
+    answer = says(400, "API key not valid. Please pass a valid API key.");
+    const error = await outcomeOf(new PublicCalls("s3cret", address).ping());
+    expect(String(error)).toContain("FIREBASE_API_KEY: refused (API key not valid.");
+    expect(String(error)).not.toContain("s3cret");
+  });
+});
+
+describe("the service account", () => {
+  const getAccessToken = vi.fn<Credential["getAccessToken"]>();
+  let now = 0;
+  let check: () => Promise<void>;
+  beforeEach(() => {
+    getAccessToken.mockReset().mockResolvedValue({ access_token: "t", expires_in: 3_600 });
+    now = 0;
+    check = serviceAccountCheck({ getAccessToken }, () => new Date(now));
+  });
+
+  it("is tried once for all who ask within 10 s", async () => {
+    await Promise.all([check(), check()]);
+    now = 9_999;
+    await check();
+    expect(getAccessToken).toHaveBeenCalledTimes(1);
+    now = 10_000;
+    await check();
+    expect(getAccessToken).toHaveBeenCalledTimes(2);
+  });
+
+  it("is taken again as soon as it is tried again", async () => {
+    getAccessToken.mockRejectedValueOnce(invalidGrant());
+    expect(await outcomeOf(check())).toEqual(REFUSED);
+    now = 9_999;
+    expect(await outcomeOf(check())).toEqual(REFUSED);
+    now = 10_000;
+    expect(await outcomeOf(check())).toBe("fine");
+  });
+
+  it.each([
+    ["refused by Google", invalidGrant(), REFUSED],
+    ["none", new Error("Could not load the default credentials."), REFUSED],
+    ["no key", thrown("DECODER routines::unsupported", "ERR_OSSL_UNSUPPORTED"), REFUSED],
+    ["not tried without a network", thrown("getaddrinfo ENOTFOUND", "ENOTFOUND"), AWAY],
+    ["not tried while Google is away", thrown("unavailable", "503", 503), AWAY],
+    ["tried too often", thrown("slow down", "429", 429), AWAY],
+  ])("is said to be refused only if it is: %s", async (_, error, expected) => {
+    getAccessToken.mockRejectedValue(error);
+    expect(await outcomeOf(check())).toEqual(expected);
+  });
+
+  it("is named by its variable", async () => {
+    getAccessToken.mockRejectedValue(invalidGrant());
+    expect(String(await outcomeOf(check()))).toContain(
+      "GOOGLE_APPLICATION_CREDENTIALS: invalid_grant: account not found",
+    );
+  });
+
+  /** As google-auth-library throws them. */
+  function thrown(message: string, code: string, status?: number) {
+    return Object.assign(new Error(message), { code, status });
+  }
+  function invalidGrant() {
+    return thrown("invalid_grant: account not found", "400", 400);
+  }
+});

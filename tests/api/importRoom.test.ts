@@ -1,0 +1,296 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { migrate, readMigrations } from "../../server/db/migrate.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import type { Answer, ApiClient } from "../support/apiClient.ts";
+import { describeEachEngine, describePostgres } from "../support/database.ts";
+import { aDictionary } from "../support/dictionaryRequests.ts";
+import { someEntries } from "../support/entryRequests.ts";
+import { importOf, importsUrl, ownCsv, storedEntries, upload } from "../support/importRequests.ts";
+import type { TestUser } from "../support/people.ts";
+import { atOnce, keepBytes, MB, storeBytes } from "../support/roomRows.ts";
+
+const NOW = "2026-04-15T10:00:00+09:00";
+const DAY_MS = 86_400_000;
+const current = { "if-match": "*" };
+const LEAST = 4_096;
+
+const manyRows = (count: number, note = "") =>
+  ownCsv(Array.from({ length: count }, (_, n) => `語${n},ご,名詞,2,${note},有効`));
+
+/** The people of an organization and its imports. */
+class ImportRoom {
+  readonly api: TestApi;
+  readonly organizationId: number;
+  readonly user: TestUser;
+  readonly own: ApiClient;
+  readonly colleague: ApiClient;
+
+  private constructor(api: TestApi, organizationId: number, users: [TestUser, TestUser]) {
+    this.api = api;
+    this.organizationId = organizationId;
+    [this.user] = users;
+    this.own = api.as(users[0]);
+    this.colleague = api.as(users[1]);
+  }
+
+  static async open(api: TestApi): Promise<ImportRoom> {
+    const organizationId = await api.anOrganization();
+    const aKeeper = () => api.aUser({ organizationId, isDictionaryAdmin: true });
+    return new ImportRoom(api, organizationId, [await aKeeper(), await aKeeper()]);
+  }
+
+  dictionary(): Promise<number> {
+    return aDictionary(this.api, { organizationId: this.organizationId });
+  }
+
+  /** Prepares an import for a dictionary of its own. */
+  async prepare(by = this.own, file = manyRows(1)) {
+    const dictionaryId = await this.dictionary();
+    const { importId } = importOf(await upload(by, dictionaryId, file));
+    return { dictionaryId, importId, url: importsUrl(dictionaryId, `/${importId}`) };
+  }
+
+  async committed(file = manyRows(1)) {
+    const made = await this.prepare(this.own, file);
+    const answer = await this.own.post(`${made.url}/commit`, { mode: "add" }, current);
+    expect(answer.status).toBe(200);
+    return made;
+  }
+
+  /** What the imports keep, as they say. */
+  async kept(): Promise<number> {
+    const { rows } = await sql<{ bytes: number }>`
+      select coalesce(sum(kept_bytes), 0)::bigint as bytes from dictionary_imports
+      where organization_id = ${this.organizationId}`.execute(this.api.db);
+    return rows[0]?.bytes ?? 0;
+  }
+
+  /** How many rows and changes there are, and what they take up. */
+  async measured() {
+    const { rows } = await sql<{ rows: number; changes: number; bytes: number }>`
+      with r as (select count(*) as n, coalesce(sum(pg_column_size(r)), 0) as bytes
+        from dictionary_import_rows r where organization_id = ${this.organizationId}),
+      c as (select count(*) as n, coalesce(sum(pg_column_size(c)), 0) as bytes
+        from dictionary_import_changes c where organization_id = ${this.organizationId})
+      select r.n as rows, c.n as changes, (r.bytes + c.bytes)::bigint as bytes from r, c`.execute(
+      this.api.db,
+    );
+    return rows[0];
+  }
+}
+
+const expectFull = ({ status, body }: Answer) =>
+  expect([status, body]).toMatchObject([
+    422,
+    {
+      code: "IMPORT_ROOM_FULL",
+      message:
+        "取り込みの記録は1つの組織で150MBまで（操作の結果と合わせて200MBまで）保存できます。過去の取り込みを取り消すか、取り込みから7日が過ぎるのを待ってから、もう一度お試しください。",
+    },
+  ]);
+
+describeEachEngine("what imports keep", (engine) => {
+  let api: TestApi;
+  let room: ImportRoom;
+  beforeAll(async () => {
+    api = await testApi(engine, { now: NOW });
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    api.clock.set(NOW);
+    room = await ImportRoom.open(api);
+  });
+
+  it("is what their rows and changes take up, from the dry run until they cannot be undone", async () => {
+    const { url, dictionaryId } = await room.prepare(room.own, manyRows(200));
+    const dryRun = await room.measured();
+    expect(dryRun).toMatchObject({ rows: 200, changes: 0 });
+    expect(await room.kept()).toBe(dryRun?.bytes);
+
+    await room.own.post(`${url}/commit`, { mode: "add" }, current);
+    const committed = await room.measured();
+    expect(committed).toMatchObject({ rows: 200, changes: 200 });
+    expect(await room.kept()).toBe(committed?.bytes);
+
+    await room.own.post(`${url}/revert`, {}, current);
+    expect(await storedEntries(api, dictionaryId)).toEqual([]);
+    expect(await room.measured()).toMatchObject({ rows: 0, changes: 0 });
+    expect(await room.kept()).toBe(LEAST);
+  });
+
+  it("is 4 kB at least, which bounds their number", async () => {
+    await room.prepare();
+    expect(await room.kept()).toBe(LEAST);
+  });
+
+  it("are not the rows that changed no entry, once they are committed", async () => {
+    const dictionaryId = await room.dictionary();
+    await someEntries(api, { organizationId: room.organizationId, dictionaryId }, [
+      { surface: "東京", reading: "とうきょう" },
+      { surface: "橋", reading: "はし", note: "川の" },
+      { surface: "独自", reading: "どくじ" },
+    ]);
+    const file = ownCsv([
+      "東京,とうきょう,名詞,2,,有効",
+      "橋,はし,名詞,3,,有効",
+      "橋,はし,名詞,1,,有効",
+      "漢字,読めない,名詞,2,,有効",
+      "大阪,おおさか,地名,2,,有効",
+    ]);
+    const before = await storedEntries(api, dictionaryId);
+    const { importId } = importOf(await upload(room.own, dictionaryId, file));
+    const url = importsUrl(dictionaryId, `/${importId}`);
+    const commit = { mode: "replace", skipErrors: true };
+    expect((await room.own.post(`${url}/commit`, commit, current)).status).toBe(200);
+    expect(await room.measured()).toMatchObject({ rows: 2, changes: 3 });
+    const summary = (await room.own.get(url)).body;
+    expect(summary).toMatchObject({ result: { added: 1, updated: 1, deleted: 1, skipped: 2 } });
+    expect((await room.own.post(`${url}/revert`, {}, current)).status).toBe(200);
+    expect(await storedEntries(api, dictionaryId)).toEqual(before);
+  });
+
+  it("is measured for imports that an earlier version has kept", async () => {
+    await room.committed(manyRows(200));
+    const { bytes } = (await room.measured()) ?? {};
+    const migrations = await readMigrations();
+    const step = migrations.find(({ name }) => name.startsWith("023_"));
+    if (!step) throw new Error("the migration is missing");
+    await sql`drop table stored_answer_bytes, service_key_events`.execute(api.db);
+    await sql`alter table dictionary_imports drop column kept_bytes`.execute(api.db);
+    await migrate(api.db, [...migrations, { ...step, name: "900_again.sql" }]);
+    await sql`delete from schema_migrations where name = '900_again.sql'`.execute(api.db);
+    expect(await room.kept()).toBe(bytes);
+  });
+
+  it("is deleted after 7 days, but for the summary", async () => {
+    const { url } = await room.committed(manyRows(200));
+    const after = async (days: number) => {
+      api.clock.set(new Date(Date.parse(NOW) + days * DAY_MS + 1));
+      await api.app.runScheduledTasks();
+      return [(await room.own.get(url)).status, (await room.measured())?.rows];
+    };
+    expect(await after(6.9)).toEqual([200, 200]);
+    expect(await after(7)).toEqual([200, 0]);
+    expect(await room.kept()).toBe(LEAST);
+    const late = await room.own.post(`${url}/revert`, {}, current);
+    expect(late.body).toMatchObject({ code: "TOO_LATE" });
+  });
+
+  it("is 150 MB at most, and what is beyond is refused whole", async () => {
+    const { importId } = await room.committed();
+    await keepBytes(api, [importId], 150 * MB - LEAST);
+    await room.prepare();
+    await keepBytes(api, [importId], 150 * MB - LEAST + 1);
+    const dictionaryId = await room.dictionary();
+    expectFull(await upload(room.colleague, dictionaryId, manyRows(200)));
+    expect((await room.own.get(importsUrl(dictionaryId))).body).toMatchObject({ totalElements: 0 });
+    const elsewhere = await ImportRoom.open(api);
+    await elsewhere.prepare();
+  });
+
+  it("is less where answers of the last day take up more than the rest", async () => {
+    const { organizationId } = room;
+    const hour = new Date("2026-04-14T11:00:00+09:00");
+    await storeBytes(api, { organizationId, userId: "", hour }, 200 * MB - LEAST);
+    await room.prepare();
+    await storeBytes(api, { organizationId, userId: "", hour }, 200 * MB - LEAST + 1);
+    expectFull(await upload(room.own, await room.dictionary(), manyRows(1)));
+    api.clock.set("2026-04-15T12:00:00+09:00");
+    await room.prepare();
+  });
+
+  it("makes room by the prepared ones: first the own, and always the oldest", async () => {
+    const minutes = (count: number) => api.clock.advance(count);
+    const colleagues = await room.prepare(room.colleague);
+    minutes(1);
+    const first = await room.prepare();
+    minutes(1);
+    const second = await room.prepare();
+    minutes(1);
+    const all = [colleagues, first, second];
+    const left = async () => {
+      const answers = await Promise.all(all.map(({ url }) => room.own.get(url)));
+      return answers.map(({ status }) => status);
+    };
+    const ids = all.map(({ importId }) => importId);
+    await keepBytes(api, ids, 50 * MB);
+    const third = await room.prepare();
+    expect(await left()).toEqual([200, 404, 200]);
+    await keepBytes(api, [third.importId], 50 * MB);
+    await room.prepare(room.own, manyRows(200));
+    expect(await left()).toEqual([200, 404, 404]);
+    const { importId } = await room.committed();
+    await keepBytes(api, [importId], 150 * MB - LEAST);
+    await room.prepare();
+    expect(await left()).toEqual([404, 404, 404]);
+    const commit = await room.colleague.post(`${colleagues.url}/commit`, { mode: "add" }, current);
+    expect(commit.status).toBe(404);
+  });
+
+  it("of a commit that keeps more than its file finds room or is refused whole", async () => {
+    const dictionaryId = await room.dictionary();
+    const wishes = Array.from({ length: 200 }, () => ({ note: "長い備考" }));
+    await someEntries(api, { organizationId: room.organizationId, dictionaryId }, wishes);
+    const before = await storedEntries(api, dictionaryId);
+    const { importId } = importOf(await upload(room.own, dictionaryId, manyRows(1)));
+    const commit = () =>
+      room.own.post(importsUrl(dictionaryId, `/${importId}/commit`), { mode: "replace" }, current);
+    const other = await room.committed();
+    await keepBytes(api, [other.importId], 150 * MB - LEAST);
+    expectFull(await commit());
+    expect(await storedEntries(api, dictionaryId)).toEqual(before);
+    await keepBytes(api, [other.importId], 100 * MB);
+    const prepared = await room.prepare(room.colleague);
+    await keepBytes(api, [prepared.importId], 50 * MB - LEAST);
+    expect((await commit()).body).toMatchObject({ added: 1, deleted: 200 });
+    expect((await room.colleague.get(prepared.url)).status).toBe(404);
+  });
+});
+
+describePostgres("what imports keep at the same moment", () => {
+  let api: TestApi;
+  let room: ImportRoom;
+  beforeAll(async () => {
+    api = await testApi("postgres");
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    room = await ImportRoom.open(api);
+  });
+
+  it("is never more than the room, and whoever finds none is told so", async () => {
+    const { importId } = await room.committed();
+    await keepBytes(api, [importId], 150 * MB - 3 * LEAST);
+    const made = await Promise.all(
+      Array.from({ length: 6 }, async (_, n) => ({
+        by: n % 2 ? room.own : room.colleague,
+        dictionaryId: await room.dictionary(),
+      })),
+    );
+    const answers = await atOnce(
+      api,
+      room.organizationId,
+      made.map(
+        ({ by, dictionaryId }) =>
+          () =>
+            upload(by, dictionaryId, manyRows(1)),
+      ),
+    );
+    for (const answer of answers) if (answer.status !== 201) expectFull(answer);
+    expect(await room.kept()).toBe(150 * MB);
+  });
+
+  it("leaves alone a prepared import that somebody is committing", async () => {
+    const busy = await room.prepare(room.colleague);
+    await keepBytes(api, [busy.importId], 150 * MB);
+    await api.db.transaction().execute(async (trx) => {
+      await sql`
+        select 1 from dictionary_imports where import_id = ${busy.importId}
+        for update`.execute(trx);
+      expectFull(await upload(room.own, await room.dictionary(), manyRows(1)));
+    });
+    const commit = await room.colleague.post(`${busy.url}/commit`, { mode: "add" }, current);
+    expect(commit.status).toBe(200);
+  });
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describeEachEngine } from "../support/database.ts";
+import { tokenOf } from "../support/dictionaryRequests.ts";
+import { type LockRoom, lockRoom, NOON, withToken } from "../support/lockRoom.ts";
+import type { TestUser } from "../support/people.ts";
+import { MEMBERS, USERS } from "../support/userRequests.ts";
+
+describeEachEngine("the lock of a user who loses the right to write", (engine) => {
+  let room: LockRoom;
+  let keeper: TestUser;
+  let dictionaryId: number;
+  let lock: string;
+  let token: string;
+
+  beforeAll(async () => {
+    room = await lockRoom(engine);
+  });
+  afterAll(() => room.api.close());
+
+  const holding = async (wish: object) => {
+    await room.time.set(NOON);
+    const { organizationId } = room;
+    keeper = await room.api.aUser({ organizationId, userName: "編集 四郎", ...wish });
+    ({ dictionaryId, lock } = await room.dictionary());
+    token = tokenOf(await room.api.as(keeper).post(lock, {}));
+    await room.announced();
+  };
+  beforeEach(() => holding({ isDictionaryAdmin: true }));
+
+  const byMember = (change: object) => room.ichiro.patch(`${MEMBERS}/${keeper.userId}`, change);
+  const bySystem = (change: object) =>
+    room.api.asSystemAdmin().patch(`${USERS}/${keeper.userId}`, change);
+  const holder = async () => Reflect.get(Object((await room.staff.get(lock)).body), "lockedBy");
+  const unlocked = () => `unlocked lock/dictionaries/${dictionaryId}`;
+
+  it.each([
+    ["is withdrawn by an organization admin", () => byMember({ isDictionaryAdmin: false })],
+    ["is withdrawn by a system admin", () => bySystem({ isDictionaryAdmin: false })],
+    ["is disabled by an organization admin", () => byMember({ status: "DISABLED" })],
+    ["is disabled by a system admin", () => bySystem({ status: "DISABLED" })],
+  ])("ends in the same moment, for others to take: %s", async (_, change) => {
+    expect((await change()).status).toBe(200);
+    expect(await holder()).toBeNull();
+    expect(await room.announced()).toContain(unlocked());
+    expect((await room.jiro.post(lock, {})).status).toBe(200);
+  });
+
+  it("ends with the office of an organization admin who is no dictionary admin", async () => {
+    await holding({ isOrganizationAdmin: true });
+    await byMember({ isOrganizationAdmin: false });
+    expect(await holder()).toBeNull();
+  });
+
+  it("stays with a user who keeps the right, whatever else is changed", async () => {
+    await holding({ isOrganizationAdmin: true, isDictionaryAdmin: true });
+    for (const change of [
+      { isOrganizationAdmin: false },
+      { isOrganizationAdmin: true },
+      { isDictionaryAdmin: false },
+      { userName: "編集 五郎" },
+    ]) {
+      expect((await byMember(change)).status).toBe(200);
+    }
+    expect(await holder()).toBe(keeper.userId);
+    expect(await room.announced()).not.toContain(unlocked());
+  });
+
+  it("ends in every dictionary, and only theirs", async () => {
+    const [second, other] = [await room.dictionary(), await room.dictionary()];
+    await room.api.as(keeper).post(second.lock, {});
+    await room.hanako.post(other.lock, {});
+    await room.announced();
+    await byMember({ isDictionaryAdmin: false });
+    const announced = await room.announced();
+    expect(announced).toContain(unlocked());
+    expect(announced).toContain(`unlocked lock/dictionaries/${second.dictionaryId}`);
+    expect(announced).not.toContain(`unlocked lock/dictionaries/${other.dictionaryId}`);
+    expect((await room.staff.get(other.lock)).body).toMatchObject({
+      lockedBy: room.people.hanako.userId,
+    });
+  });
+
+  it("is refused to them from then on, for lack of the right", async () => {
+    const client = room.api.as(keeper);
+    await byMember({ isDictionaryAdmin: false });
+    expect((await client.put(lock, {}, withToken(token))).status).toBe(403);
+    expect((await client.post(lock, {})).status).toBe(403);
+  });
+
+  describe("who gets it back", () => {
+    const lateBeat = () => room.api.as(keeper).put(lock, {}, withToken(token));
+
+    it("learns by whom and why the lock has ended", async () => {
+      await byMember({ isDictionaryAdmin: false });
+      await byMember({ isDictionaryAdmin: true });
+      expect(await lateBeat()).toMatchObject({
+        status: 423,
+        body: {
+          code: "LOCK_LOST",
+          release: {
+            cause: "RIGHT_LOST",
+            releasedBy: room.people.ichiro.userId,
+            releasedByName: "鈴木 一郎",
+            releasedAt: new Date(NOON).toISOString(),
+            reason: "辞書を編集する権限がなくなったため",
+          },
+        },
+      });
+    });
+
+    it("learns why, but not which system admin it was", async () => {
+      await bySystem({ isDictionaryAdmin: false });
+      await bySystem({ isDictionaryAdmin: true });
+      const { body } = await lateBeat();
+      expect(Reflect.get(Object(body), "release")).toMatchObject({
+        cause: "RIGHT_LOST",
+        releasedBy: null,
+        releasedByName: null,
+      });
+    });
+  });
+});
