@@ -1,5 +1,6 @@
 import { expectSaid, rows, search } from "./support/contracts.ts";
 import {
+  BEGIN,
   beginEditing,
   createDictionary,
   deleteDictionary,
@@ -122,7 +123,7 @@ test("a dictionary is created, edited and deleted by keyboard alone", async ({ p
   await page.keyboard.press("Enter");
   await expectDictionary(page, name);
 
-  await enterAt(page, button("編集を開始"));
+  await enterAt(page, button(BEGIN));
   await expect(nameField(page)).toBeEditable();
   await tabTo(page, nameField(page));
   await page.keyboard.press("End");

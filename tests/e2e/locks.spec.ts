@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { search } from "./support/contracts.ts";
-import { beginEditing, breakLock, expectHeldBy, saveAndEnd } from "./support/dictionaries.ts";
+import { BEGIN, beginEditing, breakLock, expectHeldBy, saveAndEnd } from "./support/dictionaries.ts";
 import { chooseFile, chooseMode, dryRun, openImport } from "./support/imports.ts";
 import { people, signIn } from "./support/people.ts";
 import { staffApi } from "./support/staffApi.ts";
@@ -69,12 +69,12 @@ test.describe("two people and one dictionary", () => {
     const list = await open(browser, people.staff, "/dictionaries");
     await search(list, dictionaryName);
     await expect(list.getByRole("table")).toContainText(dictionaryName);
-    await expect(button(b, "編集を開始")).toBeEnabled();
+    await expect(button(b, BEGIN)).toBeEnabled();
 
     await beginEditing(a);
     await expectHeldBy(b, "佐藤 花子", SOON);
     await expect(list.getByRole("table")).toContainText("編集中", SOON);
-    await expect(button(b, "編集を開始")).toBeDisabled();
+    await expect(button(b, BEGIN)).toBeDisabled();
     const program = await staffApi(request, B);
     const refused = await program.send("PATCH", `/dictionaries/${dictionaryId}`, {
       description: "横から",
@@ -84,7 +84,7 @@ test.describe("two people and one dictionary", () => {
 
     await field(a, "辞書名").fill(`${dictionaryName}改`);
     await saveAndEnd(a);
-    await expect(button(b, "編集を開始")).toBeEnabled(SOON);
+    await expect(button(b, BEGIN)).toBeEnabled(SOON);
     await expect(b.getByText(`${dictionaryName}改`).first()).toBeVisible(SOON);
     await expect(list.getByRole("table")).toContainText(`${dictionaryName}改`, SOON);
   });
@@ -100,9 +100,9 @@ test.describe("two people and one dictionary", () => {
     const { page: a } = await browserOf(itsBrowser, A, path);
     const b = await open(browser, B, path);
     await beginEditing(a);
-    await expect(button(b, "編集を開始")).toBeDisabled(SOON);
+    await expect(button(b, BEGIN)).toBeDisabled(SOON);
     await doomed.kill();
-    await expect(button(b, "編集を開始")).toBeEnabled(AFTER_THE_LEASE);
+    await expect(button(b, BEGIN)).toBeEnabled(AFTER_THE_LEASE);
     await beginEditing(b);
   });
 
@@ -230,8 +230,8 @@ test.describe("two people and one dictionary", () => {
     const a = await open(browser, A, path);
     const b = await open(browser, B, path);
     await beginEditing(a);
-    await expect(button(b, "編集を開始")).toBeDisabled(SOON);
+    await expect(button(b, BEGIN)).toBeDisabled(SOON);
     await a.close({ runBeforeUnload: false });
-    await expect(button(b, "編集を開始")).toBeEnabled(SOON);
+    await expect(button(b, BEGIN)).toBeEnabled(SOON);
   });
 });

@@ -5,6 +5,7 @@ import { holdComposingEnter } from "../form/composition.ts";
 import { incompleteInputs } from "../form/incompleteInput.ts";
 import { useFocusFirstError } from "../form/useFocusFirstError.ts";
 import { useForgetErrors } from "../form/useForgetErrors.ts";
+import styles from "./dialog.module.css";
 
 interface DialogFormProps {
   id: string;
@@ -53,7 +54,7 @@ function DialogFields({ fields, errorsOf, children }: DialogFieldsProps) {
   useForgetErrors(errorsOf);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the inputs
-    <div ref={fields} onKeyDown={holdComposingEnter}>
+    <div ref={fields} className={styles.fields} onKeyDown={holdComposingEnter}>
       {children}
     </div>
   );

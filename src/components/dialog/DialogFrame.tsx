@@ -117,12 +117,14 @@ function FrameContent({ title, children, actions, dismissible, titleId, bodyId }
   );
 }
 
+/** MUI's own props beside those of the element. */
 interface PanelProps extends ComponentProps<"div"> {
+  as?: unknown;
   elevation?: number;
   ownerState?: unknown;
 }
 
-function Panel({ elevation: _elevation, ownerState: _ownerState, ...props }: PanelProps) {
+function Panel({ as: _as, elevation: _elevation, ownerState: _ownerState, ...props }: PanelProps) {
   return <div {...props} />;
 }
 

@@ -55,9 +55,12 @@ export async function expectDictionary(page: Page, name: string): Promise<void> 
   await expect(page.getByRole("region", { name: "辞書の内容" })).toContainText(name);
 }
 
+/** On the detail page: takes the lock and opens the form. */
+export const BEGIN = "辞書名と説明を編集";
+
 /** From the detail page to the form, with the lock. */
 export async function beginEditing(page: Page): Promise<void> {
-  await button(page, "編集を開始").click();
+  await button(page, BEGIN).click();
   await expectEditing(page);
 }
 

@@ -5,7 +5,7 @@ import { shortName } from "./CategoryMark.tsx";
 import type { Passage } from "./passage.ts";
 import styles from "./preview.module.css";
 import type { CheckedText, UsedMatch } from "./previewMatches.ts";
-import { useSelectedPassage } from "./useSelectedPassage.ts";
+import { type SelectedPassage, useSelectedPassage } from "./useSelectedPassage.ts";
 
 const STEPS: Readonly<Record<string, number>> = {
   ArrowRight: 1,
@@ -24,9 +24,11 @@ interface MarkedTextProps {
   onAdd: ((passage: Passage) => void) | undefined;
 }
 
-/** Of the button or the sentence in its place, at a right edge. */
+/** Of the button or the sentence in its place, at an edge. */
 const BUTTON_PX = 130;
 const SENTENCE_PX = 330;
+const HEIGHT_PX = 36;
+const GAP_PX = 4;
 
 /** The text with the used entries marked. A selected passage can become an entry. */
 export function MarkedText({ checked, used, current, onChoose, onAdd }: MarkedTextProps) {
@@ -70,7 +72,7 @@ export function MarkedText({ checked, used, current, onChoose, onAdd }: MarkedTe
           className={styles.add}
           style={{
             left: Math.max(0, Math.min(passage.right - box.left, box.width - room)),
-            top: passage.bottom - box.top + 4,
+            top: topOf(passage) - box.top,
           }}
         >
           {onAdd ? (
@@ -89,6 +91,12 @@ export function MarkedText({ checked, used, current, onChoose, onAdd }: MarkedTe
       ) : null}
     </div>
   );
+}
+
+/** Below the passage, or above it where the window ends below. */
+function topOf({ top, bottom }: SelectedPassage): number {
+  const isRoomBelow = bottom + GAP_PX + HEIGHT_PX <= window.innerHeight;
+  return isRoomBelow ? bottom + GAP_PX : top - GAP_PX - HEIGHT_PX;
 }
 
 function pieces(

@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useState } from "react";
 import { type Passage, passageOf } from "./passage.ts";
 
 export interface SelectedPassage extends Passage {
-  /** The end of the selection, in px of the viewport. */
+  /** The top of its first line and the end of its last, in px of the viewport. */
+  top: number;
   right: number;
   bottom: number;
 }
@@ -36,6 +37,7 @@ function selectedIn(shown: HTMLElement | null, text: string): SelectedPassage | 
   const from = before.toString().length;
   const passage = passageOf(text, from, from + range.toString().length);
   if (!passage) return undefined;
-  const { right, bottom } = [...range.getClientRects()].at(-1) ?? range.getBoundingClientRect();
-  return { ...passage, right, bottom };
+  const whole = range.getBoundingClientRect();
+  const { right, bottom } = [...range.getClientRects()].at(-1) ?? whole;
+  return { ...passage, top: whole.top, right, bottom };
 }
