@@ -1,6 +1,12 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { search } from "./support/contracts.ts";
-import { BEGIN, beginEditing, breakLock, expectHeldBy, saveAndEnd } from "./support/dictionaries.ts";
+import {
+  BEGIN,
+  beginEditing,
+  breakLock,
+  expectHeldBy,
+  saveAndEnd,
+} from "./support/dictionaries.ts";
 import { chooseFile, chooseMode, dryRun, openImport } from "./support/imports.ts";
 import { people, signIn } from "./support/people.ts";
 import { staffApi } from "./support/staffApi.ts";
