@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { lockSentences } from "../../../domain/lockSentences.ts";
 import type { PreviewMatch } from "../../../domain/preview.ts";
-import { locked } from "../../../server/problem.ts";
+import { locked, tooManyAtOnce } from "../../../server/problem.ts";
 import { passageOf } from "../../../src/resources/dictionaries/preview/passage.ts";
 import { proposedReading } from "../../../src/resources/dictionaries/preview/previewMatches.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
@@ -43,6 +43,8 @@ const loser = {
   reason: "表記が一致しました。長い単語「東京都庁」を優先します。",
 };
 
+const OLD_RESULT = "下に表示しているのは、前回の確認結果です。";
+
 const box = () => screen.findByRole("textbox", { name: "本文" });
 const details = () => screen.findByRole("region", { name: "選択した箇所の単語" });
 
@@ -53,6 +55,24 @@ async function check(matches = [match, loser], truncated = false) {
 }
 
 describe("the preview", () => {
+  it("keeps the last result and says so when a check fails, and blames no input", async () => {
+    expectConsoleErrors();
+    dictionariesAre(api, [aDictionary()]);
+    openStaff("/dictionaries/preview", staff);
+    const shown = await check();
+    api.answer("POST /dictionaries/preview", () => {
+      throw tooManyAtOnce(1);
+    });
+    await userEvent.click(screen.getByRole("button", { name: "確認する" }));
+    expect(await screen.findByText(/^同時に実行できる操作の数が上限に/)).toBeVisible();
+    expect(screen.getByText(OLD_RESULT)).toBeVisible();
+    expect(await box()).not.toHaveAttribute("aria-invalid");
+    expect(shown).toBeVisible();
+
+    await check();
+    expect(screen.queryByText(OLD_RESULT)).toBeNull();
+  });
+
   it.each([
     ["MacIntel", "Command", "Meta+Enter"],
     ["Win32", "Ctrl", "Control+Enter"],

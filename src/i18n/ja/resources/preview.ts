@@ -12,6 +12,7 @@ export const preview = {
   check: "確認する",
   checking: "確認しています...",
   required: "本文を入力してください。",
+  before: "下に表示しているのは、前回の確認結果です。",
   result: "確認結果",
   none: "一致する単語はありません。",
   found: "%{matches}か所に一致し、%{used}か所に反映されます。",

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useCanAccess, useTranslate } from "react-admin";
 import { PREVIEW_LENGTH } from "../../../../domain/previewRules.ts";
 import { previewSentences } from "../../../../domain/previewSentences.ts";
+import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { messageFor } from "../../../providers/errorMessage.ts";
@@ -30,6 +31,8 @@ export function PreviewPage() {
   const [withinWords, setWithinWords] = useState(checked?.withinWords ?? false);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState("");
+  /** Why the last check has no result. */
+  const [failure, setFailure] = useState("");
   const [adding, setAdding] = useState<{ of: CheckedText; passage: Passage }>();
   const { canAccess } = useCanAccess(WRITE);
 
@@ -38,6 +41,7 @@ export function PreviewPage() {
     setError(problem ?? "");
     if (problem !== undefined || pending) return;
     setPending(true);
+    setFailure("");
     try {
       const result = await api("POST /dictionaries/preview", {
         body: { text, withinWords: within },
@@ -46,7 +50,7 @@ export function PreviewPage() {
       queryClient.setQueryData(KEPT, next);
       setChecked(next);
     } catch (problem) {
-      setError(messageFor(problem));
+      setFailure(messageFor(problem));
     } finally {
       setPending(false);
     }
@@ -80,6 +84,12 @@ export function PreviewPage() {
         onWithinWords={lookWithinWords}
         onAdd={canAccess ? addFrom : undefined}
       />
+      {failure ? (
+        <PageBanner
+          urgent
+          sentences={checked ? [failure, translate("resources.preview.before")] : [failure]}
+        />
+      ) : null}
       {checked ? (
         <PreviewReport
           checked={checked}
