@@ -53,7 +53,7 @@ test("a program asks for limits with a key that was created and copied, until it
   await page.keyboard.press("Enter");
   const question = page.getByRole("alertdialog", { name: "サービスキーの失効" });
   await expect(question).toContainText(name);
-  await expect(question).toContainText("契約の残りの照会");
+  await expect(question).toContainText("利用可能な残量の照会");
   await enterAt(page, question.getByRole("button", { name: "失効させる" }));
   await expectSaid(page, `サービスキー「${name}」を失効させました。`);
   await expect(row).toContainText("失効");

@@ -10,6 +10,7 @@ export function OrganizationFacts() {
   return (
     <Facts>
       <Fact source="organizationNo">{organization.organizationNo}</Fact>
+      <Fact source="organizationId">{organization.organizationId}</Fact>
       <Fact source="currentContractStatus">
         <CurrentContract organization={organization} />
       </Fact>

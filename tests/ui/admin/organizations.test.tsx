@@ -57,6 +57,13 @@ describe("the organization screens", () => {
     );
   });
 
+  it("show the id that programs send", async () => {
+    organizationsAre(anOrganization({ organizationId: 1 }));
+    openAdmin("/organizations/1");
+    const id = await screen.findByText("組織ID");
+    expect(id.nextElementSibling).toHaveTextContent(/^1$/);
+  });
+
   it("rename an organization, sending the name alone and the version it was read in", async () => {
     organizationsAre(anOrganization({ version: 5 }));
     openAdmin("/organizations/1");

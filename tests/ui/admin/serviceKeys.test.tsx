@@ -62,7 +62,7 @@ describe("the service key screens", () => {
     );
     openAdmin("/service-keys");
     const active = await rowOf("文字起こし本番");
-    expect(active).toHaveTextContent("利用実績の報告契約の残りの照会");
+    expect(active).toHaveTextContent("利用実績の報告利用可能な残量の照会");
     expect(active).toHaveTextContent("kis_0123456789ab…");
     expect(active).toHaveTextContent("2026/04/02 09:05");
     expect(active).toHaveTextContent("有効");
@@ -170,7 +170,7 @@ describe("the service key screens", () => {
       within(dialog)
         .getAllByRole("listitem")
         .map(({ textContent }) => textContent),
-    ).toEqual(["利用実績の報告", "契約の残りの照会"]);
+    ).toEqual(["利用実績の報告", "利用可能な残量の照会"]);
     await pressIn(dialog, "失効させる");
     expect(
       await screen.findByText("サービスキー「文字起こし本番」を失効させました。"),
