@@ -69,18 +69,6 @@ export interface FileFormat extends FileReader {
 /** The mark after a comment sign of an entry that is disabled; engines skip such lines. */
 export const DISABLED_MARK = enabledText(false);
 
-/** Costs of MeCab and Sudachi by weight; Sudachi recommends 5,000 to 9,000 for nouns. */
-const COSTS: Readonly<Record<number, number>> = { 1: 9000, 2: 7000, 3: 5000 };
-
-export function costOf({ weight }: Pick<WrittenEntry, "weight">): string {
-  return String(COSTS[weight] ?? 7000);
-}
-
-/** The weight of a cost that an export wrote; undefined for any other cost. */
-export function weightOfCost(cost: string | undefined): number | undefined {
-  return [1, 2, 3].find((weight) => cost?.trim() === String(COSTS[weight]));
-}
-
 /** Whether a text reads like a reading: nothing but kana. */
 export function isKana(text: string): boolean {
   return /^[ぁ-ゖァ-ヺｦ-ﾟー゛゜ゝゞヽヾ・･\s]+$/u.test(text);

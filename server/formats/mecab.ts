@@ -1,10 +1,41 @@
 import { rowSentences } from "../../domain/formatSentences.ts";
 import { katakana } from "../../domain/katakana.ts";
-import { costOf, type FileFormat } from "./format.ts";
+import type { FileFormat, WrittenEntry } from "./format.ts";
 import { partOfSpeechIn, readColumns } from "./partsOfSpeech.ts";
 
 const TAGS = 4;
 const COLUMNS = 12;
+
+/**
+ * What an entry costs by weight, before and for each character of its surface. The longer a surface,
+ * the more words MeCab can split it into, whose costs add up; a flat cost loses or wins by length
+ * alone. docs/formats.md has what share of real names comes out whole.
+ */
+const COSTS: Readonly<Record<number, { first: number; perCharacter: number }>> = {
+  1: { first: 14_000, perCharacter: 0 },
+  2: { first: 12_000, perCharacter: -1500 },
+  3: { first: 12_000, perCharacter: -2800 },
+};
+
+/** IPADIC joins a family name and a given name at a very low cost, against which a full name has to win. */
+const FULL_NAME = -5000;
+
+/** MeCab keeps a cost in 16 bits. */
+const LOWEST_COST = -32_000;
+
+type Costed = Pick<WrittenEntry, "surface" | "partOfSpeech">;
+
+function costOf({ surface, partOfSpeech }: Costed, weight: number): number {
+  const { first = 0, perCharacter = 0 } = COSTS[weight] ?? {};
+  const cost = first + perCharacter * [...surface].length;
+  return Math.max(partOfSpeech === "人名" ? cost + FULL_NAME : cost, LOWEST_COST);
+}
+
+/** The weight of a cost that an export wrote; undefined for another cost, and for one of several weights. */
+function weightOfCost(cost: string, entry: Costed): number | undefined {
+  const weights = [1, 2, 3].filter((weight) => cost.trim() === String(costOf(entry, weight)));
+  return weights.length === 1 ? weights[0] : undefined;
+}
 
 function tagsOf(tag: string): string[] {
   const tags = tag.split(",");
@@ -20,18 +51,19 @@ export const mecab: FileFormat = {
   head: [],
   read: (cells) => {
     if (cells.length < COLUMNS) return [{ reason: rowSentences.tooFewColumns(COLUMNS) }];
-    const [surface = "", , , , ...tags] = cells;
-    const stated = {
-      surface,
-      reading: cells[11] ?? "",
-      partOfSpeech: readColumns("mecab", tags.slice(0, TAGS)),
-    };
-    const [note, weight = ""] = cells.slice(13);
+    const [surface = "", , , cost = "", ...tags] = cells;
+    const partOfSpeech = readColumns("mecab", tags.slice(0, TAGS));
+    const [note, stated = ""] = cells.slice(13);
+    const weight = /^[123]$/.test(stated)
+      ? Number(stated)
+      : weightOfCost(cost, { surface, partOfSpeech });
     return [
       {
-        ...stated,
+        surface,
+        reading: cells[11] ?? "",
+        partOfSpeech,
         ...(note === undefined ? {} : { note }),
-        ...(/^[123]$/.test(weight) ? { weight } : {}),
+        ...(weight === undefined ? {} : { weight }),
       },
     ];
   },
@@ -44,7 +76,7 @@ export const mecab: FileFormat = {
       surface,
       "",
       "",
-      costOf(entry),
+      String(costOf(entry, entry.weight)),
       ...tags,
       "*",
       "*",

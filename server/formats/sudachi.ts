@@ -1,6 +1,6 @@
 import { rowSentences } from "../../domain/formatSentences.ts";
 import { katakana } from "../../domain/katakana.ts";
-import { costOf, type FileFormat, weightOfCost } from "./format.ts";
+import type { FileFormat } from "./format.ts";
 import { partOfSpeechIn, readColumns } from "./partsOfSpeech.ts";
 
 const TAGS = 6;
@@ -25,6 +25,14 @@ const IDS: Readonly<Record<string, string>> = {
   連体詞: "5979",
   副詞: "8",
 };
+
+/** Costs by weight; Sudachi recommends 5,000 to 9,000 for nouns. */
+const COSTS: Readonly<Record<number, number>> = { 1: 9000, 2: 7000, 3: 5000 };
+
+/** The weight of a cost that an export wrote; undefined for any other cost. */
+function weightOfCost(cost: string | undefined): number | undefined {
+  return [1, 2, 3].find((weight) => cost?.trim() === String(COSTS[weight]));
+}
 
 /** Sudachi looks words up after this normalisation and does not apply it to the dictionary. */
 function lookedUp(surface: string): string {
@@ -64,7 +72,7 @@ export const sudachi: FileFormat = {
   },
   write: (entry) => {
     if (!entry.enabled) return undefined;
-    const { surface, reading } = entry;
+    const { surface, reading, weight } = entry;
     const tag = partOfSpeechIn("sudachi", entry.partOfSpeech);
     const id = IDS[tag] ?? "";
     const tags = tag.split(",");
@@ -72,7 +80,7 @@ export const sudachi: FileFormat = {
       escaped(lookedUp(surface)),
       id,
       id,
-      costOf(entry),
+      String(COSTS[weight]),
       escaped(surface),
       ...tags,
       ...Array<string>(TAGS - tags.length).fill("*"),

@@ -80,7 +80,7 @@ describeEachEngine("files of dictionary entries", (engine) => {
         "!Microsoft IME Dictionary Tool\r\n!Version:\r\n!Format:WORDLIST\r\n\r\nたか\t髙\t姓\tメモ\r\n",
       ],
       ["google", "たか\t髙\t姓\tメモ\n"],
-      ["mecab", "髙,,,5000,名詞,固有名詞,人名,姓,*,*,髙,タカ,タカ,メモ,3\n"],
+      ["mecab", "髙,,,9200,名詞,固有名詞,人名,姓,*,*,髙,タカ,タカ,メモ,3\n"],
       ["kuromoji", "髙,髙,タカ,姓\n"],
       ["sudachi", "髙,4790,4790,5000,髙,名詞,固有名詞,人名,姓,*,*,タカ,髙,*,*,*,*,*\n"],
       ["amivoice", "髙 たか 固有名詞\n"],

@@ -57,7 +57,7 @@ export function userDictionary(
 }
 
 /** What MeCab makes of texts with its own dictionary, or with one of words besides. */
-function analyse(texts: readonly string[], options: readonly string[] = []): Token[][] {
+export function analyse(texts: readonly string[], options: readonly string[] = []): Token[][] {
   return run(MECAB.program, ["-d", MECAB.compiled, ...options], `${texts.join("\n")}\n`)
     .split("EOS\n")
     .slice(0, texts.length)
