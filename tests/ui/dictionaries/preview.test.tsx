@@ -57,7 +57,7 @@ async function check(matches = [match, loser], truncated = false) {
 describe("the preview", () => {
   it("keeps the last result and says so when a check fails, and blames no input", async () => {
     expectConsoleErrors();
-    dictionariesAre(api, [aDictionary()]);
+    dictionariesAre(aDictionary());
     openStaff("/dictionaries/preview", staff);
     const shown = await check();
     api.answer("POST /dictionaries/preview", () => {

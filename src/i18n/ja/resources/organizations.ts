@@ -2,7 +2,6 @@ export const organizations = {
   name: "組織",
   fields: {
     organizationId: "組織ID",
-    organizationId: "組織ID",
     organizationNo: "組織番号",
     organizationName: "組織名",
     organizationNameKana: "組織名（フリガナ）",
