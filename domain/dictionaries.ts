@@ -22,11 +22,13 @@ const holder = {
   lockExpiresAt: instant.nullable(),
 };
 
+export const dictionaryCategory = z.enum(DICTIONARY_CATEGORIES).meta({ id: "DictionaryCategory" });
+
 export const dictionary = z
   .object({
     dictionaryId: z.int(),
     organizationId: z.int(),
-    category: z.enum(DICTIONARY_CATEGORIES).meta({ id: "DictionaryCategory" }),
+    category: dictionaryCategory,
     dictionaryName: line(100),
     description: paragraph(500),
     entryCount: z.int(),

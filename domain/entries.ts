@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DICTIONARY_CATEGORIES } from "./dictionaryRules.ts";
+import { dictionaryCategory } from "./dictionaries.ts";
 import {
   entryReading,
   isEntryReading,
@@ -37,7 +37,7 @@ const entryWarning = z
       kind: z.literal("OTHER_CATEGORY"),
       dictionaryId: z.int(),
       dictionaryName: z.string(),
-      category: z.enum(DICTIONARY_CATEGORIES).meta({ id: "DictionaryCategory" }),
+      category: dictionaryCategory,
       wins: z.boolean(),
     }),
   ])

@@ -121,8 +121,9 @@ export type ImportRow = z.infer<typeof importRow>;
 export const importRowFilters = { verdict: z.enum(IMPORT_VERDICTS).optional() };
 
 /** An entry that changed since an import: part of the body of 409 ENTRIES_CHANGED. */
-export interface ChangedEntry {
-  entryId: number;
-  surface: string;
-  reading: string;
-}
+export const changedEntry = z.object({
+  entryId: z.int(),
+  surface: z.string(),
+  reading: z.string(),
+});
+export type ChangedEntry = z.infer<typeof changedEntry>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DICTIONARY_CATEGORIES } from "./dictionaryRules.ts";
+import { dictionaryCategory } from "./dictionaries.ts";
 import { entry } from "./entries.ts";
 import { PREVIEW_LENGTH } from "./previewRules.ts";
 import { previewSentences } from "./previewSentences.ts";
@@ -34,7 +34,7 @@ const previewMatch = z
     entryId,
     dictionaryId,
     dictionaryName: z.string(),
-    category: z.enum(DICTIONARY_CATEGORIES).meta({ id: "DictionaryCategory" }),
+    category: dictionaryCategory,
     wins: z.boolean(),
     reason: z.string(),
   })

@@ -1,84 +1,55 @@
-/**
- * The codes of problem+json answers (design 3, Errors). Clients may rely on them; sentences.ts has
- * their Japanese sentences.
- */
-export const PROBLEM_CODES = [
-  "BAD_REQUEST",
-  "BAD_QUERY",
-  "UNAUTHENTICATED",
-  "ACCOUNT_DISABLED",
-  "EMAIL_CHANGED",
-  "SIGN_IN_TOO_OLD",
-  "FORBIDDEN",
-  "CROSS_SITE_REQUEST",
-  "NOT_FOUND",
-  "EMAIL_EXISTS",
-  "PERIOD_OVERLAPS",
-  "NAME_EXISTS",
-  "DUPLICATE",
-  "CONTRACT_HAS_USAGE",
-  "ALREADY_COMMITTED",
-  "ALREADY_REVERTED",
-  "ENTRIES_CHANGED",
-  "REQUEST_IN_PROGRESS",
-  "STALE_VERSION",
-  "PAYLOAD_TOO_LARGE",
-  "UNSUPPORTED_MEDIA_TYPE",
-  "LIMIT_EXCEEDED",
-  "MISDIRECTED_REQUEST",
-  "PRECONDITION_REQUIRED",
-  "VALIDATION_FAILED",
-  "IDEMPOTENCY_KEY_REUSED",
-  "EXPORT_LOSSY",
-  "CONTRACT_NOT_EDITABLE",
-  "CONTRACT_NOT_TERMINABLE",
-  "CONTRACT_NOT_TERMINATED",
-  "LAST_ORGANIZATION_ADMIN",
-  "LAST_SYSTEM_ADMIN",
-  "OWN_FLAGS",
-  "NOT_INVITED",
-  "EMAIL_NOT_CHANGED",
-  "LAST_WORKSPACE",
-  "TOO_MANY_ENTRIES",
-  "DICTIONARY_ROOM_FULL",
-  "ENTRY_ROOM_FULL",
-  "IMPORT_ROOM_FULL",
-  "FILE_UNREADABLE",
-  "IMPORT_HAS_ERRORS",
-  "NOT_COMMITTED",
-  "TOO_LATE",
-  "LOCKED",
-  "LOCK_LOST",
-  "TOO_MANY_REQUESTS",
-  "TOO_MANY_AT_ONCE",
-  "MAIL_SENT_RECENTLY",
-  "ANSWER_ROOM_FULL",
-  "EVENT_ROOM_FULL",
-  "OVERLOADED",
-  "UNAVAILABLE",
-  "INTERNAL",
-] as const;
+import type { DictionaryLock, LockRelease } from "./dictionaries.ts";
+import type { ExportLosses } from "./entryFiles.ts";
+import type { ChangedEntry } from "./imports.ts";
+import type { ProblemCode } from "./problemCodes.ts";
 
-export type ProblemCode = (typeof PROBLEM_CODES)[number];
-
-export function isProblemCode(value: unknown): value is ProblemCode {
-  return PROBLEM_CODES.some((code) => code === value);
-}
-
-/** An error answer of the API: RFC 9457, with a complete Japanese sentence as `message`. */
-export interface Problem {
-  type: string;
-  title: string;
-  status: number;
-  code: ProblemCode;
-  message: string;
-  errors?: Record<string, string>;
-  requestId: string;
-}
-
-/** A contract that overlaps the requested period: part of the body of 409 PERIOD_OVERLAPS. */
+/** A contract that overlaps the requested period. */
 export interface PeriodConflict {
   contractId: number;
   startDate: string;
   endDate: string;
 }
+
+/** Where a file could not be read: the reason, and the line if it is known. */
+export interface FileFault {
+  code: string;
+  line: number | null;
+}
+
+/** What problems of these codes say beside the members of every problem. */
+export interface ProblemExtras {
+  /** Missing where the database alone refused it. */
+  PERIOD_OVERLAPS: { conflicts?: PeriodConflict[] | undefined };
+  /** Up to 100 entries that keep an import from being undone. */
+  ENTRIES_CHANGED: { entries: ChangedEntry[] };
+  /** The record as reading it answers now. */
+  STALE_VERSION: { current: { version: number } };
+  EXPORT_LOSSY: ExportLosses;
+  FILE_UNREADABLE: { file: FileFault };
+  /** `file` if the limit is one of files. */
+  LIMIT_EXCEEDED: { file?: FileFault | undefined };
+  /** Who holds the lock. */
+  LOCKED: { lock: DictionaryLock };
+  /** Who or what ended the lock, if it did not expire. */
+  LOCK_LOST: { release?: LockRelease | undefined };
+}
+
+export type ExtrasOf<Code extends ProblemCode> = Code extends keyof ProblemExtras
+  ? ProblemExtras[Code]
+  : unknown;
+
+interface ProblemMembers<Code> {
+  type: string;
+  title: string;
+  status: number;
+  code: Code;
+  message: string;
+  /** A sentence per invalid field; nested paths are joined by dots. */
+  errors?: Record<string, string>;
+  requestId: string;
+}
+
+export type ProblemOf<Code extends ProblemCode> = ProblemMembers<Code> & ExtrasOf<Code>;
+
+/** An error answer of the API: RFC 9457, with a complete Japanese sentence as `message`. */
+export type Problem = { [Code in ProblemCode]: ProblemOf<Code> }[ProblemCode];

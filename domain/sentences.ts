@@ -4,7 +4,7 @@ import { dateSentences } from "./dateSentences.ts";
 import { entrySentences } from "./entrySentences.ts";
 import { importSentences } from "./importSentences.ts";
 import { formatNumber } from "./numbers.ts";
-import type { ProblemCode } from "./problem.ts";
+import type { ProblemCode } from "./problemCodes.ts";
 import { roomSentences } from "./roomSentences.ts";
 
 const waitingSentences = {

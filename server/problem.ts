@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
-import type { Problem, ProblemCode } from "../domain/problem.ts";
+import type { ExtrasOf } from "../domain/problem.ts";
+import type { ProblemCode } from "../domain/problemCodes.ts";
 import {
   bodyTooLarge,
   problemSentences,
@@ -66,35 +67,45 @@ export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
   UNAVAILABLE: 503,
 };
 
-export interface ProblemDetails {
+/** Of a problem whose code has members of its own (domain/problem.ts), `extra` is required. */
+export type ProblemDetails<Code extends ProblemCode = ProblemCode> = CommonDetails &
+  (Partial<ExtrasOf<Code>> extends ExtrasOf<Code>
+    ? { extra?: ExtrasOf<Code> }
+    : { extra: ExtrasOf<Code> });
+
+interface CommonDetails {
   /** A complete sentence that replaces the general one of the code. */
   message?: string;
   /** A complete sentence per invalid field, nested paths joined by dots. */
   errors?: FieldErrors;
-  extra?: Record<string, unknown>;
   headers?: Record<string, string>;
   status?: number;
 }
 
+type DetailsArgument<Code extends ProblemCode> =
+  CommonDetails extends ProblemDetails<Code>
+    ? [details?: ProblemDetails<Code>]
+    : [details: ProblemDetails<Code>];
+
 /** An error answer of the API (RFC 9457), thrown by the factories below. */
-export class ProblemError extends Error {
+export class ProblemError<Code extends ProblemCode = ProblemCode> extends Error {
   override readonly name = "ProblemError";
   readonly statusCode: number;
-  readonly code: ProblemCode;
+  readonly code: Code;
   readonly errors: FieldErrors | undefined;
-  readonly extra: Record<string, unknown>;
+  readonly extra: object;
   readonly headers: Record<string, string>;
 
-  constructor(code: ProblemCode, details: ProblemDetails = {}) {
-    super(details.message ?? problemSentences[code]);
-    this.statusCode = details.status ?? problemStatuses[code];
+  constructor(code: Code, ...[details]: DetailsArgument<Code>) {
+    super(details?.message ?? problemSentences[code]);
+    this.statusCode = details?.status ?? problemStatuses[code];
     this.code = code;
-    this.errors = details.errors;
-    this.extra = details.extra ?? {};
-    this.headers = details.headers ?? {};
+    this.errors = details?.errors;
+    this.extra = Object(details?.extra);
+    this.headers = details?.headers ?? {};
   }
 
-  body(requestId: string): Problem & Record<string, unknown> {
+  body(requestId: string) {
     return {
       ...this.extra,
       type: "about:blank",
@@ -108,7 +119,7 @@ export class ProblemError extends Error {
   }
 }
 
-export function badRequest(details?: ProblemDetails): ProblemError {
+export function badRequest(details?: ProblemDetails<"BAD_REQUEST">): ProblemError {
   return new ProblemError("BAD_REQUEST", details);
 }
 
@@ -117,28 +128,35 @@ export function badQuery(errors: FieldErrors): ProblemError {
   return new ProblemError("BAD_QUERY", { errors });
 }
 
+type CredentialCode = "UNAUTHENTICATED" | "ACCOUNT_DISABLED" | "SIGN_IN_TOO_OLD";
+
 export function unauthenticated(
-  code: ProblemCode = "UNAUTHENTICATED",
-  details?: ProblemDetails,
+  code: CredentialCode = "UNAUTHENTICATED",
+  details?: ProblemDetails<CredentialCode>,
 ): ProblemError {
   return new ProblemError(code, details);
 }
 
-export function forbidden(code: ProblemCode = "FORBIDDEN"): ProblemError {
+export function forbidden(
+  code: "FORBIDDEN" | "CROSS_SITE_REQUEST" | "EMAIL_CHANGED" = "FORBIDDEN",
+): ProblemError {
   return new ProblemError(code);
 }
 
 /** 404: unknown or of another organization; the same body for both. */
-export function notFound(details?: Pick<ProblemDetails, "errors">): ProblemError {
+export function notFound(details?: { errors: FieldErrors }): ProblemError {
   return new ProblemError("NOT_FOUND", details);
 }
 
-export function conflict(code: ProblemCode, details?: ProblemDetails): ProblemError {
-  return new ProblemError(code, details);
+export function conflict<Code extends ProblemCode>(
+  code: Code,
+  ...details: DetailsArgument<Code>
+): ProblemError {
+  return new ProblemError(code, ...details);
 }
 
 /** 412: stale version; `current` is the record as a client would read it now. */
-export function staleVersion(current: unknown): ProblemError {
+export function staleVersion(current: { version: number }): ProblemError {
   return new ProblemError("STALE_VERSION", { extra: { current } });
 }
 
@@ -154,16 +172,23 @@ export function misdirected(): ProblemError {
   return new ProblemError("MISDIRECTED_REQUEST");
 }
 
-export function ruleBroken(code: ProblemCode, details?: ProblemDetails): ProblemError {
-  return new ProblemError(code, details);
+export function ruleBroken<Code extends ProblemCode>(
+  code: Code,
+  ...details: DetailsArgument<Code>
+): ProblemError {
+  return new ProblemError(code, ...details);
 }
 
 export function validationFailed(errors: FieldErrors): ProblemError {
   return new ProblemError("VALIDATION_FAILED", { errors });
 }
 
-export function locked(code: "LOCKED" | "LOCK_LOST", details?: ProblemDetails): ProblemError {
-  return new ProblemError(code, details);
+/** 423: the lock is with somebody else, or the sender's own has ended. */
+export function locked<Code extends "LOCKED" | "LOCK_LOST">(
+  code: Code,
+  ...details: DetailsArgument<Code>
+): ProblemError {
+  return new ProblemError(code, ...details);
 }
 
 export function preconditionRequired(): ProblemError {
@@ -200,7 +225,7 @@ export function requestTimeout(): ProblemError {
   return new ProblemError("BAD_REQUEST", { status: 408 });
 }
 
-export function limitExceeded(details?: ProblemDetails): ProblemError {
+export function limitExceeded(details?: ProblemDetails<"LIMIT_EXCEEDED">): ProblemError {
   return new ProblemError("LIMIT_EXCEEDED", details);
 }
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Access } from "../access.ts";
-import type { ProblemCode } from "../problem.ts";
+import type { ProblemCode } from "../problemCodes.ts";
 
 /** The staff area is served below /api/v1, the admin area below /admin/api/v1. */
 export type Area = "staff" | "admin";
@@ -32,8 +32,11 @@ export interface Endpoint<In extends Area = Area> {
   answers: Answers;
   /** The answer carries the version of its record as ETag. */
   etag?: true;
-  /** Accepts If-Match. Answers 412 with the current record if its version is another. */
-  ifMatch?: true;
+  /**
+   * Accepts If-Match. Answers 412 with the current record if its version is another: the record of
+   * the answer, or of this schema.
+   */
+  ifMatch?: true | z.ZodType;
   /** Accepts X-Lock-Token. Answers 423 if somebody else holds the lock or the token is lost. */
   lockToken?: true;
   /** POST accepts Idempotency-Key; `false` if the answer contains a secret or sets a cookie. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dictionary } from "../dictionaries.ts";
 import {
   ENTRY_SORTS,
   entry,
@@ -40,7 +41,7 @@ export const entryEndpoints = {
     body: entryCreate,
     answers: { 201: entry },
     etag: true,
-    ifMatch: true,
+    ifMatch: dictionary,
     lockToken: true,
     problems: ["DUPLICATE", "TOO_MANY_ENTRIES", "ENTRY_ROOM_FULL", "PRECONDITION_REQUIRED"],
   },
@@ -57,7 +58,7 @@ export const entryEndpoints = {
     mostItems: { create: MOST_OPERATIONS, update: MOST_OPERATIONS, delete: MOST_OPERATIONS },
     heavy: true,
     answers: { 200: entryBatchResult },
-    ifMatch: true,
+    ifMatch: z.union([dictionary, entry]),
     lockToken: true,
     problems: ["DUPLICATE", "TOO_MANY_ENTRIES", "ENTRY_ROOM_FULL", "PRECONDITION_REQUIRED"],
   },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dictionary } from "../dictionaries.ts";
 import { FILE_LIMITS } from "../dictionaryFormats.ts";
 import {
   dictionaryImport,
@@ -90,7 +91,7 @@ export const importEndpoints = {
     body: importCommit,
     heavy: true,
     answers: { 200: importResult },
-    ifMatch: true,
+    ifMatch: dictionary,
     lockToken: true,
     problems: [
       "ALREADY_COMMITTED",
@@ -112,7 +113,7 @@ export const importEndpoints = {
     body: noFields,
     heavy: true,
     answers: { 200: importSummary },
-    ifMatch: true,
+    ifMatch: dictionary,
     lockToken: true,
     problems: [
       "NOT_COMMITTED",

@@ -80,6 +80,6 @@ export const workspaceEndpoints = {
     body: workspaceMembersUpdate,
     answers: { 200: workspaceMembers },
     etag: true,
-    ifMatch: true,
+    ifMatch: workspace,
   },
 } satisfies Endpoints<"staff">;

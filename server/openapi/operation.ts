@@ -1,4 +1,5 @@
 import { STATUS_CODES } from "node:http";
+import type { z } from "zod";
 import { type Credential, credentialsOf } from "../../domain/access.ts";
 import { type Area, type Endpoint, successStatus } from "../../domain/api/endpoint.ts";
 import type { Components, Json } from "./components.ts";
@@ -39,9 +40,15 @@ export function operationOf(components: Components, method: string, endpoint: En
       : {}),
     responses: {
       [successStatus(endpoint)]: success(components, endpoint),
-      ...problemResponses(components, problemCodesOf(method, endpoint)),
+      ...problemResponses(components, problemCodesOf(method, endpoint), currentOf(endpoint)),
     },
   };
+}
+
+/** The schema of the record that If-Match is about. */
+function currentOf({ ifMatch, answers }: Endpoint): z.ZodType | undefined {
+  if (ifMatch !== true) return ifMatch;
+  return Object.values(answers)[0] ?? undefined;
 }
 
 function success(components: Components, endpoint: Endpoint): Json {

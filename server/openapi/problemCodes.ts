@@ -1,6 +1,6 @@
 import { credentialsOf } from "../../domain/access.ts";
 import type { Endpoint } from "../../domain/api/endpoint.ts";
-import { PROBLEM_CODES, type ProblemCode } from "../../domain/problem.ts";
+import { PROBLEM_CODES, type ProblemCode } from "../../domain/problemCodes.ts";
 
 /** Whether a POST accepts Idempotency-Key, which belongs to a user. */
 export function isKeyed(method: string, { access, idempotencyKey }: Endpoint): boolean {
@@ -44,7 +44,7 @@ export function problemCodesOf(method: string, endpoint: Endpoint): ProblemCode[
       isKeyed(method, endpoint),
       ["IDEMPOTENCY_KEY_REUSED", "REQUEST_IN_PROGRESS", "ANSWER_ROOM_FULL"],
     ],
-    [ifMatch === true, ["STALE_VERSION"]],
+    [ifMatch !== undefined, ["STALE_VERSION"]],
     [lockToken === true, ["LOCKED", "LOCK_LOST"]],
   ];
   const codes = new Set([...kinds.flatMap(([is, each]) => (is ? each : [])), ...problems]);

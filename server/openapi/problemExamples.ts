@@ -2,7 +2,8 @@ import type { DictionaryLock, LockRelease } from "../../domain/dictionaries.ts";
 import type { ExportLosses } from "../../domain/entryFiles.ts";
 import { lackingSentence } from "../../domain/formatSentences.ts";
 import { lockSentences } from "../../domain/lockSentences.ts";
-import type { PeriodConflict, ProblemCode } from "../../domain/problem.ts";
+import type { PeriodConflict } from "../../domain/problem.ts";
+import type { ProblemCode } from "../../domain/problemCodes.ts";
 import { fieldSentences, problemSentences, waitingSentence } from "../../domain/sentences.ts";
 import { userLabels } from "../../domain/userLabelSentences.ts";
 import { BODY_LIMIT } from "../bodyLimits.ts";
@@ -17,7 +18,6 @@ import {
   ProblemError,
   payloadTooLarge,
   ruleBroken,
-  staleVersion,
   tooMany,
   tooManyAtOnce,
   unavailable,
@@ -60,7 +60,6 @@ const told: Partial<Record<ProblemCode, ProblemError>> = {
     errors: { workspaceName: problemSentences.NAME_EXISTS },
   }),
   PERIOD_OVERLAPS: conflict("PERIOD_OVERLAPS", { extra: { conflicts: [overlap] } }),
-  STALE_VERSION: staleVersion({ version: 5 }),
   PAYLOAD_TOO_LARGE: payloadTooLarge(BODY_LIMIT),
   VALIDATION_FAILED: validationFailed({ userName: fieldSentences.required(userLabels.userName) }),
   EXPORT_LOSSY: ruleBroken("EXPORT_LOSSY", {

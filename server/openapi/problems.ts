@@ -3,7 +3,9 @@ import { z } from "zod";
 import { periodConflict } from "../../domain/contracts.ts";
 import { dictionaryLock, lockRelease } from "../../domain/dictionaries.ts";
 import { exportLosses } from "../../domain/entryFiles.ts";
-import { PROBLEM_CODES, type ProblemCode } from "../../domain/problem.ts";
+import { changedEntry } from "../../domain/imports.ts";
+import type { ProblemExtras } from "../../domain/problem.ts";
+import { PROBLEM_CODES, type ProblemCode } from "../../domain/problemCodes.ts";
 import { problemStatuses } from "../problem.ts";
 import type { Components, Json } from "./components.ts";
 import { rateLimitHeaders, retryAfterHeader } from "./headers.ts";
@@ -24,37 +26,23 @@ const problem = z
   })
   .meta({ id: "Problem", description: "Problem details, RFC 9457." });
 
-const staleVersion = problem
-  .extend({
-    current: z
-      .looseObject({ version: z.int() })
-      .meta({ description: "The record as reading it answers now." }),
-  })
-  .meta({ id: "StaleVersionProblem" });
+const fileFault = z.object({ code: z.string(), line: z.int().nullable() });
 
-const periodOverlaps = problem
-  .extend({ conflicts: z.array(periodConflict).optional() })
-  .meta({ id: "PeriodOverlapsProblem" });
-
-const lockedProblem = problem
-  .extend({
-    lock: dictionaryLock.optional().meta({ description: "LOCKED: who holds the lock." }),
+/** The members that problems have beside those of all problems, by their code. */
+const extras = {
+  PERIOD_OVERLAPS: z.object({ conflicts: z.array(periodConflict).optional() }),
+  ENTRIES_CHANGED: z.object({ entries: z.array(changedEntry) }),
+  STALE_VERSION: z.object({ current: z.looseObject({ version: z.int() }) }),
+  EXPORT_LOSSY: exportLosses,
+  FILE_UNREADABLE: z.object({ file: fileFault }),
+  LIMIT_EXCEEDED: z.object({ file: fileFault.optional() }),
+  LOCKED: z.object({ lock: dictionaryLock.meta({ description: "Who holds the lock." }) }),
+  LOCK_LOST: z.object({
     release: lockRelease
       .optional()
-      .meta({ description: "LOCK_LOST: who broke the lock and why, where somebody did." }),
-  })
-  .meta({ id: "LockedProblem" });
-
-const exportLossy = problem.extend(exportLosses.shape).meta({ id: "ExportLossyProblem" });
-
-/** Codes whose problems have further members. */
-const schemas: Partial<Record<ProblemCode, z.ZodType>> = {
-  PERIOD_OVERLAPS: periodOverlaps,
-  STALE_VERSION: staleVersion,
-  EXPORT_LOSSY: exportLossy,
-  LOCKED: lockedProblem,
-  LOCK_LOST: lockedProblem,
-};
+      .meta({ description: "Who broke the lock and why, or that the right was withdrawn." }),
+  }),
+} satisfies { [Code in keyof ProblemExtras]: z.ZodType<ProblemExtras[Code]> };
 
 const descriptions: Readonly<Record<number, string>> = {
   400: "Malformed JSON or header, unknown or bad query parameter",
@@ -73,15 +61,17 @@ const descriptions: Readonly<Record<number, string>> = {
   503: "Overloaded, or the database or the identity service is away; see Retry-After",
 };
 
+/** The error answers of an endpoint by status. `current` is the record that a 412 answers. */
 export function problemResponses(
   components: Components,
   codes: readonly ProblemCode[],
+  current?: z.ZodType,
 ): Record<number, Json> {
   const statuses = [...new Set(codes.map((code) => problemStatuses[code]))];
   return Object.fromEntries(
     statuses.map((status) => {
       const ofStatus = codes.filter((code) => problemStatuses[code] === status);
-      return [status, problemResponse(components, status, ofStatus)];
+      return [status, problemResponse(components, status, ofStatus, current)];
     }),
   );
 }
@@ -90,24 +80,55 @@ function problemResponse(
   components: Components,
   status: number,
   codes: readonly ProblemCode[],
+  current: z.ZodType | undefined,
 ): Json {
-  return components.once("responses", codes.map(inPascalCase).join("Or"), () => {
-    const [schema = problem] = codes.flatMap((code) => schemas[code] ?? []);
-    const examples = codes.map((code) => [
-      code,
-      components.add("examples", code, { summary: code, value: exampleOf(code) }),
-    ]);
+  const ofRecord = current && codes.includes("STALE_VERSION") ? `Of${nameOf(current)}` : "";
+  return components.once("responses", codes.map(inPascalCase).join("Or") + ofRecord, () => {
+    const examples = codes
+      // Each resource has other records.
+      .filter((code) => code !== "STALE_VERSION")
+      .map((code) => [
+        code,
+        components.add("examples", code, { summary: code, value: exampleOf(code) }),
+      ]);
     return {
       description: descriptions[status] ?? STATUS_CODES[status],
       ...headersOf(components, status),
       content: {
         "application/problem+json": {
-          schema: schemaOf(components, schema, "output"),
-          examples: Object.fromEntries(examples),
+          schema: schemaOf(components, problemSchema(codes, ofRecord, current), "output"),
+          ...(examples.length > 0 ? { examples: Object.fromEntries(examples) } : {}),
         },
       },
     };
   });
+}
+
+/** One schema for the problems of a status: what only one of several codes has is optional. */
+function problemSchema(
+  codes: readonly ProblemCode[],
+  ofRecord: string,
+  current: z.ZodType | undefined,
+): z.ZodType {
+  const extended = codes.filter(hasExtras);
+  if (extended.length === 0) return problem;
+  const shapes = extended.map((code) => {
+    const members: z.ZodObject =
+      code === "STALE_VERSION" && current ? z.object({ current }) : extras[code];
+    return (codes.length > 1 ? members.partial() : members).shape;
+  });
+  const id = `${extended.map(inPascalCase).join("Or")}Problem${ofRecord}`;
+  return problem.extend(Object.assign({}, ...shapes)).meta({ id });
+}
+
+function hasExtras(code: ProblemCode): code is keyof ProblemExtras {
+  return Object.hasOwn(extras, code);
+}
+
+/** Of a record's schema, or of the schemas of a union. */
+function nameOf(schema: z.core.$ZodType): string {
+  if (schema instanceof z.ZodUnion) return schema.options.map(nameOf).join("Or");
+  return z.globalRegistry.get(schema)?.id ?? "Record";
 }
 
 function headersOf(components: Components, status: number): Json {

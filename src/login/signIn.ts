@@ -1,5 +1,5 @@
 import { invitationReturn } from "../../domain/actionLink.ts";
-import type { ProblemCode } from "../../domain/problem.ts";
+import type { ProblemCode } from "../../domain/problemCodes.ts";
 import { errors } from "../i18n/ja/errors.ts";
 import type { Identity } from "../providers/firebaseIdentity.ts";
 import { identityService } from "../providers/identity.ts";

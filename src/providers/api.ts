@@ -48,7 +48,7 @@ type BodyOf<Body> = Body extends undefined
 
 type Parts<E> = QueryOf<Sent<E, "query">> &
   BodyOf<Sent<E, "body">> &
-  (E extends { ifMatch: true } ? { ifMatch?: number } : unknown) &
+  (E extends { ifMatch: true | object } ? { ifMatch?: number } : unknown) &
   (E extends { lockToken: true } ? { lockToken?: string } : unknown) &
   (E extends { upload: object } ? { onUpload?: OnUpload } : unknown);
 

@@ -1,5 +1,5 @@
 import { SIGN_IN_PAGE } from "../../domain/actionLink.ts";
-import { isProblemCode } from "../../domain/problem.ts";
+import { isProblemCode } from "../../domain/problemCodes.ts";
 import { errors } from "../i18n/ja/errors.ts";
 import { pageLoad } from "./pageLoad.ts";
 import { currentPage, type SignInReason, signInPage } from "./signInPage.ts";

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { lockSentences } from "../../domain/lockSentences.ts";
-import { PROBLEM_CODES } from "../../domain/problem.ts";
+import { PROBLEM_CODES } from "../../domain/problemCodes.ts";
 import { fieldSentences, problemSentences, waitingSentence } from "../../domain/sentences.ts";
 import "../../domain/zodSentences.ts";
 

@@ -134,7 +134,10 @@ describe("deleting a dictionary", () => {
     expectConsoleErrors();
     dictionariesAre(aDictionary());
     const sentence = "佐藤 花子さんが編集中のため、編集できません（14:32から）。";
-    api.refuse("DELETE /dictionaries/{id}", locked("LOCKED", { message: sentence }));
+    api.refuse(
+      "DELETE /dictionaries/{id}",
+      locked("LOCKED", { message: sentence, extra: { lock: aDictionary(heldBySato()) } }),
+    );
     openStaff("/dictionaries/1/show");
     await userEvent.click(await remove());
     const dialog = await screen.findByRole("alertdialog", { name: "辞書の削除" });

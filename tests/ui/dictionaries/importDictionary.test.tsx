@@ -97,7 +97,8 @@ describe("a file", () => {
     expectConsoleErrors();
     importsAre(aDryRun());
     const message = fileSentences.ENCODING_UNKNOWN;
-    api.refuse(UPLOAD, ruleBroken("FILE_UNREADABLE", { message }), { once: true });
+    const extra = { file: { code: "ENCODING_UNKNOWN", line: null } };
+    api.refuse(UPLOAD, ruleBroken("FILE_UNREADABLE", { message, extra }), { once: true });
     await open();
     await choose(aFile());
     expect(await screen.findByText(message)).toBeVisible();

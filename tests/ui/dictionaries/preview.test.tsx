@@ -7,7 +7,7 @@ import { locked, tooManyAtOnce } from "../../../server/problem.ts";
 import { passageOf } from "../../../src/resources/dictionaries/preview/passage.ts";
 import { proposedReading } from "../../../src/resources/dictionaries/preview/previewMatches.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
-import { aDictionary } from "../../support/records.ts";
+import { aDictionary, heldBySato } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { dictionariesAre } from "./dictionaryRecords.ts";
 import { anEntry } from "./entryRecords.ts";
@@ -169,7 +169,11 @@ describe("the preview", () => {
     await userEvent.click(await screen.findByRole("option", { name: /医療用語/ }));
 
     const message = lockSentences.heldBy("佐藤 花子", "14:32");
-    api.refuse("POST /dictionaries/{id}/entries", locked("LOCKED", { message }), { once: true });
+    api.refuse(
+      "POST /dictionaries/{id}/entries",
+      locked("LOCKED", { message, extra: { lock: aDictionary(heldBySato()) } }),
+      { once: true },
+    );
     await userEvent.click(within(dialog).getByRole("button", { name: "追加" }));
     expect(await within(dialog).findByText(message)).toBeVisible();
 
