@@ -11,9 +11,15 @@ export interface PeriodConflict {
 }
 
 /** Where a file could not be read: the reason, and the line if it is known. */
-export interface FileFault {
+interface FileFault {
   code: string;
   line: number | null;
+}
+
+/** A record as reading it answers now; `domain/api` has its fields. */
+export interface StaleRecord {
+  version: number;
+  [field: string]: unknown;
 }
 
 /** What problems of these codes say beside the members of every problem. */
@@ -23,7 +29,7 @@ export interface ProblemExtras {
   /** Up to 100 entries that keep an import from being undone. */
   ENTRIES_CHANGED: { entries: ChangedEntry[] };
   /** The record as reading it answers now. */
-  STALE_VERSION: { current: { version: number } };
+  STALE_VERSION: { current: StaleRecord };
   EXPORT_LOSSY: ExportLosses;
   FILE_UNREADABLE: { file: FileFault };
   /** `file` if the limit is one of files. */
@@ -49,7 +55,7 @@ interface ProblemMembers<Code> {
   requestId: string;
 }
 
-export type ProblemOf<Code extends ProblemCode> = ProblemMembers<Code> & ExtrasOf<Code>;
+type ProblemOf<Code extends ProblemCode> = ProblemMembers<Code> & ExtrasOf<Code>;
 
 /** An error answer of the API: RFC 9457, with a complete Japanese sentence as `message`. */
 export type Problem = { [Code in ProblemCode]: ProblemOf<Code> }[ProblemCode];

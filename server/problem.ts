@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import type { ExtrasOf } from "../domain/problem.ts";
+import type { ExtrasOf, StaleRecord } from "../domain/problem.ts";
 import type { ProblemCode } from "../domain/problemCodes.ts";
 import {
   bodyTooLarge,
@@ -156,7 +156,7 @@ export function conflict<Code extends ProblemCode>(
 }
 
 /** 412: stale version; `current` is the record as a client would read it now. */
-export function staleVersion(current: { version: number }): ProblemError {
+export function staleVersion(current: StaleRecord): ProblemError {
   return new ProblemError("STALE_VERSION", { extra: { current } });
 }
 

@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { normalEmail } from "../../domain/emailAddress.ts";
 import { holdComposingEnter } from "../components/form/composition.ts";
-import { useSubmission } from "../components/form/useSubmission.ts";
 import { login } from "../i18n/ja/login.ts";
+import { useSubmit } from "../writes/useSubmit.ts";
 import { EmailField } from "./EmailField.tsx";
 import { emailError } from "./emailAddress.ts";
 import styles from "./login.module.css";
@@ -29,7 +29,7 @@ export function ResetForm(props: ResetFormProps) {
   const { texts, notice, invited = false, emulator, email, onEmail, onBack } = props;
   const [shownError, setShownError] = useState<string>();
   const [sent, setSent] = useState(false);
-  const { pending, errorMessage, submit } = useSubmission();
+  const { pending, problem, submit } = useSubmit({ leaves: true });
   const emailInput = useRef<HTMLInputElement>(null);
   useEffect(() => emailInput.current?.focus(), []);
 
@@ -47,8 +47,8 @@ export function ResetForm(props: ResetFormProps) {
   return (
     <div className={styles.column}>
       <h1>{texts.title}</h1>
-      {notice && !errorMessage && !sent ? <Notice tone="info">{notice}</Notice> : null}
-      {errorMessage ? <Notice tone="error">{errorMessage}</Notice> : null}
+      {notice && !problem && !sent ? <Notice tone="info">{notice}</Notice> : null}
+      {problem ? <Notice tone="error">{problem.message}</Notice> : null}
       {sent ? (
         <Notice tone="success">
           <strong>{login.reset.sentTitle}</strong>

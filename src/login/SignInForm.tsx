@@ -2,9 +2,9 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { normalEmail } from "../../domain/emailAddress.ts";
 import { holdComposingEnter } from "../components/form/composition.ts";
-import { useSubmission } from "../components/form/useSubmission.ts";
 import { login } from "../i18n/ja/login.ts";
 import { type AppConfig, DEMO_PASSWORD } from "../providers/appConfig.ts";
+import { useSubmit } from "../writes/useSubmit.ts";
 import { DemoAccounts } from "./DemoAccounts.tsx";
 import { EmailField } from "./EmailField.tsx";
 import { emailError } from "./emailAddress.ts";
@@ -25,7 +25,7 @@ interface SignInFormProps {
 export function SignInForm({ config, email, onEmail, onForgot, onSubmitted }: SignInFormProps) {
   const [password, setPassword] = useState("");
   const [errors, setErrors] = useState<{ email?: string; password?: string }>({});
-  const { pending, errorMessage, submit } = useSubmission();
+  const { pending, problem, submit } = useSubmit({ leaves: true });
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
@@ -58,7 +58,7 @@ export function SignInForm({ config, email, onEmail, onForgot, onSubmitted }: Si
     <div className={styles.columns}>
       <div className={styles.column}>
         <h1>{login.title}</h1>
-        {errorMessage ? <Notice tone="error">{errorMessage}</Notice> : null}
+        {problem ? <Notice tone="error">{problem.message}</Notice> : null}
         <form noValidate onSubmit={onSubmit} onKeyDown={holdComposingEnter} aria-busy={pending}>
           <EmailField ref={emailInput} value={email} error={errors.email} onValue={onEmail} />
           <PasswordField

@@ -5,6 +5,7 @@ import type { Identity } from "../providers/firebaseIdentity.ts";
 import { identityService } from "../providers/identity.ts";
 import { pageLoad } from "../providers/pageLoad.ts";
 import { ResponseError } from "../providers/send.ts";
+import { answerOf } from "../writes/problem.ts";
 import { enter } from "./enter.ts";
 import { nextPage } from "./nextPage.ts";
 import { unlessAway } from "./unlessAway.ts";
@@ -84,5 +85,5 @@ function mayContinue(): boolean {
 }
 
 function isProblem(error: unknown, code: ProblemCode): boolean {
-  return error instanceof ResponseError && Reflect.get(Object(error.body), "code") === code;
+  return answerOf(error)?.code === code;
 }

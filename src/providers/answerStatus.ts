@@ -6,6 +6,11 @@ export function statusOf(error: unknown): number {
   return typeof status === "number" ? status : 0;
 }
 
+/** Whether the record is unknown to the person, such as one that was deleted. */
+export function isGone(error: unknown): boolean {
+  return statusOf(error) === 404;
+}
+
 const REFUSED_FOR_NOW = [429, 503];
 
 /** The ms after which the server wants a refused request again; undefined if it named no time. */

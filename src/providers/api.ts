@@ -9,7 +9,7 @@ type Staff = typeof staffEndpoints;
 type Admin = typeof adminEndpoints;
 
 /** An endpoint of either area, such as `POST /contracts/{id}/terminate`. */
-type ApiKey = keyof Staff | keyof Admin;
+export type ApiKey = keyof Staff | keyof Admin;
 
 /** If both areas have an endpoint, a call takes and returns the union of both. */
 type Declared<Key> =
@@ -21,7 +21,7 @@ export type FileKey = {
   [Key in ApiKey]: Declared<Key> extends { file: string } ? Key : never;
 }[ApiKey];
 
-type ApiAnswer<Key extends ApiKey> = AnswerOf<Declared<Key>>;
+export type ApiAnswer<Key extends ApiKey> = AnswerOf<Declared<Key>>;
 
 interface Versioned<Content> {
   content: Content;
@@ -56,7 +56,7 @@ type Parts<E> = QueryOf<Sent<E, "query">> &
 export type ApiRequest<Key extends ApiKey> = PathValues<Key> & Parts<Declared<Key>> & Extras;
 
 type Extras = {
-  /** The same for all attempts of one submission (providers/submissions.ts). */
+  /** The same for all attempts of one submission (src/writes/submissions.ts). */
   idempotencyKey?: string;
   /** A write that no person requested, such as a heartbeat. */
   unasked?: boolean;
@@ -81,9 +81,17 @@ type VersionedApi = <Key extends ApiKey>(
   ...request: Rest<ApiRequest<Key>>
 ) => Promise<Versioned<ApiAnswer<Key>>>;
 
+/** Like `Api`, for src/writes, which knows what a submission sends beside its request. */
+type WriteApi = <Key extends ApiKey>(
+  key: Key,
+  request: ApiRequest<Key>,
+  extras: Extras & { lockToken?: string },
+) => Promise<ApiAnswer<Key>>;
+
 export interface ApiMethods {
   api: Api;
   apiWithVersion: VersionedApi;
+  write: WriteApi;
 }
 
 type AnyRequest = Extras & {
@@ -116,6 +124,8 @@ export function createApi(client: HttpClient): ApiMethods {
   };
   return {
     api: async (key, request?: AnyRequest) => (await call(key, request)).json,
+    write: async (key, request: AnyRequest, extras) =>
+      (await call(key, { ...request, ...extras })).json,
     apiWithVersion: async (key, request?: AnyRequest) => {
       const { json, headers } = await call(key, request);
       return { content: json, version: versionIn(headers.get("etag") ?? "") };

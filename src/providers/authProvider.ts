@@ -31,7 +31,7 @@ export function createStaffAuthProvider(client: HttpClient): AuthProvider {
     userProfile.set(await api("GET /users/me"));
   };
   return authProvider(departure, "staff", loadProfile, {
-    401: (body) => departure.refused(body),
+    401: (error) => departure.refused(error),
   });
 }
 
@@ -67,7 +67,7 @@ function authProvider(
     } catch (error) {
       const handle = handlers[statusOf(error)];
       if (!handle) throw error;
-      handle(bodyOf(error));
+      handle(error);
     }
   });
   const known = async () => {
@@ -91,7 +91,7 @@ function authProvider(
      */
     checkError: async (error) => {
       if (statusOf(error) !== 401) return;
-      departure.refused(bodyOf(error));
+      departure.refused(error);
       await departure.logout();
       await new Promise(() => {});
     },
@@ -107,8 +107,4 @@ function authProvider(
       return flags === undefined || canAccessResource(area, flags, wanted);
     },
   };
-}
-
-function bodyOf(error: unknown): unknown {
-  return Reflect.get(Object(error), "body");
 }

@@ -10,6 +10,7 @@ import {
   type RaRecord,
 } from "react-admin";
 import { errors } from "../i18n/ja/errors.ts";
+import { createSubmissions } from "../writes/submissions.ts";
 import { type ApiMethods, createApi, type FileKey, filledPath } from "./api.ts";
 import { changedFields } from "./changedFields.ts";
 import type { DownloadedFile, Progress } from "./download.ts";
@@ -21,7 +22,6 @@ import { exportQuery, listQuery, type Selection } from "./listQuery.ts";
 import { createLive, type LiveMethods } from "./live/createLive.ts";
 import type { OpenStream } from "./live/stream.ts";
 import { createLocks, type LockCalls, type LockedResource } from "./locks.ts";
-import { createSubmissions } from "./submissions.ts";
 
 /** Of the records below which a file is. */
 export interface PathIds {

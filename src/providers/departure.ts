@@ -1,6 +1,6 @@
 import { SIGN_IN_PAGE } from "../../domain/actionLink.ts";
-import { isProblemCode } from "../../domain/problemCodes.ts";
 import { errors } from "../i18n/ja/errors.ts";
+import { answerOf } from "../writes/problem.ts";
 import { pageLoad } from "./pageLoad.ts";
 import { currentPage, type SignInReason, signInPage } from "./signInPage.ts";
 import { runSignOutTasks } from "./signOutTasks.ts";
@@ -40,10 +40,9 @@ export function createDeparture(endSignIn: () => Promise<unknown>) {
     /**
      * The server rejected the credential: the next logout ends the sign-in and asks for a new one.
      */
-    refused(body: unknown) {
-      const code = typeof body === "object" && body !== null ? Reflect.get(body, "code") : "";
-      const disabled = isProblemCode(code) && code === "ACCOUNT_DISABLED";
-      const url = disabled
+    refused(error: unknown) {
+      const isDisabled = answerOf(error)?.code === "ACCOUNT_DISABLED";
+      const url = isDisabled
         ? signInPage({ reason: "disabled" })
         : signInPage({ next: currentPage(), reason: "expired" });
       destination ??= { url, ends: true };

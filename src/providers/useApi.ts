@@ -4,7 +4,7 @@ import type { ApiMethods } from "./api.ts";
 import type { ConsoleDataProvider } from "./dataProvider.ts";
 
 /** The API for screens: a 401 signs out, as in react-admin's own calls. */
-export function useApi(): ApiMethods {
+export function useApi(): Pick<ApiMethods, "api" | "apiWithVersion"> {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   return useMemo(
     () => ({ api: dataProvider.api, apiWithVersion: dataProvider.apiWithVersion }),

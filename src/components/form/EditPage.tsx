@@ -6,7 +6,8 @@ import {
   type TransformData,
   useEditContext,
 } from "react-admin";
-import { isGone } from "../../providers/isGone.ts";
+import type { StaleRecord } from "../../../domain/problem.ts";
+import { isGone } from "../../providers/answerStatus.ts";
 import { LoadError } from "../display/LoadError.tsx";
 import { PageSkeleton } from "../display/PageSkeleton.tsx";
 import type { PageTitleProps } from "../display/PageTitle.tsx";
@@ -46,7 +47,7 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
   const { onSuccess, onUnchanged, describeValue, gone, children, back: above, ...others } = rest;
   const { decidesAccess = false, ...form } = others;
   const saved = useSaved("updated", redirect);
-  const [current, setCurrent] = useState<RaRecord>();
+  const [current, setCurrent] = useState<StaleRecord>();
   return (
     <EditBase
       mutationMode="pessimistic"

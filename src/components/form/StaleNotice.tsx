@@ -9,11 +9,12 @@ import {
   useTranslateLabel,
 } from "react-admin";
 import { useFormContext } from "react-hook-form";
+import type { StaleRecord } from "../../../domain/problem.ts";
 import styles from "./page.module.css";
 import { changedByOthers } from "./staleVersion.ts";
 
 interface StaleNoticeProps {
-  current: RaRecord;
+  current: StaleRecord;
   describeValue: ((field: string, value: unknown) => string | undefined) | undefined;
   onSettled: () => void;
 }

@@ -1,14 +1,11 @@
-import { HttpError, type RaRecord } from "react-admin";
+import type { RaRecord } from "react-admin";
+import type { StaleRecord } from "../../../domain/problem.ts";
+import { answerOf } from "../../writes/problem.ts";
 
 /** The current record in the answer to a write that started from an older version (412). */
-export function currentOf(error: Error): RaRecord | undefined {
-  if (!(error instanceof HttpError) || error.status !== 412) return undefined;
-  const current: unknown = error.body?.current;
-  return isRecord(current) ? current : undefined;
-}
-
-function isRecord(value: unknown): value is RaRecord {
-  return typeof value === "object" && value !== null;
+export function currentOf(error: unknown): StaleRecord | undefined {
+  const answer = answerOf(error);
+  return answer?.code === "STALE_VERSION" ? answer.current : undefined;
 }
 
 const OF_THE_SERVER = [
@@ -23,7 +20,7 @@ const OF_THE_SERVER = [
 ];
 
 /** The fields of the form that somebody else changed between two versions. */
-export function changedByOthers(before: RaRecord, current: RaRecord, values: object): string[] {
+export function changedByOthers(before: RaRecord, current: StaleRecord, values: object): string[] {
   return Object.keys(values).filter(
     (field) =>
       field in current &&

@@ -1,5 +1,4 @@
 import {
-  type HttpError,
   type Identifier,
   type RaRecord,
   type RedirectionSideEffect,
@@ -7,6 +6,7 @@ import {
   useRedirect,
   useResourceContext,
 } from "react-admin";
+import { answerOf } from "../../writes/problem.ts";
 
 /** Handles the result of a save: success notice and redirect, or the error message. */
 export function useSaved(event: "created" | "updated", redirectTo: RedirectionSideEffect) {
@@ -33,7 +33,6 @@ export function useSaved(event: "created" | "updated", redirectTo: RedirectionSi
 }
 
 /** Whether the answer names invalid fields, which show the errors themselves. */
-function hasFieldErrors(error: Error & Partial<Pick<HttpError, "body">>): boolean {
-  const errors: unknown = error.body?.errors;
-  return typeof errors === "object" && errors !== null && Object.keys(errors).length > 0;
+function hasFieldErrors(error: unknown): boolean {
+  return Object.keys(answerOf(error)?.errors ?? {}).length > 0;
 }

@@ -6,9 +6,9 @@ import {
   policyError,
 } from "../../../domain/passwordPolicy.ts";
 import { holdComposingEnter } from "../../components/form/composition.ts";
-import { useSubmission } from "../../components/form/useSubmission.ts";
 import { action } from "../../i18n/ja/action.ts";
 import { settings } from "../../i18n/ja/settings.ts";
+import { useSubmit } from "../../writes/useSubmit.ts";
 import styles from "../login.module.css";
 import { Notice } from "../Notice.tsx";
 import { SecretField, ShowButton } from "../PasswordField.tsx";
@@ -28,7 +28,7 @@ export function NewPasswordForm({ texts, email, policy, onSet }: NewPasswordForm
   const [confirmation, setConfirmation] = useState("");
   const [shown, setShown] = useState(false);
   const [error, setError] = useState<PolicyError>();
-  const { pending, errorMessage, submit } = useSubmission();
+  const { pending, problem, submit } = useSubmit({ leaves: true });
   const passwordInput = useRef<HTMLInputElement>(null);
   const confirmationInput = useRef<HTMLInputElement>(null);
   const isMismatch = error?.rule === "passwordMismatch";
@@ -57,7 +57,7 @@ export function NewPasswordForm({ texts, email, policy, onSet }: NewPasswordForm
         <dt>{action.person}</dt>
         <dd>{email}</dd>
       </dl>
-      {errorMessage ? <Notice tone="error">{errorMessage}</Notice> : null}
+      {problem ? <Notice tone="error">{problem.message}</Notice> : null}
       <form noValidate onSubmit={onSubmit} onKeyDown={holdComposingEnter} aria-busy={pending}>
         {/* Password managers store the new password under this name. */}
         <input hidden readOnly type="text" autoComplete="username" value={email} />

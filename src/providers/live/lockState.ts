@@ -1,4 +1,5 @@
 import type { LockRelease } from "../../../domain/dictionaries.ts";
+import { answerOf } from "../../writes/problem.ts";
 import type { LockFields, LockHolder } from "../locks.ts";
 
 export type EditLock =
@@ -29,14 +30,15 @@ const NOBODY: LockFields = {
  * looks at the lock, it refuses whoever lacks the right.
  */
 export function isRightLost(error: unknown): boolean {
-  const code: unknown = Reflect.get(Object(error), "body")?.code;
-  return code === "FORBIDDEN" || releaseOf(error)?.cause === "RIGHT_LOST";
+  return answerOf(error)?.code === "FORBIDDEN" || releaseOf(error)?.cause === "RIGHT_LOST";
 }
 
 export function refusedLock(error: unknown): LockFields {
-  return Reflect.get(Object(error), "body")?.lock ?? NOBODY;
+  const answer = answerOf(error);
+  return answer?.code === "LOCKED" ? answer.lock : NOBODY;
 }
 
 export function releaseOf(error: unknown): LockRelease | null {
-  return Reflect.get(Object(error), "body")?.release ?? null;
+  const answer = answerOf(error);
+  return (answer?.code === "LOCK_LOST" ? answer.release : null) ?? null;
 }

@@ -1,7 +1,16 @@
 import { useTranslate } from "react-admin";
+import { useWrite } from "../../writes/useWrite.ts";
 import type { AlertRecord } from "./alertRecord.ts";
 import styles from "./alerts.module.css";
-import { useMarkRead } from "./useMarkRead.ts";
+
+/** Marks an alert as read, and those that it includes. */
+export function useMarkRead(): (alert: AlertRecord) => void {
+  const { write } = useWrite("POST /alerts/{id}/read", {
+    changes: "alerts",
+    noticesProblem: true,
+  });
+  return ({ alertId }) => void write({ id: alertId, body: {} });
+}
 
 /** It stays where it is once pressed, so that it keeps the focus. */
 export function MarkRead({ alert, unread }: { alert: AlertRecord; unread: boolean }) {

@@ -2,6 +2,7 @@ import { useCreatePath, useTranslate } from "react-admin";
 import { useHref } from "react-router";
 import { formatDate } from "../../../domain/dates.ts";
 import type { PeriodConflict } from "../../../domain/problem.ts";
+import { answerOf } from "../../writes/problem.ts";
 import styles from "./contracts.module.css";
 
 export function ConflictList({ conflicts }: { conflicts: readonly PeriodConflict[] }) {
@@ -30,4 +31,10 @@ function ConflictLink({ contractId, startDate, endDate }: PeriodConflict) {
       })}
     </a>
   );
+}
+
+/** The overlapping contracts that an error names; none for other errors. */
+export function conflictsIn(error: unknown): PeriodConflict[] {
+  const answer = answerOf(error);
+  return answer?.code === "PERIOD_OVERLAPS" ? (answer.conflicts ?? []) : [];
 }

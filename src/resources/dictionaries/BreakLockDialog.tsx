@@ -7,8 +7,9 @@ import { DialogForm } from "../../components/dialog/DialogForm.tsx";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import styles from "../../components/dialog/dialog.module.css";
 import { TextAreaInput } from "../../components/form/TextAreaInput.tsx";
-import { useSubmission } from "../../components/form/useSubmission.ts";
 import { validateWith } from "../../components/form/validateWith.ts";
+import { ProblemText } from "../../writes/ProblemText.tsx";
+import { useSubmit } from "../../writes/useSubmit.ts";
 
 interface BreakLockDialogProps {
   name: string;
@@ -25,7 +26,7 @@ export function BreakLockDialog({ name, onBreak, onClose }: BreakLockDialogProps
   const translate = useTranslate();
   const notify = useNotify();
   const formId = useId();
-  const { pending, errorMessage, submit } = useSubmission();
+  const { pending, problem, submit } = useSubmit();
   const text = (key: string, values?: object) =>
     translate(`resources.dictionaries.break.${key}`, values);
 
@@ -56,9 +57,7 @@ export function BreakLockDialog({ name, onBreak, onClose }: BreakLockDialogProps
           required
         />
       </DialogForm>
-      <p role="alert" className={styles.problem}>
-        {errorMessage}
-      </p>
+      <ProblemText problem={problem} />
     </DialogFrame>
   );
 }

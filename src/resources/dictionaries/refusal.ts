@@ -1,12 +1,7 @@
 import { statusOf } from "../../providers/answerStatus.ts";
-import { messageFor } from "../../providers/errorMessage.ts";
 import { isRightLost } from "../../providers/live/lockState.ts";
 
-/** Why a write failed; `lost` says so of a lock that ended meanwhile. */
-export function refusalOf(error: unknown, lost: string, isLost = isLockLost): string {
-  return isLost(error) ? lost : messageFor(error);
-}
-
+/** Whether a write failed because another person, or nobody, holds the lock. */
 export function isLockLost(error: unknown): boolean {
   return statusOf(error) === 423;
 }

@@ -1,6 +1,6 @@
 import { useGetOne, useGetRecordId } from "react-admin";
 import { resourceTopic } from "../../../domain/events.ts";
-import { isGone } from "../../providers/isGone.ts";
+import { isGone } from "../../providers/answerStatus.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import type { DictionaryRecord } from "./dictionaryRecord.ts";
 

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslate } from "react-admin";
 import type { FieldValues } from "react-hook-form";
@@ -7,12 +6,10 @@ import { type CreatedServiceKey, serviceKeyCreate } from "../../../domain/api/se
 import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
 import { DialogForm } from "../../components/dialog/DialogForm.tsx";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
-import dialog from "../../components/dialog/dialog.module.css";
 import { TextInput } from "../../components/form/TextInput.tsx";
-import { useSubmission } from "../../components/form/useSubmission.ts";
 import { validateWith } from "../../components/form/validateWith.ts";
-import { fieldErrorsIn } from "../../providers/fieldErrors.ts";
-import { useApi } from "../../providers/useApi.ts";
+import { ProblemText } from "../../writes/ProblemText.tsx";
+import { useWrite } from "../../writes/useWrite.ts";
 import { CreatedKey } from "./CreatedKey.tsx";
 import { ScopesInput } from "./ScopesInput.tsx";
 
@@ -39,18 +36,14 @@ interface KeyFormProps {
 function KeyForm({ onCreated, onClose }: KeyFormProps) {
   const translate = useTranslate();
   const formId = useId();
-  const { api } = useApi();
-  const queryClient = useQueryClient();
-  const { pending, errorMessage, submit } = useSubmission();
+  const { write, pending, problem } = useWrite("POST /service-keys", {
+    changes: "service-keys",
+    onWritten: onCreated,
+  });
 
-  async function create(values: FieldValues): Promise<object | undefined> {
-    const error = await submit(async () => {
-      const body = serviceKeyCreate.parse(written(values));
-      const created = await api("POST /service-keys", { body });
-      void queryClient.invalidateQueries({ queryKey: ["service-keys"] });
-      onCreated(created);
-    });
-    return fieldErrorsIn(error);
+  async function create(values: FieldValues) {
+    const body = serviceKeyCreate.parse(written(values));
+    return (await write({ body })).problem?.fields;
   }
 
   return (
@@ -76,9 +69,7 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
         />
         <ScopesInput />
       </DialogForm>
-      <p role="alert" className={dialog.problem}>
-        {errorMessage}
-      </p>
+      <ProblemText problem={problem} />
     </DialogFrame>
   );
 }

@@ -1,11 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useNotify, useTranslate } from "react-admin";
+import { useTranslate } from "react-admin";
 import { formatDateTime } from "../../../domain/dates.ts";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog.tsx";
 import { DialogSubject } from "../../components/dialog/DialogSubject.tsx";
-import dialog from "../../components/dialog/dialog.module.css";
-import { useSubmission } from "../../components/form/useSubmission.ts";
-import { useApi } from "../../providers/useApi.ts";
+import { ProblemText } from "../../writes/ProblemText.tsx";
+import { useWrite } from "../../writes/useWrite.ts";
 import type { ServiceKeyRecord } from "./serviceKeyRecord.ts";
 import styles from "./serviceKeys.module.css";
 
@@ -18,27 +16,21 @@ interface RevokeDialogProps {
 export function RevokeDialog({ serviceKey, onClose }: RevokeDialogProps) {
   const { id, name, prefix, scopes, lastUsedAt } = serviceKey;
   const translate = useTranslate();
-  const notify = useNotify();
-  const queryClient = useQueryClient();
-  const { api } = useApi();
-  const { pending, errorMessage, submit } = useSubmission();
   const text = (key: string, values?: object) =>
     translate(`resources.service-keys.revoke.${key}`, values);
 
-  const revoke = () =>
-    submit(async () => {
-      await api("DELETE /service-keys/{id}", { id });
-      await queryClient.invalidateQueries({ queryKey: ["service-keys"] });
-      notify(text("done", { name }), { type: "success" });
-      onClose();
-    });
+  const { write, pending, problem } = useWrite("DELETE /service-keys/{id}", {
+    changes: "service-keys",
+    notice: text("done", { name }),
+    onWritten: onClose,
+  });
 
   return (
     <ConfirmDialog
       open
       title={text("title")}
       confirmLabel={text("confirm")}
-      onConfirm={() => void revoke()}
+      onConfirm={() => void write({ id })}
       onClose={onClose}
       pending={pending}
     >
@@ -55,9 +47,7 @@ export function RevokeDialog({ serviceKey, onClose }: RevokeDialogProps) {
           <li key={scope}>{translate(`resources.service-keys.scope.${scope}`)}</li>
         ))}
       </ul>
-      <p role="alert" className={dialog.problem}>
-        {errorMessage}
-      </p>
+      <ProblemText problem={problem} />
     </ConfirmDialog>
   );
 }

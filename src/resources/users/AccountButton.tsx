@@ -1,28 +1,47 @@
 import Button from "@mui/material/Button";
-import { useTranslate } from "react-admin";
-import { type AccountAction, useAccountAction } from "./useAccountAction.ts";
+import { useDataProvider, useNotify, useTranslate } from "react-admin";
+import { useWrite } from "../../writes/useWrite.ts";
 import type { UserRecord } from "./userRecord.ts";
 import styles from "./users.module.css";
 
+/** The actions of an admin on a user's account, with their texts. */
+const ACTIONS = {
+  resend: "POST /users/{id}/invitation",
+  restoreEmail: "POST /users/{id}/restore-email",
+} as const;
+
 interface AccountButtonProps {
   user: UserRecord;
-  action: AccountAction;
+  action: keyof typeof ACTIONS;
   label: string;
   size?: "small" | "medium";
 }
 
+/** Runs the action, and says whether it is done or pending at the identity service. */
 export function AccountButton({ user, action, label, size = "medium" }: AccountButtonProps) {
   const translate = useTranslate();
-  const { run, running } = useAccountAction(user, action);
+  const notify = useNotify();
+  const dataProvider = useDataProvider();
+  const { write, pending } = useWrite(ACTIONS[action], {
+    changes: "users",
+    noticesProblem: true,
+    onWritten: async () => {
+      const { data } = await dataProvider.getOne<UserRecord>("users", { id: user.id });
+      notify(`resources.users.${action}.${data.identityPending ? "pending" : "done"}`, {
+        type: data.identityPending ? "info" : "success",
+        messageArgs: { email: user.email },
+      });
+    },
+  });
   return (
     <Button
       className={styles.button}
       variant="outlined"
       size={size}
-      disabled={running}
-      onClick={() => void run()}
+      disabled={pending}
+      onClick={() => void write({ id: user.id })}
     >
-      {translate(running ? `resources.users.${action}.running` : label)}
+      {translate(pending ? `resources.users.${action}.running` : label)}
     </Button>
   );
 }

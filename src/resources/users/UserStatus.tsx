@@ -1,11 +1,34 @@
 import { useState } from "react";
-import { useTranslate } from "react-admin";
+import { useNotify, useTranslate } from "react-admin";
+import { useFormState } from "react-hook-form";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog.tsx";
 import { ActionButton } from "../../components/display/ActionButton.tsx";
+import { useWrite } from "../../writes/useWrite.ts";
 import { AccountState } from "./AccountState.tsx";
 import type { UserRecord } from "./userRecord.ts";
 import styles from "./users.module.css";
-import { useSetStatus } from "./useSetStatus.ts";
+
+/** Sets the status of the edited user at once, apart from the form. */
+export function useSetStatus(user: UserRecord) {
+  const { dirtyFields } = useFormState();
+  const hasInput = Object.keys(dirtyFields).length > 0;
+  const { write, pending } = useWrite("PATCH /users/{id}", {
+    changes: "users",
+    noticesProblem: true,
+    // A reload would hide the newer version from the save, which reports it instead.
+    staysStale: hasInput,
+  });
+  const notify = useNotify();
+
+  /** `said` is a finished sentence. */
+  async function setStatus(status: "ACTIVE" | "DISABLED", said: string) {
+    const { id, version } = user;
+    const { result } = await write({ id, body: { status }, ifMatch: version });
+    if (result) notify(said, { type: "success" });
+  }
+
+  return { setStatus, pending };
+}
 
 /**
  * The status, with a button that disables or enables the user at once. Who is invited has the button
@@ -14,9 +37,14 @@ import { useSetStatus } from "./useSetStatus.ts";
 export function UserStatus({ user, own }: { user: UserRecord; own: boolean }) {
   const translate = useTranslate();
   const [asking, setAsking] = useState(false);
-  const { setStatus, isPending } = useSetStatus(user);
+  const { setStatus, pending } = useSetStatus(user);
   const change = user.status === "DISABLED" ? "enable" : "disable";
   const text = (key: string) => translate(`resources.users.${key}`, { name: user.userName });
+
+  async function disable() {
+    await setStatus("DISABLED", text("disable.done"));
+    setAsking(false);
+  }
 
   return (
     <div className={styles.status}>
@@ -26,7 +54,7 @@ export function UserStatus({ user, own }: { user: UserRecord; own: boolean }) {
           reason={own ? text("form.ownRights") : null}
           danger={change === "disable"}
           onClick={() =>
-            change === "disable" ? setAsking(true) : setStatus("ACTIVE", text("enable.done"))
+            change === "disable" ? setAsking(true) : void setStatus("ACTIVE", text("enable.done"))
           }
         >
           {text(`${change}.button`)}
@@ -36,9 +64,9 @@ export function UserStatus({ user, own }: { user: UserRecord; own: boolean }) {
         open={asking}
         title={text("disable.title")}
         confirmLabel={text("disable.button")}
-        onConfirm={() => setStatus("DISABLED", text("disable.done"), () => setAsking(false))}
+        onConfirm={() => void disable()}
         onClose={() => setAsking(false)}
-        pending={isPending}
+        pending={pending}
       >
         <p>{text("disable.question")}</p>
         <p>{text("form.disabledHint")}</p>

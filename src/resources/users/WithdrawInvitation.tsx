@@ -2,16 +2,21 @@ import Button from "@mui/material/Button";
 import { useState } from "react";
 import { useTranslate } from "react-admin";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog.tsx";
+import { useSetStatus } from "./UserStatus.tsx";
 import type { UserRecord } from "./userRecord.ts";
-import { useSetStatus } from "./useSetStatus.ts";
 
 /** Disables a user who has not signed in yet, which ends the links of the invitation. */
 export function WithdrawInvitation({ user }: { user: UserRecord }) {
   const translate = useTranslate();
   const [asking, setAsking] = useState(false);
-  const { setStatus, isPending } = useSetStatus(user);
+  const { setStatus, pending } = useSetStatus(user);
   const { userName: name, email } = user;
   const text = (key: string) => translate(`resources.users.withdraw.${key}`, { name, email });
+
+  async function withdraw() {
+    await setStatus("DISABLED", text("done"));
+    setAsking(false);
+  }
 
   return (
     <>
@@ -22,9 +27,9 @@ export function WithdrawInvitation({ user }: { user: UserRecord }) {
         open={asking}
         title={text("title")}
         confirmLabel={text("button")}
-        onConfirm={() => setStatus("DISABLED", text("done"), () => setAsking(false))}
+        onConfirm={() => void withdraw()}
         onClose={() => setAsking(false)}
-        pending={isPending}
+        pending={pending}
       >
         <p>{text("question")}</p>
         <p>{text("hint")}</p>

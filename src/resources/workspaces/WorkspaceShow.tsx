@@ -8,7 +8,7 @@ import { PageSkeleton } from "../../components/display/PageSkeleton.tsx";
 import { PageTitle } from "../../components/display/PageTitle.tsx";
 import { RecordTitle } from "../../components/display/RecordTitle.tsx";
 import { Section } from "../../components/display/Section.tsx";
-import { isGone } from "../../providers/isGone.ts";
+import { isGone } from "../../providers/answerStatus.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import { MemberList } from "./members/MemberList.tsx";
 import { LIST } from "./paths.ts";

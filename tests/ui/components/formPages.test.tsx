@@ -182,7 +182,11 @@ describe("a form", () => {
       count: "2以上で入力してください。",
     };
     create.mockRejectedValueOnce(
-      new HttpError("入力内容に不備があります。", 422, { errors, message: "" }),
+      new HttpError("入力内容に不備があります。", 422, {
+        code: "VALIDATION_FAILED",
+        errors,
+        message: "",
+      }),
     );
     open("/things/create");
     await fill({ 名前: "山田", メモ: "割れ物", 個数: "1" });

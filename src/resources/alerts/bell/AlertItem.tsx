@@ -4,9 +4,8 @@ import { formatDateTime } from "../../../../domain/dates.ts";
 import { useUserProfile } from "../../../providers/userProfile.ts";
 import { AlertKindChip } from "../AlertKindChip.tsx";
 import type { AlertRecord } from "../alertRecord.ts";
-import { MarkRead } from "../MarkRead.tsx";
+import { MarkRead, useMarkRead } from "../MarkRead.tsx";
 import { NextStep } from "../NextStep.tsx";
-import { useMarkRead } from "../useMarkRead.ts";
 import styles from "./bell.module.css";
 
 interface AlertItemProps {

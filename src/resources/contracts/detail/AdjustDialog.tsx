@@ -1,8 +1,7 @@
-import { useId, useMemo, useState } from "react";
+import { useId, useMemo } from "react";
 import { useInput, useTranslate } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { formatSeconds } from "../../../../domain/dates.ts";
-import type { LedgerEntry } from "../../../../domain/ledger.ts";
 import { readSeconds } from "../../../../domain/writtenNumbers.ts";
 import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
 import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
@@ -10,15 +9,13 @@ import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { NumberInput } from "../../../components/form/NumberInput.tsx";
 import { Segments } from "../../../components/form/Segments.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
-import { createSubmissions } from "../../../providers/submissions.ts";
-import { useApi } from "../../../providers/useApi.ts";
+import { useWrite } from "../../../writes/useWrite.ts";
 import { AdjustedUse } from "./AdjustedUse.tsx";
 import styles from "./adjust.module.css";
 import { adjustmentFormErrors, adjustmentOf, DIRECTIONS, noAdjustment } from "./adjustmentForm.ts";
+import { ContractProblem } from "./ContractProblem.tsx";
 import { ContractSubject } from "./ContractSubject.tsx";
 import type { DialogProps } from "./dialogProps.ts";
-import { ProblemText } from "./ProblemText.tsx";
-import { useContractAction } from "./useContractAction.ts";
 
 /** Corrects what the contract has used; shows the figures before and after. */
 export function AdjustDialog({ contract, onClose }: DialogProps) {
@@ -30,17 +27,15 @@ export function AdjustDialog({ contract, onClose }: DialogProps) {
     () => adjustmentFormErrors(contract, timeUnreadable),
     [contract, timeUnreadable],
   );
-  const { api } = useApi();
-  const [submit] = useState(() => createSubmissions<LedgerEntry>());
-  const { run, pending, problem } = useContractAction(onClose);
+  const { write, pending, problem } = useWrite("POST /contracts/{id}/adjustments", {
+    changes: "contracts",
+    notice: text("done"),
+    onWritten: onClose,
+  });
 
-  function adjust(values: FieldValues) {
+  async function adjust(values: FieldValues) {
     const body = adjustmentOf(values);
-    return run(text("done"), () =>
-      submit(JSON.stringify(body), (idempotencyKey) =>
-        api("POST /contracts/{id}/adjustments", { id: contract.id, body, idempotencyKey }),
-      ),
-    );
+    return (await write({ id: contract.id, body })).problem?.fields;
   }
 
   return (
@@ -81,7 +76,7 @@ export function AdjustDialog({ contract, onClose }: DialogProps) {
           />
         </div>
       </DialogForm>
-      <ProblemText problem={problem} />
+      <ContractProblem problem={problem} />
     </DialogFrame>
   );
 }

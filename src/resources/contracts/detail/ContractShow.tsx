@@ -11,7 +11,7 @@ import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { RecordTitle } from "../../../components/display/RecordTitle.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { lazyPart } from "../../../components/load/lazyScreen.tsx";
-import { isGone } from "../../../providers/isGone.ts";
+import { isGone } from "../../../providers/answerStatus.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import type { ContractRecord } from "../contractRecord.ts";
 import { AdjustButton } from "./AdjustButton.tsx";

@@ -2,23 +2,20 @@ import { useTranslate } from "react-admin";
 import { formatDateJa } from "../../../../domain/dates.ts";
 import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
-import { useApi } from "../../../providers/useApi.ts";
+import { useWrite } from "../../../writes/useWrite.ts";
+import { ContractProblem } from "./ContractProblem.tsx";
 import { ContractSubject } from "./ContractSubject.tsx";
 import type { DialogProps } from "./dialogProps.ts";
-import { ProblemText } from "./ProblemText.tsx";
-import { useContractAction } from "./useContractAction.ts";
 
 /** Undoes a termination. The API rejects that if another contract starts in the freed period. */
 export function ReinstateDialog({ contract, onClose }: DialogProps) {
   const translate = useTranslate();
-  const { api } = useApi();
-  const { run, pending, problem } = useContractAction(onClose);
+  const { write, pending, problem } = useWrite("POST /contracts/{id}/reinstate", {
+    changes: "contracts",
+    notice: translate("resources.contracts.reinstate.done"),
+    onWritten: onClose,
+  });
   const { id, version } = contract;
-
-  const reinstate = () =>
-    run(translate("resources.contracts.reinstate.done"), () =>
-      api("POST /contracts/{id}/reinstate", { id, ifMatch: version }),
-    );
 
   return (
     <DialogFrame
@@ -31,7 +28,7 @@ export function ReinstateDialog({ contract, onClose }: DialogProps) {
         <DialogButtons
           pending={pending}
           confirm={translate("resources.contracts.reinstate.confirm")}
-          onConfirm={() => void reinstate()}
+          onConfirm={() => void write({ id, ifMatch: version })}
         />
       }
     >
@@ -39,7 +36,7 @@ export function ReinstateDialog({ contract, onClose }: DialogProps) {
       <p>
         {translate("resources.contracts.reinstate.body", { date: formatDateJa(contract.endDate) })}
       </p>
-      <ProblemText problem={problem} />
+      <ContractProblem problem={problem} />
     </DialogFrame>
   );
 }

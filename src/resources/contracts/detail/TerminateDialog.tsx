@@ -9,12 +9,11 @@ import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import dialog from "../../../components/dialog/dialog.module.css";
 import { DateInput } from "../../../components/form/DateInput.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
-import { useApi } from "../../../providers/useApi.ts";
+import { useWrite } from "../../../writes/useWrite.ts";
+import { ContractProblem } from "./ContractProblem.tsx";
 import { ContractSubject } from "./ContractSubject.tsx";
 import type { DialogProps } from "./dialogProps.ts";
-import { ProblemText } from "./ProblemText.tsx";
 import { terminationErrors } from "./terminationForm.ts";
-import { useContractAction } from "./useContractAction.ts";
 
 export function TerminateDialog({ contract, today, onClose }: DialogProps) {
   const translate = useTranslate();
@@ -24,21 +23,19 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
     terminationDate: dayWithin(contract, today),
     reason: "",
   });
-  const { api } = useApi();
-  const { run, pending, problem } = useContractAction(onClose);
+  const { write, pending, problem } = useWrite("POST /contracts/{id}/terminate", {
+    changes: "contracts",
+    notice: ({ terminationDate }) =>
+      translate("resources.contracts.terminate.done", {
+        date: formatDateJa(terminationDate ?? contract.endDate),
+      }),
+    onWritten: onClose,
+  });
 
   async function terminate({ terminationDate, reason }: FieldValues) {
-    const done = translate("resources.contracts.terminate.done", {
-      date: formatDateJa(terminationDate),
-    });
     const { id, version } = contract;
-    return run(done, () =>
-      api("POST /contracts/{id}/terminate", {
-        id,
-        body: { terminationDate, reason },
-        ifMatch: version,
-      }),
-    );
+    const body = { terminationDate, reason };
+    return (await write({ id, body, ifMatch: version })).problem?.fields;
   }
 
   return (
@@ -78,7 +75,7 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
           required
         />
       </DialogForm>
-      <ProblemText problem={problem} />
+      <ContractProblem problem={problem} />
     </DialogFrame>
   );
 }

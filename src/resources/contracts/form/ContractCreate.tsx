@@ -8,7 +8,7 @@ import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { CreatePage } from "../../../components/form/CreatePage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
-import { conflictsIn } from "../conflictsIn.ts";
+import { conflictsIn } from "../ConflictList.tsx";
 import type { ContractRecord } from "../contractRecord.ts";
 import { AdminFields } from "./AdminFields.tsx";
 import { CapFields } from "./CapFields.tsx";

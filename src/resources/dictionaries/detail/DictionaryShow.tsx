@@ -5,7 +5,7 @@ import { PageSkeleton } from "../../../components/display/PageSkeleton.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { RecordTitle } from "../../../components/display/RecordTitle.tsx";
 import { Section } from "../../../components/display/Section.tsx";
-import { isGone } from "../../../providers/isGone.ts";
+import { isGone } from "../../../providers/answerStatus.ts";
 import type { DictionaryRecord } from "../dictionaryRecord.ts";
 import { ImportButton } from "../ImportButton.tsx";
 import { LockState } from "../LockState.tsx";

@@ -7,11 +7,13 @@ import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { useFocusAfterDialog } from "../../../components/focus/useFocusAfterDialog.ts";
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
 import { useWrittenConditions } from "../../../components/list/useWrittenConditions.ts";
+import { messageFor } from "../../../providers/errorMessage.ts";
 import { useEditLock } from "../../../providers/live/useEditLock.ts";
 import type { DictionaryRecord } from "../dictionaryRecord.ts";
 import { DraftNotice } from "../form/DraftNotice.tsx";
 import { useBegin } from "../form/useBegin.ts";
 import { ImportButton } from "../ImportButton.tsx";
+import { endsLock } from "../refusal.ts";
 import { useAdmission } from "../useAdmission.ts";
 import { ChosenActions, EntryActions } from "./EntryActions.tsx";
 import { EntryGrid, type GridHandle } from "./EntryGrid.tsx";
@@ -31,7 +33,6 @@ import { useEntrySheet } from "./useEntrySheet.ts";
 import { useEntryWork, type WorkKind } from "./useEntryWork.ts";
 import { useKeptRows } from "./useKeptRows.ts";
 import { usePaste } from "./usePaste.ts";
-import { useRefusal } from "./useRefusal.ts";
 
 /** As in entries.module.css. */
 const PHONE = "(max-width: 720px)";
@@ -46,7 +47,11 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
   const begin = useBegin(editLock, false);
   const editable = editLock.lock.state === "mine";
 
-  const refused = useRefusal(editLock);
+  const refused = (error: unknown) => {
+    // The page itself says that the lock is lost.
+    if (endsLock(error)) editLock.check();
+    else notify(messageFor(error), { type: "error" });
+  };
   const pages = useEntryPages(dictionaryId);
   const choice = useEntryChoice(pages);
   const written = (result: EntryBatchResult) => {

@@ -5,7 +5,8 @@ import { formatNumber } from "../../../../domain/numbers.ts";
 import { CloseButton } from "../../../components/dialog/CloseButton.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
-import { endsLock, refusalOf } from "../refusal.ts";
+import { messageFor } from "../../../providers/errorMessage.ts";
+import { endsLock } from "../refusal.ts";
 import type { MassWork } from "./useEntryWork.ts";
 
 interface MassWorkDialogProps {
@@ -63,9 +64,10 @@ function Ended({ work: { kind, total, outcome } }: { work: MassWork }) {
   const { done, missing, left, error } = outcome;
   const text = (key: string, count = 0) =>
     translate(`resources.entries.work.${key}`, { count: formatNumber(count) });
+  const why = endsLock(error) ? text("lockLost") : messageFor(error);
   return (
     <div ref={paragraph} tabIndex={-1} role="alert">
-      <p>{error === undefined ? text("stopped") : refusalOf(error, text("lockLost"), endsLock)}</p>
+      <p>{error === undefined ? text("stopped") : why}</p>
       <p>
         {translate(`resources.entries.work.${kind}.ended`, {
           done: formatNumber(done),

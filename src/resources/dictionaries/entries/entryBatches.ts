@@ -1,6 +1,7 @@
 import type { Entry, EntryBatch, EntryBatchResult } from "../../../../domain/entries.ts";
 import { MOST_OPERATIONS } from "../../../../domain/entryRules.ts";
-import { statusOf } from "../../../providers/answerStatus.ts";
+import type { Problem, StaleRecord } from "../../../../domain/problem.ts";
+import { answerOf } from "../../../writes/problem.ts";
 import { before, FIELDS, type Field, valuesOf, writtenValues } from "./entryCells.ts";
 import type { PendingRow } from "./pendingRows.ts";
 
@@ -25,6 +26,15 @@ export const noStep = (): UndoStep => ({ ...noWrites(), reborn: [] });
 export const countOf = ({ create, update, delete: remove }: Writes) =>
   create.length + update.length + remove.length;
 
+/** The body of a batch, which names only operations that it has. */
+export function batchOf({ create, update, delete: remove }: Writes): EntryBatch {
+  return {
+    ...(create.length > 0 ? { create } : {}),
+    ...(update.length > 0 ? { update } : {}),
+    ...(remove.length > 0 ? { delete: remove } : {}),
+  };
+}
+
 /** The first 200 operations, deletes first as the server does. */
 export function firstBatch({ create, update, delete: remove }: Writes): Writes {
   let room = MOST_OPERATIONS;
@@ -45,9 +55,9 @@ export function dropDone(writes: Writes, done: Writes) {
 
 /** Takes the entries that a 404 names out of the writes whose first batch it is about. */
 export function dropMissing(writes: Writes, error: unknown): number {
-  if (statusOf(error) !== 404) return 0;
-  const { errors } = Object(Reflect.get(Object(error), "body"));
-  const paths = new Set(Object.keys(Object(errors)));
+  const answer = answerOf(error);
+  if (answer?.code !== "NOT_FOUND") return 0;
+  const paths = new Set(Object.keys(answer.errors ?? {}));
   const before = countOf(writes);
   for (const operation of ["update", "delete"] as const) {
     const all: { entryId: number }[] = writes[operation];
@@ -55,6 +65,17 @@ export function dropMissing(writes: Writes, error: unknown): number {
     all.splice(0, all.length, ...present);
   }
   return before - countOf(writes);
+}
+
+/** The entry as somebody else saved it, if a write started from an older version of it. */
+export function staleEntryOf(answer: Problem | undefined): Entry | undefined {
+  if (answer?.code !== "STALE_VERSION") return undefined;
+  return isEntry(answer.current) ? answer.current : undefined;
+}
+
+/** The other record of which a batch names a version is the dictionary. */
+function isEntry(record: StaleRecord): record is StaleRecord & Entry {
+  return "entryId" in record;
 }
 
 /** The writes of rows whose cells all have a value. */

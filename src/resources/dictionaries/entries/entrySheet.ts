@@ -1,11 +1,13 @@
 import type { Entry } from "../../../../domain/entries.ts";
 import { MOST_OPERATIONS } from "../../../../domain/entryRules.ts";
 import { statusOf } from "../../../providers/answerStatus.ts";
+import { answerOf } from "../../../writes/problem.ts";
 import {
   errorsByRow,
   noStep,
   noWrites,
   savedRows,
+  staleEntryOf,
   type UndoStep,
   undoDeleted,
   undoRows,
@@ -72,10 +74,11 @@ export function createEntrySheet(calls: () => SheetCalls) {
 
   /** Marks the rows that a refusal names, or all; returns the rows that can be sent without them. */
   const markRefused = (rows: readonly PendingRow[], error: unknown): PendingRow[] => {
-    const { current, errors } = Object(Reflect.get(Object(error), "body"));
+    const answer = answerOf(error);
+    const current = staleEntryOf(answer);
     const unsent = statusOf(error) === 0;
-    const byRow = errorsByRow(rows, Object(errors));
-    const isStale = ({ entry }: PendingRow) => entry?.entryId === Object(current).entryId;
+    const byRow = errorsByRow(rows, answer?.errors ?? {});
+    const isStale = ({ entry }: PendingRow) => entry?.entryId === current?.entryId;
     const isNamed = (row: PendingRow) => byRow.has(row.key) || (row.entry !== null && isStale(row));
     const others = rows.filter((row) => !isNamed(row));
     const isAboutRows = others.length < rows.length;
@@ -84,7 +87,7 @@ export function createEntrySheet(calls: () => SheetCalls) {
       (isAboutRows ? rows.filter(isNamed) : rows).map((row) => {
         const now = { ...row, ...state.rows.get(row.key), state: "refused" as const, unsent };
         const found = { ...now, errors: byRow.get(row.key) ?? {} };
-        return [row.key, row.entry && isStale(row) ? { ...found, current } : found];
+        return [row.key, current && row.entry && isStale(row) ? { ...found, current } : found];
       }),
     );
     return isAboutRows ? others : [];

@@ -1,11 +1,10 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { useTranslate } from "react-admin";
-import type { EntryBatchResult } from "../../../../domain/entries.ts";
 import { connectivity } from "../../../providers/connectivity.ts";
-import { createSubmissions } from "../../../providers/submissions.ts";
+import { useWriter } from "../../../writes/useWrite.ts";
+import { batchOf } from "./entryBatches.ts";
 import type { EntryStore } from "./entryPages.ts";
 import { createEntrySheet, type SheetCalls } from "./entrySheet.ts";
-import { useEntryWriter } from "./useEntryWriter.ts";
 
 /** The unsaved input and the writes of a dictionary's entries, as long as its page is open. */
 export function useEntrySheet(
@@ -14,10 +13,13 @@ export function useEntrySheet(
   refused: (error: unknown) => void,
 ) {
   const translate = useTranslate();
-  const send = useEntryWriter(dictionaryId);
-  const submit = useMemo(() => createSubmissions<EntryBatchResult>(), []);
+  const send = useWriter("POST /dictionaries/{id}/entries/batch");
   const calls: SheetCalls = {
-    write: (batch) => submit(JSON.stringify(batch), (key) => send(batch, key)),
+    write: (writes) =>
+      send(
+        { id: dictionaryId, body: batchOf(writes) },
+        { lock: { resource: "dictionaries", id: dictionaryId } },
+      ),
     written,
     refused,
     unread: (field) => translate(`resources.entries.error.${field}`),

@@ -34,9 +34,3 @@ export function ChangedEntries({ dictionaryId, entries }: ChangedEntriesProps) {
     </>
   );
 }
-
-/** The entries that an answer 409 ENTRIES_CHANGED names; none for any other error. */
-export function changedEntriesIn(error: unknown): readonly ChangedEntry[] {
-  const { code, entries } = Object(Object(error).body);
-  return code === "ENTRIES_CHANGED" && Array.isArray(entries) ? entries : [];
-}

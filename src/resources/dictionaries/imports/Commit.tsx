@@ -1,17 +1,17 @@
 import Button from "@mui/material/Button";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNotify, useTranslate } from "react-admin";
 import { can } from "../../../../domain/access.ts";
-import type { DictionaryImport } from "../../../../domain/imports.ts";
+import type { DictionaryImport, ImportCommit } from "../../../../domain/imports.ts";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
 import { isRightLost } from "../../../providers/live/lockState.ts";
 import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { useUserProfile } from "../../../providers/userProfile.ts";
+import { useWrite } from "../../../writes/useWrite.ts";
 import { heldSentence, holderTexts } from "../holder.ts";
-import { endsLock, refusalOf } from "../refusal.ts";
+import { endsLock } from "../refusal.ts";
 import { CommitForm } from "./CommitForm.tsx";
 import styles from "./imports.module.css";
-import { useCommit } from "./useCommit.ts";
 
 interface CommitProps {
   dryRun: DictionaryImport;
@@ -27,14 +27,30 @@ export function Commit({ dryRun, editLock, onDone, onDoubt, onRunning }: CommitP
   const translate = useTranslate();
   const text = (key: string) => translate(`resources.imports.commit.${key}`);
   const notify = useNotify();
-  const { running, stopped, error, commit, stop } = useCommit(dryRun, {
-    onDone,
-    onFailed: async (reason, isStopped) => {
-      if (endsLock(reason)) editLock.check();
-      const isWritten = await onDoubt();
-      if (isWritten && isStopped) notify("resources.imports.commit.tooLate", { type: "info" });
-    },
-  });
+  const { dictionaryId: id, importId } = dryRun;
+  const { write, pending, problem, stop, stopped } = useWrite(
+    "POST /dictionaries/{id}/imports/{importId}/commit",
+    { lock: { resource: "dictionaries", id }, abortable: true },
+  );
+  const [settling, setSettling] = useState(false);
+  const running = pending || settling;
+
+  async function commit(body: ImportCommit) {
+    setSettling(true);
+    const { result, problem: failed, isStopped } = await write({ id, importId, body });
+    const committedAt = new Date().toISOString();
+    if (result) await onDone({ ...dryRun, mode: body.mode, result, committedAt });
+    if (failed) await settle(failed.error, isStopped);
+    setSettling(false);
+  }
+
+  /** The server may have written it nevertheless. */
+  async function settle(error: unknown, isStopped: boolean) {
+    if (endsLock(error)) editLock.check();
+    const isWritten = await onDoubt();
+    if (isWritten && isStopped) notify("resources.imports.commit.tooLate", { type: "info" });
+  }
+
   useEffect(() => {
     if (!running) return;
     onRunning(true);
@@ -42,8 +58,8 @@ export function Commit({ dryRun, editLock, onDone, onDoubt, onRunning }: CommitP
     return () => onRunning(false);
   }, [running, onRunning]);
   const mayWrite = can(useUserProfile(), "dictionary.write");
-  const lost = text(isRightLost(error) ? "rightLost" : "lockLost");
-  const refusal = error === undefined ? null : refusalOf(error, lost, endsLock);
+  const lost = text(isRightLost(problem?.error) ? "rightLost" : "lockLost");
+  const refusal = endsLock(problem?.error) ? lost : problem?.message;
   const told = stopped ? text("stopped") : refusal;
   return (
     <>

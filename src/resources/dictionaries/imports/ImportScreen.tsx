@@ -9,7 +9,7 @@ import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { useFocusAfterDialog } from "../../../components/focus/useFocusAfterDialog.ts";
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
-import { isGone } from "../../../providers/isGone.ts";
+import { isGone } from "../../../providers/answerStatus.ts";
 import { useEditLock } from "../../../providers/live/useEditLock.ts";
 import { readsOf } from "../../../providers/readsOf.ts";
 import { useApi } from "../../../providers/useApi.ts";

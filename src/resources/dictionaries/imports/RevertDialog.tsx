@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useNotify, useTranslate } from "react-admin";
 import type { ImportSummary } from "../../../../domain/imports.ts";
 import { CloseButton } from "../../../components/dialog/CloseButton.tsx";
@@ -6,11 +7,12 @@ import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { DialogSubject } from "../../../components/dialog/DialogSubject.tsx";
 import dialog from "../../../components/dialog/dialog.module.css";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
+import { useSubmit } from "../../../writes/useSubmit.ts";
+import { useWriter } from "../../../writes/useWrite.ts";
 import { heldSentence, holderTexts } from "../holder.ts";
-import { refusalOf } from "../refusal.ts";
-import { ChangedEntries, changedEntriesIn } from "./ChangedEntries.tsx";
+import { isLockLost } from "../refusal.ts";
+import { ChangedEntries } from "./ChangedEntries.tsx";
 import { resultText } from "./resultText.ts";
-import { useRevert } from "./useRevert.ts";
 
 interface RevertDialogProps {
   imported: ImportSummary;
@@ -23,18 +25,30 @@ interface RevertDialogProps {
 export function RevertDialog({ imported, editLock, onTried, onClose }: RevertDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
-  const { pending, error, isHeld, revert } = useRevert(imported, editLock);
+  const { dictionaryId: id, importId } = imported;
+  const send = useWriter("POST /dictionaries/{id}/imports/{importId}/revert");
+  const { pending, problem, submit } = useSubmit();
+  const [isHeld, setHeld] = useState(false);
   const text = (key: string) => translate(`resources.imports.revert.${key}`);
-  const changed = changedEntriesIn(error);
+  const { answer } = problem ?? {};
+  const changed = answer?.code === "ENTRIES_CHANGED" ? answer.entries : [];
   const { lock } = editLock;
   const holder = isHeld && lock.state === "held" ? lock.holder : null;
 
   async function confirm() {
-    const reverted = await revert();
+    const { result: reverted, problem: failed } = await submit(revert);
+    if (failed && isLockLost(failed.error)) editLock.check();
     await onTried(reverted);
     if (!reverted) return;
     notify("resources.imports.revert.done", { type: "success" });
     onClose();
+  }
+
+  /** Under the lock, which it acquires. */
+  async function revert() {
+    const isMine = await editLock.begin();
+    setHeld(!isMine);
+    return isMine ? send({ id, importId }, { lock: { resource: "dictionaries", id } }) : undefined;
   }
 
   return (
@@ -65,7 +79,7 @@ export function RevertDialog({ imported, editLock, onTried, onClose }: RevertDia
       <p>{text("days")}</p>
       <p role="alert" className={dialog.problem}>
         {holder ? translate(heldSentence(holder), holderTexts(holder)) : null}
-        {error === undefined ? null : refusalOf(error, text("lockLost"))}
+        {isLockLost(problem?.error) ? text("lockLost") : problem?.message}
       </p>
       {changed.length > 0 ? (
         <ChangedEntries dictionaryId={imported.dictionaryId} entries={changed} />

@@ -1,18 +1,19 @@
 import { useId, useMemo, useState } from "react";
 import { useDataProvider, useNotify, useStore, useTranslate } from "react-admin";
 import type { FieldValues } from "react-hook-form";
+import type { Entry } from "../../../../domain/entries.ts";
 import { entryCreate } from "../../../../domain/entries.ts";
 import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
 import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
-import dialog from "../../../components/dialog/dialog.module.css";
 import { ComboboxInput } from "../../../components/form/ComboboxInput.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
 import type { ComboboxOption, Search } from "../../../components/form/useOptions.ts";
-import { useSubmission } from "../../../components/form/useSubmission.ts";
 import { validateWith } from "../../../components/form/validateWith.ts";
 import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
-import { fieldErrorsIn } from "../../../providers/fieldErrors.ts";
+import { ProblemText } from "../../../writes/ProblemText.tsx";
+import { createSubmissions } from "../../../writes/submissions.ts";
+import { useSubmit } from "../../../writes/useSubmit.ts";
 import type { DictionaryRecord } from "../dictionaryRecord.ts";
 
 interface AddEntryProps {
@@ -38,7 +39,7 @@ export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddE
   const [initial] = useState(last ?? suggested);
   const [chosen, setChosen] = useState(initial ?? null);
   const [values] = useState({ surface, reading, dictionaryId: initial?.id ?? null });
-  const { pending, errorMessage, submit } = useSubmission();
+  const { pending, problem, submit } = useSubmit();
   const text = (key: string) => translate(`resources.preview.add.${key}`);
 
   function validate(entered: FieldValues) {
@@ -46,8 +47,8 @@ export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddE
     return { ...errorsOf(written(entered)), ...missing };
   }
 
-  async function addEntered(entered: FieldValues): Promise<object | undefined> {
-    const error = await submit(async () => {
+  async function addEntered(entered: FieldValues) {
+    const outcome = await submit(async () => {
       const entry = entryCreate.parse(written(entered));
       await add(Number(entered.dictionaryId), entry);
       setLast(chosen);
@@ -58,7 +59,7 @@ export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddE
       onAdded();
       onClose();
     });
-    return fieldErrorsIn(error);
+    return outcome.problem?.fields;
   }
 
   return (
@@ -86,9 +87,7 @@ export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddE
           required
         />
       </DialogForm>
-      <p role="alert" className={dialog.problem}>
-        {errorMessage}
-      </p>
+      <ProblemText problem={problem} />
     </DialogFrame>
   );
 }
@@ -96,15 +95,24 @@ export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddE
 /** Writes with this tab's lock, or with the version of the dictionary that nobody edits. */
 function useAddition() {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const [submit] = useState(() => createSubmissions<Entry>());
   return (id: number, body: { surface: string; reading: string }) =>
-    dataProvider.withLock("dictionaries", id, async ({ lockToken }) => {
-      if (lockToken !== undefined) {
-        return dataProvider.api("POST /dictionaries/{id}/entries", { id, body, lockToken });
-      }
-      const { data } = await dataProvider.getOne<DictionaryRecord>("dictionaries", { id });
-      const ifMatch = data.version;
-      return dataProvider.api("POST /dictionaries/{id}/entries", { id, body, ifMatch });
-    });
+    submit(JSON.stringify({ id, body }), (idempotencyKey) =>
+      dataProvider.withLock("dictionaries", id, async ({ lockToken }) => {
+        const proof = lockToken === undefined ? await versionOf(id) : { lockToken };
+        return dataProvider.api("POST /dictionaries/{id}/entries", {
+          id,
+          body,
+          idempotencyKey,
+          ...proof,
+        });
+      }),
+    );
+
+  async function versionOf(id: number) {
+    const { data } = await dataProvider.getOne<DictionaryRecord>("dictionaries", { id });
+    return { ifMatch: data.version };
+  }
 }
 
 const MOST_OPTIONS = 20;

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { LinkBase, useCanAccess, useTranslate } from "react-admin";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
-import { isGone } from "../../../providers/isGone.ts";
+import { isGone } from "../../../providers/answerStatus.ts";
 import { membersPath } from "../paths.ts";
 import { MemberTable } from "./MemberTable.tsx";
 import { NO_CHANGES, rowsOf } from "./memberChanges.ts";

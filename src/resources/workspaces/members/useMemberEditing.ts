@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { HttpError, useNotify, useRedirect } from "react-admin";
-import { messageFor } from "../../../providers/errorMessage.ts";
-import { useApi } from "../../../providers/useApi.ts";
+import { useNotify, useRedirect } from "react-admin";
+import type { WriteProblem } from "../../../writes/problem.ts";
+import { writeProblem } from "../../../writes/problem.ts";
+import { useWrite } from "../../../writes/useWrite.ts";
 import { effective, type MemberChanges, membersAfter, NO_CHANGES } from "./memberChanges.ts";
 import { type MemberBasis, useReadMembers } from "./useMembers.ts";
 
@@ -10,7 +11,6 @@ const NOBODY: MemberBasis = { members: [], version: 0 };
 
 /** The members at the start of the edit, and the changes. A 412 reports changes of others. */
 export function useMemberEditing(workspaceId: string) {
-  const { api } = useApi();
   const queryClient = useQueryClient();
   const notify = useNotify();
   const redirect = useRedirect();
@@ -24,37 +24,29 @@ export function useMemberEditing(workspaceId: string) {
   });
   const basis = data ?? NOBODY;
   const [changes, change] = useState(NO_CHANGES);
-  const [saving, setSaving] = useState(false);
-  const [saveError, setSaveError] = useState<unknown>();
+  const { write, pending, problem } = useWrite("PUT /workspaces/{id}/members", {
+    changes: "workspaces",
+    leaves: true,
+    notice: "resources.workspaces.notifications.updated",
+    onWritten: () => redirect("show", "workspaces", workspaceId),
+  });
+  const [rereadError, setRereadError] = useState<unknown>();
   const [newer, setNewer] = useState<MemberBasis>();
   const { added, removed } = effective(basis.members, changes);
   const unsaved = added.length + removed.length > 0;
 
   async function save() {
     if (!unsaved) return notify("app.form.unchanged", { type: "info" });
-    setSaving(true);
-    setSaveError(undefined);
-    try {
-      const userIds = membersAfter(basis.members, changes);
-      await api("PUT /workspaces/{id}/members", {
-        id: workspaceId,
-        body: { userIds },
-        ifMatch: basis.version,
-      });
-      await queryClient.invalidateQueries({ queryKey: ["workspaces"] });
-      notify("resources.workspaces.notifications.updated", { type: "success" });
-      redirect("show", "workspaces", workspaceId);
-    } catch (error) {
-      await explain(error);
-      setSaving(false);
-    }
-  }
-
-  async function explain(error: unknown) {
-    const stale = error instanceof HttpError && error.status === 412;
-    const current = stale ? await read().catch(setSaveError) : undefined;
+    setRereadError(undefined);
+    const userIds = membersAfter(basis.members, changes);
+    const { problem: failed } = await write({
+      id: workspaceId,
+      body: { userIds },
+      ifMatch: basis.version,
+    });
+    if (!isStale(failed)) return;
+    const current = await read().catch(setRereadError);
     if (current) setNewer(current);
-    else if (!stale) setSaveError(error);
   }
 
   function goOnFrom(current: MemberBasis, kept: MemberChanges) {
@@ -63,18 +55,24 @@ export function useMemberEditing(workspaceId: string) {
     setNewer(undefined);
   }
 
+  const staleProblem = rereadError === undefined ? undefined : writeProblem(rereadError);
+  const saveProblem = isStale(problem) ? staleProblem : problem;
   return {
     basis: data,
     loadError,
     changes,
     change,
     counts: { added: added.length, removed: removed.length },
-    unsaved: unsaved && !saving,
-    saving,
+    unsaved: unsaved && !pending,
+    saving: pending,
     save,
-    saveError,
-    errorMessage: saveError === undefined ? undefined : messageFor(saveError),
+    saveError: saveProblem?.error,
+    errorMessage: saveProblem?.message,
     newer,
     goOnFrom,
   };
+}
+
+function isStale(problem: WriteProblem | undefined): boolean {
+  return problem?.answer?.code === "STALE_VERSION";
 }

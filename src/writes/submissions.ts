@@ -1,4 +1,4 @@
-import { isDecided } from "./answerStatus.ts";
+import { isDecided } from "../providers/answerStatus.ts";
 
 interface Submission<Result> {
   key: string;

@@ -1,0 +1,87 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useDataProvider, useNotify } from "react-admin";
+import type { ApiAnswer, ApiKey, ApiRequest } from "../providers/api.ts";
+import type { ConsoleDataProvider } from "../providers/dataProvider.ts";
+import { readsOf } from "../providers/readsOf.ts";
+import { createWriter, type WriterOptions } from "./createWriter.ts";
+import { type Outcome, type SubmitOptions, useSubmit } from "./useSubmit.ts";
+
+interface WriteOptions<Answer> extends Pick<WriterOptions, "lock">, SubmitOptions {
+  /** The resource that it changes, whose reads are made anew, also after a stale write. */
+  changes?: string;
+  /** A finished sentence to show after a success. */
+  notice?: string | ((answer: Answer) => string);
+  /** After a stale write the reads stay as they are, for input that began with them. */
+  staysStale?: boolean;
+  /** Shows the problem in a notice, where the screen has no place for it. */
+  noticesProblem?: boolean;
+  /** Runs after the notice, and is part of what is pending. */
+  onWritten?: (answer: Answer) => unknown;
+  /** Leaving the screen breaks it off, and so does `stop`. */
+  abortable?: boolean;
+}
+
+/** `isStopped`: it was broken off; the server may have written it nevertheless. */
+interface WriteOutcome<Answer> extends Outcome<Answer> {
+  isStopped: boolean;
+}
+
+/** For what is more than one write, such as taking a lock before it. */
+export function useWriter<Key extends ApiKey>(key: Key) {
+  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  return useMemo(() => createWriter(dataProvider, key), [dataProvider, key]);
+}
+
+/**
+ * The one way to write to the API from a screen: never twice at once, with one Idempotency-Key per
+ * submission and, where it is needed, the proof of this tab's lock.
+ *
+ *     const { write, pending, problem } = useWrite("POST /contracts/{id}/reinstate", {
+ *       changes: "contracts",
+ *     });
+ *     await write({ id, ifMatch: version });
+ */
+export function useWrite<Key extends ApiKey>(key: Key, options: WriteOptions<ApiAnswer<Key>> = {}) {
+  const queryClient = useQueryClient();
+  const notify = useNotify();
+  const send = useWriter(key);
+  const running = useRef<AbortController>(undefined);
+  const [stopped, setStopped] = useState(false);
+  const { changes, notice, noticesProblem, onWritten, lock } = options;
+  const { leaves = false, abortable = false, staysStale = false } = options;
+  const { pending, problem, submit } = useSubmit({ leaves });
+
+  useEffect(() => () => (abortable ? running.current?.abort() : undefined), [abortable]);
+
+  const readAnew = async () => {
+    if (changes) await queryClient.invalidateQueries(readsOf(changes));
+  };
+
+  async function write(request: ApiRequest<Key>): Promise<WriteOutcome<ApiAnswer<Key>>> {
+    const controller = new AbortController();
+    const outcome = await submit(async () => {
+      running.current = controller;
+      setStopped(false);
+      const answer = await send(request, { lock, signal: controller.signal });
+      await readAnew();
+      if (notice !== undefined) {
+        notify(typeof notice === "string" ? notice : notice(answer), { type: "success" });
+      }
+      await onWritten?.(answer);
+      return answer;
+    });
+    const { problem: failed } = outcome;
+    // Somebody else was faster: the screen starts again from what they saved.
+    if (failed?.answer?.code === "STALE_VERSION" && !staysStale) await readAnew();
+    if (failed && noticesProblem) notify(failed.message, { type: "error" });
+    return { ...outcome, isStopped: controller.signal.aborted };
+  }
+
+  function stop() {
+    setStopped(true);
+    running.current?.abort();
+  }
+
+  return { write, pending, problem, stop, stopped };
+}
