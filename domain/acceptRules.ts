@@ -2,8 +2,8 @@
 export const DICTIONARY_FILES = [".csv", ".tsv", ".txt"] as const;
 
 /**
- * Whether a file meets one of the accept rules (spec 5): an extension (.csv), a MIME type
- * (text/csv) or a MIME family (text/*). Without rules every file does.
+ * Whether a file meets one of the accept rules (docs/product/files.md#uploads): an extension
+ * (.csv), a MIME type (text/csv) or a MIME family (text/*). Without rules every file does.
  */
 export function isAccepted(file: { name: string; type: string }, rules: readonly string[]) {
   if (rules.length === 0) return true;

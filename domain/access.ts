@@ -1,4 +1,7 @@
-/** Who may do what (design 7). The server enforces this table; the screens follow it. */
+/**
+ * Who may do what (docs/product/people.md#rights). The server enforces this table; the screens
+ * follow it.
+ */
 
 /** The flags of a user that decide the rights. They exist in our database only. */
 export interface Flags {
@@ -70,7 +73,7 @@ export function shownRolesOf(flags: Flags): Role[] {
   return roles.length > 1 ? roles.filter((role) => role !== "staff") : roles;
 }
 
-/** Whether a signed-in user has access (design 7). */
+/** Whether a signed-in user has access. */
 export function can(flags: Flags, access: Access): boolean {
   const allowed = allowedTo(access);
   if (allowed === "public") return true;

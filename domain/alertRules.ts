@@ -9,8 +9,8 @@ import {
 import { addDays, daysBetween } from "./dates.ts";
 
 /**
- * What an alert is about (design 10). In a family each kind says more than the ones before it, so a
- * contract has one alert of a family at most.
+ * What an alert is about (docs/product/alerts.md#kinds). In a family each kind says more than the
+ * ones before it, so a contract has one alert of a family at most.
  */
 export const ALERT_FAMILIES = {
   cap: ["CAP_80", "CAP_100"],
@@ -52,8 +52,8 @@ export interface AlertCause {
 }
 
 /**
- * The causes for alerts in all contracts of one organization on `today`, a date in Asia/Tokyo: of each
- * contract and family the strongest. Never RECONCILE.
+ * The causes for alerts in all contracts of one organization on `today`, a date in Asia/Tokyo: of
+ * each contract and family the strongest. Never RECONCILE.
  */
 export function alertCauses(contracts: readonly AlertContract[], today: string): AlertCause[] {
   return contracts.flatMap((contract) => {

@@ -3,7 +3,7 @@ import { ALERT_KINDS } from "./alertRules.ts";
 import { someOf } from "./someOf.ts";
 import "./zodSentences.ts";
 
-/** An alert about a contract (design 10, Alerts). */
+/** An alert about a contract (docs/product/alerts.md). */
 export const alert = z
   .object({
     alertId: z.int(),

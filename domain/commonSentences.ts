@@ -1,6 +1,6 @@
 /**
  * Sentences of both sides: the server answers with them, and the browser shows them if there is no
- * answer or no better message. [S] marks sentences that spec.md gives literally.
+ * answer or no better message. [S] marks fixed texts (docs/product/texts.md#fixed-texts).
  */
 export const commonSentences = {
   badRequest: "入力内容に誤りがあります。", // [S]

@@ -41,7 +41,9 @@ export function changesOf(contract: Contract, update: ContractUpdate): ContractC
   return changes;
 }
 
-/** The reasons why a contract cannot be changed this way today (design 4, Edits). */
+/**
+ * The reasons why a contract cannot be changed this way today (docs/product/contracts.md#edits).
+ */
 export function editErrors(contract: Contract, changes: ContractChanges): EditErrors {
   const { status } = contract;
   const used = hasUsage(contract);

@@ -7,7 +7,7 @@ import {
   monthOf,
 } from "./dates.ts";
 
-/** The status of a contract is derived (design 4). The first match in this order wins. */
+/** Derived, never stored (docs/product/contracts.md#status). The first match in this order wins. */
 export const CONTRACT_STATUSES = [
   "TERMINATED",
   "EXPIRED",
@@ -17,7 +17,9 @@ export const CONTRACT_STATUSES = [
 ] as const;
 export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
 
-/** How close a contract is to its caps (design 4), from best to worst. */
+/**
+ * How close a contract is to its caps (docs/product/contracts.md#usage-state), from best to worst.
+ */
 export const USAGE_STATES = ["NORMAL", "WARNING", "REACHED", "EXCEEDED"] as const;
 export type UsageState = (typeof USAGE_STATES)[number];
 
@@ -51,7 +53,7 @@ export interface ContractUse {
   maxTranscriptMinutes: number | null;
 }
 
-/** The last valid day of a contract: the earlier of its end and its termination (design 4). */
+/** The last valid day of a contract: the earlier of its end and its termination. */
 export function effectiveEnd({
   endDate,
   terminationDate,
@@ -59,7 +61,7 @@ export function effectiveEnd({
   return terminationDate !== null && terminationDate < endDate ? terminationDate : endDate;
 }
 
-/** The status of a contract on `today`, a date in Asia/Tokyo (design 4). */
+/** The status of a contract on `today`, a date in Asia/Tokyo. */
 export function contractStatus(term: ContractTerm, today: string): ContractStatus {
   if (term.terminationDate !== null && today > term.terminationDate) return "TERMINATED";
   if (today > term.endDate) return "EXPIRED";
@@ -67,7 +69,7 @@ export function contractStatus(term: ContractTerm, today: string): ContractStatu
   return daysBetween(today, effectiveEnd(term)) <= EXPIRING_DAYS ? "EXPIRING" : "ACTIVE";
 }
 
-/** The usage state: the worse one of the two caps, without unlimited ones (design 4). */
+/** The usage state: the worse one of the two caps, without unlimited ones. */
 export function usageState(use: ContractUse): UsageState {
   const share = usageShare(use);
   if (share > 1) return "EXCEEDED";
@@ -88,7 +90,7 @@ export function shareOf(used: number, max: number | null): number {
   return max === null ? 0 : used / max;
 }
 
-/** Seconds as minutes, the sum rounded up (design 6). */
+/** Seconds as minutes, the sum rounded up (docs/product/usage.md#minutes). */
 export function minutesUsed(seconds: number): number {
   // Adjustments can make the sum of a day negative; -0 would be another number than 0.
   return Math.ceil(seconds / 60) + 0;
@@ -119,7 +121,10 @@ const editable: Record<ContractStatus, (used: boolean) => ReadonlySet<EditableFi
   TERMINATED: () => new Set<EditableField>(["memo"]),
 };
 
-/** The editable fields in a status; `used` says whether there is usage (design 4, Edits). */
+/**
+ * The editable fields in a status; `used` says whether there is usage
+ * (docs/product/contracts.md#edits).
+ */
 export function editableFields(status: ContractStatus, used: boolean): ReadonlySet<EditableField> {
   return editable[status](used);
 }
@@ -139,7 +144,7 @@ const errorIn: Record<ContractStatus, EditError> = {
   TERMINATED: "fixedOnceTerminated",
 };
 
-/** Why a field is read-only in a status; undefined if it is editable (design 4, Edits). */
+/** Why a field is read-only in a status; undefined if it is editable. */
 export function editError(
   field: EditableField | "organizationName" | "organizationNameKana",
   status: ContractStatus,
@@ -150,7 +155,7 @@ export function editError(
   return editableFields(status, used).has(field) ? undefined : errorIn[status];
 }
 
-/** Whether there is usage, which forbids deletion and another start (design 3, 4). */
+/** Whether there is usage, which forbids deletion and another start. */
 export function hasUsage(use: {
   usedTranscriptCount: number;
   usedTranscriptMinutes: number;
@@ -201,7 +206,7 @@ function monthsBetween(from: string, to: string): number {
   return (toYear - fromYear) * 12 + toMonth - fromMonth;
 }
 
-/** What is left of a contract, for the staff area (spec 3, Contract limits; design 10, Limits). */
+/** What is left of a contract, for the staff area (docs/product/usage.md#limits). */
 export interface ContractLimits {
   remainingCount: number;
   remainingMinutes: number;
@@ -226,7 +231,7 @@ interface LimitedCaps {
 
 /**
  * The limits of a contract. Without one, and with one that has not begun, nothing is left: zeros
- * and false (design 3).
+ * and false.
  */
 export function contractLimits(
   contract: (ContractUse & ContractTerm & { status: ContractStatus }) | undefined,

@@ -25,7 +25,10 @@ export const month = z
   .refine((text) => text >= MONTH_RANGE.min && text <= MONTH_RANGE.max, fieldSentences.monthRange)
   .meta({ pattern: "^\\d{4}-(0[1-9]|1[0-2])$" });
 
-/** A cap on transcripts or minutes: null is unlimited, 0 is invalid (design 4). */
+/**
+ * A cap on transcripts or minutes: null is unlimited, 0 is invalid
+ * (docs/product/contracts.md#caps).
+ */
 const cap = z
   .number()
   .min(1)
@@ -96,7 +99,7 @@ const endsTooEarly = {
   when: ({ value }: z.core.ParsePayload) => dates.safeParse(value).success,
 };
 
-/** POST /contracts. Without organizationId it also creates organization and admin (design 3). */
+/** POST /contracts. Without organizationId it also creates organization and admin. */
 export const contractCreate = z
   .strictObject({
     ...written.shape,
@@ -109,7 +112,9 @@ export const contractCreate = z
   .meta({ id: "ContractCreate" });
 export type ContractCreate = z.infer<typeof contractCreate>;
 
-/** PATCH /contracts/{id}. An absent field is unchanged; null clears a cap, a reading or the memo. */
+/**
+ * PATCH /contracts/{id}. An absent field is unchanged; null clears a cap, a reading or the memo.
+ */
 export const contractUpdate = z
   .strictObject({ ...written.shape, memo: contract.shape.memo.nullable() })
   .partial()

@@ -9,8 +9,9 @@ import {
 import { formatNumber } from "./numbers.ts";
 
 /**
- * Calendar dates are strings YYYY-MM-DD and months YYYY-MM, never instants (design 4). Instants are
- * Date objects or ISO strings, always shown in Asia/Tokyo (design 8).
+ * Calendar dates are strings YYYY-MM-DD and months YYYY-MM, never instants
+ * (docs/product/contracts.md#dates). Instants are Date objects or ISO strings, always shown in
+ * Asia/Tokyo (docs/product/texts.md#dates-and-numbers).
  */
 
 /** The dates and months that the product takes: of this century and the next, ends included. */
@@ -43,18 +44,18 @@ export function tokyoMidnight(date: string): Date {
   return new Date(`${date}T00:00:00+09:00`);
 }
 
-/** Parses an ISO string; one without a time zone is UTC (spec 3, date helpers). */
+/** Parses an ISO string; one without a time zone is UTC. */
 export function parseInstant(text: string): Date {
   if (CALENDAR_DATE.test(text)) return new Date(`${text}T00:00:00Z`);
   return new Date(ZONE.test(text) ? text : `${text.replace(" ", "T")}Z`);
 }
 
-/** The first day of a month: 2026-04 gives 2026-04-01 (spec 3). */
+/** The first day of a month: 2026-04 gives 2026-04-01. */
 export function firstDayOfMonth(month: string): string {
   return `${month}-01`;
 }
 
-/** The last day of a month: 2028-02 gives 2028-02-29 (spec 3). */
+/** The last day of a month: 2028-02 gives 2028-02-29. */
 export function lastDayOfMonth(month: string): string {
   return toDate(lastDayOfMonthOf(parseISO(firstDayOfMonth(month))));
 }
@@ -75,8 +76,8 @@ export function addMonths(date: string, months: number): string {
 }
 
 /**
- * The number of days from `from` to `to`; negative if `to` is earlier. Dates are parsed as UTC, where
- * every day has 24 hours.
+ * The number of days from `from` to `to`; negative if `to` is earlier. Dates are parsed as UTC,
+ * where every day has 24 hours.
  */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS;
@@ -89,7 +90,7 @@ export function formatDate(date: string): string {
 
 /**
  * Formats a period as 2026/04〜2027/03 if it is whole months, else as 2026/04/10〜2027/03/31; in
- * names of contracts (design 10).
+ * names of contracts.
  */
 export function formatPeriod({ startDate, endDate }: { startDate: string; endDate: string }) {
   const wholeMonths =
@@ -99,7 +100,7 @@ export function formatPeriod({ startDate, endDate }: { startDate: string; endDat
   return `${formatDate(from)}〜${formatDate(to)}`;
 }
 
-/** Formats 2026-04-01 as 2026年4月1日, for sentences (spec 3). */
+/** Formats 2026-04-01 as 2026年4月1日, for sentences. */
 export function formatDateJa(date: string): string {
   const [year, month, day] = date.split("-").map(Number);
   return `${year}年${month}月${day}日`;
@@ -111,7 +112,7 @@ export function formatMonthJa(month: string): string {
   return `${year}年${number}月`;
 }
 
-/** Formats an instant as 2026/04/01 09:05 in Asia/Tokyo, in any browser (spec 3, design 8). */
+/** Formats an instant as 2026/04/01 09:05 in Asia/Tokyo, in any browser. */
 export function formatDateTime(instant: Date | string): string {
   const date = typeof instant === "string" ? parseInstant(instant) : instant;
   if (!isValid(date)) return "";
@@ -123,7 +124,7 @@ export function formatTime(instant: Date | string): string {
   return formatDateTime(instant).slice(-5);
 }
 
-/** Formats minutes as 8時間45分, 20時間 or 45分 (spec 3); adjustments can make them negative: -45分. */
+/** Formats minutes as 8時間45分, 20時間 or 45分; adjustments can make them negative: -45分. */
 export function formatMinutes(minutes: number): string {
   if (minutes < 0) return `-${formatMinutes(-minutes)}`;
   const hours = Math.floor(minutes / 60);
@@ -141,7 +142,7 @@ export function formatSeconds(seconds: number): string {
   return rest === 0 ? formatMinutes(minutes) : `${formatMinutes(minutes)}${rest}秒`;
 }
 
-/** Formats seconds as mm:ss, from one hour on as h:mm:ss (spec 3). */
+/** Formats seconds as mm:ss, from one hour on as h:mm:ss. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const hours = Math.floor(whole / 3600);

@@ -13,7 +13,9 @@ export const DICTIONARY_SORTS = [
 
 const instant = z.iso.datetime();
 
-/** The holder of the lock and its end; all null if nobody holds it (spec 3, design 5). */
+/**
+ * The holder of the lock and its end; all null if it is free (docs/product/dictionaries.md#lock).
+ */
 const holder = {
   lockedAt: instant.nullable(),
   /** A userId. */
@@ -94,8 +96,8 @@ export const lockReleaseQuery = z.strictObject({
 });
 
 /**
- * Who ended a lock and why: part of the body of 423 LOCK_LOST. `RIGHT_LOST`: the holder may no longer
- * write dictionaries. System admins, whom members do not know, are null.
+ * Who ended a lock and why: part of the body of 423 LOCK_LOST. `RIGHT_LOST`: the holder may no
+ * longer write dictionaries. System admins, whom members do not know, are null.
  */
 export const lockRelease = z
   .object({

@@ -65,7 +65,7 @@ export const OFFERED_ENCODINGS: Readonly<Record<DictionaryFormat, readonly Expor
   amivoice: ["utf-8"],
 };
 
-/** Limits of an uploaded file (design 5); beyond them the answer is 431. */
+/** Limits of an uploaded file (docs/product/files.md#uploads); beyond them the answer is 431. */
 export const FILE_LIMITS = { bytes: 5 * 1024 * 1024, rows: 10_000 } as const;
 
 /** Names of formats and encodings in sentences; screens have the same in their catalogue. */

@@ -2,7 +2,10 @@ import { DICTIONARY_CATEGORIES, type DictionaryCategory } from "./dictionaryRule
 import { katakana } from "./katakana.ts";
 import { unvoiced, voiced } from "./voicedKana.ts";
 
-/** The limits of a dictionary's entries (design 5); lengths in code points. */
+/**
+ * The limits of a dictionary's entries (docs/product/dictionaries.md#entries); lengths in code
+ * points.
+ */
 export const MOST_ENTRIES = 10_000;
 export const SURFACE_LENGTH = 100;
 export const READING_LENGTH = 64;

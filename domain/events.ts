@@ -1,6 +1,7 @@
 /**
- * Events of GET /events (design 3) say what has changed, not how: the receiver reads again with its
- * own rights. Topics are `resource/x`, `resource/x/id` and `lock/x/id`.
+ * Events of GET /events (docs/product/api.md#live-changes) say what has changed, not how: the
+ * receiver reads again with its own rights. Topics are `resource/x`, `resource/x/id` and
+ * `lock/x/id`.
  */
 export const EVENT_TYPES = ["created", "updated", "deleted", "locked", "unlocked"] as const;
 export type EventType = (typeof EVENT_TYPES)[number];

@@ -1,4 +1,4 @@
-/** What an import would do with a row of its file (design 5). */
+/** What an import would do with a row of its file (docs/product/files.md#imports). */
 export const IMPORT_VERDICTS = ["NEW", "UPDATE", "UNCHANGED", "DUPLICATE", "ERROR"] as const;
 export type ImportVerdict = (typeof IMPORT_VERDICTS)[number];
 

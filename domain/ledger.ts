@@ -34,7 +34,7 @@ export const adjustedUse = z.object({
   seconds: upTo(MAX_ADJUSTED.seconds),
 });
 
-/** POST /contracts/{id}/adjustments (design 3). */
+/** POST /contracts/{id}/adjustments (docs/product/usage.md#adjustments). */
 export const adjustment = z
   .strictObject({
     ...adjustedUse.shape,

@@ -3,7 +3,7 @@ import { addDays, formatSeconds, tokyoDate, tokyoMidnight } from "./dates.ts";
 import { formatNumber } from "./numbers.ts";
 import { fieldSentences } from "./sentences.ts";
 
-/** A row of the ledger is a reported transcript or a correction by a system admin (design 3). */
+/** A row of the ledger is a reported transcript or a correction by a system admin. */
 export const LEDGER_KINDS = ["EVENT", "ADJUSTMENT"] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
@@ -28,7 +28,10 @@ const writers: Readonly<Record<keyof Use, (value: number) => string>> = {
   seconds: formatSeconds,
 };
 
-/** Why an adjustment is impossible: a sentence per field, none if it is possible (design 3, 10). */
+/**
+ * Why an adjustment is impossible (docs/product/usage.md#adjustments): a sentence per field, none
+ * if it is possible.
+ */
 export function adjustmentErrors(used: Use, change: Use): Partial<Record<keyof Use, string>> {
   if (change.transcriptCount === 0 && change.seconds === 0) {
     return {

@@ -9,7 +9,7 @@ export const ORGANIZATION_SORTS = [
   "updatedAt",
 ] as const;
 
-/** An organization with today's contract and the counts of what it owns (design 3). */
+/** An organization with today's contract and the counts of what it owns. */
 export const organization = z
   .object({
     organizationId: z.int(),

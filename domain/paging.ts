@@ -4,7 +4,7 @@ import "./zodSentences.ts";
 export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
 
-/** A page of a list (spec 3, design 3). The page index is zero-based. */
+/** A page of a list (docs/product/api.md#lists). The page index is zero-based. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   const page = z.object({
     content: z.array(item),

@@ -2,7 +2,10 @@ import { MIN_PASSWORD_LENGTH, type PasswordError, passwordError } from "./passwo
 
 export type CharacterKind = "lowercase" | "uppercase" | "number" | "symbol";
 
-/** The password policy of the identity service (spec 5). Lengths are in UTF-16 units, as it counts. */
+/**
+ * The password policy of the identity service (docs/product/sign-in.md#passwords). Lengths are in
+ * UTF-16 units, as it counts.
+ */
 export interface PasswordPolicy {
   minLength: number;
   maxLength: number | null;

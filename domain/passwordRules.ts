@@ -2,7 +2,10 @@ export const MIN_PASSWORD_LENGTH = 6;
 
 export type PasswordError = "passwordEmpty" | "passwordTooShort" | "passwordMismatch";
 
-/** The error of a new password and its confirmation; undefined if both are valid (spec 5). */
+/**
+ * The error of a new password and its confirmation; undefined if both are valid
+ * (docs/product/sign-in.md#passwords).
+ */
 export function passwordError(
   password: string,
   confirmation: string,

@@ -1,6 +1,6 @@
 /**
- * The codes of problem+json answers (design 3, Errors). Clients may rely on them; sentences.ts has
- * their Japanese sentences.
+ * The codes of problem+json answers (docs/product/api.md#errors). Clients may rely on them;
+ * sentences.ts has their Japanese sentences.
  */
 export const PROBLEM_CODES = [
   "BAD_REQUEST",

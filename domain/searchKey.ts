@@ -36,11 +36,11 @@ const BETWEEN_KANJI = new RegExp(`(?<=${KANJI})[ゖゕかがけ](?=${KANJI})`, "
 const BESIDE_KANJI = new RegExp(`(?<=${KANJI})[ゖゕ]|[ゖゕ](?=${KANJI})`, "gu");
 
 /**
- * The key under which text is searched (design 5, Search): what Japanese users take for the same
- * name has the same key. NFKC, lower case, katakana as hiragana, no spaces; one form of a kanji
- * (髙 as 高), of a company mark (㈱ as 株式会社), of hyphens and ー; large kana for small ones; ヶ, ヵ,
- * か, が and け alike between kanji; repeated characters for 々, ゝ and ゞ; バ for ヴァ. Idempotent.
- * The stored text does not change.
+ * The key under which text is searched (docs/product/dictionaries.md#search): what Japanese users
+ * take for the same name has the same key. NFKC, lower case, katakana as hiragana, no spaces; one
+ * form of a kanji (髙 as 高), of a company mark (㈱ as 株式会社), of hyphens and ー; large kana for
+ * small ones; ヶ, ヵ, か, が and け alike between kanji; repeated characters for 々, ゝ and ゞ; バ for
+ * ヴァ. Idempotent. The stored text does not change.
  */
 export function searchKey(text: string): string {
   // Normalizes again: without a space between them, a letter and a mark may combine (か゛).

@@ -36,8 +36,8 @@ export function waitOf(seconds: number): string {
 }
 
 /**
- * Every sentence of the API, one per situation. [S] marks sentences that spec.md gives literally.
- * The browser shows them unchanged (spec 8, rule 2).
+ * Every sentence of the API, one per situation. The browser shows them unchanged
+ * (docs/product/texts.md#error-messages).
  */
 export const problemSentences: Record<ProblemCode, string> = {
   BAD_REQUEST: commonSentences.badRequest,

@@ -49,7 +49,10 @@ function rawText(max: number) {
   return z.string().max(max * RAW_UNITS, { ...tooLong(max), abort: true });
 }
 
-/** One line of text: trimmed, NFC, 1 to `max` code points, no control characters (design 3). */
+/**
+ * One line of text: trimmed, NFC, 1 to `max` code points, no control characters
+ * (docs/product/texts.md#input).
+ */
 export function line(max: number) {
   return rawText(max)
     .normalize("NFC")
@@ -83,7 +86,9 @@ export function writtenKana(
     .refine((text) => text === "" || kana.isKana(text), kana.sentence);
 }
 
-/** A reading: 1 to `max` characters, stored as full-width katakana (design 10). */
+/**
+ * A reading: 1 to `max` characters, stored as full-width katakana (docs/product/texts.md#names).
+ */
 export function reading(max: number) {
   return writtenKana(max, {
     convert: (typed) => katakana(typed).trim(),

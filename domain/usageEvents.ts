@@ -30,7 +30,10 @@ const usageEvent = z
   })
   .meta({ id: "UsageEvent" });
 
-/** POST /usage-events (design 6). The endpoint declares how many events it takes. */
+/**
+ * POST /usage-events (docs/product/usage.md#reporting-events). The endpoint declares how many
+ * events it takes.
+ */
 export const usageReport = z
   .strictObject({ events: z.array(usageEvent) })
   .meta({ id: "UsageReport" });

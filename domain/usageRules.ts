@@ -1,7 +1,10 @@
 import { minutesUsed, type UsageState, usageState } from "./contractRules.ts";
 import { tokyoDate } from "./dates.ts";
 
-/** What became of a reported event (design 6). Everything but a conflict may be sent again. */
+/**
+ * What became of a reported event (docs/product/usage.md#reporting-events). Everything but a
+ * conflict may be sent again.
+ */
 export const USAGE_RESULTS = [
   "recorded",
   "duplicate",
@@ -12,8 +15,8 @@ export const USAGE_RESULTS = [
 ] as const;
 
 /**
- * Why an event is rejected: longer than a transcript may be, too far ahead, or a workspace that is not
- * the organization's.
+ * Why an event is rejected: longer than a transcript may be, too far ahead, or a workspace that is
+ * not the organization's.
  */
 export const REJECTIONS = ["SECONDS", "FUTURE", "WORKSPACE"] as const;
 
@@ -66,8 +69,8 @@ export interface UsageFacts {
 }
 
 /**
- * Decides about events in their order (design 6): one verdict each. An event that is in the ledger is
- * a duplicate, or a conflict if it says something else, whatever has changed since. A new one counts
+ * Decides about events in their order: one verdict each. An event that is in the ledger is a
+ * duplicate, or a conflict if it says something else, whatever has changed since. A new one counts
  * for the contract that covers its date in Tokyo, if both caps hold with it.
  */
 export function decideUsage(events: readonly UsageEvent[], facts: UsageFacts): UsageVerdict[] {

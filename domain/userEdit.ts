@@ -15,7 +15,10 @@ export function changesOf(current: User, update: UserUpdate): UserUpdate {
   return Object.fromEntries(fields);
 }
 
-/** Whether an update changes more than the name and its reading. Nobody may change their own rights (design 7). */
+/**
+ * Whether an update changes more than the name and its reading. Users may not change their own
+ * rights (docs/product/people.md#changing-rights).
+ */
 export function changesRights({ userName: _, userNameKana: __, ...rights }: UserUpdate): boolean {
   return Object.keys(rights).length > 0;
 }
@@ -39,7 +42,7 @@ export function userErrors(current: UserState, changes: UserUpdate): Record<stri
 
 type Office = "systemAdmin" | "organizationAdmin";
 
-/** The office of a user. Its last holder must stay; a disabled user has no office (design 7). */
+/** The office of a user. Its last holder must stay; a disabled user has no office. */
 export function officeOf(user: UserState): Office | undefined {
   if (user.status === "DISABLED") return undefined;
   if (user.isSystemAdmin) return "systemAdmin";

@@ -1,4 +1,7 @@
-/** States of a user (design 8): invited but never signed in, active, or disabled. */
+/**
+ * States of a user (docs/product/people.md#users): invited but never signed in, active, or
+ * disabled.
+ */
 export const USER_STATUSES = ["INVITED", "ACTIVE", "DISABLED"] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 

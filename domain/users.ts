@@ -13,7 +13,10 @@ export const USER_SORTS = ["userName", "email", "createdAt", "updatedAt"] as con
 
 const userStatus = z.enum(USER_STATUSES).meta({ id: "UserStatus" });
 
-/** A user as administrators see them (design 8, Users). System admins have organizationId 0. */
+/**
+ * A user as administrators see them (docs/product/people.md#users). System admins have
+ * organizationId 0.
+ */
 export const user = z
   .object({
     userId: z.string(),
@@ -127,7 +130,9 @@ const selectableWorkspace = z
   .object({ workspaceId: z.int(), workspaceName: z.string(), isMember: z.boolean() })
   .meta({ id: "SelectableWorkspace" });
 
-/** GET /users/me: the user profile of spec 3 and what else the console needs. */
+/**
+ * GET /users/me: the user profile (docs/product/people.md#profile) and what else the console needs.
+ */
 export const userProfile = z
   .object({
     createdAt: z.iso.datetime(),
@@ -148,7 +153,7 @@ export const userProfile = z
   .meta({ id: "UserProfile" });
 export type UserProfile = z.infer<typeof userProfile>;
 
-/** PATCH /users/me: the last selected workspace only (design 3). */
+/** PATCH /users/me: the last selected workspace only. */
 export const userProfileUpdate = z
   .strictObject({
     lastSelectedWorkspaceId: z.int().positive().nullable().optional(),
@@ -159,7 +164,7 @@ export const userProfileUpdate = z
 export const invitationLink = z.object({ link: z.url() }).meta({ id: "InvitationLink" });
 export type InvitationLink = z.infer<typeof invitationLink>;
 
-/** GET /me in the admin area: the current user of spec 3. */
+/** GET /me in the admin area: the current user in short. */
 export const currentUser = z
   .object({
     userName: z.string(),

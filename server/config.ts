@@ -142,7 +142,7 @@ type Environment = z.output<typeof environment>;
 
 const secrets = new Set(["DATABASE_URL", "FIREBASE_API_KEY", "SMTP_URL"]);
 
-/** Reads the environment (design 2, Configuration); empty means unset. Throws ConfigError. */
+/** Reads the environment (README.md#configuration); empty means unset. Throws ConfigError. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given: Record<string, string> = {};
   for (const name of Object.keys(environment.shape)) {

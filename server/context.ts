@@ -36,7 +36,7 @@ export interface Member extends SignedIn {
   organizationId: number;
 }
 
-/** A program that calls with a service key (design 3). */
+/** A program that calls with a service key (docs/product/usage.md#service-keys). */
 export interface Service {
   serviceKeyId: number;
   scopes: readonly ServiceScope[];

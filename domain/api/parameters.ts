@@ -51,9 +51,9 @@ const size = wholeNumber
   });
 
 /**
- * The query string of a list (design 3, Lists): page, size, sort by one of `sorts`, and filters.
- * The default is the first of `sorts` in `direction`, which is ascending. Unknown or malformed parameters are an error, so
- * that a typo in a filter never returns everything.
+ * The query string of a list (docs/product/api.md#lists): page, size, sort by one of `sorts`, and
+ * filters. The default is the first of `sorts` in `direction`, which is ascending. Unknown or
+ * malformed parameters are an error, so that a typo in a filter never returns everything.
  */
 export function listQuery<
   const Fields extends readonly [string, ...string[]],

@@ -16,9 +16,8 @@ const REPEAT_AFTER_MS = 500;
 type Creates = Pick<IdentityService, "createUser">;
 
 /**
- * Creates the accounts that are missing (design 2). While the service does not answer, which
- * happens at the start on a busy machine, calls are repeated for a minute; after that it throws
- * EmulatorStartError.
+ * Creates the accounts that are missing. While the service does not answer, which happens at the
+ * start on a busy machine, calls are repeated for a minute; after that it throws EmulatorStartError.
  */
 export async function ensureDemoUsers(
   identity: Creates,

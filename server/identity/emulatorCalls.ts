@@ -1,6 +1,9 @@
 import type { AnswerBrowser } from "./identity.ts";
 
-/** Half the time in which a sign-in must report that the service is unavailable (design 10). */
+/**
+ * Half the time in which a sign-in must report that the service is unavailable
+ * (docs/product/sign-in.md#identity-service-away).
+ */
 const TIME_LIMIT_MS = 5_000;
 
 export function emulatorCalls(emulatorUrl: string, limitMs = TIME_LIMIT_MS): AnswerBrowser {

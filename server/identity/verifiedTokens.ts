@@ -3,7 +3,10 @@ import { IdentityUnavailableError, TokenInvalidError, type VerifiedToken } from 
 
 /** How long a revocation by another process may stay unnoticed. */
 const REMEMBER_MS = 60_000;
-/** How long a verified token stays valid while the service is unavailable (design 10). */
+/**
+ * How long a verified token stays valid while the service is unavailable
+ * (docs/product/sign-in.md#identity-service-away).
+ */
 const HOLD_MS = 15 * 60_000;
 const ASK_AGAIN_MS = 10_000;
 const MAX_TOKENS = 10_000;

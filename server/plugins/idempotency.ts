@@ -53,8 +53,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /**
      * The transaction of a request. It stores the answer together with its effect, so that a crash
-     * cannot separate them. Throws 503 if another request has claimed the key in the meantime, which
-     * rolls the transaction back.
+     * cannot separate them. Throws 503 if another request has claimed the key in the meantime,
+     * which rolls the transaction back.
      */
     transactOf(request: FastifyRequest, reply: FastifyReply): Transact;
   }
@@ -65,10 +65,10 @@ interface IdempotencyOptions extends Pick<Deps, "db" | "now"> {
 }
 
 /**
- * Idempotency-Key on POST (design 3, Writes). The first request claims the key before its handler
- * runs; concurrent ones wait for its answer. Answers are stored in the transaction of their effect,
- * or else when they are sent, except 429 and 5xx. A request whose answer finds no room is refused with
- * 429 before its handler runs.
+ * Idempotency-Key on POST (docs/product/api.md#idempotency). The first request claims the key
+ * before its handler runs; concurrent ones wait for its answer. Answers are stored in the
+ * transaction of their effect, or else when they are sent, except 429 and 5xx. A request whose
+ * answer finds no room is refused with 429 before its handler runs.
  */
 export const idempotency = fp(async (app, { db, now, waitMs = WAIT_MS }: IdempotencyOptions) => {
   app.decorateRequest("claim", null);

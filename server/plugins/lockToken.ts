@@ -7,7 +7,10 @@ const TOKEN = /^[\w-]{43}$/;
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The hash of the X-Lock-Token header (design 5, Lock); undefined without one. */
+    /**
+     * The hash of the X-Lock-Token header (docs/product/dictionaries.md#lock); undefined without
+     * one.
+     */
     lockToken: LockTokenHash | undefined;
   }
 }

@@ -12,7 +12,10 @@ import {
   type WorkspaceRow,
 } from "./queries.ts";
 
-/** The user profile of spec 3; a system admin has organizationId 0 and no workspaces. */
+/**
+ * The user profile (docs/product/people.md#profile); a system admin has organizationId 0 and no
+ * workspaces.
+ */
 export async function readProfile({ db }: Pick<Deps, "db">, user: SignedIn): Promise<UserProfile> {
   const [row, workspaces] = await Promise.all([
     findProfile(db, user.userId),
@@ -37,7 +40,9 @@ export async function readProfile({ db }: Pick<Deps, "db">, user: SignedIn): Pro
   };
 }
 
-/** Stores the workspace a user works in, if one is given; throws 422 for one they may not select. */
+/**
+ * Stores the workspace a user works in, if one is given; throws 422 for one they may not select.
+ */
 export async function selectWorkspace(
   deps: Pick<Deps, "db">,
   user: SignedIn,

@@ -19,7 +19,7 @@ import {
 
 type OrganizationDeps = Pick<Deps, "db" | "now">;
 
-/** A page of the matching organizations (design 3, Lists). */
+/** A page of the matching organizations. */
 export async function listOrganizations(
   { db, now }: OrganizationDeps,
   query: ListQuery<OrganizationSort>,
@@ -41,7 +41,10 @@ export async function readOrganization(
   return presentOrganization(row, today);
 }
 
-/** Changes name and reading of an organization, in all its contracts, too. Throws 404, 412 with the current record. */
+/**
+ * Changes name and reading of an organization, in all its contracts, too. Throws 404, 412 with the
+ * current record.
+ */
 export function renameOrganization(
   { db, now }: OrganizationDeps,
   { organizationId, ifMatch }: { organizationId: number; ifMatch: IfMatch | undefined },

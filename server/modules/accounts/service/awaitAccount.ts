@@ -3,7 +3,7 @@ import { within } from "../../../shutdown.ts";
 import { requestExists } from "../queries/outbox.ts";
 import { type AccountDeps, processAccountRequest } from "./processAccountRequest.ts";
 
-/** How long an HTTP request waits for the identity service (design 10). */
+/** How long an HTTP request waits for the identity service (docs/product/people.md#accounts). */
 const WAIT_MS = 3_000;
 const LOOK_EVERY_MS = 100;
 

@@ -7,7 +7,10 @@ import { changesOf } from "./syncAccount.ts";
 
 const BATCH = 100;
 
-/** Requests a sync of every account that differs (design 10). Throws IdentityUnavailableError. */
+/**
+ * Requests a sync of every account that differs (docs/product/people.md#accounts). Throws
+ * IdentityUnavailableError.
+ */
 export async function reconcileAccounts(deps: AccountDeps): Promise<void> {
   let after = "";
   for (;;) {

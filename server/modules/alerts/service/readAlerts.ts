@@ -16,7 +16,9 @@ import { insertRead } from "../queries/alerts.ts";
 
 type ReadDeps = Pick<Deps, "db" | "now">;
 
-/** A page of the alerts that the viewer may see, open ones first (design 3; 10, Alerts). */
+/**
+ * A page of the alerts that the viewer may see, open ones first (docs/product/alerts.md#readers).
+ */
 export async function listAlerts(
   { db, now }: ReadDeps,
   viewer: AlertViewer,
@@ -28,7 +30,9 @@ export async function listAlerts(
   return pageAnswer(query, { content: rows.map((row) => presentAlert(row, today)), total });
 }
 
-/** Marks an alert as read by the viewer. Throws 404 for unknown ones and other organizations' alike. */
+/**
+ * Marks an alert as read by the viewer. Throws 404 for unknown ones and other organizations' alike.
+ */
 export function markAlertRead(
   { db, now }: ReadDeps,
   viewer: AlertViewer,

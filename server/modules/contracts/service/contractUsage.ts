@@ -11,8 +11,8 @@ import { usageCsv } from "../usageCsv.ts";
 import { forecastUse } from "./forecastUse.ts";
 
 /**
- * Usage of a contract per Tokyo day or month, with a split also per workspace (design 3), and what
- * it leads to; throws 404 as readContract does.
+ * Usage of a contract per Tokyo day or month, with a split also per workspace, and what it leads
+ * to; throws 404 as readContract does.
  */
 export async function readContractUsage(
   { db, now }: Pick<Deps, "db" | "now">,
@@ -32,8 +32,8 @@ export async function readContractUsage(
 }
 
 /**
- * The same as a CSV file, as it is now (design 10, Exports). Throws 404, and OVERLOADED while too
- * many files are being downloaded.
+ * The same as a CSV file, as it is now (docs/product/files.md#csv-of-lists). Throws 404, and
+ * OVERLOADED while too many files are being downloaded.
  */
 export async function exportContractUsage(
   { db, exports, now }: Pick<Deps, "db" | "exports" | "now">,

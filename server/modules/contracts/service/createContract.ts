@@ -29,12 +29,12 @@ import { publishContract } from "./publishContract.ts";
 type CreateDeps = AccountDeps & Pick<Deps, "now"> & { transact: Transact };
 
 /**
- * Creates a contract (design 3). Without organizationId it also creates the organization and its
- * admin, in one transaction; the account and the invitation mail may follow later. `sender` is the
- * user id of the inviting admin.
+ * Creates a contract (docs/product/contracts.md#creating). Without organizationId it also creates
+ * the organization and its admin, in one transaction; the account and the invitation mail may
+ * follow later. `sender` is the user id of the inviting admin.
  * Without organizationId it throws 409 EMAIL_EXISTS; with one, 409 PERIOD_OVERLAPS with the
- * conflicts, and 422 for an unknown organization, another organization name or reading, or another owner's
- * address.
+ * conflicts, and 422 for an unknown organization, another organization name or reading, or another
+ * owner's address.
  */
 export function createContract(
   deps: CreateDeps,

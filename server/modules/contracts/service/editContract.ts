@@ -16,9 +16,9 @@ import { emailErrors } from "./emailErrors.ts";
 import { refuseOverlap } from "./overlap.ts";
 
 /**
- * Edits a contract as far as its status allows (design 4, Edits). Unchanged fields are always
- * allowed; organizations are renamed at /organizations. Throws 404, 412, 422 with an error per
- * rejected field, 409 PERIOD_OVERLAPS with the conflicts.
+ * Edits a contract as far as its status allows (docs/product/contracts.md#edits). Unchanged fields
+ * are always allowed; organizations are renamed at /organizations. Throws 404, 412, 422 with an
+ * error per rejected field, 409 PERIOD_OVERLAPS with the conflicts.
  */
 export function editContract(
   deps: ChangeDeps,

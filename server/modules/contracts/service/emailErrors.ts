@@ -4,7 +4,7 @@ import type { Tables } from "../../../db/tables.ts";
 import type { FieldErrors } from "../../../problem.ts";
 import { findOwnerOfEmail } from "../queries/contracts.ts";
 
-/** Rejects addresses of system admins and other organizations' users (design 4, Edits). */
+/** Rejects addresses of others: 422, never 409 (docs/product/contracts.md#creating). */
 export async function emailErrors(
   db: Kysely<Tables>,
   adminEmail: string,

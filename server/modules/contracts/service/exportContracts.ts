@@ -10,8 +10,8 @@ import { allContracts } from "../queries/contractExport.ts";
 import type { ContractFilters } from "../queries/contractFilters.ts";
 
 /**
- * The matching contracts as a CSV file, as they are now (design 10, Exports). Throws OVERLOADED
- * while too many files are being downloaded.
+ * The matching contracts as a CSV file, as they are now (docs/product/files.md#csv-of-lists).
+ * Throws OVERLOADED while too many files are being downloaded.
  */
 export function exportContracts(
   { exports, now }: Pick<Deps, "exports" | "now">,

@@ -14,7 +14,7 @@ import { searchedPage } from "../queries/searchedPage.ts";
 
 type ListDeps = Pick<Deps, "db" | "now">;
 
-/** A page of the matching contracts (design 3, Lists). */
+/** A page of the matching contracts. */
 export async function listContracts(
   { db, now }: ListDeps,
   query: ListQuery<ContractSort>,

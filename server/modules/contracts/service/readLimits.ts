@@ -15,9 +15,9 @@ type LimitsQuery = z.infer<typeof limitsQuery>;
 type Asking = Pick<FastifyRequest, "user" | "service">;
 
 /**
- * What is left of today's contract; zeros and false without one (design 3; 10, Limits). A service
- * key names the organization, and an unknown one has no contract; a member must not name it (400).
- * The service asks before each recording, so questions that arrive together are one query.
+ * What is left of today's contract; zeros and false without one (docs/product/usage.md#limits). A
+ * service key names the organization, and an unknown one has no contract; a member must not name it
+ * (400). The service asks before each recording, so questions that arrive together are one query.
  */
 export function limitsReader({
   db,

@@ -13,9 +13,9 @@ import {
 import { refuseOverlap } from "./overlap.ts";
 
 /**
- * Ends a contract after a day of its period (design 4). Throws 404, 412, 422
- * CONTRACT_NOT_TERMINABLE if it is expired or terminated, 422 `errors.terminationDate` for a day
- * outside the period.
+ * Ends a contract after a day of its period (docs/product/contracts.md#ending). Throws 404, 412,
+ * 422 CONTRACT_NOT_TERMINABLE if it is expired or terminated, 422 `errors.terminationDate` for a
+ * day outside the period.
  */
 export function terminateContract(
   deps: ChangeDeps,

@@ -13,7 +13,7 @@ import {
   findDictionaries,
 } from "../queries/dictionaryList.ts";
 
-/** A page of the own organization's dictionaries (design 3, Lists). */
+/** A page of the own organization's dictionaries. */
 export async function listDictionaries(
   { db }: Pick<Deps, "db">,
   user: Member,

@@ -9,7 +9,7 @@ import { presentEntry } from "../present.ts";
 import { findEntries } from "../queries/entries.ts";
 import { type EntryFilters, type EntrySort, findEntryPage } from "../queries/entryList.ts";
 
-/** A page of a dictionary's entries (design 3, Lists); throws 404 without the dictionary. */
+/** A page of a dictionary's entries; throws 404 without the dictionary. */
 export async function listEntries(
   { db }: Pick<Deps, "db">,
   key: DictionaryKey,

@@ -14,10 +14,11 @@ import { presentLedgerEntry } from "../present.ts";
 import { holdContract, insertAdjustment, lockUse } from "../queries/adjustments.ts";
 
 /**
- * Corrects what a contract has used (design 3; 10, Adjustments), and returns the row of the ledger.
- * It counts for today in Tokyo, moved into the contract's period up to its effective end, so that
- * sums by day and month lie in the period; `occurredAt` lies on that day, `recordedAt` is now.
- * Throws 404, and 422 with an error per figure if both are zero or a counter would leave its range.
+ * Corrects what a contract has used (docs/product/usage.md#adjustments), and returns the row of the
+ * ledger. It counts for today in Tokyo, moved into the contract's period up to its effective end,
+ * so that sums by day and month lie in the period; `occurredAt` lies on that day, `recordedAt` is
+ * now. Throws 404, and 422 with an error per figure if both are zero or a counter would leave its
+ * range.
  */
 export function adjustUsage(
   { now, transact }: Pick<Deps, "now"> & { transact: Transact },

@@ -11,8 +11,9 @@ import { wholeLedger } from "../queries/ledgerExport.ts";
 import type { LedgerFilters } from "../queries/ledgerRows.ts";
 
 /**
- * The selected rows of a contract's ledger as a CSV file, as they are now (design 10, Exports).
- * Throws 404, and OVERLOADED while too many files are being downloaded.
+ * The selected rows of a contract's ledger as a CSV file, as they are now
+ * (docs/product/files.md#csv-of-lists). Throws 404, and OVERLOADED while too many files are being
+ * downloaded.
  */
 export async function exportLedger(
   { db, exports, now }: Pick<Deps, "db" | "exports" | "now">,

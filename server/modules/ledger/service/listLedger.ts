@@ -9,7 +9,7 @@ import { presentLedgerEntry } from "../present.ts";
 import { ledgerPage } from "../queries/ledgerPage.ts";
 import type { LedgerFilters } from "../queries/ledgerRows.ts";
 
-/** A page of a contract's ledger (design 3, Lists); throws 404 for an unknown contract. */
+/** A page of a contract's ledger; throws 404 for an unknown contract. */
 export async function listLedger(
   { db }: Pick<Deps, "db">,
   contractId: number,

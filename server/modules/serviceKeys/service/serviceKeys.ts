@@ -24,7 +24,7 @@ import { newServiceKey } from "./keyText.ts";
 
 type KeyDeps = Pick<Deps, "db" | "now">;
 
-/** A page of the matching service keys (design 3, Lists). */
+/** A page of the matching service keys. */
 export async function listServiceKeys(
   { db }: Pick<Deps, "db">,
   query: ListQuery<ServiceKeySort>,

@@ -12,7 +12,10 @@ import { sessionCookie } from "./sessionCookie.ts";
 export const IDLE_MINUTES = 30;
 const TOUCH_AFTER_MINUTES = 1;
 
-/** Reads the session from our database each time, so that ending it counts at once (design 3). */
+/**
+ * Reads the session from our database each time, so that ending it counts at once
+ * (docs/product/sign-in.md#admin-session).
+ */
 export function adminCredential(deps: Pick<Deps, "db" | "identity" | "now">): Authenticate {
   const { db, identity, now } = deps;
   const sessions = new Lookups((hashes: string[]) => findSessions(db, hashes));

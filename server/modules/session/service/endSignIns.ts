@@ -6,9 +6,9 @@ import { publishChange } from "../../../events/publishChange.ts";
 import { deleteSessionsOf, endSignInsBefore } from "../queries/signIns.ts";
 
 /**
- * Ends all sign-ins and admin sessions of a user at once (design 3, Admin session). It does not
- * affect a sign-in after `at`, nor a bearer token from the same second: the identity service
- * records sign-ins in whole seconds.
+ * Ends all sign-ins and admin sessions of a user at once (docs/product/sign-in.md#ending-sign-ins).
+ * It does not affect a sign-in after `at`, nor a bearer token from the same second: the identity
+ * service records sign-ins in whole seconds.
  */
 export async function endSignIns(
   trx: Transaction<Tables>,
@@ -22,8 +22,8 @@ export async function endSignIns(
 
 /**
  * Ends all sign-ins of the caller except `own`, the hash of the calling admin session, after a
- * change of password (design 10, Identity). Cached tokens would stay valid for up to a minute
- * although the identity service revokes them.
+ * change of password (docs/product/sign-in.md#ending-sign-ins). Cached tokens would stay valid for
+ * up to a minute although the identity service revokes them.
  */
 export async function endOtherSignIns(
   { db }: Pick<Deps, "db">,

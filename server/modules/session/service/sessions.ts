@@ -12,9 +12,9 @@ import { newSessionCookie } from "./sessionCookie.ts";
 export const SIGNED_IN_WITHIN_MINUTES = 5;
 
 /**
- * Opens an admin session for a fresh sign-in (design 3) and returns its cookie. Throws 401 for an
- * invalid token, a sign-in over 5 minutes old, or a token whose session was signed out; 403 unless
- * the user is a system admin in our database.
+ * Opens an admin session for a fresh sign-in (docs/product/sign-in.md#admin-session) and returns
+ * its cookie. Throws 401 for an invalid token, a sign-in over 5 minutes old, or a token whose
+ * session was signed out; 403 unless the user is a system admin in our database.
  */
 export async function openSession(
   deps: Pick<Deps, "config" | "db" | "identity" | "now">,

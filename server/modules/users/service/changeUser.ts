@@ -39,9 +39,9 @@ const lastInOffice = {
 } as const;
 
 /**
- * Changes name, flags or status of a user (design 7). Disabling or withdrawing isSystemAdmin takes
- * effect with the next request; the identity service follows, maybe later (identityPending). The
- * locks of a user who may no longer write dictionaries end.
+ * Changes name, flags or status of a user (docs/product/people.md#changing-rights). Disabling or
+ * withdrawing isSystemAdmin takes effect with the next request; the identity service follows, maybe
+ * later (identityPending). The locks of a user who may no longer write dictionaries end.
  * Throws 404, 412 with the current record, 422 OWN_FLAGS, LAST_SYSTEM_ADMIN,
  * LAST_ORGANIZATION_ADMIN or with `errors`, 503 if the database is unavailable.
  */

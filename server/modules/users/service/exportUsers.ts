@@ -8,8 +8,8 @@ import { allUsers, type UserFilters, type UserSort } from "../queries/userList.t
 import { userCsv } from "../userCsv.ts";
 
 /**
- * The matching users as a CSV file, as they are now (design 10, Exports). Throws OVERLOADED while
- * too many files are being downloaded.
+ * The matching users as a CSV file, as they are now (docs/product/files.md#csv-of-lists). Throws
+ * OVERLOADED while too many files are being downloaded.
  */
 export function exportUsers(
   { exports, now }: Pick<Deps, "exports" | "now">,

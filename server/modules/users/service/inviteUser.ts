@@ -27,8 +27,9 @@ type InviteDeps = AccountDeps & Pick<Deps, "now"> & { transact: Transact };
 
 /**
  * Creates a user (a system admin if there is no organization) and requests the account and the
- * invitation mail (design 3), which may follow later (identityPending). `sender` is the user id of
- * the inviting admin. Throws 409 EMAIL_EXISTS, 422 for an unknown organization.
+ * invitation mail (docs/product/people.md#invitations), which may follow later (identityPending).
+ * `sender` is the user id of the inviting admin. Throws 409 EMAIL_EXISTS, 422 for an unknown
+ * organization.
  */
 export async function inviteUser(
   deps: InviteDeps,

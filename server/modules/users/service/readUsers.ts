@@ -8,7 +8,7 @@ import { presentUser } from "../present.ts";
 import { findUsers, type UserFilters, type UserSort } from "../queries/userList.ts";
 import { findUser, type Scope } from "../queries/users.ts";
 
-/** A page of the matching users (design 3, Lists). */
+/** A page of the matching users. */
 export async function listUsers(
   { db }: Pick<Deps, "db">,
   query: ListQuery<UserSort>,

@@ -3,7 +3,10 @@ import type { Member } from "../../../context.ts";
 
 export type Viewer = Pick<Member, "organizationId" | "userId" | "isOrganizationAdmin">;
 
-/** Over `workspaces w`: admins see those of the organization, others their own (design 3, 7). */
+/**
+ * Over `workspaces w`: admins see those of the organization, others their own
+ * (docs/product/people.md#workspaces).
+ */
 export function visibleTo(viewer: Viewer): RawBuilder<SqlBool> {
   const own = sql<SqlBool>`w.organization_id = ${viewer.organizationId}`;
   return viewer.isOrganizationAdmin ? own : sql`${own} and ${isMember(viewer)}`;

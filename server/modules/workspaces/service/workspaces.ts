@@ -25,7 +25,7 @@ import type { Viewer } from "./visibleTo.ts";
 
 type WriteDeps = Pick<Deps, "db" | "now">;
 
-/** A page of the user's workspaces (design 3, Lists). */
+/** A page of the user's workspaces. */
 export async function listWorkspaces(
   { db }: Pick<Deps, "db">,
   viewer: Viewer,
