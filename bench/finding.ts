@@ -1,4 +1,4 @@
-/** One measured figure and its budget (design.md section 9). */
+/** One measured figure and its budget (docs/product/budgets.md). */
 export interface Finding {
   what: string;
   measured: number;

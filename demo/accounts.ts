@@ -1,4 +1,4 @@
-/** The demo accounts (design 2), all with the same password, in embedded mode only. */
+/** The demo accounts (README.md#run-it), all with the same password, in embedded mode only. */
 export interface DemoAccount {
   userId: string;
   email: string;

@@ -92,7 +92,7 @@ export function furtherContracts(today: string, index: number): DemoContract[] {
   return kinds[index % kinds.length]?.(today, index) ?? [];
 }
 
-/** The contracts of デモ株式会社, with 3 transcripts and 525 minutes left (spec 9, mock data). */
+/** The contracts of デモ株式会社, with 3 transcripts and 525 minutes left. */
 export function demoContracts(today: string): DemoContract[] {
   const current = {
     ...sold(0, months(today, -7, 12)),

@@ -1,6 +1,6 @@
 import { DICTIONARY_CATEGORIES, type DictionaryCategory } from "../domain/dictionaryRules.ts";
 
-/** Names of デモ株式会社's dictionaries beyond the first two of each category (spec 9). */
+/** Names of デモ株式会社's dictionaries beyond the first two of each category. */
 const furtherDictionaries = [
   "人名",
   "地名",

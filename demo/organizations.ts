@@ -23,7 +23,7 @@ export interface DemoOrganization {
   foundedOn: string;
 }
 
-/** The organizations of the demo data (design 2) as they stand on `today`, a date in Asia/Tokyo. */
+/** The organizations of the demo data as they stand on `today`, a date in Asia/Tokyo. */
 export function demoOrganizations(today: string): DemoOrganization[] {
   const organizations = [
     {

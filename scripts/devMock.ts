@@ -31,7 +31,7 @@ try {
   }
 }
 
-/** Vite and the real application in one process on one port, all in memory (design 8). */
+/** Vite and the real application in one process on one port, all in memory (docs/decisions/018). */
 async function devMock(): Promise<void> {
   const config = readConfig({
     LOG_LEVEL: process.env.LOG_LEVEL ?? "error",

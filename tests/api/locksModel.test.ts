@@ -143,7 +143,7 @@ describeEachEngine("the life of a lock", (engine) => {
   });
   afterAll(() => room.api.close());
 
-  test("follows design 5, whatever a dictionary admin with two tabs and an admin do, and when", async () => {
+  test("follows the rules of locks, whatever a dictionary admin with two tabs and an admin do, and when", async () => {
     // The most important steps come twice as often.
     const all = [take, take, extend, extend, release, force, write, write, pass, pass, sweep];
     const steps = fc.commands(all, { maxCommands: 40, size: "max" });

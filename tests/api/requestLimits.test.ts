@@ -7,7 +7,7 @@ import type { TestUser } from "../support/people.ts";
 const PROFILE = "/api/v1/users/me";
 const CONFIG = "/config.json";
 
-it("has the figures of the design, in proportion", () => {
+it("has the documented figures, in proportion", () => {
   expect(limitsPerMinute(1_200)).toEqual({
     user: 1_200,
     serviceKey: 6_000,

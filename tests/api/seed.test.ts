@@ -58,7 +58,7 @@ describeEachEngine("an empty database, seeded", (engine) => {
     expect(statements).toBeLessThan(100);
   });
 
-  it("has the accounts of the design, all with the password", async () => {
+  it("has the accounts of the README, all with the password", async () => {
     const rows = await api.db
       .selectFrom("users")
       .select([

@@ -19,7 +19,7 @@ const people = {
   staff: nobody,
 };
 
-/** The table of design 7: S system, O organization, D dictionary admin, - staff. */
+/** docs/product/people.md#rights: S system admin, O organization, D dictionary admin, - staff. */
 const table: Record<Action, string> = {
   public: "SOD-",
   "session.create": "SOD-",
@@ -46,7 +46,7 @@ const table: Record<Action, string> = {
 };
 
 describe("the table of rights", () => {
-  it.each(ACTIONS)("lets those of design 7 do %s", (action) => {
+  it.each(ACTIONS)("lets these roles alone do %s", (action) => {
     const allowed = [
       can(people.systemAdmin, action) ? "S" : "",
       can(people.organizationAdmin, action) ? "O" : "",

@@ -11,7 +11,7 @@ const told = Object.values(fieldSentences).map((sentence) =>
   typeof sentence === "string" ? sentence : Reflect.apply(sentence, undefined, [1_000]),
 );
 
-describe("the sentences of the specification", () => {
+describe("the fixed sentences", () => {
   test.each([
     ["BAD_REQUEST", "入力内容に誤りがあります。"],
     ["NOT_FOUND", "該当データが見つかりませんでした。"],

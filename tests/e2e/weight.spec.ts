@@ -5,7 +5,7 @@ import { openContracts, people, SYSTEM_ADMIN_STATE, signIn } from "./support/peo
 import { expect, test } from "./support/test.ts";
 import { enterStaffArea } from "./support/workspaces.ts";
 
-/** Budgets of design 9 in bytes of JavaScript, gzip. */
+/** The budgets (docs/product/budgets.md#browser) in bytes of JavaScript, gzip. */
 const BUDGETS = { signIn: 120_000, adminList: 250_000, staffList: 290_000 };
 
 /** Of any kind, until a list shows. */

@@ -18,7 +18,7 @@ const LOST: Verdict = [423, "LOCK_LOST"];
 const LOCKED: Verdict = [423, "LOCKED"];
 
 /**
- * The lock of one dictionary as design 5 describes it, without its implementation: no rows, no
+ * The lock of one dictionary as docs/product/dictionaries.md#lock describes it: no rows, no
  * sweep, no hashes. Tokens are numbers, time is in seconds.
  */
 export class LockModel {

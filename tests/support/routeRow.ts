@@ -32,8 +32,9 @@ interface Elsewhere {
 }
 
 /**
- * What the walk sends to an endpoint, and who may call it. Written from design 3 and 7,
- * apart from the code, so that a wrong `access` shows. The rest comes from the declarations.
+ * What the walk sends to an endpoint, and who may call it. Written from
+ * docs/product/people.md#rights, apart from the code, so that a wrong `access` shows. The rest
+ * comes from the declarations.
  */
 export interface RouteRow {
   /** Who may call it; other signed-in users get 403. "anyone" needs no credential. */

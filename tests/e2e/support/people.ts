@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 
-/** The demo accounts of the embedded start (design 2). */
+/** The demo accounts of the embedded start (README.md#run-it). */
 export const people = {
   systemAdmin: "sysadmin@example.com",
   organizationAdmin: "orgadmin@example.com",

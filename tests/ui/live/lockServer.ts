@@ -14,7 +14,10 @@ interface Held {
   until: number;
 }
 
-/** A server with the lock of one dictionary (design 5); its clock is one hour fast. */
+/**
+ * A server with the lock of one dictionary (docs/product/dictionaries.md#lock); its clock is one
+ * hour fast.
+ */
 export function lockServer({ leaseMs = LEASE_MS } = {}) {
   const now = () => Date.now() + 3_600_000;
   const iso = (at: number) => new Date(at).toISOString();

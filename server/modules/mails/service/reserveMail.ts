@@ -10,7 +10,7 @@ import {
   type Waits,
 } from "../queries.ts";
 
-/** Design 10, Limits on requests. */
+/** docs/product/people.md#invitations */
 const limits: Limits = { secondsBetween: 60, mostPerHour: 200 };
 
 /** A mail that may be sent in `waitSeconds`; 0 means now. */
