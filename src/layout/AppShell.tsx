@@ -19,7 +19,7 @@ interface AppShellProps {
   children: ReactNode;
 }
 
-/** Header, sidebar, notices and the page (spec 2, shared layout). */
+/** Header, sidebar, notices and the page (docs/product/screens.md#layout). */
 export function AppShell(props: AppShellProps) {
   const translate = useTranslate();
   const { pathname } = useLocation();

@@ -3,7 +3,10 @@ import { useEffect, useEffectEvent } from "react";
 import { type NotificationPayload, useTranslate } from "react-admin";
 import styles from "./Notifications.module.css";
 
-/** A success hides after 1.5 s (spec 4, 9); an error stays until it is closed. */
+/**
+ * A success hides after 1.5 s (docs/product/screens.md#dialogs-and-notices); an error stays until
+ * it is closed.
+ */
 const HIDES_AFTER_MS: Record<NotificationPayload["type"], number | null> = {
   success: 1500,
   info: 1500,

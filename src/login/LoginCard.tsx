@@ -10,7 +10,10 @@ interface LoginCardProps {
   children: ReactNode;
 }
 
-/** The frame of the pages for who is not signed in: no react-admin, MUI or router (design 8, 9). */
+/**
+ * The frame of the sign-in pages: no react-admin, MUI or router
+ * (docs/product/sign-in.md#sign-in-page).
+ */
 export function LoginCard({ onFocus, children }: LoginCardProps) {
   return (
     <main className={styles.page} onFocus={onFocus}>

@@ -3,7 +3,10 @@ import { isNetworkError } from "../providers/errorMessage.ts";
 import { relayedSentence } from "../providers/identityError.ts";
 import { send } from "../providers/send.ts";
 
-/** The SDK waits for 30 s; a person gets an answer within 10 s (design 10, Identity). */
+/**
+ * The SDK waits for 30 s; a person gets an answer within 10 s
+ * (docs/product/sign-in.md#identity-service-away).
+ */
 const ASK_AFTER_MS = 6_000;
 const ANSWER_WITHIN_MS = 3_500;
 

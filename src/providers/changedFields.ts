@@ -1,8 +1,8 @@
 const NEVER_SENT = ["id", "version"];
 
 /**
- * The fields of `data` that differ from `previous`: the body of a PATCH (design 3, Writes). An
- * emptied field is null.
+ * The fields of `data` that differ from `previous`: the body of a PATCH
+ * (docs/product/api.md#writes). An emptied field is null.
  */
 export function changedFields(
   data: Record<string, unknown>,

@@ -14,8 +14,9 @@ const IDENTIFIER = /^[a-z][a-zA-Z0-9]*[A-Z][a-zA-Z0-9]*$/;
 const NETWORK_CODES = ["ERR_NETWORK", "auth/network-request-failed", "auth/timeout"];
 
 /**
- * The message for an error, in the resolution order of spec 8. `error` is whatever was thrown:
- * errors of the API have `status` and the parsed `body`, errors of the identity service a `code`.
+ * The message for an error, in the order of docs/product/texts.md#error-messages. `error` is
+ * whatever was thrown: errors of the API have `status` and the parsed `body`, errors of the
+ * identity service a `code`.
  */
 export function messageFor(error: unknown, operation?: Operation): string {
   const messages = operation && operationMessages[operation.resource]?.[operation.kind];
@@ -94,7 +95,7 @@ function causeOf(error: unknown): string {
   return sentence(property(property(error, "body"), "message")) ?? "";
 }
 
-/** Whether the right is missing: shown as a permission problem, not as an error (spec 6). */
+/** Whether the right is missing: shown as a permission problem, not as an error. */
 export function isForbidden(error: unknown): boolean {
   return property(error, "status") === 403;
 }

@@ -112,8 +112,8 @@ function identityOf(auth: Auth) {
 
     /**
      * Changes the password. Resolves to a token that the server accepts: the token of the change
-     * itself is revoked, so it signs in again (facts.md). Resolves to null if that fails; the
-     * password is changed anyway.
+     * itself is revoked, so it signs in again. Resolves to null if that fails; the password is
+     * changed anyway.
      */
     async changePassword(current: string, next: string): Promise<string | null> {
       const user = auth.currentUser;

@@ -10,7 +10,7 @@ import type { OpenStream } from "./live/stream.ts";
 import { ResponseError, reached, send } from "./send.ts";
 import type { OnUpload } from "./watchedFetch.ts";
 
-/** Options of a request besides those of fetch (design 3, Writes; 5, Lock). */
+/** Options of a request besides those of fetch (docs/product/api.md#writes). */
 export interface RequestExtras {
   ifMatch?: number | undefined;
   idempotencyKey?: string | undefined;
@@ -47,7 +47,9 @@ export function createHttpClient(currentToken: CurrentToken): HttpClient {
   };
 }
 
-/** Opens the stream of events (design 3). EventSource cannot send the token. */
+/**
+ * Opens the stream of events (docs/product/api.md#live-changes). EventSource cannot send the token.
+ */
 export function createStreamOpener(currentToken: CurrentToken): OpenStream {
   return async (signal) => {
     const headers = new Headers({ Accept: "text/event-stream" });
@@ -83,7 +85,7 @@ function problemOf({ status, headers }: Pick<Response, "status" | "headers">, bo
   return Object.assign(error, /^\d+$/.test(retryAfter) ? { retryAfterSeconds: +retryAfter } : {});
 }
 
-/** The URL of `path` in the page's own area. Adds its credential to the headers (spec 7). */
+/** The URL of `path` in the page's own area. Adds its credential to the headers. */
 async function addressed(path: string, headers: Headers, currentToken: CurrentToken) {
   const { pathname } = window.location;
   if (isAdminPath(pathname)) {

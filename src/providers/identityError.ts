@@ -2,7 +2,7 @@ import { errors } from "../i18n/ja/errors.ts";
 
 const { identity } = errors;
 
-/** Messages by code (spec 8). A wrong address and a wrong password have the same message. */
+/** Messages by code. A wrong address and a wrong password have the same message. */
 const sentences: Record<string, string> = {
   "auth/wrong-password": identity.credential,
   "auth/user-not-found": identity.credential,

@@ -2,7 +2,10 @@ import type { GetListParams } from "react-admin";
 import { idField } from "./idFields.ts";
 import { queryString } from "./queryString.ts";
 
-/** The query of a list (design 3): zero-based page, size, sort=field,asc, and the filters. */
+/**
+ * The query of a list (docs/product/api.md#lists): zero-based page, size, sort=field,asc, and the
+ * filters.
+ */
 export function listQuery(resource: string, params: GetListParams): string {
   const { page, perPage } = params.pagination ?? { page: 1, perPage: 10 };
   return queryString({ page: page - 1, size: perPage, ...selection(resource, params) });

@@ -3,7 +3,10 @@ import { ResponseError, send } from "./send.ts";
 
 const SESSION = "/admin/api/v1/session";
 
-/** Opens the admin session. The sign-in must be less than 5 minutes old (design 3). */
+/**
+ * Opens the admin session. The sign-in must be less than 5 minutes old
+ * (docs/product/sign-in.md#admin-session).
+ */
 export async function openAdminSession(idToken: string): Promise<void> {
   const { status, json } = await send(SESSION, {
     method: "POST",
@@ -19,7 +22,10 @@ export async function endAdminSession(): Promise<void> {
   if (status >= 300 && status !== 401) throw new ResponseError(status, json);
 }
 
-/** Ends all other sign-ins and sessions of the user at once (design 10, Identity). */
+/**
+ * Ends all other sign-ins and sessions of the user at once
+ * (docs/product/sign-in.md#ending-sign-ins).
+ */
 export async function endOtherSignIns(idToken: string): Promise<void> {
   const base = apiBase(window.location.pathname);
   // The admin area uses only its cookie.

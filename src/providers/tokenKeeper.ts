@@ -1,6 +1,6 @@
 import { type Auth, onIdTokenChanged, type User } from "firebase/auth";
 
-/** From spec 4 and 9; the SDK's own refresh has the same values. */
+/** docs/product/sign-in.md#tokens; the SDK's own refresh has the same values. */
 const AHEAD_MS = 5 * 60_000;
 const EXPIRED_EARLY_MS = 30_000;
 const FIRST_WAIT_MS = 30_000;

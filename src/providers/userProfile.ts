@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { UserProfile } from "../../domain/users.ts";
 
-/** Nobody is signed in: every field is empty, false or 0 (spec 3). */
+/** Without a sign-in: every field is empty, false or 0 (docs/product/people.md#profile). */
 export const NO_PROFILE: UserProfile = Object.freeze({
   createdAt: "",
   updatedAt: "",
@@ -29,7 +29,7 @@ function createUserProfileStore() {
     get: () => profile,
     set: become,
     clear: () => become(NO_PROFILE),
-    /** Changes only the dictionary-admin flag (spec 3). */
+    /** Changes only the dictionary-admin flag. */
     setDictionaryAdmin: (isDictionaryAdmin: boolean) => become({ ...profile, isDictionaryAdmin }),
     subscribe: (listener: () => void) => {
       listeners.add(listener);

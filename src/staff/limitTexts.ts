@@ -20,7 +20,7 @@ interface LimitsNotice {
 
 /**
  * What is worth knowing about the limits: no contract, one that has not begun, a cap that is used
- * up or nearly so; undefined if there is nothing to tell (design 10, Limits).
+ * up or nearly so; undefined if there is nothing to tell (docs/product/usage.md#limits).
  */
 export function limitsNotice(
   limits: ContractLimits,

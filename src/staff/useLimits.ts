@@ -5,7 +5,7 @@ import { useLiveReads } from "../providers/live/useLiveReads.ts";
 import { useApi } from "../providers/useApi.ts";
 import { useUserProfile } from "../providers/userProfile.ts";
 
-/** What is left of today's contract (spec 3, Contract limits); for members only. */
+/** What is left of today's contract (docs/product/usage.md#limits); for members only. */
 export function useLimits() {
   const { api } = useApi();
   const enabled = can(useUserProfile(), "limits.read");

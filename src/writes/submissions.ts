@@ -6,9 +6,9 @@ interface Submission<Result> {
 }
 
 /**
- * One Idempotency-Key per submission (design 3, Writes). The same content sent again before its
- * result is known is the same submission: a second click shares the first answer, and a retry after
- * a lost connection sends the same key, so that nothing is created twice.
+ * One Idempotency-Key per submission (docs/product/api.md#idempotency). The same content sent again
+ * before its result is known is the same submission: a second click shares the first answer, and a
+ * retry after a lost connection sends the same key, so that nothing is created twice.
  */
 export function createSubmissions<Result>() {
   const submissions = new Map<string, Submission<Result>>();

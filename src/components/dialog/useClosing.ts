@@ -1,8 +1,9 @@
 import { useState } from "react";
 
 /**
- * Keeps a dialog mounted until its closing animation has run (spec 4). Then it calls `onClose`, but
- * only if the dialog itself asked to close.
+ * Keeps a dialog mounted until its closing animation has run
+ * (docs/product/screens.md#dialogs-and-notices). Then it calls `onClose`, but only if the dialog
+ * itself asked to close.
  */
 export function useClosing(open: boolean, onClose: () => void) {
   const [wasOpen, setWasOpen] = useState(open);

@@ -24,7 +24,10 @@ interface DataTableProps<Row extends RaRecord> {
   empty?: ReactNode;
 }
 
-/** The table of a list page (spec 2, 4, 9) on react-admin's list context; cards on phones. */
+/**
+ * The table of a list page (docs/product/screens.md#lists) on react-admin's list context; cards on
+ * phones.
+ */
 export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
   const { columns, rowLink = "show", rowActions, empty } = props;
   const { data, isPending, isPlaceholderData, isFetching, error, perPage } = useListContext<Row>();

@@ -21,7 +21,10 @@ interface ListPageProps {
   children: ReactNode;
 }
 
-/** The shared list page (spec 2): title, overview, search, actions, table, pager, dialogs. */
+/**
+ * The shared list page (docs/product/screens.md#lists): title, overview, search, actions, table,
+ * pager, dialogs.
+ */
 export function ListPage(props: ListPageProps) {
   const { resource, sort, filter, perPage = ROWS_PER_PAGE } = props;
   return (

@@ -12,7 +12,7 @@ interface PagerProps {
   onPage: (page: number) => void;
 }
 
-/** Shown only if there is more than one page (spec 9). */
+/** Shown only if there is more than one page. */
 export function Pager({ page, size, total, onPage }: PagerProps) {
   const translate = useTranslate();
   const pager = useRef<HTMLElement>(null);

@@ -5,7 +5,7 @@ import { messageFor } from "../../providers/errorMessage.ts";
 import { useReadAgain } from "../display/useReadAgain.ts";
 import styles from "./DataTable.module.css";
 
-/** One skeleton row per row of the page (spec 4). */
+/** One skeleton row per row of the page. */
 export function SkeletonRows({ rows, width }: { rows: number; width: number }) {
   const translate = useTranslate();
   return Array.from({ length: rows }, (_, row) => (

@@ -14,7 +14,10 @@ interface UploadZoneProps {
   disabled?: boolean;
 }
 
-/** Takes one file by drop or by choice (spec 2, 4, 5): empty, drag-active or file-chosen. */
+/**
+ * Takes one file by drop or by choice (docs/product/files.md#uploads): empty, drag-active or
+ * file-chosen.
+ */
 export function UploadZone({ accept, file, onFile, label, disabled = false }: UploadZoneProps) {
   const translate = useTranslate();
   const id = useId();

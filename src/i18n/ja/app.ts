@@ -1,6 +1,9 @@
 import { commonSentences } from "../../../domain/commonSentences.ts";
 
-/** Texts of the layout and the shared components. [S] marks texts that spec.md gives literally. */
+/**
+ * Texts of the layout and the shared components. [S] marks fixed ones
+ * (docs/product/texts.md#fixed-texts).
+ */
 export const app = {
   title: "Knowledge Insight", // [S]
   skip: "本文へ移動",

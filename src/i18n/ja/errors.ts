@@ -1,7 +1,7 @@
 import { awaySentence, SOME_TIME } from "../../../domain/awaySentence.ts";
 import { commonSentences } from "../../../domain/commonSentences.ts";
 
-/** The browser's error catalogue (spec 8). The server's sentences are in domain/sentences.ts. */
+/** The browser's error catalogue (docs/product/texts.md#error-messages). */
 export const errors = {
   network: "ネットワークエラーが発生しました。通信環境をご確認ください。",
   status: {

@@ -5,7 +5,9 @@ import { identityService } from "../../providers/identity.ts";
 import { endOtherSignIns, openAdminSession } from "../../providers/sessions.ts";
 import { userProfile } from "../../providers/userProfile.ts";
 
-/** How long the success notice shows before the dialog closes (spec 4, 9). */
+/**
+ * How long the success notice shows before the dialog closes (docs/product/sign-in.md#passwords).
+ */
 const SUCCESS_MS = 1500;
 
 interface Passwords {

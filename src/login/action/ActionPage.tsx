@@ -10,7 +10,10 @@ import { setPassword } from "./setPassword.ts";
 import { UsedLink } from "./UsedLink.tsx";
 import { useLink } from "./useLink.ts";
 
-/** /app/action: the page that the links of invitations and reset mails open (design 10). */
+/**
+ * /app/action: the page that the links of invitations and reset mails open
+ * (docs/product/sign-in.md#action-page).
+ */
 export function ActionPage() {
   const [link] = useState(() => readActionLink(window.location.search));
   return (

@@ -43,7 +43,7 @@ export async function readLink(oobCode: string): Promise<OpenLink> {
 export async function setPassword(oobCode: string, email: string, password: string): Promise<void> {
   const links = await passwordLinks();
   await unlessAway(() => links.setPassword(oobCode, password));
-  // If this fails, the identity service ends them within a minute (design 10, Identity).
+  // If this fails, the identity service ends them within a minute.
   const ended = links
     .signIn(email, password)
     .then(endOtherSignIns)

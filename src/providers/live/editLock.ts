@@ -28,7 +28,10 @@ const MINE: EditLock = { state: "mine" };
 /** If a read fails, no event repeats it, so it is retried after this time. */
 const READ_LATER_MS = 2_000;
 
-/** The lock of a record in one screen of one tab: followed, held and lost (design 5). */
+/**
+ * The lock of a record in one screen of one tab: followed, held and lost
+ * (docs/product/dictionaries.md#lock).
+ */
 export function createEditLock({ provider, resource, id }: EditLockTarget) {
   let state: EditLock = UNKNOWN;
   let lease: Lease | undefined;

@@ -21,8 +21,8 @@ export interface Lease {
 }
 
 /**
- * Keeps a lease alive by heartbeats (design 5). Its length is the difference of two instants of the
- * server; the client's clock is only compared with itself.
+ * Keeps a lease alive by heartbeats. Its length is the difference of two instants of the server;
+ * the client's clock is only compared with itself.
  */
 export function createLease(lock: Lock, callbacks: LeaseCallbacks): Lease {
   const { extend, isDecided, onExtended, onLost } = callbacks;

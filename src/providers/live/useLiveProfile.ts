@@ -5,7 +5,9 @@ import { useUserProfile } from "../userProfile.ts";
 import { createBundle } from "./bundle.ts";
 import { useSubscribe } from "./useSubscribe.ts";
 
-/** Reloads the profile when the user's flags or workspaces change (spec 3). */
+/**
+ * Reloads the profile when the user's flags or workspaces change (docs/product/people.md#profile).
+ */
 export function useLiveProfile(): void {
   const { userId } = useUserProfile();
   // After another error than a refusal the next event or connection tries again.

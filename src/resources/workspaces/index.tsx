@@ -8,7 +8,10 @@ const WorkspaceMembersPage = lazyScreen(
   async () => (await import("./members/MembersPage.tsx")).MembersPage,
 );
 
-/** All workspaces for organization admins, for others those they are members of (design 7). */
+/**
+ * All workspaces for organization admins, for others those they are members of
+ * (docs/product/people.md#workspaces).
+ */
 export const workspaces = {
   list: WorkspaceList,
   create: lazyScreen(async () => (await import("./WorkspaceCreate.tsx")).WorkspaceCreate),

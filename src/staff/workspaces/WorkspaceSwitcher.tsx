@@ -14,7 +14,7 @@ const WorkspaceChooser = lazyDialog(
   async () => (await import("./WorkspaceChooser.tsx")).WorkspaceChooser,
 );
 
-/** The selected workspace in the header, and a button to change it (spec 2, design 8). */
+/** The selected workspace in the header, and a button to change it. */
 export function WorkspaceSwitcher() {
   const translate = useTranslate();
   const id = useId();

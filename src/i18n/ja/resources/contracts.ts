@@ -5,7 +5,6 @@ import {
   usageStateLabels,
 } from "../../../../domain/contractLabelSentences.ts";
 
-/** [S] marks texts that spec.md gives literally. */
 export const contracts = {
   name: "契約",
   fields: {
