@@ -15,7 +15,7 @@ interface FailedAttempt {
 /**
  * Keeps the ID token fresh. All requests of a page ask here, so that the token service gets one
  * request at a time, and after an error none before the back-off ends. The SDK's own refresh lets
- * other requests through and stops after any error other than a network error (decision 027).
+ * other requests through and stops after any error other than a network error (docs/decisions/027).
  * `onRecovered` is called when a token arrives after an error.
  */
 export function createTokenKeeper(auth: Auth, onRecovered: () => void) {

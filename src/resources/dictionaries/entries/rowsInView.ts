@@ -51,7 +51,7 @@ export type RowsInView = ReturnType<typeof createRowsInView>;
 
 /**
  * Draws the rows in view without React, which would need most of a frame on a slow machine
- * (decision 042): the elements of a row that leaves show the one that comes.
+ * (docs/decisions/042): the elements of a row that leaves show the one that comes.
  */
 export function createRowsInView({ body, getScroller, gridId }: Place) {
   const elements: RowElement[] = [];
