@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 
 /**
- * Builds the server. Packages stay external (`npm ci --omit=dev` installs them), except date-fns,
- * which only domain uses. dist/server is flat, because the code finds its migrations and worker
- * beside itself.
+ * Builds the server. Packages stay external (`npm ci --omit=dev` installs them). Only date-fns is
+ * bundled: of its 250 modules domain and the server use a dozen, and importing all of them would
+ * take 0.1 s and 20 MB in each process and thread. dist/server is flat, because the code finds its
+ * migrations and its threads beside itself.
  */
 export default defineConfig({
   publicDir: false,

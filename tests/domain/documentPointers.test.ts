@@ -8,10 +8,16 @@ const APPLIED = [
   "server/db/migrations/006_search.sql",
 ] as const;
 
+const OWN = "tests/domain/documentPointers.test.ts";
+
+/** What is installed, built, hidden or left by a run. */
+const PASSED_OVER = /^\.|^(node_modules|dist|test-results)$/;
+
 const TEXTS = /\.(ts|tsx|mjs|cjs|sql|css|md|html|json|yml)$/;
 
 /** Papers that readers of the repository do not have. */
-const OUTSIDE = /\b(?:spec|design)(?:,? (?:section )?\d|\.md)|\bfacts\.md|\bthe design\b|design card/i;
+const OUTSIDE =
+  /\b(?:spec|design)(?:,? (?:section )?\d|\.md)|\bfacts\.md|\bthe design\b|design card/i;
 
 /** `docs/product/api.md#lists`, `docs/decisions/024` and `docs/decisions/024-limits-and-shedding.md`. */
 const POINTER =
@@ -58,6 +64,12 @@ describe("pointers to documents", () => {
     expect(pages.filter((page) => !index.includes(`(${page})`))).toEqual([]);
   });
 
+  it.each([".", "src", "server", "tests"])("and README's map names each folder of %s", (parent) => {
+    const map = readFileSync("README.md", "utf8").split("## Map")[1] ?? "";
+    const missing = foldersIn(parent).filter((folder) => !map.includes(`${folder}/`));
+    expect(missing).toEqual([]);
+  });
+
   it.each([
     ["docs/product/api.md#lists", true],
     ["docs/product/api.md#no-such-heading", false],
@@ -70,15 +82,18 @@ describe("pointers to documents", () => {
   });
 });
 
-const OWN = "tests/domain/documentPointers.test.ts";
-
-/** Without what is installed, built or hidden. */
 function filesIn(directory: string): string[] {
   return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
+    if (PASSED_OVER.test(entry.name)) return [];
     const path = join(directory, entry.name);
-    if (/^\.|^(node_modules|dist)$/.test(entry.name)) return [];
     return entry.isDirectory() ? filesIn(path) : [path];
   });
+}
+
+function foldersIn(directory: string): string[] {
+  return readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !PASSED_OVER.test(entry.name))
+    .map(({ name }) => name);
 }
 
 function linesWith(pattern: RegExp, text: string): string[] {
