@@ -128,7 +128,7 @@ function seenDays(
   const withUse = past.filter((day) => measure(day) > 0);
   const [first, latest] = [withUse[0]?.date, withUse.at(-1)?.date];
   if (!first || !latest || hasStopped(latest, today, isHoliday)) return;
-  // A course that is older than the window has its first use there by chance.
+  // A series that is older than the window has its first use there by chance.
   const isOlder = startDate <= from && daysBetween(from, first) < DAYS_OF_WEEK;
   const weeks = Math.floor(daysBetween(isOlder ? from : first, today) / DAYS_OF_WEEK);
   if (weeks < MIN_WEEKS) return;

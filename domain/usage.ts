@@ -58,7 +58,7 @@ export const usageSeries = z
 export type UsageSeries = z.infer<typeof usageSeries>;
 
 /** GET /usage: what all contracts together used on each day (YYYY-MM-DD, in Tokyo). */
-export const usageCourse = z
+export const usageTrend = z
   .object({ days: z.array(z.object({ date: z.iso.date(), ...used })) })
-  .meta({ id: "UsageCourse" });
-export type UsageCourse = z.infer<typeof usageCourse>;
+  .meta({ id: "UsageTrend" });
+export type UsageTrend = z.infer<typeof usageTrend>;

@@ -15,7 +15,7 @@ import { organizationRoutes } from "./modules/organizations/routes.ts";
 import { previewRoutes } from "./modules/preview/routes.ts";
 import { serviceKeyRoutes } from "./modules/serviceKeys/routes.ts";
 import { sessionRoutes, signInRoutes } from "./modules/session/routes.ts";
-import { usageCourseRoutes, usageEventRoutes } from "./modules/usage/routes.ts";
+import { usageEventRoutes, usageTrendRoutes } from "./modules/usage/routes.ts";
 import { memberRoutes, userRoutes } from "./modules/users/routes.ts";
 import { workspaceRoutes } from "./modules/workspaces/routes.ts";
 
@@ -51,7 +51,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       currentUserRoutes,
       contractRoutes,
       ledgerRoutes,
-      usageCourseRoutes,
+      usageTrendRoutes,
       alertRoutes,
       organizationRoutes,
       userRoutes,

@@ -85,10 +85,10 @@ function describe({ counted, ledger, ...difference }: UsageDifference): string {
   return parts.filter(Boolean).join("; ");
 }
 
-function describeTotals({ courseDays, firstCourseDay, dayCounts }: TotalDifferences): string[] {
-  const course = `course of use: ${courseDays} days differ, first ${firstCourseDay}`;
+function describeTotals({ trendDays, firstTrendDay, dayCounts }: TotalDifferences): string[] {
+  const trend = `usage trend: ${trendDays} days differ, first ${firstTrendDay}`;
   const counts = `day counts of the contract list: ${dayCounts} differ`;
-  return [...(courseDays > 0 ? [course] : []), ...(dayCounts > 0 ? [counts] : [])];
+  return [...(trendDays > 0 ? [trend] : []), ...(dayCounts > 0 ? [counts] : [])];
 }
 
 try {

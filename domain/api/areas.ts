@@ -13,8 +13,8 @@ import { previewEndpoints } from "./preview.ts";
 import { currentUserEndpoints, profileEndpoints } from "./profile.ts";
 import { serviceKeyEndpoints } from "./serviceKeys.ts";
 import { sessionEndpoints, signInEndpoints } from "./session.ts";
-import { usageCourseEndpoints } from "./usageCourse.ts";
 import { usageEventEndpoints } from "./usageEvents.ts";
+import { usageTrendEndpoints } from "./usageTrend.ts";
 import { memberEndpoints, userEndpoints } from "./users.ts";
 import { workspaceEndpoints } from "./workspaces.ts";
 
@@ -40,7 +40,7 @@ export const adminEndpoints = {
   ...currentUserEndpoints,
   ...contractEndpoints,
   ...ledgerEndpoints,
-  ...usageCourseEndpoints,
+  ...usageTrendEndpoints,
   ...alertEndpoints,
   ...organizationEndpoints,
   ...userEndpoints,

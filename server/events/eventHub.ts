@@ -4,9 +4,9 @@ import type { Database } from "../db/client.ts";
 import type { StopListening } from "../db/listening.ts";
 import { tooMany, unavailable } from "../problem.ts";
 import { EventStream, eventText, type Listener } from "./eventStream.ts";
-import { CHANGES, type Change, type UseChange } from "./publishChange.ts";
+import { CHANGES, type Change, type UsageChange } from "./publishChange.ts";
 import { readChange } from "./readChange.ts";
-import { changeOfAll, changesByOrganization } from "./useChange.ts";
+import { changeOfAll, changesByOrganization } from "./usageChange.ts";
 
 const STREAMS_PER_USER = 20;
 const AGAIN_AFTER_SECONDS = 30;
@@ -79,7 +79,7 @@ export class EventHub {
   #receive(payload: string): void {
     try {
       const change = readChange(payload);
-      if ("used" in change) this.#passUse(change);
+      if ("used" in change) this.#passUsage(change);
       else this.#pass(change);
     } catch (err) {
       this.#parts.log.warn({ err }, "could not parse a published change");
@@ -95,7 +95,7 @@ export class EventHub {
     }
   }
 
-  #passUse(use: UseChange): void {
+  #passUsage(use: UsageChange): void {
     const ofAll = changeOfAll(use);
     const textOfAll = eventText(ofAll);
     const ofOrganizations = changesByOrganization(use);

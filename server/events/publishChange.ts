@@ -10,7 +10,7 @@ export const CHANGES = "ki_changes";
  * Contracts whose use has changed, as pairs of organization and contract: one message for many, since
  * use changes far more often than anything else.
  */
-export interface UseChange {
+export interface UsageChange {
   used: (readonly [organizationId: number, contractId: number])[];
 }
 
@@ -41,6 +41,6 @@ export async function publishChange(
 }
 
 /** Publishes at once, outside of any transaction: a lost message costs a screen one update. */
-export async function publishUse(db: Kysely<Tables>, change: UseChange): Promise<void> {
+export async function publishUsage(db: Kysely<Tables>, change: UsageChange): Promise<void> {
   await notify(db, { channel: CHANGES, payload: JSON.stringify(change) });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EVENT_TYPES } from "../../domain/events.ts";
-import type { Change, UseChange } from "./publishChange.ts";
+import type { Change, UsageChange } from "./publishChange.ts";
 
 const change = z.strictObject({
   organizationId: z.int().nullable(),
@@ -11,10 +11,10 @@ const change = z.strictObject({
   }),
 }) satisfies z.ZodType<Change>;
 
-const useChange = z.strictObject({
+const usageChange = z.strictObject({
   used: z.array(z.tuple([z.int(), z.int()])),
-}) satisfies z.ZodType<UseChange>;
+}) satisfies z.ZodType<UsageChange>;
 
-export function readChange(payload: string): Change | UseChange {
-  return z.union([change, useChange]).parse(JSON.parse(payload));
+export function readChange(payload: string): Change | UsageChange {
+  return z.union([change, usageChange]).parse(JSON.parse(payload));
 }

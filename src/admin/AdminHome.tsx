@@ -5,7 +5,7 @@ import { EndingContracts } from "./EndingContracts.tsx";
 import { FullContracts } from "./FullContracts.tsx";
 import { OldInvitations } from "./OldInvitations.tsx";
 import { OpenAlerts } from "./OpenAlerts.tsx";
-import { UsageCourse } from "./UsageCourse.tsx";
+import { UsageTrend } from "./UsageTrend.tsx";
 
 /** What needs a system admin's action, five of each kind at most, and how use goes on. */
 export function AdminHome() {
@@ -22,7 +22,7 @@ export function AdminHome() {
         <FullContracts />
         <OldInvitations />
       </div>
-      <UsageCourse />
+      <UsageTrend />
     </div>
   );
 }

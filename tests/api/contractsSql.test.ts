@@ -11,7 +11,7 @@ import {
 import { addDays } from "../../domain/dates.ts";
 import type { Database } from "../../server/db/client.ts";
 import { statusIs, usageStateIs } from "../../server/modules/contracts/queries/contractSql.ts";
-import { besideContract } from "../../server/modules/contracts/queries/contracts.ts";
+import { contractJoins } from "../../server/modules/contracts/queries/contracts.ts";
 import { anOrganization, type ContractInput, contracts } from "../support/contractRows.ts";
 import { describeEachEngine, testDatabase } from "../support/database.ts";
 
@@ -103,7 +103,7 @@ describeEachEngine("the rules of contracts in SQL", (engine) => {
     const found = new Map([...inserted.keys()].map((id): [number, string[]] => [id, []]));
     for (const state of USAGE_STATES) {
       const { rows } = await sql<{ contract_id: number }>`
-        select c.contract_id from contracts c ${besideContract} where ${usageStateIs(state)}`.execute(
+        select c.contract_id from contracts c ${contractJoins} where ${usageStateIs(state)}`.execute(
         database.db,
       );
       for (const row of rows) found.get(row.contract_id)?.push(state);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import {
   type ChangedRecord,
   publishChange,
-  publishUse,
+  publishUsage,
 } from "../../server/events/publishChange.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
@@ -104,7 +104,7 @@ describeEachEngine("who hears of what", (engine) => {
       people.staff(await api.aUser({ organizationId })),
       people.staff(await api.aUser({ organizationId: elsewhere, isOrganizationAdmin: true })),
     ]);
-    await publishUse(api.db, {
+    await publishUsage(api.db, {
       used: [
         [organizationId, 7],
         [elsewhere, 8],

@@ -28,7 +28,7 @@ async function differencesIn(api: TestApi, contractsAtOnce?: number): Promise<Us
 
 const deps = ({ db, clock, app }: TestApi) => ({ db, now: clock.now, log: app.log });
 
-const right = { courseDays: 0, firstCourseDay: null, dayCounts: 0 };
+const right = { trendDays: 0, firstTrendDay: null, dayCounts: 0 };
 
 async function sumsOf({ db }: TestApi, contractId: number) {
   const use = await db
@@ -183,22 +183,22 @@ describeEachEngine("counters and daily sums against the ledger", (engine) => {
     expect(await sumsOf(api, contractId)).toEqual(before);
   });
 
-  it("corrects the course of use and the day counts of the list", async () => {
+  it("corrects the usage trend and the day counts of the list", async () => {
     const listed = async () => (await api.asSystemAdmin().get(`${CONTRACTS}/summary`)).body;
-    const course = async () => (await api.asSystemAdmin().get("/admin/api/v1/usage")).body;
-    const before = [await listed(), await course()];
+    const trend = async () => (await api.asSystemAdmin().get("/admin/api/v1/usage")).body;
+    const before = [await listed(), await trend()];
     await sql`
       insert into usage_course values ('2026-11-01', 5, 60), ('2026-11-20', 1, 0)`.execute(api.db);
     await sql`delete from contract_day_counts where termination_date is null`.execute(api.db);
-    expect([await listed(), await course()]).not.toEqual(before);
+    expect([await listed(), await trend()]).not.toEqual(before);
     const wrong = await findTotalDifferences(api.db);
-    expect(wrong).toMatchObject({ courseDays: 2, firstCourseDay: "2026-11-01" });
+    expect(wrong).toMatchObject({ trendDays: 2, firstTrendDay: "2026-11-01" });
     expect(wrong.dayCounts).toBeGreaterThan(0);
     await reconcileAll(deps(api));
     expect(api.log.join("")).toContain("sums over all contracts are wrong");
     await repairTotals(api.db);
     expect(await findTotalDifferences(api.db)).toEqual(right);
-    expect([await listed(), await course()]).toEqual(before);
+    expect([await listed(), await trend()]).toEqual(before);
   });
 });
 

@@ -6,37 +6,37 @@ import { type DayUse, forecastFrom } from "../../domain/forecast.ts";
 import { isDayOff } from "../../domain/workdays.ts";
 import { isHoliday } from "../../server/holidays.ts";
 import {
-  type CourseKind,
   calendarFrom,
-  course,
-  courseKinds,
   dayReached,
   forecastAt,
+  type SeriesKind,
+  series,
+  seriesKinds,
   usedIn,
-} from "../support/usageCourses.ts";
+} from "../support/syntheticUsage.ts";
 
 const START = "2026-04-01";
 const CALENDAR = calendarFrom(START);
 const HORIZON_DAYS = daysBetween(forecastFrom(START), START);
 
 interface Counts {
-  /** Courses that reach the cap within the 8 weeks that a forecast looks ahead. */
+  /** series that reach the cap within the 8 weeks that a forecast looks ahead. */
   reached: number;
   /** Those of them with a forecast. */
   foreseen: number;
-  /** All courses with a forecast. */
+  /** All series with a forecast. */
   told: number;
   hit: number;
 }
 
 /** The figures of docs/decisions/037-forecast.md rest on 400 of each kind. */
-const COURSES = 400;
+const SERIES = 400;
 
-/** Forecasts of courses, each on one day after 4 to 47 weeks, with 40 to 95 % of the cap used. */
-function hitsOf(kind: CourseKind): Counts {
+/** Forecasts of series, each on one day after 4 to 47 weeks, with 40 to 95 % of the cap used. */
+function hitsOf(kind: SeriesKind): Counts {
   const counts: Counts = { reached: 0, foreseen: 0, told: 0, hit: 0 };
-  for (let seed = 1; seed <= COURSES; seed += 1) {
-    const days = course(kind, CALENDAR, seed);
+  for (let seed = 1; seed <= SERIES; seed += 1) {
+    const days = series(kind, CALENDAR, seed);
     const random = randomNumbers(seed * 1_000);
     const today = addDays(START, 28 + Math.floor(300 * random()));
     const used = usedIn(days.filter(({ date }) => date < today));
@@ -62,7 +62,7 @@ function isHit(told: string, actual: string, today: string): boolean {
   return workdays <= 3 || between.length <= daysBetween(today, actual) / 10;
 }
 
-/** Hundreds of courses take some seconds on a busy machine. */
+/** Hundreds of series take some seconds on a busy machine. */
 const LIMIT_MS = 60_000;
 
 /** The shares that docs/decisions/037-forecast.md states: how many are told, and how many rightly. */
@@ -75,9 +75,9 @@ test.each([
   ["seasonal", 0.9, 0.65],
   ["once a week", 0.6, 0.45],
 ] as const)(
-  "a course that is %s is foreseen in %d and rightly in %d of cases",
+  "a series that is %s is foreseen in %d and rightly in %d of cases",
   (name, toldShare, hitShare) => {
-    const { reached, foreseen, told, hit } = hitsOf(courseKinds[name]);
+    const { reached, foreseen, told, hit } = hitsOf(seriesKinds[name]);
     expect(reached).toBeGreaterThan(90);
     expect(foreseen / reached).toBeGreaterThan(toldShare);
     expect(hit / told).toBeGreaterThan(hitShare);
@@ -86,10 +86,10 @@ test.each([
 );
 
 test(
-  "a course that has stopped is not told, whenever it is asked",
+  "a series that has stopped is not told, whenever it is asked",
   () => {
-    for (let seed = 1; seed <= COURSES / 4; seed += 1) {
-      const days = course(courseKinds.steady, CALENDAR, seed);
+    for (let seed = 1; seed <= SERIES / 4; seed += 1) {
+      const days = series(seriesKinds.steady, CALENDAR, seed);
       const stops = addDays(START, 60 + seed);
       const some = days.filter(({ date }) => date < stops);
       const cap = usedIn(some) + 1;
@@ -102,9 +102,9 @@ test(
 );
 
 test(
-  "a course of rare bursts is not told",
+  "a series of rare bursts is not told",
   () => {
-    const { reached, told } = hitsOf(courseKinds["rare bursts"]);
+    const { reached, told } = hitsOf(seriesKinds["rare bursts"]);
     expect(reached).toBeGreaterThan(150);
     expect(told).toBeLessThan(reached / 50);
   },

@@ -117,7 +117,7 @@ describe("npm run reconcile", () => {
       `${ofBroken}; daily sums: ${days}`,
       `${named(missing)}: its row of contract_usage is missing`,
       `${named(wrong)}: transcriptCount 2, ledger 0`,
-      "course of use: 1 days differ, first 2026-11-01",
+      "usage trend: 1 days differ, first 2026-11-01",
       "3 repaired from the ledger; 1 could not be repaired.",
       "",
     ]);

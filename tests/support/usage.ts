@@ -61,7 +61,7 @@ export async function sumsThatDiffer(db: Kysely<Tables>): Promise<unknown[]> {
     where u.transcript_count <> coalesce(l.transcripts, 0) or u.seconds <> coalesce(l.seconds, 0)`.execute(
     db,
   );
-  const course = await sql`
+  const trend = await sql`
     select usage_date, l.*, c.* from (
       select usage_date, sum(transcript_count) as transcripts, sum(seconds) as seconds
       from usage_ledger group by 1
@@ -70,5 +70,5 @@ export async function sumsThatDiffer(db: Kysely<Tables>): Promise<unknown[]> {
       from usage_course group by 1
     ) c using (usage_date)
     where (transcripts, seconds) is distinct from (counted, counted_seconds)`.execute(db);
-  return [...rows, ...counters.rows, ...course.rows];
+  return [...rows, ...counters.rows, ...trend.rows];
 }

@@ -1,6 +1,6 @@
 import type { Deps } from "../../context.ts";
 import type { JobHandlers } from "../../jobs/jobRunner.ts";
-import { foldCourse } from "../usage/queries/course.ts";
+import { foldTrend } from "../usage/queries/trend.ts";
 import { foldAdminCounts } from "./queries/adminCounts.ts";
 import { foldDayCounts } from "./queries/foldDayCounts.ts";
 
@@ -14,7 +14,7 @@ export function contractJobs({ db }: Pick<Deps, "db">): Pick<JobHandlers, "foldC
       run: async () => {
         await db.transaction().execute(foldDayCounts);
         await db.transaction().execute(foldAdminCounts);
-        await db.transaction().execute(foldCourse);
+        await db.transaction().execute(foldTrend);
       },
     },
   };

@@ -1,10 +1,10 @@
-import { usageCourseEndpoints } from "../../../domain/api/usageCourse.ts";
 import { usageEventEndpoints } from "../../../domain/api/usageEvents.ts";
+import { usageTrendEndpoints } from "../../../domain/api/usageTrend.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { EventRoom } from "./service/eventRoom.ts";
 import { openRecorder } from "./service/openRecorder.ts";
-import { readCourse } from "./service/readCourse.ts";
+import { readTrend } from "./service/readTrend.ts";
 import { reportUsage } from "./service/reportUsage.ts";
 
 export const usageEventRoutes: AreaRoutes = (app, deps) => {
@@ -20,7 +20,7 @@ export const usageEventRoutes: AreaRoutes = (app, deps) => {
   });
 };
 
-export const usageCourseRoutes: AreaRoutes = (app, deps) =>
-  implement(app, usageCourseEndpoints, {
-    "GET /usage": ({ query }) => readCourse(deps, query.days),
+export const usageTrendRoutes: AreaRoutes = (app, deps) =>
+  implement(app, usageTrendEndpoints, {
+    "GET /usage": ({ query }) => readTrend(deps, query.days),
   });

@@ -70,7 +70,7 @@ export const home = {
       all: "招待中の利用者を古い順に見る",
       since: "%{date}に招待",
     },
-    course: {
+    trend: {
       title: "全契約の利用の推移",
       chart: "全契約の%{measure}の推移（日別、%{from}〜%{to}）",
       today: "本日（%{date}）%{adjusted}：%{count}・%{minutes}",

@@ -15,7 +15,7 @@ import { pageAt } from "../providers/apiServer.ts";
 
 const NOW = new Date("2026-11-22T12:00:00+09:00");
 
-const COURSE = "全契約の利用の推移";
+const TREND = "全契約の利用の推移";
 
 const api = apiDouble("admin");
 api.answer("GET /me", () => ({
@@ -31,12 +31,12 @@ beforeEach(() => {
   api.answer("GET /alerts", paged([]));
   api.answer("GET /contracts", paged([]));
   api.answer("GET /users", paged([]));
-  courseIs([]);
+  trendIs([]);
   return () => vi.useRealTimers();
 });
 
 /** The last days up to today have these counts of transcripts, the days before none. */
-function courseIs(lastCounts: readonly number[]) {
+function trendIs(lastCounts: readonly number[]) {
   api.answer("GET /usage", ({ query }) => {
     const days = Number(query.days);
     return {
@@ -197,9 +197,9 @@ describe("the system admin's home", () => {
   });
 
   it("shows the use of all contracts per day, against the four weeks before", async () => {
-    courseIs([...Array(28).fill(10), ...Array(27).fill(10), 38, 7]);
+    trendIs([...Array(28).fill(10), ...Array(27).fill(10), 38, 7]);
     await open();
-    const { findByRole, findByText, getByText, getByRole } = await block(COURSE);
+    const { findByRole, findByText, getByText, getByRole } = await block(TREND);
     expect(
       await findByText(
         "昨日までの28日間の文字起こしは308件で、その前の28日間（280件）より10%多くなっています。",
@@ -219,9 +219,9 @@ describe("the system admin's home", () => {
   });
 
   it("does not call corrections transcripts", async () => {
-    courseIs([...Array(28).fill(10), ...Array(27).fill(10), -2, -1]);
+    trendIs([...Array(28).fill(10), ...Array(27).fill(10), -2, -1]);
     await open();
-    const { findByText, getByText } = await block(COURSE);
+    const { findByText, getByText } = await block(TREND);
     expect(
       await findByText(
         /^昨日までの28日間の文字起こし（調整を含む）は268件で、その前の28日間（280件）/,
@@ -232,21 +232,21 @@ describe("the system admin's home", () => {
 
   it("says that nothing was used, without a chart", async () => {
     await open();
-    const { findByText, queryByRole } = await block(COURSE);
+    const { findByText, queryByRole } = await block(TREND);
     expect(await findByText("昨日までの56日間の利用はありません。")).toBeVisible();
     expect(queryByRole("img")).toBeNull();
   });
 
   it("follows the use of all contracts", async () => {
     const stream = openStream(api);
-    courseIs([5, 0]);
+    trendIs([5, 0]);
     await open();
-    const { findByText } = await block(COURSE);
+    const { findByText } = await block(TREND);
     const sentence = (count: number) =>
       `昨日までの28日間の文字起こしは${count}件、その前の28日間は0件です。`;
     expect(await findByText(sentence(5))).toBeVisible();
     await vi.waitUntil(stream.isHeard);
-    courseIs([6, 0]);
+    trendIs([6, 0]);
     stream.tell("resource/contracts", "updated");
     expect(await findByText(sentence(6), {}, { timeout: 3_000 })).toBeVisible();
   });

@@ -5,7 +5,7 @@ import type { Prepare } from "../../../db/snapshot.ts";
 import { type ContractFilters, matches } from "./contractFilters.ts";
 import { contractOrders, directed } from "./contractOrders.ts";
 import { contractSearch } from "./contractSearch.ts";
-import { besideContract, type ContractRow, contractColumns } from "./contracts.ts";
+import { type ContractRow, contractColumns, contractJoins } from "./contracts.ts";
 
 /** All matching contracts in the order of the list. */
 export function allContracts(
@@ -18,7 +18,7 @@ export function allContracts(
     const order = directed(sort.direction);
     const { key } = contractOrders[sort.field];
     const matching: RawBuilder<unknown> = sql`
-      from contracts c ${besideContract}
+      from contracts c ${contractJoins}
       where ${matches(filters, today, { dates: "c", state: "u" })} and ${search.condition}`;
     const { rows } = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(
       trx,

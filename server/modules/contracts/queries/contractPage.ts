@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { runPrepared } from "../../../db/prepared.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type ContractWindow, contractOrders, directed } from "./contractOrders.ts";
-import { besideContract, type ContractRow, contractColumns } from "./contracts.ts";
+import { type ContractRow, contractColumns, contractJoins } from "./contracts.ts";
 
 export interface ContractPage {
   rows: ContractRow[];
@@ -40,7 +40,7 @@ export async function contractPage(
         order by p.sort_key ${order}, p.contract_id ${order})
     end) with ordinality listed (contract_id, number) on true
     left join contracts c on c.contract_id = listed.contract_id
-    ${besideContract}
+    ${contractJoins}
     order by listed.number`;
   const { rows } = await runPrepared(db, query.compile(db));
   return pageOf(rows);
@@ -62,7 +62,7 @@ export async function contractsOf(
     select ${contractColumns}
     from unnest(array(${ids})) with ordinality listed (contract_id, number)
     join contracts c on c.contract_id = listed.contract_id
-    ${besideContract}
+    ${contractJoins}
     order by listed.number`.execute(db);
   return rows;
 }

@@ -32,7 +32,7 @@ export const contractColumns = sql`
   c.termination_date, c.termination_reason, c.memo, c.version, c.created_at, c.updated_at`;
 
 /** Outer joins on primary keys, which PostgreSQL removes when no column of them is used. */
-export const besideContract = sql`
+export const contractJoins = sql`
   left join organizations o on o.organization_id = c.organization_id
   left join contract_usage u
     on u.organization_id = c.organization_id and u.contract_id = c.contract_id`;
@@ -66,7 +66,7 @@ async function contractsWhere(
   condition: RawBuilder<unknown>,
 ): Promise<ContractRow[]> {
   const query = sql<ContractRow>`
-    select ${contractColumns} from contracts c ${besideContract} where ${condition}`;
+    select ${contractColumns} from contracts c ${contractJoins} where ${condition}`;
   const { rows } = await runPrepared(db, query.compile(db));
   return rows;
 }

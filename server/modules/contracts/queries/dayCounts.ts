@@ -10,7 +10,7 @@ import type { Tables } from "../../../db/tables.ts";
 import { type ContractFilters, countedByDay, matches } from "./contractFilters.ts";
 import { contractSearch } from "./contractSearch.ts";
 import { type DatesIn, type StateIn, statusIs, usageStateIs } from "./contractSql.ts";
-import { besideContract } from "./contracts.ts";
+import { contractJoins } from "./contracts.ts";
 
 export interface DayCount {
   day: string;
@@ -29,7 +29,7 @@ export async function summarize(
     return grouped(db, today, { found, contracts: sql`sum(d.contracts)::bigint`, ...inCounts });
   }
   const { condition } = await contractSearch(db, filters.q ?? "");
-  const found = sql`contracts c ${besideContract}
+  const found = sql`contracts c ${contractJoins}
     where ${matches(filters, today, { dates: "c", state: "u" })} and ${condition}`;
   return grouped(db, today, { found, contracts: sql`count(*)`, dates: "c", state: "u" });
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { UsageState } from "../../../../domain/contractRules.ts";
 import { type ContractFilters, matches } from "./contractFilters.ts";
 import { type ContractWindow, contractOrders, directed } from "./contractOrders.ts";
-import { besideContract } from "./contracts.ts";
+import { contractJoins } from "./contracts.ts";
 import type { DayCount } from "./dayCounts.ts";
 
 const MOST_MERGED = 60_000;
@@ -125,7 +125,7 @@ function sorted({ filters, window, today, days }: FilteredWindow): RawBuilder<un
   return sql`
     with found as materialized (
       select c.contract_id, ${key} as sort_key
-      from contracts c ${withUse ? besideContract : sql``}
+      from contracts c ${withUse ? contractJoins : sql``}
       where ${condition(filters, today)} and c.start_date = any(${days.map(({ day }) => day)}::date[])
     )
     select contract_id from found

@@ -4,7 +4,7 @@ import { type ContractFilters, matches, onlySearches } from "./contractFilters.t
 import { type ContractWindow, contractOrders, directed } from "./contractOrders.ts";
 import type { ContractPage } from "./contractPage.ts";
 import { contractSearch } from "./contractSearch.ts";
-import { besideContract, type ContractRow, contractColumns } from "./contracts.ts";
+import { type ContractRow, contractColumns, contractJoins } from "./contracts.ts";
 
 export async function searchedPage(
   db: Kysely<Tables>,
@@ -15,7 +15,7 @@ export async function searchedPage(
   const search = await contractSearch(db, filters.q ?? "");
   const order = directed(sort.direction);
   const matching = sql`
-    from contracts c ${besideContract}
+    from contracts c ${contractJoins}
     where ${matches(filters, today, { dates: "c", state: "u" })} and ${search.condition}`;
   // Materialize a few matches once; for many, a scan in list order finds a page early.
   const total =
@@ -31,7 +31,7 @@ export async function searchedPage(
       select p.sort_key, ${contractColumns}
       from page p
       join contracts c on c.organization_id = p.organization_id and c.contract_id = p.contract_id
-      ${besideContract}
+      ${contractJoins}
     )
     select content.*, counted.total
     from (select ${total} as total) counted

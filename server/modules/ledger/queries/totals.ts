@@ -4,8 +4,8 @@ import { tokyoDay } from "./differences.ts";
 
 const ADVISORY_LOCK = 7_402_016;
 
-/** What the course of all contracts lacks of their ledgers, per day. */
-const missingCourse = sql`
+/** What the usage trend lacks of the ledgers of all contracts, per day. */
+const missingTrend = sql`
   select usage_date, sum(transcript_count)::bigint as transcript_count,
     sum(seconds)::bigint as seconds
   from (
@@ -26,12 +26,12 @@ const missingDayCounts = sql`
   ) both_sides
   group by 1, 2, 3, 4 having sum(contracts) <> 0`;
 
-export async function countMissingCourse(
+export async function countMissingTrend(
   db: Kysely<Tables>,
 ): Promise<{ days: number; first_day: string | null }> {
   const { rows } = await sql<{ days: number; first_day: string | null }>`
     select count(*) as days, min(usage_date) as first_day
-    from (${missingCourse}) missing`.execute(db);
+    from (${missingTrend}) missing`.execute(db);
   return rows[0] ?? { days: 0, first_day: null };
 }
 
@@ -49,7 +49,7 @@ export async function addMissing(trx: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(trx);
   const add = (table: string, columns: RawBuilder<unknown>, missing: RawBuilder<unknown>) =>
     sql`insert into ${sql.table(table)} (${columns}) ${missing}`.execute(trx);
-  await add("usage_course", sql`usage_date, transcript_count, seconds`, missingCourse);
+  await add("usage_course", sql`usage_date, transcript_count, seconds`, missingTrend);
   await add(
     "contract_day_counts",
     sql`start_date, end_date, termination_date, usage_state, contracts`,

@@ -29,7 +29,7 @@ export async function reconcileAll({ db, now, log }: ReconcileDeps): Promise<voi
     await db.transaction().execute((trx) => resolveReconcileAlert(trx, key, now()));
   }
   const totals = await findTotalDifferences(db);
-  if (totals.courseDays > 0 || totals.dayCounts > 0) {
+  if (totals.trendDays > 0 || totals.dayCounts > 0) {
     log.error(totals, "sums over all contracts are wrong; reconcile --repair corrects them");
   }
 }

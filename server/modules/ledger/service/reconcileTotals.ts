@@ -1,22 +1,22 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
-import { addMissing, countMissingCourse, countMissingDayCounts } from "../queries/totals.ts";
+import { addMissing, countMissingDayCounts, countMissingTrend } from "../queries/totals.ts";
 
 /** Sums over all contracts, which screens show, that are not those of the contracts. */
 export interface TotalDifferences {
-  /** Days on which the course of use differs from the ledger, and the first of them. */
-  courseDays: number;
-  firstCourseDay: string | null;
+  /** Days on which the usage trend differs from the ledger, and the first of them. */
+  trendDays: number;
+  firstTrendDay: string | null;
   /** Day counts of the contract list that differ. */
   dayCounts: number;
 }
 
-/** Compares the course of use with the whole ledger, and the day counts of the list with contracts. */
+/** Compares the usage trend with the whole ledger, and the day counts of the list with contracts. */
 export function findTotalDifferences(db: Kysely<Tables>): Promise<TotalDifferences> {
   return withoutLimit(db, async (trx) => {
-    const { days, first_day } = await countMissingCourse(trx);
+    const { days, first_day } = await countMissingTrend(trx);
     const dayCounts = await countMissingDayCounts(trx);
-    return { courseDays: days, firstCourseDay: first_day, dayCounts };
+    return { trendDays: days, firstTrendDay: first_day, dayCounts };
   });
 }
 

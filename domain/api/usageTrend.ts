@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { usageCourse } from "../usage.ts";
+import { usageTrend } from "../usage.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { wholeNumber } from "./parameters.ts";
 
 const MAX_DAYS = 92;
 const DEFAULT_DAYS = 56;
 
-const usageCourseQuery = z.strictObject({
+const usageTrendQuery = z.strictObject({
   days: wholeNumber
     .pipe(z.int().min(1).max(MAX_DAYS))
     .prefault(String(DEFAULT_DAYS))
@@ -16,15 +16,15 @@ const usageCourseQuery = z.strictObject({
     }),
 });
 
-export const usageCourseEndpoints = {
+export const usageTrendEndpoints = {
   "GET /usage": {
     area: "admin",
     access: "contract.manage",
-    operationId: "getUsageCourse",
+    operationId: "getUsageTrend",
     summary: "Tells what all contracts together used on each of the last days",
     description:
       "Every day in Tokyo up to and including today, with zeros where nothing was used. Minutes are rounded up in each day; adjustments can make a figure negative.",
-    query: usageCourseQuery,
-    answers: { 200: usageCourse },
+    query: usageTrendQuery,
+    answers: { 200: usageTrend },
   },
 } satisfies Endpoints<"admin">;

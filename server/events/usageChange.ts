@@ -1,8 +1,8 @@
 import { resourceTopic } from "../../domain/events.ts";
-import type { Change, UseChange } from "./publishChange.ts";
+import type { Change, UsageChange } from "./publishChange.ts";
 
 /** What the admin area hears: one event that names all contracts. */
-export function changeOfAll({ used }: UseChange): Change {
+export function changeOfAll({ used }: UsageChange): Change {
   return contractsChange(
     null,
     used.map(([, contractId]) => contractId),
@@ -10,7 +10,7 @@ export function changeOfAll({ used }: UseChange): Change {
 }
 
 /** What members hear, by their organization: its contracts, and what is left of them. */
-export function changesByOrganization({ used }: UseChange): ReadonlyMap<number, Change[]> {
+export function changesByOrganization({ used }: UsageChange): ReadonlyMap<number, Change[]> {
   const contractIds = new Map<number, number[]>();
   for (const [organizationId, contractId] of used) {
     contractIds.set(organizationId, [...(contractIds.get(organizationId) ?? []), contractId]);

@@ -4,27 +4,27 @@ import { type DayUse, type ForecastInput, forecast } from "../../domain/forecast
 import { isDayOff } from "../../domain/workdays.ts";
 import { isHoliday } from "../../server/holidays.ts";
 
-const COURSE_DAYS = 500;
+const SERIES_DAYS = 500;
 
 /** What is used on a day: the level on workdays, its number from the start, chance. */
-export interface CourseDay {
+export interface SeriesDay {
   date: string;
   number: number;
   closed: boolean;
   level: number;
-  /** Numbers from 0 to 1 that stay the same for the whole course. */
+  /** Numbers from 0 to 1 that stay the same for the whole series. */
   traits: readonly [number, number];
   random: () => number;
 }
-export type CourseKind = (day: CourseDay) => number;
+export type SeriesKind = (day: SeriesDay) => number;
 
 /** Half to one and a half of the level, on closed days one twelfth. */
-const usual = ({ level, closed, random }: CourseDay) =>
+const usual = ({ level, closed, random }: SeriesDay) =>
   level * (0.5 + random()) * (closed ? 1 / 12 : 1);
 
 const weekday = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay();
 
-export const courseKinds = {
+export const seriesKinds = {
   steady: usual,
   "only on workdays": (day) => (day.closed ? 0 : usual(day)),
   "every day alike": (day) => usual({ ...day, closed: false }),
@@ -39,19 +39,19 @@ export const courseKinds = {
     weekday(day.date) === 1 + Math.floor(5 * day.traits[0]) && !day.closed ? 5 * usual(day) : 0,
   /** One day in 25 on average. */
   "rare bursts": (day) => (day.random() < 0.04 ? 20 * day.level : 0),
-} satisfies Record<string, CourseKind>;
+} satisfies Record<string, SeriesKind>;
 
-/** The days from `startDate` on, which all courses share. */
+/** The days from `startDate` on, which all series share. */
 export function calendarFrom(startDate: string) {
-  return Array.from({ length: COURSE_DAYS }, (_, number) => {
+  return Array.from({ length: SERIES_DAYS }, (_, number) => {
     const date = addDays(startDate, number);
     return { date, number, closed: isDayOff(date, isHoliday) };
   });
 }
 
-/** A course over the days of a calendar; the same seed gives the same course. */
-export function course(
-  kind: CourseKind,
+/** A series over the days of a calendar; the same seed gives the same series. */
+export function series(
+  kind: SeriesKind,
   calendar: ReturnType<typeof calendarFrom>,
   seed: number,
 ): DayUse[] {
@@ -73,7 +73,7 @@ function spread(random: () => number): number {
   return Array.from({ length: 12 }, random).reduce((sum, number) => sum + number, -6);
 }
 
-/** The forecast of `today` for a contract over the whole course with a cap on transcripts. */
+/** The forecast of `today` for a contract over the whole series with a cap on transcripts. */
 export function forecastAt(
   days: readonly DayUse[],
   maxTranscriptCount: number,
@@ -100,7 +100,7 @@ export function usedIn(days: readonly DayUse[]): number {
   return days.reduce((sum, { transcriptCount }) => sum + transcriptCount, 0);
 }
 
-/** The day on which a course reaches a cap. */
+/** The day on which a series reaches a cap. */
 export function dayReached(days: readonly DayUse[], cap: number): string | undefined {
   let used = 0;
   return days.find(({ transcriptCount }) => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { COMPARED_DAYS, courseChange } from "../../domain/courseChange.ts";
 import { addDays } from "../../domain/dates.ts";
+import { COMPARED_DAYS, trendChange } from "../../domain/trendChange.ts";
 
 const days = (counts: readonly number[]) =>
   counts.map((transcriptCount, n) => ({
@@ -23,7 +23,7 @@ describe("the change of use", () => {
         }),
         (counts) => {
           const sum = (some: number[]) => some.reduce((all, count) => all + count, 0);
-          expect(courseChange(days(counts))).toMatchObject({
+          expect(trendChange(days(counts))).toMatchObject({
             recent: sum(counts.slice(-29, -1)),
             before: sum(counts.slice(-57, -29)),
           });
@@ -45,6 +45,6 @@ describe("the change of use", () => {
     [5, -3, { kind: "apart" }],
     [0, 0, { kind: "none" }],
   ])("from %i to %i transcripts is %o", (before, recent, change) => {
-    expect(courseChange(weeks(before, recent, 7))).toEqual({ before, recent, ...change });
+    expect(trendChange(weeks(before, recent, 7))).toEqual({ before, recent, ...change });
   });
 });

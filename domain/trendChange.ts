@@ -1,4 +1,4 @@
-import type { UsageCourse } from "./usage.ts";
+import type { UsageTrend } from "./usage.ts";
 
 /** Four weeks have as many of each day of the week. */
 const WEEKS_DAYS = 28;
@@ -7,7 +7,7 @@ const WEEKS_DAYS = 28;
 export const COMPARED_DAYS = 2 * WEEKS_DAYS + 1;
 
 /** `percent` is by how much more or less, at least 1; 100 for less only if nothing was used. */
-export type CourseChange = { recent: number; before: number } & (
+export type TrendChange = { recent: number; before: number } & (
   | { kind: "more" | "less"; percent: number }
   | { kind: "same" | "apart" | "none" }
 );
@@ -17,7 +17,7 @@ export type CourseChange = { recent: number; before: number } & (
  * `days`, is not over and left out. `same` is within half a percent; `apart` is without a ratio,
  * because nothing was used before or adjustments took away more than was used.
  */
-export function courseChange(days: UsageCourse["days"]): CourseChange {
+export function trendChange(days: UsageTrend["days"]): TrendChange {
   const past = days.slice(0, -1);
   const recent = transcriptsIn(past.slice(-WEEKS_DAYS));
   const before = transcriptsIn(past.slice(-2 * WEEKS_DAYS, -WEEKS_DAYS));
@@ -31,12 +31,12 @@ export function courseChange(days: UsageCourse["days"]): CourseChange {
 }
 
 /** Whether adjustments took away more than was used on one of the days at least. */
-export function isAdjusted(days: UsageCourse["days"]): boolean {
+export function isAdjusted(days: UsageTrend["days"]): boolean {
   return days.some(
     ({ transcriptCount, transcriptMinutes }) => transcriptCount < 0 || transcriptMinutes < 0,
   );
 }
 
-function transcriptsIn(days: UsageCourse["days"]): number {
+function transcriptsIn(days: UsageTrend["days"]): number {
   return days.reduce((sum, { transcriptCount }) => sum + transcriptCount, 0);
 }

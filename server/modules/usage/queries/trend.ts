@@ -4,7 +4,7 @@ import type { Tables } from "../../../db/tables.ts";
 
 const ADVISORY_LOCK = 7_402_015;
 
-export interface CourseRow {
+export interface TrendRow {
   usage_date: string;
   transcript_count: number;
   seconds: number;
@@ -12,17 +12,13 @@ export interface CourseRow {
 
 declare module "../../../db/tables.ts" {
   interface Tables {
-    usage_course: CourseRow;
+    usage_course: TrendRow;
   }
 }
 
 /** What all contracts used on each day with use, in the order of the days; both ends included. */
-export async function findCourse(
-  db: Kysely<Tables>,
-  from: string,
-  to: string,
-): Promise<CourseRow[]> {
-  const query = sql<CourseRow>`
+export async function findTrend(db: Kysely<Tables>, from: string, to: string): Promise<TrendRow[]> {
+  const query = sql<TrendRow>`
     select usage_date, sum(transcript_count)::bigint as transcript_count,
       sum(seconds)::bigint as seconds
     from usage_course where usage_date between ${from}::date and ${to}::date
@@ -32,7 +28,7 @@ export async function findCourse(
 }
 
 /** Merges rows of one day; readers see the rows or their sum. The lock serializes runs. */
-export async function foldCourse(trx: Transaction<Tables>): Promise<void> {
+export async function foldTrend(trx: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(trx);
   await sql`
     with repeated as (

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslate } from "react-admin";
-import { COMPARED_DAYS, courseChange, isAdjusted } from "../../domain/courseChange.ts";
 import { formatDate, formatMinutes } from "../../domain/dates.ts";
 import { formatNumber } from "../../domain/numbers.ts";
-import type { UsageCourse } from "../../domain/usage.ts";
+import { COMPARED_DAYS, isAdjusted, trendChange } from "../../domain/trendChange.ts";
+import type { UsageTrend } from "../../domain/usage.ts";
 import { LoadError } from "../components/display/LoadError.tsx";
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { useApi } from "../providers/useApi.ts";
@@ -15,33 +15,33 @@ import { UsageTable } from "../resources/contracts/usage/UsageTable.tsx";
 import { MEASURES, type Measure } from "../resources/contracts/usage/usageMeasure.ts";
 import type { UsagePoint } from "../resources/contracts/usage/usageSeries.ts";
 
-/** Reads the course of use, again on each change of a contract. */
-export function CourseChart() {
+/** Reads the usage trend, again on each change of a contract. */
+export function TrendChart() {
   const { api } = useApi();
   const { data, error } = useQuery({
-    queryKey: ["contracts", "course"],
+    queryKey: ["contracts", "trend"],
     queryFn: ({ signal }) => api("GET /usage", { query: { days: COMPARED_DAYS }, signal }),
   });
   return (
     <>
-      {data ? <CourseOf days={data.days} /> : null}
+      {data ? <TrendOf days={data.days} /> : null}
       {error ? <LoadError error={error} /> : null}
       {data || error ? null : <LoadingState />}
     </>
   );
 }
 
-function CourseOf({ days }: Pick<UsageCourse, "days">) {
+function TrendOf({ days }: Pick<UsageTrend, "days">) {
   const translate = useTranslate();
   const [measure, setMeasure] = useState<Measure>("count");
   const points = days.map(({ date, ...used }) => ({ period: date, ...used }));
   const [first, today] = [points[0], points.at(-1)];
-  const change = courseChange(days);
+  const change = trendChange(days);
   const countText = (count: number) =>
     translate("resources.contracts.count", { count: formatNumber(count) });
   const adjusted = (of: typeof days) =>
-    isAdjusted(of) ? translate("home.admin.course.adjusted") : "";
-  const sentence = translate(`home.admin.course.change.${change.kind}`, {
+    isAdjusted(of) ? translate("home.admin.trend.adjusted") : "";
+  const sentence = translate(`home.admin.trend.change.${change.kind}`, {
     recent: countText(change.recent),
     before: countText(change.before),
     adjusted: adjusted(days.slice(0, -1)),
@@ -53,7 +53,7 @@ function CourseOf({ days }: Pick<UsageCourse, "days">) {
     count: countText(point.transcriptCount),
     minutes: formatMinutes(point.transcriptMinutes),
   });
-  const label = translate("home.admin.course.chart", {
+  const label = translate("home.admin.trend.chart", {
     measure: translate(`resources.contracts.usage.${measure}`),
     from: formatDate(first.period),
     to: formatDate(today.period),
@@ -74,7 +74,7 @@ function CourseOf({ days }: Pick<UsageCourse, "days">) {
             ...figures(point),
           })
         }
-        summary={translate("home.admin.course.today", {
+        summary={translate("home.admin.trend.today", {
           date: formatDate(today.period),
           adjusted: adjusted(days.slice(-1)),
           ...figures(today),

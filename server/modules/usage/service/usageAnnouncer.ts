@@ -1,5 +1,5 @@
 import type { Deps } from "../../../context.ts";
-import { publishUse } from "../../../events/publishChange.ts";
+import { publishUsage } from "../../../events/publishChange.ts";
 
 /** How long changes of use are collected: screens follow within 2 s. */
 const EVERY_MS = 500;
@@ -11,7 +11,7 @@ export interface AnnouncerDeps extends Pick<Deps, "db"> {
 }
 
 /** Tells screens in every copy whose use has changed, at most twice a second per contract. */
-export class UseAnnouncer {
+export class UsageAnnouncer {
   readonly #deps: AnnouncerDeps;
   readonly #changed = new Map<number, number>();
   #timer: NodeJS.Timeout | undefined;
@@ -37,7 +37,7 @@ export class UseAnnouncer {
     this.#timer = undefined;
     try {
       for (let from = 0; from < used.length; from += AT_ONCE) {
-        await publishUse(this.#deps.db, { used: used.slice(from, from + AT_ONCE) });
+        await publishUsage(this.#deps.db, { used: used.slice(from, from + AT_ONCE) });
       }
     } catch (err) {
       // Who reconnects after the outage reads everything again.

@@ -5,20 +5,20 @@ import type { RecordedEvent } from "../../domain/usageRules.ts";
 import type { Database } from "../../server/db/client.ts";
 import { migrate, readMigrations } from "../../server/db/migrate.ts";
 import { contractJobs } from "../../server/modules/contracts/jobs.ts";
-import { foldCourse } from "../../server/modules/usage/queries/course.ts";
 import { writeEvents } from "../../server/modules/usage/queries/ledger.ts";
+import { foldTrend } from "../../server/modules/usage/queries/trend.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";
 import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
 import { ledgerRows } from "../support/ledgerRows.ts";
-import { USAGE_COURSE } from "../support/resourceRows/usageCourse.ts";
+import { USAGE_TREND } from "../support/resourceRows/usageTrend.ts";
 import { aUsageEvent, sumsThatDiffer } from "../support/usage.ts";
 
 const TODAY = "2026-04-15";
 const noon = (day: string) => `${day}T12:00:00+09:00`;
 
-describeEachEngine("the course of use", (engine) => {
+describeEachEngine("the usage trend", (engine) => {
   let api: TestApi;
   beforeAll(async () => {
     api = await testApi(engine, { now: noon(TODAY) });
@@ -42,8 +42,7 @@ describeEachEngine("the course of use", (engine) => {
   });
   afterAll(() => api.close());
 
-  const read = async (query = "") =>
-    (await api.asSystemAdmin().get(`${USAGE_COURSE}${query}`)).body;
+  const read = async (query = "") => (await api.asSystemAdmin().get(`${USAGE_TREND}${query}`)).body;
   const day = (date: string, transcriptCount = 0, transcriptMinutes = 0) => ({
     date,
     transcriptCount,
@@ -61,7 +60,7 @@ describeEachEngine("the course of use", (engine) => {
     expect(await read()).toEqual({ days: [day("2026-02-19", 1, 1), ...between, ...lastThree] });
     expect(await read("?days=92")).toMatchObject({ days: { length: 92 } });
     for (const days of ["0", "93", "-1", "1.5", "x", ""]) {
-      const { status, body } = await api.asSystemAdmin().get(`${USAGE_COURSE}?days=${days}`);
+      const { status, body } = await api.asSystemAdmin().get(`${USAGE_TREND}?days=${days}`);
       expect([status, body]).toMatchObject([400, { errors: { days: expect.any(String) } }]);
     }
   });
@@ -94,7 +93,7 @@ describeEachEngine("the course of use", (engine) => {
   });
 });
 
-describeEachEngine("the migration to the course of use", (engine) => {
+describeEachEngine("the migration to the usage trend", (engine) => {
   it("fills it from the ledger that is there", async () => {
     const { db, close } = await testDatabase(engine);
     await sql`
@@ -122,7 +121,7 @@ describeEachEngine("the migration to the course of use", (engine) => {
   });
 });
 
-describePostgres("the course of use under many writers at once", () => {
+describePostgres("the usage trend under many writers at once", () => {
   let database: Database;
   let contracts: { organizationId: number; contractId: number }[];
   beforeAll(async () => {
@@ -152,7 +151,7 @@ describePostgres("the course of use under many writers at once", () => {
   it("equals the ledger in every snapshot and at the end, while others fold and repeat events", async () => {
     let writing = true;
     const fold = async () => {
-      while (writing) await database.db.transaction().execute(foldCourse);
+      while (writing) await database.db.transaction().execute(foldTrend);
     };
     const compare = async () => {
       let snapshots = 0;
@@ -179,7 +178,7 @@ describePostgres("the course of use under many writers at once", () => {
     const [, , snapshots] = await Promise.all(others);
     expect(snapshots).toBeGreaterThan(0);
     expect(await sumsThatDiffer(database.db)).toEqual([]);
-    await database.db.transaction().execute(foldCourse);
+    await database.db.transaction().execute(foldTrend);
     expect(await sumsThatDiffer(database.db)).toEqual([]);
     const { rows } = await sql`select 1 from usage_course`.execute(database.db);
     expect(rows).toHaveLength(3);
@@ -191,7 +190,7 @@ describePostgres("the course of use under many writers at once", () => {
     const open = await database.db.startTransaction().execute();
     await writeEvents(open, batch(first, 3));
     const folding = await database.db.startTransaction().execute();
-    await foldCourse(folding);
+    await foldTrend(folding);
     expect((await write(batch(second, 3))).size).toBe(3);
     await folding.commit().execute();
     await open.commit().execute();

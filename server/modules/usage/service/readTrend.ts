@@ -1,17 +1,17 @@
 import { minutesUsed } from "../../../../domain/contractRules.ts";
 import { addDays, tokyoDate } from "../../../../domain/dates.ts";
-import type { UsageCourse } from "../../../../domain/usage.ts";
+import type { UsageTrend } from "../../../../domain/usage.ts";
 import type { Deps } from "../../../context.ts";
-import { findCourse } from "../queries/course.ts";
+import { findTrend } from "../queries/trend.ts";
 
 /** What all contracts together used on each of the last days up to today in Tokyo, zeros included. */
-export async function readCourse(
+export async function readTrend(
   { db, now }: Pick<Deps, "db" | "now">,
   days: number,
-): Promise<UsageCourse> {
+): Promise<UsageTrend> {
   const today = tokyoDate(now());
   const from = addDays(today, 1 - days);
-  const rows = await findCourse(db, from, today);
+  const rows = await findTrend(db, from, today);
   const used = new Map(rows.map((row) => [row.usage_date, row]));
   return {
     days: Array.from({ length: days }, (_, index) => {
