@@ -1,13 +1,14 @@
+import { useState } from "react";
 import { useListContext, useResourceContext, useTranslate } from "react-admin";
 import { formatNumber } from "../../../domain/numbers.ts";
 import styles from "./ListPage.module.css";
 import { Pager } from "./Pager.tsx";
 
 export function ListFoot() {
-  const { page, perPage, total, setPage } = useListContext();
+  const { page, perPage, setPage, data } = useListContext();
   const translate = useTranslate();
   const unit = useResourceContext() === "users" ? "people" : "records";
-  const shown = total ?? 0;
+  const shown = useKnownTotal() ?? 0;
   const from = (page - 1) * perPage + 1;
   const range = {
     total: formatNumber(shown),
@@ -18,9 +19,21 @@ export function ListFoot() {
   return (
     <div className={styles.foot}>
       <p className={styles.range} role="status">
-        {shown > 0 ? translate(shown > perPage ? "app.pager.range" : "app.table.total", range) : ""}
+        {data && shown > 0
+          ? translate(shown > perPage ? "app.pager.range" : "app.table.total", range)
+          : ""}
       </p>
       <Pager page={page - 1} size={perPage} total={shown} onPage={(index) => setPage(index + 1)} />
     </div>
   );
+}
+
+/** The total of these filters, also of a page that cannot be read: the pager leads away from it. */
+function useKnownTotal(): number | undefined {
+  const { total, filterValues, isPlaceholderData } = useListContext();
+  const of = JSON.stringify(filterValues);
+  const [known, setKnown] = useState({ of, total });
+  const isNews = total !== undefined && !isPlaceholderData;
+  if (isNews && (known.of !== of || known.total !== total)) setKnown({ of, total });
+  return total ?? (known.of === of ? known.total : undefined);
 }

@@ -1,9 +1,10 @@
 import { type ReactNode, useRef } from "react";
-import { ListBase, type SortPayload, useListContext, useTranslate } from "react-admin";
+import { type SortPayload, useListContext, useTranslate } from "react-admin";
 import { ROWS_PER_PAGE } from "../../providers/listSorts.ts";
 import { PageTitle } from "../display/PageTitle.tsx";
 import { ListFoot } from "./ListFoot.tsx";
 import styles from "./ListPage.module.css";
+import { ListRead } from "./ListRead.tsx";
 import { useScrollOnPageChange } from "./useScrollOnPageChange.ts";
 import { useWrittenConditions } from "./useWrittenConditions.ts";
 
@@ -28,20 +29,16 @@ interface ListPageProps {
 export function ListPage(props: ListPageProps) {
   const { resource, sort, filter, perPage = ROWS_PER_PAGE } = props;
   return (
-    <ListBase
+    <ListRead
       {...(resource ? { resource } : {})}
       {...(sort ? { sort } : {})}
       {...(filter ? { filter } : {})}
       perPage={perPage}
-      queryOptions={QUERY_OPTIONS}
     >
       <ListView {...props} />
-    </ListBase>
+    </ListRead>
   );
 }
-
-// The table shows the error itself; a notification would repeat it.
-const QUERY_OPTIONS = { onError: () => {} };
 
 function ListView({ title, overview, search, actions, dialogs, children }: ListPageProps) {
   const table = useRef<HTMLElement>(null);

@@ -403,6 +403,85 @@ describe("the rows of the page before", () => {
   });
 });
 
+describe("a page that cannot be read", () => {
+  const message = "サーバーエラーが発生しました。管理者にお問い合わせください。";
+  const error = new HttpError(message, 500, { message });
+  const next = () => userEvent.click(screen.getByRole("button", { name: "次へ" }));
+  const linksInRows = () => within(screen.getByRole("table")).queryAllByRole("link");
+
+  beforeEach(() => {
+    vi.mocked(console.error).mockImplementation(() => {});
+  });
+
+  it("shows the error instead of the rows of the page before, and stays where it is", async () => {
+    const { router } = openList();
+    await loaded();
+    getList.mockRejectedValue(error);
+    await next();
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(linksInRows()).toEqual([]);
+    expect(screen.queryByText(/件中/)).toBeNull();
+    expect(screen.getByRole("button", { name: "2ページ目" })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    expect(router.state.location.search).toContain("page=2");
+    getList.mockImplementation((_resource, params) => answer(params));
+    await userEvent.click(screen.getByRole("button", { name: "再読み込み" }));
+    await screen.findByRole("link", { name: "A-11" });
+  });
+
+  it("keeps its error, without the rows of the page before, while it is read again", async () => {
+    openList();
+    await loaded();
+    getList.mockRejectedValue(error);
+    await next();
+    await screen.findByText(message);
+    getList.mockReturnValue(new Promise(() => {}));
+    await userEvent.click(screen.getByRole("button", { name: "再読み込み" }));
+    await waitFor(() => expect(screen.getByRole("table")).toHaveAttribute("aria-busy", "true"));
+    expect(screen.getByText(message)).toBeVisible();
+    expect(linksInRows()).toEqual([]);
+  });
+
+  it("is left by the pager for one that can be read", async () => {
+    openList();
+    await loaded();
+    getList.mockRejectedValueOnce(error);
+    await next();
+    await screen.findByText(message);
+    await userEvent.click(screen.getByRole("button", { name: "3ページ目" }));
+    await screen.findByRole("link", { name: "A-21" });
+    expect(screen.queryByText(message)).toBeNull();
+  });
+
+  it("shows neither rows nor a number of another filter", async () => {
+    openList();
+    await loaded();
+    getList.mockRejectedValue(error);
+    await userEvent.type(screen.getByLabelText("キーワード"), "山田{Enter}");
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(linksInRows()).toEqual([]);
+    expect(screen.queryByText(/32件/)).toBeNull();
+    expect(screen.queryByRole("navigation", { name: "ページ送り" })).toBeNull();
+  });
+
+  it("keeps its own rows below the error of a later read", async () => {
+    const { queryClient } = openList();
+    await loaded();
+    getList.mockRejectedValue(error);
+    void queryClient.invalidateQueries();
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(linksInRows()).toHaveLength(10);
+  });
+
+  it("gives way to the last page when it has no rows any more", async () => {
+    const { router } = openList("/things?page=9&perPage=10&sort=code&order=ASC&filter={}");
+    await screen.findByRole("link", { name: "A-31" });
+    expect(router.state.location.search).toContain("page=4");
+  });
+});
+
 describe("rows whose elements serve other records after a page change", () => {
   function Mark({ code }: { code: string }) {
     const [marked, setMarked] = useState(false);

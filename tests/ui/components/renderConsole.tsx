@@ -71,7 +71,7 @@ export function renderConsole(options: ConsoleOptions) {
     })),
     { initialEntries: [at], basename },
   );
-  return { router, ...render(<RouterProvider router={router} />) };
+  return { router, queryClient, ...render(<RouterProvider router={router} />) };
 }
 
 /** A single element with every context that the components need. */

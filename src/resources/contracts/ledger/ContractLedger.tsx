@@ -1,7 +1,8 @@
-import { ListBase, ResourceContextProvider } from "react-admin";
+import { ResourceContextProvider } from "react-admin";
 import { CsvButton } from "../../../components/csv/CsvButton.tsx";
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import { ListFoot } from "../../../components/list/ListFoot.tsx";
+import { ListRead } from "../../../components/list/ListRead.tsx";
 import { ROWS_PER_PAGE } from "../../../providers/listSorts.ts";
 import type { ContractRecord } from "../contractRecord.ts";
 import { LedgerSearch } from "./LedgerSearch.tsx";
@@ -9,17 +10,14 @@ import styles from "./ledger.module.css";
 import { type LedgerRecord, ledgerColumns } from "./ledgerColumns.tsx";
 
 const LATEST_FIRST = { field: "occurredAt", order: "DESC" } as const;
-// The table shows the error itself; a notification would repeat it.
-const QUERY_OPTIONS = { onError: () => {} };
 
 /** The reported transcripts and the adjustments of a contract. */
 export function ContractLedger({ contract }: { contract: ContractRecord }) {
   return (
-    <ListBase
+    <ListRead
       resource={`contracts/${contract.contractId}/ledger`}
       sort={LATEST_FIRST}
       perPage={ROWS_PER_PAGE}
-      queryOptions={QUERY_OPTIONS}
       // The page has asked already, and its address is that of the contract.
       disableAuthentication
       disableSyncWithLocation
@@ -36,6 +34,6 @@ export function ContractLedger({ contract }: { contract: ContractRecord }) {
           </div>
         </div>
       </ResourceContextProvider>
-    </ListBase>
+    </ListRead>
   );
 }
