@@ -6,7 +6,7 @@ import { lazyDialog } from "../components/load/lazyScreen.tsx";
 import { AppShell } from "../layout/AppShell.tsx";
 import { currentItem, type SidebarItem } from "../layout/sidebarItem.ts";
 import { useUserProfile } from "../providers/userProfile.ts";
-import { useReadWhenBack } from "./useReadWhenBack.ts";
+import { useFailedReads } from "./useFailedReads.ts";
 
 const PersonalSettings = lazyDialog(
   async () => (await import("../layout/personalSettings/PersonalSettings.tsx")).PersonalSettings,
@@ -25,7 +25,7 @@ export function AreaLayout({ items, headerExtra, bell, children }: AreaLayoutPro
   const authProvider = useAuthProvider();
   const here = useHref(useLocation());
   const title = currentItem(items, here)?.label ?? "app.title";
-  useReadWhenBack();
+  useFailedReads();
   // Each opening is a new dialog, which starts in view mode.
   const [settings, setSettings] = useState({ opening: 0, open: false });
   return (

@@ -11,12 +11,15 @@ export function isGone(error: unknown): boolean {
   return statusOf(error) === 404;
 }
 
-const REFUSED_FOR_NOW = [429, 503];
+/** Whether the server refused a request because of load: it will take it later. */
+export function isRefusedForNow(error: unknown): boolean {
+  return [429, 503].includes(statusOf(error));
+}
 
 /** The ms after which the server wants a refused request again; undefined if it named no time. */
 export function retryAfterMs(error: unknown): number | undefined {
   const seconds: unknown = Reflect.get(Object(error), "retryAfterSeconds");
-  if (typeof seconds !== "number" || !REFUSED_FOR_NOW.includes(statusOf(error))) return undefined;
+  if (typeof seconds !== "number" || !isRefusedForNow(error)) return undefined;
   return seconds * 1_000;
 }
 

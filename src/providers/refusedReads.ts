@@ -1,5 +1,5 @@
-import type { QueryOptions } from "@tanstack/react-query";
-import { retryAfterMs } from "./answerStatus.ts";
+import type { Query, QueryClient, QueryOptions } from "@tanstack/react-query";
+import { isRefusedForNow, retryAfterMs } from "./answerStatus.ts";
 
 /**
  * Repeats a read that nobody asked for, since an event caused it, as long as the server refuses it
@@ -20,4 +20,45 @@ export async function repeated<Answer>(read: () => Promise<Answer>): Promise<Ans
     await new Promise((resolve) => setTimeout(resolve, wait));
     return repeated(read);
   }
+}
+
+/** For a refusal that names no time. */
+const UNNAMED_MS = 5_000;
+
+/**
+ * Repeats reads whose error is shown, for as long as the server refuses them (429, 503) and somebody
+ * may see them. The pace is the server's. Returns a function that stops it.
+ */
+export function repeatRefusedReads(queryClient: QueryClient): () => void {
+  const timers = new Map<string, number>();
+
+  function repeat({ queryHash, queryKey }: Query): void {
+    timers.delete(queryHash);
+    // A page that is shown again reads what is missing.
+    if (document.hidden) return;
+    void queryClient.refetchQueries({
+      queryKey,
+      exact: true,
+      type: "active",
+      predicate: ({ state }) => state.status === "error",
+    });
+  }
+
+  const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== "updated" || event.action.type !== "error") return;
+    const { query, action } = event;
+    if (!isRefusedForNow(action.error) || timers.has(query.queryHash)) return;
+    // At random times, so that not all pages come back at once.
+    const wait = (retryAfterMs(action.error) ?? UNNAMED_MS) * (1 + Math.random());
+    timers.set(
+      query.queryHash,
+      window.setTimeout(() => repeat(query), wait),
+    );
+  });
+
+  return () => {
+    unsubscribe();
+    for (const timer of timers.values()) window.clearTimeout(timer);
+    timers.clear();
+  };
 }

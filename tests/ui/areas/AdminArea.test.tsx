@@ -1,7 +1,7 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { forbidden, unauthenticated, unavailable } from "../../../server/problem.ts";
+import { forbidden, overloaded, unauthenticated, unavailable } from "../../../server/problem.ts";
 import { AdminArea } from "../../../src/AdminArea.tsx";
 import { takeFlash } from "../../../src/providers/flash.ts";
 import { pageLoad } from "../../../src/providers/pageLoad.ts";
@@ -111,6 +111,20 @@ describe("the admin area", () => {
     expect(screen.getByRole("button", { name: "再読み込み" })).toBeVisible();
     expect(replaced).toEqual([]);
     expect(await screen.findByText("デモ株式会社")).toBeVisible();
+  });
+
+  it("reads again by itself what the server refused under load, when it says", async () => {
+    expectConsoleErrors();
+    api.refuse("GET /contracts", overloaded(1));
+    render(<AdminArea />);
+    const table = await screen.findByRole("table");
+    expect(await within(table).findByRole("alert")).toHaveTextContent(overloaded(1).message);
+    await waitFor(() => expect(api.calls("GET /contracts")).toHaveLength(2));
+    expect(within(table).getByRole("alert")).toBeVisible();
+    contractsAre([aContract({ maxTranscriptMinutes: null })]);
+    expect(await screen.findByText("デモ株式会社")).toBeVisible();
+    expect(screen.queryByText(overloaded(1).message)).toBeNull();
+    expect(api.calls("GET /contracts")).toHaveLength(3);
   });
 
   it("stays with a message when a logout fails", async () => {
