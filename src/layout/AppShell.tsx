@@ -3,6 +3,7 @@ import { useLocation, useTranslate } from "react-admin";
 import { ArrivalBanner } from "../components/arrival/ArrivalBanner.tsx";
 import { useKeepFocus } from "../components/focus/useKeepFocus.ts";
 import { TrailProvider } from "../components/trail/TrailProvider.tsx";
+import { useIsAway } from "../providers/useIsAway.ts";
 import styles from "./AppShell.module.css";
 import { Header } from "./Header.tsx";
 import { Notifications } from "./Notifications.tsx";
@@ -25,11 +26,12 @@ export function AppShell(props: AppShellProps) {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const [drawerOpen, setDrawerOpen] = useState(false);
+  const away = useIsAway();
   useFocusOnNavigation(main, pathname);
   useKeepFocus();
 
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} data-away={away || undefined}>
       <a href="#main" className={`${styles.skip} screen-only`}>
         {translate("app.skip")}
       </a>

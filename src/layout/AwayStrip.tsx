@@ -2,7 +2,7 @@ import { useTranslate } from "react-admin";
 import { useIsAway } from "../providers/useIsAway.ts";
 import styles from "./AwayStrip.module.css";
 
-/** Says that the network is away. It covers the space between the header and the page. */
+/** Says that the network is away. The page moves down to make room for it. */
 export function AwayStrip() {
   const translate = useTranslate();
   const away = useIsAway();

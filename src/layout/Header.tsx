@@ -23,22 +23,24 @@ export function Header(props: HeaderProps) {
 
   return (
     <header className={`${styles.header} screen-only`}>
-      <button
-        type="button"
-        className={styles.drawerButton}
-        aria-label={translate("app.sidebar.open")}
-        aria-expanded={props.drawerOpen}
-        onClick={props.onOpenDrawer}
-      >
-        <MenuIcon />
-      </button>
-      <button type="button" className={styles.title} onClick={() => navigate("/")}>
-        <img {...logoSource(LOGO_WIDTH)} width={LOGO_WIDTH} height={LOGO_WIDTH} alt="" />
-        {translate("app.title")}
-      </button>
-      <div className={styles.extra}>{props.extra}</div>
-      {props.bell}
-      <UserMenu onPersonalSettings={props.onPersonalSettings} onLogout={props.onLogout} />
+      <div className={styles.bar}>
+        <button
+          type="button"
+          className={styles.drawerButton}
+          aria-label={translate("app.sidebar.open")}
+          aria-expanded={props.drawerOpen}
+          onClick={props.onOpenDrawer}
+        >
+          <MenuIcon />
+        </button>
+        <button type="button" className={styles.title} onClick={() => navigate("/")}>
+          <img {...logoSource(LOGO_WIDTH)} width={LOGO_WIDTH} height={LOGO_WIDTH} alt="" />
+          {translate("app.title")}
+        </button>
+        <div className={styles.extra}>{props.extra}</div>
+        {props.bell}
+        <UserMenu onPersonalSettings={props.onPersonalSettings} onLogout={props.onLogout} />
+      </div>
       <AwayStrip />
     </header>
   );

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
 import { createContract } from "./support/api.ts";
 import { search } from "./support/contracts.ts";
@@ -23,6 +23,13 @@ const strip = (page: Page) => page.getByRole("banner").getByRole("status").last(
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const main = (page: Page) => page.getByRole("main");
 const rows = (page: Page) => page.getByRole("table").locator("tbody tr");
+
+const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN;
+
+async function bottomOf(element: Locator) {
+  const box = await element.boundingBox();
+  return box ? box.y + box.height : Number.NaN;
+}
 
 /** The result tells later whether the page stayed loaded. */
 async function staysLoaded(page: Page) {
@@ -64,7 +71,7 @@ test.describe("in the admin area", () => {
     expect(await stayed()).toBe(true);
   });
 
-  test("the strip hides nothing and moves nothing, in dark and on a phone too", async ({
+  test("the strip takes room above the page and covers nothing, in dark and on a phone too", async ({
     page,
   }) => {
     await openContracts(page);
@@ -77,13 +84,18 @@ test.describe("in the admin area", () => {
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme: scheme });
       const title = heading(page, "契約");
-      const before = await title.boundingBox();
+      const before = await topOf(title);
       const mend = await breakOff(page, SERVER);
       await page.evaluate(() => window.dispatchEvent(new Event("offline")));
       await expect(strip(page)).toHaveText(AWAY, SOON);
-      expect(await title.boundingBox()).toEqual(before);
-      const box = await strip(page).locator("p").boundingBox();
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(before?.y ?? 0);
+      const height = (await strip(page).boundingBox())?.height ?? 0;
+      expect(height).toBeGreaterThan(0);
+      expect(await topOf(title)).toBe(before + height);
+      expect(await bottomOf(strip(page))).toBeLessThan(await topOf(title));
+      if (width > 720) {
+        const home = page.getByRole("link", { name: "ホーム" });
+        expect(await bottomOf(strip(page))).toBeLessThan(await topOf(home));
+      }
       const fits = await strip(page)
         .locator("p")
         .evaluate((text) => text.scrollWidth <= text.clientWidth);
@@ -100,7 +112,9 @@ test.describe("in the admin area", () => {
     const mend = await breakOff(page, SERVER);
     await page.getByRole("navigation", { name: "ページ送り" }).getByText("次へ").click();
     await expect(page.getByRole("table")).toContainText(NETWORK);
+    await expect(rows(page).getByRole("link")).toHaveCount(0);
     await expect(strip(page)).toHaveText(AWAY);
+    await expect(page).toHaveURL(/page=2/);
     mend();
     await expect(rows(page).getByRole("link")).toHaveCount(10, SOON);
     await expect(page.getByText(NETWORK)).toBeHidden();
