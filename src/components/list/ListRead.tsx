@@ -4,8 +4,8 @@ import {
   type ListBaseProps,
   ListContextProvider,
   type UseGetListHookValue,
+  useCanAccess,
   useGetList,
-  useIsAuthPending,
   useListContext,
 } from "react-admin";
 
@@ -29,22 +29,28 @@ const NO_READ = { enabled: false, meta: { of: "conditions" } };
 export function ListRead({ children, ...conditions }: ListReadProps) {
   return (
     <ListBase {...conditions} queryOptions={NO_READ}>
-      <ReadContext free={conditions.disableAuthentication === true}>{children}</ReadContext>
+      <ReadContext asksAccess={!conditions.disableAuthentication}>{children}</ReadContext>
     </ListBase>
   );
 }
 
-function ReadContext({ free, children }: { free: boolean; children: ReactNode }) {
+interface ReadContextProps {
+  asksAccess: boolean;
+  children: ReactNode;
+}
+
+function ReadContext({ asksAccess, children }: ReadContextProps) {
   const list = useListContext();
   const { resource, page, perPage, sort, filterValues, filter, setPage } = list;
-  const isAuthPending = useIsAuthPending({ resource, action: "list" });
+  // ListBase leads away who has no access.
+  const { canAccess } = useCanAccess({ resource, action: "list", enabled: asksAccess });
   const wanted = {
     pagination: { page, perPage },
     sort,
     filter: { ...filterValues, ...filter },
   };
   const read = useGetList(resource, wanted, {
-    enabled: free || !isAuthPending,
+    enabled: !asksAccess || canAccess === true,
     placeholderData: (before) => before,
     retry: false,
   });
@@ -72,8 +78,9 @@ function rowsOf(
   { data, total = 0, isPlaceholderData, error }: UseGetListHookValue,
   failure: Error | null,
 ) {
-  if (failure && (isPlaceholderData || !data))
+  if (failure && (isPlaceholderData || !data)) {
     return { ...NO_ROWS, error: failure, isPending: false } as const;
+  }
   if (!data) return { ...NO_ROWS, error: null, isPending: true } as const;
   return error
     ? ({ data, total, error, isPending: false } as const)
