@@ -38,6 +38,7 @@ export function createStaffAuthProvider(client: HttpClient): AuthProvider {
 /** Admin area: the session cookie signs people in; Firebase loads only when it is needed. */
 export function createAdminAuthProvider(client: HttpClient): AuthProvider {
   const { api } = createApi(client);
+  discardDraftsOnSignOut();
   const departure = createDeparture(async () => {
     await endAdminSession();
     await (await identityService()).signOut();

@@ -205,7 +205,7 @@ test("a session that ends in the middle leads to the sign-in page and back", asy
     page.getByRole("navigation", { name: "ページ送り" }).locator('[aria-current="page"]'),
   ).toHaveText("2");
 
-  await test.step("also where something was being saved", async () => {
+  await test.step("also where something was being saved, which is offered there", async () => {
     const { contractId } = await createContract(page);
     await page.goto(`/admin/contracts/${contractId}`);
     await page.getByRole("textbox", { name: "メモ" }).fill("期限切れの間の入力");
@@ -215,5 +215,14 @@ test("a session that ends in the middle leads to the sign-in page and back", asy
     await signIn(page, people.systemAdmin);
     await expect(page.getByRole("heading", { level: 1, name: CONTRACT_EDIT })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/admin/contracts/${contractId}$`));
+    const memo = page.getByRole("textbox", { name: "メモ" });
+    await expect(memo).toHaveValue("");
+    await button(page, "復元する").click();
+    await expect(memo).toHaveValue("期限切れの間の入力");
+    await button(page, "保存").click();
+    await expectSaid(page, "変更を保存しました。");
+    await page.goto(`/admin/contracts/${contractId}`);
+    await expect(memo).toHaveValue("期限切れの間の入力");
+    await expect(button(page, "復元する")).toBeHidden();
   });
 });

@@ -1,6 +1,9 @@
-import { type ReactNode, type RefObject, useRef } from "react";
-import { Form, type ValidateForm } from "react-admin";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { Form, useLocation, type ValidateForm } from "react-admin";
 import type { FieldValues } from "react-hook-form";
+import { NO_PROFILE, userProfile } from "../../providers/userProfile.ts";
+import { KeptFields } from "../draft/KeptFields.tsx";
+import { useDraft } from "../draft/useDraft.ts";
 import { holdComposingEnter } from "../form/composition.ts";
 import { incompleteInputs } from "../form/incompleteInput.ts";
 import { useFocusFirstError } from "../form/useFocusFirstError.ts";
@@ -14,11 +17,14 @@ interface DialogFormProps {
   validate: (values: FieldValues) => ReturnType<ValidateForm>;
   /** Resolves to the error sentences of the fields, if there are any. */
   onSubmit: (values: FieldValues) => Promise<unknown>;
+  /** Names the form; its input is kept on this device until the dialog is closed. */
+  draft?: string;
   children: ReactNode;
 }
 
 /** A form inside a dialog. It validates when a field loses the focus and on submit. */
-export function DialogForm({ id, values, validate, onSubmit, children }: DialogFormProps) {
+export function DialogForm(props: DialogFormProps) {
+  const { id, values, validate, onSubmit, draft, children } = props;
   const fields = useRef<HTMLDivElement>(null);
   const errorsOf = (entered: FieldValues) => ({
     ...validate(entered),
@@ -37,7 +43,7 @@ export function DialogForm({ id, values, validate, onSubmit, children }: DialogF
       onSubmit={onSubmit}
     >
       <DialogFields fields={fields} errorsOf={errorsOf}>
-        {children}
+        {draft ? <KeptDialogFields name={draft}>{children}</KeptDialogFields> : children}
       </DialogFields>
     </Form>
   );
@@ -58,4 +64,14 @@ function DialogFields({ fields, errorsOf, children }: DialogFieldsProps) {
       {children}
     </div>
   );
+}
+
+/** A closed dialog is saved or given up. The session's end does not close it. */
+function KeptDialogFields({ name, children }: { name: string; children: ReactNode }) {
+  const draft = useDraft(name, useLocation().pathname);
+  const close = useEffectEvent(() => {
+    if (userProfile.get() !== NO_PROFILE) draft.forget();
+  });
+  useEffect(() => () => close(), []);
+  return <KeptFields draft={draft}>{children}</KeptFields>;
 }

@@ -3,14 +3,17 @@ import {
   type RaRecord,
   type RedirectionSideEffect,
   type TransformData,
+  useLocation,
+  useResourceContext,
 } from "react-admin";
 import { PageTitle, type PageTitleProps } from "../display/PageTitle.tsx";
+import { useDraft } from "../draft/useDraft.ts";
 import { useBack } from "../trail/useBack.ts";
 import { FormBody, type FormBodyProps } from "./FormBody.tsx";
 import styles from "./page.module.css";
 import { useSaved } from "./useSaved.ts";
 
-interface CreatePageProps extends Omit<FormBodyProps, "notice"> {
+interface CreatePageProps extends Omit<FormBodyProps, "notice" | "draft"> {
   title: string;
   back?: PageTitleProps["back"];
   transform?: TransformData;
@@ -25,11 +28,15 @@ export function CreatePage(props: CreatePageProps) {
   const { title, back, transform, redirect = "show", onError, onSuccess, ...form } = props;
   const saved = useSaved("created", redirect);
   const cancel = useBack(back);
+  const draft = useDraft(useResourceContext() ?? "", `create${useLocation().search}`);
   return (
     <CreateBase
       {...(transform ? { transform } : {})}
       mutationOptions={{
-        onSuccess: onSuccess ?? saved.onSuccess,
+        onSuccess: (record: RaRecord, sent: { data?: unknown }) => {
+          draft.end();
+          (onSuccess ?? saved.onSuccess)(record, sent);
+        },
         onError: (error: Error, sent: { data?: unknown }) => {
           saved.onError(error);
           onError?.(error, sent);
@@ -38,7 +45,7 @@ export function CreatePage(props: CreatePageProps) {
     >
       <div className={styles.page}>
         <PageTitle title={title} back={back} passing />
-        <FormBody cancelTo={cancel?.to} {...form} />
+        <FormBody cancelTo={cancel?.to} draft={draft} {...form} />
       </div>
     </CreateBase>
   );

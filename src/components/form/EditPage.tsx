@@ -5,6 +5,8 @@ import {
   type RedirectionSideEffect,
   type TransformData,
   useEditContext,
+  useGetRecordId,
+  useResourceContext,
 } from "react-admin";
 import type { StaleRecord } from "../../../domain/problem.ts";
 import { isGone } from "../../providers/answerStatus.ts";
@@ -12,6 +14,7 @@ import { LoadError } from "../display/LoadError.tsx";
 import { PageSkeleton } from "../display/PageSkeleton.tsx";
 import type { PageTitleProps } from "../display/PageTitle.tsx";
 import { RecordTitle } from "../display/RecordTitle.tsx";
+import { useDraft } from "../draft/useDraft.ts";
 import { useBack } from "../trail/useBack.ts";
 import { FormBody, type FormBodyProps } from "./FormBody.tsx";
 import styles from "./page.module.css";
@@ -20,7 +23,7 @@ import { currentOf } from "./staleVersion.ts";
 import { useSaved } from "./useSaved.ts";
 
 interface EditPageProps<Row extends RaRecord>
-  extends Omit<FormBodyProps<Row>, "notice" | "children"> {
+  extends Omit<FormBodyProps<Row>, "notice" | "draft" | "children"> {
   /** Shown without a record; with one, the heading is its name. */
   title: string;
   back?: PageTitleProps["back"];
@@ -37,6 +40,8 @@ interface EditPageProps<Row extends RaRecord>
   gone?: ReactNode;
   /** The page knows who may edit; react-admin would lead away who loses the right, with the input. */
   decidesAccess?: boolean;
+  /** The page keeps the input on this device itself. */
+  ownsDraft?: boolean;
   children: ReactNode;
 }
 
@@ -45,7 +50,8 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
   const { title, transform, redirect = "show", onError, ...rest } = props;
   const back = useBack(props.back);
   const { onSuccess, onUnchanged, describeValue, gone, children, back: above, ...others } = rest;
-  const { decidesAccess = false, ...form } = others;
+  const { decidesAccess = false, ownsDraft = false, ...form } = others;
+  const draft = useDraft(useResourceContext() ?? "", useGetRecordId());
   const saved = useSaved("updated", redirect);
   const [current, setCurrent] = useState<StaleRecord>();
   return (
@@ -57,6 +63,7 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
       {...(transform ? { transform } : {})}
       mutationOptions={{
         onSuccess: (record: RaRecord, { previousData }: { previousData?: RaRecord }) => {
+          if (!ownsDraft) draft.end();
           if (record === previousData) (onUnchanged ?? saved.onUnchanged)();
           else (onSuccess ?? saved.onSuccess)(record);
         },
@@ -75,6 +82,7 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
         <FormBody
           cancelTo={back?.to}
           {...form}
+          draft={ownsDraft ? undefined : draft}
           notice={
             current ? (
               <StaleNotice

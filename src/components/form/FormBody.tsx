@@ -1,6 +1,8 @@
 import { type ReactNode, type RefObject, useRef } from "react";
 import { Form, type RaRecord, useRecordContext, type ValidateForm } from "react-admin";
 import type { FieldValues } from "react-hook-form";
+import { KeptFields } from "../draft/KeptFields.tsx";
+import type { DraftHandle } from "../draft/useDraft.ts";
 import { holdComposingEnter } from "./composition.ts";
 import { FormFoot, type FormFootProps } from "./FormFoot.tsx";
 import { incompleteInputs } from "./incompleteInput.ts";
@@ -11,6 +13,8 @@ import { useForgetErrors } from "./useForgetErrors.ts";
 
 export interface FormBodyProps<Row extends RaRecord = RaRecord> extends FormFootProps {
   children: ReactNode;
+  /** Where the input is kept on this device; without it, the fields do that themselves. */
+  draft?: DraftHandle | undefined;
   /** Sections that the save does not change: next to the form, on a narrow screen below it. */
   aside?: ReactNode;
   defaultValues?: Record<string, unknown> | undefined;
@@ -25,7 +29,7 @@ const KEEP_INPUT = { keepDirtyValues: true };
 
 /** Validates fields on blur and on save; 保存 is never disabled for invalid input. */
 export function FormBody<Row extends RaRecord>(props: FormBodyProps<Row>) {
-  const { children, aside, defaultValues, validate, ...foot } = props;
+  const { children, draft, aside, defaultValues, validate, ...foot } = props;
   const record = useRecordContext<Row>();
   const fields = useRef<HTMLDivElement>(null);
 
@@ -44,7 +48,7 @@ export function FormBody<Row extends RaRecord>(props: FormBodyProps<Row>) {
       {...(defaultValues ? { defaultValues } : {})}
       {...(validate ? { validate: errorsOf } : {})}
     >
-      <FormParts fields={fields} errorsOf={errorsOf} aside={aside} {...foot}>
+      <FormParts fields={fields} errorsOf={errorsOf} draft={draft} aside={aside} {...foot}>
         {children}
       </FormParts>
     </Form>
@@ -54,22 +58,23 @@ export function FormBody<Row extends RaRecord>(props: FormBodyProps<Row>) {
 interface FormPartsProps extends FormFootProps {
   fields: RefObject<HTMLDivElement | null>;
   errorsOf: (values: FieldValues) => object;
+  draft: DraftHandle | undefined;
   aside: ReactNode;
   children: ReactNode;
 }
 
-function FormParts({ fields, errorsOf, aside, children, ...foot }: FormPartsProps) {
+function FormParts({ fields, errorsOf, draft, aside, children, ...foot }: FormPartsProps) {
   useFocusFirstError(fields);
   useForgetErrors(errorsOf);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the inputs
     <div ref={fields} className={styles.form} onKeyDown={holdComposingEnter}>
       <div className={styles.main}>
-        {children}
+        {draft ? <KeptFields draft={draft}>{children}</KeptFields> : children}
         <FormFoot {...foot} />
       </div>
       {aside ? <div className={styles.aside}>{aside}</div> : null}
-      <UnsavedGuard />
+      <UnsavedGuard onLeave={draft?.end} />
     </div>
   );
 }

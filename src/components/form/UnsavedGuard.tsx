@@ -4,19 +4,22 @@ import { useBlocker, useCanBlock, useTranslate } from "react-admin";
 import { useFormState } from "react-hook-form";
 import { DialogFrame, useDialogClose } from "../dialog/DialogFrame.tsx";
 
-export function UnsavedGuard() {
+export function UnsavedGuard({ onLeave }: Pick<LeaveGuardProps, "onLeave">) {
   const { dirtyFields, isSubmitting } = useFormState();
-  return <LeaveGuard unsaved={Object.keys(dirtyFields).length > 0 && !isSubmitting} />;
+  const unsaved = Object.keys(dirtyFields).length > 0 && !isSubmitting;
+  return <LeaveGuard unsaved={unsaved} onLeave={onLeave} />;
 }
 
 interface LeaveGuardProps {
   unsaved: boolean;
   /** Where the catalogue has the texts of the question. */
   texts?: string;
+  /** The person gives the changes up. */
+  onLeave?: (() => void) | undefined;
 }
 
 /** Asks before unsaved changes are lost by navigation or by leaving the site. */
-export function LeaveGuard({ unsaved, texts = "app.form" }: LeaveGuardProps) {
+export function LeaveGuard({ unsaved, texts = "app.form", onLeave }: LeaveGuardProps) {
   const canBlock = useCanBlock();
 
   useEffect(() => {
@@ -26,10 +29,14 @@ export function LeaveGuard({ unsaved, texts = "app.form" }: LeaveGuardProps) {
     return () => window.removeEventListener("beforeunload", ask);
   }, [unsaved]);
 
-  return canBlock ? <NavigationGuard unsaved={unsaved} texts={texts} /> : null;
+  return canBlock ? <NavigationGuard unsaved={unsaved} texts={texts} onLeave={onLeave} /> : null;
 }
 
-function NavigationGuard({ unsaved, texts }: Required<LeaveGuardProps>) {
+interface NavigationGuardProps extends LeaveGuardProps {
+  texts: string;
+}
+
+function NavigationGuard({ unsaved, texts, onLeave }: NavigationGuardProps) {
   const translate = useTranslate();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -41,6 +48,12 @@ function NavigationGuard({ unsaved, texts }: Required<LeaveGuardProps>) {
   useEffect(() => {
     if (isBlocked && !unsaved) leave();
   }, [isBlocked, unsaved]);
+
+  function giveUp() {
+    onLeave?.();
+    blocker.proceed?.();
+  }
+
   return (
     <DialogFrame
       open={isBlocked}
@@ -48,7 +61,7 @@ function NavigationGuard({ unsaved, texts }: Required<LeaveGuardProps>) {
       size="small"
       role="alertdialog"
       onClose={() => blocker.reset?.()}
-      actions={<GuardButtons texts={texts} onLeave={() => blocker.proceed?.()} />}
+      actions={<GuardButtons texts={texts} onLeave={giveUp} />}
     >
       {translate(`${texts}.unsaved`)}
     </DialogFrame>

@@ -47,7 +47,13 @@ export function BreakLockDialog({ name, onBreak, onClose }: BreakLockDialogProps
       actions={<DialogButtons form={formId} pending={pending} danger confirm={text("confirm")} />}
     >
       <p className={styles.lead}>{text("body", { name, familyName: familyName(name) })}</p>
-      <DialogForm id={formId} values={BLANK} validate={validate} onSubmit={breakLock}>
+      <DialogForm
+        draft="dictionaries.break"
+        id={formId}
+        values={BLANK}
+        validate={validate}
+        onSubmit={breakLock}
+      >
         <TextAreaInput
           source="reason"
           label="resources.dictionaries.break.reason"

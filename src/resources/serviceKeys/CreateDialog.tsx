@@ -60,7 +60,13 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
         />
       }
     >
-      <DialogForm id={formId} values={BLANK} validate={validate} onSubmit={create}>
+      <DialogForm
+        draft="service-keys.create"
+        id={formId}
+        values={BLANK}
+        validate={validate}
+        onSubmit={create}
+      >
         <TextInput
           source="name"
           label="resources.service-keys.fields.name"

@@ -4,6 +4,7 @@ import { ComboboxInput } from "../../components/form/ComboboxInput.tsx";
 import { CreatePage } from "../../components/form/CreatePage.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";
 import { Segments } from "../../components/form/Segments.tsx";
+import { useChosenOrganization } from "../../components/form/useChosenOrganization.ts";
 import { useOrganizationSearch } from "../../components/form/useOrganizationSearch.ts";
 import { MemberRights, NameAndEmail } from "./UserFields.tsx";
 import { useInvited } from "./useInvited.ts";
@@ -35,7 +36,6 @@ export function UserCreate() {
 
 function KindOfUser() {
   const translate = useTranslate();
-  const search = useOrganizationSearch();
   const { setValue, clearErrors } = useFormContext();
   const kind: UserKind = useWatch({ name: "kind" });
   return (
@@ -52,15 +52,23 @@ function KindOfUser() {
           label: translate(`resources.users.form.kinds.${value}`),
         }))}
       />
-      {kind === "member" ? (
-        <ComboboxInput
-          source="organizationId"
-          placeholder={translate("resources.users.form.organizationHint")}
-          required
-          search={search}
-        />
-      ) : null}
+      {kind === "member" ? <OrganizationOfMember /> : null}
     </>
+  );
+}
+
+function OrganizationOfMember() {
+  const translate = useTranslate();
+  const { setValue } = useFormContext();
+  return (
+    <ComboboxInput
+      source="organizationId"
+      placeholder={translate("resources.users.form.organizationHint")}
+      required
+      search={useOrganizationSearch()}
+      initial={useChosenOrganization()}
+      onValue={(option) => setValue("organizationName", option?.name ?? "")}
+    />
   );
 }
 

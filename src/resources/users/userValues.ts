@@ -10,6 +10,8 @@ export type UserKind = (typeof USER_KINDS)[number];
 export const blankUser = {
   kind: "member" satisfies UserKind,
   organizationId: null,
+  /** Of the chosen organization, which a draft of the form shows again. */
+  organizationName: "",
   userName: "",
   userNameKana: null,
   email: "",

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { unauthenticated } from "../../../server/problem.ts";
-import { draftKey, readDraft } from "../../../src/providers/drafts.ts";
+import { draftKey, readDraft } from "../../../src/components/draft/draftStore.ts";
 import { pageLoad } from "../../../src/providers/pageLoad.ts";
 import { userProfile } from "../../../src/providers/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { notFound } from "../../../server/problem.ts";
-import { draftKey } from "../../../src/providers/drafts.ts";
+import { draftKey } from "../../../src/components/draft/draftStore.ts";
 import { userProfile } from "../../../src/providers/userProfile.ts";
 import { heldBySato } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";

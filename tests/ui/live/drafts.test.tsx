@@ -1,7 +1,9 @@
 import { act, renderHook } from "@testing-library/react";
+import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { draftKey, readDraft } from "../../../src/components/draft/draftStore.ts";
+import { useDraft } from "../../../src/components/draft/useDraft.ts";
 import { discardDraftsOnSignOut } from "../../../src/providers/drafts.ts";
-import { useDraft } from "../../../src/providers/live/useDraft.ts";
 import { runSignOutTasks } from "../../../src/providers/signOutTasks.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
 
@@ -27,6 +29,52 @@ describe("what was typed", () => {
     expect(first.current.found).toBeNull();
     act(() => expect(first.current.keep(values)).toBe(true));
     expect(draftOf(3).current.found?.values).toEqual(values);
+  });
+
+  it("comes back as it was, whatever it is", () => {
+    const value = fc.oneof(
+      fc.string({ unit: "grapheme" }),
+      fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
+      fc.boolean(),
+      fc.constant(null),
+      fc.array(fc.string({ unit: "grapheme" })),
+    );
+    const field = fc.string({ minLength: 1 }).filter((name) => name !== "__proto__");
+    const screen = draftOf(3);
+    fc.assert(
+      fc.property(fc.dictionary(field, value, { noNullPrototype: true }), (typed) => {
+        expect(screen.current.keep(typed)).toBe(true);
+        expect(readDraft(draftKey("dictionaries", 3))?.values).toEqual(typed);
+      }),
+    );
+  });
+
+  it("keeps the version that it started from, an earlier draft's rather than its own", () => {
+    const first = draftOf(3);
+    act(() => void first.current.keep(values, 4));
+    const screen = draftOf(3);
+    expect(screen.current.found?.version).toBe(4);
+    act(() => void screen.current.keep(values, 5));
+    expect(draftOf(3).current.found?.version).toBe(4);
+    act(() => screen.current.settle());
+    act(() => void screen.current.keep(values, 5));
+    expect(draftOf(3).current.found?.version).toBe(5);
+  });
+
+  it("is not kept any more once it has ended", () => {
+    const screen = draftOf(3);
+    act(() => void screen.current.keep(values));
+    act(() => screen.current.end());
+    act(() => expect(screen.current.keep(values)).toBe(false));
+    expect(draftOf(3).current.found).toBeNull();
+  });
+
+  it("is kept in the admin area, whose profile has only a mail address", () => {
+    act(() => userProfile.set({ ...NO_PROFILE, email: "admin@example.com" }));
+    keep(3);
+    expect(draftOf(3).current.found?.values).toEqual(values);
+    signedIn("u1");
+    expect(draftOf(3).current.found).toBeNull();
   });
 
   it("is forgotten after a save", () => {

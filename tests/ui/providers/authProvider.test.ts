@@ -1,11 +1,11 @@
 import { HttpError } from "react-admin";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { forbidden, internal, unauthenticated, unavailable } from "../../../server/problem.ts";
+import { draftKey, keepDraft, readDraft } from "../../../src/components/draft/draftStore.ts";
 import {
   createAdminAuthProvider,
   createStaffAuthProvider,
 } from "../../../src/providers/authProvider.ts";
-import { draftKey, keepDraft, readDraft } from "../../../src/providers/drafts.ts";
 import { takeFlash } from "../../../src/providers/flash.ts";
 import { createHttpClient } from "../../../src/providers/httpClient.ts";
 import { pageLoad } from "../../../src/providers/pageLoad.ts";
@@ -57,7 +57,7 @@ describe("the staff area", () => {
     const provider = staff();
     await provider.checkAuth({});
     const key = draftKey("dictionaries", 3);
-    expect(keepDraft(key, typed)).toBe(true);
+    expect(keepDraft(key, { keptAt: Date.now(), values: typed })).toBe(true);
     await provider.logout({});
     expect(replaced).toEqual(["/app/login"]);
     expect(window.localStorage.getItem(key)).toBeNull();
@@ -67,7 +67,7 @@ describe("the staff area", () => {
     const provider = staff();
     await provider.checkAuth({});
     const key = draftKey("dictionaries", 3);
-    keepDraft(key, typed);
+    keepDraft(key, { keptAt: Date.now(), values: typed });
     void provider.checkError(new HttpError("", 401, {}));
     await vi.waitFor(() => expect(replaced).toHaveLength(1));
     expect(readDraft(key)?.values).toEqual(typed);
@@ -223,6 +223,18 @@ describe("the admin area", () => {
     expect(identity.signOut).toHaveBeenCalledOnce();
     expect(replaced).toEqual(["/app/login"]);
     expect(userProfile.get()).toEqual(NO_PROFILE);
+  });
+
+  it("forgets what was typed after a logout, but not after the session has expired", async () => {
+    const provider = admin();
+    await provider.checkAuth({});
+    const key = draftKey("contracts", 3);
+    expect(keepDraft(key, { keptAt: Date.now(), values: typed })).toBe(true);
+    void admin().checkError(new HttpError("", 401, {}));
+    await vi.waitFor(() => expect(replaced).toHaveLength(1));
+    expect(readDraft(key)?.values).toEqual(typed);
+    await provider.logout({});
+    expect(readDraft(key)).toBeNull();
   });
 
   it("alerts ログアウトに失敗しました。 and stays when a logout fails, and can try again", async () => {

@@ -56,13 +56,6 @@ export const dictionaries = {
     warning: "しばらく操作がないため、まもなく編集ロックを解除します。",
     stay: "編集を続ける",
   },
-  draft: {
-    found: "保存されていない入力内容がこの端末に保管されています。（%{time}）",
-    restore: "復元する",
-    begin: "編集を開始して復元する",
-    later: "編集を開始すると復元できます。",
-    discard: "破棄する",
-  },
   break: {
     title: "編集ロックの強制解除",
     body: "%{name}さんの編集ロックを強制解除しますか？ 保存されていない変更は%{familyName}さんの端末にのみ残ります。",

@@ -47,7 +47,13 @@ export function AdjustDialog({ contract, onClose }: DialogProps) {
       actions={<DialogButtons form={formId} pending={pending} confirm={text("confirm")} />}
     >
       <ContractSubject contract={contract} />
-      <DialogForm id={formId} values={noAdjustment} validate={validate} onSubmit={adjust}>
+      <DialogForm
+        draft="contracts.adjust"
+        id={formId}
+        values={noAdjustment}
+        validate={validate}
+        onSubmit={adjust}
+      >
         <div className={styles.fields}>
           <DirectionInput />
           <div className={styles.figures}>

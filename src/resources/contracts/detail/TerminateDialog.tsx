@@ -55,7 +55,13 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
     >
       <ContractSubject contract={contract} />
       <p className={dialog.lead}>{translate("resources.contracts.terminate.body")}</p>
-      <DialogForm id={formId} values={proposal} validate={validate} onSubmit={terminate}>
+      <DialogForm
+        draft="contracts.terminate"
+        id={formId}
+        values={proposal}
+        validate={validate}
+        onSubmit={terminate}
+      >
         <DateInput
           source="terminationDate"
           label="resources.contracts.fields.terminationDate"

@@ -3,6 +3,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { ComboboxInput } from "../../../components/form/ComboboxInput.tsx";
 import { NameInputs } from "../../../components/form/NameInputs.tsx";
 import { Segments } from "../../../components/form/Segments.tsx";
+import { useChosenOrganization } from "../../../components/form/useChosenOrganization.ts";
 import type { ComboboxOption } from "../../../components/form/useOptions.ts";
 import { useOrganizationSearch } from "../../../components/form/useOrganizationSearch.ts";
 import { CONTRACT_KINDS, type ContractKind } from "./contractValues.ts";
@@ -15,6 +16,8 @@ export function OrganizationFields({ initial }: { initial?: ComboboxOption | und
 
   function choose(next: ContractKind) {
     setValue("kind", next, { shouldDirty: true });
+    // The field of an existing organization begins anew.
+    if (next === "existing") setValue("organizationId", initial?.id ?? null);
     clearErrors(["organizationId", "organizationName", "organizationNameKana"]);
   }
 
@@ -44,6 +47,7 @@ export function OrganizationFields({ initial }: { initial?: ComboboxOption | und
 function ExistingOrganization({ initial }: { initial: ComboboxOption | undefined }) {
   const translate = useTranslate();
   const search = useOrganizationSearch();
+  const chosen = useChosenOrganization();
   const prefill = usePrefill();
   return (
     <ComboboxInput
@@ -52,7 +56,7 @@ function ExistingOrganization({ initial }: { initial: ComboboxOption | undefined
       placeholder={translate("resources.contracts.form.organizationHint")}
       required
       search={search}
-      initial={initial}
+      initial={initial && initial.id === chosen?.id ? initial : chosen}
       onValue={(option) => void prefill(option)}
     />
   );

@@ -1,6 +1,6 @@
-import type { DraftValues } from "../../../providers/drafts.ts";
-import { useDraft } from "../../../providers/live/useDraft.ts";
-import { type KeptInput, useOfferedDraft } from "../form/useOfferedDraft.ts";
+import type { DraftValues } from "../../../components/draft/draftStore.ts";
+import { useDraft } from "../../../components/draft/useDraft.ts";
+import { type KeptInput, useOfferedDraft } from "../../../components/draft/useOfferedDraft.ts";
 import type { EntrySheet } from "./entrySheet.ts";
 import type { PendingRow, PendingRows } from "./pendingRows.ts";
 

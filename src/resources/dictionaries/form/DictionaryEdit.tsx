@@ -1,7 +1,7 @@
 import { useCreatePath, useGetRecordId, useNotify, useRedirect } from "react-admin";
 import { Navigate } from "react-router";
+import { useDraft } from "../../../components/draft/useDraft.ts";
 import { EditPage } from "../../../components/form/EditPage.tsx";
-import { useDraft } from "../../../providers/live/useDraft.ts";
 import { useEditLock } from "../../../providers/live/useEditLock.ts";
 import type { DictionaryRecord } from "../dictionaryRecord.ts";
 import { endsLock } from "../refusal.ts";
@@ -40,6 +40,7 @@ export function DictionaryEdit() {
     <EditPage<DictionaryRecord>
       title="resources.dictionaries.form.editTitle"
       decidesAccess
+      ownsDraft
       back={{
         to: showPage,
         name: "resources.dictionaries.form.detail",
@@ -49,7 +50,7 @@ export function DictionaryEdit() {
       validate={editErrors}
       transform={dictionaryChanges}
       onSuccess={() => {
-        draft.forget();
+        draft.end();
         end("resources.dictionaries.notifications.updated", "success");
       }}
       onUnchanged={() => end("app.form.unchanged", "info")}

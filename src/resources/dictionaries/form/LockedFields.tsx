@@ -2,15 +2,15 @@ import { useEditContext } from "react-admin";
 import { useFormState } from "react-hook-form";
 import { Fact, Facts } from "../../../components/display/Facts.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { DraftNotice } from "../../../components/draft/DraftNotice.tsx";
+import type { DraftHandle } from "../../../components/draft/useDraft.ts";
+import { useKeptInput } from "../../../components/draft/useKeptInput.ts";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
-import type { DraftHandle } from "../../../providers/live/useDraft.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import type { DictionaryRecord } from "../dictionaryRecord.ts";
 import { DictionaryFields } from "./DictionaryFields.tsx";
-import { DraftNotice } from "./DraftNotice.tsx";
 import { LockStateBanner } from "./LockStateBanner.tsx";
 import type { Begin } from "./useBegin.ts";
-import { useKeptInput } from "./useKeptInput.ts";
 
 interface LockedFieldsProps {
   editLock: EditLockHandle;

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { useTranslate } from "react-admin";
-import { formatDateTime } from "../../../../domain/dates.ts";
-import { PageBanner } from "../../../components/display/PageBanner.tsx";
+import { formatDateTime } from "../../../domain/dates.ts";
+import { PageBanner } from "../display/PageBanner.tsx";
 import type { KeptInput } from "./useOfferedDraft.ts";
 
 interface DraftNoticeProps {
@@ -15,8 +15,7 @@ interface DraftNoticeProps {
 export function DraftNotice({ input, isEditing, begin }: DraftNoticeProps) {
   const translate = useTranslate();
   if (!input.found) return null;
-  const text = (key: string, values?: object) =>
-    translate(`resources.dictionaries.draft.${key}`, values);
+  const text = (key: string, values?: object) => translate(`app.draft.${key}`, values);
   const found = text("found", { time: formatDateTime(new Date(input.found.keptAt)) });
 
   async function restore() {
@@ -27,14 +26,18 @@ export function DraftNotice({ input, isEditing, begin }: DraftNoticeProps) {
   return (
     <PageBanner
       tone="info"
-      sentences={canRestore ? [found] : [found, text("later")]}
+      sentences={[
+        found,
+        ...(input.isOutdated ? [text("outdated")] : []),
+        ...(canRestore ? [] : [text("later")]),
+      ]}
       actions={
         <>
           <Button variant="outlined" color="secondary" onClick={input.discard}>
             {text("discard")}
           </Button>
           {canRestore ? (
-            <Button variant="contained" onClick={() => void restore()}>
+            <Button variant="contained" onClick={() => void restore()} data-autofocus>
               {text(isEditing ? "restore" : "begin")}
             </Button>
           ) : null}

@@ -1,0 +1,54 @@
+import { useRef, useState } from "react";
+import type { Identifier } from "react-admin";
+import { discardDraft } from "../../providers/drafts.ts";
+import { type Draft, type DraftValues, draftKey, keepDraft, readDraft } from "./draftStore.ts";
+
+export interface DraftHandle {
+  /** The draft of an earlier edit by the same person on this device, until it is settled. */
+  found: Draft | null;
+  /** The earlier draft is restored or not wanted. */
+  settle(): void;
+  /**
+   * Stores the form's values, with the version of the record that they started from; false if that
+   * is impossible, so that no text promises it.
+   */
+  keep(values: DraftValues, version?: number): boolean;
+  /** Forgets what was kept since, but not the earlier draft. */
+  forget(): void;
+  /** The same for good: the input is saved or given up, and nothing of this form is kept any more. */
+  end(): void;
+}
+
+/** The draft of a form, stored while somebody types. `id` is that of its record, or its place. */
+export function useDraft(resource: string, id: Identifier): DraftHandle {
+  const key = draftKey(resource, id);
+  const [read, setRead] = useState(() => ({ key, found: readDraft(key) }));
+  const ended = useRef("");
+  if (read.key !== key) setRead({ key, found: readDraft(key) });
+  const { found } = read;
+
+  function forget(): void {
+    if (found) keepDraft(key, found);
+    else discardDraft(key);
+  }
+
+  return {
+    found,
+    settle: () => setRead({ key, found: null }),
+    keep: (values, version) => {
+      if (ended.current === key) return false;
+      // An earlier draft may have started from an older version.
+      const from = found ? found.version : version;
+      return keepDraft(key, {
+        keptAt: Date.now(),
+        ...(from === undefined ? {} : { version: from }),
+        values,
+      });
+    },
+    forget,
+    end: () => {
+      ended.current = key;
+      forget();
+    },
+  };
+}
