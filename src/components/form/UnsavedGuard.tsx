@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import { useEffect, useEffectEvent } from "react";
 import { useBlocker, useCanBlock, useTranslate } from "react-admin";
 import { useFormState } from "react-hook-form";
+import { NO_PROFILE, userProfile } from "../../providers/userProfile.ts";
 import { DialogFrame, useDialogClose } from "../dialog/DialogFrame.tsx";
 
 export function UnsavedGuard({ onLeave }: Pick<LeaveGuardProps, "onLeave">) {
@@ -24,7 +25,10 @@ export function LeaveGuard({ unsaved, texts = "app.form", onLeave }: LeaveGuardP
 
   useEffect(() => {
     if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => {
+      // Once nobody is signed in, staying would save nothing; the sign-in page is on its way.
+      if (userProfile.get() !== NO_PROFILE) event.preventDefault();
+    };
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
   }, [unsaved]);

@@ -9,6 +9,8 @@ import { EditPage } from "../../../src/components/form/EditPage.tsx";
 import { NumberInput } from "../../../src/components/form/NumberInput.tsx";
 import { TextInput } from "../../../src/components/form/TextInput.tsx";
 import { validateWith } from "../../../src/components/form/validateWith.ts";
+import { userProfile } from "../../../src/providers/userProfile.ts";
+import { aProfile } from "../../support/records.ts";
 import { renderConsole } from "./renderConsole.tsx";
 
 const validate = validateWith(z.object({ name: line(5), note: line(5), count: z.int().min(1) }));
@@ -248,12 +250,15 @@ describe("leaving a form", () => {
     expect(await screen.findByRole("heading", { name: "荷物一覧" })).toBeInTheDocument();
   });
 
-  it("lets the browser ask before the site is left", async () => {
+  it("lets the browser ask before the site is left, but not for the sign-in page", async () => {
+    userProfile.set(aProfile());
     open("/things/create");
     const leave = () => fireEvent(window, new Event("beforeunload", { cancelable: true }));
     expect(leave()).toBe(true);
     await fill({ 名前: "山田" });
     expect(leave()).toBe(false);
+    userProfile.clear();
+    expect(leave()).toBe(true);
   });
 });
 
