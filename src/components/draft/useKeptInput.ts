@@ -28,7 +28,9 @@ type Values = Readonly<Record<string, unknown>>;
 /** The values of the form's fields that differ from those that it began with. */
 function changesOf(before: Values, values: Values): Values {
   const isChanged = ([field, value]: [string, unknown]) =>
-    field in before && JSON.stringify(asSaved(value)) !== JSON.stringify(asSaved(before[field]));
+    field in before &&
+    Array.isArray(value) === Array.isArray(before[field]) &&
+    JSON.stringify(asSaved(value)) !== JSON.stringify(asSaved(before[field]));
   return Object.fromEntries(Object.entries(values).filter(isChanged));
 }
 
