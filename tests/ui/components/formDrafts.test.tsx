@@ -91,8 +91,7 @@ function open(at: string) {
 }
 
 const FOUND = /^保存されていない入力内容がこの端末に保管されています。/;
-const OUTDATED =
-  "保管した後に、保存されている内容が更新されています。復元するのは入力した項目だけです。";
+const OUTDATED = "保管した後に内容が更新されています。入力した項目だけを復元します。";
 
 const field = (name: string) => screen.getByRole("textbox", { name });
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
