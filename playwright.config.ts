@@ -26,7 +26,7 @@ const withoutFeatures = [
   "NetworkTimeServiceQuerying",
   "AimEnabled",
   "PreconnectToSearch",
-  // Pages of the browser's own window, and a process in reserve, which nobody sees here.
+  // Pages of the browser's own window, and a spare process, which the tests do not see.
   "WebUIOmniboxPopup",
   "PreloadTopChromeWebUI",
   "InitialWebUI",

@@ -120,7 +120,7 @@ async function send(url: string, init: RequestInit, name: string): Promise<void>
   try {
     const answer = await fetch(url, { ...init, headers });
     await answer.arrayBuffer();
-    // The emulator itself fails on some bodies, which blocks nobody.
+    // The emulator itself fails on some bodies, which does not block the server.
     const failed = answer.status >= 500 && !url.includes(RELAYED);
     if (answer.status === 429 || failed) {
       throw new Error(`${name} is answered ${answer.status}`);

@@ -56,7 +56,7 @@ function withServer(engine: string, variables: Record<string, string>): Promise<
       const dictionaryIds = await fill(server);
       const findings: Finding[] = [];
       for (const what of Object.keys(await floods(server, dictionaryIds))) {
-        // A new process has counted nobody's requests.
+        // A new process has not counted any requests yet.
         await server.stop();
         server = await start();
         const requests = (await floods(server, dictionaryIds))[what] ?? [];

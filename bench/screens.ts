@@ -15,7 +15,7 @@ const CHANGES = 3;
 const AT_ONCE = 5;
 const PAUSE_MS = 5;
 const LONGEST_MS = 60_000;
-/** The project of the Auth Emulator, which accepts tokens that nobody has signed. */
+/** The project of the Auth Emulator, which accepts unsigned tokens. */
 const PROJECT = "demo-knowledge-insight";
 const DICTIONARIES = "/api/v1/dictionaries";
 

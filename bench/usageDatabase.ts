@@ -7,7 +7,7 @@ const NAME = "ki_bench_usage";
 export const CONTRACTS = 1_000;
 
 /**
- * URL of a new database: 1,000 organizations with a contract each that nobody can use up, and
+ * URL of a new database: 1,000 organizations with a contract each that cannot be used up, and
  * `bare_use`, the table of the peer, with as many rows.
  */
 export async function usageDatabase(): Promise<string> {

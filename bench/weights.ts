@@ -12,7 +12,7 @@ export async function benchWeights(): Promise<Finding[]> {
     try {
       return [
         {
-          what: "sign-in page, until somebody has signed in",
+          what: "sign-in page, until a user has signed in",
           measured: await weighSignIn(browser, server.address),
           unit: "kB",
           budget: { atMost: 120 },

@@ -99,7 +99,7 @@ function capCauses(contract: AlertContract, today: string): AlertKind[] {
 }
 
 function endCauses(contract: AlertContract, next: string | null, today: string): AlertKind[] {
-  // Whoever terminates a contract means it to end, so nobody waits for a successor.
+  // A terminated contract is meant to end, so it needs no successor.
   if (next !== null || contract.terminationDate !== null) return [];
   const left = daysBetween(today, contract.endDate);
   if (left < 0) return -left <= ENDED_DAYS ? ["ENDED"] : [];

@@ -2,7 +2,7 @@
 export const DICTIONARY_CATEGORIES = ["一般辞書", "組織辞書", "業務辞書"] as const;
 export type DictionaryCategory = (typeof DICTIONARY_CATEGORIES)[number];
 
-/** Filters a list by its locks: locked by anyone, by nobody, or by the caller. */
+/** Filters a list by its locks: locked, free, or locked by the caller. */
 export const LOCKED_FILTERS = ["true", "false", "mine"] as const;
 export type LockedFilter = (typeof LOCKED_FILTERS)[number];
 

@@ -1,4 +1,4 @@
-/** The most characters that a sentence quotes of what somebody has sent. */
+/** The most characters of the input that a sentence quotes. */
 const QUOTED = 100;
 
 /** A text as a sentence quotes it: its first 100 characters. */

@@ -119,7 +119,7 @@ async function run(): Promise<void> {
       await setTimeout(LONGEST_PAUSE_MS * Math.random(), undefined, { signal: stop.signal });
     }
   } catch (error) {
-    // Somebody has revoked the key on the screen.
+    // The key was revoked on the screen.
     if (!stop.signal.aborted && !(error instanceof RefusedCredential)) throw error;
   } finally {
     // The session that created it may have expired since.

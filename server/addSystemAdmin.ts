@@ -8,7 +8,7 @@ import { describeStartError } from "./startError.ts";
 
 const USAGE = "Usage: addSystemAdmin.js EMAIL NAME";
 
-/** Longer than the account and its mail take: nobody waits for an answer of the API here. */
+/** Longer than the account and its mail take: no request waits for it here. */
 const INVITED_WITHIN_MS = 20_000;
 
 /** `node dist/server/addSystemAdmin.js EMAIL NAME`: invites the first system admin. */

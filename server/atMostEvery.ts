@@ -1,4 +1,4 @@
-/** Asks again only after so many ms, and never twice at once; whoever asks meanwhile gets the same answer. */
+/** Asks again after so many ms at the earliest. Calls in between get the same answer. */
 export function atMostEvery<T>(
   everyMs: number,
   now: () => Date,

@@ -175,7 +175,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-/** The user of the SMTP server if that is an address, else nobody at the console's host. */
+/** The user of the SMTP server if that is an address, else `no-reply@` the console's host. */
 function sender(url: string, origin: string): string {
   const user = decodeURIComponent(new URL(url).username);
   return z.email().safeParse(user).success ? user : `no-reply@${new URL(origin).hostname}`;

@@ -183,7 +183,7 @@ export function validationFailed(errors: FieldErrors): ProblemError {
   return new ProblemError("VALIDATION_FAILED", { errors });
 }
 
-/** 423: the lock is with somebody else, or the sender's own has ended. */
+/** 423: another user or tab holds the lock, or the sender's own has ended. */
 export function locked<Code extends "LOCKED" | "LOCK_LOST">(
   code: Code,
   ...details: DetailsArgument<Code>

@@ -37,7 +37,7 @@ export interface Endpoint<In extends Area = Area> {
    * the answer, or of this schema.
    */
   ifMatch?: true | z.ZodType;
-  /** Accepts X-Lock-Token. Answers 423 if somebody else holds the lock or the token is lost. */
+  /** Accepts X-Lock-Token. Answers 423 if another user or tab holds the lock, or it is lost. */
   lockToken?: true;
   /** POST accepts Idempotency-Key; `false` if the answer contains a secret or sets a cookie. */
   idempotencyKey?: false;

@@ -86,7 +86,7 @@ export const importEndpoints = {
     operationId: "commitImport",
     summary: "Writes an import into its dictionary, all or nothing",
     description:
-      "Needs the lock's token, or If-Match of the dictionary where nobody holds the lock.",
+      "Needs the lock's token, or If-Match of the dictionary if there is no lock.",
     params: importParams,
     body: importCommit,
     heavy: true,
@@ -108,7 +108,7 @@ export const importEndpoints = {
     operationId: "revertImport",
     summary: "Undoes an import within 7 days",
     description:
-      "Needs the lock's token, or If-Match of the dictionary where nobody holds the lock. ENTRIES_CHANGED names up to 100 entries that changed since.",
+      "Needs the lock's token, or If-Match of the dictionary if there is no lock. ENTRIES_CHANGED names up to 100 entries that changed since.",
     params: importParams,
     body: noFields,
     heavy: true,

@@ -45,7 +45,7 @@ export const lockEndpoints = {
     area: "staff",
     access: "dictionary.write",
     operationId: "releaseLock",
-    summary: "Releases the own lock, or breaks that of somebody else",
+    summary: "Releases the own lock, or breaks that of another user",
     description: "With `force` an organization admin breaks the lock, for a reason.",
     params: idParams,
     query: lockReleaseQuery,

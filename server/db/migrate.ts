@@ -23,7 +23,7 @@ const MIGRATIONS = new URL("./migrations/", import.meta.url);
 const ADVISORY_LOCK = 7_402_011;
 
 /**
- * Whoever reads a table that is to be altered waits behind the statement that waits for it. So it waits
+ * Readers of a table wait behind a statement that waits to alter it. So that statement waits only
  * briefly and lets them through before it tries again, for minutes in all.
  */
 const LOCK_WAIT_MS = 300;

@@ -8,7 +8,7 @@ export interface CsvSource {
 
 /**
  * A CSV file, read as fast as the client takes it. If it ends early, the connection breaks, so that
- * nobody takes the part for the whole file.
+ * the part is not taken for the whole file.
  */
 export class CsvStream extends Readable {
   readonly #source: CsvSource;

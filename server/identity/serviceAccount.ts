@@ -7,7 +7,7 @@ const NOT_ARRIVED = /^E(CONN|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOST|NET)/;
 
 /**
  * Tries the service account by an access token, which the library keeps until shortly before it
- * expires. Whoever asks within 10 s gets the same answer. Throws CredentialRefusedError without a
+ * expires. Calls within 10 s get the same answer. Throws CredentialRefusedError without a
  * usable account, IdentityUnavailableError if Google does not answer.
  */
 export function serviceAccountCheck(

@@ -1,4 +1,4 @@
-/** More is forgotten, so that the server is slow for nobody for long. */
+/** More is forgotten, so that the server is not slow for a caller for long. */
 const MOST_OWED_MS = 3_000;
 /** Above it, lines that owe nothing any more are forgotten. */
 const MOST_LINES = 1_000;
@@ -23,8 +23,8 @@ interface PaceOptions {
 
 /**
  * Who keeps the server at work all the time (docs/decisions/024). The time that requests of a line
- * are at work is owed, and passing time pays a part of it. A line that owes more than a burst is busy:
- * its requests are let in one after the other, each after a rest.
+ * are at work is owed, and passing time pays a part of it. A line that owes more than a burst is
+ * busy: its requests are let in one after the other, each after a rest.
  */
 export class Pace {
   readonly #options: Required<PaceOptions>;

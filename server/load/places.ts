@@ -26,16 +26,16 @@ interface Waiting {
 }
 
 interface Limits {
-  /** How long somebody waits for a place, if nothing else is said. */
+  /** How long a request waits for a place by default. */
   waitMs: number;
   /** How many wait in one line; the next one is refused at once. */
   mostInLine: number;
 }
 
 /**
- * Lets in who finds a place under each of its shares; others wait in the line of their caller for a
- * time. Lines take turns, so that a long one does not hold up a short one, and a line whose own
- * places are taken holds up nobody.
+ * Admits a request that finds a place under each of its shares; others wait in the line of their
+ * caller for a time. Lines take turns, so that a long one does not hold up a short one, and a line
+ * whose own places are taken does not hold up others.
  */
 export class Places {
   readonly #limits: Limits;
@@ -95,7 +95,7 @@ export class Places {
       };
       const abort = () => giveUp(signal?.reason);
       const timer = setTimeout(() => {
-        // A share may have grown since somebody left.
+        // A share may have grown since a request ended.
         this.#letIn();
         if (!others.includes(one)) return;
         giveUp(new NoPlaceError(this.#lacking(shares)?.of ?? "caller"));
@@ -132,7 +132,7 @@ export class Places {
     else this.#taken.delete(key);
   }
 
-  /** One of each line in turn, as long as somebody finds a place. */
+  /** One of each line in turn, as long as one finds a place. */
   #letIn(): void {
     for (const [line, waiting] of this.#lines) {
       const first = waiting[0];

@@ -54,7 +54,7 @@ export function apiDocument(endpoints: Readonly<Record<Area, Endpoints>>, versio
     tags: [
       { name: "staff", description: `Staff area, ${STAFF_API}` },
       { name: "admin", description: `Admin area, ${ADMIN_API}` },
-      { name: "operation", description: "For whoever runs the server" },
+      { name: "operation", description: "For operators" },
     ],
     paths,
     components,

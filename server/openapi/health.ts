@@ -10,7 +10,7 @@ const ready = z
     identity: z
       .literal("unavailable")
       .optional()
-      .meta({ description: "Nobody can sign in, but who is signed in can work." }),
+      .meta({ description: "New sign-ins fail; signed-in users can work." }),
   })
   .meta({ id: "Readiness" });
 

@@ -34,7 +34,7 @@ export async function healthRoutes(
     reply.header("cache-control", "no-store");
     const parts = await partStates();
     if (parts.database !== "ready" || parts.identity === "refused") throw notReady(parts);
-    // Without the identity service the server still works for everybody who is signed in.
+    // Without the identity service the server still works for signed-in users.
     if (parts.identity === "unavailable") {
       return { status: "degraded", identity: parts.identity };
     }
@@ -52,7 +52,7 @@ async function stateOf(
     log.warn({ part }, "no answer in time");
   } catch (err) {
     log.warn({ err, part }, "not available");
-    // Nobody can sign in until somebody changes the configuration.
+    // Sign-ins fail until the configuration is changed.
     if (err instanceof CredentialRefusedError) return "refused";
   }
   return "unavailable";

@@ -123,7 +123,7 @@ export async function storeAnswer(
   // As a JSON string, so that the repeated body has the same bytes.
   const body = JSON.stringify(answer.body);
   const bytes = counted ? 0 : ROW_BYTES + Buffer.byteLength(headers) + Buffer.byteLength(body);
-  // The row that all users of an organization share comes last, so that nobody waits in a circle.
+  // The row that all users of an organization share comes last, which prevents deadlocks.
   const whose = organizationId === 0 ? sql`(${userId})` : sql`(${userId}), ('')`;
   const query = sql<AnswerUse>`
     with stored as (

@@ -54,10 +54,10 @@ declare module "fastify" {
 }
 
 /**
- * Limits the requests at work per caller and in all (docs/decisions/024). Whoever asks for too much
- * at once gets 429; what the server cannot carry waits for a second and then gets 503. Who keeps the
- * server at work all the time is slowed down. Bodies in transit, answers in transit and open streams
- * take nothing away from other callers.
+ * Limits the requests at work per caller and in all (docs/decisions/024). A caller that asks for
+ * too much at once gets 429; what the server cannot carry waits for a second and then gets 503. A
+ * caller that keeps the server at work all the time is slowed down. Bodies in transit, answers in
+ * transit and open streams take nothing away from other callers.
  */
 export const loadShedding = fp(async (app, { config }: Pick<Deps, "config">) => {
   const limits = { waitMs: WAIT_MS, mostInLine: MOST_IN_LINE };
@@ -146,7 +146,7 @@ export const loadShedding = fp(async (app, { config }: Pick<Deps, "config">) => 
     try {
       return await some.wait(line, shares, { waitMs, signal: goneSignal(reply) });
     } catch (error) {
-      // Nobody reads the answer to a client that has gone.
+      // A client that has gone does not read the answer.
       throw problems[error instanceof NoPlaceError ? error.of : "all"];
     }
   }

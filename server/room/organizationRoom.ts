@@ -4,8 +4,8 @@ import type { Tables } from "../db/tables.ts";
 import { ruleBroken } from "../problem.ts";
 
 /**
- * Has whoever adds something to an organization take turns, until the end of the transaction. Call
- * it last: colleagues who write other dictionaries wait from then on, and a lock that is taken after
+ * Serializes the transactions that add something to an organization, until the end of this one.
+ * Call it last: colleagues who write other dictionaries wait from then on, and a lock that is taken after
  * it could wait for one of them.
  */
 export async function holdOrganization(

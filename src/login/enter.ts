@@ -6,7 +6,7 @@ import { openAdminSession } from "../providers/sessions.ts";
 
 /**
  * Completes a sign-in: loads the user, opens the admin session of a system admin, and returns the
- * address to go to. Throws a ResponseError; then nobody is signed in.
+ * address to go to. Throws a ResponseError; then the user is not signed in.
  */
 export async function enter(idToken: string, next: string | undefined): Promise<string> {
   const profile = await profileOf(idToken);

@@ -12,7 +12,7 @@ const ANSWER_WITHIN_MS = 3_500;
 
 /**
  * Runs a call of the identity service. If it is slow or fails with a network error, our own server
- * says whether the service is away, so that nobody searches for the error in their network. A
+ * says whether the service is away, so that users do not look for the error in their network. A
  * cancelled call aborts its `signal`, because it may still succeed later.
  */
 export async function unlessAway(work: (signal: AbortSignal) => Promise<void>): Promise<void> {

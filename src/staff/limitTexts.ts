@@ -14,7 +14,7 @@ interface LimitsNotice {
   tone: "info" | "warning" | "error";
   /** What is the case, in sentences. */
   text: string;
-  /** Whether somebody else has to act before transcripts are possible. */
+  /** Whether another user has to act before transcripts are possible. */
   blocked: boolean;
 }
 

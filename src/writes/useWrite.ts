@@ -72,7 +72,7 @@ export function useWrite<Key extends ApiKey>(key: Key, options: WriteOptions<Api
       return answer;
     });
     const { problem: failed } = outcome;
-    // Somebody else was faster: the screen starts again from what they saved.
+    // Another user saved first: the screen starts again from that version.
     if (failed?.answer?.code === "STALE_VERSION" && !staysStale) await readAnew();
     if (failed && noticesProblem) notify(failed.message, { type: "error" });
     return { ...outcome, isStopped: controller.signal.aborted };

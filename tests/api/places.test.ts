@@ -140,7 +140,7 @@ describe("places", () => {
           for (const held of inside.values()) expect(held.length).toBeLessThanOrEqual(2);
           expect(places.waiting).toBe(waiting);
           const hasRoom = (one: number) => (inside.get(one)?.length ?? 0) < 2;
-          // A line in which somebody waits takes nobody at once.
+          // A line with a waiting request admits no other at once.
           if (total < 5) {
             for (let one = 0; one < 5; one += 1) {
               if (hasRoom(one)) expect(places.take(`line ${one}`, [])).toBeDefined();

@@ -82,7 +82,7 @@ describeEachEngine("the walk over all routes", (engine) => {
     api = await testApi(engine);
     world = await walkWorld(api);
     everybody = await walkers(world);
-    // Public ones last: one of them ends the session of whoever calls it.
+    // Public ones last: one of them ends the session of its caller.
     const all = api.app.registeredRoutes.filter(walked);
     const isPublic = (route: RegisteredRoute) => rowOf(route)?.may === "anyone";
     routes = [...all.filter((route) => !isPublic(route)), ...all.filter(isPublic)];

@@ -219,7 +219,7 @@ describePostgres("one account on postgres", () => {
       directory = mkdtempSync(join(tmpdir(), "attacks-"));
       postgres = await ownPostgres();
       server = startServer({ DATA_DIR: directory, DATABASE_URL: postgres.url, ...UNLIMITED });
-      // Its transactions may idle, as those of somebody at a console.
+      // Its transactions may idle, as those of a person at a console.
       database = await openDatabase({ kind: "postgres", url: postgres.url, patient: true });
       return server;
     },
@@ -257,7 +257,7 @@ describePostgres("one account on postgres", () => {
         results.push(...usage.parse(answer?.body).results.map(({ result }) => result));
       }
       expect(new Set(results)).toEqual(new Set(["recorded"]));
-      // Whoever waits for the contract is told to come again, long before it is released.
+      // A request that waits for the contract is told to retry, long before the lock is released.
       expect(statuses(await flooding).toSorted()).toEqual([429, 503]);
     } finally {
       await holder.rollback().execute();

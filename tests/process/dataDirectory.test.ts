@@ -66,7 +66,7 @@ it.runIf(process.platform === "linux")(
   "is held by its name alone, whatever became of the file",
   async () => {
     const release = await lockDataDirectory(directory);
-    // The next process creates its own file, which nobody has locked.
+    // The next process creates its own file, which is not locked.
     rmSync(join(directory, "lock"));
     await expect(lockDataDirectory(directory)).rejects.toThrow(
       `DATA_DIR: ${directory} is in use by another process`,

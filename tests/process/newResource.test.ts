@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 const root = join(import.meta.dirname, "..", "..");
 const template = join(root, "tests", "support", "newResource");
 
-/** What is installed or made, or somebody's data. */
+/** What is installed or built, and local data. */
 const LEFT_OUT = [".git", "node_modules", "dist", ".data", "test-results", "newResource"];
 
 /** What stands in a file that exists, and what the recipe makes of it. */

@@ -146,7 +146,7 @@ let listening = false;
 
 /**
  * An area of the API for one test file. Requests and answers are held to the declarations in
- * domain/api: a request that nobody answers or that the server would refuse fails the test, and so
+ * domain/api: a request without an answer or that the server would refuse fails the test, and so
  * does an answer that the server would not give. Nothing happens on GET /events, and
  * there are no alerts.
  */

@@ -47,7 +47,7 @@ export async function aDictionary(
   return dictionary_id;
 }
 
-/** Locks a dictionary for a user, whoever holds it; returns the token. */
+/** Locks a dictionary for a user, even if another holds it; returns the token. */
 export async function lockFor(
   { db }: Pick<TestApi, "db">,
   held: { organizationId: number; dictionaryId: number; userId: string; leaseSeconds?: number },

@@ -84,7 +84,7 @@ const holds = {
   dictionaries: sql`for update`,
 } as const;
 
-/** Runs something while somebody else holds these rows of an organization. */
+/** Runs something while another transaction holds these rows of an organization. */
 export function whileHeld<Result>(
   { db }: Pick<TestApi, "db">,
   { table, organizationId }: { table: keyof typeof holds; organizationId: number },

@@ -28,7 +28,7 @@ export class Tokens {
   sign(kind: TokenKind, content: TokenClaims): string {
     const { sub, email } = content;
     const firebase = { identities: { email: [email] }, sign_in_provider: "password" };
-    // Firebase has none, because nobody signs out and in again within a second (docs/decisions/043).
+    // Firebase has none, because users do not sign out and in within a second (docs/decisions/043).
     const jti = randomUUID();
     const payload = { ...content, iss: ISSUERS[kind], user_id: sub, jti, firebase };
     const signed = [{ alg: "HS256", typ: "JWT" }, payload]

@@ -6,10 +6,10 @@ import type {
 import type { Holder, HolderRow } from "./queries/locks.ts";
 import type { ReleaseRow } from "./queries/releases.ts";
 
-const nobody = { lockedAt: null, lockedBy: null, lockedByName: null, lockExpiresAt: null };
+const unlocked = { lockedAt: null, lockedBy: null, lockedByName: null, lockExpiresAt: null };
 
 export function presentHolder(row: HolderRow): Omit<DictionaryLock, "dictionaryId"> {
-  return row.locked_by === null ? nobody : presentHeld(row);
+  return row.locked_by === null ? unlocked : presentHeld(row);
 }
 
 export function presentHeld(row: Holder): Omit<OwnDictionaryLock, "dictionaryId" | "lockToken"> {

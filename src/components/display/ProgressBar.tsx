@@ -4,7 +4,7 @@ interface ProgressBarProps {
   label: string;
   /** What is going on, as a finished text; read out when it changes. */
   text: string;
-  /** Undefined where nobody knows how long it takes. */
+  /** Undefined if the duration is unknown. */
   value: number | undefined;
   max?: number;
 }

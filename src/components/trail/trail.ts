@@ -45,7 +45,7 @@ export function visited(
   return { stops: [...stops.slice(0, at + 1), { ...here, from }], at: at + 1 };
 }
 
-/** Whoever returns to a page, by a link or by a save, came to it from where they did before. */
+/** A page that is opened again, by a link or by a save, keeps the page that it was opened from. */
 function cameFrom(
   before: Stop | undefined,
   path: string,

@@ -25,7 +25,7 @@ interface LinkEndProps {
 export function LinkEnd({ title, tone, notice, onLeave }: LinkEndProps) {
   function leave() {
     onLeave?.();
-    // Without a reason the page would go on with whoever is signed in to this browser.
+    // Without a reason the page would continue with the user who is signed in to this browser.
     pageLoad.assign(tone === "success" ? signInPage({ reason: "passwordSet" }) : SIGN_IN_PAGE);
   }
   return (

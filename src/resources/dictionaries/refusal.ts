@@ -1,7 +1,7 @@
 import { statusOf } from "../../providers/answerStatus.ts";
 import { isRightLost } from "../../providers/live/lockState.ts";
 
-/** Whether a write failed because another person, or nobody, holds the lock. */
+/** Whether a write failed because another user holds the lock or there is none. */
 export function isLockLost(error: unknown): boolean {
   return statusOf(error) === 423;
 }

@@ -490,7 +490,7 @@ describe("input that an earlier editing left on the device", () => {
     await userEvent.click(await screen.findByRole("button", { name: "復元する" }));
     await save();
     expect(await screen.findByText("変更を保存しました。")).toBeVisible();
-    // Somebody's later change would otherwise bring it up as if it had never been saved.
+    // A later change of another user would otherwise bring it up as if it had never been saved.
     expect(Object.keys(window.localStorage)).toEqual([]);
     unmount();
     openStaff("/dictionaries/1");

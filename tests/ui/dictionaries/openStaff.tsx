@@ -53,7 +53,7 @@ function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The dictionary screens at a path, as somebody with these flags sees them; the API is apiDouble's. */
+/** The dictionary screens at a path, for a user with these flags; the API is apiDouble's. */
 export function openStaff(path: string, flags: Flags = dictionaryAdmin) {
   pageAt(path);
   return reloadStaff(flags);

@@ -28,7 +28,7 @@ export const seen: { replaced: string[] } = { replaced: [] };
 
 /**
  * The sign-in page with an API that knows `staff` and opens every admin session, and a server for
- * what is not the API; nobody is signed in.
+ * what is not the API; no user is signed in.
  */
 export function signInPageServer() {
   const api = apiDouble("staff");

@@ -15,7 +15,7 @@ const CREATED = ["contracts", "dictionaries", "users", "workspaces"].map((name) 
 const SECRET = ["POST /users/{id}/invitation/link", "POST /service-keys"];
 /** The dry run of a lost answer is deleted by the server. */
 const READ_AGAIN = ["POST /dictionaries/{id}/imports"];
-/** Sent with the version of a dictionary that nobody edits, as a submission of its own. */
+/** Sent with the version of an unlocked dictionary, as a submission of its own. */
 const OF_SUBMISSIONS = ["POST /dictionaries/{id}/entries"];
 
 const endpoints = Object.entries<Endpoint>({ ...staffEndpoints, ...adminEndpoints });

@@ -58,7 +58,7 @@ export async function claimRequest(
     update identity_outbox set
       lease = ${lease}::uuid,
       leased_until = clock_timestamp() + make_interval(secs => ${seconds}),
-      -- Whoever let the lease pass may have left a call under way.
+      -- The attempt whose lease has passed may have left a call under way.
       unsure = unsure or (leased_until is not null and lease <> ${lease}::uuid)
     where user_id = ${userId}
       and (leased_until is null or leased_until < clock_timestamp() or lease = ${lease}::uuid)

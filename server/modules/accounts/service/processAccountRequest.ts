@@ -175,7 +175,7 @@ async function recordIdentityError(
 ): Promise<void> {
   if (!(await updateIdentityError(trx, row.user_id, identityError))) return;
   if (identityError !== null || row.identity_error !== "EMAIL_CHANGED") return;
-  // Other processes may have cached tokens with the other address. Nobody could use the account
+  // Other processes may have cached tokens with the other address. The account could not be used
   // until now, so the second is rounded up.
   await endSignIns(trx, row.user_id, addSeconds(new Date(), 1));
 }

@@ -91,7 +91,7 @@ async function freeAddress(
   await context.repair(holder.userId);
 }
 
-/** A temporary address that nobody can own (RFC 2606), for when two accounts swap theirs. */
+/** A temporary address that cannot exist (RFC 2606), for when two accounts swap theirs. */
 function asideAddress(userId: string): string {
   return `${userId.toLowerCase()}@aside.invalid`;
 }

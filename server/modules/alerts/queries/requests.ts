@@ -35,8 +35,8 @@ export async function nextRequest(db: Kysely<Tables>, after: number): Promise<nu
 }
 
 /**
- * Deletes a request unless somebody else has locked it, who either evaluates it or has requested it
- * again and not committed. Returns whether it did.
+ * Deletes a request unless another transaction has locked it, which either evaluates it or has
+ * requested it again and not committed. Returns whether it did.
  */
 export async function takeRequest(
   trx: Transaction<Tables>,
@@ -50,7 +50,7 @@ export async function takeRequest(
   return rows.length > 0;
 }
 
-/** Serializes the evaluations of an organization. Locked after its request, by everybody. */
+/** Serializes the evaluations of an organization. Always locked after its request. */
 export async function lockEvaluation(
   trx: Transaction<Tables>,
   organizationId: number,

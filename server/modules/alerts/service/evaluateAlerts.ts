@@ -30,9 +30,9 @@ export interface EvaluateDeps extends Pick<Deps, "db" | "now"> {
 }
 
 /**
- * Raises an alert for each new cause in an organization and resolves those whose cause is gone, in one
- * transaction (docs/decisions/036), and requests mails about what has become worse. Any number of them
- * may run at once. RECONCILE is not touched.
+ * Raises an alert for each new cause in an organization and resolves those whose cause is gone, in
+ * one transaction (docs/decisions/036), and requests mails about what has become worse. Any number
+ * of them may run at once. RECONCILE is not touched.
  */
 export async function evaluateAlerts(deps: EvaluateDeps, organizationId: number): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
@@ -41,7 +41,7 @@ export async function evaluateAlerts(deps: EvaluateDeps, organizationId: number)
   });
 }
 
-/** The same for an organization with an open request, unless somebody else is about it. */
+/** The same for an organization with an open request, unless another process evaluates it. */
 export async function evaluateRequested(deps: EvaluateDeps, organizationId: number): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     if (await takeRequest(trx, organizationId)) await evaluate(trx, deps, organizationId);

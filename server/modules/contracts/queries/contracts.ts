@@ -71,7 +71,7 @@ async function contractsWhere(
   return rows;
 }
 
-/** The owner of an address: an organization, null for a system admin, undefined for nobody. */
+/** The owner of an address: an organization, null for a system admin, undefined if it is free. */
 export async function findOwnerOfEmail(
   db: Kysely<Tables>,
   email: string,

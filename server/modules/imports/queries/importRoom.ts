@@ -32,7 +32,7 @@ export interface PreparedImport {
 
 /**
  * Other imports of the organization that are not committed: first those of `userId`, the oldest
- * first. Holds them, but for those that somebody commits or cancels right now.
+ * first. Locks them, except those that are being committed or cancelled.
  */
 export async function holdPrepared(
   trx: Transaction<Tables>,

@@ -29,7 +29,7 @@ const CHARACTERS_AT_ONCE = 500_000;
 const LONGEST_NAME = 200;
 
 /**
- * Reads a file and keeps its rows for a commit. Nothing changes for anybody else. `signal` is that
+ * Reads a file and keeps its rows for a commit. The dictionary does not change. `signal` is that
  * of the request: what is not wanted any more is dropped. Throws 404, 422 FILE_UNREADABLE with a
  * sentence that names the line, 422 IMPORT_ROOM_FULL, 431 LIMIT_EXCEEDED.
  */

@@ -23,7 +23,7 @@ export async function holdContract(
     .executeTakeFirst();
 }
 
-/** The counters of a contract with its dates, which nobody else changes until the commit. */
+/** The counters of a contract with its dates, locked until the commit. */
 export async function lockUse(
   trx: Transaction<Tables>,
   { organization_id, contract_id }: ContractKey,

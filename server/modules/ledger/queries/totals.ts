@@ -42,8 +42,8 @@ export async function countMissingDayCounts(db: Kysely<Tables>): Promise<number>
 }
 
 /**
- * Adds what both lack. Whoever writes adds the same to both sides in one transaction, so nobody needs
- * to wait; the lock serializes repairs.
+ * Adds what both lack. A write adds the same to both sides in one transaction, so writes need not
+ * wait; the lock serializes repairs.
  */
 export async function addMissing(trx: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(trx);

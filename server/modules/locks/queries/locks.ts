@@ -41,7 +41,7 @@ const isKey = (table: "d" | "l", { organizationId, dictionaryId }: DictionaryKey
   ${sql.ref(`${table}.organization_id`)} = ${organizationId}
   and ${sql.ref(`${table}.dictionary_id`)} = ${dictionaryId}`;
 
-/** The rights of an enabled user, which nobody changes until the end of the transaction. */
+/** The rights of an enabled user, locked until the end of the transaction. */
 export async function holdRights(
   trx: Transaction<Tables>,
   userId: string,
@@ -146,7 +146,7 @@ export async function findLocksOf(
   return rows;
 }
 
-/** Ends the lock, whoever holds it or only that of one user. */
+/** Ends the lock of any user, or only that of one. */
 export async function deleteLock(
   trx: Transaction<Tables>,
   key: DictionaryKey,

@@ -8,7 +8,7 @@ import { presentHolder, presentRelease } from "../present.ts";
 import type { DictionaryKey, Holder } from "../queries/locks.ts";
 import { findRelease } from "../queries/releases.ts";
 
-/** 423 for a dictionary locked by somebody else or by another tab; `lock` names the holder. */
+/** 423 for a dictionary locked by another user or tab; `lock` names the holder. */
 export function lockedBy(
   holder: Holder,
   { dictionaryId, userId }: { dictionaryId: number; userId: string },

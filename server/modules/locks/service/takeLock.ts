@@ -28,9 +28,9 @@ export interface TabTarget extends LockTarget {
 
 /**
  * Takes the lock of a dictionary for a lease (docs/product/dictionaries.md#lock). `takeOver` moves
- * the user's own lock from another tab, whose token becomes invalid; it never takes somebody else's
- * lock. Throws 403 for a user who has just lost the right to write, 404, 423 LOCKED with the
- * holder.
+ * the user's own lock from another tab, whose token becomes invalid; it never takes the lock of
+ * another user. Throws 403 for a user who has just lost the right to write, 404, 423 LOCKED with
+ * the holder.
  */
 export function takeLock(
   { config, db }: LockDeps,

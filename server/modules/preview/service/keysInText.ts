@@ -12,7 +12,7 @@ interface Link {
   shorter: string;
 }
 
-/** Probes of one read, so that the embedded database keeps nobody waiting. */
+/** Probes of one read, so that others do not wait for the embedded database. */
 const SLICE = 250;
 
 /** Places that are looked at before the process turns to other requests. */

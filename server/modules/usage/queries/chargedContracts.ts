@@ -33,8 +33,8 @@ export function dayOf({ organizationId, occurredAt }: UsageEvent): string {
 
 /**
  * Locks the contracts that cover the days and reads their use. Contract before usage, each in the
- * order of ids, as everybody who changes them does. Without `patient` it leaves out contracts that
- * somebody else has locked.
+ * order of ids, as every writer does. Without `patient` it leaves out contracts that another
+ * transaction has locked.
  */
 export async function lockCharged(
   trx: Transaction<Tables>,

@@ -15,8 +15,8 @@ export type BatchDeps = Pick<Deps, "db" | "now">;
 /**
  * Decides about events and records them, all in one transaction: each verdict is final once this
  * returns. Contracts that come near a cap or reach it get their alerts evaluated. Undefined stands
- * for an event that is not decided yet, since somebody else has locked its contract or just recorded
- * its id; ask again with `patient`, which waits for the lock.
+ * for an event that is not decided yet, since another transaction has locked its contract or just
+ * recorded its id; ask again with `patient`, which waits for the lock.
  *
  * Its statements are not prepared: a plan made while the ledger was short scans it when it is long,
  * which made reports ten times slower until the next ANALYZE.

@@ -16,7 +16,7 @@ export interface ReportHandling {
 
 interface Waiting {
   event: UsageEvent;
-  /** Whether its request has been answered, so that nobody reads the verdict. */
+  /** Whether its request has been answered, so that the verdict is not read any more. */
   isAnswered(): boolean;
   resolve(verdict: UsageVerdict): void;
   reject(error: unknown): void;

@@ -77,7 +77,7 @@ export async function changeUser(
   return actions ? settledUser(deps, user) : user;
 }
 
-/** Nobody keeps a dictionary from others that they may not write any more. */
+/** Ends the locks of a user who may no longer write dictionaries. */
 async function endLocks(
   trx: Transaction<Tables>,
   { before, after }: Record<"before" | "after", UserRow>,

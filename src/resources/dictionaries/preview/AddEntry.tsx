@@ -92,7 +92,7 @@ export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddE
   );
 }
 
-/** Writes with this tab's lock, or with the version of the dictionary that nobody edits. */
+/** Writes with this tab's lock, or with the version of an unlocked dictionary. */
 function useAddition() {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const [submit] = useState(() => createSubmissions<Entry>());

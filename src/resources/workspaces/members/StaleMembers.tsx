@@ -14,7 +14,7 @@ interface StaleMembersProps {
   onReapply: () => void;
 }
 
-/** Somebody else saved first (412). Shows their changes; changes are lost only on request. */
+/** Another user saved first (412). Shows their changes; changes are lost only on request. */
 export function StaleMembers({ before, now, onShowCurrent, onReapply }: StaleMembersProps) {
   const translate = useTranslate();
   const box = useRef<HTMLDivElement>(null);
