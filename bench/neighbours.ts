@@ -34,7 +34,9 @@ const created = z.object({ dictionaryId: z.int() });
 const prepared = z.object({ importId: z.int() });
 const statuses = z.record(z.string(), z.int());
 
-/** What one account may send, and how users of another organization fare meanwhile, on PostgreSQL. */
+/**
+ * What one account may send, and how users of another organization fare meanwhile, on PostgreSQL.
+ */
 export async function benchNeighbours(): Promise<Finding[]> {
   await withClient(SERVER, async (client) => {
     await client.query(`drop database if exists ${DATABASE} with (force)`);

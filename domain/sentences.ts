@@ -27,7 +27,9 @@ export function waitingSentence(code: WaitingCode, seconds: number): string {
   return waitingSentences[code](waitOf(seconds));
 }
 
-/** How long to wait, in the words of the sentences; rounded up, so that a retry is not too early. */
+/**
+ * How long to wait, in the words of the sentences; rounded up, so that a retry is not too early.
+ */
 export function waitOf(seconds: number): string {
   if (seconds < 120) return `${seconds}秒後に`;
   return seconds < 7_200

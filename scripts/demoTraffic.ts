@@ -8,8 +8,9 @@ import { usageResults } from "../domain/usageEvents.ts";
 import { workspace } from "../domain/workspaces.ts";
 
 /**
- * `npm run demo:traffic`: reports transcripts of the demo organizations to a running demo server. It
- * runs without tsx's own process, which kills a busy program that does not take a signal within 60 ms.
+ * `npm run demo:traffic`: reports transcripts of the demo organizations to a running demo server.
+ * It runs without tsx's own process, which kills a busy program that does not take a signal within
+ * 60 ms.
  */
 
 const BASE_URL = (process.env.BASE_URL ?? "http://localhost:3000").replace(/\/$/, "");

@@ -35,8 +35,7 @@ export const entryEndpoints = {
     access: "dictionary.write",
     operationId: "createEntry",
     summary: "Adds an entry to a dictionary",
-    description:
-      "Needs the lock's token, or If-Match of the dictionary if there is no lock.",
+    description: "Needs the lock's token, or If-Match of the dictionary if there is no lock.",
     params: idParams,
     body: entryCreate,
     answers: { 201: entry },

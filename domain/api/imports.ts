@@ -85,8 +85,7 @@ export const importEndpoints = {
     access: "dictionary.write",
     operationId: "commitImport",
     summary: "Writes an import into its dictionary, all or nothing",
-    description:
-      "Needs the lock's token, or If-Match of the dictionary if there is no lock.",
+    description: "Needs the lock's token, or If-Match of the dictionary if there is no lock.",
     params: importParams,
     body: importCommit,
     heavy: true,

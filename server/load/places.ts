@@ -62,7 +62,10 @@ export class Places {
     return this.#lines.has(line) || this.#lacking(shares) ? undefined : this.#enter(shares);
   }
 
-  /** Waits for a place. Throws NoPlaceError if none is free in time, the reason of `signal` if it aborts. */
+  /**
+   * Waits for a place. Throws NoPlaceError if none is free in time, the reason of `signal` if it
+   * aborts.
+   */
   async wait(
     line: string,
     shares: readonly Share[],

@@ -109,8 +109,8 @@ const ROW_BYTES = 200;
 
 /**
  * Stores an answer and counts its bytes, which are not `counted` again for one that is refined.
- * Returns what the answers of the claim's hour take up with it; undefined if another request has the
- * claim now or the answer is final.
+ * Returns what the answers of the claim's hour take up with it; undefined if another request has
+ * the claim now or the answer is final.
  */
 export async function storeAnswer(
   db: Kysely<Tables>,

@@ -5,8 +5,8 @@ import { ruleBroken } from "../problem.ts";
 
 /**
  * Serializes the transactions that add something to an organization, until the end of this one.
- * Call it last: colleagues who write other dictionaries wait from then on, and a lock that is taken after
- * it could wait for one of them.
+ * Call it last: colleagues who write other dictionaries wait from then on, and a lock that is taken
+ * after it could wait for one of them.
  */
 export async function holdOrganization(
   trx: Transaction<Tables>,

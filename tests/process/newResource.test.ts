@@ -82,7 +82,9 @@ describe("a new resource with list, form and detail", { timeout: 300_000 }, () =
   });
   afterAll(() => rmSync(copy, { recursive: true }));
 
-  /** Runs a tool of the repository in the copy; gives what it says where it finds something wrong. */
+  /**
+   * Runs a tool of the repository in the copy; gives what it says where it finds something wrong.
+   */
   function complaints(tool: string, ...options: string[]): string {
     const script = join(root, "node_modules", tool);
     const run = spawnSync(process.execPath, [script, ...options], {

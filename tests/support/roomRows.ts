@@ -55,7 +55,9 @@ export async function anImport(
       ${key.userId}, ${clock.now()}, ${clock.now()}, 'add', '{}', ${bytes})`.execute(db);
 }
 
-/** As if answers to a user had taken up so many bytes in this hour; "" for the whole organization. */
+/**
+ * As if answers to a user had taken up so many bytes in this hour; "" for the whole organization.
+ */
 export async function storeBytes(
   { db }: Pick<TestApi, "db">,
   whose: { organizationId: number; userId: string; hour: Date },

@@ -118,8 +118,8 @@ export async function findChangedSince(
 }
 
 /**
- * Makes the entries what they were, with their ids and a version that no client has seen. Returns how
- * many it removed and how many it brought back.
+ * Makes the entries what they were, with their ids and a version that no client has seen. Returns
+ * how many it removed and how many it brought back.
  */
 export async function undoChanges(
   trx: Transaction<Tables>,

@@ -5,7 +5,9 @@ import { type ImportKey, isOfImport } from "./imports.ts";
 /** An import counts as so much at least, so that the room bounds their number. */
 const LEAST_BYTES = 4_096;
 
-/** Measures the rows and changes that an import keeps now; returns what it kept before and after. */
+/**
+ * Measures the rows and changes that an import keeps now; returns what it kept before and after.
+ */
 export async function measureImport(
   trx: Transaction<Tables>,
   key: ImportKey,

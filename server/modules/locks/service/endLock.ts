@@ -56,9 +56,9 @@ export async function breakLock(
 }
 
 /**
- * Ends all locks of a user who may no longer write dictionaries. Later calls with their tokens learn
- * by whom and why. The caller holds the user's row, without which no lock is taken for them, and
- * waits here for a write that has begun.
+ * Ends all locks of a user who may no longer write dictionaries. Later calls with their tokens
+ * learn by whom and why. The caller holds the user's row, without which no lock is taken for them,
+ * and waits here for a write that has begun.
  */
 export async function endLocksOf(
   trx: Transaction<Tables>,

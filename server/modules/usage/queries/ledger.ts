@@ -58,8 +58,8 @@ function toRecorded(eventId: string, contractId: number, row: FoundRow): Recorde
 }
 
 /**
- * Writes events to the ledger and adds them to counters and daily sums, in one statement. Leaves out
- * those whose id was recorded meanwhile for another organization; returns the ids written.
+ * Writes events to the ledger and adds them to counters and daily sums, in one statement. Leaves
+ * out those whose id was recorded meanwhile for another organization; returns the ids written.
  */
 export async function writeEvents(
   trx: Transaction<Tables>,

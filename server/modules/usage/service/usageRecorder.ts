@@ -112,7 +112,9 @@ export class UsageRecorder {
     this.#isRunning = false;
   }
 
-  /** The same share of each organization that has so many; who got its share is the last next time. */
+  /**
+   * The same share of each organization that has so many; who got its share is the last next time.
+   */
   #nextBatch(): Waiting[] {
     const batch: Waiting[] = [];
     while (this.#waiting.size > 0 && batch.length < BATCH) {
@@ -165,7 +167,9 @@ export class UsageRecorder {
     this.#runLanes();
   }
 
-  /** Returns what is not decided. An error concerns the whole batch, of which nothing is written. */
+  /**
+   * Returns what is not decided. An error concerns the whole batch, of which nothing is written.
+   */
   async #recordSome(
     some: readonly Waiting[],
     options: { patient: boolean },

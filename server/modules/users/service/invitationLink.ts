@@ -28,7 +28,9 @@ export async function createInvitationLink(
   return { link: passwordLink(deps.config.publicUrl, { oobCode, invited: true }) };
 }
 
-/** Whether the address belongs to the user's own account; a code opens the account of its address. */
+/**
+ * Whether the address belongs to the user's own account; a code opens the account of its address.
+ */
 async function hasAccount(
   { identity }: Pick<Deps, "identity">,
   { user_id, email }: UserRow,
