@@ -45,7 +45,7 @@ interface EditPageProps<Row extends RaRecord>
   children: ReactNode;
 }
 
-/** A page that edits a record. A save never overwrites a change of somebody else. */
+/** A page that edits a record. A save never overwrites a change of another user. */
 export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
   const { title, transform, redirect = "show", onError, ...rest } = props;
   const back = useBack(props.back);

@@ -19,7 +19,7 @@ interface StaleNoticeProps {
   onSettled: () => void;
 }
 
-/** Somebody else saved first (412). Shows their changes; input is lost only on request. */
+/** Another user saved first (412). Shows their changes; input is lost only on request. */
 export function StaleNotice({ current, describeValue, onSettled }: StaleNoticeProps) {
   const translate = useTranslate();
   const translateLabel = useTranslateLabel();

@@ -19,7 +19,7 @@ const OF_THE_SERVER = [
   "lockExpiresAt",
 ];
 
-/** The fields of the form that somebody else changed between two versions. */
+/** The fields of the form that another user changed between two versions. */
 export function changedByOthers(before: RaRecord, current: StaleRecord, values: object): string[] {
   return Object.keys(values).filter(
     (field) =>

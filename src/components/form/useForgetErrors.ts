@@ -3,7 +3,7 @@ import { type FieldValues, get, useFormContext } from "react-hook-form";
 
 /**
  * Takes away the error of a field as soon as what is entered there is valid. A new error waits until
- * the field loses the focus, so that none appears while somebody types or composes.
+ * the field loses the focus, so that none appears during typing or composition.
  */
 export function useForgetErrors(errorsOf: (values: FieldValues) => object) {
   const { subscribe, getFieldState, clearErrors } = useFormContext();

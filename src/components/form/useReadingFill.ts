@@ -3,8 +3,8 @@ import { useFormContext } from "react-hook-form";
 import { composedKana, type ReadPart, readingOf, readParts } from "./typedReading.ts";
 
 /**
- * Fills in the reading of a name from what the IME was given, as long as nobody else has written
- * one. Returns the props of the name's input.
+ * Fills in the reading of a name from what the IME was given, as long as no other reading was
+ * entered. Returns the props of the name's input.
  */
 export function useReadingFill(kanaSource: string) {
   const { getValues, setValue, clearErrors } = useFormContext();
