@@ -137,7 +137,7 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
   const chosenBar = isPhone ? chosenActions : null;
   const hasBar =
     kept.found !== null || pastedCount > 0 || refusedOf(unsaved).length > 0 || chosenBar !== null;
-  // A bar that appears below must not cover the cell where somebody types.
+  // A bar that appears below must not cover the cell that is being edited.
   useEffect(() => {
     if (hasBar) grid.current?.show();
   }, [hasBar]);

@@ -6,7 +6,7 @@ import { COLUMNS, columnOf } from "./gridMoves.ts";
 export const HEAD_PX = 36;
 
 interface GridHeadProps {
-  /** Undefined where nobody may choose rows. */
+  /** Undefined if rows cannot be selected. */
   choice: { state: "all" | "some" | "none"; onToggle: () => void } | undefined;
 }
 

@@ -67,7 +67,7 @@ export function dropMissing(writes: Writes, error: unknown): number {
   return before - countOf(writes);
 }
 
-/** The entry as somebody else saved it, if a write started from an older version of it. */
+/** The entry as another user saved it, if a write started from an older version of it. */
 export function staleEntryOf(answer: Problem | undefined): Entry | undefined {
   if (answer?.code !== "STALE_VERSION") return undefined;
   return isEntry(answer.current) ? answer.current : undefined;

@@ -8,7 +8,7 @@ export const PAGE_ROWS = 100;
 type EntryPage = Page<Entry>;
 
 interface PagesState {
-  /** Undefined until a page is there: before that nobody knows how many entries there are. */
+  /** Undefined until a page is there: before that the number of entries is unknown. */
   total: number | undefined;
   error: Error | null;
   /** What was read of the needed pages, by their numbers. */

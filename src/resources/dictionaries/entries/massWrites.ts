@@ -10,7 +10,7 @@ export interface Watch {
 /** How far an action came: complete if nothing is left. */
 export interface Outcome {
   done: number;
-  /** Entries that somebody had deleted before. */
+  /** Entries that were deleted before. */
   missing: number;
   left: number;
   /** The entries to change or delete that are left. */

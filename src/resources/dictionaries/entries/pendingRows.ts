@@ -9,7 +9,7 @@ export interface PendingRow {
   texts: Texts;
   errors: Partial<Record<Field, string>>;
   state: "typed" | "saving" | "refused";
-  /** Nobody answered: it is sent again as soon as the server can be reached. */
+  /** No answer: it is sent again as soon as the server can be reached. */
   unsent?: boolean;
   /** What another user saved meanwhile (412). */
   current?: Entry;
