@@ -1,6 +1,6 @@
 const MAY_STILL_SUCCEED = [401, 408, 429];
 
-/** The status of the server's answer; 0 if nobody answered. */
+/** The status of the server's answer; 0 without an answer. */
 export function statusOf(error: unknown): number {
   const status: unknown = Reflect.get(Object(error), "status");
   return typeof status === "number" ? status : 0;

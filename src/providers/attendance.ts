@@ -1,4 +1,4 @@
-/** Somebody is there until the page was not used for this long. */
+/** A page counts as attended until it was not used for this long. */
 const PRESENT_MS = 60_000;
 
 const SIGNS = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
@@ -15,8 +15,8 @@ function noticed(): void {
 }
 
 /**
- * Whether nobody has used this page for a minute. What it reads by then is not asked for by a person,
- * but caused by live changes, and does not keep a session alive.
+ * Whether this page has not been used for a minute. Its reads are then caused by live changes, not
+ * by a person, and do not keep a session alive.
  */
 export function isUnattended(): boolean {
   return Date.now() - lastSign > PRESENT_MS;

@@ -1,4 +1,4 @@
-/** Nobody wants an older answer. */
+/** An older answer is not used. */
 const LATEST_MS = 30_000;
 
 const asked = new Map<string, Promise<Response>>();
@@ -6,7 +6,7 @@ const asked = new Map<string, Promise<Response>>();
 /** Sends a read that a page begins with, while the page's code loads. */
 export function askEarly(url: string, headers: Record<string, string> = {}): void {
   const answer = fetch(url, { headers: { Accept: "application/json", ...headers } });
-  // Whoever takes the answer handles its error.
+  // The caller that takes the answer handles its error.
   answer.catch(() => {});
   asked.set(url, answer);
   setTimeout(() => {

@@ -29,7 +29,7 @@ export type HttpClient = (
   options?: RequestOptions,
 ) => ReturnType<typeof fetchUtils.fetchJson>;
 
-/** `null` if nobody is signed in. Not called in the admin area. */
+/** `null` if the user is not signed in. Not called in the admin area. */
 type CurrentToken = () => Promise<string | null>;
 
 export function createHttpClient(currentToken: CurrentToken): HttpClient {

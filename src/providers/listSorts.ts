@@ -1,6 +1,6 @@
 import type { SortPayload } from "react-admin";
 
-/** The order of each list before anybody chooses another. */
+/** The order of each list before the user chooses another. */
 export const listSorts = {
   alerts: { field: "raisedAt", order: "DESC" },
   contracts: { field: "contractId", order: "ASC" },

@@ -8,13 +8,13 @@ import { onSignOut } from "./signOutTasks.ts";
 /** The resources whose records only one person edits at a time. */
 export type LockedResource = "dictionaries";
 
-/** A lock that somebody holds. Its instants are ISO strings of the server's clock. */
+/** A lock that is held. Its instants are ISO strings of the server's clock. */
 export type Lock = Pick<
   OwnDictionaryLock,
   "lockedAt" | "lockedBy" | "lockedByName" | "lockExpiresAt"
 >;
 
-/** The lock fields of an answer or a record: all null if nobody holds the lock. */
+/** The lock fields of an answer or a record: all null if there is no lock. */
 export type LockFields = Pick<DictionaryLock, keyof Lock>;
 
 /** The holder of a lock. `isMe`: the same person, perhaps in another tab. */
@@ -30,7 +30,7 @@ export interface LockCalls {
   /** The heartbeat: extends this tab's lease. */
   extendLock(resource: LockedResource, id: Identifier, signal?: AbortSignal): Promise<Lock>;
   unlock(resource: LockedResource, id: Identifier): Promise<void>;
-  /** Breaks anybody's lock; the holder reads the reason. */
+  /** Breaks the lock of any user; the holder reads the reason. */
   breakLock(resource: LockedResource, id: Identifier, reason: string): Promise<void>;
   getLock(resource: LockedResource, id: Identifier): Promise<Lock | null>;
 }

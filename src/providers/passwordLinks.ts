@@ -17,7 +17,7 @@ const MIN_OF_SERVICE = 6;
 
 /**
  * The identity service for who holds a link to set a password. What it signs in stays in memory: it
- * replaces nobody who is signed in to this browser.
+ * does not replace the user who is signed in to this browser.
  */
 export function openPasswordLinks(config: AppConfig) {
   const { apiKey, authDomain, projectId } = config;

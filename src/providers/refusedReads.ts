@@ -2,8 +2,8 @@ import type { Query, QueryClient, QueryOptions } from "@tanstack/react-query";
 import { isRefusedForNow, retryAfterMs } from "./answerStatus.ts";
 
 /**
- * Repeats a read that nobody asked for, since an event caused it, as long as the server refuses it
- * and says when it takes it (429, 503). Nobody sees an error of it.
+ * Repeats a read that an event caused, as long as the server refuses it and says when to retry
+ * (429, 503). Its errors are not shown.
  */
 export const REPEATED = {
   retry: (_failures, error) => retryAfterMs(error) !== undefined,

@@ -117,7 +117,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
     become(MINE);
   };
 
-  /** Asks who holds the lock now: another tab of the same person, or somebody else. */
+  /** Asks who holds the lock now: another tab of the same person, or another user. */
   const lose = async (error: unknown, lock: Lock) => {
     lease = undefined;
     const release = releaseOf(error);

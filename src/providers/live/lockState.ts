@@ -27,7 +27,7 @@ const NOBODY: LockFields = {
 
 /**
  * Whether a write or a heartbeat failed because the user may not write any more. Before the server
- * looks at the lock, it refuses whoever lacks the right.
+ * looks at the lock, it refuses users without the right.
  */
 export function isRightLost(error: unknown): boolean {
   return answerOf(error)?.code === "FORBIDDEN" || releaseOf(error)?.cause === "RIGHT_LOST";

@@ -9,7 +9,7 @@ export type { EditLock } from "./lockState.ts";
 
 export interface EditLockHandle {
   lock: EditLock;
-  /** Acquires the lock; false if somebody else holds it, whom `lock` names. */
+  /** Acquires the lock; false if another user holds it, whom `lock` names. */
   begin(): Promise<boolean>;
   /** Moves the user's own lock from another tab to this one. */
   takeOver(): Promise<boolean>;
@@ -17,7 +17,7 @@ export interface EditLockHandle {
   end(): Promise<void>;
   /** Reloads the lock from the server, for example after a 423. */
   check(): void;
-  /** Breaks the lock of somebody else; for organization admins. */
+  /** Breaks the lock of another user; for organization admins. */
   breakLock(reason: string): Promise<void>;
 }
 
