@@ -1,11 +1,17 @@
+import { Suspense, useId, useState } from "react";
+import { LinkBase, useCreatePath, useTranslate } from "react-admin";
+import { addDays, formatDate, parseInstant, tokyoDate } from "../../domain/dates.ts";
+import type { User } from "../../domain/users.ts";
+import { LoadingState } from "../components/display/LoadingState.tsx";
 import { PageTitle } from "../components/display/PageTitle.tsx";
+import { lazyPart } from "../components/load/lazyScreen.tsx";
 import { useLiveReads } from "../providers/live/useLiveReads.ts";
+import type { AlertRecord } from "../resources/alerts/alertRecord.ts";
+import { ActionBlock } from "./ActionBlock.tsx";
+import { AlertRow } from "./AlertRow.tsx";
 import styles from "./adminHome.module.css";
 import { EndingContracts } from "./EndingContracts.tsx";
 import { FullContracts } from "./FullContracts.tsx";
-import { OldInvitations } from "./OldInvitations.tsx";
-import { OpenAlerts } from "./OpenAlerts.tsx";
-import { UsageTrend } from "./UsageTrend.tsx";
 
 /** What needs a system admin's action, five of each kind at most, and how use goes on. */
 export function AdminHome() {
@@ -24,5 +30,79 @@ export function AdminHome() {
       </div>
       <UsageTrend />
     </div>
+  );
+}
+
+const FILTER = { open: "true" };
+const NEWEST_FIRST = { field: "raisedAt", order: "DESC" } as const;
+
+function OpenAlerts() {
+  return (
+    <ActionBlock<AlertRecord> name="alerts" resource="alerts" filter={FILTER} sort={NEWEST_FIRST}>
+      {(alert) => <AlertRow alert={alert} />}
+    </ActionBlock>
+  );
+}
+
+const TrendChart = lazyPart(async () => (await import("./TrendChart.tsx")).TrendChart);
+
+/** What all contracts together used on each day of the last weeks. */
+function UsageTrend() {
+  const translate = useTranslate();
+  const titleId = useId();
+  return (
+    <section className={`${styles.block} ${styles.wide}`} aria-labelledby={titleId}>
+      <div className={styles.heading}>
+        <h2 id={titleId}>{translate("home.admin.trend.title")}</h2>
+      </div>
+      <div className={styles.trend}>
+        <Suspense fallback={<LoadingState />}>
+          <TrendChart />
+        </Suspense>
+      </div>
+    </section>
+  );
+}
+
+const DAYS = 7;
+const INVITED = { status: "INVITED" };
+const OLDEST_FIRST = { field: "createdAt", order: "ASC" } as const;
+
+type UserRecord = User & { id: string };
+
+/** People who were invited more than a week ago and have not signed in. */
+function OldInvitations() {
+  const [filter] = useState(() => ({
+    ...INVITED,
+    createdBefore: addDays(tokyoDate(new Date()), -DAYS),
+  }));
+  return (
+    <ActionBlock<UserRecord>
+      name="invitations"
+      unit="people"
+      resource="users"
+      filter={filter}
+      sort={OLDEST_FIRST}
+      listFilter={INVITED}
+    >
+      {(user) => <Invitation user={user} />}
+    </ActionBlock>
+  );
+}
+
+function Invitation({ user }: { user: UserRecord }) {
+  const translate = useTranslate();
+  const createPath = useCreatePath();
+  const date = formatDate(tokyoDate(parseInstant(user.createdAt)));
+  return (
+    <>
+      <div className={styles.subject}>
+        <LinkBase to={createPath({ resource: "users", type: "edit", id: user.userId })}>
+          {user.userName}
+        </LinkBase>
+        <p>{[user.organizationName, user.email].filter(Boolean).join("・")}</p>
+      </div>
+      <span className={styles.date}>{translate("home.admin.invitations.since", { date })}</span>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { QueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import {
   type AuthProvider,
@@ -19,7 +20,6 @@ import {
 } from "../providers/httpClient.ts";
 import { i18nProvider } from "../providers/i18nProvider.ts";
 import { currentToken } from "../providers/identity.ts";
-import { createQueryClient } from "./queryClient.ts";
 import { AccessDenied, AuthenticationError, Crash, NotFound } from "./statePages.tsx";
 
 interface AreaProps {
@@ -79,4 +79,17 @@ function wire({ createAuthProvider }: Pick<AreaProps, "createAuthProvider">) {
     // A reopened list starts without filters: the browser does not store them.
     store: memoryStore(),
   };
+}
+
+/**
+ * Failed requests are not retried silently: the screen shows the error and a retry button. Requests
+ * run even if the browser believes it is offline, so that their errors show as well.
+ */
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, networkMode: "always" },
+      mutations: { retry: false, networkMode: "always" },
+    },
+  });
 }

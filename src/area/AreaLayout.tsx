@@ -1,12 +1,15 @@
-import { type ReactNode, Suspense, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useAuthProvider } from "react-admin";
 import { useHref, useLocation } from "react-router";
 import { PageSkeleton } from "../components/display/PageSkeleton.tsx";
 import { lazyDialog } from "../components/load/lazyScreen.tsx";
 import { AppShell } from "../layout/AppShell.tsx";
 import { currentItem, type SidebarItem } from "../layout/sidebarItem.ts";
+import { connectivity } from "../providers/connectivity.ts";
+import { isUnreached, readFailedAgain } from "../providers/failedReads.ts";
+import { repeatRefusedReads } from "../providers/refusedReads.ts";
 import { useUserProfile } from "../providers/userProfile.ts";
-import { useFailedReads } from "./useFailedReads.ts";
 
 const PersonalSettings = lazyDialog(
   async () => (await import("../layout/personalSettings/PersonalSettings.tsx")).PersonalSettings,
@@ -51,4 +54,17 @@ export function AreaLayout({ items, headerExtra, bell, children }: AreaLayoutPro
       )}
     </AppShell>
   );
+}
+
+/**
+ * Reloads failed reads by itself: when the network is back, and when the server is willing to take
+ * what it refused. Form input is unchanged.
+ */
+function useFailedReads(): void {
+  const queryClient = useQueryClient();
+  useEffect(
+    () => connectivity.onBack(() => readFailedAgain(queryClient, isUnreached)),
+    [queryClient],
+  );
+  useEffect(() => repeatRefusedReads(queryClient), [queryClient]);
 }

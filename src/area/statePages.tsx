@@ -1,7 +1,9 @@
 import Button from "@mui/material/Button";
+import type { ReactNode } from "react";
 import { LinkBase, useResetErrorBoundaryOnLocationChange, useTranslate } from "react-admin";
+import { PageTitle } from "../components/display/PageTitle.tsx";
 import { pageLoad } from "../providers/pageLoad.ts";
-import { StatePage } from "./StatePage.tsx";
+import styles from "./area.module.css";
 
 export function NotFound() {
   return <Elsewhere title="ra.page.not_found" text="ra.message.not_found" />;
@@ -41,5 +43,20 @@ function Reload({ title, text }: { title: string; text: string }) {
         {translate("ra.action.refresh")}
       </Button>
     </StatePage>
+  );
+}
+
+interface StatePageProps {
+  /** Keys of the catalogue or finished sentences. */
+  title: string;
+  children: ReactNode;
+}
+
+function StatePage({ title, children }: StatePageProps) {
+  return (
+    <div className={styles.state}>
+      <PageTitle title={title} />
+      {children}
+    </div>
   );
 }

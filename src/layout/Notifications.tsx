@@ -1,4 +1,5 @@
-import { useEffect } from "react";
+import CloseIcon from "@mui/icons-material/Close";
+import { useEffect, useEffectEvent } from "react";
 import {
   type NotificationPayload,
   useLocation,
@@ -6,9 +7,7 @@ import {
   useTranslate,
 } from "react-admin";
 import { createPortal } from "react-dom";
-import { Notice } from "./Notice.tsx";
 import styles from "./Notifications.module.css";
-import { isLeftBehind, isSame, seen, withoutRepeats } from "./notices.ts";
 
 /**
  * Shows the messages of react-admin's useNotify, above open dialogs. Screen readers read errors at
@@ -46,5 +45,82 @@ export function Notifications() {
       <div role="status">{list(shown.filter(({ type }) => type !== "error"))}</div>
     </section>,
     document.body,
+  );
+}
+
+interface FirstSeen {
+  key: string;
+  pathname: string;
+}
+
+const firstSeen = new WeakMap<NotificationPayload, FirstSeen>();
+let given = 0;
+
+/** Remembers where a notice was first shown; a notice has no id. */
+function seen(notice: NotificationPayload, pathname: string): FirstSeen {
+  const found = firstSeen.get(notice) ?? { key: `notice-${++given}`, pathname };
+  firstSeen.set(notice, found);
+  return found;
+}
+
+function isLeftBehind(notice: NotificationPayload, pathname: string): boolean {
+  return notice.type === "error" && seen(notice, pathname).pathname !== pathname;
+}
+
+function isSame(one: NotificationPayload, other: NotificationPayload): boolean {
+  return one.type === other.type && one.message === other.message && argsOf(one) === argsOf(other);
+}
+
+function argsOf({ notificationOptions }: NotificationPayload): string {
+  return JSON.stringify(notificationOptions?.messageArgs ?? {});
+}
+
+/** The notices to show: of equal ones only the newest. */
+function withoutRepeats(notices: readonly NotificationPayload[]): NotificationPayload[] {
+  return notices.filter(
+    (notice, index) => !notices.slice(index + 1).some((later) => isSame(notice, later)),
+  );
+}
+
+/**
+ * A success hides after 1.5 s (docs/product/screens.md#dialogs-and-notices); an error stays until
+ * it is closed.
+ */
+const HIDES_AFTER_MS: Record<NotificationPayload["type"], number | null> = {
+  success: 1500,
+  info: 1500,
+  warning: null,
+  error: null,
+};
+
+interface NoticeProps {
+  notification: NotificationPayload;
+  onClose: () => void;
+}
+
+function Notice({ notification, onClose }: NoticeProps) {
+  const { message, type, notificationOptions } = notification;
+  const translate = useTranslate();
+  const close = useEffectEvent(onClose);
+  const hidesAfter = HIDES_AFTER_MS[type];
+
+  useEffect(() => {
+    if (hidesAfter === null) return;
+    const timer = setTimeout(() => close(), hidesAfter);
+    return () => clearTimeout(timer);
+  }, [hidesAfter]);
+
+  return (
+    <div className={styles.notice} data-type={type}>
+      <span className={styles.kind}>{translate(`app.notice.${type}`)}</span>
+      <span className={styles.message}>
+        {typeof message === "string"
+          ? translate(message, { _: message, ...notificationOptions?.messageArgs })
+          : message}
+      </span>
+      <button type="button" aria-label={translate("app.close")} onClick={onClose}>
+        <CloseIcon sx={{ fontSize: 18 }} />
+      </button>
+    </div>
   );
 }

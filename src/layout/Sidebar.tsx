@@ -1,8 +1,8 @@
-import { type KeyboardEvent, useEffect, useRef } from "react";
-import { useTranslate } from "react-admin";
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
+import { useNavigate, useTranslate } from "react-admin";
 import { useHref, useLocation } from "react-router";
+import { isAdminPath } from "../providers/area.ts";
 import styles from "./Sidebar.module.css";
-import { SidebarLink } from "./SidebarLink.tsx";
 import { currentItem, type SidebarItem } from "./sidebarItem.ts";
 
 interface SidebarProps {
@@ -64,5 +64,35 @@ export function Sidebar({ items, isSystemAdmin, drawerOpen, onCloseDrawer }: Sid
         </ul>
       </nav>
     </>
+  );
+}
+
+interface SidebarLinkProps {
+  item: SidebarItem;
+  current: boolean;
+  onFollow: () => void;
+}
+
+/** Navigates within the area. A link to the other area loads the page. */
+function SidebarLink({ item, current, onFollow }: SidebarLinkProps) {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const base = useHref("/").replace(/\/$/, "");
+  const Icon = item.icon;
+
+  function follow(event: MouseEvent) {
+    const elsewhere = isAdminPath(item.path) !== isAdminPath(window.location.pathname);
+    const ownWindow = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey;
+    if (elsewhere || ownWindow) return;
+    event.preventDefault();
+    onFollow();
+    navigate(item.path.slice(base.length) || "/");
+  }
+
+  return (
+    <a href={item.path} aria-current={current ? "page" : undefined} onClick={follow}>
+      <Icon />
+      <span>{translate(item.label)}</span>
+    </a>
   );
 }

@@ -1,8 +1,9 @@
 import AccountCircleIcon from "@mui/icons-material/AccountCircle";
-import { type KeyboardEvent, useId } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import { useTranslate } from "react-admin";
-import { ColorModeSwitch } from "./ColorModeSwitch.tsx";
-import { SignedInUser } from "./SignedInUser.tsx";
+import { RoleNames } from "../components/display/RoleNames.tsx";
+import { useUserProfile } from "../providers/userProfile.ts";
+import { applyColorMode, type ColorMode, readColorMode } from "./colorMode.ts";
 import styles from "./UserMenu.module.css";
 import { usePopup } from "./usePopup.ts";
 
@@ -88,3 +89,58 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
   Home: () => 0,
   End: (_, count) => count - 1,
 };
+
+const MODES: readonly ColorMode[] = ["system", "light", "dark"];
+
+function ColorModeSwitch() {
+  const translate = useTranslate();
+  const name = useId();
+  const [mode, setMode] = useState(readColorMode);
+  return (
+    <fieldset className={styles.modes}>
+      <legend>{translate("app.userMenu.colorMode")}</legend>
+      {MODES.map((each) => (
+        <label key={each}>
+          <input
+            type="radio"
+            name={name}
+            checked={mode === each}
+            onChange={() => {
+              applyColorMode(each);
+              setMode(each);
+            }}
+          />
+          {translate(`app.userMenu.${each}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Who is signed in. System admins belong to no organization. */
+function SignedInUser() {
+  const translate = useTranslate();
+  const profile = useUserProfile();
+  const { userName, email, organizationName } = profile;
+  if (!email) return null;
+  return (
+    <section className={styles.user} aria-label={translate("app.userMenu.signedIn")}>
+      <strong>{userName}</strong>
+      <p>{email}</p>
+      <dl>
+        <div>
+          <dt>{translate("resources.users.fields.roles")}</dt>
+          <dd>
+            <RoleNames flags={profile} />
+          </dd>
+        </div>
+        {organizationName ? (
+          <div>
+            <dt>{translate("resources.users.fields.organizationId")}</dt>
+            <dd>{organizationName}</dd>
+          </div>
+        ) : null}
+      </dl>
+    </section>
+  );
+}

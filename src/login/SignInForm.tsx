@@ -5,7 +5,6 @@ import { holdComposingEnter } from "../components/form/composition.ts";
 import { login } from "../i18n/ja/login.ts";
 import { type AppConfig, DEMO_PASSWORD } from "../providers/appConfig.ts";
 import { useSubmit } from "../writes/useSubmit.ts";
-import { DemoAccounts } from "./DemoAccounts.tsx";
 import { EmailField } from "./EmailField.tsx";
 import { emailError } from "./emailAddress.ts";
 import styles from "./login.module.css";
@@ -103,4 +102,29 @@ function errorsOf(email: string, password: string): { email?: string; password?:
     ...(wrongEmail ? { email: wrongEmail } : {}),
     ...(password === "" ? { password: login.required.password } : {}),
   };
+}
+
+interface DemoAccountsProps {
+  accounts: AppConfig["demoAccounts"];
+  onChoose: (email: string) => void;
+}
+
+/** The accounts of the demo data (embedded mode); a click fills the form. */
+function DemoAccounts({ accounts, onChoose }: DemoAccountsProps) {
+  return (
+    <section className={styles.demo} aria-labelledby="demo-accounts">
+      <h2 id="demo-accounts">{login.demo.title}</h2>
+      <p>{login.demo.hint}</p>
+      <ul>
+        {accounts.map(({ email, label }) => (
+          <li key={email}>
+            <button type="button" onClick={() => onChoose(email)}>
+              <span>{label}</span>
+              <span className={styles.address}>{email}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -1,12 +1,15 @@
 import { invitationReturn } from "../../domain/actionLink.ts";
 import type { ProblemCode } from "../../domain/problemCodes.ts";
+import type { UserProfile } from "../../domain/users.ts";
 import { errors } from "../i18n/ja/errors.ts";
+import { isAdminPath } from "../providers/area.ts";
 import type { Identity } from "../providers/firebaseIdentity.ts";
+import { leaveFlash } from "../providers/flash.ts";
 import { identityService } from "../providers/identity.ts";
 import { pageLoad } from "../providers/pageLoad.ts";
-import { ResponseError } from "../providers/send.ts";
+import { ResponseError, send } from "../providers/send.ts";
+import { openAdminSession } from "../providers/sessions.ts";
 import { answerOf } from "../writes/problem.ts";
-import { enter } from "./enter.ts";
 import { nextPage } from "./nextPage.ts";
 import { unlessAway } from "./unlessAway.ts";
 
@@ -86,4 +89,31 @@ function mayContinue(): boolean {
 
 function isProblem(error: unknown, code: ProblemCode): boolean {
   return answerOf(error)?.code === code;
+}
+
+/**
+ * Completes a sign-in: loads the user, opens the admin session of a system admin, and returns the
+ * address to go to. Throws a ResponseError; then the user is not signed in.
+ */
+async function enter(idToken: string, next: string | undefined): Promise<string> {
+  const profile = await profileOf(idToken);
+  if (profile.isSystemAdmin) await openAdminSession(idToken);
+  const target = next ?? homeOf(profile);
+  if (!isAdminPath(new URL(target, window.location.origin).pathname) || profile.isSystemAdmin) {
+    return target;
+  }
+  leaveFlash("forbidden");
+  return "/";
+}
+
+function homeOf(profile: UserProfile): string {
+  return profile.isSystemAdmin && profile.organizationId === 0 ? "/admin" : "/";
+}
+
+async function profileOf(idToken: string): Promise<UserProfile> {
+  const { status, json } = await send("/api/v1/users/me", {
+    headers: { Accept: "application/json", Authorization: `Bearer ${idToken}` },
+  });
+  if (status !== 200) throw new ResponseError(status, json);
+  return json;
 }

@@ -12,10 +12,8 @@ import {
 import { errors } from "../i18n/ja/errors.ts";
 import { createSubmissions } from "../writes/submissions.ts";
 import { type ApiMethods, createApi, type FileKey, filledPath } from "./api.ts";
-import { changedFields } from "./changedFields.ts";
 import type { DownloadedFile, Progress } from "./download.ts";
 import { fieldFor, messageFor, type Operation } from "./errorMessage.ts";
-import { getManyOneByOne } from "./getMany.ts";
 import type { Downloader, HttpClient, RequestExtras } from "./httpClient.ts";
 import { withId } from "./idFields.ts";
 import { exportQuery, listQuery, type Selection } from "./listQuery.ts";
@@ -168,4 +166,64 @@ function atForm({ status, body }: HttpError, message: string, field?: string): u
   if (status !== 409 && !errors) return body;
   const atField = field ? { [field]: message } : {};
   return { ...body, errors: { ...atField, ...Object(errors), root: { serverError: message } } };
+}
+
+const NEVER_SENT = ["id", "version"];
+
+/**
+ * The fields of `data` that differ from `previous`: the body of a PATCH
+ * (docs/product/api.md#writes). An emptied field is null.
+ */
+function changedFields(
+  data: Record<string, unknown>,
+  previous: Record<string, unknown>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(data)
+      .filter(
+        ([name, value]) =>
+          value !== undefined &&
+          !NEVER_SENT.includes(name) &&
+          JSON.stringify(emptyAsNull(value)) !== JSON.stringify(emptyAsNull(previous[name])),
+      )
+      .map(([name, value]) => [name, emptyAsNull(value)]),
+  );
+}
+
+function emptyAsNull(value: unknown): unknown {
+  return value === "" || value === undefined ? null : value;
+}
+
+/** A page of a list has at most 100 rows, so a screen never needs more. */
+const MAX_RECORDS = 100;
+const AT_ONCE = 6;
+
+/**
+ * Reads records one by one, six at a time: the API has no request for several ids. Omits missing
+ * records (404). Lists contain the names they show, so few screens need this.
+ */
+async function getManyOneByOne<Item extends RaRecord>(
+  ids: Identifier[],
+  getOne: (id: Identifier) => Promise<Item>,
+): Promise<Item[]> {
+  const waiting = [...new Set(ids)];
+  if (waiting.length > MAX_RECORDS) throw new Error(errors.tooManyReferences);
+  const found: Item[] = [];
+  const readOn = async () => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      const record = await unlessGone(getOne(id));
+      if (record) found.push(record);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, readOn));
+  return found;
+}
+
+async function unlessGone<Item>(reading: Promise<Item>): Promise<Item | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404) return undefined;
+    throw error;
+  }
 }

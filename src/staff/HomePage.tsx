@@ -1,14 +1,27 @@
-import { Suspense, useEffect } from "react";
+import { Suspense, useEffect, useId } from "react";
+import { LinkBase, useCreatePath, useGetList, useTranslate } from "react-admin";
 import { can } from "../../domain/access.ts";
+import type { ContractLimits } from "../../domain/contractRules.ts";
+import type { OwnContract } from "../../domain/contracts.ts";
+import { formatDate } from "../../domain/dates.ts";
+import { formatNumber } from "../../domain/numbers.ts";
+import { ContractStatusChip } from "../components/display/ContractStatusChip.tsx";
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { PageTitle } from "../components/display/PageTitle.tsx";
 import { lazyPart } from "../components/load/lazyScreen.tsx";
+import { messageFor } from "../providers/errorMessage.ts";
 import { pageLoad } from "../providers/pageLoad.ts";
 import { useUserProfile } from "../providers/userProfile.ts";
+import { ContractPeriod } from "../resources/contracts/ContractPeriod.tsx";
+import { CountUsage, MinutesUsage } from "../resources/contracts/ContractUsageBars.tsx";
+import type { DictionaryRecord } from "../resources/dictionaries/dictionaryRecord.ts";
+import { LockState } from "../resources/dictionaries/LockState.tsx";
+import { useLiveDictionaries } from "../resources/dictionaries/useLiveDictionaries.ts";
+import { FailedPart } from "./FailedPart.tsx";
 import styles from "./home.module.css";
-import { LimitsCard } from "./LimitsCard.tsx";
-import { LockedDictionaries } from "./LockedDictionaries.tsx";
-import { OwnContracts } from "./OwnContracts.tsx";
+import { capTexts, limitsNotice, limitTexts } from "./limitTexts.ts";
+import { OWN_CONTRACTS } from "./ownContractList.ts";
+import { useLimits } from "./useLimits.ts";
 import { OwnWorkspaces } from "./workspaces/OwnWorkspaces.tsx";
 
 const UsagePace = lazyPart(async () => (await import("./pace/UsagePace.tsx")).UsagePace);
@@ -39,5 +52,169 @@ function MemberHome() {
       {can(profile, "dictionary.read") ? <LockedDictionaries /> : null}
       {can(profile, "ownContract.read") ? <OwnContracts /> : null}
     </div>
+  );
+}
+
+const filter = { locked: "true" };
+const LOCKED_NOW = {
+  filter,
+  pagination: { page: 1, perPage: 10 },
+  sort: { field: "dictionaryName", order: "ASC" },
+} as const;
+
+/** The dictionaries that are being edited, with holder and time. */
+function LockedDictionaries() {
+  const translate = useTranslate();
+  const createPath = useCreatePath();
+  const titleId = useId();
+  useLiveDictionaries();
+  const { data, total = 0, error } = useGetList<DictionaryRecord>("dictionaries", LOCKED_NOW);
+  const list = createPath({ resource: "dictionaries", type: "list" });
+  return (
+    <section className={styles.card} aria-labelledby={titleId}>
+      <h2 id={titleId}>{translate("resources.dictionaries.home.title")}</h2>
+      {data?.length === 0 ? <p>{translate("resources.dictionaries.home.none")}</p> : null}
+      {data?.length ? (
+        <>
+          <ul className={styles.dictionaries}>
+            {data.map((dictionary) => (
+              <LockedDictionary key={dictionary.id} dictionary={dictionary} />
+            ))}
+          </ul>
+          <LinkBase to={`${list}?filter=${encodeURIComponent(JSON.stringify(filter))}`}>
+            {translate("resources.dictionaries.home.all", {
+              total: formatNumber(total),
+            })}
+          </LinkBase>
+        </>
+      ) : null}
+      {error ? <FailedPart text={messageFor(error)} /> : null}
+      {data || error ? null : <LoadingState />}
+    </section>
+  );
+}
+
+function LockedDictionary({ dictionary }: { dictionary: DictionaryRecord }) {
+  const createPath = useCreatePath();
+  return (
+    <li>
+      <LinkBase to={createPath({ resource: "dictionaries", type: "show", id: dictionary.id })}>
+        {dictionary.dictionaryName}
+      </LinkBase>
+      <LockState dictionary={dictionary} />
+    </li>
+  );
+}
+
+/** The contracts of the own organization, latest first; for organization admins. */
+function OwnContracts() {
+  const translate = useTranslate();
+  const titleId = useId();
+  const { data, error } = useGetList<OwnContract & { id: number }>("contracts", OWN_CONTRACTS);
+  return (
+    <section className={styles.card} aria-labelledby={titleId}>
+      <h2 id={titleId}>{translate("home.contract.title")}</h2>
+      {data?.length === 0 ? <p>{translate("home.contract.none")}</p> : null}
+      {data?.map((contract) => (
+        <ContractSummary key={contract.id} contract={contract} />
+      ))}
+      {error ? <FailedPart text={messageFor(error)} /> : null}
+      {data || error ? null : <LoadingState />}
+    </section>
+  );
+}
+
+function ContractSummary({ contract }: { contract: OwnContract }) {
+  const translate = useTranslate();
+  return (
+    <dl className={styles.contract}>
+      <div>
+        <dt>{translate("resources.contracts.fields.status")}</dt>
+        <dd>
+          <ContractStatusChip status={contract.status} />
+        </dd>
+      </div>
+      <div>
+        <dt>{translate("resources.contracts.fields.period")}</dt>
+        <dd>
+          <ContractPeriod contract={contract} />
+        </dd>
+      </div>
+      <div>
+        <dt>{translate("resources.contracts.fields.transcriptCount")}</dt>
+        <dd>
+          <CountUsage contract={contract} />
+        </dd>
+      </div>
+      <div>
+        <dt>{translate("resources.contracts.fields.transcriptMinutes")}</dt>
+        <dd>
+          <MinutesUsage contract={contract} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function LimitsCard() {
+  const translate = useTranslate();
+  const titleId = useId();
+  const { data, error } = useLimits();
+  return (
+    <section className={styles.card} aria-labelledby={titleId}>
+      <h2 id={titleId}>{translate("home.limits.title")}</h2>
+      {data ? <Limits limits={data} /> : null}
+      {error ? <FailedPart text={messageFor(error)} /> : null}
+      {data || error ? null : <LoadingState />}
+    </section>
+  );
+}
+
+function Limits({ limits }: { limits: ContractLimits }) {
+  return (
+    <>
+      <Notice limits={limits} />
+      {limits.contract && limits.contract.status !== "UPCOMING" ? (
+        <Figures limits={limits} endDate={limits.contract.endDate} />
+      ) : null}
+    </>
+  );
+}
+
+function Notice({ limits }: { limits: ContractLimits }) {
+  const translate = useTranslate();
+  const { isOrganizationAdmin } = useUserProfile();
+  const notice = limitsNotice(limits, translate);
+  if (!notice) return null;
+  const contact = isOrganizationAdmin ? "organizationAdmin" : "member";
+  return (
+    <p className={styles.notice} data-tone={notice.tone}>
+      {notice.text}
+      {notice.blocked ? translate(`home.limits.contact.${contact}`) : null}
+    </p>
+  );
+}
+
+function Figures({ limits, endDate }: { limits: ContractLimits; endDate: string }) {
+  const translate = useTranslate();
+  const left = limitTexts(limits, translate);
+  const caps = capTexts(limits, translate);
+  return (
+    <dl className={styles.figures}>
+      <div>
+        <dt>{translate("home.limits.countLabel")}</dt>
+        <dd>{left.count}</dd>
+        {caps.count ? <dd className={styles.cap}>{caps.count}</dd> : null}
+      </div>
+      <div>
+        <dt>{translate("home.limits.minutesLabel")}</dt>
+        <dd>{left.minutes}</dd>
+        {caps.minutes ? <dd className={styles.cap}>{caps.minutes}</dd> : null}
+      </div>
+      <div>
+        <dt>{translate("home.limits.endDate")}</dt>
+        <dd>{formatDate(endDate)}</dd>
+      </div>
+    </dl>
   );
 }

@@ -4,7 +4,6 @@ import type { FileKey } from "../../providers/api.ts";
 import type { ConsoleDataProvider, PathIds } from "../../providers/dataProvider.ts";
 import type { Progress } from "../../providers/download.ts";
 import type { Selection } from "../../providers/listQuery.ts";
-import { saveFile } from "./saveFile.ts";
 
 /** Which rows the file has; `total` is how many of them the screen knows of. */
 export interface FileSelection extends PathIds {
@@ -55,4 +54,14 @@ export function useDownload(onSaved: (count: number) => void): Download {
   }
 
   return { progress, error, start };
+}
+
+function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The URL must exist until the browser has started the download.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -8,13 +8,11 @@ import {
   useId,
   useLayoutEffect,
   useRef,
+  useState,
 } from "react";
 import { useTranslate } from "react-admin";
 import { isComposing } from "../form/composition.ts";
-import { coverPage, dialogRoom } from "./coverPage.ts";
 import styles from "./DialogFrame.module.css";
-import { focusFirst } from "./focusFirst.ts";
-import { useClosing } from "./useClosing.ts";
 
 interface DialogFrameProps {
   open: boolean;
@@ -129,3 +127,93 @@ function Panel({ as: _as, elevation: _elevation, ownerState: _ownerState, ...pro
 }
 
 const SLOTS = { container: "div", paper: Panel } as const;
+
+const FOCUSABLE = [
+  "a[href]",
+  "button:not([disabled])",
+  "input:not([disabled]):not([type=hidden])",
+  "select:not([disabled])",
+  "textarea:not([disabled])",
+  "summary",
+  '[tabindex]:not([tabindex="-1"])',
+].join(",");
+
+/** Focuses the element with data-autofocus, else the first control of the body, else the panel. */
+function focusFirst(panel: HTMLElement, body: HTMLElement) {
+  const first = panel.querySelector<HTMLElement>("[data-autofocus]") ?? firstIn(body) ?? panel;
+  first.focus({ preventScroll: true });
+}
+
+function firstIn(body: HTMLElement): HTMLElement | undefined {
+  return [...body.querySelectorAll<HTMLElement>(FOCUSABLE)].find(
+    (element) => element.tabIndex >= 0 && !element.closest("[hidden]"),
+  );
+}
+
+/**
+ * Keeps a dialog mounted until its closing animation has run
+ * (docs/product/screens.md#dialogs-and-notices). Then it calls `onClose`, but only if the dialog
+ * itself asked to close.
+ */
+function useClosing(open: boolean, onClose: () => void) {
+  const [wasOpen, setWasOpen] = useState(open);
+  const [asked, setAsked] = useState(false);
+
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setAsked(false);
+  }
+
+  return {
+    shown: open && !asked,
+    requestClose: () => setAsked(true),
+    onClosed: () => {
+      if (asked && open) onClose();
+    },
+  };
+}
+
+/** Marks elements that stay reachable while a dialog is open, such as the notices. */
+const STAYS_ACTIVE = "data-stays-active";
+const ROOM = "dialogs";
+
+/** The container of the dialogs: MUI hides a dialog's siblings, but the notices must stay. */
+function dialogRoom(): HTMLElement {
+  const found = document.getElementById(ROOM);
+  if (found) return found;
+  const room = document.createElement("div");
+  room.id = ROOM;
+  document.body.append(room);
+  return room;
+}
+
+const covered = new Set<Element>();
+let covers = 0;
+
+/** Makes the page behind the dialogs inert; the returned function reverts that. */
+function coverPage(): () => void {
+  covers += 1;
+  if (covers === 1) cover();
+  return () => {
+    covers -= 1;
+    if (covers === 0) uncover();
+  };
+}
+
+function cover() {
+  const root = document.documentElement;
+  root.style.setProperty("--ki-scrollbar", `${window.innerWidth - root.clientWidth}px`);
+  root.toggleAttribute("data-modal-open", true);
+  for (const element of document.body.children) {
+    if (element.id === ROOM || element.hasAttribute(STAYS_ACTIVE)) continue;
+    if (element.hasAttribute("inert")) continue;
+    element.setAttribute("inert", "");
+    covered.add(element);
+  }
+}
+
+function uncover() {
+  document.documentElement.toggleAttribute("data-modal-open", false);
+  for (const element of covered) element.removeAttribute("inert");
+  covered.clear();
+}

@@ -1,10 +1,17 @@
+import Button from "@mui/material/Button";
 import { type ReactNode, type RefObject, useRef } from "react";
-import { Form, type RaRecord, useRecordContext, type ValidateForm } from "react-admin";
-import type { FieldValues } from "react-hook-form";
+import {
+  Form,
+  LinkBase,
+  type RaRecord,
+  useRecordContext,
+  useTranslate,
+  type ValidateForm,
+} from "react-admin";
+import { type FieldValues, useFormState } from "react-hook-form";
 import { KeptFields } from "../draft/KeptFields.tsx";
 import type { DraftHandle } from "../draft/useDraft.ts";
 import { holdComposingEnter } from "./composition.ts";
-import { FormFoot, type FormFootProps } from "./FormFoot.tsx";
 import { incompleteInputs } from "./incompleteInput.ts";
 import styles from "./page.module.css";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
@@ -76,5 +83,47 @@ function FormParts({ fields, errorsOf, draft, aside, children, ...foot }: FormPa
       {aside ? <div className={styles.aside}>{aside}</div> : null}
       <UnsavedGuard onLeave={draft?.end} />
     </div>
+  );
+}
+
+interface FormFootProps {
+  saveLabel?: string | undefined;
+  /** False while the record cannot be saved; the page says why. */
+  canSave?: boolean | undefined;
+  cancelTo?: string | undefined;
+  notice?: ReactNode;
+}
+
+function FormFoot(props: FormFootProps) {
+  const { saveLabel = "app.form.save", canSave = true, cancelTo, notice } = props;
+  const translate = useTranslate();
+  const { isSubmitting } = useFormState();
+  return (
+    <footer className={styles.foot}>
+      {notice}
+      <FormSummary />
+      <div className={styles.buttons}>
+        {cancelTo ? (
+          <Button component={LinkBase} to={cancelTo} variant="outlined" color="secondary">
+            {translate("app.cancel")}
+          </Button>
+        ) : null}
+        <Button type="submit" variant="contained" disabled={isSubmitting || !canSave}>
+          {translate(isSubmitting ? "app.form.saving" : saveLabel)}
+        </Button>
+      </div>
+    </footer>
+  );
+}
+
+/** The error of the save beside the button, or a sentence that a field above is invalid. */
+function FormSummary() {
+  const translate = useTranslate();
+  const { errors, isSubmitted } = useFormState();
+  const wrong = isSubmitted && Object.keys(errors).length > 0;
+  return (
+    <p role="alert" className={styles.summary}>
+      {wrong ? (errors.root?.serverError?.message ?? translate("app.form.invalid")) : ""}
+    </p>
   );
 }

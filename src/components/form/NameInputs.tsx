@@ -1,7 +1,12 @@
+import { type CompositionEvent, useRef } from "react";
+import { useFormContext } from "react-hook-form";
+import { katakana } from "../../../domain/katakana.ts";
+import { ClearableInput } from "./ClearableInput.tsx";
+import { FormField } from "./FormField.tsx";
 import { FormRow } from "./FormLayout.tsx";
-import { KanaInput } from "./KanaInput.tsx";
 import { TextInput } from "./TextInput.tsx";
-import { useReadingFill } from "./useReadingFill.ts";
+import { composedKana, type ReadPart, readingOf, readParts } from "./typedReading.ts";
+import { asText, type FieldProps, useField } from "./useField.ts";
 
 interface ReadOnly {
   disabled: true;
@@ -24,4 +29,73 @@ export function NameInputs({ source, readOnly }: NameInputsProps) {
       <KanaInput source={kanaSource} {...readOnly} />
     </FormRow>
   );
+}
+
+/** A reading: converted to katakana when the focus leaves; empty is null. */
+function KanaInput(props: FieldProps) {
+  const { field, frame, label } = useField(props);
+  const change = (text: string) => field.onChange(text === "" ? null : text);
+  return (
+    <FormField {...frame}>
+      {(aria) => (
+        <ClearableInput
+          {...aria}
+          type="text"
+          name={field.name}
+          clearLabel={label}
+          value={asText(field.value)}
+          onChange={change}
+          onBlur={(event) => {
+            const settled = katakana(event.currentTarget.value).trim();
+            if (settled !== event.currentTarget.value) change(settled);
+            field.onBlur();
+          }}
+          inputRef={field.ref}
+          disabled={props.disabled}
+          readOnly={props.readOnly}
+          autoComplete="off"
+        />
+      )}
+    </FormField>
+  );
+}
+
+/**
+ * Fills in the reading of a name from what the IME was given, as long as no other reading was
+ * entered. Returns the props of the name's input.
+ */
+function useReadingFill(kanaSource: string) {
+  const { getValues, setValue, clearErrors } = useFormContext();
+  const state = useRef({ parts: [] as ReadPart[], kana: "", composing: false, filled: "" });
+
+  function change(name: string, composed?: ReadPart) {
+    const current = state.current;
+    current.parts = readParts(current.parts, name, composed);
+    const written: string = getValues(kanaSource) ?? "";
+    if (written !== current.filled) return;
+    current.filled = readingOf(current.parts);
+    if (current.filled === written) return;
+    setValue(kanaSource, current.filled || null, { shouldDirty: true });
+    clearErrors(kanaSource);
+  }
+
+  return {
+    onValue: (name: string) => {
+      if (!state.current.composing) change(name);
+    },
+    composition: {
+      onCompositionStart: ({ currentTarget }: CompositionEvent<HTMLInputElement>) => {
+        state.current.parts = readParts(state.current.parts, currentTarget.value);
+        state.current.composing = true;
+        state.current.kana = "";
+      },
+      onCompositionUpdate: ({ data }: CompositionEvent) => {
+        state.current.kana = composedKana(data) ?? state.current.kana;
+      },
+      onCompositionEnd: ({ currentTarget, data }: CompositionEvent<HTMLInputElement>) => {
+        state.current.composing = false;
+        change(currentTarget.value, { text: data, kana: state.current.kana });
+      },
+    },
+  };
 }

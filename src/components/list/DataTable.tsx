@@ -1,14 +1,31 @@
-import { type CSSProperties, type FocusEvent, type ReactNode, useMemo, useRef } from "react";
-import { type RaRecord, useListContext, useTranslate, useTranslateLabel } from "react-admin";
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import {
+  type Identifier,
+  type RaRecord,
+  useCreatePath,
+  useListContext,
+  useNavigate,
+  useResourceContext,
+  useTranslate,
+  useTranslateLabel,
+} from "react-admin";
+import { useHref } from "react-router";
 import { type Column, narrowest, tracks } from "./column.ts";
 import styles from "./DataTable.module.css";
 import { HeaderCell } from "./HeaderCell.tsx";
 import { SortSelect } from "./SortSelect.tsx";
 import { EmptyRow, ErrorRow, SkeletonRows } from "./StateRows.tsx";
 import { TableRow } from "./TableRow.tsx";
-import { useLasting } from "./useLasting.ts";
-import { useRowKeys } from "./useRowKeys.ts";
-import { type RowPath, useRowLinks } from "./useRowLinks.ts";
 import { useScrollEdges } from "./useScrollEdges.ts";
 
 /** A quick answer is not worth dimming the rows, which costs more than filling them. */
@@ -124,4 +141,88 @@ function widthsOf(columns: readonly Pick<Column<RaRecord>, "width">[], hasAction
 /** The browser leaves what gets the focus under the first column, which stays. */
 function showWhole({ target }: FocusEvent<HTMLElement>) {
   target.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/** Whether `on` has been true for `ms` milliseconds without a break. */
+function useLasting(on: boolean, ms: number): boolean {
+  const [lasting, setLasting] = useState(false);
+  useEffect(() => {
+    if (!on) return;
+    const timer = setTimeout(() => setLasting(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setLasting(false);
+    };
+  }, [on, ms]);
+  return on && lasting;
+}
+
+type Keys = ReadonlyMap<Identifier, number>;
+
+/**
+ * React keys for rows: a row that stays keeps its key, and thus the focus inside it; a new row takes
+ * the key of one that has gone. So a page change fills the existing elements instead of replacing
+ * them, which takes a third of the time.
+ */
+function useRowKeys(rows: readonly RaRecord[] | undefined): Keys {
+  const [shown, setShown] = useState({ rows, keys: keysFor(rows ?? [], new Map()) });
+  if (shown.rows === rows) return shown.keys;
+  const keys = rows ? keysFor(rows, shown.keys) : shown.keys;
+  setShown({ rows, keys });
+  return keys;
+}
+
+function keysFor(rows: readonly RaRecord[], before: Keys): Keys {
+  const taken = new Set(rows.map(({ id }) => before.get(id)));
+  let next = 0;
+  const free = () => {
+    while (taken.has(next)) next += 1;
+    return next++;
+  };
+  return new Map(rows.map(({ id }) => [id, before.get(id) ?? free()]));
+}
+
+type RowPath<Row extends RaRecord> = "show" | "edit" | ((row: Row) => string) | false;
+
+const INTERACTIVE = "a, button, input, select, textarea, label, summary";
+
+/**
+ * One listener for all rows renders a page of 100 rows faster than a router link per row. The first
+ * cell contains a real link for the keyboard and for new tabs; a click anywhere in the row follows
+ * it.
+ */
+function useRowLinks<Row extends RaRecord>(rowLink: RowPath<Row>) {
+  const resource = useResourceContext();
+  const createPath = useCreatePath();
+  const navigate = useNavigate();
+  const base = useHref("/").replace(/\/$/, "");
+
+  const hrefOf = useCallback(
+    (row: Row): string | undefined => {
+      if (rowLink === false) return undefined;
+      if (typeof rowLink === "function") return base + rowLink(row);
+      return base + createPath({ type: rowLink, id: row.id, ...(resource ? { resource } : {}) });
+    },
+    [rowLink, base, createPath, resource],
+  );
+
+  const onClick = useCallback(
+    (event: MouseEvent<HTMLElement>) => {
+      if (!(event.target instanceof Element) || event.defaultPrevented) return;
+      const href = event.target.closest<HTMLElement>("[data-href]")?.dataset.href;
+      const part = event.target.closest<HTMLElement>(INTERACTIVE);
+      const isOwnLink = part?.getAttribute("href") === href;
+      if (href === undefined || (part && !isOwnLink) || opensElsewhere(event)) return;
+      if (!part && window.getSelection()?.isCollapsed === false) return;
+      event.preventDefault();
+      navigate(href.slice(base.length));
+    },
+    [navigate, base],
+  );
+
+  return { hrefOf, onClick };
+}
+
+function opensElsewhere(event: MouseEvent): boolean {
+  return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 }

@@ -1,11 +1,10 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { type SortPayload, useListContext, useTranslate } from "react-admin";
 import { ROWS_PER_PAGE } from "../../providers/listSorts.ts";
 import { PageTitle } from "../display/PageTitle.tsx";
 import { ListFoot } from "./ListFoot.tsx";
 import styles from "./ListPage.module.css";
 import { ListRead } from "./ListRead.tsx";
-import { useScrollOnPageChange } from "./useScrollOnPageChange.ts";
 import { useWrittenConditions } from "./useWrittenConditions.ts";
 
 interface ListPageProps {
@@ -62,4 +61,15 @@ function ListView({ title, overview, search, actions, dialogs, children }: ListP
       {dialogs}
     </div>
   );
+}
+
+function useScrollOnPageChange(table: RefObject<HTMLElement | null>, page: number) {
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    // Runs after react-admin's own effect, which scrolls to the top of the window.
+    const frame = requestAnimationFrame(() => table.current?.scrollIntoView({ block: "start" }));
+    return () => cancelAnimationFrame(frame);
+  }, [table, page]);
 }

@@ -1,10 +1,16 @@
-import { useEffect, useEffectEvent } from "react";
+import {
+  type ComponentType,
+  createElement,
+  lazy,
+  useEffect,
+  useEffectEvent,
+  useSyncExternalStore,
+} from "react";
 import { useNotify } from "react-admin";
 import { connectivity } from "../../providers/connectivity.ts";
 import { NetworkError } from "../../providers/send.ts";
 import { LoadError } from "../display/LoadError.tsx";
 import { PageTitle } from "../display/PageTitle.tsx";
-import { type Load, lazyCode } from "./lazyCode.tsx";
 
 export function lazyScreen<Props extends object>(load: Load<Props>) {
   return lazyCode(load, MissingScreen);
@@ -46,4 +52,67 @@ function MissingDialog({ onClose }: { onClose: () => void }) {
   });
   useEffect(() => notifyAndClose(), []);
   return null;
+}
+
+type Load<Props> = () => Promise<ComponentType<Props>>;
+
+type Missing<Props> = ComponentType<Props & { onAgain: () => void }>;
+
+/**
+ * A component whose code loads when it is first shown. React.lazy caches the result of its loader,
+ * errors included, so each attempt creates a new one: on demand, when requests reach the server
+ * again, and when the component mounts again.
+ */
+function lazyCode<Props extends object>(load: Load<Props>, missing: Missing<Props>) {
+  const listeners = new Set<() => void>();
+  let code = attempt();
+
+  function attempt(): ComponentType<Props> {
+    const own = lazy(() => load().then(asModule, (error: unknown) => asModule(instead(error))));
+    const isCurrent = () => code === own;
+
+    function instead(error: unknown): ComponentType<Props> {
+      if (!isUndelivered(error)) throw error;
+      const stop = connectivity.onBack(() => {
+        stop();
+        if (isCurrent()) again();
+      });
+      connectivity.failed();
+      return function Instead(props: Props) {
+        useEffect(
+          () => () => {
+            stop();
+            if (isCurrent()) code = attempt();
+          },
+          [],
+        );
+        return createElement(missing, { ...props, onAgain: again });
+      };
+    }
+    return own;
+  }
+
+  function again(): void {
+    code = attempt();
+    for (const listener of [...listeners]) listener();
+  }
+
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+
+  return function Code(props: Props) {
+    return createElement(
+      useSyncExternalStore(subscribe, () => code),
+      props,
+    );
+  };
+}
+
+const asModule = <Props,>(component: ComponentType<Props>) => ({ default: component });
+
+/** Browsers throw a TypeError with their own message, Vite an Error for a missing style. */
+function isUndelivered(error: unknown): boolean {
+  return error instanceof TypeError || /^Unable to preload CSS/.test(String(Object(error).message));
 }

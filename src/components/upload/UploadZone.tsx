@@ -1,8 +1,8 @@
+import CloseIcon from "@mui/icons-material/Close";
 import { type DragEvent, useId, useRef, useState } from "react";
 import { useTranslate } from "react-admin";
 import { isAccepted } from "../../../domain/acceptRules.ts";
 import { OkDialog } from "../dialog/OkDialog.tsx";
-import { ChosenFile } from "./ChosenFile.tsx";
 import styles from "./UploadZone.module.css";
 
 interface UploadZoneProps {
@@ -113,5 +113,28 @@ export function UploadZone({ accept, file, onFile, label, disabled = false }: Up
         {translate("app.upload.several")}
       </OkDialog>
     </div>
+  );
+}
+
+interface ChosenFileProps {
+  name: string;
+  disabled: boolean;
+  onRemove: () => void;
+}
+
+function ChosenFile({ name, disabled, onRemove }: ChosenFileProps) {
+  const translate = useTranslate();
+  return (
+    <p className={styles.file} role="status">
+      <span>{name}</span>
+      <button
+        type="button"
+        disabled={disabled}
+        aria-label={translate("app.upload.remove", { name })}
+        onClick={onRemove}
+      >
+        <CloseIcon sx={{ fontSize: 18 }} />
+      </button>
+    </p>
   );
 }

@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslate } from "react-admin";
+import { ClearableInput } from "../../components/form/ClearableInput.tsx";
 import { holdComposingEnter } from "../../components/form/composition.ts";
-import { PasswordInput } from "./PasswordInput.tsx";
+import { FormField } from "../../components/form/FormField.tsx";
 import styles from "./personalSettings.module.css";
 import { NO_PASSWORDS, type PasswordChange, type SettingsError } from "./usePasswordChange.ts";
 
@@ -84,3 +85,28 @@ export function PasswordForm({ id, email, change }: PasswordFormProps) {
 }
 
 const NONE: readonly SettingsError[] = [];
+
+interface PasswordInputProps {
+  label: string;
+  name: string;
+  autoComplete: "current-password" | "new-password";
+  value: string;
+  onChange: (value: string) => void;
+  error: SettingsError | undefined;
+  readOnly: boolean;
+}
+
+function PasswordInput({ label, error, ...input }: PasswordInputProps) {
+  const translate = useTranslate();
+  const id = useId();
+  return (
+    <FormField
+      id={id}
+      label={label}
+      required
+      error={error ? translate(`settings.${error}`) : undefined}
+    >
+      {(aria) => <ClearableInput {...aria} {...input} type="password" clearLabel={label} />}
+    </FormField>
+  );
+}

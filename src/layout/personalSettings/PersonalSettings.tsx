@@ -1,11 +1,11 @@
-import { useId } from "react";
+import Button from "@mui/material/Button";
+import { useEffect, useId, useRef } from "react";
 import { useTranslate } from "react-admin";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import { useUserProfile } from "../../providers/userProfile.ts";
 import { PasswordForm } from "./PasswordForm.tsx";
 import styles from "./personalSettings.module.css";
-import { SettingsActions } from "./SettingsActions.tsx";
-import { usePasswordChange } from "./usePasswordChange.ts";
+import { type PasswordChange, usePasswordChange } from "./usePasswordChange.ts";
 
 const DOTS = "••••••••";
 
@@ -51,5 +51,41 @@ export function PersonalSettings({ open, onClose }: PersonalSettingsProps) {
         {phase === "saved" ? <p className={styles.saved}>{translate("settings.saved")}</p> : null}
       </div>
     </DialogFrame>
+  );
+}
+
+interface SettingsActionsProps {
+  formId: string;
+  change: PasswordChange;
+}
+
+function SettingsActions({ formId, change }: SettingsActionsProps) {
+  const translate = useTranslate();
+  const { phase } = change.state;
+  const editButton = useRef<HTMLButtonElement>(null);
+  const cancelled = useRef(false);
+
+  useEffect(() => {
+    if (phase === "view" && cancelled.current) editButton.current?.focus();
+    cancelled.current = phase === "edit";
+  }, [phase]);
+
+  if (phase === "view") {
+    return (
+      <Button ref={editButton} variant="outlined" onClick={change.edit} data-autofocus>
+        {translate("settings.edit")}
+      </Button>
+    );
+  }
+  const saving = phase === "saving";
+  return (
+    <>
+      <Button variant="outlined" color="secondary" disabled={saving} onClick={change.view}>
+        {translate("settings.cancel")}
+      </Button>
+      <Button type="submit" form={formId} variant="contained" disabled={saving}>
+        {translate(saving ? "settings.saving" : "settings.apply")}
+      </Button>
+    </>
   );
 }

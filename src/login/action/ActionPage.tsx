@@ -1,14 +1,22 @@
-import { useState } from "react";
-import { readActionLink, setsPassword } from "../../../domain/actionLink.ts";
+import { useCallback, useEffect, useState } from "react";
+import { readActionLink, SIGN_IN_PAGE, setsPassword } from "../../../domain/actionLink.ts";
+import { DEFAULT_POLICY, type PasswordPolicy } from "../../../domain/passwordPolicy.ts";
 import { action } from "../../i18n/ja/action.ts";
 import { errors } from "../../i18n/ja/errors.ts";
+import { login } from "../../i18n/ja/login.ts";
+import { appConfig } from "../../providers/appConfig.ts";
+import { messageFor } from "../../providers/errorMessage.ts";
+import { identityCode } from "../../providers/identityError.ts";
+import { once } from "../../providers/once.ts";
+import { pageLoad } from "../../providers/pageLoad.ts";
+import { NetworkError } from "../../providers/send.ts";
+import { endOtherSignIns } from "../../providers/sessions.ts";
 import { handEmail } from "../handedEmail.ts";
 import { LoginCard } from "../LoginCard.tsx";
+import { ResetForm } from "../ResetForm.tsx";
+import { unlessAway } from "../unlessAway.ts";
 import { CheckFailed, Checking, LinkEnd } from "./LinkEnd.tsx";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
-import { setPassword } from "./setPassword.ts";
-import { UsedLink } from "./UsedLink.tsx";
-import { useLink } from "./useLink.ts";
 
 /**
  * /app/action: the page that the links of invitations and reset mails open
@@ -63,5 +71,134 @@ function PasswordLink({ oobCode, invited }: { oobCode: string; invited: boolean 
           notice={invited ? action.disabled.invitation : errors.identity.disabled}
         />
       );
+  }
+}
+
+/** Offers a new link in place of an expired or used one, which does not say whose it was. */
+function UsedLink({ invited }: { invited: boolean }) {
+  const [email, setEmail] = useState("");
+  const [emulator, setEmulator] = useState(false);
+  const texts = invited ? action.used.invitation : action.used.reset;
+
+  useEffect(() => {
+    document.title = `${action.used.title} | ${login.product}`;
+    appConfig().then(
+      (config) => setEmulator(config.emulator),
+      () => {},
+    );
+  }, []);
+
+  return (
+    <ResetForm
+      texts={{ ...texts, title: action.used.title, submit: action.used.submit }}
+      notice={action.used.notice}
+      invited={invited}
+      emulator={emulator}
+      email={email}
+      onEmail={setEmail}
+      onBack={() => pageLoad.assign(SIGN_IN_PAGE)}
+    />
+  );
+}
+
+type LinkState =
+  | { phase: "checking" }
+  | { phase: "failed"; message: string }
+  | ({ phase: "open" } & OpenLink)
+  | { phase: "done"; email: string }
+  | { phase: DeadLink };
+
+/** The state of a link to set a password. */
+function useLink(oobCode: string) {
+  const [state, setState] = useState<LinkState>({ phase: "checking" });
+
+  const check = useCallback(async () => {
+    setState({ phase: "checking" });
+    try {
+      setState({ phase: "open", ...(await readLink(oobCode)) });
+    } catch (error) {
+      const phase = deadLink(error);
+      setState(phase ? { phase } : { phase: "failed", message: messageFor(error) });
+    }
+  }, [oobCode]);
+
+  useEffect(() => void check(), [check]);
+
+  /** Runs the change of an open link. Throws an error that may pass. */
+  async function set(change: () => Promise<void>): Promise<void> {
+    if (state.phase !== "open") return;
+    try {
+      await change();
+      setState({ phase: "done", email: state.email });
+    } catch (error) {
+      const phase = deadLink(error);
+      if (!phase) throw error;
+      setState({ phase });
+    }
+  }
+
+  return { state, check, set };
+}
+
+/** How long the person waits for the other sign-ins to end, once the password is set. */
+const END_WITHIN_MS = 5_000;
+
+const passwordLinks = once(async () => {
+  const [config, { openPasswordLinks }] = await Promise.all([appConfig(), loadSdk()]);
+  return openPasswordLinks(config);
+});
+
+async function loadSdk() {
+  try {
+    return await import("../../providers/firebaseIdentity.ts");
+  } catch {
+    throw new NetworkError();
+  }
+}
+
+interface OpenLink {
+  email: string;
+  policy: PasswordPolicy;
+}
+
+/** Whom the link is for, and what the password must be like. Throws what the service says. */
+async function readLink(oobCode: string): Promise<OpenLink> {
+  const links = await passwordLinks();
+  const read: OpenLink = { email: "", policy: DEFAULT_POLICY };
+  await unlessAway(async () => {
+    // Without the policy, the service still checks the password.
+    const policy = links.policy().catch(() => null);
+    read.email = await links.emailOf(oobCode);
+    read.policy = (await policy) ?? DEFAULT_POLICY;
+  });
+  return read;
+}
+
+async function setPassword(oobCode: string, email: string, password: string): Promise<void> {
+  const links = await passwordLinks();
+  await unlessAway(() => links.setPassword(oobCode, password));
+  // If this fails, the identity service ends them within a minute.
+  const ended = links
+    .signIn(email, password)
+    .then(endOtherSignIns)
+    .catch(() => {});
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, END_WITHIN_MS))]);
+}
+
+type DeadLink = "used" | "disabled";
+
+/** Why a link cannot be used any more; undefined for an error that may pass. */
+function deadLink(error: unknown): DeadLink | undefined {
+  switch (identityCode(error)) {
+    case "auth/expired-action-code":
+    case "auth/invalid-action-code":
+    case "auth/user-not-found":
+    // USER_NOT_FOUND, as the SDK spells it.
+    case "auth/user-token-expired":
+      return "used";
+    case "auth/user-disabled":
+      return "disabled";
+    default:
+      return undefined;
   }
 }

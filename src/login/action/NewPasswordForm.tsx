@@ -14,7 +14,6 @@ import { Notice } from "../Notice.tsx";
 import { SecretField, ShowButton } from "../PasswordField.tsx";
 import { SubmitButton } from "../SubmitButton.tsx";
 import { Title } from "./LinkEnd.tsx";
-import { policyHint, sentenceOf } from "./policyTexts.ts";
 
 interface NewPasswordFormProps {
   texts: { title: string; lead: string };
@@ -89,4 +88,26 @@ export function NewPasswordForm({ texts, email, policy, onSet }: NewPasswordForm
       </form>
     </div>
   );
+}
+
+/** What a password must be like: 8文字以上、英大文字・数字を含む */
+function policyHint({ minLength, maxLength, kinds }: PasswordPolicy): string {
+  return [
+    action.atLeast(minLength),
+    ...(maxLength === null ? [] : [action.atMost(maxLength)]),
+    ...(kinds.length > 0 ? [action.contains(kinds)] : []),
+  ].join("、");
+}
+
+function sentenceOf(error: PolicyError, { minLength }: PasswordPolicy): string {
+  switch (error.rule) {
+    case "passwordTooShort":
+      return action.errors.tooShort(minLength);
+    case "passwordTooLong":
+      return action.errors.tooLong(error.maxLength);
+    case "passwordLacks":
+      return action.errors.lacks(error.kinds);
+    default:
+      return settings[error.rule];
+  }
 }

@@ -1,9 +1,7 @@
 import type { ChangeEvent } from "../../../domain/events.ts";
 import { connectivity } from "../connectivity.ts";
 import { crowd } from "./crowd.ts";
-import { createPolling } from "./polling.ts";
 import { listen, type OpenStream, Silence } from "./stream.ts";
-import { watchPage } from "./watchPage.ts";
 
 const BACK_OFF_MS = 1_000;
 const LONGEST_BACK_OFF_MS = 30_000;
@@ -103,4 +101,62 @@ function pause(ms: number, end: AbortSignal): Promise<void> {
     const stop = connectivity.onBack((wasAway) => wasAway && back());
     end.addEventListener("abort", over);
   });
+}
+
+const POLL_MS = 2_000;
+
+/** Calls `poll` every 2 s between start and stop, while the page is visible. */
+function createPolling(poll: () => void) {
+  let timer: number | undefined;
+  return {
+    start: () => {
+      timer ??= window.setInterval(() => {
+        if (!document.hidden) poll();
+      }, POLL_MS);
+    },
+    stop: () => {
+      window.clearInterval(timer);
+      timer = undefined;
+    },
+  };
+}
+
+/** A short look at another tab must not release anything. */
+const HIDDEN_MS = 10_000;
+
+interface Callbacks {
+  onShown: () => void;
+  onHidden: () => void;
+}
+
+/**
+ * Reports, also at the start, when the page is visible, and when it has been hidden for 10 s or is
+ * left. A page from the browser's back-forward cache is visible again.
+ */
+function watchPage({ onShown, onHidden }: Callbacks): () => void {
+  const over = new AbortController();
+  let shown = false;
+  let timer: number | undefined;
+
+  const become = (next: boolean) => {
+    window.clearTimeout(timer);
+    if (shown === next) return;
+    shown = next;
+    if (shown) onShown();
+    else onHidden();
+  };
+  const look = () => {
+    window.clearTimeout(timer);
+    if (!document.hidden) become(true);
+    else timer = window.setTimeout(() => become(false), HIDDEN_MS);
+  };
+  const { signal } = over;
+  document.addEventListener("visibilitychange", look, { signal });
+  window.addEventListener("pageshow", look, { signal });
+  window.addEventListener("pagehide", () => become(false), { signal });
+  look();
+  return () => {
+    window.clearTimeout(timer);
+    over.abort();
+  };
 }

@@ -1,5 +1,8 @@
 import { can } from "../../../domain/access.ts";
 import { ALERT_KINDS, PROVIDER_KINDS } from "../../../domain/alertRules.ts";
+import { formatDateTime } from "../../../domain/dates.ts";
+import { StatusChip } from "../../components/display/StatusChip.tsx";
+import type { Column } from "../../components/list/column.ts";
 import { DataTable } from "../../components/list/DataTable.tsx";
 import { ListPage } from "../../components/list/ListPage.tsx";
 import { OrganizationFilter } from "../../components/list/OrganizationFilter.tsx";
@@ -7,7 +10,7 @@ import { SearchSelect } from "../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../components/list/SearchForm.tsx";
 import { listSorts } from "../../providers/listSorts.ts";
 import { useUserProfile } from "../../providers/userProfile.ts";
-import { alertColumns, ownAlertColumns } from "./alertColumns.tsx";
+import { alertKindChip } from "./AlertKindChip.tsx";
 import type { AlertRecord } from "./alertRecord.ts";
 import styles from "./alerts.module.css";
 import { ENDING_SOON } from "./endingSoon.ts";
@@ -60,3 +63,50 @@ function AlertSearch({ ofAll }: { ofAll: boolean }) {
     </SearchForm>
   );
 }
+
+const columns = {
+  kind: {
+    source: "kind",
+    width: 168,
+    reusable: true,
+    render: ({ kind }, translate) => alertKindChip(kind, translate),
+  },
+  organizationName: { source: "organizationName", long: true, names: true, width: 210 },
+  message: { source: "message", names: true },
+  state: {
+    source: "state",
+    width: 116,
+    reusable: true,
+    render: ({ resolvedAt }, translate) => (
+      <StatusChip
+        tone={resolvedAt ? "success" : "warning"}
+        label={translate(`resources.alerts.state.${resolvedAt ? "resolved" : "open"}`)}
+      />
+    ),
+  },
+  raisedAt: {
+    source: "raisedAt",
+    width: 146,
+    sortBy: true,
+    noWrap: true,
+    render: ({ raisedAt }) => formatDateTime(raisedAt),
+  },
+  resolvedAt: {
+    source: "resolvedAt",
+    width: 146,
+    noWrap: true,
+    render: ({ resolvedAt }) => (resolvedAt ? formatDateTime(resolvedAt) : null),
+  },
+} as const satisfies Record<string, Column<AlertRecord>>;
+
+const { organizationName, message, ...others } = columns;
+const { names: _, ...messageOfNamed } = message;
+
+const alertColumns: readonly Column<AlertRecord>[] = [
+  organizationName,
+  messageOfNamed,
+  ...Object.values(others),
+];
+
+/** Those of the own organization. */
+const ownAlertColumns: readonly Column<AlertRecord>[] = [message, ...Object.values(others)];

@@ -1,5 +1,5 @@
+import { formatDateTime, formatTime, tokyoDate } from "../../../domain/dates.ts";
 import type { LockHolder } from "../../providers/locks.ts";
-import { lockedSince } from "./lockedSince.ts";
 
 /** The key of the sentence that says why the record is locked; `holderTexts` fills it. */
 export function heldSentence({ isMe }: LockHolder): string {
@@ -8,4 +8,11 @@ export function heldSentence({ isMe }: LockHolder): string {
 
 export function holderTexts({ name, since }: LockHolder) {
   return { name, since: lockedSince(since) };
+}
+
+/** The start of a lock: 14:32 today, 2026/11/20 23:50 before. */
+function lockedSince(lockedAt: string, now = new Date()): string {
+  return tokyoDate(new Date(lockedAt)) === tokyoDate(now)
+    ? formatTime(lockedAt)
+    : formatDateTime(lockedAt);
 }

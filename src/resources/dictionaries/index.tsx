@@ -1,8 +1,75 @@
 import MenuBookIcon from "@mui/icons-material/MenuBookOutlined";
+import Button from "@mui/material/Button";
+import { LinkBase, useTranslate } from "react-admin";
 import { Route } from "react-router";
+import { formatDateTime } from "../../../domain/dates.ts";
+import { DICTIONARY_CATEGORIES, LOCKED_FILTERS } from "../../../domain/dictionaryRules.ts";
+import { formatNumber } from "../../../domain/numbers.ts";
+import { CreateLink } from "../../components/list/CreateLink.tsx";
+import type { Column } from "../../components/list/column.ts";
+import { DataTable } from "../../components/list/DataTable.tsx";
+import { ListPage } from "../../components/list/ListPage.tsx";
+import { SearchSelect, SearchText } from "../../components/list/SearchFields.tsx";
+import { SearchForm } from "../../components/list/SearchForm.tsx";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
+import { listSorts } from "../../providers/listSorts.ts";
+import styles from "./dictionaries.module.css";
 import type { DictionaryRecord } from "./dictionaryRecord.ts";
-import { DictionaryList } from "./list/DictionaryList.tsx";
+import { entriesPath } from "./entriesPath.ts";
+import { LockState } from "./LockState.tsx";
+import { useLiveDictionaries } from "./useLiveDictionaries.ts";
+
+function DictionaryList() {
+  useLiveDictionaries();
+  return (
+    <ListPage
+      title="resources.dictionaries.name"
+      sort={listSorts.dictionaries}
+      search={<DictionarySearch />}
+      actions={
+        <>
+          <PreviewLink />
+          <CreateLink label="resources.dictionaries.list.add" />
+        </>
+      }
+    >
+      <DataTable
+        columns={dictionaryColumns}
+        empty={<CreateLink label="resources.dictionaries.list.add" />}
+      />
+    </ListPage>
+  );
+}
+
+function PreviewLink() {
+  const translate = useTranslate();
+  return (
+    <Button variant="outlined" color="secondary" component={LinkBase} to="/dictionaries/preview">
+      {translate("resources.preview.name")}
+    </Button>
+  );
+}
+
+const categories = DICTIONARY_CATEGORIES.map((category) => ({ id: category, name: category }));
+const lockStates = LOCKED_FILTERS.map((id) => ({
+  id,
+  name: `resources.dictionaries.list.locked.${id}`,
+}));
+
+function DictionarySearch() {
+  const translate = useTranslate();
+  return (
+    <SearchForm>
+      <SearchText
+        source="q"
+        label="resources.dictionaries.list.keyword"
+        placeholder={translate("resources.dictionaries.list.keywordHint")}
+      />
+      <SearchSelect source="category" choices={categories} />
+      <SearchSelect source="locked" choices={lockStates} />
+    </SearchForm>
+  );
+}
 
 const FitnessPage = lazyScreen(async () => (await import("./fitness/FitnessPage.tsx")).FitnessPage);
 const EntriesPage = lazyScreen(async () => (await import("./entries/EntriesPage.tsx")).EntriesPage);
@@ -26,3 +93,46 @@ export const dictionaries = {
   ),
   recordRepresentation: (dictionary: DictionaryRecord) => dictionary.dictionaryName,
 };
+
+const dictionaryColumns: readonly Column<DictionaryRecord>[] = [
+  { source: "dictionaryName", long: true, sortBy: true },
+  { source: "category", width: 120, sortBy: true, noWrap: true },
+  { source: "description", long: true },
+  {
+    source: "entryCount",
+    width: 90,
+    align: "end",
+    noWrap: true,
+    render: (dictionary) => <EntryCount dictionary={dictionary} />,
+  },
+  {
+    source: "locked",
+    reusable: true,
+    // Space for a name and a time, so that a lock does not change the width of the columns.
+    width: 270,
+    render: (dictionary) => <LockState dictionary={dictionary} />,
+  },
+  {
+    source: "updatedAt",
+    width: 150,
+    sortBy: true,
+    noWrap: true,
+    render: ({ updatedAt }) => formatDateTime(updatedAt),
+  },
+];
+
+/** How many entries a dictionary has, as the way to them. */
+function EntryCount({ dictionary }: { dictionary: DictionaryRecord }) {
+  const { dictionaryId, entryCount } = dictionary;
+  const translate = useTranslate();
+  const count = formatNumber(entryCount);
+  return (
+    <LinkBase
+      className={styles.count}
+      to={entriesPath(dictionaryId)}
+      aria-label={translate("resources.entries.action.count", { count })}
+    >
+      {translate("app.table.count", { count })}
+    </LinkBase>
+  );
+}

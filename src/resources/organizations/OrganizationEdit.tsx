@@ -5,12 +5,14 @@ import {
   useRecordContext,
   useTranslate,
 } from "react-admin";
+import { formatDateTime } from "../../../domain/dates.ts";
 import { organizationUpdate } from "../../../domain/organizations.ts";
+import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { EditPage } from "../../components/form/EditPage.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";
 import { NameInputs } from "../../components/form/NameInputs.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
-import { OrganizationFacts } from "./OrganizationFacts.tsx";
+import { Count, CurrentContract } from "./organizationColumns.tsx";
 import type { OrganizationRecord } from "./organizationRecord.ts";
 import styles from "./organizations.module.css";
 
@@ -73,5 +75,30 @@ function OrganizationLinks() {
       </LinkBase>
       <LinkBase to={`/users${ofIt}`}>{translate("resources.organizations.edit.users")}</LinkBase>
     </p>
+  );
+}
+
+function OrganizationFacts() {
+  const organization = useRecordContext<OrganizationRecord>();
+  if (!organization) return null;
+  return (
+    <Facts>
+      <Fact source="organizationNo">{organization.organizationNo}</Fact>
+      <Fact source="organizationId">{organization.organizationId}</Fact>
+      <Fact source="currentContractStatus">
+        <CurrentContract organization={organization} />
+      </Fact>
+      <Fact source="userCount">
+        <Count of="users" count={organization.userCount} />
+      </Fact>
+      <Fact source="workspaceCount">
+        <Count of="items" count={organization.workspaceCount} />
+      </Fact>
+      <Fact source="dictionaryCount">
+        <Count of="items" count={organization.dictionaryCount} />
+      </Fact>
+      <Fact source="createdAt">{formatDateTime(organization.createdAt)}</Fact>
+      <Fact source="updatedAt">{formatDateTime(organization.updatedAt)}</Fact>
+    </Facts>
   );
 }

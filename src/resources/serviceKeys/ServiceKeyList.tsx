@@ -2,8 +2,12 @@ import AddIcon from "@mui/icons-material/Add";
 import Button from "@mui/material/Button";
 import { type Ref, Suspense, useCallback, useRef, useState } from "react";
 import { useTranslate } from "react-admin";
+import type { ServiceScope } from "../../../domain/access.ts";
+import { formatDateTime } from "../../../domain/dates.ts";
 import { resourceTopic } from "../../../domain/events.ts";
+import { StatusChip } from "../../components/display/StatusChip.tsx";
 import { useFocusAfterDialog } from "../../components/focus/useFocusAfterDialog.ts";
+import type { Column } from "../../components/list/column.ts";
 import { DataTable } from "../../components/list/DataTable.tsx";
 import { ListPage } from "../../components/list/ListPage.tsx";
 import { SearchText } from "../../components/list/SearchFields.tsx";
@@ -11,8 +15,8 @@ import { SearchForm } from "../../components/list/SearchForm.tsx";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { listSorts } from "../../providers/listSorts.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
-import { serviceKeyColumns } from "./serviceKeyColumns.tsx";
 import type { ServiceKeyRecord } from "./serviceKeyRecord.ts";
+import styles from "./serviceKeys.module.css";
 
 const CreateDialog = lazyDialog(async () => (await import("./CreateDialog.tsx")).CreateDialog);
 const RevokeDialog = lazyDialog(async () => (await import("./RevokeDialog.tsx")).RevokeDialog);
@@ -103,5 +107,61 @@ function ServiceKeySearch() {
         placeholder={translate("resources.service-keys.list.keywordHint")}
       />
     </SearchForm>
+  );
+}
+
+const serviceKeyColumns: readonly Column<ServiceKeyRecord>[] = [
+  { source: "name", long: true, sortBy: true },
+  {
+    source: "scopes",
+    width: 150,
+    reusable: true,
+    render: ({ scopes }) => <ScopeNames scopes={scopes} />,
+  },
+  {
+    source: "prefix",
+    width: 160,
+    noWrap: true,
+    reusable: true,
+    render: ({ prefix }) => <code className={styles.code}>{prefix}…</code>,
+  },
+  {
+    source: "lastUsedAt",
+    width: 150,
+    sortBy: true,
+    noWrap: true,
+    render: ({ lastUsedAt }, translate) =>
+      lastUsedAt === null ? translate("resources.service-keys.unused") : formatDateTime(lastUsedAt),
+  },
+  {
+    source: "createdAt",
+    width: 150,
+    sortBy: true,
+    noWrap: true,
+    render: ({ createdAt }) => formatDateTime(createdAt),
+  },
+  {
+    source: "state",
+    width: 140,
+    reusable: true,
+    render: ({ revokedAt }, translate) =>
+      revokedAt === null ? (
+        <StatusChip tone="success" label={translate("resources.service-keys.state.active")} />
+      ) : (
+        <StatusChip tone="neutral" label={translate("resources.service-keys.state.revoked")} />
+      ),
+    below: ({ revokedAt }) => (revokedAt === null ? null : formatDateTime(revokedAt)),
+  },
+];
+
+/** What a key may do, one below the other. */
+function ScopeNames({ scopes }: { scopes: readonly ServiceScope[] }) {
+  const translate = useTranslate();
+  return (
+    <ul className={styles.scopes}>
+      {scopes.map((scope) => (
+        <li key={scope}>{translate(`resources.service-keys.scope.${scope}`)}</li>
+      ))}
+    </ul>
   );
 }

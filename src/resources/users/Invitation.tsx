@@ -1,9 +1,15 @@
-import { useTranslate } from "react-admin";
+import Button from "@mui/material/Button";
+import { useState } from "react";
+import { useNotify, useTranslate } from "react-admin";
+import { copyText } from "../../components/copy/copyText.ts";
+import { SelectableText } from "../../components/copy/SelectableText.tsx";
+import { ConfirmDialog } from "../../components/dialog/ConfirmDialog.tsx";
+import { OkDialog } from "../../components/dialog/OkDialog.tsx";
+import { useWrite } from "../../writes/useWrite.ts";
 import { AccountButton } from "./AccountButton.tsx";
-import { CopyLink } from "./CopyLink.tsx";
+import { useSetStatus } from "./UserStatus.tsx";
 import type { UserRecord } from "./userRecord.ts";
 import styles from "./users.module.css";
-import { WithdrawInvitation } from "./WithdrawInvitation.tsx";
 
 /** What an admin can do about an invitation that is not accepted yet. */
 export function Invitation({ user }: { user: UserRecord }) {
@@ -17,5 +23,69 @@ export function Invitation({ user }: { user: UserRecord }) {
         <WithdrawInvitation user={user} />
       </div>
     </div>
+  );
+}
+
+/** Copies a new link of the invitation; where the browser forbids that, shows it. */
+function CopyLink({ user }: { user: UserRecord }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const [shown, setShown] = useState<string>();
+  const text = (key: string) => translate(`resources.users.link.${key}`, { name: user.userName });
+  const { write, pending } = useWrite("POST /users/{id}/invitation/link", {
+    noticesProblem: true,
+    onWritten: async ({ link }) => {
+      if (await copyText(link)) notify(text("done"), { type: "success" });
+      else setShown(link);
+    },
+  });
+
+  return (
+    <>
+      <Button variant="outlined" disabled={pending} onClick={() => void write({ id: user.id })}>
+        {text(pending ? "running" : "button")}
+      </Button>
+      <OkDialog
+        open={shown !== undefined}
+        title={text("title")}
+        onClose={() => setShown(undefined)}
+      >
+        <p>{text("byHand")}</p>
+        <SelectableText label={text("title")} value={shown ?? ""} />
+      </OkDialog>
+    </>
+  );
+}
+
+/** Disables a user who has not signed in yet, which ends the links of the invitation. */
+function WithdrawInvitation({ user }: { user: UserRecord }) {
+  const translate = useTranslate();
+  const [asking, setAsking] = useState(false);
+  const { setStatus, pending } = useSetStatus(user);
+  const { userName: name, email } = user;
+  const text = (key: string) => translate(`resources.users.withdraw.${key}`, { name, email });
+
+  async function withdraw() {
+    await setStatus("DISABLED", text("done"));
+    setAsking(false);
+  }
+
+  return (
+    <>
+      <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+        {text("button")}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={text("title")}
+        confirmLabel={text("button")}
+        onConfirm={() => void withdraw()}
+        onClose={() => setAsking(false)}
+        pending={pending}
+      >
+        <p>{text("question")}</p>
+        <p>{text("hint")}</p>
+      </ConfirmDialog>
+    </>
   );
 }

@@ -1,19 +1,35 @@
-import { ShowBase, useShowContext } from "react-admin";
+import Button from "@mui/material/Button";
+import { useQueryClient } from "@tanstack/react-query";
+import { Suspense, useEffect, useState } from "react";
+import {
+  LinkBase,
+  ShowBase,
+  useCanAccess,
+  useCreatePath,
+  useGetList,
+  useShowContext,
+  useTranslate,
+} from "react-admin";
 import { formatDateTime } from "../../../domain/dates.ts";
 import { resourceTopic } from "../../../domain/events.ts";
+import { ActionButton } from "../../components/display/ActionButton.tsx";
 import { DetailPage } from "../../components/display/DetailPage.tsx";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { LoadError } from "../../components/display/LoadError.tsx";
+import { LoadingState } from "../../components/display/LoadingState.tsx";
 import { PageSkeleton } from "../../components/display/PageSkeleton.tsx";
 import { PageTitle } from "../../components/display/PageTitle.tsx";
 import { RecordTitle } from "../../components/display/RecordTitle.tsx";
 import { Section } from "../../components/display/Section.tsx";
+import { StatusChip } from "../../components/display/StatusChip.tsx";
+import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { isGone } from "../../providers/answerStatus.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
-import { MemberList } from "./members/MemberList.tsx";
-import { LIST } from "./paths.ts";
-import { SelectedChip } from "./SelectedChip.tsx";
-import { WorkspaceActions } from "./WorkspaceActions.tsx";
+import { useUserProfile } from "../../providers/userProfile.ts";
+import { MemberTable } from "./members/MemberTable.tsx";
+import { NO_CHANGES, rowsOf } from "./members/memberChanges.ts";
+import { useMembers } from "./members/useMembers.ts";
+import { LIST, membersPath } from "./paths.ts";
 import { WorkspaceGone } from "./WorkspaceGone.tsx";
 import { People } from "./workspaceColumns.tsx";
 import type { WorkspaceRecord } from "./workspaceRecord.ts";
@@ -69,6 +85,97 @@ function ShowLoadError({ error }: { error: unknown }) {
     <>
       <PageTitle title="resources.workspaces.name" back={LIST} />
       <LoadError error={error} />
+    </>
+  );
+}
+
+function SelectedChip({ workspaceId }: { workspaceId: number }) {
+  const translate = useTranslate();
+  const { lastSelectedWorkspaceId } = useUserProfile();
+  if (lastSelectedWorkspaceId !== workspaceId) return null;
+  return <StatusChip tone="success" label={translate("resources.workspaces.selected")} />;
+}
+
+function MemberList({ workspaceId }: { workspaceId: number }) {
+  const { data, error } = useMembers(workspaceId);
+  const queryClient = useQueryClient();
+  const gone = isGone(error);
+
+  // If the members are gone, so is the workspace: the page loads it again and says so.
+  useEffect(() => {
+    if (gone) void queryClient.invalidateQueries({ queryKey: ["workspaces", "getOne"] });
+  }, [gone, queryClient]);
+
+  if (data)
+    return (
+      <MemberTable
+        rows={rowsOf(data.members, NO_CHANGES)}
+        empty={<EditMembers workspaceId={workspaceId} />}
+      />
+    );
+  return error ? <LoadError error={error} /> : <LoadingState />;
+}
+
+function EditMembers({ workspaceId }: { workspaceId: number }) {
+  const translate = useTranslate();
+  const { canAccess } = useCanAccess({ resource: "workspaces", action: "edit" });
+  if (!canAccess) return null;
+  return (
+    <Button variant="contained" component={LinkBase} to={membersPath(workspaceId)}>
+      {translate("resources.workspaces.detail.members")}
+    </Button>
+  );
+}
+
+const DeleteDialog = lazyDialog(async () => (await import("./DeleteDialog.tsx")).DeleteDialog);
+
+const ONE = { pagination: { page: 1, perPage: 1 } };
+const UNSEEN = { visibility: "hidden" } as const;
+
+/** The actions of an organization admin on a workspace; others see none. */
+function WorkspaceActions({ workspace }: { workspace: WorkspaceRecord }) {
+  const { canAccess, isPending } = useCanAccess({ resource: "workspaces", action: "edit" });
+  // Until the right is known, the invisible buttons keep their space, so that nothing jumps.
+  if (!canAccess && !isPending) return null;
+  return <Actions workspace={workspace} unseen={isPending} />;
+}
+
+function Actions({ workspace, unseen }: { workspace: WorkspaceRecord; unseen: boolean }) {
+  const translate = useTranslate();
+  const createPath = useCreatePath();
+  const { total, isPending } = useGetList<WorkspaceRecord>("workspaces", ONE, { enabled: !unseen });
+  const [deleting, setDeleting] = useState(false);
+  const hidden = unseen ? { style: UNSEEN } : {};
+  const label = (action: string) => translate(`resources.workspaces.detail.${action}`);
+  return (
+    <>
+      <Button variant="contained" component={LinkBase} to={membersPath(workspace.id)} {...hidden}>
+        {label("members")}
+      </Button>
+      <Button
+        variant="outlined"
+        color="secondary"
+        component={LinkBase}
+        to={createPath({ resource: "workspaces", type: "edit", id: workspace.id })}
+        {...hidden}
+      >
+        {label("rename")}
+      </Button>
+      {/* The last workspace cannot be deleted. If the number is unknown, the API decides. */}
+      {isPending ? null : (
+        <ActionButton
+          reason={total === 1 ? translate("resources.workspaces.remove.last") : null}
+          onClick={() => setDeleting(true)}
+          danger
+        >
+          {label("remove")}
+        </ActionButton>
+      )}
+      {deleting ? (
+        <Suspense>
+          <DeleteDialog workspace={workspace} onClose={() => setDeleting(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

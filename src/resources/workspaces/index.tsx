@@ -1,8 +1,48 @@
 import WorkspacesIcon from "@mui/icons-material/WorkspacesOutlined";
+import { useTranslate } from "react-admin";
 import { Route } from "react-router";
+import { resourceTopic } from "../../../domain/events.ts";
+import { CreateLink } from "../../components/list/CreateLink.tsx";
+import { DataTable } from "../../components/list/DataTable.tsx";
+import { ListPage } from "../../components/list/ListPage.tsx";
+import { SearchText } from "../../components/list/SearchFields.tsx";
+import { SearchForm } from "../../components/list/SearchForm.tsx";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
-import { WorkspaceList } from "./WorkspaceList.tsx";
+import { listSorts } from "../../providers/listSorts.ts";
+import { useLiveReads } from "../../providers/live/useLiveReads.ts";
+import { workspaceColumns } from "./workspaceColumns.tsx";
 import type { WorkspaceRecord } from "./workspaceRecord.ts";
+
+const WORKSPACES = resourceTopic("workspaces");
+function WorkspaceList() {
+  useLiveReads(WORKSPACES, "workspaces");
+  return (
+    <ListPage
+      title="resources.workspaces.name"
+      sort={listSorts.workspaces}
+      search={<WorkspaceSearch />}
+      actions={<CreateLink label="resources.workspaces.list.add" />}
+    >
+      <DataTable
+        columns={workspaceColumns}
+        empty={<CreateLink label="resources.workspaces.list.add" />}
+      />
+    </ListPage>
+  );
+}
+
+function WorkspaceSearch() {
+  const translate = useTranslate();
+  return (
+    <SearchForm>
+      <SearchText
+        source="q"
+        label="resources.workspaces.list.keyword"
+        placeholder={translate("resources.workspaces.list.keywordHint")}
+      />
+    </SearchForm>
+  );
+}
 
 const WorkspaceMembersPage = lazyScreen(
   async () => (await import("./members/MembersPage.tsx")).MembersPage,

@@ -1,7 +1,10 @@
 import { useId } from "react";
 import { useGetList, useTranslate } from "react-admin";
 import type { OwnContract } from "../../../domain/contracts.ts";
-import { tokyoDate } from "../../../domain/dates.ts";
+import { formatMinutes, monthOf, tokyoDate } from "../../../domain/dates.ts";
+import { workspaceLabel } from "../../../domain/ledgerLabelSentences.ts";
+import { formatNumber } from "../../../domain/numbers.ts";
+import type { UsageSeries } from "../../../domain/usage.ts";
 import { usagePace } from "../../../domain/usagePace.ts";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
 import { messageFor } from "../../providers/errorMessage.ts";
@@ -12,7 +15,7 @@ import home from "../home.module.css";
 import { OWN_CONTRACTS } from "../ownContractList.ts";
 import { MonthUse } from "./MonthUse.tsx";
 import { PaceBars } from "./PaceBars.tsx";
-import { WorkspaceUse } from "./WorkspaceUse.tsx";
+import styles from "./pace.module.css";
 
 /** Use against time of the contract that covers today, by workspace; for organization admins. */
 export function UsagePace() {
@@ -44,4 +47,118 @@ function PaceCard({ contract }: { contract: OwnContract }) {
       {data || error ? null : <LoadingState />}
     </section>
   );
+}
+
+interface WorkspaceUseProps {
+  points: UsageSeries["points"];
+  today: string;
+}
+
+/** What each workspace has used this month and in all, the largest first. */
+function WorkspaceUse({ points, today }: WorkspaceUseProps) {
+  const translate = useTranslate();
+  const { rows, others } = sumsByWorkspace(points, monthOf(today));
+  const text = (key: string) => translate(`home.pace.workspaces.${key}`);
+  if (rows.length === 0) return <p>{text("none")}</p>;
+  return (
+    <table className={styles.workspaces}>
+      <caption>{text("title")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{text("workspace")}</th>
+          <th scope="col">{text("month")}</th>
+          <th scope="col">{text("total")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.workspaceId}>
+            <th scope="row">{workspaceLabel(row)}</th>
+            <UseCell use={row.month} />
+            <UseCell use={row.total} />
+          </tr>
+        ))}
+        {others ? (
+          <tr>
+            <th scope="row">
+              {translate("home.pace.workspaces.others", { count: formatNumber(others.count) })}
+            </th>
+            <UseCell use={others.month} />
+            <UseCell use={others.total} />
+          </tr>
+        ) : null}
+      </tbody>
+    </table>
+  );
+}
+
+function UseCell({ use: { transcriptCount, transcriptMinutes } }: { use: Use }) {
+  const translate = useTranslate();
+  const count = translate("resources.contracts.count", { count: formatNumber(transcriptCount) });
+  return (
+    <td>
+      <span>{count}</span> <span>{formatMinutes(transcriptMinutes)}</span>
+    </td>
+  );
+}
+
+const MOST = 6;
+
+interface Use {
+  transcriptCount: number;
+  transcriptMinutes: number;
+}
+
+interface WorkspaceRow {
+  /** Null for use without a workspace. */
+  workspaceId: number | null;
+  /** Null for a deleted workspace. */
+  workspaceName: string | null;
+  month: Use;
+  total: Use;
+}
+
+interface WorkspaceSums {
+  rows: WorkspaceRow[];
+  /** Those that are not among the rows, added up. */
+  others: { count: number; month: Use; total: Use } | undefined;
+}
+
+const NOTHING: Use = { transcriptCount: 0, transcriptMinutes: 0 };
+
+/** Sums per workspace of a month (YYYY-MM) and of all months, the most transcripts first. */
+function sumsByWorkspace(points: UsageSeries["points"], month: string): WorkspaceSums {
+  const rows = new Map<number | null, WorkspaceRow>();
+  for (const { period, workspaces = [] } of points) {
+    for (const { workspaceId, workspaceName, ...use } of workspaces) {
+      const row = rows.get(workspaceId) ?? {
+        workspaceId,
+        workspaceName,
+        month: NOTHING,
+        total: NOTHING,
+      };
+      rows.set(workspaceId, {
+        ...row,
+        month: period === month ? plus(row.month, use) : row.month,
+        total: plus(row.total, use),
+      });
+    }
+  }
+  const sorted = [...rows.values()].toSorted(
+    (a, b) => b.total.transcriptCount - a.total.transcriptCount,
+  );
+  if (sorted.length <= MOST) return { rows: sorted, others: undefined };
+  const rest = sorted.slice(MOST - 1);
+  const sum = (of: "month" | "total") => rest.map((row) => row[of]).reduce(plus, NOTHING);
+  return {
+    rows: sorted.slice(0, MOST - 1),
+    others: { count: rest.length, month: sum("month"), total: sum("total") },
+  };
+}
+
+function plus(a: Use, b: Use): Use {
+  return {
+    transcriptCount: a.transcriptCount + b.transcriptCount,
+    transcriptMinutes: a.transcriptMinutes + b.transcriptMinutes,
+  };
 }

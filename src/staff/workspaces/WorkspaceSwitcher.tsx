@@ -1,12 +1,11 @@
 import WorkspacesIcon from "@mui/icons-material/WorkspacesOutlined";
-import { Suspense, useId } from "react";
-import { useTranslate } from "react-admin";
+import { Suspense, useEffect, useEffectEvent, useId, useRef } from "react";
+import { useNotify, useTranslate } from "react-admin";
+import type { UserProfile } from "../../../domain/users.ts";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { usePopup } from "../../layout/usePopup.ts";
-import { useUserProfile } from "../../providers/userProfile.ts";
+import { userProfile, useUserProfile } from "../../providers/userProfile.ts";
 import { useChooseWorkspace } from "./useChooseWorkspace.ts";
-import { useLostWorkspace } from "./useLostWorkspace.ts";
-import { useOnlyWorkspace } from "./useOnlyWorkspace.ts";
 import styles from "./workspaceSwitcher.module.css";
 
 // Every page shows the button, but few people open it, so the list loads on demand.
@@ -66,4 +65,44 @@ export function WorkspaceSwitcher() {
       ) : null}
     </div>
   );
+}
+
+/** Selects the only workspace, but not in place of a lost one: then the user decides. */
+function useOnlyWorkspace(choose: ReturnType<typeof useChooseWorkspace>): void {
+  const { workspaces, lastSelectedWorkspaceId } = useUserProfile();
+  const hadOne = useRef(false);
+  const only = workspaces.length === 1 ? workspaces[0] : undefined;
+
+  const decide = useEffectEvent(() => {
+    if (lastSelectedWorkspaceId) hadOne.current = true;
+    else if (only && !hadOne.current) void choose(only);
+  });
+
+  const onlyId = only?.workspaceId;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they say when to decide, not what
+  useEffect(() => decide(), [onlyId, lastSelectedWorkspaceId]);
+}
+
+/** Says once that the selected workspace was deleted or the user is no longer a member. */
+function useLostWorkspace(): void {
+  const notify = useNotify();
+  useEffect(() => {
+    let before = userProfile.get();
+    return userProfile.subscribe(() => {
+      const now = userProfile.get();
+      const name = lostSelection(before, now);
+      before = now;
+      if (name) {
+        notify("resources.workspaces.lost", { type: "warning", messageArgs: { name } });
+      }
+    });
+  }, [notify]);
+}
+
+/** The name of the workspace that was selected and has disappeared from the profile. */
+function lostSelection(before: UserProfile, now: UserProfile): string | null {
+  const { userId, lastSelectedWorkspaceId: id, lastSelectedWorkspaceName: name } = before;
+  const isOther = userId !== now.userId;
+  const isThere = now.workspaces.some(({ workspaceId }) => workspaceId === id);
+  return isOther || isThere ? null : name;
 }

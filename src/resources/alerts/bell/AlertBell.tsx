@@ -1,4 +1,5 @@
 import NotificationsIcon from "@mui/icons-material/NotificationsOutlined";
+import { useQuery } from "@tanstack/react-query";
 import { Suspense, useId } from "react";
 import { useTranslate } from "react-admin";
 import { can } from "../../../../domain/access.ts";
@@ -6,9 +7,9 @@ import { resourceTopic } from "../../../../domain/events.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { usePopup } from "../../../layout/usePopup.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
+import { useApi } from "../../../providers/useApi.ts";
 import { useUserProfile } from "../../../providers/userProfile.ts";
 import styles from "./bell.module.css";
-import { useUnreadCount } from "./useUnreadCount.ts";
 
 // Every page shows the bell, but few people press it, so the panel loads on demand.
 const AlertPanel = lazyDialog(async () => (await import("./AlertPanel.tsx")).AlertPanel);
@@ -58,4 +59,16 @@ function Bell() {
       ) : null}
     </div>
   );
+}
+
+const UNREAD = { open: "true", unread: "true", size: 1 } as const;
+
+/** How many open alerts the user has not read; 0 until that is known. */
+function useUnreadCount(): number {
+  const { api } = useApi();
+  const { data } = useQuery({
+    queryKey: ["alerts", "unread"],
+    queryFn: ({ signal }) => api("GET /alerts", { query: UNREAD, signal }),
+  });
+  return data?.totalElements ?? 0;
 }

@@ -1,7 +1,12 @@
 import { useId, useMemo } from "react";
 import { useInput, useTranslate } from "react-admin";
 import type { FieldValues } from "react-hook-form";
+import type { ContractUse } from "../../../../domain/contractRules.ts";
 import { formatSeconds } from "../../../../domain/dates.ts";
+import { fieldLabel } from "../../../../domain/fieldLabels.ts";
+import { type Adjustment, adjustedUse, adjustment } from "../../../../domain/ledger.ts";
+import { adjustmentErrors, MAX_ADJUSTED } from "../../../../domain/ledgerRules.ts";
+import { fieldSentences } from "../../../../domain/sentences.ts";
 import { readSeconds } from "../../../../domain/writtenNumbers.ts";
 import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
 import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
@@ -9,10 +14,10 @@ import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { NumberInput } from "../../../components/form/NumberInput.tsx";
 import { Segments } from "../../../components/form/Segments.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
+import { validateWith } from "../../../components/form/validateWith.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import { AdjustedUse } from "./AdjustedUse.tsx";
 import styles from "./adjust.module.css";
-import { adjustmentFormErrors, adjustmentOf, DIRECTIONS, noAdjustment } from "./adjustmentForm.ts";
 import { ContractProblem } from "./ContractProblem.tsx";
 import { ContractSubject } from "./ContractSubject.tsx";
 import type { DialogProps } from "./dialogProps.ts";
@@ -101,4 +106,63 @@ function DirectionInput() {
       }))}
     />
   );
+}
+
+const DIRECTIONS = ["down", "up"] as const;
+type Direction = (typeof DIRECTIONS)[number];
+
+/** The figures have no sign: the direction is that of both. An empty one changes nothing. */
+const noAdjustment = {
+  direction: "down",
+  transcriptCount: null,
+  seconds: null,
+  reason: "",
+} as const;
+
+/** The request for valid values of the form. */
+function adjustmentOf(values: FieldValues): Adjustment {
+  return adjustment.parse(signed(values));
+}
+
+/**
+ * Validates the form: a sentence per invalid field. `timeUnreadable` is that for a time, which
+ * people do not write in seconds. The server alone knows the seconds that can be taken away.
+ */
+function adjustmentFormErrors(
+  { usedTranscriptCount }: Pick<ContractUse, "usedTranscriptCount">,
+  timeUnreadable: string,
+) {
+  const validate = validateWith(adjustment);
+  const used = { transcriptCount: usedTranscriptCount, seconds: MAX_ADJUSTED.seconds };
+  return (values: FieldValues) => {
+    const change = signed(values);
+    const errors = { ...negative(values, timeUnreadable), ...validate(change) };
+    if (errors.seconds) errors.seconds = timeUnreadable;
+    const { data } = adjustedUse.safeParse(change);
+    return data ? { ...adjustmentErrors(used, data), ...errors } : errors;
+  };
+}
+
+/** A sign would turn the direction around. */
+function negative({ transcriptCount, seconds }: FieldValues, timeUnreadable: string) {
+  return {
+    ...(transcriptCount < 0
+      ? { transcriptCount: fieldSentences.atLeast(0, fieldLabel(["transcriptCount"])) }
+      : {}),
+    ...(seconds < 0 ? { seconds: timeUnreadable } : {}),
+  };
+}
+
+function signed({ direction, transcriptCount, seconds, reason }: FieldValues) {
+  return {
+    transcriptCount: inDirection(direction, transcriptCount),
+    seconds: inDirection(direction, seconds),
+    reason,
+  };
+}
+
+/** Text that is no number is left to the schema. */
+function inDirection(direction: Direction, figure: number | string | null) {
+  const entered = figure ?? 0;
+  return typeof entered === "number" && direction === "down" ? 0 - entered : entered;
 }

@@ -1,8 +1,21 @@
-import { Suspense } from "react";
-import { ShowBase, useShowContext } from "react-admin";
-import { tokyoDate } from "../../../../domain/dates.ts";
+import Button from "@mui/material/Button";
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
+import { ShowBase, useCanAccess, useDataProvider, useShowContext, useTranslate } from "react-admin";
+import { effectiveEnd } from "../../../../domain/contractRules.ts";
+import {
+  daysBetween,
+  formatDateJa,
+  formatDateTime,
+  formatMinutes,
+  tokyoDate,
+} from "../../../../domain/dates.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
-import { ContractStatusChip } from "../../../components/display/ContractStatusChip.tsx";
+import { formatNumber } from "../../../../domain/numbers.ts";
+import {
+  ContractStatusChip,
+  UsageStateChip,
+} from "../../../components/display/ContractStatusChip.tsx";
 import { DetailPage } from "../../../components/display/DetailPage.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
@@ -10,16 +23,16 @@ import { PageSkeleton } from "../../../components/display/PageSkeleton.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { RecordTitle } from "../../../components/display/RecordTitle.tsx";
 import { Section } from "../../../components/display/Section.tsx";
-import { lazyPart } from "../../../components/load/lazyScreen.tsx";
+import { lazyDialog, lazyPart } from "../../../components/load/lazyScreen.tsx";
 import { isGone } from "../../../providers/answerStatus.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
+import { CountUsage, MinutesUsage } from "../ContractUsageBars.tsx";
 import type { ContractRecord } from "../contractRecord.ts";
-import { AdjustButton } from "./AdjustButton.tsx";
+import { UsageForecast } from "../UsageForecast.tsx";
 import { ContractActions } from "./ContractActions.tsx";
-import { ContractBanner } from "./ContractBanner.tsx";
 import { ContractTerms } from "./ContractTerms.tsx";
-import { RecordDates } from "./RecordDates.tsx";
-import { UsageNow } from "./UsageNow.tsx";
+import detail from "./detail.module.css";
+import { Field } from "./Field.tsx";
 
 const UsageHistory = lazyPart(async () => (await import("../usage/UsageHistory.tsx")).UsageHistory);
 const ContractLedger = lazyPart(
@@ -93,5 +106,138 @@ function ContractSections({ contract }: { contract: ContractRecord }) {
         <RecordDates contract={contract} />
       </Section>
     </DetailPage>
+  );
+}
+
+function RecordDates({ contract }: { contract: ContractRecord }) {
+  return (
+    <dl className={detail.fields}>
+      <Field source="contractId">{contract.contractId}</Field>
+      <Field source="createdAt">{formatDateTime(contract.createdAt)}</Field>
+      <Field source="updatedAt">{formatDateTime(contract.updatedAt)}</Field>
+    </dl>
+  );
+}
+
+const AdjustDialog = lazyDialog(async () => (await import("./AdjustDialog.tsx")).AdjustDialog);
+
+function AdjustButton({ contract, today }: { contract: ContractRecord; today: string }) {
+  const translate = useTranslate();
+  const { canAccess } = useCanAccess({ resource: "contracts", action: "edit" });
+  const [open, setOpen] = useState(false);
+  if (!canAccess) return null;
+  return (
+    <>
+      <Button variant="outlined" color="secondary" onClick={() => setOpen(true)}>
+        {translate("resources.contracts.adjust.open")}
+      </Button>
+      {open ? (
+        <Suspense>
+          <AdjustDialog contract={contract} today={today} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+interface ContractBannerProps {
+  contract: ContractRecord;
+  today: string;
+}
+
+/** Warns of a coming termination, or of an end without a following contract. */
+function ContractBanner({ contract, today }: ContractBannerProps) {
+  const translate = useTranslate();
+  const { status, terminationDate } = contract;
+  if (terminationDate && status !== "TERMINATED" && status !== "EXPIRED") {
+    return (
+      <p className={detail.banner}>
+        {translate("resources.contracts.detail.terminationPlanned", {
+          date: formatDateJa(terminationDate),
+        })}
+      </p>
+    );
+  }
+  return status === "EXPIRING" ? <EndBanner contract={contract} today={today} /> : null;
+}
+
+function EndBanner({ contract, today }: ContractBannerProps) {
+  const translate = useTranslate();
+  const isFollowed = useIsFollowed(contract);
+  if (isFollowed !== false) return null;
+  const days = daysBetween(today, effectiveEnd(contract));
+  return (
+    <p className={detail.banner}>
+      {translate(`resources.contracts.detail.${days === 0 ? "expiringToday" : "expiring"}`, {
+        days,
+      })}
+    </p>
+  );
+}
+
+/** Whether the organization has a later contract; undefined while it loads. */
+function useIsFollowed({ organizationId, startDate, contractId }: ContractRecord) {
+  const dataProvider = useDataProvider();
+  const { data } = useQuery({
+    queryKey: ["contracts", "latest", organizationId, contractId],
+    queryFn: ({ signal }) =>
+      dataProvider.getList<ContractRecord>("contracts", {
+        filter: { organizationId },
+        sort: { field: "startDate", order: "DESC" },
+        pagination: { page: 1, perPage: 1 },
+        signal,
+      }),
+  });
+  const latest = data?.data[0];
+  return data && latest !== undefined && latest.startDate > startDate;
+}
+
+function UsageNow({ contract }: { contract: ContractRecord }) {
+  const translate = useTranslate();
+  const count = (value: number) =>
+    translate("resources.contracts.count", { count: formatNumber(value) });
+  return (
+    <>
+      <dl className={detail.fields} data-few>
+        <Field source="usageState">
+          <UsageStateChip usageState={contract.usageState} />
+        </Field>
+        <Field source="transcriptCount">
+          <CountUsage contract={contract} />
+          <Rest
+            used={contract.usedTranscriptCount}
+            max={contract.maxTranscriptCount}
+            write={count}
+          />
+        </Field>
+        <Field source="transcriptMinutes">
+          <MinutesUsage contract={contract} />
+          <Rest
+            used={contract.usedTranscriptMinutes}
+            max={contract.maxTranscriptMinutes}
+            write={formatMinutes}
+          />
+        </Field>
+      </dl>
+      <div className={detail.forecast}>
+        <UsageForecast contract={contract} />
+      </div>
+    </>
+  );
+}
+
+interface RestProps {
+  used: number;
+  max: number | null;
+  write: (value: number) => string;
+}
+
+function Rest({ used, max, write }: RestProps) {
+  const translate = useTranslate();
+  if (max === null || used > max) return null;
+  return (
+    <span className={detail.second}>
+      {translate("resources.contracts.remaining", { rest: write(max - used) })}
+    </span>
   );
 }

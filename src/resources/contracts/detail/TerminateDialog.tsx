@@ -1,19 +1,21 @@
 import { useId, useMemo, useState } from "react";
 import { useTranslate } from "react-admin";
 import type { FieldValues } from "react-hook-form";
-import { dayWithin } from "../../../../domain/contractRules.ts";
+import { dayWithin, type Period } from "../../../../domain/contractRules.ts";
+import { contractTermination } from "../../../../domain/contracts.ts";
 import { formatDate, formatDateJa } from "../../../../domain/dates.ts";
+import { fieldSentences } from "../../../../domain/sentences.ts";
 import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
 import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import dialog from "../../../components/dialog/dialog.module.css";
 import { DateInput } from "../../../components/form/DateInput.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
+import { validateWith } from "../../../components/form/validateWith.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import { ContractProblem } from "./ContractProblem.tsx";
 import { ContractSubject } from "./ContractSubject.tsx";
 import type { DialogProps } from "./dialogProps.ts";
-import { terminationErrors } from "./terminationForm.ts";
 
 export function TerminateDialog({ contract, today, onClose }: DialogProps) {
   const translate = useTranslate();
@@ -84,4 +86,16 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
       <ContractProblem problem={problem} />
     </DialogFrame>
   );
+}
+
+/** Validates the termination form: a sentence per invalid field. */
+function terminationErrors({ startDate, endDate }: Period) {
+  const validate = validateWith(contractTermination);
+  return ({ terminationDate, reason }: FieldValues) => {
+    const errors = validate({ terminationDate, reason });
+    if (errors.terminationDate) return errors;
+    const within = startDate <= terminationDate && terminationDate <= endDate;
+    if (within) return errors;
+    return { ...errors, terminationDate: fieldSentences.terminationOutsidePeriod };
+  };
 }

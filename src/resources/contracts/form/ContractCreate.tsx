@@ -1,7 +1,18 @@
 import { useState } from "react";
-import { useGetList, useGetOne, type ValidateForm } from "react-admin";
+import {
+  type RaRecord,
+  useCreatePath,
+  useGetList,
+  useGetOne,
+  useNotify,
+  useRedirect,
+  type ValidateForm,
+} from "react-admin";
 import { useSearchParams } from "react-router";
 import { gapBetween, nextStart } from "../../../../domain/alertRules.ts";
+import { leaveArrivalNote } from "../../../components/arrival/arrivalNote.ts";
+import { ContractStatusChip } from "../../../components/display/ContractStatusChip.tsx";
+import { Fact, Facts } from "../../../components/display/Facts.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
@@ -9,11 +20,12 @@ import { CreatePage } from "../../../components/form/CreatePage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { conflictsIn } from "../ConflictList.tsx";
+import { ContractPeriod } from "../ContractPeriod.tsx";
+import { CountUsage, MinutesUsage } from "../ContractUsageBars.tsx";
 import type { ContractRecord } from "../contractRecord.ts";
 import { AdminFields } from "./AdminFields.tsx";
 import { CapFields } from "./CapFields.tsx";
 import { CheckedFields } from "./CheckedFields.tsx";
-import { CurrentTerms } from "./CurrentTerms.tsx";
 import {
   blankContract,
   followingContract,
@@ -25,7 +37,6 @@ import { allOf, isRunning, latestOf, runningOf } from "./latestOf.ts";
 import { OrganizationFields } from "./OrganizationFields.tsx";
 import { PeriodFields } from "./PeriodFields.tsx";
 import type { RefusedPeriod } from "./refusedConflicts.ts";
-import { useCreated } from "./useCreated.ts";
 
 /**
  * /contracts/create; ?renew={contractId} fills in the contract that follows all of its organization,
@@ -137,3 +148,47 @@ const validate: ValidateForm = (values) => newContractErrors({ ...blankContract,
 
 const RENEWAL = "resources.contracts.form.renewTitle";
 const LIST = { to: "/contracts", name: "resources.contracts.form.list" };
+
+/** Opens the detail page of a new contract, which says who was invited with it. */
+function useCreated() {
+  const notify = useNotify();
+  const redirect = useRedirect();
+  const createPath = useCreatePath();
+  return (contract: RaRecord, sent: { data?: unknown }) => {
+    const invited = !Reflect.has(Object(sent.data), "organizationId");
+    if (invited) {
+      leaveArrivalNote({
+        pathname: createPath({ resource: "contracts", type: "show", id: contract.id }),
+        message: "resources.contracts.notifications.invited",
+        messageArgs: { email: contract.adminEmail },
+      });
+    }
+    notify("resources.contracts.notifications.created", { type: "success" });
+    redirect("show", "contracts", contract.id, contract);
+  };
+}
+
+/** What the running contract has, beside which the terms of the next one are decided. */
+function CurrentTerms({ contract }: { contract: ContractRecord }) {
+  const title = isRunning(contract) ? "currentSection" : "renewedSection";
+  return (
+    <FormSection title={`resources.contracts.form.${title}`}>
+      <Facts>
+        <Fact source="period">
+          <ContractPeriod contract={contract} />
+        </Fact>
+        <Fact source="status">
+          <ContractStatusChip status={contract.status} />
+        </Fact>
+        <Fact source="transcriptCount">
+          <CountUsage contract={contract} />
+        </Fact>
+        <Fact source="transcriptMinutes">
+          <MinutesUsage contract={contract} />
+        </Fact>
+        <Fact source="adminName">{contract.adminName}</Fact>
+        <Fact source="adminEmail">{contract.adminEmail}</Fact>
+      </Facts>
+    </FormSection>
+  );
+}

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { useCreatePath, useGetRecordId, useRecordContext, useTranslate } from "react-admin";
+import { formatDate, formatMinutes, isCalendarDate } from "../../../../domain/dates.ts";
+import { formatNumber } from "../../../../domain/numbers.ts";
 import { ContractStatusChip } from "../../../components/display/ContractStatusChip.tsx";
 import { EditPage } from "../../../components/form/EditPage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
@@ -14,7 +16,6 @@ import form from "./form.module.css";
 import { PeriodFields } from "./PeriodFields.tsx";
 import { readOnlyFieldsOf } from "./readOnlyFields.ts";
 import type { RefusedPeriod } from "./refusedConflicts.ts";
-import { useDescribeValue } from "./useDescribeValue.ts";
 
 export function ContractEdit() {
   const id = useGetRecordId();
@@ -82,4 +83,34 @@ function Organization({ contract }: { contract: ContractRecord }) {
       </div>
     </dl>
   );
+}
+
+/** Formats a field's value like the screens, for the comparison after a stale save. */
+function useDescribeValue() {
+  const translate = useTranslate();
+
+  const cap = (write: (value: number) => string) => (value: unknown) => {
+    if (value === null) return translate("resources.contracts.unlimited");
+    return typeof value === "number" ? write(value) : undefined;
+  };
+  const date = (value: unknown) =>
+    typeof value === "string" && isCalendarDate(value) ? formatDate(value) : undefined;
+
+  const writers: Record<string, (value: unknown) => string | undefined> = {
+    startDate: date,
+    endDate: date,
+    terminationDate: date,
+    maxTranscriptCount: cap((count) =>
+      translate("resources.contracts.count", { count: formatNumber(count) }),
+    ),
+    maxTranscriptMinutes: cap(formatMinutes),
+    usedTranscriptCount: cap((count) =>
+      translate("resources.contracts.count", { count: formatNumber(count) }),
+    ),
+    usedTranscriptMinutes: cap(formatMinutes),
+    status: (value) => translate(`resources.contracts.status.${String(value)}`),
+    usageState: (value) => translate(`resources.contracts.usageState.${String(value)}`),
+  };
+
+  return (field: string, value: unknown) => writers[field]?.(value);
 }

@@ -1,4 +1,5 @@
-import { useTranslate } from "react-admin";
+import { useRef } from "react";
+import { useDataProvider, useTranslate } from "react-admin";
 import { useFormContext, useWatch } from "react-hook-form";
 import { ComboboxInput } from "../../../components/form/ComboboxInput.tsx";
 import { NameInputs } from "../../../components/form/NameInputs.tsx";
@@ -6,8 +7,15 @@ import { Segments } from "../../../components/form/Segments.tsx";
 import { useChosenOrganization } from "../../../components/form/useChosenOrganization.ts";
 import type { ComboboxOption } from "../../../components/form/useOptions.ts";
 import { useOrganizationSearch } from "../../../components/form/useOrganizationSearch.ts";
-import { CONTRACT_KINDS, type ContractKind } from "./contractValues.ts";
-import { usePrefill } from "./usePrefill.ts";
+import type { ContractRecord } from "../contractRecord.ts";
+import {
+  blankContract,
+  CONTRACT_KINDS,
+  type ContractKind,
+  followingContract,
+  type NewContract,
+} from "./contractValues.ts";
+import { latestOf } from "./latestOf.ts";
 
 export function OrganizationFields({ initial }: { initial?: ComboboxOption | undefined }) {
   const translate = useTranslate();
@@ -60,4 +68,45 @@ function ExistingOrganization({ initial }: { initial: ComboboxOption | undefined
       onValue={(option) => void prefill(option)}
     />
   );
+}
+
+const PREFILLED = [
+  "adminName",
+  "adminNameKana",
+  "adminEmail",
+  "startDate",
+  "endDate",
+  "maxTranscriptCount",
+  "maxTranscriptMinutes",
+] as const satisfies readonly (keyof NewContract)[];
+
+/** Fills the untouched fields from the latest contract of the chosen organization. */
+function usePrefill() {
+  const dataProvider = useDataProvider();
+  const { setValue, getFieldState, clearErrors } = useFormContext();
+  const chosen = useRef<number | undefined>(undefined);
+
+  return async (option: ComboboxOption | null) => {
+    chosen.current = option?.id;
+    setValue("organizationName", option?.name ?? "");
+    if (!option) return;
+    const latest = await readLatest(option.id);
+    if (chosen.current !== option.id) return;
+    const values = latest ? followingContract(latest) : blankContract;
+    for (const field of PREFILLED) {
+      if (getFieldState(field).isDirty) continue;
+      setValue(field, values[field]);
+      if (latest) clearErrors(field);
+    }
+  };
+
+  async function readLatest(organizationId: number): Promise<ContractRecord | undefined> {
+    try {
+      const params = latestOf(organizationId);
+      const { data } = await dataProvider.getList<ContractRecord>("contracts", params);
+      return data[0];
+    } catch {
+      return undefined;
+    }
+  }
 }

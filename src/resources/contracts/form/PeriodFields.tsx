@@ -1,15 +1,33 @@
 import { useState } from "react";
 import { useTranslate } from "react-admin";
 import { useFormContext, useWatch } from "react-hook-form";
-import { daysBetween, formatDate } from "../../../../domain/dates.ts";
+import { contractLabels } from "../../../../domain/contractLabelSentences.ts";
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  firstDayOfMonth,
+  formatDate,
+  formatDateJa,
+  formatMonthJa,
+  MONTH_RANGE,
+  monthOf,
+} from "../../../../domain/dates.ts";
 import { formatNumber } from "../../../../domain/numbers.ts";
+import type { PeriodConflict } from "../../../../domain/problem.ts";
+import { fieldSentences } from "../../../../domain/sentences.ts";
+import { readMonth } from "../../../../domain/writtenDates.ts";
 import { DateInput } from "../../../components/form/DateInput.tsx";
+import { FormField } from "../../../components/form/FormField.tsx";
+import styles from "../../../components/form/form.module.css";
 import { Segments } from "../../../components/form/Segments.tsx";
+import { type FieldProps, useField } from "../../../components/form/useField.ts";
+import { contracts } from "../../../i18n/ja/resources/contracts.ts";
+import { ConflictList } from "../ConflictList.tsx";
 import form from "./form.module.css";
-import { MonthEdgeInput } from "./MonthEdgeInput.tsx";
-import { PeriodFindings } from "./PeriodFindings.tsx";
-import { atEdge, fitsMonth, validPeriod } from "./period.ts";
+import { atEdge, dayOfMonth, type Edge, fitsMonth, monthShown, validPeriod } from "./period.ts";
 import type { ReadOnlyFields } from "./readOnlyFields.ts";
+import { useCheckAnswer } from "./useContractCheck.ts";
 
 const UNITS = ["month", "day"] as const;
 type Unit = (typeof UNITS)[number];
@@ -91,5 +109,102 @@ function PeriodInDays({ startDate, endDate }: { startDate: unknown; endDate: unk
           })
         : ""}
     </p>
+  );
+}
+
+/** The contracts that overlap the period and the gaps beside it, shown below the period. */
+function PeriodFindings({ byMonth }: { byMonth: boolean }) {
+  const translate = useTranslate();
+  const { conflicts, warnings, checking } = useCheckAnswer();
+  const gaps = warnings.filter(({ code }) => code !== "EMAIL_EXISTS");
+  return (
+    <div className={form.findings} role="status" aria-busy={checking}>
+      {conflicts.length > 0 ? (
+        <div className={form.conflicts}>
+          <p>{translate("resources.contracts.check.overlaps")}</p>
+          <Remedy conflicts={conflicts} byMonth={byMonth} />
+          <ConflictList conflicts={conflicts} />
+        </div>
+      ) : null}
+      {gaps.map(({ code, startDate = "", endDate = "" }) => (
+        <p key={code} className={form.gap}>
+          {translate("resources.contracts.check.gap", {
+            from: formatDate(startDate),
+            to: formatDate(endDate),
+          })}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface RemedyProps {
+  conflicts: readonly PeriodConflict[];
+  byMonth: boolean;
+}
+
+/** Names the first start after the contracts in the way. */
+function Remedy({ conflicts, byMonth }: RemedyProps) {
+  const translate = useTranslate();
+  const ends = conflicts.map(({ endDate }) => endDate).toSorted();
+  const free = addDays(ends.at(-1) ?? "", 1);
+  if (!byMonth) {
+    return (
+      <p>{translate("resources.contracts.check.startDateFrom", { date: formatDateJa(free) })}</p>
+    );
+  }
+  const isFirst = free === firstDayOfMonth(monthOf(free));
+  const month = formatMonthJa(monthOf(isFirst ? free : addMonths(free, 1)));
+  return <p>{translate("resources.contracts.check.startMonthFrom", { month })}</p>;
+}
+
+interface MonthEdgeInputProps extends FieldProps {
+  edge: Edge;
+}
+
+const { fields: months } = contracts;
+
+/** The sentences for days, in terms of months. */
+const saidOfMonths: Record<string, string> = {
+  [fieldSentences.date]: fieldSentences.month,
+  [fieldSentences.dateRange]: fieldSentences.monthRange,
+  [fieldSentences.endBeforeStart]: fieldSentences.endMonthBeforeStart,
+  [fieldSentences.required(contractLabels.startDate)]: fieldSentences.required(months.startMonth),
+  [fieldSentences.required(contractLabels.endDate)]: fieldSentences.required(months.endMonth),
+};
+
+/** A date of the form, entered as a month: its first or last day. */
+function MonthEdgeInput({ edge, ...props }: MonthEdgeInputProps) {
+  const translate = useTranslate();
+  const { field, frame } = useField(props);
+  const [typed, setTyped] = useState<string>();
+  const error = typeof frame.error === "string" ? saidOfMonths[frame.error] : undefined;
+
+  function change(text: string) {
+    setTyped(text);
+    field.onChange(dayOfMonth(readMonth(text) ?? text, edge));
+  }
+
+  return (
+    <FormField {...frame} error={error ?? frame.error} width="short">
+      {(aria) => (
+        <input
+          {...aria}
+          type="month"
+          {...MONTH_RANGE}
+          className={styles.control}
+          name={field.name}
+          value={typed ?? monthShown(field.value)}
+          placeholder={translate("app.field.monthExample")}
+          onChange={(event) => change(event.target.value)}
+          onBlur={() => {
+            setTyped(undefined);
+            field.onBlur();
+          }}
+          ref={field.ref}
+          disabled={props.disabled}
+        />
+      )}
+    </FormField>
   );
 }

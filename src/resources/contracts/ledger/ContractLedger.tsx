@@ -1,13 +1,25 @@
-import { ResourceContextProvider } from "react-admin";
+import { useMemo } from "react";
+import { type RaRecord, ResourceContextProvider } from "react-admin";
+import { dateSentences } from "../../../../domain/dateSentences.ts";
+import { formatDateTime, formatSeconds } from "../../../../domain/dates.ts";
+import type { LedgerEntry } from "../../../../domain/ledger.ts";
+import { workspaceLabel } from "../../../../domain/ledgerLabelSentences.ts";
+import { LEDGER_KINDS } from "../../../../domain/ledgerRules.ts";
+import { formatNumber } from "../../../../domain/numbers.ts";
 import { CsvButton } from "../../../components/csv/CsvButton.tsx";
+import { StatusChip } from "../../../components/display/StatusChip.tsx";
+import type { Column } from "../../../components/list/column.ts";
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import { ListFoot } from "../../../components/list/ListFoot.tsx";
 import { ListRead } from "../../../components/list/ListRead.tsx";
+import { SearchDate, SearchSelect } from "../../../components/list/SearchFields.tsx";
+import { SearchForm } from "../../../components/list/SearchForm.tsx";
+import type { Draft } from "../../../components/list/searchDraft.ts";
 import { ROWS_PER_PAGE } from "../../../providers/listSorts.ts";
 import type { ContractRecord } from "../contractRecord.ts";
-import { LedgerSearch } from "./LedgerSearch.tsx";
+import { workspacesIn } from "../usage/workspaceUse.ts";
+import { useUsage } from "../useUsage.ts";
 import styles from "./ledger.module.css";
-import { type LedgerRecord, ledgerColumns } from "./ledgerColumns.tsx";
 
 const LATEST_FIRST = { field: "occurredAt", order: "DESC" } as const;
 
@@ -37,3 +49,96 @@ export function ContractLedger({ contract }: { contract: ContractRecord }) {
     </ListRead>
   );
 }
+
+/** The API refuses such dates as well. */
+function validate({ startDate, endDate }: Draft): Record<string, string> {
+  const ends = typeof startDate === "string" && typeof endDate === "string" && endDate !== "";
+  return ends && endDate < startDate ? { endDate: dateSentences.endDateBeforeStart } : {};
+}
+
+const kinds = LEDGER_KINDS.map((kind) => ({ id: kind, name: `resources.ledger.kind.${kind}` }));
+
+function LedgerSearch({ contractId }: { contractId: number }) {
+  const { data } = useUsage(contractId, { by: "month", split: "workspace" });
+  // The API names use without a workspace by 0.
+  const workspaces = useMemo(
+    () =>
+      workspacesIn(data?.points ?? []).map((place) => ({
+        id: String(place.workspaceId ?? 0),
+        name: workspaceLabel(place),
+      })),
+    [data],
+  );
+  return (
+    <SearchForm validate={validate}>
+      <SearchDate source="startDate" label="resources.ledger.from" />
+      <SearchDate source="endDate" label="resources.ledger.to" />
+      <SearchSelect
+        source="workspaceId"
+        label="resources.ledger.fields.workspaceName"
+        choices={workspaces}
+      />
+      <SearchSelect source="kind" label="resources.ledger.fields.kind" choices={kinds} />
+    </SearchForm>
+  );
+}
+
+type LedgerRecord = LedgerEntry & RaRecord;
+
+const isAdjustment = ({ kind }: LedgerEntry) => kind === "ADJUSTMENT";
+
+/** The figure of an adjustment has its sign. */
+function withSign(entry: LedgerEntry, value: number, text: string): string {
+  if (value < 0) return `-${text}`;
+  return isAdjustment(entry) && value > 0 ? `+${text}` : text;
+}
+
+const ledgerColumns: readonly Column<LedgerRecord>[] = [
+  {
+    source: "occurredAt",
+    width: 150,
+    sortBy: true,
+    names: true,
+    render: ({ occurredAt }) => formatDateTime(occurredAt),
+  },
+  {
+    source: "kind",
+    width: 96,
+    reusable: true,
+    render: (entry, translate) => (
+      <StatusChip
+        tone={isAdjustment(entry) ? "info" : "neutral"}
+        label={translate(`resources.ledger.kind.${entry.kind}`)}
+      />
+    ),
+  },
+  { source: "workspaceName", width: 180, long: true, render: (entry) => workspaceLabel(entry) },
+  {
+    source: "transcriptCount",
+    width: 96,
+    align: "end",
+    noWrap: true,
+    render: (entry, translate) => {
+      const count = formatNumber(Math.abs(entry.transcriptCount));
+      return withSign(
+        entry,
+        entry.transcriptCount,
+        translate("resources.contracts.count", { count }),
+      );
+    },
+  },
+  {
+    source: "seconds",
+    width: 140,
+    align: "end",
+    noWrap: true,
+    render: (entry) => withSign(entry, entry.seconds, formatSeconds(Math.abs(entry.seconds))),
+  },
+  {
+    source: "detail",
+    long: true,
+    render: (entry) => entry.reason ?? entry.eventId ?? "",
+    below: ({ adjustedByName }) => adjustedByName,
+  },
+  { source: "recordedAt", width: 150, render: ({ recordedAt }) => formatDateTime(recordedAt) },
+];

@@ -1,13 +1,54 @@
+import { useTranslate } from "react-admin";
+import { dateSentences } from "../../../../domain/dateSentences.ts";
+import { formatDateTime } from "../../../../domain/dates.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
+import { CsvButton } from "../../../components/csv/CsvButton.tsx";
+import { contractStatusChip } from "../../../components/display/ContractStatusChip.tsx";
 import { CreateLink } from "../../../components/list/CreateLink.tsx";
+import type { Column } from "../../../components/list/column.ts";
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import { ListPage } from "../../../components/list/ListPage.tsx";
+import { OrganizationFilter } from "../../../components/list/OrganizationFilter.tsx";
+import { SearchMonth, SearchText } from "../../../components/list/SearchFields.tsx";
+import { SearchForm } from "../../../components/list/SearchForm.tsx";
+import type { Draft } from "../../../components/list/searchDraft.ts";
 import { listSorts } from "../../../providers/listSorts.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
-import { ContractListActions } from "./ContractListActions.tsx";
+import { contractPeriod } from "../ContractPeriod.tsx";
+import { countUsage, minutesUsage } from "../ContractUsageBars.tsx";
+import type { ContractRecord } from "../contractRecord.ts";
 import { ContractOverview } from "./ContractOverview.tsx";
-import { ContractSearch } from "./ContractSearch.tsx";
-import { contractColumns } from "./contractColumns.tsx";
+
+/** The API refuses such months as well. */
+function validate({ startMonth, endMonth }: Draft): Record<string, string> {
+  const ends = typeof startMonth === "string" && typeof endMonth === "string" && endMonth !== "";
+  return ends && endMonth < startMonth ? { endMonth: dateSentences.endMonthBeforeStart } : {};
+}
+
+function ContractSearch() {
+  const translate = useTranslate();
+  return (
+    <SearchForm validate={validate}>
+      <OrganizationFilter />
+      <SearchText
+        source="q"
+        label="resources.contracts.list.keyword"
+        placeholder={translate("resources.contracts.list.keywordHint")}
+      />
+      <SearchMonth source="startMonth" label="resources.contracts.list.fromMonth" />
+      <SearchMonth source="endMonth" label="resources.contracts.list.toMonth" />
+    </SearchForm>
+  );
+}
+
+function ContractListActions() {
+  return (
+    <>
+      <CsvButton endpoint="GET /contracts/export" />
+      <CreateLink label="resources.contracts.list.add" />
+    </>
+  );
+}
 
 const CONTRACTS = resourceTopic("contracts");
 
@@ -33,3 +74,47 @@ export function ContractList() {
     </ListPage>
   );
 }
+
+const contractColumns: readonly Column<ContractRecord>[] = [
+  { source: "organizationNo", width: 106, sortBy: true, noWrap: true },
+  { source: "organizationName", names: true, long: true, sortBy: true },
+  {
+    source: "status",
+    width: 106,
+    reusable: true,
+    render: ({ status }, translate) => contractStatusChip(status, translate),
+  },
+  {
+    source: "period",
+    width: 180,
+    reusable: true,
+    sorts: [
+      { field: "startDate", label: "resources.contracts.list.sortByStart" },
+      { field: "endDate", label: "resources.contracts.list.sortByEnd" },
+    ],
+    render: contractPeriod,
+  },
+  {
+    source: "transcriptCount",
+    width: 126,
+    align: "end",
+    sorts: [{ field: "usage", label: "resources.contracts.list.sortByUsage" }],
+    reusable: true,
+    render: countUsage,
+  },
+  {
+    source: "transcriptMinutes",
+    width: 142,
+    align: "end",
+    reusable: true,
+    render: minutesUsage,
+  },
+  { source: "adminName", long: true, width: 116 },
+  { source: "adminEmail", long: true, width: 220 },
+  {
+    source: "updatedAt",
+    width: 136,
+    sortBy: true,
+    render: ({ updatedAt }) => formatDateTime(updatedAt),
+  },
+];

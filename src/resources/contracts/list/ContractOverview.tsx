@@ -1,11 +1,13 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { useListFilterContext, useListSortContext, useTranslate } from "react-admin";
 import { USAGE_STATES } from "../../../../domain/contractRules.ts";
+import { formatNumber } from "../../../../domain/numbers.ts";
+import type { ApiRequest } from "../../../providers/api.ts";
+import { useApi } from "../../../providers/useApi.ts";
 import { RUNNING, STATUS_ORDER } from "../statusOrder.ts";
-import { FacetGroup } from "./FacetGroup.tsx";
-import { toggleStatus, toggleUsageState } from "./facets.ts";
+import { chosenIn, toggleStatus, toggleUsageState } from "./facets.ts";
 import overview from "./overview.module.css";
-import { useContractSummary } from "./useContractSummary.ts";
-import { useFilterChange } from "./useFilterChange.ts";
 
 /**
  * The number of contracts per status and usage state; a press filters by it. A group's own filter
@@ -69,6 +71,97 @@ function SoonEnding() {
       }}
     >
       {translate("resources.contracts.overview.soonEnding")}
+    </button>
+  );
+}
+
+/** GET /contracts/summary; equal filters share one request. */
+type Filter = NonNullable<ApiRequest<"GET /contracts/summary">["query"]>;
+
+function useContractSummary(filter: Filter) {
+  const { api } = useApi();
+  return useQuery({
+    queryKey: ["contracts", "summary", filter],
+    queryFn: ({ signal }) => api("GET /contracts/summary", { query: filter, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+type Filters = Record<string, unknown>;
+
+/** Changes the filters in the address. The second of two quick presses starts from the first. */
+function useFilterChange() {
+  const { filterValues, displayedFilters, setFilters } = useListFilterContext();
+  const asked = useRef<{ shown: Filters; wanted: Filters } | undefined>(undefined);
+  return (change: (filters: Filters) => Filters) => {
+    const before = asked.current;
+    const wanted = change(before && before.shown === filterValues ? before.wanted : filterValues);
+    asked.current = { shown: filterValues, wanted };
+    setFilters(wanted, displayedFilters);
+  };
+}
+
+interface FacetGroupProps<Value extends string> {
+  source: "status" | "usageState";
+  values: readonly Value[];
+  counts: Record<Value, number> | undefined;
+  /** Offers to choose none of the values, with this count. */
+  all?: { total: number | undefined; onPress: () => void };
+  hint?: string;
+  onPress: (value: Value) => void;
+}
+
+function FacetGroup<Value extends string>(props: FacetGroupProps<Value>) {
+  const { source, values, counts, all, hint, onPress } = props;
+  const translate = useTranslate();
+  const { filterValues } = useListFilterContext();
+  const chosen = chosenIn(filterValues[source], values);
+  return (
+    <fieldset className={overview.group}>
+      <legend title={hint}>{translate(`resources.contracts.overview.${source}`)}</legend>
+      <div className={overview.facets}>
+        {all ? (
+          <Facet
+            label={translate("resources.contracts.overview.all")}
+            count={all.total}
+            pressed={chosen.length === 0}
+            onPress={all.onPress}
+          />
+        ) : null}
+        {values.map((value) => (
+          <Facet
+            key={value}
+            value={value}
+            label={translate(`resources.contracts.${source}.${value}`)}
+            count={counts?.[value]}
+            pressed={chosen.includes(value)}
+            onPress={() => onPress(value)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface FacetProps {
+  value?: string;
+  label: string;
+  count: number | undefined;
+  pressed: boolean;
+  onPress: () => void;
+}
+
+function Facet({ value, label, count, pressed, onPress }: FacetProps) {
+  return (
+    <button
+      type="button"
+      className={overview.facet}
+      data-value={count ? value : undefined}
+      aria-pressed={pressed}
+      onClick={onPress}
+    >
+      {label}
+      <span className={overview.facetCount}>{count === undefined ? "–" : formatNumber(count)}</span>
     </button>
   );
 }

@@ -1,17 +1,19 @@
 import { useState } from "react";
 import { useTranslate } from "react-admin";
 import { hasUsage } from "../../../../domain/contractRules.ts";
+import { formatMonthJa, monthOf } from "../../../../domain/dates.ts";
 import { CsvDownload } from "../../../components/csv/CsvDownload.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { useUsage } from "../useUsage.ts";
-import { CumulativeUsage } from "./CumulativeUsage.tsx";
+import { CumulativeChart } from "./CumulativeChart.tsx";
 import { UsageChoice } from "./UsageChoice.tsx";
+import { UsageTable } from "./UsageTable.tsx";
 import { UsageWindow } from "./UsageWindow.tsx";
 import usage from "./usage.module.css";
 import type { UsageContract } from "./usageContract.ts";
 import { MEASURES, type Measure } from "./usageMeasure.ts";
-import type { Grain } from "./usageSeries.ts";
+import { cumulativeIn, type Grain, periodsOf, type UsagePoint } from "./usageSeries.ts";
 
 const GRAINS: readonly Grain[] = ["day", "month"];
 
@@ -72,6 +74,50 @@ function UsageCharts({ contract, today }: UsageHistoryProps) {
           <UsageWindow key={grain} {...chosen} points={points} />
         ) : null}
       </div>
+    </>
+  );
+}
+
+interface CumulativeUsageProps {
+  contract: UsageContract;
+  grain: Grain;
+  measure: Measure;
+  /** Each with its sum up to then. */
+  points: readonly UsagePoint[];
+  today: string;
+}
+
+/** What was used up to each day or month of the contract, against its cap. */
+function CumulativeUsage(props: CumulativeUsageProps) {
+  const { contract, grain, measure, points, today } = props;
+  const translate = useTranslate();
+  const text = (key: string, values?: object) =>
+    translate(`resources.contracts.usage.${key}`, values);
+  const periods = periodsOf(grain, contract.startDate, contract.endDate);
+  const sums = cumulativeIn(periods, points, today);
+  const range = text("range", {
+    from: formatMonthJa(monthOf(contract.startDate)),
+    to: formatMonthJa(monthOf(contract.endDate)),
+  });
+  const label = text("cumulativeChart", { measure: text(measure), by: text(grain), range });
+  const changed = new Set(points.map(({ period }) => period));
+  return (
+    <>
+      <p className={usage.range}>{range}</p>
+      <CumulativeChart
+        contract={contract}
+        grain={grain}
+        measure={measure}
+        periods={periods}
+        sums={sums}
+        today={today}
+        label={label}
+      />
+      <UsageTable
+        points={grain === "month" ? sums : sums.filter(({ period }) => changed.has(period))}
+        grain={grain}
+        caption={label}
+      />
     </>
   );
 }

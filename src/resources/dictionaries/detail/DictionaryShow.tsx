@@ -1,21 +1,36 @@
-import { ShowBase, useGetRecordId, useShowContext } from "react-admin";
+import Button from "@mui/material/Button";
+import { Suspense, useState } from "react";
+import {
+  LinkBase,
+  ShowBase,
+  useCanAccess,
+  useCreatePath,
+  useGetRecordId,
+  useNavigate,
+  useShowContext,
+  useTranslate,
+} from "react-admin";
+import { formatDateTime } from "../../../../domain/dates.ts";
+import { formatNumber } from "../../../../domain/numbers.ts";
+import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { DetailColumns, DetailPage } from "../../../components/display/DetailPage.tsx";
+import { Fact, Facts } from "../../../components/display/Facts.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { PageSkeleton } from "../../../components/display/PageSkeleton.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { RecordTitle } from "../../../components/display/RecordTitle.tsx";
 import { Section } from "../../../components/display/Section.tsx";
+import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { isGone } from "../../../providers/answerStatus.ts";
+import styles from "../dictionaries.module.css";
 import type { DictionaryRecord } from "../dictionaryRecord.ts";
+import { entriesPath } from "../entriesPath.ts";
+import { holderTexts } from "../holder.ts";
 import { ImportButton } from "../ImportButton.tsx";
 import { LockState } from "../LockState.tsx";
 import { useLiveDictionaries } from "../useLiveDictionaries.ts";
-import { DictionaryActions } from "./DictionaryActions.tsx";
-import { DictionaryFacts, RecordFacts } from "./DictionaryFacts.tsx";
-import { EntriesButton } from "./EntriesButton.tsx";
-import { ExportButton } from "./ExportButton.tsx";
-import { FitnessButton } from "./FitnessButton.tsx";
 import { LockNotice } from "./LockNotice.tsx";
+import { useHolder } from "./useHolder.ts";
 
 export function DictionaryShow() {
   useLiveDictionaries(useGetRecordId());
@@ -73,5 +88,124 @@ function DictionaryDetail() {
         </Section>
       </DetailColumns>
     </DetailPage>
+  );
+}
+
+function EntriesButton({ dictionary }: { dictionary: DictionaryRecord }) {
+  const translate = useTranslate();
+  return (
+    <Button variant="contained" component={LinkBase} to={entriesPath(dictionary.dictionaryId)}>
+      {translate("resources.entries.action.openCount", {
+        count: formatNumber(dictionary.entryCount),
+      })}
+    </Button>
+  );
+}
+
+function FitnessButton({ dictionary }: { dictionary: DictionaryRecord }) {
+  const translate = useTranslate();
+  return (
+    <Button
+      variant="outlined"
+      color="secondary"
+      component={LinkBase}
+      to={`/dictionaries/${dictionary.dictionaryId}/fitness`}
+    >
+      {translate("resources.dictionaries.fitness.open")}
+    </Button>
+  );
+}
+
+function DictionaryFacts({ dictionary }: { dictionary: DictionaryRecord }) {
+  const translate = useTranslate();
+  return (
+    <Facts>
+      <Fact source="dictionaryName">{dictionary.dictionaryName}</Fact>
+      <Fact source="category">{dictionary.category}</Fact>
+      <Fact source="description" wide>
+        <span className={styles.text}>
+          {dictionary.description || translate("resources.dictionaries.detail.noDescription")}
+        </span>
+      </Fact>
+    </Facts>
+  );
+}
+
+function RecordFacts({ dictionary }: { dictionary: DictionaryRecord }) {
+  return (
+    <Facts>
+      <Fact source="dictionaryId">{dictionary.dictionaryId}</Fact>
+      <Fact source="createdAt">{formatDateTime(dictionary.createdAt)}</Fact>
+      <Fact source="updatedAt">{formatDateTime(dictionary.updatedAt)}</Fact>
+    </Facts>
+  );
+}
+
+const ExportDialog = lazyDialog(
+  async () => (await import("../export/ExportDialog.tsx")).ExportDialog,
+);
+
+function ExportButton({ dictionary }: { dictionary: DictionaryRecord }) {
+  const translate = useTranslate();
+  const [open, setOpen] = useState(false);
+  const text = (key: string) => translate(`resources.dictionaries.export.${key}`);
+  return (
+    <>
+      <ActionButton
+        reason={dictionary.entryCount === 0 ? text("impossible") : null}
+        onClick={() => setOpen(true)}
+      >
+        {text("open")}
+      </ActionButton>
+      {open ? (
+        <Suspense>
+          <ExportDialog dictionary={dictionary} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+const DeleteDialog = lazyDialog(async () => (await import("./DeleteDialog.tsx")).DeleteDialog);
+
+const UNSEEN = { visibility: "hidden" } as const;
+
+/** Shown only with the right to write; an impossible action is disabled and says why. */
+function DictionaryActions({ dictionary }: { dictionary: DictionaryRecord }) {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const createPath = useCreatePath();
+  const { canAccess, isPending } = useCanAccess({ resource: "dictionaries", action: "edit" });
+  const [deleting, setDeleting] = useState(false);
+  const holder = useHolder(dictionary);
+  // Until the right is known, the invisible buttons keep their space, so that nothing jumps.
+  if (!canAccess && !isPending) return null;
+
+  const text = (key: string, values?: object) => translate(`resources.dictionaries.${key}`, values);
+  const why = (others: string, own: string) =>
+    holder && text(`lock.${holder.isMe ? own : others}`, holderTexts(holder));
+  return (
+    <div className={styles.actions} style={isPending ? UNSEEN : undefined}>
+      <ActionButton
+        reason={why("sentence", "otherTab")}
+        onClick={() =>
+          navigate(createPath({ resource: "dictionaries", type: "edit", id: dictionary.id }))
+        }
+      >
+        {text("detail.edit")}
+      </ActionButton>
+      <ActionButton
+        danger
+        reason={why("deleteImpossible", "otherTabDelete")}
+        onClick={() => setDeleting(true)}
+      >
+        {text("detail.delete")}
+      </ActionButton>
+      {deleting ? (
+        <Suspense>
+          <DeleteDialog dictionary={dictionary} onClose={() => setDeleting(false)} />
+        </Suspense>
+      ) : null}
+    </div>
   );
 }

@@ -1,9 +1,13 @@
 import Button from "@mui/material/Button";
 import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { LinkBase, useCanAccess, useCreatePath, useDataProvider, useTranslate } from "react-admin";
+import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
+import type { LockHolder } from "../../../providers/locks.ts";
+import { BreakLock } from "../BreakLock.tsx";
 import type { DictionaryRecord } from "../dictionaryRecord.ts";
-import { HeldBanner } from "../HeldBanner.tsx";
+import { heldSentence, holderTexts } from "../holder.ts";
 import { TAKE_OVER } from "../takeOver.ts";
 import { useHolder } from "./useHolder.ts";
 
@@ -36,6 +40,23 @@ export function LockNotice({ dictionary }: { dictionary: DictionaryRecord }) {
         </Button>
       }
       onBreak={breakLock}
+    />
+  );
+}
+
+interface HeldBannerProps {
+  holder: LockHolder;
+  /** このタブで編集する, if the user holds the lock in another tab. */
+  takeOver: ReactNode;
+  onBreak: (reason: string) => Promise<void>;
+}
+
+function HeldBanner({ holder, takeOver, onBreak }: HeldBannerProps) {
+  const translate = useTranslate();
+  return (
+    <PageBanner
+      sentences={[translate(heldSentence(holder), holderTexts(holder))]}
+      actions={holder.isMe ? takeOver : <BreakLock name={holder.name} onBreak={onBreak} />}
     />
   );
 }

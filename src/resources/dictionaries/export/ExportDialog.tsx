@@ -1,15 +1,20 @@
 import { useState } from "react";
 import { useNotify, useTranslate } from "react-admin";
-import { DEFAULT_ENCODINGS } from "../../../../domain/dictionaryFormats.ts";
+import {
+  DEFAULT_ENCODINGS,
+  DICTIONARY_FORMATS,
+  OFFERED_ENCODINGS,
+} from "../../../../domain/dictionaryFormats.ts";
 import { formatNumber } from "../../../../domain/numbers.ts";
 import { DownloadProgress } from "../../../components/csv/DownloadProgress.tsx";
 import { useDownload } from "../../../components/csv/useDownload.ts";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { messageFor } from "../../../providers/errorMessage.ts";
+import { Choice } from "../Choice.tsx";
 import type { DictionaryRecord } from "../dictionaryRecord.ts";
 import { ExportButtons } from "./ExportButtons.tsx";
-import { ExportChoice } from "./ExportChoice.tsx";
 import { ExportLosses } from "./ExportLosses.tsx";
+import styles from "./export.module.css";
 import { type ExportRequest, lossReport } from "./exportRequest.ts";
 
 interface ExportDialogProps {
@@ -59,5 +64,36 @@ export function ExportDialog({ dictionary, onClose }: ExportDialogProps) {
       {report ? <ExportLosses report={report} /> : null}
       {error !== undefined && !report ? <p role="alert">{messageFor(error)}</p> : null}
     </DialogFrame>
+  );
+}
+
+interface ExportChoiceProps {
+  request: ExportRequest;
+  onChange: (request: ExportRequest) => void;
+}
+
+function ExportChoice({ request, onChange }: ExportChoiceProps) {
+  const translate = useTranslate();
+  const text = (key: string) => translate(`resources.dictionaries.${key}`);
+  return (
+    <div className={styles.choice}>
+      <Choice
+        label={text("export.format")}
+        options={DICTIONARY_FORMATS}
+        value={request.format}
+        name={(format) => text(`formats.${format}`)}
+        onChange={(format) => onChange({ ...request, format, encoding: DEFAULT_ENCODINGS[format] })}
+      />
+      <p className={styles.kept} role="status">
+        {text(`export.kept.${request.format}`)}
+      </p>
+      <Choice
+        label={text("export.encoding")}
+        options={OFFERED_ENCODINGS[request.format]}
+        value={request.encoding}
+        name={(encoding) => text(`encodings.${encoding}`)}
+        onChange={(encoding) => onChange({ ...request, encoding })}
+      />
+    </div>
   );
 }

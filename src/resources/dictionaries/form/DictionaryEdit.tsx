@@ -1,14 +1,21 @@
-import { useCreatePath, useGetRecordId, useNotify, useRedirect } from "react-admin";
+import { useCreatePath, useEditContext, useGetRecordId, useNotify, useRedirect } from "react-admin";
+import { useFormState } from "react-hook-form";
 import { Navigate } from "react-router";
-import { useDraft } from "../../../components/draft/useDraft.ts";
+import { Fact, Facts } from "../../../components/display/Facts.tsx";
+import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { DraftNotice } from "../../../components/draft/DraftNotice.tsx";
+import { type DraftHandle, useDraft } from "../../../components/draft/useDraft.ts";
+import { useKeptInput } from "../../../components/draft/useKeptInput.ts";
 import { EditPage } from "../../../components/form/EditPage.tsx";
-import { useEditLock } from "../../../providers/live/useEditLock.ts";
+import { FormSection } from "../../../components/form/FormLayout.tsx";
+import { type EditLockHandle, useEditLock } from "../../../providers/live/useEditLock.ts";
 import type { DictionaryRecord } from "../dictionaryRecord.ts";
 import { endsLock } from "../refusal.ts";
 import { useAdmission } from "../useAdmission.ts";
+import { DictionaryFields } from "./DictionaryFields.tsx";
 import { dictionaryChanges, editErrors } from "./dictionaryValues.ts";
-import { LockedFields } from "./LockedFields.tsx";
-import { useBegin } from "./useBegin.ts";
+import { LockStateBanner } from "./LockStateBanner.tsx";
+import { type Begin, useBegin } from "./useBegin.ts";
 
 /** /dictionaries/{id}, under the lock, which is released when the page is left. */
 export function DictionaryEdit() {
@@ -58,5 +65,45 @@ export function DictionaryEdit() {
     >
       <LockedFields editLock={editLock} begin={begin} draft={draft} />
     </EditPage>
+  );
+}
+
+interface LockedFieldsProps {
+  editLock: EditLockHandle;
+  begin: Begin;
+  draft: DraftHandle;
+}
+
+/** The fields, editable while this tab holds the lock. Without it, the input stays. */
+function LockedFields({ editLock, begin, draft }: LockedFieldsProps) {
+  const { record, refetch } = useEditContext<DictionaryRecord>();
+  const { dirtyFields } = useFormState();
+  const input = useKeptInput(draft);
+  const { state } = editLock.lock;
+  const isTouched = Object.keys(dirtyFields).length > 0;
+
+  /** Starts from the current record, unless the form has input that would hide its changes. */
+  async function beginAnew(ask: () => Promise<boolean>) {
+    if ((await ask()) && !isTouched) await refetch();
+  }
+
+  if (state === "unknown" && begin.errorMessage === null) return <LoadingState />;
+  return (
+    <>
+      <LockStateBanner
+        editLock={editLock}
+        errorMessage={begin.errorMessage}
+        input={isTouched ? input.keeping : "none"}
+        onBegin={() => void beginAnew(begin.begin)}
+        onTakeOver={() => void beginAnew(begin.takeOver)}
+      />
+      <DraftNotice input={input} isEditing={state === "mine"} />
+      <FormSection title="resources.dictionaries.form.section">
+        <Facts>
+          <Fact source="category">{record?.category}</Fact>
+        </Facts>
+        <DictionaryFields readOnly={state !== "mine"} />
+      </FormSection>
+    </>
   );
 }

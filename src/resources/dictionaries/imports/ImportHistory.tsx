@@ -1,12 +1,14 @@
 import Button from "@mui/material/Button";
 import { useCallback } from "react";
-import { ListBase, ResourceContextProvider, useTranslate } from "react-admin";
+import { ListBase, type RaRecord, ResourceContextProvider, useTranslate } from "react-admin";
+import { formatDateTime } from "../../../../domain/dates.ts";
 import type { ImportSummary } from "../../../../domain/imports.ts";
 import { Section } from "../../../components/display/Section.tsx";
+import type { Column } from "../../../components/list/column.ts";
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import { ListFoot } from "../../../components/list/ListFoot.tsx";
 import { ROWS_PER_PAGE } from "../../../providers/listSorts.ts";
-import { historyColumns, type ImportRecord } from "./historyColumns.tsx";
+import { resultText } from "./resultText.ts";
 
 interface ImportHistoryProps {
   dictionaryId: number;
@@ -56,3 +58,38 @@ export function ImportHistory({ dictionaryId, onRevert }: ImportHistoryProps) {
     </Section>
   );
 }
+
+type ImportRecord = ImportSummary & RaRecord;
+
+const historyColumns: readonly Column<ImportRecord>[] = [
+  {
+    source: "committedAt",
+    width: 150,
+    names: true,
+    noWrap: true,
+    render: ({ committedAt }) => committedAt && formatDateTime(committedAt),
+  },
+  { source: "createdByName", width: 130 },
+  { source: "fileName", long: true },
+  {
+    source: "mode",
+    width: 130,
+    render: ({ mode }, translate) => mode && translate(`resources.imports.modes.${mode}`),
+  },
+  {
+    source: "result",
+    render: ({ result }, translate) => result && resultText(result, translate),
+  },
+  {
+    source: "state",
+    width: 170,
+    render: ({ revertedAt, revertibleUntil }, translate) => {
+      const text = (key: string, values?: object) =>
+        translate(`resources.imports.history.${key}`, values);
+      if (revertedAt) return text("reverted");
+      return revertibleUntil
+        ? text("until", { until: formatDateTime(revertibleUntil) })
+        : text("final");
+    },
+  },
+];

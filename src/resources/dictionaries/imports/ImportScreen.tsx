@@ -1,6 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslate } from "react-admin";
+import { useSearchParams } from "react-router";
 import type { DictionaryImport, ImportSummary } from "../../../../domain/imports.ts";
 import { DetailPage } from "../../../components/display/DetailPage.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
@@ -10,18 +11,18 @@ import { useFocusAfterDialog } from "../../../components/focus/useFocusAfterDial
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { isGone } from "../../../providers/answerStatus.ts";
-import { useEditLock } from "../../../providers/live/useEditLock.ts";
+import { type EditLockHandle, useEditLock } from "../../../providers/live/useEditLock.ts";
 import { readsOf } from "../../../providers/readsOf.ts";
 import { useApi } from "../../../providers/useApi.ts";
 import type { DictionaryRecord } from "../dictionaryRecord.ts";
+import { LockStateBanner } from "../form/LockStateBanner.tsx";
+import { useBegin } from "../form/useBegin.ts";
 import { Commit } from "./Commit.tsx";
 import { DryRun } from "./DryRun.tsx";
 import { FileSection } from "./FileSection.tsx";
 import { ImportHistory } from "./ImportHistory.tsx";
-import { ImportLock } from "./ImportLock.tsx";
 import { ImportResultPanel } from "./ImportResultPanel.tsx";
 import styles from "./imports.module.css";
-import { useShownImport } from "./useShownImport.ts";
 import { type Reading, useUpload } from "./useUpload.ts";
 
 const RevertDialog = lazyDialog(async () => (await import("./RevertDialog.tsx")).RevertDialog);
@@ -162,4 +163,60 @@ export function ImportScreen({ dictionary }: { dictionary: DictionaryRecord }) {
       <LeaveGuard unsaved={sending || committing} texts="resources.imports.leave" />
     </DetailPage>
   );
+}
+
+interface ImportLockProps {
+  editLock: EditLockHandle;
+  /** A dry run is shown, which only the holder of the lock can write. */
+  needed: boolean;
+}
+
+/** Acquires the lock for a dry run, and says why there is none. */
+function ImportLock({ editLock, needed }: ImportLockProps) {
+  const begin = useBegin(editLock, needed);
+  const { state } = editLock.lock;
+  if (!needed && state !== "held" && state !== "mine") return null;
+  return (
+    <LockStateBanner
+      editLock={editLock}
+      errorMessage={begin.errorMessage}
+      input="none"
+      onBegin={() => void begin.begin()}
+      onTakeOver={() => void begin.takeOver()}
+    />
+  );
+}
+
+const PARAMETER = "import";
+
+/** The import that the address names, so that a reload shows it again. */
+function useShownImport(dictionaryId: number) {
+  const { api } = useApi();
+  const queryClient = useQueryClient();
+  const [parameters, setParameters] = useSearchParams();
+  const importId = Number(parameters.get(PARAMETER));
+  const keyOf = useCallback(
+    (shownId: number) => ["dictionaries", "import", dictionaryId, shownId],
+    [dictionaryId],
+  );
+  const { data, error, refetch } = useQuery({
+    queryKey: keyOf(importId),
+    queryFn: ({ signal }) =>
+      api("GET /dictionaries/{id}/imports/{importId}", { id: dictionaryId, importId, signal }),
+    enabled: importId > 0,
+  });
+
+  const put = useCallback(
+    (imported: DictionaryImport) => queryClient.setQueryData(keyOf(imported.importId), imported),
+    [queryClient, keyOf],
+  );
+  const show = useCallback(
+    (imported: DictionaryImport | null) => {
+      if (imported) put(imported);
+      const named = imported ? { [PARAMETER]: String(imported.importId) } : {};
+      setParameters(named, { replace: true });
+    },
+    [put, setParameters],
+  );
+  return { importId, imported: importId > 0 ? data : undefined, error, refetch, put, show };
 }

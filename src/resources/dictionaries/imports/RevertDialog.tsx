@@ -1,6 +1,8 @@
 import { useState } from "react";
-import { useNotify, useTranslate } from "react-admin";
-import type { ImportSummary } from "../../../../domain/imports.ts";
+import { LinkBase, useNotify, useTranslate } from "react-admin";
+import { MOST_NAMED } from "../../../../domain/importRules.ts";
+import type { ChangedEntry, ImportSummary } from "../../../../domain/imports.ts";
+import { formatNumber } from "../../../../domain/numbers.ts";
 import { CloseButton } from "../../../components/dialog/CloseButton.tsx";
 import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
@@ -9,9 +11,10 @@ import dialog from "../../../components/dialog/dialog.module.css";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { useSubmit } from "../../../writes/useSubmit.ts";
 import { useWriter } from "../../../writes/useWrite.ts";
+import { entriesPath } from "../entriesPath.ts";
 import { heldSentence, holderTexts } from "../holder.ts";
 import { isLockLost } from "../refusal.ts";
-import { ChangedEntries } from "./ChangedEntries.tsx";
+import styles from "./imports.module.css";
 import { resultText } from "./resultText.ts";
 
 interface RevertDialogProps {
@@ -85,5 +88,35 @@ export function RevertDialog({ imported, editLock, onTried, onClose }: RevertDia
         <ChangedEntries dictionaryId={imported.dictionaryId} entries={changed} />
       ) : null}
     </DialogFrame>
+  );
+}
+
+interface ChangedEntriesProps {
+  dictionaryId: number;
+  entries: readonly ChangedEntry[];
+}
+
+/** The entries that keep an import from being undone; each link finds its entry. */
+function ChangedEntries({ dictionaryId, entries }: ChangedEntriesProps) {
+  const translate = useTranslate();
+  const text = (key: string, values?: object) =>
+    translate(`resources.imports.revert.${key}`, values);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
+      <section aria-label={text("changed")} tabIndex={0} className={styles.changed}>
+        <ul>
+          {entries.map(({ entryId, surface, reading }) => (
+            <li key={entryId}>
+              <LinkBase to={entriesPath(dictionaryId, surface)}>{surface}</LinkBase>
+              <span className={styles.effect}>{reading}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {entries.length >= MOST_NAMED ? (
+        <p>{text("more", { count: formatNumber(entries.length) })}</p>
+      ) : null}
+    </>
   );
 }

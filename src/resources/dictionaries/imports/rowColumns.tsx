@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { RaRecord } from "react-admin";
+import { type RaRecord, useTranslate } from "react-admin";
 import { weightLabels } from "../../../../domain/entryLabelSentences.ts";
 import type { ImportVerdict } from "../../../../domain/importRules.ts";
 import type { ImportRow } from "../../../../domain/imports.ts";
@@ -7,7 +7,6 @@ import { formatNumber } from "../../../../domain/numbers.ts";
 import { StatusChip, type Tone } from "../../../components/display/StatusChip.tsx";
 import type { Column } from "../../../components/list/column.ts";
 import type { Translate } from "../../../i18n/translate.ts";
-import { BeforeAndAfter } from "./BeforeAndAfter.tsx";
 import styles from "./imports.module.css";
 
 export type RowRecord = ImportRow & RaRecord;
@@ -86,3 +85,29 @@ export const rowColumns: readonly Column<RowRecord>[] = [
   ),
   { source: "reason", label: "resources.imports.rows.reason" },
 ];
+
+interface BeforeAndAfterProps {
+  before: string | null;
+  after: string | null;
+}
+
+/** A value, and above it what it replaces if that differs. */
+function BeforeAndAfter({ before, after }: BeforeAndAfterProps) {
+  const translate = useTranslate();
+  if (before === null || before === after) return after;
+  const label = (key: string) => (
+    <span className="visually-hidden">{translate(`resources.imports.rows.${key}`)}</span>
+  );
+  return (
+    <span className={styles.change}>
+      <del>
+        {label("before")}
+        {before}
+      </del>
+      <ins>
+        {label("after")}
+        {after}
+      </ins>
+    </span>
+  );
+}

@@ -1,17 +1,32 @@
 import Button from "@mui/material/Button";
 import { useMemo, useState } from "react";
-import { useTranslate } from "react-admin";
+import {
+  LinkBase,
+  ListContextProvider,
+  ResourceContextProvider,
+  useList,
+  useTranslate,
+} from "react-admin";
 import { DICTIONARY_CATEGORIES } from "../../../../domain/dictionaryRules.ts";
 import { formatNumber } from "../../../../domain/numbers.ts";
+import type { PreviewMatch } from "../../../../domain/preview.ts";
 import { MOST_MATCHES } from "../../../../domain/previewRules.ts";
 import { Section } from "../../../components/display/Section.tsx";
+import type { Column } from "../../../components/list/column.ts";
+import { DataTable } from "../../../components/list/DataTable.tsx";
+import { Pager } from "../../../components/list/Pager.tsx";
+import { entriesPath } from "../entriesPath.ts";
 import { CategoryMark } from "./CategoryMark.tsx";
-import { FoundEntries } from "./FoundEntries.tsx";
 import { MarkedText } from "./MarkedText.tsx";
-import { MatchDetails } from "./MatchDetails.tsx";
 import type { Passage } from "./passage.ts";
 import styles from "./preview.module.css";
-import { type CheckedText, usedMatches } from "./previewMatches.ts";
+import {
+  type CheckedText,
+  type FoundEntry,
+  foundEntries,
+  type UsedMatch,
+  usedMatches,
+} from "./previewMatches.ts";
 
 const NOTHING: Passage = { start: 0, end: 0, surface: "" };
 
@@ -76,4 +91,90 @@ export function PreviewReport({ checked, onAdd }: PreviewReportProps) {
       ) : null}
     </>
   );
+}
+
+const PAGE_SIZE = 20;
+
+const columns: readonly Column<FoundEntry>[] = [
+  { source: "surface", long: true },
+  { source: "reading", long: true },
+  { source: "dictionaryName", long: true },
+  { source: "category", width: 110, noWrap: true },
+  { source: "used", width: 110, align: "end", render: ({ used }) => formatNumber(used) },
+  { source: "found", width: 110, align: "end", render: ({ found }) => formatNumber(found) },
+];
+
+/** Every entry that was found, with its counts. */
+function FoundEntries({ matches }: { matches: readonly PreviewMatch[] }) {
+  const data = useMemo(() => foundEntries(matches), [matches]);
+  const entries = useList({ data, perPage: PAGE_SIZE });
+  const { page, setPage, total = 0 } = entries;
+  return (
+    <ResourceContextProvider value="preview">
+      <ListContextProvider value={entries}>
+        <DataTable columns={columns} rowLink={entryPath} />
+        <div className={styles.foot}>
+          <Pager
+            page={page - 1}
+            size={PAGE_SIZE}
+            total={total}
+            onPage={(index) => setPage(index + 1)}
+          />
+        </div>
+      </ListContextProvider>
+    </ResourceContextProvider>
+  );
+}
+
+/** The entry used at the chosen mark, and those that it is preferred to. */
+function MatchDetails({ chosen }: { chosen: UsedMatch | undefined }) {
+  const translate = useTranslate();
+  if (!chosen) return null;
+  return (
+    <section
+      className={styles.details}
+      aria-live="polite"
+      aria-label={translate("resources.preview.details")}
+    >
+      <h3>{translate("resources.preview.used")}</h3>
+      <Detail match={chosen.match} />
+      {chosen.others.length > 0 ? (
+        <>
+          <h3>{translate("resources.preview.others")}</h3>
+          <ul>
+            {chosen.others.slice(0, SHOWN).map((other) => (
+              <li key={`${other.start} ${other.end} ${other.entryId}`}>
+                <Detail match={other} />
+              </li>
+            ))}
+          </ul>
+          {chosen.others.length > SHOWN ? (
+            <p>{translate("resources.preview.more", { count: chosen.others.length - SHOWN })}</p>
+          ) : null}
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+const SHOWN = 20;
+
+function Detail({ match }: { match: PreviewMatch }) {
+  return (
+    <div className={styles.detail}>
+      <p>
+        <LinkBase to={entryPath(match)}>{match.surface}</LinkBase>
+        <span className={styles.reading}>{match.reading}</span>
+      </p>
+      <p className={styles.source}>
+        <CategoryMark category={match.category}>{match.dictionaryName}</CategoryMark>
+      </p>
+      <p>{match.reason}</p>
+    </div>
+  );
+}
+
+/** The screen of the dictionary's entries, searched for this one. */
+function entryPath({ dictionaryId, surface }: PreviewMatch): string {
+  return entriesPath(dictionaryId, surface);
 }

@@ -1,8 +1,11 @@
+import { useId, useState } from "react";
+import { useListContext, useNotify, useTranslate, useUpdate } from "react-admin";
 import type { Column } from "../../../components/list/column.ts";
 import { AccountState } from "../AccountState.tsx";
+import { useIsOwn } from "../useIsOwn.ts";
 import { columns } from "../userColumns.tsx";
 import type { UserRecord } from "../userRecord.ts";
-import { DictionaryAdminSwitch } from "./DictionaryAdminSwitch.tsx";
+import styles from "./members.module.css";
 
 const { userName, email, roles, status } = columns;
 
@@ -25,3 +28,62 @@ export const managedMemberColumns: readonly Column<UserRecord>[] = [
   },
   status,
 ];
+
+/** Grants or revokes 辞書管理者 at one press. It follows the server's answer; an error resets it. */
+function DictionaryAdminSwitch({ user }: { user: UserRecord }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { refetch } = useListContext();
+  const [update] = useUpdate<UserRecord, Error>();
+  const [wanted, setWanted] = useState<boolean>();
+  const reasonId = useId();
+  const own = useIsOwn(user);
+  const name = user.userName;
+
+  function press() {
+    if (own || wanted !== undefined) return;
+    const isDictionaryAdmin = !user.isDictionaryAdmin;
+    setWanted(isDictionaryAdmin);
+    void update(
+      "users",
+      { id: user.id, data: { isDictionaryAdmin }, previousData: user },
+      {
+        mutationMode: "pessimistic",
+        onSuccess: () => {
+          const done = isDictionaryAdmin ? "given" : "taken";
+          notify(`resources.users.dictionaryAdmin.${done}`, {
+            type: "success",
+            messageArgs: { name },
+          });
+        },
+        onError: (error) => {
+          notify(error.message, { type: "error" });
+          void refetch();
+        },
+        onSettled: () => setWanted(undefined),
+      },
+    );
+  }
+
+  return (
+    <span className={styles.right}>
+      <button
+        type="button"
+        role="switch"
+        className={styles.switch}
+        aria-label={translate("resources.users.dictionaryAdmin.switch", { name })}
+        aria-checked={wanted ?? user.isDictionaryAdmin}
+        aria-busy={wanted !== undefined}
+        // Focusable, so that the reason can be read.
+        aria-disabled={own || undefined}
+        aria-describedby={own ? reasonId : undefined}
+        onClick={press}
+      />
+      {own ? (
+        <small id={reasonId} className={styles.reason}>
+          {translate("resources.users.form.ownRights")}
+        </small>
+      ) : null}
+    </span>
+  );
+}

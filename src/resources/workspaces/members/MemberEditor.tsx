@@ -6,7 +6,6 @@ import page from "../../../components/form/page.module.css";
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
 import { useBack } from "../../../components/trail/useBack.ts";
 import { detailOf } from "../paths.ts";
-import { MemberButton } from "./MemberButton.tsx";
 import { MemberTable } from "./MemberTable.tsx";
 import {
   type MemberRecord,
@@ -94,3 +93,23 @@ function Pending({ added, removed }: { added: number; removed: number }) {
   const kind = added === 0 ? "removed" : removed === 0 ? "added" : "both";
   return translate(`resources.workspaces.members.pending.${kind}`, { added, removed });
 }
+
+/** Removes a member, or undoes an unsaved change. */
+function MemberButton({ row, onPress }: { row: MemberRecord; onPress: () => void }) {
+  const translate = useTranslate();
+  const key = row.change === null ? "takeOut" : "undo";
+  const spoken = LABELS[row.change ?? "none"];
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      color={row.change === null ? "error" : "secondary"}
+      aria-label={translate(`resources.workspaces.members.${spoken}`, { name: row.userName })}
+      onClick={onPress}
+    >
+      {translate(`resources.workspaces.members.${key}`)}
+    </Button>
+  );
+}
+
+const LABELS = { none: "takeOutOf", added: "undoAdd", removed: "undoTakeOut" } as const;

@@ -1,13 +1,15 @@
 import { type ReactNode, useCallback, useEffect } from "react";
 import { ListContextProvider, ResourceContextProvider, useList, useTranslate } from "react-admin";
 import { searchKeys } from "../../../../domain/searchKey.ts";
+import { StatusChip } from "../../../components/display/StatusChip.tsx";
+import { UserStatusChip } from "../../../components/display/UserStatusChip.tsx";
+import { ClearableInput } from "../../../components/form/ClearableInput.tsx";
 import { useSearchedKey } from "../../../components/form/useSearchedKey.ts";
+import type { Column } from "../../../components/list/column.ts";
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import list from "../../../components/list/ListPage.module.css";
 import { Pager } from "../../../components/list/Pager.tsx";
-import { MemberFilter } from "./MemberFilter.tsx";
 import type { MemberRecord } from "./memberChanges.ts";
-import { memberColumns } from "./memberColumns.tsx";
 import styles from "./members.module.css";
 
 const PAGE_SIZE = 10;
@@ -71,5 +73,54 @@ export function MemberTable({ rows, action, empty }: MemberTableProps) {
         </div>
       </ListContextProvider>
     </ResourceContextProvider>
+  );
+}
+
+function MemberFilter({ search }: { search: ReturnType<typeof useSearchedKey> }) {
+  const translate = useTranslate();
+  const label = translate("resources.workspaces.members.filter");
+  const { onChange: _, ...input } = search.input;
+  return (
+    <div className={styles.filter}>
+      <ClearableInput
+        {...input}
+        onChange={search.change}
+        type="search"
+        name="memberFilter"
+        aria-label={label}
+        placeholder={label}
+        clearLabel={label}
+        autoComplete="off"
+      />
+    </div>
+  );
+}
+
+const memberColumns: readonly Column<MemberRecord>[] = [
+  {
+    source: "userName",
+    label: "resources.users.fields.userName",
+    render: ({ userName, change }) => (
+      <span className={styles.name}>
+        {userName}
+        <ChangeMark change={change} />
+      </span>
+    ),
+  },
+  { source: "email", label: "resources.users.fields.email" },
+  {
+    source: "status",
+    label: "resources.users.fields.status",
+    render: ({ status }) => <UserStatusChip status={status} />,
+  },
+];
+
+function ChangeMark({ change }: Pick<MemberRecord, "change">) {
+  const translate = useTranslate();
+  if (change === null) return null;
+  return change === "added" ? (
+    <StatusChip tone="info" label={translate("resources.workspaces.members.willJoin")} />
+  ) : (
+    <StatusChip tone="warning" label={translate("resources.workspaces.members.willLeave")} />
   );
 }

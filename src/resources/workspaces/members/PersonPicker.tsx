@@ -1,15 +1,19 @@
 import useAutocomplete from "@mui/material/useAutocomplete";
-import { type Ref, useId, useState } from "react";
-import { useTranslate } from "react-admin";
+import { type Ref, useId, useMemo, useState } from "react";
+import { useDataProvider, useTranslate } from "react-admin";
+import type { User } from "../../../../domain/users.ts";
 import type { WorkspaceMember } from "../../../../domain/workspaces.ts";
 import { UserStatusChip } from "../../../components/display/UserStatusChip.tsx";
 import { ComboboxList } from "../../../components/form/ComboboxList.tsx";
 import combobox from "../../../components/form/combobox.module.css";
 import { FormField } from "../../../components/form/FormField.tsx";
 import controls from "../../../components/form/form.module.css";
-import { useOptions } from "../../../components/form/useOptions.ts";
+import {
+  type ComboboxOption,
+  type Search,
+  useOptions,
+} from "../../../components/form/useOptions.ts";
 import styles from "./members.module.css";
-import { type PersonOption, usePeopleSearch } from "./usePeopleSearch.ts";
 
 interface PersonPickerProps {
   isMember: (userId: string) => boolean;
@@ -82,5 +86,35 @@ function Person({ option, isMember }: { option: PersonOption; isMember: boolean 
       ) : null}
       {isMember || status === "ACTIVE" ? null : <UserStatusChip status={status} />}
     </>
+  );
+}
+
+const MOST_OPTIONS = 20;
+
+interface PersonOption extends ComboboxOption<string> {
+  person: WorkspaceMember;
+}
+
+function usePeopleSearch(): Search<PersonOption> {
+  const dataProvider = useDataProvider();
+  return useMemo(
+    () => ({
+      name: "users",
+      find: async (q, signal) => {
+        const { data } = await dataProvider.getList<User & { id: string }>("users", {
+          filter: { q },
+          pagination: { page: 1, perPage: MOST_OPTIONS },
+          sort: { field: "userName", order: "ASC" },
+          signal,
+        });
+        return data.map(({ userId, userName, userNameKana, email, status }) => ({
+          id: userId,
+          name: userName,
+          note: email,
+          person: { userId, userName, userNameKana, email, status },
+        }));
+      },
+    }),
+    [dataProvider],
   );
 }
