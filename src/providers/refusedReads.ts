@@ -26,8 +26,8 @@ export async function repeated<Answer>(read: () => Promise<Answer>): Promise<Ans
 const UNNAMED_MS = 5_000;
 
 /**
- * Repeats reads whose error is shown, for as long as the server refuses them (429, 503) and somebody
- * may see them. The pace is the server's. Returns a function that stops it.
+ * Repeats reads whose error is shown, for as long as the server refuses them (429, 503) and the page
+ * shows them. The pace is the server's. Returns a function that stops it.
  */
 export function repeatRefusedReads(queryClient: QueryClient): () => void {
   const timers = new Map<string, number>();

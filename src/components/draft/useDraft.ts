@@ -19,7 +19,7 @@ export interface DraftHandle {
   end(): void;
 }
 
-/** The draft of a form, stored while somebody types. `id` is that of its record, or its place. */
+/** The draft of a form, stored during typing. `id` is that of its record, or its place. */
 export function useDraft(resource: string, id: Identifier): DraftHandle {
   const key = draftKey(resource, id);
   const [read, setRead] = useState(() => ({ key, found: readDraft(key) }));

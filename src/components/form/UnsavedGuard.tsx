@@ -26,7 +26,7 @@ export function LeaveGuard({ unsaved, texts = "app.form", onLeave }: LeaveGuardP
   useEffect(() => {
     if (!unsaved) return;
     const ask = (event: BeforeUnloadEvent) => {
-      // Once nobody is signed in, staying would save nothing; the sign-in page is on its way.
+      // After signing out, staying would save nothing; the sign-in page is on its way.
       if (userProfile.get() !== NO_PROFILE) event.preventDefault();
     };
     window.addEventListener("beforeunload", ask);
