@@ -4,11 +4,11 @@ import { pageKind } from "../domain/pages.ts";
 import { showAreaLoadError } from "./layout/areaLoadError.ts";
 import { applyColorMode, readColorMode } from "./layout/colorMode.ts";
 import { reloadForNewBuild } from "./layout/newBuild.ts";
-import { watchAttendance } from "./providers/attendance.ts";
-import { connectivity } from "./providers/connectivity.ts";
-import { askEarly } from "./providers/early.ts";
-import { firstReads } from "./providers/firstReads.ts";
-import { currentToken, identityService } from "./providers/identity.ts";
+import { connectivity } from "./providers/http/connectivity.ts";
+import { watchAttendance } from "./providers/signIn/attendance.ts";
+import { currentToken, identityService } from "./providers/signIn/identity.ts";
+import { askEarly } from "./providers/start/early.ts";
+import { firstReads } from "./providers/start/firstReads.ts";
 
 const areas = {
   login: async () => (await import("./login/LoginPage.tsx")).LoginPage,

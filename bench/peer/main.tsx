@@ -3,18 +3,18 @@ import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { CONTRACT_STATUSES, USAGE_STATES } from "../../domain/contractRules.ts";
 import { DICTIONARY_CATEGORIES, LOCKED_FILTERS } from "../../domain/dictionaryRules.ts";
-import { isAdminPath } from "../../src/providers/area.ts";
 import {
   createAdminAuthProvider,
   createStaffAuthProvider,
 } from "../../src/providers/authProvider.ts";
 import { createDataProvider } from "../../src/providers/dataProvider.ts";
+import { isAdminPath } from "../../src/providers/http/area.ts";
 import {
   createDownloader,
   createHttpClient,
   createStreamOpener,
-} from "../../src/providers/httpClient.ts";
-import { currentToken } from "../../src/providers/identity.ts";
+} from "../../src/providers/http/httpClient.ts";
+import { currentToken } from "../../src/providers/signIn/identity.ts";
 
 /** The same lists and search fields by react-admin's own components, with the same providers. */
 const inAdminArea = isAdminPath(window.location.pathname);

@@ -4,7 +4,7 @@ import { type GetListParams, LinkBase, type RaRecord, useGetList, useTranslate }
 import { formatNumber } from "../../domain/numbers.ts";
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { useReadAgain } from "../components/display/useReadAgain.ts";
-import { messageFor } from "../providers/errorMessage.ts";
+import { messageFor } from "../providers/problems/errorMessage.ts";
 import styles from "./adminHome.module.css";
 
 const ROWS = 5;

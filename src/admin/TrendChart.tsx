@@ -7,7 +7,7 @@ import { COMPARED_DAYS, isAdjusted, trendChange } from "../../domain/trendChange
 import type { UsageTrend } from "../../domain/usage.ts";
 import { LoadError } from "../components/display/LoadError.tsx";
 import { LoadingState } from "../components/display/LoadingState.tsx";
-import { useApi } from "../providers/useApi.ts";
+import { useApi } from "../providers/data/useApi.ts";
 import { periodText } from "../resources/contracts/usage/periodText.ts";
 import { UsageChart } from "../resources/contracts/usage/UsageChart.tsx";
 import { UsageChoice } from "../resources/contracts/usage/UsageChoice.tsx";

@@ -17,9 +17,9 @@ import {
   createHttpClient,
   createStreamOpener,
   type HttpClient,
-} from "../providers/httpClient.ts";
+} from "../providers/http/httpClient.ts";
 import { i18nProvider } from "../providers/i18nProvider.ts";
-import { currentToken } from "../providers/identity.ts";
+import { currentToken } from "../providers/signIn/identity.ts";
 import { AccessDenied, AuthenticationError, Crash, NotFound } from "./statePages.tsx";
 
 interface AreaProps {

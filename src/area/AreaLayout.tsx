@@ -6,10 +6,10 @@ import { PageSkeleton } from "../components/display/PageSkeleton.tsx";
 import { lazyDialog } from "../components/load/lazyScreen.tsx";
 import { AppShell } from "../layout/AppShell.tsx";
 import { currentItem, type SidebarItem } from "../layout/sidebarItem.ts";
-import { connectivity } from "../providers/connectivity.ts";
-import { isUnreached, readFailedAgain } from "../providers/failedReads.ts";
-import { repeatRefusedReads } from "../providers/refusedReads.ts";
-import { useUserProfile } from "../providers/userProfile.ts";
+import { isUnreached, readFailedAgain } from "../providers/data/failedReads.ts";
+import { repeatRefusedReads } from "../providers/data/refusedReads.ts";
+import { connectivity } from "../providers/http/connectivity.ts";
+import { useUserProfile } from "../providers/signIn/userProfile.ts";
 
 const PersonalSettings = lazyDialog(
   async () => (await import("../layout/personalSettings/PersonalSettings.tsx")).PersonalSettings,

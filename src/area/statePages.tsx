@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
 import { LinkBase, useResetErrorBoundaryOnLocationChange, useTranslate } from "react-admin";
 import { PageTitle } from "../components/display/PageTitle.tsx";
-import { pageLoad } from "../providers/pageLoad.ts";
+import { pageLoad } from "../providers/start/pageLoad.ts";
 import styles from "./area.module.css";
 
 export function NotFound() {

@@ -3,7 +3,7 @@ import { useLocation, useTranslate } from "react-admin";
 import { ArrivalBanner } from "../components/arrival/ArrivalBanner.tsx";
 import { useKeepFocus } from "../components/focus/useKeepFocus.ts";
 import { TrailProvider } from "../components/trail/TrailProvider.tsx";
-import { useIsAway } from "../providers/useIsAway.ts";
+import { useIsAway } from "../providers/http/useIsAway.ts";
 import styles from "./AppShell.module.css";
 import { Header } from "./Header.tsx";
 import { Notifications } from "./Notifications.tsx";

@@ -1,5 +1,5 @@
 import { useTranslate } from "react-admin";
-import { useIsAway } from "../providers/useIsAway.ts";
+import { useIsAway } from "../providers/http/useIsAway.ts";
 import styles from "./AwayStrip.module.css";
 
 /** Says that the network is away. The page moves down to make room for it. */

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
 import { useNavigate, useTranslate } from "react-admin";
 import { useHref, useLocation } from "react-router";
-import { isAdminPath } from "../providers/area.ts";
+import { isAdminPath } from "../providers/http/area.ts";
 import styles from "./Sidebar.module.css";
 import { currentItem, type SidebarItem } from "./sidebarItem.ts";
 

@@ -2,7 +2,7 @@ import AccountCircleIcon from "@mui/icons-material/AccountCircle";
 import { type KeyboardEvent, useId, useState } from "react";
 import { useTranslate } from "react-admin";
 import { RoleNames } from "../components/display/RoleNames.tsx";
-import { useUserProfile } from "../providers/userProfile.ts";
+import { useUserProfile } from "../providers/signIn/userProfile.ts";
 import { applyColorMode, type ColorMode, readColorMode } from "./colorMode.ts";
 import styles from "./UserMenu.module.css";
 import { usePopup } from "./usePopup.ts";

@@ -1,6 +1,6 @@
 import { app } from "../i18n/ja/app.ts";
 import { errors } from "../i18n/ja/errors.ts";
-import { pageLoad } from "../providers/pageLoad.ts";
+import { pageLoad } from "../providers/start/pageLoad.ts";
 
 /** Shown if the code of an area could not be loaded. Only the page's own style is available. */
 export function showAreaLoadError(root: HTMLElement): void {

@@ -1,4 +1,4 @@
-import { pageLoad } from "../providers/pageLoad.ts";
+import { pageLoad } from "../providers/start/pageLoad.ts";
 
 const RELOADED_AT = "knowledge-insight.reloadedAt";
 const AGAIN_AFTER_MS = 60_000;

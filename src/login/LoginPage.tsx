@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { errors } from "../i18n/ja/errors.ts";
 import { login } from "../i18n/ja/login.ts";
-import { type AppConfig, appConfig } from "../providers/appConfig.ts";
-import { messageFor } from "../providers/errorMessage.ts";
-import { identityService } from "../providers/identity.ts";
-import type { SignInReason } from "../providers/signInPage.ts";
+import { messageFor } from "../providers/problems/errorMessage.ts";
+import { identityService } from "../providers/signIn/identity.ts";
+import type { SignInReason } from "../providers/signIn/signInPage.ts";
+import { type AppConfig, appConfig } from "../providers/start/appConfig.ts";
 import { takeEmail } from "./handedEmail.ts";
 import { LoginCard } from "./LoginCard.tsx";
 import { Notice } from "./Notice.tsx";

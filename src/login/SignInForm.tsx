@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { normalEmail } from "../../domain/emailAddress.ts";
 import { holdComposingEnter } from "../components/form/composition.ts";
 import { login } from "../i18n/ja/login.ts";
-import { type AppConfig, DEMO_PASSWORD } from "../providers/appConfig.ts";
+import { type AppConfig, DEMO_PASSWORD } from "../providers/start/appConfig.ts";
 import { useSubmit } from "../writes/useSubmit.ts";
 import { EmailField } from "./EmailField.tsx";
 import { emailError } from "./emailAddress.ts";

@@ -1,7 +1,7 @@
 import { errors } from "../i18n/ja/errors.ts";
-import { isNetworkError } from "../providers/errorMessage.ts";
-import { relayedSentence } from "../providers/identityError.ts";
-import { send } from "../providers/send.ts";
+import { send } from "../providers/http/send.ts";
+import { isNetworkError } from "../providers/problems/errorMessage.ts";
+import { relayedSentence } from "../providers/problems/identityError.ts";
 
 /**
  * The SDK waits for 30 s; a person gets an answer within 10 s

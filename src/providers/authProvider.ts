@@ -3,19 +3,19 @@ import { SIGN_IN_PAGE } from "../../domain/actionLink.ts";
 import type { Area } from "../../domain/api/endpoint.ts";
 import { errors } from "../i18n/ja/errors.ts";
 import { answerOf } from "../writes/problem.ts";
-import { statusOf } from "./answerStatus.ts";
-import { createApi } from "./api.ts";
-import { discardDraftsOnSignOut } from "./drafts.ts";
-import { leaveFlash } from "./flash.ts";
-import type { HttpClient } from "./httpClient.ts";
-import { identityService } from "./identity.ts";
-import { once } from "./once.ts";
-import { pageLoad } from "./pageLoad.ts";
-import { canAccessResource } from "./resourceAccess.ts";
-import { endAdminSession } from "./sessions.ts";
-import { currentPage, type SignInReason, signInPage } from "./signInPage.ts";
-import { runSignOutTasks } from "./signOutTasks.ts";
-import { NO_PROFILE, userProfile } from "./userProfile.ts";
+import { createApi } from "./data/api.ts";
+import { discardDraftsOnSignOut } from "./data/drafts.ts";
+import type { HttpClient } from "./http/httpClient.ts";
+import { statusOf } from "./problems/answerStatus.ts";
+import { identityService } from "./signIn/identity.ts";
+import { canAccessResource } from "./signIn/resourceAccess.ts";
+import { endAdminSession } from "./signIn/sessions.ts";
+import { currentPage, type SignInReason, signInPage } from "./signIn/signInPage.ts";
+import { runSignOutTasks } from "./signIn/signOutTasks.ts";
+import { NO_PROFILE, userProfile } from "./signIn/userProfile.ts";
+import { leaveFlash } from "./start/flash.ts";
+import { once } from "./start/once.ts";
+import { pageLoad } from "./start/pageLoad.ts";
 
 /** Staff area: Firebase signs people in; GET /users/me returns their profile. */
 export function createStaffAuthProvider(client: HttpClient): AuthProvider {

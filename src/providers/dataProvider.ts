@@ -11,15 +11,15 @@ import {
 } from "react-admin";
 import { errors } from "../i18n/ja/errors.ts";
 import { createSubmissions } from "../writes/submissions.ts";
-import { type ApiMethods, createApi, type FileKey, filledPath } from "./api.ts";
-import type { DownloadedFile, Progress } from "./download.ts";
-import { fieldFor, messageFor, type Operation } from "./errorMessage.ts";
-import type { Downloader, HttpClient, RequestExtras } from "./httpClient.ts";
-import { withId } from "./idFields.ts";
-import { exportQuery, listQuery, type Selection } from "./listQuery.ts";
+import { type ApiMethods, createApi, type FileKey, filledPath } from "./data/api.ts";
+import { withId } from "./data/idFields.ts";
+import { exportQuery, listQuery, type Selection } from "./data/listQuery.ts";
+import { createLocks, type LockCalls, type LockedResource } from "./data/locks.ts";
+import type { DownloadedFile, Progress } from "./http/download.ts";
+import type { Downloader, HttpClient, RequestExtras } from "./http/httpClient.ts";
 import { createLive, type LiveMethods } from "./live/createLive.ts";
 import type { OpenStream } from "./live/stream.ts";
-import { createLocks, type LockCalls, type LockedResource } from "./locks.ts";
+import { fieldFor, messageFor, type Operation } from "./problems/errorMessage.ts";
 
 /** Of the records below which a file is. */
 export interface PathIds {

@@ -9,9 +9,9 @@ import { ContractStatusChip } from "../components/display/ContractStatusChip.tsx
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { PageTitle } from "../components/display/PageTitle.tsx";
 import { lazyPart } from "../components/load/lazyScreen.tsx";
-import { messageFor } from "../providers/errorMessage.ts";
-import { pageLoad } from "../providers/pageLoad.ts";
-import { useUserProfile } from "../providers/userProfile.ts";
+import { messageFor } from "../providers/problems/errorMessage.ts";
+import { useUserProfile } from "../providers/signIn/userProfile.ts";
+import { pageLoad } from "../providers/start/pageLoad.ts";
 import { ContractPeriod } from "../resources/contracts/ContractPeriod.tsx";
 import { CountUsage, MinutesUsage } from "../resources/contracts/ContractUsageBars.tsx";
 import type { DictionaryRecord } from "../resources/dictionaries/dictionaryRecord.ts";

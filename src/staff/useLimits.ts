@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { can } from "../../domain/access.ts";
 import { resourceTopic } from "../../domain/events.ts";
+import { useApi } from "../providers/data/useApi.ts";
 import { useLiveReads } from "../providers/live/useLiveReads.ts";
-import { useApi } from "../providers/useApi.ts";
-import { useUserProfile } from "../providers/userProfile.ts";
+import { useUserProfile } from "../providers/signIn/userProfile.ts";
 
 /** What is left of today's contract (docs/product/usage.md#limits); for members only. */
 export function useLimits() {

@@ -1,7 +1,7 @@
 import type { Identifier } from "react-admin";
-import type { ApiAnswer, ApiKey, ApiRequest } from "../providers/api.ts";
+import type { ApiAnswer, ApiKey, ApiRequest } from "../providers/data/api.ts";
+import type { LockedResource } from "../providers/data/locks.ts";
 import type { ConsoleDataProvider } from "../providers/dataProvider.ts";
-import type { LockedResource } from "../providers/locks.ts";
 import { createSubmissions } from "./submissions.ts";
 
 export interface WriterOptions {

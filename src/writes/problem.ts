@@ -1,6 +1,6 @@
 import type { Problem } from "../../domain/problem.ts";
 import { isProblemCode } from "../../domain/problemCodes.ts";
-import { messageFor } from "../providers/errorMessage.ts";
+import { messageFor } from "../providers/problems/errorMessage.ts";
 
 /** Why a write failed, as a screen shows it. */
 export interface WriteProblem {

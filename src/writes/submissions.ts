@@ -1,4 +1,4 @@
-import { isDecided } from "../providers/answerStatus.ts";
+import { isDecided } from "../providers/problems/answerStatus.ts";
 
 interface Submission<Result> {
   key: string;

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useDataProvider, useNotify } from "react-admin";
-import type { ApiAnswer, ApiKey, ApiRequest } from "../providers/api.ts";
+import type { ApiAnswer, ApiKey, ApiRequest } from "../providers/data/api.ts";
+import { readsOf } from "../providers/data/readsOf.ts";
 import type { ConsoleDataProvider } from "../providers/dataProvider.ts";
-import { readsOf } from "../providers/readsOf.ts";
 import { createWriter, type WriterOptions } from "./createWriter.ts";
 import { type Outcome, type SubmitOptions, useSubmit } from "./useSubmit.ts";
 

@@ -1,5 +1,5 @@
 import { type Identifier, useListContext } from "react-admin";
-import type { FileKey } from "../../providers/api.ts";
+import type { FileKey } from "../../providers/data/api.ts";
 import { CsvDownload } from "./CsvDownload.tsx";
 
 interface CsvButtonProps {

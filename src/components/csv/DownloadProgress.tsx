@@ -1,6 +1,6 @@
 import { useTranslate } from "react-admin";
 import { formatNumber } from "../../../domain/numbers.ts";
-import type { Progress } from "../../providers/download.ts";
+import type { Progress } from "../../providers/http/download.ts";
 import { ProgressBar } from "../display/ProgressBar.tsx";
 
 interface DownloadProgressProps {

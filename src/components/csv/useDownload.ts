@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useDataProvider } from "react-admin";
-import type { FileKey } from "../../providers/api.ts";
+import type { FileKey } from "../../providers/data/api.ts";
+import type { Selection } from "../../providers/data/listQuery.ts";
 import type { ConsoleDataProvider, PathIds } from "../../providers/dataProvider.ts";
-import type { Progress } from "../../providers/download.ts";
-import type { Selection } from "../../providers/listQuery.ts";
+import type { Progress } from "../../providers/http/download.ts";
 
 /** Which rows the file has; `total` is how many of them the screen knows of. */
 export interface FileSelection extends PathIds {

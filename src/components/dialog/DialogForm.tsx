@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { Form, useLocation, type ValidateForm } from "react-admin";
 import type { FieldValues } from "react-hook-form";
-import { NO_PROFILE, userProfile } from "../../providers/userProfile.ts";
+import { NO_PROFILE, userProfile } from "../../providers/signIn/userProfile.ts";
 import { KeptFields } from "../draft/KeptFields.tsx";
 import { useDraft } from "../draft/useDraft.ts";
 import { holdComposingEnter } from "../form/composition.ts";

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { useTranslate } from "react-admin";
-import { isGone } from "../../providers/answerStatus.ts";
-import { messageFor } from "../../providers/errorMessage.ts";
+import { isGone } from "../../providers/problems/answerStatus.ts";
+import { messageFor } from "../../providers/problems/errorMessage.ts";
 import styles from "./display.module.css";
 import { useReadAgain } from "./useReadAgain.ts";
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { connectivity } from "../../providers/connectivity.ts";
-import { readFailedAgain } from "../../providers/failedReads.ts";
+import { readFailedAgain } from "../../providers/data/failedReads.ts";
+import { connectivity } from "../../providers/http/connectivity.ts";
 
 /** Reloads all failed reads of the page at once. */
 export function useReadAgain(): () => void {

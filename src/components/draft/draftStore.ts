@@ -1,7 +1,7 @@
 import type { Identifier } from "react-admin";
 import { z } from "zod";
-import { DRAFT_PREFIX, discardDraft, draftKeys } from "../../providers/drafts.ts";
-import { userProfile } from "../../providers/userProfile.ts";
+import { DRAFT_PREFIX, discardDraft, draftKeys } from "../../providers/data/drafts.ts";
+import { userProfile } from "../../providers/signIn/userProfile.ts";
 
 const plain = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
 const draftValues = z.record(z.string(), plain);

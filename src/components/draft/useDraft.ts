@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { Identifier } from "react-admin";
-import { discardDraft } from "../../providers/drafts.ts";
+import { discardDraft } from "../../providers/data/drafts.ts";
 import { type Draft, type DraftValues, draftKey, keepDraft, readDraft } from "./draftStore.ts";
 
 export interface DraftHandle {

@@ -9,7 +9,7 @@ import {
   useResourceContext,
 } from "react-admin";
 import type { StaleRecord } from "../../../domain/problem.ts";
-import { isGone } from "../../providers/answerStatus.ts";
+import { isGone } from "../../providers/problems/answerStatus.ts";
 import { LoadError } from "../display/LoadError.tsx";
 import { PageSkeleton } from "../display/PageSkeleton.tsx";
 import type { PageTitleProps } from "../display/PageTitle.tsx";

@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { useEffect, useEffectEvent } from "react";
 import { useBlocker, useCanBlock, useTranslate } from "react-admin";
 import { useFormState } from "react-hook-form";
-import { NO_PROFILE, userProfile } from "../../providers/userProfile.ts";
+import { NO_PROFILE, userProfile } from "../../providers/signIn/userProfile.ts";
 import { DialogFrame, useDialogClose } from "../dialog/DialogFrame.tsx";
 
 export function UnsavedGuard({ onLeave }: Pick<LeaveGuardProps, "onLeave">) {

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { type SortPayload, useListContext, useTranslate } from "react-admin";
-import { ROWS_PER_PAGE } from "../../providers/listSorts.ts";
+import { ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
 import { PageTitle } from "../display/PageTitle.tsx";
 import { ListFoot } from "./ListFoot.tsx";
 import styles from "./ListPage.module.css";

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
 import { useListContext, useResourceContext, useTranslate } from "react-admin";
-import { messageFor } from "../../providers/errorMessage.ts";
+import { messageFor } from "../../providers/problems/errorMessage.ts";
 import { useReadAgain } from "../display/useReadAgain.ts";
 import styles from "./DataTable.module.css";
 

@@ -7,8 +7,8 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useNotify } from "react-admin";
-import { connectivity } from "../../providers/connectivity.ts";
-import { NetworkError } from "../../providers/send.ts";
+import { connectivity } from "../../providers/http/connectivity.ts";
+import { NetworkError } from "../../providers/http/send.ts";
 import { LoadError } from "../display/LoadError.tsx";
 import { PageTitle } from "../display/PageTitle.tsx";
 

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { type PasswordError, passwordError } from "../../../domain/passwordRules.ts";
-import { messageFor } from "../../providers/errorMessage.ts";
-import { identityService } from "../../providers/identity.ts";
-import { endOtherSignIns, openAdminSession } from "../../providers/sessions.ts";
-import { userProfile } from "../../providers/userProfile.ts";
+import { messageFor } from "../../providers/problems/errorMessage.ts";
+import { identityService } from "../../providers/signIn/identity.ts";
+import { endOtherSignIns, openAdminSession } from "../../providers/signIn/sessions.ts";
+import { userProfile } from "../../providers/signIn/userProfile.ts";
 
 /**
  * How long the success notice shows before the dialog closes (docs/product/sign-in.md#passwords).

@@ -4,13 +4,13 @@ import { DEFAULT_POLICY, type PasswordPolicy } from "../../../domain/passwordPol
 import { action } from "../../i18n/ja/action.ts";
 import { errors } from "../../i18n/ja/errors.ts";
 import { login } from "../../i18n/ja/login.ts";
-import { appConfig } from "../../providers/appConfig.ts";
-import { messageFor } from "../../providers/errorMessage.ts";
-import { identityCode } from "../../providers/identityError.ts";
-import { once } from "../../providers/once.ts";
-import { pageLoad } from "../../providers/pageLoad.ts";
-import { NetworkError } from "../../providers/send.ts";
-import { endOtherSignIns } from "../../providers/sessions.ts";
+import { NetworkError } from "../../providers/http/send.ts";
+import { messageFor } from "../../providers/problems/errorMessage.ts";
+import { identityCode } from "../../providers/problems/identityError.ts";
+import { endOtherSignIns } from "../../providers/signIn/sessions.ts";
+import { appConfig } from "../../providers/start/appConfig.ts";
+import { once } from "../../providers/start/once.ts";
+import { pageLoad } from "../../providers/start/pageLoad.ts";
 import { handEmail } from "../handedEmail.ts";
 import { LoginCard } from "../LoginCard.tsx";
 import { ResetForm } from "../ResetForm.tsx";
@@ -150,7 +150,7 @@ const passwordLinks = once(async () => {
 
 async function loadSdk() {
   try {
-    return await import("../../providers/firebaseIdentity.ts");
+    return await import("../../providers/signIn/firebaseIdentity.ts");
   } catch {
     throw new NetworkError();
   }

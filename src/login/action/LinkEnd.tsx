@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { SIGN_IN_PAGE } from "../../../domain/actionLink.ts";
 import { action } from "../../i18n/ja/action.ts";
 import { login } from "../../i18n/ja/login.ts";
-import { pageLoad } from "../../providers/pageLoad.ts";
-import { signInPage } from "../../providers/signInPage.ts";
+import { signInPage } from "../../providers/signIn/signInPage.ts";
+import { pageLoad } from "../../providers/start/pageLoad.ts";
 import styles from "../login.module.css";
 import { Notice } from "../Notice.tsx";
 

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from "../../../domain/events.ts";
-import { connectivity } from "../connectivity.ts";
+import { connectivity } from "../http/connectivity.ts";
 import { crowd } from "./crowd.ts";
 import { listen, type OpenStream, Silence } from "./stream.ts";
 

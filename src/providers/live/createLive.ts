@@ -1,4 +1,4 @@
-import { connectivity } from "../connectivity.ts";
+import { connectivity } from "../http/connectivity.ts";
 import type { Hear } from "./liveEvent.ts";
 import type { OpenStream } from "./stream.ts";
 import { createSubscriptions } from "./subscriptions.ts";

@@ -1,7 +1,5 @@
 import type { Identifier } from "react-admin";
 import { lockTopic } from "../../../domain/events.ts";
-import { isDecided, retryAfterMs, statusOf } from "../answerStatus.ts";
-import { connectivity } from "../connectivity.ts";
 import {
   heldLock,
   holderOf,
@@ -9,8 +7,10 @@ import {
   type LockCalls,
   type LockedResource,
   type LockHolder,
-} from "../locks.ts";
-import { userProfile } from "../userProfile.ts";
+} from "../data/locks.ts";
+import { connectivity } from "../http/connectivity.ts";
+import { isDecided, retryAfterMs, statusOf } from "../problems/answerStatus.ts";
+import { userProfile } from "../signIn/userProfile.ts";
 import type { LiveMethods } from "./createLive.ts";
 import { crowd } from "./crowd.ts";
 import { createLease, type Lease } from "./lease.ts";

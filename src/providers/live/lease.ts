@@ -1,6 +1,6 @@
 import { heartbeatSeconds } from "../../../domain/dictionaryRules.ts";
-import { retryAfterMs } from "../answerStatus.ts";
-import type { Lock } from "../locks.ts";
+import type { Lock } from "../data/locks.ts";
+import { retryAfterMs } from "../problems/answerStatus.ts";
 
 /** How often to check for a due heartbeat: timers stop while a computer sleeps. */
 const LOOK_MS = 5_000;

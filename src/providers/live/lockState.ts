@@ -1,6 +1,6 @@
 import type { LockRelease } from "../../../domain/dictionaries.ts";
 import { answerOf } from "../../writes/problem.ts";
-import type { LockFields, LockHolder } from "../locks.ts";
+import type { LockFields, LockHolder } from "../data/locks.ts";
 
 export type EditLock =
   | { state: "unknown" }

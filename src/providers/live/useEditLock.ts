@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { type Identifier, useDataProvider } from "react-admin";
+import type { LockedResource } from "../data/locks.ts";
 import type { ConsoleDataProvider } from "../dataProvider.ts";
-import type { LockedResource } from "../locks.ts";
 import { createEditLock } from "./editLock.ts";
 import type { EditLock } from "./lockState.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { resourceTopic } from "../../../domain/events.ts";
-import { useReloadProfile } from "../useReloadProfile.ts";
-import { useUserProfile } from "../userProfile.ts";
+import { useReloadProfile } from "../signIn/useReloadProfile.ts";
+import { useUserProfile } from "../signIn/userProfile.ts";
 import { createBundle } from "./bundle.ts";
 import { useSubscribe } from "./useSubscribe.ts";
 

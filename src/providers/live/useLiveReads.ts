@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
-import { readsOf } from "../readsOf.ts";
-import { REPEATED } from "../refusedReads.ts";
+import { readsOf } from "../data/readsOf.ts";
+import { REPEATED } from "../data/refusedReads.ts";
 import { createBundle } from "./bundle.ts";
 import { useSubscribe } from "./useSubscribe.ts";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { UsageQuery } from "../../../domain/usage.ts";
-import { useApi } from "../../providers/useApi.ts";
+import { useApi } from "../../providers/data/useApi.ts";
 
 /** What a contract used per day or month, and what that leads to. */
 export function useUsage(contractId: number, query: UsageQuery) {

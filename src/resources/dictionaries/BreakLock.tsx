@@ -3,7 +3,7 @@ import { Suspense, useState } from "react";
 import { useTranslate } from "react-admin";
 import { can } from "../../../domain/access.ts";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
-import { useUserProfile } from "../../providers/userProfile.ts";
+import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 
 const BreakLockDialog = lazyDialog(
   async () => (await import("./BreakLockDialog.tsx")).BreakLockDialog,

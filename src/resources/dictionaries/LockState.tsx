@@ -1,8 +1,8 @@
 import { useTranslate } from "react-admin";
 import type { Dictionary } from "../../../domain/dictionaries.ts";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
-import { holderOf } from "../../providers/locks.ts";
-import { useUserProfile } from "../../providers/userProfile.ts";
+import { holderOf } from "../../providers/data/locks.ts";
+import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import styles from "./dictionaries.module.css";
 import { holderTexts } from "./holder.ts";
 

@@ -1,5 +1,5 @@
 import { formatDateTime, formatTime, tokyoDate } from "../../../domain/dates.ts";
-import type { LockHolder } from "../../providers/locks.ts";
+import type { LockHolder } from "../../providers/data/locks.ts";
 
 /** The key of the sentence that says why the record is locked; `holderTexts` fills it. */
 export function heldSentence({ isMe }: LockHolder): string {

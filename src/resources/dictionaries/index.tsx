@@ -12,7 +12,7 @@ import { ListPage } from "../../components/list/ListPage.tsx";
 import { SearchSelect, SearchText } from "../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../components/list/SearchForm.tsx";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
-import { listSorts } from "../../providers/listSorts.ts";
+import { listSorts } from "../../providers/data/listSorts.ts";
 import styles from "./dictionaries.module.css";
 import type { DictionaryRecord } from "./dictionaryRecord.ts";
 import { entriesPath } from "./entriesPath.ts";

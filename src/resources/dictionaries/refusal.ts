@@ -1,5 +1,5 @@
-import { statusOf } from "../../providers/answerStatus.ts";
 import { isRightLost } from "../../providers/live/lockState.ts";
+import { statusOf } from "../../providers/problems/answerStatus.ts";
 
 /** Whether a write failed because another user holds the lock or there is none. */
 export function isLockLost(error: unknown): boolean {

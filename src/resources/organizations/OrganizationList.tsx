@@ -4,7 +4,7 @@ import { DataTable } from "../../components/list/DataTable.tsx";
 import { ListPage } from "../../components/list/ListPage.tsx";
 import { SearchText } from "../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../components/list/SearchForm.tsx";
-import { listSorts } from "../../providers/listSorts.ts";
+import { listSorts } from "../../providers/data/listSorts.ts";
 import { organizationColumns } from "./organizationColumns.tsx";
 import styles from "./organizations.module.css";
 

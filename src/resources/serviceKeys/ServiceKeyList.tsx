@@ -13,7 +13,7 @@ import { ListPage } from "../../components/list/ListPage.tsx";
 import { SearchText } from "../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../components/list/SearchForm.tsx";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
-import { listSorts } from "../../providers/listSorts.ts";
+import { listSorts } from "../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import type { ServiceKeyRecord } from "./serviceKeyRecord.ts";
 import styles from "./serviceKeys.module.css";

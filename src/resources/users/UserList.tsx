@@ -3,7 +3,7 @@ import { resourceTopic } from "../../../domain/events.ts";
 import { DataTable } from "../../components/list/DataTable.tsx";
 import { ListPage } from "../../components/list/ListPage.tsx";
 import { OrganizationFilter } from "../../components/list/OrganizationFilter.tsx";
-import { listSorts } from "../../providers/listSorts.ts";
+import { listSorts } from "../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import { InviteButton } from "./InviteButton.tsx";
 import { UserListActions } from "./UserListActions.tsx";

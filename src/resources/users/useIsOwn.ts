@@ -1,4 +1,4 @@
-import { useUserProfile } from "../../providers/userProfile.ts";
+import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import type { UserRecord } from "./userRecord.ts";
 
 /** Whether this is the signed-in user, whose own rights and status are read-only. */

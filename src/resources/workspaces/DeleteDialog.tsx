@@ -1,8 +1,8 @@
 import { useTranslate } from "react-admin";
 import { formatNumber } from "../../../domain/numbers.ts";
 import { DeleteRecord } from "../../components/dialog/DeleteRecord.tsx";
-import { useReloadProfile } from "../../providers/useReloadProfile.ts";
-import { userProfile } from "../../providers/userProfile.ts";
+import { useReloadProfile } from "../../providers/signIn/useReloadProfile.ts";
+import { userProfile } from "../../providers/signIn/userProfile.ts";
 import type { WorkspaceRecord } from "./workspaceRecord.ts";
 
 interface DeleteDialogProps {

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { LinkBase, useTranslate } from "react-admin";
 import { DetailPage } from "../../components/display/DetailPage.tsx";
 import { PageTitle } from "../../components/display/PageTitle.tsx";
-import { useReloadProfile } from "../../providers/useReloadProfile.ts";
+import { useReloadProfile } from "../../providers/signIn/useReloadProfile.ts";
 import { LIST } from "./paths.ts";
 import styles from "./workspaces.module.css";
 

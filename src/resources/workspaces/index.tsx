@@ -8,7 +8,7 @@ import { ListPage } from "../../components/list/ListPage.tsx";
 import { SearchText } from "../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../components/list/SearchForm.tsx";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
-import { listSorts } from "../../providers/listSorts.ts";
+import { listSorts } from "../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import { workspaceColumns } from "./workspaceColumns.tsx";
 import type { WorkspaceRecord } from "./workspaceRecord.ts";

@@ -7,7 +7,7 @@ import { formatNumber } from "../../../domain/numbers.ts";
 import type { UsageSeries } from "../../../domain/usage.ts";
 import { usagePace } from "../../../domain/usagePace.ts";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
-import { messageFor } from "../../providers/errorMessage.ts";
+import { messageFor } from "../../providers/problems/errorMessage.ts";
 import { ForecastSentence } from "../../resources/contracts/UsageForecast.tsx";
 import { useUsage } from "../../resources/contracts/useUsage.ts";
 import { FailedPart } from "../FailedPart.tsx";

@@ -4,7 +4,7 @@ import { LinkBase, useCreatePath, useTranslate } from "react-admin";
 import { can } from "../../../domain/access.ts";
 import { formatNumber } from "../../../domain/numbers.ts";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
-import { useUserProfile } from "../../providers/userProfile.ts";
+import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import home from "../home.module.css";
 import styles from "./ownWorkspaces.module.css";
 

@@ -5,7 +5,7 @@ import { LinkBase, useTranslate } from "react-admin";
 import { searchKey } from "../../../domain/searchKey.ts";
 import { isComposing } from "../../components/form/composition.ts";
 import { useSearchedKey } from "../../components/form/useSearchedKey.ts";
-import { useUserProfile } from "../../providers/userProfile.ts";
+import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import type { WorkspaceReference } from "./useChooseWorkspace.ts";
 import styles from "./workspaceSwitcher.module.css";
 

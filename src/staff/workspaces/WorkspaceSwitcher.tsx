@@ -4,7 +4,7 @@ import { useNotify, useTranslate } from "react-admin";
 import type { UserProfile } from "../../../domain/users.ts";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { usePopup } from "../../layout/usePopup.ts";
-import { userProfile, useUserProfile } from "../../providers/userProfile.ts";
+import { userProfile, useUserProfile } from "../../providers/signIn/userProfile.ts";
 import { useChooseWorkspace } from "./useChooseWorkspace.ts";
 import styles from "./workspaceSwitcher.module.css";
 

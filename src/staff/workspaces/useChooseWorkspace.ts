@@ -1,10 +1,10 @@
 import { useRef } from "react";
 import { HttpError, useNotify } from "react-admin";
 import type { UserProfile } from "../../../domain/users.ts";
-import { messageFor } from "../../providers/errorMessage.ts";
-import { useApi } from "../../providers/useApi.ts";
-import { useReloadProfile } from "../../providers/useReloadProfile.ts";
-import { userProfile } from "../../providers/userProfile.ts";
+import { useApi } from "../../providers/data/useApi.ts";
+import { messageFor } from "../../providers/problems/errorMessage.ts";
+import { useReloadProfile } from "../../providers/signIn/useReloadProfile.ts";
+import { userProfile } from "../../providers/signIn/userProfile.ts";
 
 export type WorkspaceReference = UserProfile["workspaces"][number];
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { addDays } from "../../../domain/dates.ts";
 import { unavailable } from "../../../server/problem.ts";
 import { AdminArea } from "../../../src/AdminArea.tsx";
-import { userProfile } from "../../../src/providers/userProfile.ts";
+import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
 import { openStream } from "../../support/doubleStream.ts";

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { conflict } from "../../../server/problem.ts";
-import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
+import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { gate } from "../../support/gate.ts";
 import { anOrganization, aUser } from "../../support/records.ts";

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Alert } from "../../../domain/alerts.ts";
 import { unavailable } from "../../../server/problem.ts";
 import { AdminArea } from "../../../src/AdminArea.tsx";
-import { userProfile } from "../../../src/providers/userProfile.ts";
+import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { found, paged } from "../../support/doubleAnswer.ts";
 import { openStream } from "../../support/doubleStream.ts";
@@ -16,7 +16,7 @@ import { openStaffArea } from "../workspaces/openStaffArea.tsx";
 import { organizationAdmin, staff, workspacesAre } from "../workspaces/workspaceRecords.ts";
 import { anAlert, nearCap, overCap } from "./alertRecords.ts";
 
-vi.mock("../../../src/providers/identity.ts", () => ({
+vi.mock("../../../src/providers/signIn/identity.ts", () => ({
   identityService: async () => ({ currentUser: () => ({}), onSignedOut: () => () => {} }),
   currentToken: async () => "id-token",
 }));

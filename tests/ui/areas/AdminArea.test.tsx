@@ -3,9 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { forbidden, overloaded, unauthenticated, unavailable } from "../../../server/problem.ts";
 import { AdminArea } from "../../../src/AdminArea.tsx";
-import { takeFlash } from "../../../src/providers/flash.ts";
-import { pageLoad } from "../../../src/providers/pageLoad.ts";
-import { userProfile } from "../../../src/providers/userProfile.ts";
+import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
+import { takeFlash } from "../../../src/providers/start/flash.ts";
+import { pageLoad } from "../../../src/providers/start/pageLoad.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
 import { aContract } from "../../support/records.ts";
@@ -15,7 +15,7 @@ import { pageAt } from "../providers/apiServer.ts";
 
 const signOut = vi.hoisted(() => vi.fn<() => Promise<void>>());
 const identityService = vi.hoisted(() => vi.fn(async () => ({ signOut })));
-vi.mock("../../../src/providers/identity.ts", () => ({
+vi.mock("../../../src/providers/signIn/identity.ts", () => ({
   identityService,
   currentToken: () => Promise.reject(new Error("a token was asked for")),
 }));

@@ -2,9 +2,9 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { internal, unauthenticated } from "../../../server/problem.ts";
-import { leaveFlash } from "../../../src/providers/flash.ts";
-import { pageLoad } from "../../../src/providers/pageLoad.ts";
-import { userProfile } from "../../../src/providers/userProfile.ts";
+import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
+import { leaveFlash } from "../../../src/providers/start/flash.ts";
+import { pageLoad } from "../../../src/providers/start/pageLoad.ts";
 import { StaffArea } from "../../../src/StaffArea.tsx";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
@@ -17,7 +17,7 @@ const identity = vi.hoisted(() => ({
   signOut: vi.fn<() => Promise<void>>(),
   onSignedOut: () => () => {},
 }));
-vi.mock("../../../src/providers/identity.ts", () => ({
+vi.mock("../../../src/providers/signIn/identity.ts", () => ({
   identityService: async () => identity,
   currentToken: async () => "id-token",
 }));

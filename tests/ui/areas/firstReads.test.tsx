@@ -2,13 +2,13 @@ import { render, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AdminArea } from "../../../src/AdminArea.tsx";
-import { askEarly, takeEarly } from "../../../src/providers/early.ts";
-import { firstReads } from "../../../src/providers/firstReads.ts";
-import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
+import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
+import { askEarly, takeEarly } from "../../../src/providers/start/early.ts";
+import { firstReads } from "../../../src/providers/start/firstReads.ts";
 import { StaffArea } from "../../../src/StaffArea.tsx";
 import { apiServer, pageAt } from "../providers/apiServer.ts";
 
-vi.mock("../../../src/providers/identity.ts", () => ({
+vi.mock("../../../src/providers/signIn/identity.ts", () => ({
   identityService: async () => ({
     currentUser: () => ({ uid: "u1" }),
     onSignedOut: () => () => {},

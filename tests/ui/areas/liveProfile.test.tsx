@@ -2,8 +2,8 @@ import { render, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { internal, overloaded, unauthenticated } from "../../../server/problem.ts";
-import { pageLoad } from "../../../src/providers/pageLoad.ts";
-import { userProfile } from "../../../src/providers/userProfile.ts";
+import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
+import { pageLoad } from "../../../src/providers/start/pageLoad.ts";
 import { StaffArea } from "../../../src/StaffArea.tsx";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
@@ -12,7 +12,7 @@ import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { eventSource, eventText, type OpenedStream } from "../live/eventSource.ts";
 import { pageAt } from "../providers/apiServer.ts";
 
-vi.mock("../../../src/providers/identity.ts", () => ({
+vi.mock("../../../src/providers/signIn/identity.ts", () => ({
   identityService: async () => ({
     currentUser: () => ({ uid: "u1" }),
     signOut: async () => {},

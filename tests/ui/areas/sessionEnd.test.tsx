@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { unauthenticated } from "../../../server/problem.ts";
 import { draftKey, readDraft } from "../../../src/components/draft/draftStore.ts";
-import { pageLoad } from "../../../src/providers/pageLoad.ts";
-import { userProfile } from "../../../src/providers/userProfile.ts";
+import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
+import { pageLoad } from "../../../src/providers/start/pageLoad.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary, aWorkspace } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
@@ -12,7 +12,7 @@ import { dictionariesAre } from "../dictionaries/dictionaryRecords.ts";
 import { openStaffArea } from "../workspaces/openStaffArea.tsx";
 import { referTo, staff, workspacesAre } from "../workspaces/workspaceRecords.ts";
 
-vi.mock("../../../src/providers/identity.ts", () => ({
+vi.mock("../../../src/providers/signIn/identity.ts", () => ({
   identityService: async () => ({
     currentUser: () => ({}),
     onSignedOut: () => () => {},

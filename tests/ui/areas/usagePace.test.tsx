@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { unavailable } from "../../../server/problem.ts";
-import { userProfile } from "../../../src/providers/userProfile.ts";
+import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { StaffArea } from "../../../src/StaffArea.tsx";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
@@ -9,7 +9,7 @@ import { aContract, aProfile, limits } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { pageAt } from "../providers/apiServer.ts";
 
-vi.mock("../../../src/providers/identity.ts", () => ({
+vi.mock("../../../src/providers/signIn/identity.ts", () => ({
   identityService: async () => ({
     currentUser: () => ({ uid: "u1" }),
     onSignedOut: () => () => {},

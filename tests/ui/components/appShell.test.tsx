@@ -5,8 +5,8 @@ import { leaveArrivalNote } from "../../../src/components/arrival/arrivalNote.ts
 import { AppShell } from "../../../src/layout/AppShell.tsx";
 import type { SidebarItem } from "../../../src/layout/sidebarItem.ts";
 import { currentItem } from "../../../src/layout/sidebarItem.ts";
-import { pageLoad } from "../../../src/providers/pageLoad.ts";
-import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
+import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
+import { pageLoad } from "../../../src/providers/start/pageLoad.ts";
 import { aProfile } from "../../support/records.ts";
 import { renderConsole } from "./renderConsole.tsx";
 

@@ -12,7 +12,7 @@ import { EditPage } from "../../../src/components/form/EditPage.tsx";
 import { NumberInput } from "../../../src/components/form/NumberInput.tsx";
 import { TextInput } from "../../../src/components/form/TextInput.tsx";
 import { validateWith } from "../../../src/components/form/validateWith.ts";
-import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
+import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { renderConsole } from "./renderConsole.tsx";
 
 const validate = validateWith(z.object({ name: line(20), note: line(20), count: z.int().min(1) }));

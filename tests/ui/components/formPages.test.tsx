@@ -9,7 +9,7 @@ import { EditPage } from "../../../src/components/form/EditPage.tsx";
 import { NumberInput } from "../../../src/components/form/NumberInput.tsx";
 import { TextInput } from "../../../src/components/form/TextInput.tsx";
 import { validateWith } from "../../../src/components/form/validateWith.ts";
-import { userProfile } from "../../../src/providers/userProfile.ts";
+import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { aProfile } from "../../support/records.ts";
 import { renderConsole } from "./renderConsole.tsx";
 

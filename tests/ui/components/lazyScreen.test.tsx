@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { type ComponentType, Suspense, useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { lazyDialog, lazyScreen } from "../../../src/components/load/lazyScreen.tsx";
-import { connectivity } from "../../../src/providers/connectivity.ts";
+import { connectivity } from "../../../src/providers/http/connectivity.ts";
 import { renderIn } from "./renderConsole.tsx";
 
 const NETWORK = "ネットワークエラーが発生しました。通信環境をご確認ください。";

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { reloadForNewBuild } from "../../../src/layout/newBuild.ts";
-import { pageLoad } from "../../../src/providers/pageLoad.ts";
+import { pageLoad } from "../../../src/providers/start/pageLoad.ts";
 
 const again = vi.fn();
 const server = vi.fn();

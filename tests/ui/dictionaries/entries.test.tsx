@@ -20,7 +20,7 @@ import {
 import { anEntry } from "./entryRecords.ts";
 import { openStaff, rightsBecome, staff } from "./openStaff.tsx";
 
-vi.mock("../../../src/providers/identity.ts", () => ({
+vi.mock("../../../src/providers/signIn/identity.ts", () => ({
   identityService: async () => ({}),
   currentToken: async () => "id-token",
 }));

@@ -15,7 +15,7 @@ const EXPORT = "GET /dictionaries/{id}/export";
 const api = apiDouble("staff");
 const saved: { name: string; file: Blob }[] = [];
 
-vi.mock("../../../src/providers/identity.ts", () => ({
+vi.mock("../../../src/providers/signIn/identity.ts", () => ({
   identityService: async () => ({}),
   currentToken: async () => "id-token",
 }));

@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { button, entriesApi, openEntries } from "./entriesPage.ts";
 import { anEntry } from "./entryRecords.ts";
 
-vi.mock("../../../src/providers/identity.ts", () => ({
+vi.mock("../../../src/providers/signIn/identity.ts", () => ({
   identityService: async () => ({}),
   currentToken: async () => "id-token",
 }));

@@ -16,7 +16,7 @@ import { dictionariesAre } from "./dictionaryRecords.ts";
 import { aCommitted, aDryRun, fourRows, importsAre } from "./importRecords.ts";
 import { dictionaryAdmin, openStaff, reloadStaff, rightsBecome, staff } from "./openStaff.tsx";
 
-vi.mock("../../../src/providers/identity.ts", () => ({
+vi.mock("../../../src/providers/signIn/identity.ts", () => ({
   identityService: async () => ({}),
   currentToken: async () => "id-token",
 }));

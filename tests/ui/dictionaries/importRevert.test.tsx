@@ -11,7 +11,7 @@ import { dictionariesAre } from "./dictionaryRecords.ts";
 import { aCommitted, importsAre } from "./importRecords.ts";
 import { openStaff } from "./openStaff.tsx";
 
-vi.mock("../../../src/providers/identity.ts", () => ({
+vi.mock("../../../src/providers/signIn/identity.ts", () => ({
   identityService: async () => ({}),
   currentToken: async () => "id-token",
 }));

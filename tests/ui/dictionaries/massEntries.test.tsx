@@ -6,7 +6,7 @@ import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { beginEdit, button, entriesApi, openEntries } from "./entriesPage.ts";
 import { anEntry } from "./entryRecords.ts";
 
-vi.mock("../../../src/providers/identity.ts", () => ({
+vi.mock("../../../src/providers/signIn/identity.ts", () => ({
   identityService: async () => ({}),
   currentToken: async () => "id-token",
 }));

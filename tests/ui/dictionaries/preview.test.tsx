@@ -15,7 +15,7 @@ import { openStaff, staff } from "./openStaff.tsx";
 
 const api = apiDouble("staff");
 
-vi.mock("../../../src/providers/identity.ts", () => ({
+vi.mock("../../../src/providers/signIn/identity.ts", () => ({
   identityService: async () => ({}),
   currentToken: async () => "id-token",
 }));

@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { draftKey, readDraft } from "../../../src/components/draft/draftStore.ts";
 import { useDraft } from "../../../src/components/draft/useDraft.ts";
-import { discardDraftsOnSignOut } from "../../../src/providers/drafts.ts";
-import { runSignOutTasks } from "../../../src/providers/signOutTasks.ts";
-import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
+import { discardDraftsOnSignOut } from "../../../src/providers/data/drafts.ts";
+import { runSignOutTasks } from "../../../src/providers/signIn/signOutTasks.ts";
+import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const signedIn = (userId: string) => act(() => userProfile.set({ ...NO_PROFILE, userId }));

@@ -2,7 +2,7 @@ import { HttpError } from "react-admin";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { crowd } from "../../../src/providers/live/crowd.ts";
 import { createEditLock } from "../../../src/providers/live/editLock.ts";
-import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
+import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { lockServer } from "./lockServer.ts";
 import { pageIs, pageIsBroughtBack, pageIsLeft } from "./page.ts";
 

@@ -9,7 +9,7 @@ import { createSubscriptions } from "../../../src/providers/live/subscriptions.t
 import { type EditLockHandle, useEditLock } from "../../../src/providers/live/useEditLock.ts";
 import { useLiveReads } from "../../../src/providers/live/useLiveReads.ts";
 import { useSubscribe } from "../../../src/providers/live/useSubscribe.ts";
-import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
+import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { lockServer } from "./lockServer.ts";
 
 const subscriptions = createSubscriptions(() => {});

@@ -1,8 +1,8 @@
 import { HttpError } from "react-admin";
+import type { Lock } from "../../../src/providers/data/locks.ts";
+import { NetworkError } from "../../../src/providers/http/send.ts";
 import type { EditLockTarget } from "../../../src/providers/live/editLock.ts";
 import type { LiveEvent } from "../../../src/providers/live/liveEvent.ts";
-import type { Lock } from "../../../src/providers/locks.ts";
-import { NetworkError } from "../../../src/providers/send.ts";
 
 const LEASE_MS = 300_000;
 

@@ -1,10 +1,10 @@
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { overloaded } from "../../../server/problem.ts";
-import { connectivity } from "../../../src/providers/connectivity.ts";
 import { createDataProvider } from "../../../src/providers/dataProvider.ts";
-import { createHttpClient } from "../../../src/providers/httpClient.ts";
-import { runSignOutTasks } from "../../../src/providers/signOutTasks.ts";
+import { connectivity } from "../../../src/providers/http/connectivity.ts";
+import { createHttpClient } from "../../../src/providers/http/httpClient.ts";
+import { runSignOutTasks } from "../../../src/providers/signIn/signOutTasks.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary } from "../../support/records.ts";
 import { noDownload, noStream, pageAt } from "../providers/apiServer.ts";

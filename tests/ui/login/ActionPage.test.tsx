@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { LoginPage } from "../../../src/login/LoginPage.tsx";
-import { identityService } from "../../../src/providers/identity.ts";
-import { pageLoad } from "../../../src/providers/pageLoad.ts";
+import { identityService } from "../../../src/providers/signIn/identity.ts";
+import { pageLoad } from "../../../src/providers/start/pageLoad.ts";
 import { pageAt } from "../providers/apiServer.ts";
 import {
   choose,

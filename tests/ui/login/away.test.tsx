@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { unavailable } from "../../../server/problem.ts";
 import { LoginPage } from "../../../src/login/LoginPage.tsx";
 import { unlessAway } from "../../../src/login/unlessAway.ts";
-import { identityService } from "../../../src/providers/identity.ts";
+import { identityService } from "../../../src/providers/signIn/identity.ts";
 import { outOfReach, refuses, serverGone, signsIn } from "./identityServer.ts";
 import { seen, signIn, signInPageServer } from "./signInPage.tsx";
 

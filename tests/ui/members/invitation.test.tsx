@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { problemSentences } from "../../../domain/sentences.ts";
 import { ruleBroken, staleVersion, unavailable } from "../../../server/problem.ts";
-import { userProfile } from "../../../src/providers/userProfile.ts";
+import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { StaffArea } from "../../../src/StaffArea.tsx";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aUser } from "../../support/records.ts";
@@ -13,7 +13,7 @@ import { openAdmin } from "../contracts/openAdmin.tsx";
 import { pageAt } from "../providers/apiServer.ts";
 import { membersAre } from "./memberRecords.ts";
 
-vi.mock("../../../src/providers/identity.ts", () => ({
+vi.mock("../../../src/providers/signIn/identity.ts", () => ({
   identityService: async () => ({ currentUser: () => ({}), onSignedOut: () => () => {} }),
   currentToken: async () => "id-token",
 }));

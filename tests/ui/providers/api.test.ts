@@ -1,8 +1,8 @@
 import { HttpResponse, http } from "msw";
 import { HttpError } from "react-admin";
 import { describe, expect, it } from "vitest";
-import { createApi } from "../../../src/providers/api.ts";
-import { createHttpClient } from "../../../src/providers/httpClient.ts";
+import { createApi } from "../../../src/providers/data/api.ts";
+import { createHttpClient } from "../../../src/providers/http/httpClient.ts";
 import { apiServer, pageAt } from "./apiServer.ts";
 
 const server = apiServer();

@@ -2,7 +2,7 @@ import { cleanup } from "@testing-library/react";
 import { delay, HttpResponse, http, type RequestHandler } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll } from "vitest";
-import type { Downloader } from "../../../src/providers/httpClient.ts";
+import type { Downloader } from "../../../src/providers/http/httpClient.ts";
 import type { OpenStream } from "../../../src/providers/live/stream.ts";
 
 /**

@@ -6,11 +6,11 @@ import {
   createAdminAuthProvider,
   createStaffAuthProvider,
 } from "../../../src/providers/authProvider.ts";
-import { takeFlash } from "../../../src/providers/flash.ts";
-import { createHttpClient } from "../../../src/providers/httpClient.ts";
-import { pageLoad } from "../../../src/providers/pageLoad.ts";
-import { NetworkError } from "../../../src/providers/send.ts";
-import { NO_PROFILE, userProfile } from "../../../src/providers/userProfile.ts";
+import { createHttpClient } from "../../../src/providers/http/httpClient.ts";
+import { NetworkError } from "../../../src/providers/http/send.ts";
+import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
+import { takeFlash } from "../../../src/providers/start/flash.ts";
+import { pageLoad } from "../../../src/providers/start/pageLoad.ts";
 import { apiDouble, doubles } from "../../support/apiDouble.ts";
 import { aProfile } from "../../support/records.ts";
 import { pageAt } from "./apiServer.ts";
@@ -21,7 +21,7 @@ const identity = vi.hoisted(() => ({
   onSignedOut: vi.fn<(listener: (reason: string) => void) => void>(),
 }));
 const identityService = vi.hoisted(() => vi.fn<() => Promise<typeof identity>>());
-vi.mock("../../../src/providers/identity.ts", () => ({ identityService }));
+vi.mock("../../../src/providers/signIn/identity.ts", () => ({ identityService }));
 
 const staffApi = apiDouble("staff");
 const adminApi = doubles.admin;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createConnectivity } from "../../../src/providers/connectivity.ts";
+import { createConnectivity } from "../../../src/providers/http/connectivity.ts";
 import { pageIs } from "../live/page.ts";
 
 /** How the server answers /healthz. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { internal, notFound } from "../../../server/problem.ts";
 import { createDataProvider } from "../../../src/providers/dataProvider.ts";
-import { createHttpClient } from "../../../src/providers/httpClient.ts";
+import { createHttpClient } from "../../../src/providers/http/httpClient.ts";
 import { apiDouble, doubles } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
 import {

@@ -2,7 +2,7 @@ import { HttpError } from "react-admin";
 import { beforeEach, describe, expect, it } from "vitest";
 import { conflict, staleVersion, unavailable, validationFailed } from "../../../server/problem.ts";
 import { createDataProvider } from "../../../src/providers/dataProvider.ts";
-import { createHttpClient } from "../../../src/providers/httpClient.ts";
+import { createHttpClient } from "../../../src/providers/http/httpClient.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { changed } from "../../support/doubleAnswer.ts";
 import { aContract } from "../../support/records.ts";

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { HttpError } from "react-admin";
 import { describe, expect, it } from "vitest";
+import { NetworkError } from "../../../src/providers/http/send.ts";
 import {
   fieldFor,
   isForbidden,
   isNetworkError,
   messageFor,
-} from "../../../src/providers/errorMessage.ts";
-import { NetworkError } from "../../../src/providers/send.ts";
+} from "../../../src/providers/problems/errorMessage.ts";
 
 const answer = (status: number, message?: unknown, code?: string) =>
   new HttpError("ignored", status, { message, code });

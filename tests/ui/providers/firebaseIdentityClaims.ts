@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { IdentityService } from "../../../server/identity/identity.ts";
-import { type Identity, startIdentity } from "../../../src/providers/firebaseIdentity.ts";
+import { type Identity, startIdentity } from "../../../src/providers/signIn/firebaseIdentity.ts";
 
 const PASSWORD = "password";
 

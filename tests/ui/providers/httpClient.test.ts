@@ -1,12 +1,12 @@
 import { HttpResponse, http } from "msw";
 import { HttpError } from "react-admin";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { retryAfterMs } from "../../../src/providers/answerStatus.ts";
-import { watchAttendance } from "../../../src/providers/attendance.ts";
-import { askEarly } from "../../../src/providers/early.ts";
-import { createHttpClient } from "../../../src/providers/httpClient.ts";
+import { createHttpClient } from "../../../src/providers/http/httpClient.ts";
+import { NetworkError } from "../../../src/providers/http/send.ts";
 import { crowd } from "../../../src/providers/live/crowd.ts";
-import { NetworkError } from "../../../src/providers/send.ts";
+import { retryAfterMs } from "../../../src/providers/problems/answerStatus.ts";
+import { watchAttendance } from "../../../src/providers/signIn/attendance.ts";
+import { askEarly } from "../../../src/providers/start/early.ts";
 import { apiServer, pageAt } from "./apiServer.ts";
 
 const server = apiServer();

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { connectivity } from "../../../src/providers/connectivity.ts";
-import { type Identity, startIdentity } from "../../../src/providers/firebaseIdentity.ts";
+import { connectivity } from "../../../src/providers/http/connectivity.ts";
 import {
   createHttpClient,
   createStreamOpener,
   type HttpClient,
-} from "../../../src/providers/httpClient.ts";
+} from "../../../src/providers/http/httpClient.ts";
 import { startConnection } from "../../../src/providers/live/connection.ts";
+import { type Identity, startIdentity } from "../../../src/providers/signIn/firebaseIdentity.ts";
 import { pageAt } from "./apiServer.ts";
 
 type Answer = () => Response | Promise<Response>;

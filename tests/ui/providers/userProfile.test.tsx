@@ -1,6 +1,10 @@
 import { act, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { NO_PROFILE, userProfile, useUserProfile } from "../../../src/providers/userProfile.ts";
+import {
+  NO_PROFILE,
+  userProfile,
+  useUserProfile,
+} from "../../../src/providers/signIn/userProfile.ts";
 
 const profile = {
   createdAt: "2026-01-01T00:00:00Z",

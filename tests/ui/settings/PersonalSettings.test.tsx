@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { unavailable } from "../../../server/problem.ts";
 import { PersonalSettings } from "../../../src/layout/personalSettings/PersonalSettings.tsx";
 import { i18nProvider } from "../../../src/providers/i18nProvider.ts";
-import { userProfile } from "../../../src/providers/userProfile.ts";
+import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble, doubles } from "../../support/apiDouble.ts";
 import { aProfile } from "../../support/records.ts";
 import { pageAt } from "../providers/apiServer.ts";
@@ -14,7 +14,7 @@ import { pageAt } from "../providers/apiServer.ts";
 const changePassword = vi.hoisted(() =>
   vi.fn<(current: string, next: string) => Promise<string | null>>(),
 );
-vi.mock("../../../src/providers/identity.ts", () => ({
+vi.mock("../../../src/providers/signIn/identity.ts", () => ({
   identityService: async () => ({ changePassword }),
 }));
 

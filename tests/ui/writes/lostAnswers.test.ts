@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { adminEndpoints, staffEndpoints } from "../../../domain/api/areas.ts";
 import type { Endpoint } from "../../../domain/api/endpoint.ts";
 import { isKeyed } from "../../../server/openapi/problemCodes.ts";
-import { type ApiKey, createApi } from "../../../src/providers/api.ts";
-import type { HttpClient } from "../../../src/providers/httpClient.ts";
+import { type ApiKey, createApi } from "../../../src/providers/data/api.ts";
+import type { HttpClient } from "../../../src/providers/http/httpClient.ts";
 import { createWriter } from "../../../src/writes/createWriter.ts";
 
 /** POST for the length of what it sends. */

@@ -6,9 +6,9 @@ import { can } from "../../../../domain/access.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { usePopup } from "../../../layout/usePopup.ts";
+import { useApi } from "../../../providers/data/useApi.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
-import { useApi } from "../../../providers/useApi.ts";
-import { useUserProfile } from "../../../providers/userProfile.ts";
+import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import styles from "./bell.module.css";
 
 // Every page shows the bell, but few people press it, so the panel loads on demand.

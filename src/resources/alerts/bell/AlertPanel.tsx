@@ -4,7 +4,7 @@ import { can } from "../../../../domain/access.ts";
 import { formatDateTime } from "../../../../domain/dates.ts";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
-import { useUserProfile } from "../../../providers/userProfile.ts";
+import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { AlertKindChip } from "../AlertKindChip.tsx";
 import type { AlertRecord } from "../alertRecord.ts";
 import { MarkRead, useMarkRead } from "../MarkRead.tsx";

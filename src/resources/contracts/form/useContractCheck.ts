@@ -4,7 +4,7 @@ import { useWatch } from "react-hook-form";
 import type { Contract, ContractCheckResult } from "../../../../domain/contracts.ts";
 import { tokyoDate } from "../../../../domain/dates.ts";
 import { useSettled } from "../../../components/form/useSettled.ts";
-import { useApi } from "../../../providers/useApi.ts";
+import { useApi } from "../../../providers/data/useApi.ts";
 import { checkOf } from "./contractCheck.ts";
 import { type RefusedPeriod, stillInTheWay } from "./refusedConflicts.ts";
 

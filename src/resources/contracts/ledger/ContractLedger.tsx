@@ -15,7 +15,7 @@ import { ListRead } from "../../../components/list/ListRead.tsx";
 import { SearchDate, SearchSelect } from "../../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../../components/list/SearchForm.tsx";
 import type { Draft } from "../../../components/list/searchDraft.ts";
-import { ROWS_PER_PAGE } from "../../../providers/listSorts.ts";
+import { ROWS_PER_PAGE } from "../../../providers/data/listSorts.ts";
 import type { ContractRecord } from "../contractRecord.ts";
 import { workspacesIn } from "../usage/workspaceUse.ts";
 import { useUsage } from "../useUsage.ts";

@@ -12,7 +12,7 @@ import { OrganizationFilter } from "../../../components/list/OrganizationFilter.
 import { SearchMonth, SearchText } from "../../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../../components/list/SearchForm.tsx";
 import type { Draft } from "../../../components/list/searchDraft.ts";
-import { listSorts } from "../../../providers/listSorts.ts";
+import { listSorts } from "../../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import { contractPeriod } from "../ContractPeriod.tsx";
 import { countUsage, minutesUsage } from "../ContractUsageBars.tsx";

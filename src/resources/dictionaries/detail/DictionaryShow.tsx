@@ -21,7 +21,7 @@ import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { RecordTitle } from "../../../components/display/RecordTitle.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
-import { isGone } from "../../../providers/answerStatus.ts";
+import { isGone } from "../../../providers/problems/answerStatus.ts";
 import styles from "../dictionaries.module.css";
 import type { DictionaryRecord } from "../dictionaryRecord.ts";
 import { entriesPath } from "../entriesPath.ts";

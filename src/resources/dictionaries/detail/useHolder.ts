@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { holderOf, type LockHolder } from "../../../providers/locks.ts";
-import { useUserProfile } from "../../../providers/userProfile.ts";
+import { holderOf, type LockHolder } from "../../../providers/data/locks.ts";
+import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import type { DictionaryRecord } from "../dictionaryRecord.ts";
 
 const LETTING_GO_MS = 1_000;

@@ -5,7 +5,7 @@ import { formatNumber } from "../../../../domain/numbers.ts";
 import { CloseButton } from "../../../components/dialog/CloseButton.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
-import { messageFor } from "../../../providers/errorMessage.ts";
+import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import { endsLock } from "../refusal.ts";
 import type { MassWork } from "./useEntryWork.ts";
 

@@ -1,5 +1,5 @@
 import type { EntryBatchResult } from "../../../../domain/entries.ts";
-import { statusOf } from "../../../providers/answerStatus.ts";
+import { statusOf } from "../../../providers/problems/answerStatus.ts";
 import { countOf, noStep, type UndoStep, type Writes } from "./entryBatches.ts";
 import { type Outcome, type Watch, writeThrough } from "./massWrites.ts";
 

@@ -1,6 +1,6 @@
 import type { Entry } from "../../../../domain/entries.ts";
 import { MOST_OPERATIONS } from "../../../../domain/entryRules.ts";
-import { statusOf } from "../../../providers/answerStatus.ts";
+import { statusOf } from "../../../providers/problems/answerStatus.ts";
 import { answerOf } from "../../../writes/problem.ts";
 import {
   errorsByRow,

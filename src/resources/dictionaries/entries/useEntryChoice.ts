@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useNotify } from "react-admin";
 import type { Entry, EntryBatchResult } from "../../../../domain/entries.ts";
-import { messageFor } from "../../../providers/errorMessage.ts";
+import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import { PAGE_ROWS } from "./entryPages.ts";
 import type { EntryPages } from "./useEntryPages.ts";
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { useListContext } from "react-admin";
-import { useApi } from "../../../providers/useApi.ts";
+import { useApi } from "../../../providers/data/useApi.ts";
 import { createEntryStore, PAGE_ROWS } from "./entryPages.ts";
 
 /** The entries of a dictionary under the conditions of the surrounding list. */

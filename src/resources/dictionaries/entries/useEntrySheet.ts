@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { useTranslate } from "react-admin";
-import { connectivity } from "../../../providers/connectivity.ts";
+import { connectivity } from "../../../providers/http/connectivity.ts";
 import { useWriter } from "../../../writes/useWrite.ts";
 import { batchOf } from "./entryBatches.ts";
 import type { EntryStore } from "./entryPages.ts";

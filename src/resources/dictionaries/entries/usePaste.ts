@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { useNotify } from "react-admin";
-import { messageFor } from "../../../providers/errorMessage.ts";
+import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import type { UndoStep } from "./entryBatches.ts";
 import { FIELDS, type Texts } from "./entryCells.ts";
 import type { EntrySheet, SheetState } from "./entrySheet.ts";

@@ -9,7 +9,7 @@ import { formatNumber } from "../../../../domain/numbers.ts";
 import { DownloadProgress } from "../../../components/csv/DownloadProgress.tsx";
 import { useDownload } from "../../../components/csv/useDownload.ts";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
-import { messageFor } from "../../../providers/errorMessage.ts";
+import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import { Choice } from "../Choice.tsx";
 import type { DictionaryRecord } from "../dictionaryRecord.ts";
 import { ExportButtons } from "./ExportButtons.tsx";

@@ -3,7 +3,7 @@ import { useTranslate } from "react-admin";
 import { DetailPage } from "../../../components/display/DetailPage.tsx";
 import { PageSkeleton } from "../../../components/display/PageSkeleton.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
-import { useApi } from "../../../providers/useApi.ts";
+import { useApi } from "../../../providers/data/useApi.ts";
 import { PageError } from "../PageError.tsx";
 import { usePageDictionary } from "../usePageDictionary.ts";
 import { EngineReport } from "./EngineReport.tsx";

@@ -5,7 +5,7 @@ import { can } from "../../../../domain/access.ts";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLock.ts";
-import { useUserProfile } from "../../../providers/userProfile.ts";
+import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { BreakLock } from "../BreakLock.tsx";
 import { heldSentence, holderTexts } from "../holder.ts";
 import { IdleGuard } from "./IdleGuard.tsx";

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { connectivity } from "../../../providers/connectivity.ts";
-import { messageFor } from "../../../providers/errorMessage.ts";
-import { isUnreached as isUnreachedBy } from "../../../providers/failedReads.ts";
+import { isUnreached as isUnreachedBy } from "../../../providers/data/failedReads.ts";
+import { connectivity } from "../../../providers/http/connectivity.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
+import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import { wantsTakeOver } from "../takeOver.ts";
 
 interface BeginError {

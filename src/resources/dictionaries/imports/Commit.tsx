@@ -6,7 +6,7 @@ import type { DictionaryImport, ImportCommit } from "../../../../domain/imports.
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
 import { isRightLost } from "../../../providers/live/lockState.ts";
 import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLock.ts";
-import { useUserProfile } from "../../../providers/userProfile.ts";
+import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import { heldSentence, holderTexts } from "../holder.ts";
 import { endsLock } from "../refusal.ts";

@@ -7,7 +7,7 @@ import { Section } from "../../../components/display/Section.tsx";
 import type { Column } from "../../../components/list/column.ts";
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import { ListFoot } from "../../../components/list/ListFoot.tsx";
-import { ROWS_PER_PAGE } from "../../../providers/listSorts.ts";
+import { ROWS_PER_PAGE } from "../../../providers/data/listSorts.ts";
 import { resultText } from "./resultText.ts";
 
 interface ImportHistoryProps {

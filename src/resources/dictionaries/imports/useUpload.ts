@@ -7,7 +7,7 @@ import {
 } from "../../../../domain/dictionaryFormats.ts";
 import { fileSentences } from "../../../../domain/formatSentences.ts";
 import type { DictionaryImport } from "../../../../domain/imports.ts";
-import { useApi } from "../../../providers/useApi.ts";
+import { useApi } from "../../../providers/data/useApi.ts";
 
 /** How to read the file; what is missing is recognised. */
 export interface Reading {

@@ -9,7 +9,7 @@ import { DetailPage } from "../../../components/display/DetailPage.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
-import { isGone } from "../../../providers/answerStatus.ts";
+import { isGone } from "../../../providers/problems/answerStatus.ts";
 import { detailOf } from "../paths.ts";
 import { WorkspaceGone } from "../WorkspaceGone.tsx";
 import type { WorkspaceRecord } from "../workspaceRecord.ts";

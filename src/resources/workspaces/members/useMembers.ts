@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Identifier } from "react-admin";
 import type { WorkspaceMember } from "../../../../domain/workspaces.ts";
-import { useApi } from "../../../providers/useApi.ts";
+import { useApi } from "../../../providers/data/useApi.ts";
 
 /** The members and the version of the workspace that a change starts from. */
 export interface MemberBasis {

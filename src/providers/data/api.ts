@@ -1,9 +1,9 @@
 import type { Identifier } from "react-admin";
-import type { adminEndpoints, staffEndpoints } from "../../domain/api/areas.ts";
-import type { AnswerOf, Sent } from "../../domain/api/endpoint.ts";
-import type { HttpClient } from "./httpClient.ts";
-import { queryString } from "./queryString.ts";
-import type { OnUpload } from "./watchedFetch.ts";
+import type { adminEndpoints, staffEndpoints } from "../../../domain/api/areas.ts";
+import type { AnswerOf, Sent } from "../../../domain/api/endpoint.ts";
+import type { HttpClient } from "../http/httpClient.ts";
+import { queryString } from "../http/queryString.ts";
+import type { OnUpload } from "../http/watchedFetch.ts";
 
 type Staff = typeof staffEndpoints;
 type Admin = typeof adminEndpoints;

@@ -1,6 +1,6 @@
 import { endpointAccess } from "virtual:endpoint-access";
-import { can, type Flags } from "../../domain/access.ts";
-import type { Area } from "../../domain/api/endpoint.ts";
+import { can, type Flags } from "../../../domain/access.ts";
+import type { Area } from "../../../domain/api/endpoint.ts";
 
 /** The endpoint of each react-admin action on a resource. */
 const ENDPOINTS = new Map<string, (resource: string) => string>([

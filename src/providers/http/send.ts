@@ -1,5 +1,5 @@
+import { takeEarly } from "../start/early.ts";
 import { connectivity } from "./connectivity.ts";
-import { takeEarly } from "./early.ts";
 import { isFromGateway } from "./gateway.ts";
 import { type OnUpload, watchedFetch } from "./watchedFetch.ts";
 

@@ -1,6 +1,6 @@
-import { apiBase, isAdminPath } from "./area.ts";
-import { listQuery } from "./listQuery.ts";
-import { listSorts, ROWS_PER_PAGE } from "./listSorts.ts";
+import { listQuery } from "../data/listQuery.ts";
+import { listSorts, ROWS_PER_PAGE } from "../data/listSorts.ts";
+import { apiBase, isAdminPath } from "../http/area.ts";
 
 type Listed = keyof typeof listSorts;
 

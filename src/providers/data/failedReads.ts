@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { isNetworkError } from "./errorMessage.ts";
-import { isGatewayError } from "./gateway.ts";
+import { isGatewayError } from "../http/gateway.ts";
+import { isNetworkError } from "../problems/errorMessage.ts";
 
 /** Reloads failed reads and the auth queries, whose errors do not show: menus depend on them. */
 export function readFailedAgain(

@@ -1,4 +1,4 @@
-import { errors } from "../i18n/ja/errors.ts";
+import { errors } from "../../i18n/ja/errors.ts";
 import { identityMessage, isWrongCredential, relayedSentence } from "./identityError.ts";
 
 /** An operation that may have its own messages in the error catalogue. */

@@ -1,6 +1,6 @@
-import { appConfig } from "./appConfig.ts";
-import { once } from "./once.ts";
-import { NetworkError } from "./send.ts";
+import { NetworkError } from "../http/send.ts";
+import { appConfig } from "../start/appConfig.ts";
+import { once } from "../start/once.ts";
 
 /** The first call loads the SDK: the first paint of the sign-in page does not need it. */
 export const identityService = once(async () => {

@@ -1,9 +1,9 @@
 import type { Identifier } from "react-admin";
-import type { DictionaryLock, OwnDictionaryLock } from "../../domain/dictionaries.ts";
-import { isDecided, retryAfterMs } from "./answerStatus.ts";
+import type { DictionaryLock, OwnDictionaryLock } from "../../../domain/dictionaries.ts";
+import { connectivity } from "../http/connectivity.ts";
+import { isDecided, retryAfterMs } from "../problems/answerStatus.ts";
+import { onSignOut } from "../signIn/signOutTasks.ts";
 import type { ApiMethods } from "./api.ts";
-import { connectivity } from "./connectivity.ts";
-import { onSignOut } from "./signOutTasks.ts";
 
 /** The resources whose records only one person edits at a time. */
 export type LockedResource = "dictionaries";

@@ -1,4 +1,4 @@
-import { errors } from "../i18n/ja/errors.ts";
+import { errors } from "../../i18n/ja/errors.ts";
 
 const { identity } = errors;
 

@@ -1,5 +1,5 @@
 import type { Query, QueryClient, QueryOptions } from "@tanstack/react-query";
-import { isRefusedForNow, retryAfterMs } from "./answerStatus.ts";
+import { isRefusedForNow, retryAfterMs } from "../problems/answerStatus.ts";
 
 /**
  * Repeats a read that an event caused, as long as the server refuses it and says when to retry

@@ -1,12 +1,12 @@
 import { type fetchUtils, HttpError } from "react-admin";
-import { errors } from "../i18n/ja/errors.ts";
+import { errors } from "../../i18n/ja/errors.ts";
+import { crowd } from "../live/crowd.ts";
+import type { OpenStream } from "../live/stream.ts";
+import { messageFor } from "../problems/errorMessage.ts";
+import { isUnattended } from "../signIn/attendance.ts";
 import { apiBase, isAdminPath } from "./area.ts";
-import { isUnattended } from "./attendance.ts";
 import { connectivity } from "./connectivity.ts";
 import { type DownloadedFile, type Progress, readFile } from "./download.ts";
-import { messageFor } from "./errorMessage.ts";
-import { crowd } from "./live/crowd.ts";
-import type { OpenStream } from "./live/stream.ts";
 import { ResponseError, reached, send } from "./send.ts";
 import type { OnUpload } from "./watchedFetch.ts";
 

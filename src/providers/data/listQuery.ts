@@ -1,6 +1,6 @@
 import type { GetListParams } from "react-admin";
+import { queryString } from "../http/queryString.ts";
 import { idField } from "./idFields.ts";
-import { queryString } from "./queryString.ts";
 
 /**
  * The query of a list (docs/product/api.md#lists): zero-based page, size, sort=field,asc, and the

@@ -1,4 +1,4 @@
-import { pageKind } from "../../domain/pages.ts";
+import { pageKind } from "../../../domain/pages.ts";
 
 /**
  * Whether a page belongs to the admin area, which has its own API and no bearer token

@@ -1,5 +1,5 @@
-import { apiBase } from "./area.ts";
-import { ResponseError, send } from "./send.ts";
+import { apiBase } from "../http/area.ts";
+import { ResponseError, send } from "../http/send.ts";
 
 const SESSION = "/admin/api/v1/session";
 

@@ -1,4 +1,4 @@
-import { onSignOut } from "./signOutTasks.ts";
+import { onSignOut } from "../signIn/signOutTasks.ts";
 
 /** Every draft is stored under a key that starts with this. */
 export const DRAFT_PREFIX = "ki.draft.";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { UserProfile } from "../../domain/users.ts";
-import { repeated } from "./refusedReads.ts";
-import { useApi } from "./useApi.ts";
+import type { UserProfile } from "../../../domain/users.ts";
+import { repeated } from "../data/refusedReads.ts";
+import { useApi } from "../data/useApi.ts";
 import { userProfile } from "./userProfile.ts";
 
 /**

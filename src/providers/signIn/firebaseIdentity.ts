@@ -16,11 +16,11 @@ import {
   type User,
   updatePassword,
 } from "firebase/auth";
-import { errors } from "../i18n/ja/errors.ts";
-import type { AppConfig } from "./appConfig.ts";
-import { connectivity } from "./connectivity.ts";
-import { identityCode, relayedSentence } from "./identityError.ts";
-import { NetworkError, ResponseError } from "./send.ts";
+import { errors } from "../../i18n/ja/errors.ts";
+import { connectivity } from "../http/connectivity.ts";
+import { NetworkError, ResponseError } from "../http/send.ts";
+import { identityCode, relayedSentence } from "../problems/identityError.ts";
+import type { AppConfig } from "../start/appConfig.ts";
 import type { SignInReason } from "./signInPage.ts";
 import { createTokenKeeper } from "./tokenKeeper.ts";
 
