@@ -4,7 +4,7 @@ import {
   CONTRACT_STATUSES,
   type ContractSort,
   USAGE_STATES,
-} from "../domain/contractRules.ts";
+} from "../domain/contracts/rules.ts";
 import { openDatabase } from "../server/db/client.ts";
 import { runPrepared } from "../server/db/prepared.ts";
 import type { Tables } from "../server/db/tables.ts";

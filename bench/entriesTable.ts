@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import { z } from "zod";
-import { MOST_ENTRIES, MOST_OPERATIONS } from "../domain/entryRules.ts";
+import { MOST_ENTRIES, MOST_OPERATIONS } from "../domain/entries/rules.ts";
 import { builtScript } from "./builtScript.ts";
 import { chromiumFramesDuring } from "./chromiumFrames.ts";
 import type { Finding } from "./finding.ts";

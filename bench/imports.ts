@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type pg from "pg";
-import { searchKey } from "../domain/searchKey.ts";
+import { searchKey } from "../domain/text/searchKey.ts";
 import { openDatabase } from "../server/db/client.ts";
 import type { Tables } from "../server/db/tables.ts";
 import { transactOn } from "../server/db/transact.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { searchKey } from "../domain/searchKey.ts";
+import { searchKey } from "../domain/text/searchKey.ts";
 import { builtDatabase } from "./builtDatabase.ts";
 
 export const CONTRACTS = Number(process.env.BENCH_CONTRACTS ?? 1_000_000);

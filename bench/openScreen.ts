@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { z } from "zod";
 import { STREAMS_EVENT } from "../domain/events.ts";
-import { spreadMs } from "../domain/spread.ts";
+import { spreadMs } from "../domain/usage/spread.ts";
 import { Lane } from "./lane.ts";
 
 /** As in src/providers/live, which this acts like. */

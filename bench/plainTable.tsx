@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
-import type { Contract } from "../domain/contracts.ts";
+import type { Contract } from "../domain/contracts/schemas.ts";
 
 /** The baseline for the contract list: the same cells of the same answer in a bare table. */
 function PlainTable() {

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { type Kysely, sql } from "kysely";
-import { DICTIONARY_CATEGORIES } from "../domain/dictionaryRules.ts";
-import { PREVIEW_LENGTH } from "../domain/previewRules.ts";
+import { DICTIONARY_CATEGORIES } from "../domain/dictionaries/rules.ts";
+import { PREVIEW_LENGTH } from "../domain/preview/rules.ts";
 import { type DatabaseTarget, openDatabase } from "../server/db/client.ts";
 import { migrate } from "../server/db/migrate.ts";
 import type { Tables } from "../server/db/tables.ts";

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { connect } from "node:net";
 import { z } from "zod";
-import { DICTIONARY_FORMATS } from "../domain/dictionaryFormats.ts";
+import { DICTIONARY_FORMATS } from "../domain/files/formats.ts";
 import { SERVER, urlOf, withClient } from "./builtDatabase.ts";
 import type { Finding } from "./finding.ts";
 import { Lane } from "./lane.ts";

@@ -1,5 +1,11 @@
-import type { Period } from "../domain/contractRules.ts";
-import { addDays, addMonths, firstDayOfMonth, lastDayOfMonth, monthOf } from "../domain/dates.ts";
+import type { Period } from "../domain/contracts/rules.ts";
+import {
+  addDays,
+  addMonths,
+  firstDayOfMonth,
+  lastDayOfMonth,
+  monthOf,
+} from "../domain/text/dates.ts";
 
 /** A contract of the demo data. Its dates depend on today: every status exists on any day. */
 export interface DemoContract extends Period {

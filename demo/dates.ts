@@ -1,4 +1,4 @@
-import { addDays, tokyoMidnight } from "../domain/dates.ts";
+import { addDays, tokyoMidnight } from "../domain/text/dates.ts";
 import type { DemoContract } from "./contracts.ts";
 
 /** The instant at which the records of a day are written: 10:00 in Asia/Tokyo. */

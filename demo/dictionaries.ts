@@ -1,4 +1,4 @@
-import { DICTIONARY_CATEGORIES, type DictionaryCategory } from "../domain/dictionaryRules.ts";
+import { DICTIONARY_CATEGORIES, type DictionaryCategory } from "../domain/dictionaries/rules.ts";
 
 /** Names of デモ株式会社's dictionaries beyond the first two of each category. */
 const furtherDictionaries = [

@@ -1,4 +1,4 @@
-import type { PartOfSpeech } from "../domain/partsOfSpeech.ts";
+import type { PartOfSpeech } from "../domain/entries/partsOfSpeech.ts";
 
 export interface DemoEntry {
   surface: string;

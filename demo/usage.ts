@@ -1,5 +1,5 @@
-import { effectiveEnd } from "../domain/contractRules.ts";
-import { addDays, daysBetween, tokyoMidnight } from "../domain/dates.ts";
+import { effectiveEnd } from "../domain/contracts/rules.ts";
+import { addDays, daysBetween, tokyoMidnight } from "../domain/text/dates.ts";
 import type { DemoContract } from "./contracts.ts";
 import { randomNumbers } from "./random.ts";
 

@@ -1,4 +1,4 @@
-import { ACTION_PAGE } from "./actionLink.ts";
+import { ACTION_PAGE } from "./users/actionLink.ts";
 
 /** The kinds of pages that load their own code. */
 export const PAGE_KINDS = ["login", "action", "admin", "staff"] as const;

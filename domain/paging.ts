@@ -1,5 +1,5 @@
 import { z } from "zod";
-import "./zodSentences.ts";
+import "./problems/zodSentences.ts";
 
 export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import "./zodSentences.ts";
+import "./problems/zodSentences.ts";
 
 /** Some of `values`, separated by commas. */
 export function someOf<const Values extends readonly [string, ...string[]]>(values: Values) {

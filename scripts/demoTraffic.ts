@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
-import { contract } from "../domain/contracts.ts";
-import { formatDateTime, formatDuration, formatTime } from "../domain/dates.ts";
+import { contract } from "../domain/contracts/schemas.ts";
 import { pageOf } from "../domain/paging.ts";
-import { usageResults } from "../domain/usageEvents.ts";
-import { workspace } from "../domain/workspaces.ts";
+import { formatDateTime, formatDuration, formatTime } from "../domain/text/dates.ts";
+import { usageResults } from "../domain/usage/events.ts";
+import { workspace } from "../domain/workspaces/schemas.ts";
 
 /**
  * `npm run demo:traffic`: reports transcripts of the demo organizations to a running demo server.

@@ -1,5 +1,5 @@
-import { entrySentences } from "../domain/entrySentences.ts";
-import { fieldSentences, problemSentences } from "../domain/sentences.ts";
+import { entrySentences } from "../domain/entries/sentences.ts";
+import { fieldSentences, problemSentences } from "../domain/problems/sentences.ts";
 import { pgConstraint } from "./db/errors.ts";
 import { conflict, type ProblemError, ruleBroken, validationFailed } from "./problem.ts";
 

@@ -7,8 +7,8 @@ import {
   type Endpoint,
   successStatus,
 } from "../domain/api/endpoint.ts";
-import { fieldLabel } from "../domain/fieldLabels.ts";
-import { tooManyItems } from "../domain/sentences.ts";
+import { fieldLabel } from "../domain/problems/fieldLabels.ts";
+import { tooManyItems } from "../domain/problems/sentences.ts";
 import {
   type AreaApp,
   type Member,

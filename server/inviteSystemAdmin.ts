@@ -1,4 +1,4 @@
-import { userCreate } from "../domain/users.ts";
+import { userCreate } from "../domain/users/schemas.ts";
 import { constraintProblem } from "./constraintProblems.ts";
 import type { Deps } from "./context.ts";
 import { transactOn } from "./db/transact.ts";

@@ -1,12 +1,12 @@
 import { STATUS_CODES } from "node:http";
-import type { ExtrasOf, StaleRecord } from "../domain/problem.ts";
-import type { ProblemCode } from "../domain/problemCodes.ts";
+import type { ProblemCode } from "../domain/problems/codes.ts";
+import type { ExtrasOf, StaleRecord } from "../domain/problems/problem.ts";
 import {
   bodyTooLarge,
   problemSentences,
   type WaitingCode,
   waitingSentence,
-} from "../domain/sentences.ts";
+} from "../domain/problems/sentences.ts";
 
 export type FieldErrors = Record<string, string>;
 
@@ -67,7 +67,7 @@ export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
   UNAVAILABLE: 503,
 };
 
-/** Of a problem whose code has members of its own (domain/problem.ts), `extra` is required. */
+/** Of a problem whose code has members of its own (domain/problems/problem.ts), `extra` is required. */
 export type ProblemDetails<Code extends ProblemCode = ProblemCode> = CommonDetails &
   (Partial<ExtrasOf<Code>> extends ExtrasOf<Code>
     ? { extra?: ExtrasOf<Code> }

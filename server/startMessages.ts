@@ -1,4 +1,4 @@
-import { passwordLink, readActionLink, setsPassword } from "../domain/actionLink.ts";
+import { passwordLink, readActionLink, setsPassword } from "../domain/users/actionLink.ts";
 import type { Config } from "./config.ts";
 import { demoAccounts } from "./demo/seed.ts";
 import { DEMO_PASSWORD } from "./identity/demoUsers.ts";

@@ -1,8 +1,8 @@
 import { Admin, DataTable, List, Resource, SelectInput, TextInput } from "react-admin";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
-import { CONTRACT_STATUSES, USAGE_STATES } from "../../domain/contractRules.ts";
-import { DICTIONARY_CATEGORIES, LOCKED_FILTERS } from "../../domain/dictionaryRules.ts";
+import { CONTRACT_STATUSES, USAGE_STATES } from "../../domain/contracts/rules.ts";
+import { DICTIONARY_CATEGORIES, LOCKED_FILTERS } from "../../domain/dictionaries/rules.ts";
 import {
   createAdminAuthProvider,
   createStaffAuthProvider,

@@ -1,4 +1,4 @@
-import { ALERT_SORTS, alert, alertFilters, ownAlertFilters } from "../alerts.ts";
+import { ALERT_SORTS, alert, alertFilters, ownAlertFilters } from "../alerts/schemas.ts";
 import { pageOf } from "../paging.ts";
 import type { Endpoint, Endpoints } from "./endpoint.ts";
 import { idParams, listQuery, noFields } from "./parameters.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CONTRACT_SORTS } from "../contractRules.ts";
+import { CONTRACT_SORTS } from "../contracts/rules.ts";
 import {
   contract,
   contractCheck,
@@ -13,9 +13,9 @@ import {
   limitsQuery,
   ownContract,
   withMonthsInOrder,
-} from "../contracts.ts";
+} from "../contracts/schemas.ts";
 import { pageOf } from "../paging.ts";
-import { usageQuery, usageSeries, usageSeriesQuery } from "../usage.ts";
+import { usageQuery, usageSeries, usageSeriesQuery } from "../usage/schemas.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { csvText, exportQuery, idParams, listQuery, noFields } from "./parameters.ts";
 

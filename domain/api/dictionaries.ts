@@ -4,7 +4,7 @@ import {
   dictionaryCreate,
   dictionaryFilters,
   dictionaryUpdate,
-} from "../dictionaries.ts";
+} from "../dictionaries/schemas.ts";
 import { pageOf } from "../paging.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { idParams, listQuery } from "./parameters.ts";

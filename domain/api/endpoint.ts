@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Access } from "../access.ts";
-import type { ProblemCode } from "../problemCodes.ts";
+import type { ProblemCode } from "../problems/codes.ts";
 
 /** The staff area is served below /api/v1, the admin area below /admin/api/v1. */
 export type Area = "staff" | "admin";

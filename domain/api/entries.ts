@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { dictionary } from "../dictionaries.ts";
+import { dictionary } from "../dictionaries/schemas.ts";
+import { MOST_OPERATIONS } from "../entries/rules.ts";
 import {
   ENTRY_SORTS,
   entry,
@@ -8,8 +9,7 @@ import {
   entryCreate,
   entryFilters,
   entryUpdate,
-} from "../entries.ts";
-import { MOST_OPERATIONS } from "../entryRules.ts";
+} from "../entries/schemas.ts";
 import { pageOf } from "../paging.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { idParams, listQuery, recordId } from "./parameters.ts";

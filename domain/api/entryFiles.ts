@@ -1,4 +1,4 @@
-import { dictionaryFitness, entryExportQuery } from "../entryFiles.ts";
+import { dictionaryFitness, entryExportQuery } from "../files/schemas.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { fileText, idParams } from "./parameters.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import "../sentences.ts";
+import "../problems/sentences.ts";
 import type { Endpoint, Endpoints } from "./endpoint.ts";
-import "../zodSentences.ts";
+import "../problems/zodSentences.ts";
 
 const stream = {
   access: "event.read",

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { dictionary } from "../dictionaries.ts";
-import { FILE_LIMITS } from "../dictionaryFormats.ts";
+import { dictionary } from "../dictionaries/schemas.ts";
+import { FILE_LIMITS } from "../files/formats.ts";
 import {
   dictionaryImport,
   importCommit,
@@ -9,7 +9,7 @@ import {
   importRowFilters,
   importSummary,
   importUpload,
-} from "../imports.ts";
+} from "../imports/schemas.ts";
 import { pageOf } from "../paging.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { csvText, idParams, listQuery, noFields, recordId } from "./parameters.ts";

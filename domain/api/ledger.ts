@@ -1,6 +1,6 @@
-import { adjustment, ledgerEntry, ledgerFilters, withDatesInOrder } from "../ledger.ts";
-import { LEDGER_SORTS } from "../ledgerRules.ts";
 import { pageOf } from "../paging.ts";
+import { adjustment, ledgerEntry, ledgerFilters, withDatesInOrder } from "../usage/ledger.ts";
+import { LEDGER_SORTS } from "../usage/ledgerRules.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { csvText, exportQuery, idParams, listQuery } from "./parameters.ts";
 

@@ -3,7 +3,7 @@ import {
   lockReleaseQuery,
   lockRequest,
   ownDictionaryLock,
-} from "../dictionaries.ts";
+} from "../dictionaries/schemas.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { idParams, noFields } from "./parameters.ts";
 

@@ -3,7 +3,7 @@ import {
   organization,
   organizationFilters,
   organizationUpdate,
-} from "../organizations.ts";
+} from "../organizations/schemas.ts";
 import { pageOf } from "../paging.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { idParams, listQuery } from "./parameters.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "../paging.ts";
-import { fieldSentences } from "../sentences.ts";
-import "../zodSentences.ts";
+import { fieldSentences } from "../problems/sentences.ts";
+import "../problems/zodSentences.ts";
 
 /** The order of a list. The resource's id is always the tie-breaker. */
 export interface Sort<Field extends string> {

@@ -1,4 +1,4 @@
-import { preview, previewResult } from "../preview.ts";
+import { preview, previewResult } from "../preview/schemas.ts";
 import type { Endpoints } from "./endpoint.ts";
 
 /** 20,000 characters, each written as two escapes. */

@@ -1,4 +1,4 @@
-import { currentUser, userProfile, userProfileUpdate } from "../users.ts";
+import { currentUser, userProfile, userProfileUpdate } from "../users/schemas.ts";
 import type { Endpoints } from "./endpoint.ts";
 
 export const currentUserEndpoints = {

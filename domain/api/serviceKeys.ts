@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { SERVICE_SCOPES } from "../access.ts";
-import { fieldLabel } from "../fieldLabels.ts";
 import { pageOf } from "../paging.ts";
-import { fieldSentences } from "../sentences.ts";
-import { line } from "../text.ts";
+import { fieldLabel } from "../problems/fieldLabels.ts";
+import { fieldSentences } from "../problems/sentences.ts";
+import { line } from "../text/text.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { idParams, listQuery } from "./parameters.ts";
-import "../zodSentences.ts";
+import "../problems/zodSentences.ts";
 
 /** The sort fields of the list; the first is the default. */
 export const SERVICE_KEY_SORTS = ["serviceKeyId", "name", "createdAt", "lastUsedAt"] as const;

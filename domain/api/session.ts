@@ -1,4 +1,4 @@
-import { sessionCreate } from "../session.ts";
+import { sessionCreate } from "../users/session.ts";
 import type { Endpoints } from "./endpoint.ts";
 
 export const sessionEndpoints = {

@@ -1,5 +1,5 @@
-import { usageReport, usageResults } from "../usageEvents.ts";
-import { MAX_USAGE_EVENTS } from "../usageRules.ts";
+import { usageReport, usageResults } from "../usage/events.ts";
+import { MAX_USAGE_EVENTS } from "../usage/rules.ts";
 import type { Endpoints } from "./endpoint.ts";
 
 export const usageEventEndpoints = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { usageTrend } from "../usage.ts";
+import { usageTrend } from "../usage/schemas.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { wholeNumber } from "./parameters.ts";
 

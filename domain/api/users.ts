@@ -9,7 +9,7 @@ import {
   userCreate,
   userFilters,
   userUpdate,
-} from "../users.ts";
+} from "../users/schemas.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { csvText, exportQuery, listQuery, noFields, userParams } from "./parameters.ts";
 

@@ -7,7 +7,7 @@ import {
   workspaceMembers,
   workspaceMembersUpdate,
   workspaceUpdate,
-} from "../workspaces.ts";
+} from "../workspaces/schemas.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { idParams, listQuery } from "./parameters.ts";
 

@@ -1,5 +1,5 @@
-import { readingOrder } from "../../domain/readingOrder.ts";
-import { searchKeys } from "../../domain/searchKey.ts";
+import { readingOrder } from "../../domain/entries/readingOrder.ts";
+import { searchKeys } from "../../domain/text/searchKey.ts";
 
 type Reading = string | null | undefined;
 

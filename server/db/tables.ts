@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-import type { UsageState } from "../../domain/contractRules.ts";
-import type { DictionaryCategory } from "../../domain/dictionaryRules.ts";
-import type { IdentityError } from "../../domain/userRules.ts";
+import type { UsageState } from "../../domain/contracts/rules.ts";
+import type { DictionaryCategory } from "../../domain/dictionaries/rules.ts";
+import type { IdentityError } from "../../domain/users/rules.ts";
 
 /** Row types of the database; they do not leave the queries. */
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { demoAccounts } from "../../demo/accounts.ts";
 import { type DemoPerson, demoOrganizations } from "../../demo/organizations.ts";
-import { tokyoDate } from "../../domain/dates.ts";
+import { tokyoDate } from "../../domain/text/dates.ts";
 import type { Database } from "../db/client.ts";
 import type { Tables } from "../db/tables.ts";
 import { ensureDemoUsers } from "../identity/demoUsers.ts";

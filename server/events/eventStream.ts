@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { Area } from "../../domain/api/endpoint.ts";
 import { type OpenStreams, STREAMS_EVENT } from "../../domain/events.ts";
-import { spreadMs } from "../../domain/spread.ts";
+import { spreadMs } from "../../domain/usage/spread.ts";
 import type { SignedIn } from "../context.ts";
 import { mayReceive } from "./audience.ts";
 import type { Change } from "./publishChange.ts";

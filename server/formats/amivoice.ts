@@ -1,5 +1,5 @@
-import { fitnessSentences } from "../../domain/fitnessSentences.ts";
-import { rowSentences } from "../../domain/formatSentences.ts";
+import { fitnessSentences } from "../../domain/files/fitnessSentences.ts";
+import { rowSentences } from "../../domain/files/sentences.ts";
 import { type FileFormat, isKana, type Refused, type StatedEntry } from "./format.ts";
 import { partOfSpeechIn, readTag } from "./partsOfSpeech.ts";
 

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import iconv from "iconv-lite";
-import type { ExportEncoding } from "../../domain/dictionaryFormats.ts";
+import type { ExportEncoding } from "../../domain/files/formats.ts";
 import { CODECS } from "./encodings.ts";
 
 /** The encodings that lack characters. */

@@ -1,7 +1,7 @@
-import { type EntryCreate, entryCreate } from "../../domain/entries.ts";
-import { enabledIn } from "../../domain/entryState.ts";
-import { rowSentences } from "../../domain/formatSentences.ts";
-import { listedWord } from "../../domain/listedWord.ts";
+import { type EntryCreate, entryCreate } from "../../domain/entries/schemas.ts";
+import { enabledIn } from "../../domain/entries/state.ts";
+import { rowSentences } from "../../domain/files/sentences.ts";
+import { listedWord } from "../../domain/text/listedWord.ts";
 import type { Refused, StatedEntry } from "./format.ts";
 
 /** An entry of a file that keeps all rules. It lacks what the file does not state. */

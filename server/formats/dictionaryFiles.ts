@@ -4,7 +4,7 @@ import type {
   DictionaryEngine,
   DictionaryFormat,
   ExportEncoding,
-} from "../../domain/dictionaryFormats.ts";
+} from "../../domain/files/formats.ts";
 import { NoPlaceError, Places } from "../load/places.ts";
 import { overloaded } from "../problem.ts";
 import { type FileProblem, unreadable } from "./fileProblem.ts";

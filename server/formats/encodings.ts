@@ -1,6 +1,6 @@
 import { Buffer, isUtf8 } from "node:buffer";
 import iconv from "iconv-lite";
-import type { FileEncoding } from "../../domain/dictionaryFormats.ts";
+import type { FileEncoding } from "../../domain/files/formats.ts";
 
 const MARKS: readonly [bytes: readonly number[], encoding: FileEncoding][] = [
   [[0xef, 0xbb, 0xbf], "utf-8-bom"],

@@ -1,4 +1,4 @@
-import { atLine, fileSentences } from "../../domain/formatSentences.ts";
+import { atLine, fileSentences } from "../../domain/files/sentences.ts";
 
 type Sentences = typeof fileSentences;
 export type FileProblemCode = keyof Sentences;

@@ -2,7 +2,7 @@ import type {
   DictionaryEngine,
   DictionaryFormat,
   ExportEncoding,
-} from "../../domain/dictionaryFormats.ts";
+} from "../../domain/files/formats.ts";
 import type { FileProblem } from "./fileProblem.ts";
 import { type EngineFitness, fitnessFor } from "./fitness.ts";
 import type { WrittenEntry } from "./format.ts";

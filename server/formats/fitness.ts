@@ -1,7 +1,7 @@
-import type { DictionaryEngine } from "../../domain/dictionaryFormats.ts";
-import { entryLabels } from "../../domain/entryLabelSentences.ts";
-import { fitnessSentences } from "../../domain/fitnessSentences.ts";
-import type { PartOfSpeech } from "../../domain/partsOfSpeech.ts";
+import { entryLabels } from "../../domain/entries/labels.ts";
+import type { PartOfSpeech } from "../../domain/entries/partsOfSpeech.ts";
+import { fitnessSentences } from "../../domain/files/fitnessSentences.ts";
+import type { DictionaryEngine } from "../../domain/files/formats.ts";
 import type { WrittenEntry } from "./format.ts";
 import { fileFormats } from "./formats.ts";
 import { hasPartOfSpeech, partOfSpeechIn, type TaggedFormat } from "./partsOfSpeech.ts";

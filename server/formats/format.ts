@@ -1,5 +1,5 @@
-import { enabledText } from "../../domain/entryState.ts";
-import type { PartOfSpeech } from "../../domain/partsOfSpeech.ts";
+import type { PartOfSpeech } from "../../domain/entries/partsOfSpeech.ts";
+import { enabledText } from "../../domain/entries/state.ts";
 import type { Tables } from "./characters.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { DictionaryFormat, ImportFormat } from "../../domain/dictionaryFormats.ts";
+import type { DictionaryFormat, ImportFormat } from "../../domain/files/formats.ts";
 import { amivoice } from "./amivoice.ts";
 import type { FileFormat, FileReader } from "./format.ts";
 import { atok, google, msime } from "./inputMethods.ts";

@@ -1,9 +1,9 @@
-import { entryLabels } from "../../domain/entryLabelSentences.ts";
-import { ENTRY_FIELDS, type EntryField, NEEDED_FIELDS } from "../../domain/entryRules.ts";
-import { importErrorLabels } from "../../domain/importSentences.ts";
-import { listedWord } from "../../domain/listedWord.ts";
-import { searchKey } from "../../domain/searchKey.ts";
-import { shortened } from "../../domain/shortened.ts";
+import { entryLabels } from "../../domain/entries/labels.ts";
+import { ENTRY_FIELDS, type EntryField, NEEDED_FIELDS } from "../../domain/entries/rules.ts";
+import { importErrorLabels } from "../../domain/imports/sentences.ts";
+import { listedWord } from "../../domain/text/listedWord.ts";
+import { searchKey } from "../../domain/text/searchKey.ts";
+import { shortened } from "../../domain/text/shortened.ts";
 import { isKana } from "./format.ts";
 
 /** What people and other programs write above the columns besides our labels and field names. */

@@ -1,4 +1,4 @@
-import { rowSentences } from "../../domain/formatSentences.ts";
+import { rowSentences } from "../../domain/files/sentences.ts";
 import type { FileFormat, FileReader, StatedEntry } from "./format.ts";
 import { partOfSpeechIn, readTag } from "./partsOfSpeech.ts";
 

@@ -1,7 +1,7 @@
-import { fitnessSentences } from "../../domain/fitnessSentences.ts";
-import { rowSentences } from "../../domain/formatSentences.ts";
-import { katakana } from "../../domain/katakana.ts";
-import { PARTS_OF_SPEECH, type PartOfSpeech } from "../../domain/partsOfSpeech.ts";
+import { PARTS_OF_SPEECH, type PartOfSpeech } from "../../domain/entries/partsOfSpeech.ts";
+import { fitnessSentences } from "../../domain/files/fitnessSentences.ts";
+import { rowSentences } from "../../domain/files/sentences.ts";
+import { katakana } from "../../domain/text/katakana.ts";
 import type { FileFormat } from "./format.ts";
 import { readColumns } from "./partsOfSpeech.ts";
 

@@ -1,5 +1,5 @@
-import { rowSentences } from "../../domain/formatSentences.ts";
-import { katakana } from "../../domain/katakana.ts";
+import { rowSentences } from "../../domain/files/sentences.ts";
+import { katakana } from "../../domain/text/katakana.ts";
 import type { FileFormat, WrittenEntry } from "./format.ts";
 import { partOfSpeechIn, readColumns } from "./partsOfSpeech.ts";
 

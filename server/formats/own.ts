@@ -1,13 +1,13 @@
-import { ENTRY_HEADINGS } from "../../domain/entryHeadings.ts";
-import { entryLabels } from "../../domain/entryLabelSentences.ts";
+import { entryLabels } from "../../domain/entries/labels.ts";
 import {
   ENTRY_FIELDS,
   type EntryCells,
   type EntryField,
   NEEDED_FIELDS,
-} from "../../domain/entryRules.ts";
-import { enabledText } from "../../domain/entryState.ts";
-import { shortened } from "../../domain/shortened.ts";
+} from "../../domain/entries/rules.ts";
+import { enabledText } from "../../domain/entries/state.ts";
+import { ENTRY_HEADINGS } from "../../domain/files/headings.ts";
+import { shortened } from "../../domain/text/shortened.ts";
 import { unreadable } from "./fileProblem.ts";
 import type { FileFormat, StatedEntry, WrittenEntry } from "./format.ts";
 import { headingsOf } from "./headings.ts";

@@ -1,5 +1,5 @@
-import { listedWord } from "../../domain/listedWord.ts";
-import { PARTS_OF_SPEECH, type PartOfSpeech } from "../../domain/partsOfSpeech.ts";
+import { PARTS_OF_SPEECH, type PartOfSpeech } from "../../domain/entries/partsOfSpeech.ts";
+import { listedWord } from "../../domain/text/listedWord.ts";
 
 /** How a format writes a part of speech, and what else it writes that is read as the same. */
 interface Name {

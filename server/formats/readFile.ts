@@ -1,10 +1,6 @@
-import {
-  FILE_LIMITS,
-  type FileEncoding,
-  type ImportFormat,
-} from "../../domain/dictionaryFormats.ts";
-import type { EntryCells } from "../../domain/entryRules.ts";
-import { fileSentences, rowSentences } from "../../domain/formatSentences.ts";
+import type { EntryCells } from "../../domain/entries/rules.ts";
+import { FILE_LIMITS, type FileEncoding, type ImportFormat } from "../../domain/files/formats.ts";
+import { fileSentences, rowSentences } from "../../domain/files/sentences.ts";
 import { checkEntry, type FileEntry } from "./checkEntry.ts";
 import {
   decode,

@@ -1,4 +1,4 @@
-import type { ImportFormat } from "../../domain/dictionaryFormats.ts";
+import type { ImportFormat } from "../../domain/files/formats.ts";
 import { amivoiceCells } from "./amivoice.ts";
 import { DISABLED_MARK, isKana } from "./format.ts";
 import { findHeadings } from "./headings.ts";

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { CsvError, parse } from "csv-parse/sync";
-import { FILE_LIMITS } from "../../domain/dictionaryFormats.ts";
+import { FILE_LIMITS } from "../../domain/files/formats.ts";
 import { unreadable } from "./fileProblem.ts";
 import { DISABLED_MARK, type Syntax } from "./format.ts";
 import { MOST_TITLE_ROWS } from "./headings.ts";

@@ -1,4 +1,4 @@
-import { rowSentences } from "../../domain/formatSentences.ts";
+import { rowSentences } from "../../domain/files/sentences.ts";
 import type { FileReader } from "./format.ts";
 import { readColumns } from "./partsOfSpeech.ts";
 

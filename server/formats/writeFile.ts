@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import iconv from "iconv-lite";
-import type { DictionaryFormat, ExportEncoding } from "../../domain/dictionaryFormats.ts";
-import { katakana } from "../../domain/katakana.ts";
+import type { DictionaryFormat, ExportEncoding } from "../../domain/files/formats.ts";
+import { katakana } from "../../domain/text/katakana.ts";
 import { canEncode, isJapanese, standIn } from "./characters.ts";
 import { CODECS } from "./encodings.ts";
 import { DISABLED_MARK, type Syntax, type WrittenEntry } from "./format.ts";

@@ -1,5 +1,5 @@
 import type { DecodedIdToken, UserRecord } from "firebase-admin/auth";
-import { readActionLink } from "../../domain/actionLink.ts";
+import { readActionLink } from "../../domain/users/actionLink.ts";
 import { tokenError, userError } from "./firebaseErrors.ts";
 import {
   CredentialRefusedError,

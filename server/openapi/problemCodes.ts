@@ -1,6 +1,6 @@
 import { credentialsOf } from "../../domain/access.ts";
 import type { Endpoint } from "../../domain/api/endpoint.ts";
-import { PROBLEM_CODES, type ProblemCode } from "../../domain/problemCodes.ts";
+import { PROBLEM_CODES, type ProblemCode } from "../../domain/problems/codes.ts";
 
 /** Whether a POST accepts Idempotency-Key, which belongs to a user. */
 export function isKeyed(method: string, { access, idempotencyKey }: Endpoint): boolean {

@@ -1,11 +1,15 @@
-import type { DictionaryLock, LockRelease } from "../../domain/dictionaries.ts";
-import type { ExportLosses } from "../../domain/entryFiles.ts";
-import { lackingSentence } from "../../domain/formatSentences.ts";
-import { lockSentences } from "../../domain/lockSentences.ts";
-import type { PeriodConflict } from "../../domain/problem.ts";
-import type { ProblemCode } from "../../domain/problemCodes.ts";
-import { fieldSentences, problemSentences, waitingSentence } from "../../domain/sentences.ts";
-import { userLabels } from "../../domain/userLabelSentences.ts";
+import { lockSentences } from "../../domain/dictionaries/lockSentences.ts";
+import type { DictionaryLock, LockRelease } from "../../domain/dictionaries/schemas.ts";
+import type { ExportLosses } from "../../domain/files/schemas.ts";
+import { lackingSentence } from "../../domain/files/sentences.ts";
+import type { ProblemCode } from "../../domain/problems/codes.ts";
+import type { PeriodConflict } from "../../domain/problems/problem.ts";
+import {
+  fieldSentences,
+  problemSentences,
+  waitingSentence,
+} from "../../domain/problems/sentences.ts";
+import { userLabels } from "../../domain/users/labels.ts";
 import { BODY_LIMIT } from "../bodyLimits.ts";
 import {
   answerRoomFull,

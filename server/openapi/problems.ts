@@ -1,11 +1,11 @@
 import { STATUS_CODES } from "node:http";
 import { z } from "zod";
-import { periodConflict } from "../../domain/contracts.ts";
-import { dictionaryLock, lockRelease } from "../../domain/dictionaries.ts";
-import { exportLosses } from "../../domain/entryFiles.ts";
-import { changedEntry } from "../../domain/imports.ts";
-import type { ProblemExtras } from "../../domain/problem.ts";
-import { PROBLEM_CODES, type ProblemCode } from "../../domain/problemCodes.ts";
+import { periodConflict } from "../../domain/contracts/schemas.ts";
+import { dictionaryLock, lockRelease } from "../../domain/dictionaries/schemas.ts";
+import { exportLosses } from "../../domain/files/schemas.ts";
+import { changedEntry } from "../../domain/imports/schemas.ts";
+import { PROBLEM_CODES, type ProblemCode } from "../../domain/problems/codes.ts";
+import type { ProblemExtras } from "../../domain/problems/problem.ts";
 import { problemStatuses } from "../problem.ts";
 import type { Components, Json } from "./components.ts";
 import { rateLimitHeaders, retryAfterHeader } from "./headers.ts";

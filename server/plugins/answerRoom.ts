@@ -1,8 +1,8 @@
 import { addHours, differenceInSeconds } from "date-fns";
 import type { Kysely } from "kysely";
-import { answerRoom, LEAST_ANSWER_ROOM } from "../../domain/room.ts";
-import { roomSentences } from "../../domain/roomSentences.ts";
-import { waitOf } from "../../domain/sentences.ts";
+import { answerRoom, LEAST_ANSWER_ROOM } from "../../domain/organizations/room.ts";
+import { roomSentences } from "../../domain/organizations/roomSentences.ts";
+import { waitOf } from "../../domain/problems/sentences.ts";
 import type { Tables } from "../db/tables.ts";
 import { answerRoomFull, type ProblemError } from "../problem.ts";
 import { ANSWER_HOURS, importBytes } from "../room/keptBytes.ts";

@@ -1,9 +1,9 @@
 import type { FastifySchemaCompiler } from "fastify";
 import type { FastifySerializerCompiler } from "fastify/types/schema.d.ts";
 import { type $ZodIssue, $ZodType, safeParse } from "zod/v4/core";
-import { fieldLabel } from "../../domain/fieldLabels.ts";
-import { fieldSentences } from "../../domain/sentences.ts";
-import { shortened } from "../../domain/shortened.ts";
+import { fieldLabel } from "../../domain/problems/fieldLabels.ts";
+import { fieldSentences } from "../../domain/problems/sentences.ts";
+import { shortened } from "../../domain/text/shortened.ts";
 import {
   badQuery,
   badRequest,

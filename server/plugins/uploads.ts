@@ -1,7 +1,7 @@
 import fastifyMultipart from "@fastify/multipart";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { fileSentences } from "../../domain/formatSentences.ts";
+import { fileSentences } from "../../domain/files/sentences.ts";
 import { mediaType } from "../mediaType.ts";
 import { badRequest, limitExceeded, ProblemError, unsupportedMediaType } from "../problem.ts";
 

@@ -5,7 +5,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { PAGE_KINDS, type PageKind, pageKind } from "../../domain/pages.ts";
-import { webAppMissing } from "../../domain/sentences.ts";
+import { webAppMissing } from "../../domain/problems/sentences.ts";
 import type { Config } from "../config.ts";
 import { notFound } from "../problem.ts";
 import { sentPath } from "./requestPath.ts";

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { MOST_DICTIONARIES, MOST_ENTRIES_IN_ALL } from "../../domain/room.ts";
+import { MOST_DICTIONARIES, MOST_ENTRIES_IN_ALL } from "../../domain/organizations/room.ts";
 import type { Tables } from "../db/tables.ts";
 import { ruleBroken } from "../problem.ts";
 

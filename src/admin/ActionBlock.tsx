@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { type ReactNode, useId } from "react";
 import { type GetListParams, LinkBase, type RaRecord, useGetList, useTranslate } from "react-admin";
-import { formatNumber } from "../../domain/numbers.ts";
+import { formatNumber } from "../../domain/text/numbers.ts";
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { useReadAgain } from "../components/display/useReadAgain.ts";
 import { messageFor } from "../providers/problems/errorMessage.ts";

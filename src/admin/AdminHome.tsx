@@ -1,7 +1,7 @@
 import { Suspense, useId, useState } from "react";
 import { LinkBase, useCreatePath, useTranslate } from "react-admin";
-import { addDays, formatDate, parseInstant, tokyoDate } from "../../domain/dates.ts";
-import type { User } from "../../domain/users.ts";
+import { addDays, formatDate, parseInstant, tokyoDate } from "../../domain/text/dates.ts";
+import type { User } from "../../domain/users/schemas.ts";
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { PageTitle } from "../components/display/PageTitle.tsx";
 import { lazyPart } from "../components/load/lazyScreen.tsx";

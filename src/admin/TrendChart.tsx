@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslate } from "react-admin";
-import { formatDate, formatMinutes } from "../../domain/dates.ts";
-import { formatNumber } from "../../domain/numbers.ts";
-import { COMPARED_DAYS, isAdjusted, trendChange } from "../../domain/trendChange.ts";
-import type { UsageTrend } from "../../domain/usage.ts";
+import { formatDate, formatMinutes } from "../../domain/text/dates.ts";
+import { formatNumber } from "../../domain/text/numbers.ts";
+import type { UsageTrend } from "../../domain/usage/schemas.ts";
+import { COMPARED_DAYS, isAdjusted, trendChange } from "../../domain/usage/trendChange.ts";
 import { LoadError } from "../components/display/LoadError.tsx";
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { useApi } from "../providers/data/useApi.ts";

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { normalEmail } from "../../domain/emailAddress.ts";
+import { normalEmail } from "../../domain/users/emailAddress.ts";
 import { holdComposingEnter } from "../components/form/composition.ts";
 import { login } from "../i18n/ja/login.ts";
 import { useSubmit } from "../writes/useSubmit.ts";

@@ -1,4 +1,4 @@
-import { normalEmail } from "../../domain/emailAddress.ts";
+import { normalEmail } from "../../domain/users/emailAddress.ts";
 import { errors } from "../i18n/ja/errors.ts";
 import { login } from "../i18n/ja/login.ts";
 

@@ -1,4 +1,4 @@
-import { SIGN_IN_PAGE } from "../../domain/actionLink.ts";
+import { SIGN_IN_PAGE } from "../../domain/users/actionLink.ts";
 
 /**
  * The page from `?next=` of the sign-in page; undefined unless it has this origin, so that no link

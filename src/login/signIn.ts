@@ -1,6 +1,6 @@
-import { invitationReturn } from "../../domain/actionLink.ts";
-import type { ProblemCode } from "../../domain/problemCodes.ts";
-import type { UserProfile } from "../../domain/users.ts";
+import type { ProblemCode } from "../../domain/problems/codes.ts";
+import { invitationReturn } from "../../domain/users/actionLink.ts";
+import type { UserProfile } from "../../domain/users/schemas.ts";
 import { errors } from "../i18n/ja/errors.ts";
 import { isAdminPath } from "../providers/http/area.ts";
 import { ResponseError, send } from "../providers/http/send.ts";

@@ -1,6 +1,6 @@
 import type { AuthProvider } from "react-admin";
-import { SIGN_IN_PAGE } from "../../domain/actionLink.ts";
 import type { Area } from "../../domain/api/endpoint.ts";
+import { SIGN_IN_PAGE } from "../../domain/users/actionLink.ts";
 import { errors } from "../i18n/ja/errors.ts";
 import { answerOf } from "../writes/problem.ts";
 import { createApi } from "./data/api.ts";

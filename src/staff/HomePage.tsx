@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useId } from "react";
 import { LinkBase, useCreatePath, useGetList, useTranslate } from "react-admin";
 import { can } from "../../domain/access.ts";
-import type { ContractLimits } from "../../domain/contractRules.ts";
-import type { OwnContract } from "../../domain/contracts.ts";
-import { formatDate } from "../../domain/dates.ts";
-import { formatNumber } from "../../domain/numbers.ts";
+import type { ContractLimits } from "../../domain/contracts/rules.ts";
+import type { OwnContract } from "../../domain/contracts/schemas.ts";
+import { formatDate } from "../../domain/text/dates.ts";
+import { formatNumber } from "../../domain/text/numbers.ts";
 import { ContractStatusChip } from "../components/display/ContractStatusChip.tsx";
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { PageTitle } from "../components/display/PageTitle.tsx";

@@ -5,10 +5,10 @@ import {
   type UsageState,
   usageShare,
   usageState,
-} from "../../domain/contractRules.ts";
-import { formatDateJa, formatMinutes } from "../../domain/dates.ts";
-import { formatNumber } from "../../domain/numbers.ts";
-import { percentOf } from "../../domain/usagePace.ts";
+} from "../../domain/contracts/rules.ts";
+import { formatDateJa, formatMinutes } from "../../domain/text/dates.ts";
+import { formatNumber } from "../../domain/text/numbers.ts";
+import { percentOf } from "../../domain/usage/pace.ts";
 
 interface LimitsNotice {
   tone: "info" | "warning" | "error";

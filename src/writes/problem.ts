@@ -1,5 +1,5 @@
-import type { Problem } from "../../domain/problem.ts";
-import { isProblemCode } from "../../domain/problemCodes.ts";
+import { isProblemCode } from "../../domain/problems/codes.ts";
+import type { Problem } from "../../domain/problems/problem.ts";
 import { messageFor } from "../providers/problems/errorMessage.ts";
 
 /** Why a write failed, as a screen shows it. */
@@ -24,7 +24,7 @@ export function answerOf(error: unknown): Problem | undefined {
   return isProblem(body) ? body : undefined;
 }
 
-/** The API is taken at its word, which its declarations type (domain/problem.ts). */
+/** The API is taken at its word, which its declarations type (domain/problems/problem.ts). */
 function isProblem(body: unknown): body is Problem {
   return isProblemCode(Object(body).code);
 }

@@ -5,10 +5,10 @@ import {
   CONTRACT_STATUSES,
   type ContractStatus,
   USAGE_STATES,
-} from "../../domain/contractRules.ts";
-import type { Contract } from "../../domain/contracts.ts";
-import { addDays } from "../../domain/dates.ts";
-import { searchKey } from "../../domain/searchKey.ts";
+} from "../../domain/contracts/rules.ts";
+import type { Contract } from "../../domain/contracts/schemas.ts";
+import { addDays } from "../../domain/text/dates.ts";
+import { searchKey } from "../../domain/text/searchKey.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { contractPages, inOrder } from "../support/contractLists.ts";

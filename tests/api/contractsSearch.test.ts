@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { searchKey, searchKeys } from "../../domain/searchKey.ts";
+import { searchKey, searchKeys } from "../../domain/text/searchKey.ts";
 import type { Database } from "../../server/db/client.ts";
 import { contractSearch } from "../../server/modules/contracts/queries/contractSearch.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";

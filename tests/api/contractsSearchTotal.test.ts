@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { searchKey } from "../../domain/searchKey.ts";
+import { searchKey } from "../../domain/text/searchKey.ts";
 import type { Database } from "../../server/db/client.ts";
 import type { Tables } from "../../server/db/tables.ts";
 import { foldAdminCounts } from "../../server/modules/contracts/queries/adminCounts.ts";

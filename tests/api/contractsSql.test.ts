@@ -7,8 +7,8 @@ import {
   minutesUsed,
   USAGE_STATES,
   usageState,
-} from "../../domain/contractRules.ts";
-import { addDays } from "../../domain/dates.ts";
+} from "../../domain/contracts/rules.ts";
+import { addDays } from "../../domain/text/dates.ts";
 import type { Database } from "../../server/db/client.ts";
 import { statusIs, usageStateIs } from "../../server/modules/contracts/queries/contractSql.ts";
 import { contractJoins } from "../../server/modules/contracts/queries/contracts.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { CONTRACT_SORTS } from "../../domain/contractRules.ts";
-import type { Contract } from "../../domain/contracts.ts";
-import { addDays } from "../../domain/dates.ts";
+import { CONTRACT_SORTS } from "../../domain/contracts/rules.ts";
+import type { Contract } from "../../domain/contracts/schemas.ts";
+import { addDays } from "../../domain/text/dates.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { contractPages, inOrder } from "../support/contractLists.ts";
 import { anOrganization, type ContractInput, contracts } from "../support/contractRows.ts";

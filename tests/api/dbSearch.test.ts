@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { searchKey, searchKeys } from "../../domain/searchKey.ts";
+import { searchKey, searchKeys } from "../../domain/text/searchKey.ts";
 import type { Database } from "../../server/db/client.ts";
 import type { Tables } from "../../server/db/tables.ts";
 import { findOrganizations } from "../../server/modules/organizations/queries.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DICTIONARY_CATEGORIES } from "../../domain/dictionaryRules.ts";
+import { DICTIONARY_CATEGORIES } from "../../domain/dictionaries/rules.ts";
 import { type Announced, hearAnnounced } from "../support/announced.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { UsageVerdict } from "../../domain/usageRules.ts";
+import type { UsageVerdict } from "../../domain/usage/rules.ts";
 import { buildApp } from "../../server/app.ts";
 import { openDatabase } from "../../server/db/client.ts";
 import type { Tables } from "../../server/db/tables.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { spreadMs } from "../../domain/spread.ts";
+import { spreadMs } from "../../domain/usage/spread.ts";
 import { CHANGES, publishChange } from "../../server/events/publishChange.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";

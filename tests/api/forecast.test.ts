@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addDays, daysBetween } from "../../domain/dates.ts";
-import { isDayOff } from "../../domain/workdays.ts";
+import { addDays, daysBetween } from "../../domain/text/dates.ts";
+import { isDayOff } from "../../domain/usage/workdays.ts";
 import { isHoliday } from "../../server/holidays.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { CONTRACTS, OWN_CONTRACTS } from "../support/contractRequests.ts";

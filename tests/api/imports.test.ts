@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DICTIONARY_FORMATS } from "../../domain/dictionaryFormats.ts";
-import { importRow } from "../../domain/imports.ts";
+import { DICTIONARY_FORMATS } from "../../domain/files/formats.ts";
+import { importRow } from "../../domain/imports/schemas.ts";
 import { transactOn } from "../../server/db/transact.ts";
 import { DictionaryFiles } from "../../server/formats/dictionaryFiles.ts";
 import { commitImport } from "../../server/modules/imports/service/commitImport.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { invitationLink } from "../../domain/users.ts";
+import { invitationLink } from "../../domain/users/schemas.ts";
 import { accountOf } from "../support/accounts.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";

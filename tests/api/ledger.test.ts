@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addDays, tokyoDate } from "../../domain/dates.ts";
-import type { LedgerEntry } from "../../domain/ledger.ts";
+import { addDays, tokyoDate } from "../../domain/text/dates.ts";
+import type { LedgerEntry } from "../../domain/usage/ledger.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { credentialsOf } from "../../domain/access.ts";
 import { adminEndpoints, staffEndpoints } from "../../domain/api/areas.ts";
 import type { Endpoint } from "../../domain/api/endpoint.ts";
-import { PROBLEM_CODES } from "../../domain/problemCodes.ts";
+import { PROBLEM_CODES } from "../../domain/problems/codes.ts";
 import packageFile from "../../package.json" with { type: "json" };
 import { problemStatuses } from "../../server/problem.ts";
 import { type TestApi, testApi } from "../support/api.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { organization } from "../../domain/organizations.ts";
-import { searchKey } from "../../domain/searchKey.ts";
+import { organization } from "../../domain/organizations/schemas.ts";
+import { searchKey } from "../../domain/text/searchKey.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf } from "../support/contractRequests.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { entryFold } from "../../domain/entryFold.ts";
-import { type PreviewMatch, previewResult } from "../../domain/preview.ts";
+import { entryFold } from "../../domain/entries/fold.ts";
+import { type PreviewMatch, previewResult } from "../../domain/preview/schemas.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fieldSentences } from "../../domain/sentences.ts";
+import { fieldSentences } from "../../domain/problems/sentences.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, contractOf, newContract } from "../support/contractRequests.ts";

@@ -11,10 +11,10 @@ import {
   periodsOverlap,
   USAGE_STATES,
   usageState,
-} from "../../domain/contractRules.ts";
-import { addDays } from "../../domain/dates.ts";
-import { DICTIONARY_CATEGORIES } from "../../domain/dictionaryRules.ts";
-import { entryCreate } from "../../domain/entries.ts";
+} from "../../domain/contracts/rules.ts";
+import { DICTIONARY_CATEGORIES } from "../../domain/dictionaries/rules.ts";
+import { entryCreate } from "../../domain/entries/schemas.ts";
+import { addDays } from "../../domain/text/dates.ts";
 
 /** Every day of a little over two years, including a leap day. */
 const days = Array.from({ length: 800 }, (_, number) => addDays("2027-01-01", number));

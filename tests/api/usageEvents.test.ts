@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { usageResults } from "../../domain/usageEvents.ts";
+import { usageResults } from "../../domain/usage/events.ts";
 import { alertsIn } from "../support/alertRequests.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";

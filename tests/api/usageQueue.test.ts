@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { UsageEvent, UsageVerdict } from "../../domain/usageRules.ts";
+import type { UsageEvent, UsageVerdict } from "../../domain/usage/rules.ts";
 import { UsageRecorder } from "../../server/modules/usage/service/usageRecorder.ts";
 import { gate } from "../support/gate.ts";
 import { aUsageEvent } from "../support/usage.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import type { UsageEvent, UsageVerdict } from "../../domain/usageRules.ts";
+import type { UsageEvent, UsageVerdict } from "../../domain/usage/rules.ts";
 import { type Database, openDatabase } from "../../server/db/client.ts";
 import { openRecorder } from "../../server/modules/usage/service/openRecorder.ts";
 import { recordBatch } from "../../server/modules/usage/service/recordBatch.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { addDays } from "../../domain/dates.ts";
-import type { RecordedEvent } from "../../domain/usageRules.ts";
+import { addDays } from "../../domain/text/dates.ts";
+import type { RecordedEvent } from "../../domain/usage/rules.ts";
 import type { Database } from "../../server/db/client.ts";
 import { migrate, readMigrations } from "../../server/db/migrate.ts";
 import { contractJobs } from "../../server/modules/contracts/jobs.ts";

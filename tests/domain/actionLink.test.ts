@@ -4,7 +4,7 @@ import {
   passwordLink,
   readActionLink,
   setsPassword,
-} from "../../domain/actionLink.ts";
+} from "../../domain/users/actionLink.ts";
 
 const PUBLIC_URL = "https://console.example.com";
 const read = (link: string) => readActionLink(new URL(link).search);

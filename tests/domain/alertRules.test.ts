@@ -8,9 +8,9 @@ import {
   alertCauses,
   alertFamily,
   isStronger,
-} from "../../domain/alertRules.ts";
-import { contractStatus, effectiveEnd, usageState } from "../../domain/contractRules.ts";
-import { addDays, daysBetween } from "../../domain/dates.ts";
+} from "../../domain/alerts/rules.ts";
+import { contractStatus, effectiveEnd, usageState } from "../../domain/contracts/rules.ts";
+import { addDays, daysBetween } from "../../domain/text/dates.ts";
 
 const TODAY = "2026-04-15";
 const inDays = (days: number) => addDays(TODAY, days);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { AlertKind } from "../../domain/alertRules.ts";
-import { type AlertSubject, alertMessage } from "../../domain/alertSentences.ts";
+import type { AlertKind } from "../../domain/alerts/rules.ts";
+import { type AlertSubject, alertMessage } from "../../domain/alerts/sentences.ts";
 
 const subject = (wish: Partial<AlertSubject> = {}): AlertSubject => ({
   endDate: "2027-03-31",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { changesOf, editErrors } from "../../domain/contractEdit.ts";
-import type { Contract } from "../../domain/contracts.ts";
+import { changesOf, editErrors } from "../../domain/contracts/edit.ts";
+import type { Contract } from "../../domain/contracts/schemas.ts";
 
 const contract: Contract = {
   contractId: 1,

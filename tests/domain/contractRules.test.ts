@@ -15,8 +15,8 @@ import {
   nextPeriod,
   periodsOverlap,
   usageState,
-} from "../../domain/contractRules.ts";
-import { addDays, daysBetween, firstDayOfMonth, lastDayOfMonth } from "../../domain/dates.ts";
+} from "../../domain/contracts/rules.ts";
+import { addDays, daysBetween, firstDayOfMonth, lastDayOfMonth } from "../../domain/text/dates.ts";
 
 const TODAY = "2026-04-15";
 const inDays = (days: number) => addDays(TODAY, days);

@@ -6,7 +6,7 @@ import {
   contractUpdate,
   MAX_CAP,
   month,
-} from "../../domain/contracts.ts";
+} from "../../domain/contracts/schemas.ts";
 
 const good = {
   organizationName: "デモ株式会社",

@@ -20,7 +20,7 @@ import {
   parseInstant,
   tokyoDate,
   tokyoMidnight,
-} from "../../domain/dates.ts";
+} from "../../domain/text/dates.ts";
 
 const machineZone = process.env.TZ;
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { entryCreate } from "../../domain/entries.ts";
-import { entryReading, isEntryReading, winsOver } from "../../domain/entryRules.ts";
-import { entrySentences } from "../../domain/entrySentences.ts";
+import { entryReading, isEntryReading, winsOver } from "../../domain/entries/rules.ts";
+import { entryCreate } from "../../domain/entries/schemas.ts";
+import { entrySentences } from "../../domain/entries/sentences.ts";
 
 describe("the reading of an entry", () => {
   test.each([

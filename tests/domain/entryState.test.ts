@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { enabledIn, enabledText } from "../../domain/entryState.ts";
+import { enabledIn, enabledText } from "../../domain/entries/state.ts";
 
 describe("the state that a cell says", () => {
   it.each([true, false])("is read as it is written (%s)", (enabled) => {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { randomNumbers } from "../../demo/random.ts";
-import { addDays, daysBetween } from "../../domain/dates.ts";
-import { type DayUse, forecastFrom } from "../../domain/forecast.ts";
-import { isDayOff } from "../../domain/workdays.ts";
+import { addDays, daysBetween } from "../../domain/text/dates.ts";
+import { type DayUse, forecastFrom } from "../../domain/usage/forecast.ts";
+import { isDayOff } from "../../domain/usage/workdays.ts";
 import { isHoliday } from "../../server/holidays.ts";
 import {
   calendarFrom,

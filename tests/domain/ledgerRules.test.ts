@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { effectiveEnd } from "../../domain/contractRules.ts";
-import { addDays, formatSeconds, tokyoDate } from "../../domain/dates.ts";
+import { effectiveEnd } from "../../domain/contracts/rules.ts";
+import { addDays, formatSeconds, tokyoDate } from "../../domain/text/dates.ts";
 import {
   adjustmentDay,
   adjustmentErrors,
   adjustmentInstant,
   MAX_ADJUSTED,
-} from "../../domain/ledgerRules.ts";
+} from "../../domain/usage/ledgerRules.ts";
 
 const TODAY = "2026-04-15";
 const inDays = (days: number) => addDays(TODAY, days);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatNumber } from "../../domain/numbers.ts";
+import { formatNumber } from "../../domain/text/numbers.ts";
 
 describe("a whole number", () => {
   it.each([

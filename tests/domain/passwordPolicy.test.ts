@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_POLICY, type PasswordPolicy, policyError } from "../../domain/passwordPolicy.ts";
+import {
+  DEFAULT_POLICY,
+  type PasswordPolicy,
+  policyError,
+} from "../../domain/users/passwordPolicy.ts";
 
 const strict: PasswordPolicy = {
   minLength: 8,

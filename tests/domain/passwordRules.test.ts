@@ -4,7 +4,7 @@ import {
   equalsInConstantTime,
   MIN_PASSWORD_LENGTH,
   passwordError,
-} from "../../domain/passwordRules.ts";
+} from "../../domain/users/passwordRules.ts";
 
 describe("a new password", () => {
   test("must be entered", () => {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { DICTIONARY_CATEGORIES } from "../../domain/dictionaryRules.ts";
-import { entryFold, foldWithPlaces, isEdge } from "../../domain/entryFold.ts";
-import { type Candidate, decideMatches } from "../../domain/previewRules.ts";
-import { matchReason } from "../../domain/previewSentences.ts";
+import { DICTIONARY_CATEGORIES } from "../../domain/dictionaries/rules.ts";
+import { entryFold, foldWithPlaces, isEdge } from "../../domain/entries/fold.ts";
+import { type Candidate, decideMatches } from "../../domain/preview/rules.ts";
+import { matchReason } from "../../domain/preview/sentences.ts";
 
 const candidates = fc
   .array(

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isKatakana, katakana } from "../../domain/katakana.ts";
-import { readingOrder } from "../../domain/readingOrder.ts";
+import { readingOrder } from "../../domain/entries/readingOrder.ts";
+import { isKatakana, katakana } from "../../domain/text/katakana.ts";
 
 describe("a typed reading", () => {
   test.each([

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { KANJI_VARIANTS } from "../../domain/kanjiVariants.ts";
-import { searchKey, searchKeys } from "../../domain/searchKey.ts";
+import { KANJI_VARIANTS } from "../../domain/text/kanjiVariants.ts";
+import { searchKey, searchKeys } from "../../domain/text/searchKey.ts";
 import { DIFFERENT, SAME } from "./nameSpellings.ts";
 
 const pairsIn = (list: string) =>

@@ -2,10 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { lockSentences } from "../../domain/lockSentences.ts";
-import { PROBLEM_CODES } from "../../domain/problemCodes.ts";
-import { fieldSentences, problemSentences, waitingSentence } from "../../domain/sentences.ts";
-import "../../domain/zodSentences.ts";
+import { lockSentences } from "../../domain/dictionaries/lockSentences.ts";
+import { PROBLEM_CODES } from "../../domain/problems/codes.ts";
+import {
+  fieldSentences,
+  problemSentences,
+  waitingSentence,
+} from "../../domain/problems/sentences.ts";
+import "../../domain/problems/zodSentences.ts";
 
 const told = Object.values(fieldSentences).map((sentence) =>
   typeof sentence === "string" ? sentence : Reflect.apply(sentence, undefined, [1_000]),

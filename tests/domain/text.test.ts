@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { z } from "zod";
-import { email, line, paragraph } from "../../domain/text.ts";
+import { email, line, paragraph } from "../../domain/text/text.ts";
 
 /** Marks in the wrong order, which normalisation sorts in quadratic time. */
 const MARKS = `a${"\u0301\u0323".repeat(40_000)}`;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays } from "../../domain/dates.ts";
-import { COMPARED_DAYS, trendChange } from "../../domain/trendChange.ts";
+import { addDays } from "../../domain/text/dates.ts";
+import { COMPARED_DAYS, trendChange } from "../../domain/usage/trendChange.ts";
 
 const days = (counts: readonly number[]) =>
   counts.map((transcriptCount, n) => ({

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays } from "../../domain/dates.ts";
-import { percentOf, usagePace } from "../../domain/usagePace.ts";
+import { addDays } from "../../domain/text/dates.ts";
+import { percentOf, usagePace } from "../../domain/usage/pace.ts";
 
 const contract = {
   startDate: "2026-04-01",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { minutesUsed } from "../../domain/contractRules.ts";
+import { minutesUsed } from "../../domain/contracts/rules.ts";
 import {
   type ChargedContract,
   changingState,
@@ -8,7 +8,7 @@ import {
   type RecordedEvent,
   type UsageEvent,
   type UsageFacts,
-} from "../../domain/usageRules.ts";
+} from "../../domain/usage/rules.ts";
 
 const NOW = new Date("2026-04-15T12:00:00+09:00");
 

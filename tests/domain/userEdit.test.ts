@@ -6,9 +6,9 @@ import {
   officeOf,
   type UserState,
   userErrors,
-} from "../../domain/userEdit.ts";
-import { USER_STATUSES } from "../../domain/userRules.ts";
-import type { User } from "../../domain/users.ts";
+} from "../../domain/users/edit.ts";
+import { USER_STATUSES } from "../../domain/users/rules.ts";
+import type { User } from "../../domain/users/schemas.ts";
 
 const member: UserState = {
   organizationId: 1,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { memberCreate, memberUpdate, userCreate, userUpdate } from "../../domain/users.ts";
+import { memberCreate, memberUpdate, userCreate, userUpdate } from "../../domain/users/schemas.ts";
 
 const person = { email: "hanako@example.com", userName: "山田 花子" };
 

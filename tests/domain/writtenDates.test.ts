@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { isCalendarDate, lastDayOfMonth, monthOf } from "../../domain/dates.ts";
-import { readDate, readMonth } from "../../domain/writtenDates.ts";
+import { isCalendarDate, lastDayOfMonth, monthOf } from "../../domain/text/dates.ts";
+import { readDate, readMonth } from "../../domain/text/writtenDates.ts";
 
 const japanese = new Intl.DateTimeFormat("ja-JP-u-ca-japanese", {
   era: "long",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatMinutes, formatSeconds } from "../../domain/dates.ts";
-import { readMinutes, readNumber, readSeconds } from "../../domain/writtenNumbers.ts";
+import { formatMinutes, formatSeconds } from "../../domain/text/dates.ts";
+import { readMinutes, readNumber, readSeconds } from "../../domain/text/writtenNumbers.ts";
 
 function fullWidth(text: string): string {
   return text.replace(/[!-~]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0));

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addDays, tokyoDate } from "../../domain/dates.ts";
+import { addDays, tokyoDate } from "../../domain/text/dates.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { createContract } from "./support/api.ts";
 import { openContracts, people, SYSTEM_ADMIN_STATE } from "./support/people.ts";

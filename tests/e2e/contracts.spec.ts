@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { addDays, addMonths, formatDate, monthOf, tokyoDate } from "../../domain/dates.ts";
+import { addDays, addMonths, formatDate, monthOf, tokyoDate } from "../../domain/text/dates.ts";
 import {
   CONTRACT_NAME,
   expectSaid,

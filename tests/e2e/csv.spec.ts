@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { tokyoDate } from "../../domain/dates.ts";
+import { tokyoDate } from "../../domain/text/dates.ts";
 import { csvRows } from "../support/csv.ts";
 import { createContract } from "./support/api.ts";
 import { expectSaid, search } from "./support/contracts.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { tokyoDate } from "../../domain/dates.ts";
+import { tokyoDate } from "../../domain/text/dates.ts";
 import { createContract } from "./support/api.ts";
 import { CONTRACT_NAME, expectSaid } from "./support/contracts.ts";
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { monthOf, tokyoDate } from "../../domain/dates.ts";
+import { monthOf, tokyoDate } from "../../domain/text/dates.ts";
 import { createContract } from "./support/api.ts";
 import {
   CONTRACT_EDIT,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
-import { formatMinutes } from "../../domain/dates.ts";
+import { formatMinutes } from "../../domain/text/dates.ts";
 import { SYSTEM_ADMIN_STATE, signIn } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 

@@ -1,6 +1,6 @@
 import { expect, vi } from "vitest";
 import { z } from "zod";
-import { type User, user } from "../../domain/users.ts";
+import { type User, user } from "../../domain/users/schemas.ts";
 import type { AdminClient } from "./adminClient.ts";
 
 const page = z.object({ content: z.array(user), totalPages: z.number() });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Contract, type ContractCreate, contract } from "../../domain/contracts.ts";
+import { type Contract, type ContractCreate, contract } from "../../domain/contracts/schemas.ts";
 import type { AdminClient, HttpAnswer } from "./adminClient.ts";
 
 /** A create that was sent: answered, or interrupted by the crash. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { usageResults } from "../../domain/usageEvents.ts";
+import { usageResults } from "../../domain/usage/events.ts";
 
 const EVENTS_PER_REPORT = 10;
 const AGAIN_AFTER_MS = 50;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { type User, user } from "../../domain/users.ts";
+import { type User, user } from "../../domain/users/schemas.ts";
 import type { AdminClient } from "./adminClient.ts";
 
 /** What may be true of a user: the last change acknowledged, or the one that was cut off after it. */

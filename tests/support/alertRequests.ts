@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { AlertKind } from "../../domain/alertRules.ts";
-import { type Alert, alert } from "../../domain/alerts.ts";
+import type { AlertKind } from "../../domain/alerts/rules.ts";
+import { type Alert, alert } from "../../domain/alerts/schemas.ts";
 import { pageOf } from "../../domain/paging.ts";
 import { insertAlerts } from "../../server/modules/alerts/queries/alerts.ts";
 import type { TestApi } from "./api.ts";

@@ -1,5 +1,5 @@
-import { DICTIONARY_CATEGORIES } from "../../domain/dictionaryRules.ts";
-import { IDENTITY_ERRORS, USER_STATUSES } from "../../domain/userRules.ts";
+import { DICTIONARY_CATEGORIES } from "../../domain/dictionaries/rules.ts";
+import { IDENTITY_ERRORS, USER_STATUSES } from "../../domain/users/rules.ts";
 
 import { resourceRows } from "./resourceRows.ts";
 import type { ConstraintRow, TableRow } from "./tableRow.ts";

@@ -1,7 +1,7 @@
-import { type ContractSort, usageShare } from "../../domain/contractRules.ts";
-import { type Contract, contract } from "../../domain/contracts.ts";
+import { type ContractSort, usageShare } from "../../domain/contracts/rules.ts";
+import { type Contract, contract } from "../../domain/contracts/schemas.ts";
 import { pageOf } from "../../domain/paging.ts";
-import { searchKey } from "../../domain/searchKey.ts";
+import { searchKey } from "../../domain/text/searchKey.ts";
 import type { ApiClient } from "./apiClient.ts";
 import { CONTRACTS } from "./contractRequests.ts";
 

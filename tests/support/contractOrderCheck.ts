@@ -10,8 +10,8 @@ import {
   USAGE_STATES,
   usageShare,
   usageState,
-} from "../../domain/contractRules.ts";
-import { firstDayOfMonth, lastDayOfMonth } from "../../domain/dates.ts";
+} from "../../domain/contracts/rules.ts";
+import { firstDayOfMonth, lastDayOfMonth } from "../../domain/text/dates.ts";
 import type { Tables } from "../../server/db/tables.ts";
 import type { ContractFilters } from "../../server/modules/contracts/queries/contractFilters.ts";
 import { contractPage } from "../../server/modules/contracts/queries/contractPage.ts";

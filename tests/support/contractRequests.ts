@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Contract, contract } from "../../domain/contracts.ts";
+import { type Contract, contract } from "../../domain/contracts/schemas.ts";
 import type { Answer } from "./apiClient.ts";
 import { someEmail } from "./people.ts";
 

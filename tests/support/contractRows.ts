@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { searchKey, searchKeys } from "../../domain/searchKey.ts";
+import { searchKey, searchKeys } from "../../domain/text/searchKey.ts";
 import type { Tables } from "../../server/db/tables.ts";
 
 const AT = new Date("2026-01-01T00:00:00Z");

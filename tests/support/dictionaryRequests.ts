@@ -1,5 +1,9 @@
-import { type Dictionary, dictionary, ownDictionaryLock } from "../../domain/dictionaries.ts";
-import type { DictionaryCategory } from "../../domain/dictionaryRules.ts";
+import type { DictionaryCategory } from "../../domain/dictionaries/rules.ts";
+import {
+  type Dictionary,
+  dictionary,
+  ownDictionaryLock,
+} from "../../domain/dictionaries/schemas.ts";
 import { textColumns } from "../../server/modules/dictionaries/queries/dictionaries.ts";
 import { giveLock } from "../../server/modules/locks/queries/locks.ts";
 import { newLockToken } from "../../server/plugins/lockToken.ts";

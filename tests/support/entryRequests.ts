@@ -1,5 +1,5 @@
-import { type Entry, entry } from "../../domain/entries.ts";
-import { DEFAULT_PART_OF_SPEECH } from "../../domain/partsOfSpeech.ts";
+import { DEFAULT_PART_OF_SPEECH } from "../../domain/entries/partsOfSpeech.ts";
+import { type Entry, entry } from "../../domain/entries/schemas.ts";
 import { type EntryValues, insertEntries } from "../../server/modules/entries/queries/entries.ts";
 import type { TestApi } from "./api.ts";
 import type { Answer } from "./apiClient.ts";

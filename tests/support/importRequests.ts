@@ -1,4 +1,4 @@
-import { type DictionaryImport, dictionaryImport } from "../../domain/imports.ts";
+import { type DictionaryImport, dictionaryImport } from "../../domain/imports/schemas.ts";
 import type { TestApi } from "./api.ts";
 import type { Answer, ApiClient } from "./apiClient.ts";
 import { DICTIONARIES } from "./dictionaryRequests.ts";

@@ -1,4 +1,4 @@
-import { contractCreate } from "../../domain/contracts.ts";
+import { contractCreate } from "../../domain/contracts/schemas.ts";
 import { openDatabase } from "../../server/db/client.ts";
 import { transactOn } from "../../server/db/transact.ts";
 import { createContract } from "../../server/modules/contracts/service/createContract.ts";

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
-import { tokyoDate } from "../../domain/dates.ts";
-import { ledgerEntry } from "../../domain/ledger.ts";
 import { pageOf } from "../../domain/paging.ts";
+import { tokyoDate } from "../../domain/text/dates.ts";
+import { ledgerEntry } from "../../domain/usage/ledger.ts";
 import type { Tables } from "../../server/db/tables.ts";
 import type { Answer } from "./apiClient.ts";
 

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ExportEncoding } from "../../domain/dictionaryFormats.ts";
+import type { ExportEncoding } from "../../domain/files/formats.ts";
 import { MECAB } from "../../scripts/findMecab.ts";
 
 /** The names of encodings as the option -f of mecab-dict-index takes them. */

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Flags } from "../../domain/access.ts";
-import { searchKeys } from "../../domain/searchKey.ts";
-import type { IdentityError, UserStatus } from "../../domain/userRules.ts";
+import { searchKeys } from "../../domain/text/searchKey.ts";
+import type { IdentityError, UserStatus } from "../../domain/users/rules.ts";
 import type { Tables } from "../../server/db/tables.ts";
 import type { IdentityService } from "../../server/identity/identity.ts";
 

@@ -1,4 +1,4 @@
-import type { PartOfSpeech } from "../../domain/partsOfSpeech.ts";
+import type { PartOfSpeech } from "../../domain/entries/partsOfSpeech.ts";
 
 /** What people enter into a dictionary. */
 interface RealName {

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { ServiceKey } from "../../domain/api/serviceKeys.ts";
-import type { Contract, contractLimits } from "../../domain/contracts.ts";
-import type { Dictionary } from "../../domain/dictionaries.ts";
-import type { LedgerEntry } from "../../domain/ledger.ts";
-import type { Organization } from "../../domain/organizations.ts";
-import type { User, UserProfile } from "../../domain/users.ts";
-import type { Workspace, WorkspaceMember } from "../../domain/workspaces.ts";
+import type { Contract, contractLimits } from "../../domain/contracts/schemas.ts";
+import type { Dictionary } from "../../domain/dictionaries/schemas.ts";
+import type { Organization } from "../../domain/organizations/schemas.ts";
+import type { LedgerEntry } from "../../domain/usage/ledger.ts";
+import type { User, UserProfile } from "../../domain/users/schemas.ts";
+import type { Workspace, WorkspaceMember } from "../../domain/workspaces/schemas.ts";
 
 /*
  * Valid records of the API; a test gives the fields that matter to it.

@@ -1,5 +1,5 @@
 import { SERVICE_SCOPES, type ServiceScope } from "../../domain/access.ts";
-import { searchKey } from "../../domain/searchKey.ts";
+import { searchKey } from "../../domain/text/searchKey.ts";
 import { newServiceKey } from "../../server/modules/serviceKeys/service/keyText.ts";
 import type { TestApi } from "./api.ts";
 import { ApiClient } from "./apiClient.ts";

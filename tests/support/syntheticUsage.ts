@@ -1,7 +1,7 @@
 import { randomNumbers } from "../../demo/random.ts";
-import { addDays } from "../../domain/dates.ts";
-import { type DayUse, type ForecastInput, forecast } from "../../domain/forecast.ts";
-import { isDayOff } from "../../domain/workdays.ts";
+import { addDays } from "../../domain/text/dates.ts";
+import { type DayUse, type ForecastInput, forecast } from "../../domain/usage/forecast.ts";
+import { isDayOff } from "../../domain/usage/workdays.ts";
 import { isHoliday } from "../../server/holidays.ts";
 
 const SERIES_DAYS = 500;

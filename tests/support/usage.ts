@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { UsageEvent } from "../../domain/usageRules.ts";
+import type { UsageEvent } from "../../domain/usage/rules.ts";
 import type { Tables } from "../../server/db/tables.ts";
 
 /** Noon in Tokyo on 2026-04-15, within the period of `april`. */

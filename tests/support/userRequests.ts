@@ -1,4 +1,4 @@
-import { type User, user } from "../../domain/users.ts";
+import { type User, user } from "../../domain/users/schemas.ts";
 import type { Answer } from "./apiClient.ts";
 import { someEmail } from "./people.ts";
 

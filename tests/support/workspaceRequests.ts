@@ -1,5 +1,5 @@
-import { searchKey } from "../../domain/searchKey.ts";
-import { type Workspace, workspace, workspaceMembers } from "../../domain/workspaces.ts";
+import { searchKey } from "../../domain/text/searchKey.ts";
+import { type Workspace, workspace, workspaceMembers } from "../../domain/workspaces/schemas.ts";
 import type { TestApi } from "./api.ts";
 import type { Answer } from "./apiClient.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { entryCreate } from "../../domain/entries.ts";
-import { PARTS_OF_SPEECH } from "../../domain/partsOfSpeech.ts";
+import { PARTS_OF_SPEECH } from "../../domain/entries/partsOfSpeech.ts";
+import { entryCreate } from "../../domain/entries/schemas.ts";
 import type { WrittenEntry } from "../../server/formats/format.ts";
 
 /** Pieces that files, spreadsheets and encodings stumble over. */

@@ -1,4 +1,4 @@
-// Writes domain/kanjiVariants.ts: npm ci && npm run generate.
+// Writes domain/text/kanjiVariants.ts: npm ci && npm run generate.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import initSqlJs from "sql.js";
@@ -92,7 +92,7 @@ for (const group of table) {
 }
 
 writeFileSync(
-  here("../../domain/kanjiVariants.ts"),
+  here("../../domain/text/kanjiVariants.ts"),
   `// Written by tools/kanji-variants from @mandel59/mojidata ${version}.
 
 /**

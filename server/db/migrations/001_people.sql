@@ -7,9 +7,9 @@ CREATE TABLE organizations (
   organization_no text NOT NULL,
   organization_name text NOT NULL,
   organization_name_kana text,
-  -- The search keys of name and reading (domain/searchKey.ts).
+  -- The search keys of name and reading (domain/text/searchKey.ts).
   name_key text COLLATE "C" NOT NULL,
-  -- readingOrder of domain/readingOrder.ts; null without a reading.
+  -- readingOrder of domain/entries/readingOrder.ts; null without a reading.
   reading_order text COLLATE "C",
   -- Names sort by their reading, those without one last.
   order_key text COLLATE "C" NOT NULL

@@ -55,7 +55,7 @@ CREATE TABLE contract_usage (
     coalesce(transcript_count::double precision / max_transcript_count, 0),
     coalesce(((seconds + 59) / 60)::double precision / max_transcript_minutes, 0)
   )) STORED,
-  -- usageState of domain/contractRules.ts; a property test compares both.
+  -- usageState of domain/contracts/rules.ts; a property test compares both.
   usage_state text NOT NULL GENERATED ALWAYS AS (
     CASE
       WHEN transcript_count > max_transcript_count

@@ -1,4 +1,4 @@
--- An entry's surface as the preview compares it (domain/entryFold.ts): without invisible characters,
+-- An entry's surface as the preview compares it (domain/entries/fold.ts): without invisible characters,
 -- NFKC, small letters. The letters are those that JIS X 0208 and Latin-1 have in two cases, because
 -- lower() depends on the collation.
 CREATE FUNCTION entry_fold(surface text) RETURNS text

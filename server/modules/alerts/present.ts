@@ -1,6 +1,6 @@
-import { alertMessage } from "../../../domain/alertSentences.ts";
-import type { Alert } from "../../../domain/alerts.ts";
-import { minutesUsed } from "../../../domain/contractRules.ts";
+import type { Alert } from "../../../domain/alerts/schemas.ts";
+import { alertMessage } from "../../../domain/alerts/sentences.ts";
+import { minutesUsed } from "../../../domain/contracts/rules.ts";
 import type { AlertRow } from "./queries/alertList.ts";
 
 /** An open alert says what is so today; a resolved one what it said when it was raised. */

@@ -4,9 +4,9 @@ import {
   contractStatusLabels,
   unlimitedLabel,
   usageStateLabels,
-} from "../../../domain/contractLabelSentences.ts";
-import type { Contract } from "../../../domain/contracts.ts";
-import { formatDate, formatDateTime } from "../../../domain/dates.ts";
+} from "../../../domain/contracts/labels.ts";
+import type { Contract } from "../../../domain/contracts/schemas.ts";
+import { formatDate, formatDateTime } from "../../../domain/text/dates.ts";
 import type { CsvColumn } from "../../exports/csvText.ts";
 
 type Column = CsvColumn<Contract>;

@@ -1,5 +1,5 @@
-import { contractStatus, minutesUsed, usageState } from "../../../domain/contractRules.ts";
-import type { Contract } from "../../../domain/contracts.ts";
+import { contractStatus, minutesUsed, usageState } from "../../../domain/contracts/rules.ts";
+import type { Contract } from "../../../domain/contracts/schemas.ts";
 import type { ContractRow } from "./queries/contracts.ts";
 import type { LimitsRow } from "./queries/limits.ts";
 

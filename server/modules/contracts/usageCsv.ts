@@ -1,12 +1,12 @@
-import { formatDate } from "../../../domain/dates.ts";
+import { formatDate } from "../../../domain/text/dates.ts";
 import {
   ledgerLabels,
   minutesHeading,
   secondsHeading,
   usagePeriodLabels,
   workspaceLabel,
-} from "../../../domain/ledgerLabelSentences.ts";
-import type { UsageQuery, WorkspaceUsage } from "../../../domain/usage.ts";
+} from "../../../domain/usage/ledgerLabels.ts";
+import type { UsageQuery, WorkspaceUsage } from "../../../domain/usage/schemas.ts";
 import type { CsvColumn } from "../../exports/csvText.ts";
 
 type Column = CsvColumn<WorkspaceUsage & { period: string; seconds: number }>;

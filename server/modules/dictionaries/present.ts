@@ -1,4 +1,4 @@
-import type { Dictionary } from "../../../domain/dictionaries.ts";
+import type { Dictionary } from "../../../domain/dictionaries/schemas.ts";
 import { presentHolder } from "../locks/present.ts";
 import type { DictionaryRow } from "./queries/dictionaries.ts";
 

@@ -1,5 +1,5 @@
-import type { Entry, EntryWarning } from "../../../domain/entries.ts";
-import { winsOver } from "../../../domain/entryRules.ts";
+import { winsOver } from "../../../domain/entries/rules.ts";
+import type { Entry, EntryWarning } from "../../../domain/entries/schemas.ts";
 import type { EntryRow } from "./queries/entries.ts";
 
 export function presentEntry(row: EntryRow): Entry {

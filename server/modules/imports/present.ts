@@ -1,14 +1,14 @@
 import { addDays } from "date-fns";
-import { entryLabels } from "../../../domain/entryLabelSentences.ts";
-import { ENTRY_FIELDS } from "../../../domain/entryRules.ts";
-import { REVERT_DAYS } from "../../../domain/importRules.ts";
-import { importErrorLabels, importSentences } from "../../../domain/importSentences.ts";
+import { entryLabels } from "../../../domain/entries/labels.ts";
+import { ENTRY_FIELDS } from "../../../domain/entries/rules.ts";
+import { REVERT_DAYS } from "../../../domain/imports/rules.ts";
 import type {
   DictionaryImport,
   ImportCounts,
   ImportRow as ImportRowAnswer,
   ImportSummary,
-} from "../../../domain/imports.ts";
+} from "../../../domain/imports/schemas.ts";
+import { importErrorLabels, importSentences } from "../../../domain/imports/sentences.ts";
 import type { CsvColumn } from "../../exports/csvText.ts";
 import { defused } from "../../formats/own.ts";
 import type { EntryValues } from "../entries/queries/entries.ts";

@@ -1,5 +1,5 @@
 import { subDays } from "date-fns";
-import { REVERT_DAYS } from "../../../domain/importRules.ts";
+import { REVERT_DAYS } from "../../../domain/imports/rules.ts";
 import type { Deps } from "../../context.ts";
 import { HOUSEKEEPING_MS, type ScheduledTask } from "../../plugins/scheduledTasks.ts";
 import { forgetOldChanges } from "./queries/importRoom.ts";

@@ -1,11 +1,11 @@
-import { formatDate, formatDateTime } from "../../../domain/dates.ts";
-import type { LedgerEntry } from "../../../domain/ledger.ts";
+import { formatDate, formatDateTime } from "../../../domain/text/dates.ts";
+import type { LedgerEntry } from "../../../domain/usage/ledger.ts";
 import {
   ledgerKindLabels,
   ledgerLabels,
   secondsHeading,
   workspaceLabel,
-} from "../../../domain/ledgerLabelSentences.ts";
+} from "../../../domain/usage/ledgerLabels.ts";
 import type { CsvColumn } from "../../exports/csvText.ts";
 
 type Column = CsvColumn<LedgerEntry>;

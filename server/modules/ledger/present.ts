@@ -1,4 +1,4 @@
-import type { LedgerEntry } from "../../../domain/ledger.ts";
+import type { LedgerEntry } from "../../../domain/usage/ledger.ts";
 import type { LedgerRow } from "./queries/ledgerRows.ts";
 
 export function presentLedgerEntry(row: LedgerRow): LedgerEntry {

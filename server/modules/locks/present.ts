@@ -2,7 +2,7 @@ import type {
   DictionaryLock,
   LockRelease,
   OwnDictionaryLock,
-} from "../../../domain/dictionaries.ts";
+} from "../../../domain/dictionaries/schemas.ts";
 import type { Holder, HolderRow } from "./queries/locks.ts";
 import type { ReleaseRow } from "./queries/releases.ts";
 

@@ -1,5 +1,5 @@
 import { lockEndpoints } from "../../../domain/api/locks.ts";
-import { fieldSentences } from "../../../domain/sentences.ts";
+import { fieldSentences } from "../../../domain/problems/sentences.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { badQuery } from "../../problem.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { z } from "zod";
-import { fieldSentences } from "../../../domain/sentences.ts";
-import type { UserProfile, userProfileUpdate } from "../../../domain/users.ts";
+import { fieldSentences } from "../../../domain/problems/sentences.ts";
+import type { UserProfile, userProfileUpdate } from "../../../domain/users/schemas.ts";
 import type { Deps, SignedIn } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
 import { validationFailed } from "../../problem.ts";

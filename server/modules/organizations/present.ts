@@ -1,5 +1,5 @@
-import { contractStatus } from "../../../domain/contractRules.ts";
-import type { Organization } from "../../../domain/organizations.ts";
+import { contractStatus } from "../../../domain/contracts/rules.ts";
+import type { Organization } from "../../../domain/organizations/schemas.ts";
 import type { OrganizationRow } from "./queries.ts";
 
 export function presentOrganization(row: OrganizationRow, today: string): Organization {

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { ListQuery } from "../../../domain/api/parameters.ts";
-import type { ORGANIZATION_SORTS } from "../../../domain/organizations.ts";
-import { searchKey } from "../../../domain/searchKey.ts";
+import type { ORGANIZATION_SORTS } from "../../../domain/organizations/schemas.ts";
+import { searchKey } from "../../../domain/text/searchKey.ts";
 import { organizationNameColumns } from "../../db/nameColumns.ts";
 import { contains } from "../../db/search.ts";
 import type { Tables } from "../../db/tables.ts";

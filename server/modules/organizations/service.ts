@@ -1,7 +1,7 @@
 import type { ListQuery } from "../../../domain/api/parameters.ts";
-import { tokyoDate } from "../../../domain/dates.ts";
-import type { Organization, OrganizationUpdate } from "../../../domain/organizations.ts";
+import type { Organization, OrganizationUpdate } from "../../../domain/organizations/schemas.ts";
 import type { Page } from "../../../domain/paging.ts";
+import { tokyoDate } from "../../../domain/text/dates.ts";
 import type { Deps } from "../../context.ts";
 import { publishChange } from "../../events/publishChange.ts";
 import { pageAnswer } from "../../pageAnswer.ts";

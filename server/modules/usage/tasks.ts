@@ -1,4 +1,4 @@
-import { addDays, tokyoDate } from "../../../domain/dates.ts";
+import { addDays, tokyoDate } from "../../../domain/text/dates.ts";
 import type { Deps } from "../../context.ts";
 import { HOUSEKEEPING_MS, type ScheduledTask } from "../../plugins/scheduledTasks.ts";
 import { deleteOldDays } from "./queries/keyEvents.ts";

@@ -1,4 +1,4 @@
-import type { User } from "../../../domain/users.ts";
+import type { User } from "../../../domain/users/schemas.ts";
 import type { UserRow } from "./queries/users.ts";
 
 export function presentUser(row: UserRow): User {

@@ -1,12 +1,12 @@
 import { shownRolesOf } from "../../../domain/access.ts";
-import { formatDateTime } from "../../../domain/dates.ts";
+import { formatDateTime } from "../../../domain/text/dates.ts";
 import {
   noOrganizationLabel,
   roleLabels,
   userLabels,
   userStatusLabels,
-} from "../../../domain/userLabelSentences.ts";
-import type { User } from "../../../domain/users.ts";
+} from "../../../domain/users/labels.ts";
+import type { User } from "../../../domain/users/schemas.ts";
 import type { CsvColumn } from "../../exports/csvText.ts";
 
 type Column = CsvColumn<User>;

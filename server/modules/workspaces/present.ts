@@ -1,4 +1,4 @@
-import type { Workspace, WorkspaceMember } from "../../../domain/workspaces.ts";
+import type { Workspace, WorkspaceMember } from "../../../domain/workspaces/schemas.ts";
 import type { MemberRow } from "./queries/members.ts";
 import type { WorkspaceRow } from "./queries/workspaces.ts";
 

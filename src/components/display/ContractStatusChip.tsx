@@ -1,5 +1,5 @@
 import { useTranslate } from "react-admin";
-import type { ContractStatus, UsageState } from "../../../domain/contractRules.ts";
+import type { ContractStatus, UsageState } from "../../../domain/contracts/rules.ts";
 import type { Translate } from "../../i18n/translate.ts";
 import { StatusChip, type Tone } from "./StatusChip.tsx";
 

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { useTranslate } from "react-admin";
-import { formatDateTime } from "../../../domain/dates.ts";
+import { formatDateTime } from "../../../domain/text/dates.ts";
 import { PageBanner } from "../display/PageBanner.tsx";
 import type { KeptInput } from "./useOfferedDraft.ts";
 

@@ -1,5 +1,5 @@
-import { DATE_RANGE } from "../../../domain/dates.ts";
-import { readDate } from "../../../domain/writtenDates.ts";
+import { DATE_RANGE } from "../../../domain/text/dates.ts";
+import { readDate } from "../../../domain/text/writtenDates.ts";
 import { PlainInput, type PlainInputProps } from "./PlainInput.tsx";
 
 export function DateInput(props: PlainInputProps) {

@@ -8,7 +8,7 @@ import {
   useGetRecordId,
   useResourceContext,
 } from "react-admin";
-import type { StaleRecord } from "../../../domain/problem.ts";
+import type { StaleRecord } from "../../../domain/problems/problem.ts";
 import { isGone } from "../../providers/problems/answerStatus.ts";
 import { LoadError } from "../display/LoadError.tsx";
 import { PageSkeleton } from "../display/PageSkeleton.tsx";

@@ -1,6 +1,6 @@
 import { type CompositionEvent, useRef } from "react";
 import { useFormContext } from "react-hook-form";
-import { katakana } from "../../../domain/katakana.ts";
+import { katakana } from "../../../domain/text/katakana.ts";
 import { ClearableInput } from "./ClearableInput.tsx";
 import { FormField } from "./FormField.tsx";
 import { FormRow } from "./FormLayout.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { formatNumber } from "../../../domain/numbers.ts";
-import { readNumber } from "../../../domain/writtenNumbers.ts";
+import { formatNumber } from "../../../domain/text/numbers.ts";
+import { readNumber } from "../../../domain/text/writtenNumbers.ts";
 import { FormField } from "./FormField.tsx";
 import styles from "./form.module.css";
 import { typedNumber } from "./typedNumber.ts";

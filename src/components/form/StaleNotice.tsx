@@ -9,7 +9,7 @@ import {
   useTranslateLabel,
 } from "react-admin";
 import { useFormContext } from "react-hook-form";
-import type { StaleRecord } from "../../../domain/problem.ts";
+import type { StaleRecord } from "../../../domain/problems/problem.ts";
 import styles from "./page.module.css";
 import { changedByOthers } from "./staleVersion.ts";
 

@@ -1,5 +1,5 @@
 import type { RaRecord } from "react-admin";
-import type { StaleRecord } from "../../../domain/problem.ts";
+import type { StaleRecord } from "../../../domain/problems/problem.ts";
 import { answerOf } from "../../writes/problem.ts";
 
 /** The current record in the answer to a write that started from an older version (412). */

@@ -1,4 +1,4 @@
-import { katakana } from "../../../domain/katakana.ts";
+import { katakana } from "../../../domain/text/katakana.ts";
 
 const KANA = /[ァ-ヺ]/u;
 const ALL_KANA = /[ァ-ヺー・ヽヾ ]/gu;

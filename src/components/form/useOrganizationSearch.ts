@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useDataProvider } from "react-admin";
-import type { Organization } from "../../../domain/organizations.ts";
+import type { Organization } from "../../../domain/organizations/schemas.ts";
 import type { Search } from "./useOptions.ts";
 
 const MOST_OPTIONS = 20;

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type CompositionEvent, useState } from "react";
-import { searchKey } from "../../../domain/searchKey.ts";
+import { searchKey } from "../../../domain/text/searchKey.ts";
 
 /** A search in loaded rows: ＡＢＣ finds abc. The key does not change during a composition. */
 export function useSearchedKey() {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import "../../../domain/zodSentences.ts";
+import "../../../domain/problems/zodSentences.ts";
 
 type FieldErrors = { [field: string]: string | FieldErrors };
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useListContext, useResourceContext, useTranslate } from "react-admin";
-import { formatNumber } from "../../../domain/numbers.ts";
+import { formatNumber } from "../../../domain/text/numbers.ts";
 import styles from "./ListPage.module.css";
 import { Pager } from "./Pager.tsx";
 

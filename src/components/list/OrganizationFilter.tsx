@@ -1,6 +1,6 @@
 import CloseIcon from "@mui/icons-material/Close";
 import { useGetOne, useListFilterContext, useTranslate } from "react-admin";
-import type { Organization } from "../../../domain/organizations.ts";
+import type { Organization } from "../../../domain/organizations/schemas.ts";
 import styles from "./SearchForm.module.css";
 
 /** Says which organization alone a list shows, and removes that filter on request. */

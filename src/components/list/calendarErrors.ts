@@ -1,6 +1,6 @@
-import { dateSentences } from "../../../domain/dateSentences.ts";
-import { DATE_RANGE, MONTH_RANGE } from "../../../domain/dates.ts";
-import { readDate, readMonth } from "../../../domain/writtenDates.ts";
+import { dateSentences } from "../../../domain/text/dateSentences.ts";
+import { DATE_RANGE, MONTH_RANGE } from "../../../domain/text/dates.ts";
+import { readDate, readMonth } from "../../../domain/text/writtenDates.ts";
 import { incompleteSentence } from "../form/incompleteInput.ts";
 
 /** How each kind of input marked by `data-calendar` is read, and what it says of wrong text. */

@@ -1,4 +1,4 @@
-import type { CharacterKind } from "../../../domain/passwordPolicy.ts";
+import type { CharacterKind } from "../../../domain/users/passwordPolicy.ts";
 
 const kinds: Record<CharacterKind, string> = {
   lowercase: "英小文字",

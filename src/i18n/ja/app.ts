@@ -1,4 +1,4 @@
-import { commonSentences } from "../../../domain/commonSentences.ts";
+import { commonSentences } from "../../../domain/problems/commonSentences.ts";
 
 /**
  * Texts of the layout and the shared components. [S] marks fixed ones

@@ -1,5 +1,5 @@
-import { awaySentence, SOME_TIME } from "../../../domain/awaySentence.ts";
-import { commonSentences } from "../../../domain/commonSentences.ts";
+import { awaySentence, SOME_TIME } from "../../../domain/problems/awaySentence.ts";
+import { commonSentences } from "../../../domain/problems/commonSentences.ts";
 
 /** The browser's error catalogue (docs/product/texts.md#error-messages). */
 export const errors = {

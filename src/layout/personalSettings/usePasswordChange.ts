@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { type PasswordError, passwordError } from "../../../domain/passwordRules.ts";
+import { type PasswordError, passwordError } from "../../../domain/users/passwordRules.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
 import { identityService } from "../../providers/signIn/identity.ts";
 import { endOtherSignIns, openAdminSession } from "../../providers/signIn/sessions.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import { readActionLink, SIGN_IN_PAGE, setsPassword } from "../../../domain/actionLink.ts";
-import { DEFAULT_POLICY, type PasswordPolicy } from "../../../domain/passwordPolicy.ts";
+import { readActionLink, SIGN_IN_PAGE, setsPassword } from "../../../domain/users/actionLink.ts";
+import { DEFAULT_POLICY, type PasswordPolicy } from "../../../domain/users/passwordPolicy.ts";
 import { action } from "../../i18n/ja/action.ts";
 import { errors } from "../../i18n/ja/errors.ts";
 import { login } from "../../i18n/ja/login.ts";

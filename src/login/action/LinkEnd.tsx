@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { SIGN_IN_PAGE } from "../../../domain/actionLink.ts";
+import { SIGN_IN_PAGE } from "../../../domain/users/actionLink.ts";
 import { action } from "../../i18n/ja/action.ts";
 import { login } from "../../i18n/ja/login.ts";
 import { signInPage } from "../../providers/signIn/signInPage.ts";

@@ -4,7 +4,7 @@ import {
   type PasswordPolicy,
   type PolicyError,
   policyError,
-} from "../../../domain/passwordPolicy.ts";
+} from "../../../domain/users/passwordPolicy.ts";
 import { holdComposingEnter } from "../../components/form/composition.ts";
 import { action } from "../../i18n/ja/action.ts";
 import { settings } from "../../i18n/ja/settings.ts";

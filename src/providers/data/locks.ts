@@ -1,5 +1,5 @@
 import type { Identifier } from "react-admin";
-import type { DictionaryLock, OwnDictionaryLock } from "../../../domain/dictionaries.ts";
+import type { DictionaryLock, OwnDictionaryLock } from "../../../domain/dictionaries/schemas.ts";
 import { connectivity } from "../http/connectivity.ts";
 import { isDecided, retryAfterMs } from "../problems/answerStatus.ts";
 import { onSignOut } from "../signIn/signOutTasks.ts";

@@ -1,4 +1,4 @@
-import { heartbeatSeconds } from "../../../domain/dictionaryRules.ts";
+import { heartbeatSeconds } from "../../../domain/dictionaries/rules.ts";
 import type { Lock } from "../data/locks.ts";
 import { retryAfterMs } from "../problems/answerStatus.ts";
 

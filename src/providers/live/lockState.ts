@@ -1,4 +1,4 @@
-import type { LockRelease } from "../../../domain/dictionaries.ts";
+import type { LockRelease } from "../../../domain/dictionaries/schemas.ts";
 import { answerOf } from "../../writes/problem.ts";
 import type { LockFields, LockHolder } from "../data/locks.ts";
 

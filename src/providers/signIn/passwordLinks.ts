@@ -10,7 +10,7 @@ import {
   validatePassword,
   verifyPasswordResetCode,
 } from "firebase/auth";
-import type { CharacterKind, PasswordPolicy } from "../../../domain/passwordPolicy.ts";
+import type { CharacterKind, PasswordPolicy } from "../../../domain/users/passwordPolicy.ts";
 import type { AppConfig } from "../start/appConfig.ts";
 
 const MIN_OF_SERVICE = 6;

@@ -1,4 +1,4 @@
-import { SIGN_IN_PAGE } from "../../../domain/actionLink.ts";
+import { SIGN_IN_PAGE } from "../../../domain/users/actionLink.ts";
 
 /** Why a person was sent to the sign-in page, which shows it. */
 export type SignInReason = "expired" | "disabled" | "signedOut" | "passwordSet";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { UserProfile } from "../../../domain/users.ts";
+import type { UserProfile } from "../../../domain/users/schemas.ts";
 import { repeated } from "../data/refusedReads.ts";
 import { useApi } from "../data/useApi.ts";
 import { userProfile } from "./userProfile.ts";

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { UserProfile } from "../../../domain/users.ts";
+import type { UserProfile } from "../../../domain/users/schemas.ts";
 
 /** Without a sign-in: every field is empty, false or 0 (docs/product/people.md#profile). */
 export const NO_PROFILE: UserProfile = Object.freeze({

@@ -1,5 +1,5 @@
 import { useTranslate } from "react-admin";
-import type { AlertKind } from "../../../domain/alertRules.ts";
+import type { AlertKind } from "../../../domain/alerts/rules.ts";
 import { StatusChip, type Tone } from "../../components/display/StatusChip.tsx";
 import type { Translate } from "../../i18n/translate.ts";
 

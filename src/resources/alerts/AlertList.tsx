@@ -1,6 +1,6 @@
 import { can } from "../../../domain/access.ts";
-import { ALERT_KINDS, PROVIDER_KINDS } from "../../../domain/alertRules.ts";
-import { formatDateTime } from "../../../domain/dates.ts";
+import { ALERT_KINDS, PROVIDER_KINDS } from "../../../domain/alerts/rules.ts";
+import { formatDateTime } from "../../../domain/text/dates.ts";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
 import type { Column } from "../../components/list/column.ts";
 import { DataTable } from "../../components/list/DataTable.tsx";

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { LinkBase, useCreatePath, useTranslate } from "react-admin";
 import { can } from "../../../domain/access.ts";
-import { type AlertFamily, alertFamily } from "../../../domain/alertRules.ts";
+import { type AlertFamily, alertFamily } from "../../../domain/alerts/rules.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import type { AlertRecord } from "./alertRecord.ts";
 import styles from "./alerts.module.css";

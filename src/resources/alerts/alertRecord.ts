@@ -1,3 +1,3 @@
-import type { Alert } from "../../../domain/alerts.ts";
+import type { Alert } from "../../../domain/alerts/schemas.ts";
 
 export type AlertRecord = Alert & { id: number };

@@ -1,4 +1,4 @@
-import type { AlertKind } from "../../../domain/alertRules.ts";
+import type { AlertKind } from "../../../domain/alerts/rules.ts";
 
 const kinds: readonly AlertKind[] = ["ENDING_30", "ENDING_7"];
 

@@ -1,7 +1,7 @@
 import { useCreatePath, useTranslate } from "react-admin";
 import { useHref } from "react-router";
-import { formatDate } from "../../../domain/dates.ts";
-import type { PeriodConflict } from "../../../domain/problem.ts";
+import type { PeriodConflict } from "../../../domain/problems/problem.ts";
+import { formatDate } from "../../../domain/text/dates.ts";
 import { answerOf } from "../../writes/problem.ts";
 import styles from "./contracts.module.css";
 

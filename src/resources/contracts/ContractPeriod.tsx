@@ -1,6 +1,6 @@
 import { useTranslate } from "react-admin";
-import type { ContractTerm } from "../../../domain/contractRules.ts";
-import { formatDate } from "../../../domain/dates.ts";
+import type { ContractTerm } from "../../../domain/contracts/rules.ts";
+import { formatDate } from "../../../domain/text/dates.ts";
 import type { Translate } from "../../i18n/translate.ts";
 import styles from "./contracts.module.css";
 

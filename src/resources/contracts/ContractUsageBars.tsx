@@ -1,7 +1,7 @@
 import { useTranslate } from "react-admin";
-import { type ContractUse, type UsageState, usageState } from "../../../domain/contractRules.ts";
-import { formatMinutes } from "../../../domain/dates.ts";
-import { formatNumber } from "../../../domain/numbers.ts";
+import { type ContractUse, type UsageState, usageState } from "../../../domain/contracts/rules.ts";
+import { formatMinutes } from "../../../domain/text/dates.ts";
+import { formatNumber } from "../../../domain/text/numbers.ts";
 import { usageBar } from "../../components/display/UsageBar.tsx";
 import type { Translate } from "../../i18n/translate.ts";
 

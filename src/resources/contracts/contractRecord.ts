@@ -1,4 +1,4 @@
 import type { Identifier } from "react-admin";
-import type { Contract } from "../../../domain/contracts.ts";
+import type { Contract } from "../../../domain/contracts/schemas.ts";
 
 export type ContractRecord = Contract & { id: Identifier };

@@ -1,5 +1,5 @@
 import DescriptionIcon from "@mui/icons-material/DescriptionOutlined";
-import { formatPeriod } from "../../../domain/dates.ts";
+import { formatPeriod } from "../../../domain/text/dates.ts";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
 import type { ContractRecord } from "./contractRecord.ts";
 import { ContractList } from "./list/ContractList.tsx";

@@ -1,4 +1,4 @@
-import type { ContractStatus } from "../../../domain/contractRules.ts";
+import type { ContractStatus } from "../../../domain/contracts/rules.ts";
 
 /** The order on screens: running, needs attention, over. */
 export const STATUS_ORDER: readonly ContractStatus[] = [

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { UsageQuery } from "../../../domain/usage.ts";
+import type { UsageQuery } from "../../../domain/usage/schemas.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 
 /** What a contract used per day or month, and what that leads to. */

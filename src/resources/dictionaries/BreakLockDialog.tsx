@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useNotify, useTranslate } from "react-admin";
 import type { FieldValues } from "react-hook-form";
-import { lockRelease } from "../../../domain/dictionaries.ts";
+import { lockRelease } from "../../../domain/dictionaries/schemas.ts";
 import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
 import { DialogForm } from "../../components/dialog/DialogForm.tsx";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";

@@ -1,5 +1,5 @@
 import { useTranslate } from "react-admin";
-import type { Dictionary } from "../../../domain/dictionaries.ts";
+import type { Dictionary } from "../../../domain/dictionaries/schemas.ts";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
 import { holderOf } from "../../providers/data/locks.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";

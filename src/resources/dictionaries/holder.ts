@@ -1,4 +1,4 @@
-import { formatDateTime, formatTime, tokyoDate } from "../../../domain/dates.ts";
+import { formatDateTime, formatTime, tokyoDate } from "../../../domain/text/dates.ts";
 import type { LockHolder } from "../../providers/data/locks.ts";
 
 /** The key of the sentence that says why the record is locked; `holderTexts` fills it. */

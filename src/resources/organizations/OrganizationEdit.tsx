@@ -5,8 +5,8 @@ import {
   useRecordContext,
   useTranslate,
 } from "react-admin";
-import { formatDateTime } from "../../../domain/dates.ts";
-import { organizationUpdate } from "../../../domain/organizations.ts";
+import { organizationUpdate } from "../../../domain/organizations/schemas.ts";
+import { formatDateTime } from "../../../domain/text/dates.ts";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { EditPage } from "../../components/form/EditPage.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";

@@ -1,6 +1,6 @@
 import { useTranslate } from "react-admin";
-import { formatDate, formatDateTime } from "../../../domain/dates.ts";
-import { formatNumber } from "../../../domain/numbers.ts";
+import { formatDate, formatDateTime } from "../../../domain/text/dates.ts";
+import { formatNumber } from "../../../domain/text/numbers.ts";
 import { ContractStatusChip } from "../../components/display/ContractStatusChip.tsx";
 import type { Column } from "../../components/list/column.ts";
 import type { OrganizationRecord } from "./organizationRecord.ts";

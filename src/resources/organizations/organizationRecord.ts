@@ -1,3 +1,3 @@
-import type { Organization } from "../../../domain/organizations.ts";
+import type { Organization } from "../../../domain/organizations/schemas.ts";
 
 export type OrganizationRecord = Organization & { id: number };

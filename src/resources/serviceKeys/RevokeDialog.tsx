@@ -1,5 +1,5 @@
 import { useTranslate } from "react-admin";
-import { formatDateTime } from "../../../domain/dates.ts";
+import { formatDateTime } from "../../../domain/text/dates.ts";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog.tsx";
 import { DialogSubject } from "../../components/dialog/DialogSubject.tsx";
 import { ProblemText } from "../../writes/ProblemText.tsx";

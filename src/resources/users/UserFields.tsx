@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useRecordContext, useTranslate } from "react-admin";
-import { formatDateTime } from "../../../domain/dates.ts";
+import { formatDateTime } from "../../../domain/text/dates.ts";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { CheckboxInput } from "../../components/form/CheckboxInput.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";

@@ -1,5 +1,5 @@
 import { useTranslate } from "react-admin";
-import { formatDateTime } from "../../../domain/dates.ts";
+import { formatDateTime } from "../../../domain/text/dates.ts";
 import { RoleNames } from "../../components/display/RoleNames.tsx";
 import type { Column } from "../../components/list/column.ts";
 import { ManagedAccountState } from "./AccountState.tsx";

@@ -1,3 +1,3 @@
-import type { User } from "../../../domain/users.ts";
+import type { User } from "../../../domain/users/schemas.ts";
 
 export type UserRecord = User & { id: string };

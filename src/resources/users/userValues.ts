@@ -1,6 +1,6 @@
 import type { ValidateForm } from "react-admin";
 import type { FieldValues } from "react-hook-form";
-import { userCreate, userUpdate } from "../../../domain/users.ts";
+import { userCreate, userUpdate } from "../../../domain/users/schemas.ts";
 import { validateWith } from "../../components/form/validateWith.ts";
 
 /** A member of an organization, or a system admin, who has none. */

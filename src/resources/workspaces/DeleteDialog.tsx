@@ -1,5 +1,5 @@
 import { useTranslate } from "react-admin";
-import { formatNumber } from "../../../domain/numbers.ts";
+import { formatNumber } from "../../../domain/text/numbers.ts";
 import { DeleteRecord } from "../../components/dialog/DeleteRecord.tsx";
 import { useReloadProfile } from "../../providers/signIn/useReloadProfile.ts";
 import { userProfile } from "../../providers/signIn/userProfile.ts";

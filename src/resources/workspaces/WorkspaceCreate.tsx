@@ -1,5 +1,5 @@
 import type { TransformData } from "react-admin";
-import { workspaceCreate } from "../../../domain/workspaces.ts";
+import { workspaceCreate } from "../../../domain/workspaces/schemas.ts";
 import { CreatePage } from "../../components/form/CreatePage.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
 import { LIST } from "./paths.ts";

@@ -1,5 +1,5 @@
 import { type TransformData, useGetRecordId } from "react-admin";
-import { workspaceUpdate } from "../../../domain/workspaces.ts";
+import { workspaceUpdate } from "../../../domain/workspaces/schemas.ts";
 import { EditPage } from "../../components/form/EditPage.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
 import { detailOf } from "./paths.ts";

@@ -1,6 +1,6 @@
 import { useTranslate } from "react-admin";
-import { formatDateTime } from "../../../domain/dates.ts";
-import { formatNumber } from "../../../domain/numbers.ts";
+import { formatDateTime } from "../../../domain/text/dates.ts";
+import { formatNumber } from "../../../domain/text/numbers.ts";
 import type { Column } from "../../components/list/column.ts";
 import type { WorkspaceRecord } from "./workspaceRecord.ts";
 

@@ -1,3 +1,3 @@
-import type { Workspace } from "../../../domain/workspaces.ts";
+import type { Workspace } from "../../../domain/workspaces/schemas.ts";
 
 export type WorkspaceRecord = Workspace & { id: number };

@@ -1,8 +1,8 @@
 import { useTranslate } from "react-admin";
-import type { OwnContract } from "../../../domain/contracts.ts";
-import { formatMinutes } from "../../../domain/dates.ts";
-import { formatNumber } from "../../../domain/numbers.ts";
-import { percentOf, type UsagePace } from "../../../domain/usagePace.ts";
+import type { OwnContract } from "../../../domain/contracts/schemas.ts";
+import { formatMinutes } from "../../../domain/text/dates.ts";
+import { formatNumber } from "../../../domain/text/numbers.ts";
+import { percentOf, type UsagePace } from "../../../domain/usage/pace.ts";
 import styles from "./pace.module.css";
 
 interface PaceBarsProps {

@@ -1,11 +1,11 @@
 import { useId } from "react";
 import { useGetList, useTranslate } from "react-admin";
-import type { OwnContract } from "../../../domain/contracts.ts";
-import { formatMinutes, monthOf, tokyoDate } from "../../../domain/dates.ts";
-import { workspaceLabel } from "../../../domain/ledgerLabelSentences.ts";
-import { formatNumber } from "../../../domain/numbers.ts";
-import type { UsageSeries } from "../../../domain/usage.ts";
-import { usagePace } from "../../../domain/usagePace.ts";
+import type { OwnContract } from "../../../domain/contracts/schemas.ts";
+import { formatMinutes, monthOf, tokyoDate } from "../../../domain/text/dates.ts";
+import { formatNumber } from "../../../domain/text/numbers.ts";
+import { workspaceLabel } from "../../../domain/usage/ledgerLabels.ts";
+import { usagePace } from "../../../domain/usage/pace.ts";
+import type { UsageSeries } from "../../../domain/usage/schemas.ts";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
 import { ForecastSentence } from "../../resources/contracts/UsageForecast.tsx";

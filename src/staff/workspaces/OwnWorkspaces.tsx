@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { useId } from "react";
 import { LinkBase, useCreatePath, useTranslate } from "react-admin";
 import { can } from "../../../domain/access.ts";
-import { formatNumber } from "../../../domain/numbers.ts";
+import { formatNumber } from "../../../domain/text/numbers.ts";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import home from "../home.module.css";

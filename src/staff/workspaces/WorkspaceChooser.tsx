@@ -2,7 +2,7 @@ import useAutocomplete from "@mui/material/useAutocomplete";
 import { useForkRef } from "@mui/material/utils";
 import type { KeyboardEvent } from "react";
 import { LinkBase, useTranslate } from "react-admin";
-import { searchKey } from "../../../domain/searchKey.ts";
+import { searchKey } from "../../../domain/text/searchKey.ts";
 import { isComposing } from "../../components/form/composition.ts";
 import { useSearchedKey } from "../../components/form/useSearchedKey.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";

@@ -1,7 +1,7 @@
 import WorkspacesIcon from "@mui/icons-material/WorkspacesOutlined";
 import { Suspense, useEffect, useEffectEvent, useId, useRef } from "react";
 import { useNotify, useTranslate } from "react-admin";
-import type { UserProfile } from "../../../domain/users.ts";
+import type { UserProfile } from "../../../domain/users/schemas.ts";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { usePopup } from "../../layout/usePopup.ts";
 import { userProfile, useUserProfile } from "../../providers/signIn/userProfile.ts";

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { HttpError, useNotify } from "react-admin";
-import type { UserProfile } from "../../../domain/users.ts";
+import type { UserProfile } from "../../../domain/users/schemas.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
 import { useReloadProfile } from "../../providers/signIn/useReloadProfile.ts";

@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import { describe, expect, test } from "vitest";
-import { FILE_LIMITS } from "../../../domain/dictionaryFormats.ts";
-import { ENTRY_HEADINGS } from "../../../domain/entryHeadings.ts";
-import { enabledIn } from "../../../domain/entryState.ts";
+import { enabledIn } from "../../../domain/entries/state.ts";
+import { FILE_LIMITS } from "../../../domain/files/formats.ts";
+import { ENTRY_HEADINGS } from "../../../domain/files/headings.ts";
 import {
   type FileHints,
   type FileRow,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { PARTS_OF_SPEECH } from "../../../domain/partsOfSpeech.ts";
+import { PARTS_OF_SPEECH } from "../../../domain/entries/partsOfSpeech.ts";
 import { fitnessFor } from "../../../server/formats/fitness.ts";
 import { partOfSpeechTable, readTag } from "../../../server/formats/partsOfSpeech.ts";
 import { aWrittenEntry as entry } from "../../support/writtenEntries.ts";

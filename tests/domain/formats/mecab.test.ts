@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { demoDictionaries } from "../../../demo/dictionaries.ts";
 import { demoEntries } from "../../../demo/entries.ts";
-import { type ExportEncoding, OFFERED_ENCODINGS } from "../../../domain/dictionaryFormats.ts";
-import { PARTS_OF_SPEECH } from "../../../domain/partsOfSpeech.ts";
+import { PARTS_OF_SPEECH } from "../../../domain/entries/partsOfSpeech.ts";
+import { type ExportEncoding, OFFERED_ENCODINGS } from "../../../domain/files/formats.ts";
 import { hasMecab } from "../../../scripts/findMecab.ts";
 import { canEncode } from "../../../server/formats/characters.ts";
 import type { WrittenEntry } from "../../../server/formats/format.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PARTS_OF_SPEECH, type PartOfSpeech } from "../../../domain/partsOfSpeech.ts";
+import { PARTS_OF_SPEECH, type PartOfSpeech } from "../../../domain/entries/partsOfSpeech.ts";
 import { hasMecab } from "../../../scripts/findMecab.ts";
 import type { WrittenEntry } from "../../../server/formats/format.ts";
 import { mecab } from "../../../server/formats/mecab.ts";

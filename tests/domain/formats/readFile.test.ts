@@ -1,7 +1,7 @@
 import { deflateRawSync, gzipSync } from "node:zlib";
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
-import type { FileEncoding } from "../../../domain/dictionaryFormats.ts";
+import type { FileEncoding } from "../../../domain/files/formats.ts";
 import { type FileHints, readDictionaryFile } from "../../../server/formats/readFile.ts";
 
 const bytesOf = (text: string, encoding = "utf-8") => new Uint8Array(iconv.encode(text, encoding));

@@ -7,7 +7,7 @@ import {
   type DictionaryFormat,
   EXPORT_ENCODINGS,
   type ExportEncoding,
-} from "../../../domain/dictionaryFormats.ts";
+} from "../../../domain/files/formats.ts";
 import { canEncode } from "../../../server/formats/characters.ts";
 import type { WrittenEntry } from "../../../server/formats/format.ts";
 import { hasPartOfSpeech } from "../../../server/formats/partsOfSpeech.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { DictionaryFormat, ExportEncoding } from "../../../domain/dictionaryFormats.ts";
+import type { DictionaryFormat, ExportEncoding } from "../../../domain/files/formats.ts";
 import { decode } from "../../../server/formats/encodings.ts";
 import type { WrittenEntry } from "../../../server/formats/format.ts";
 import { readDictionaryFile } from "../../../server/formats/readFile.ts";

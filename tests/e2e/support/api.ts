@@ -6,7 +6,7 @@ import {
   lastDayOfMonth,
   monthOf,
   tokyoDate,
-} from "../../../domain/dates.ts";
+} from "../../../domain/text/dates.ts";
 import { expect } from "./test.ts";
 
 interface Created {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import type { DictionaryCategory } from "../../../domain/dictionaryRules.ts";
+import type { DictionaryCategory } from "../../../domain/dictionaries/rules.ts";
 import { expectSaid, rows, search } from "./contracts.ts";
 import { expect } from "./test.ts";
 

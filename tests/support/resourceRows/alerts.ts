@@ -1,4 +1,4 @@
-import { ALERT_KINDS } from "../../../domain/alertRules.ts";
+import { ALERT_KINDS } from "../../../domain/alerts/rules.ts";
 import type { alertEndpoints, ownAlertEndpoints } from "../../../domain/api/alerts.ts";
 import { ALERTS, anAlert, OWN_ALERTS } from "../alertRequests.ts";
 import {

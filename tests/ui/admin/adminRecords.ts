@@ -1,5 +1,5 @@
-import type { Organization } from "../../../domain/organizations.ts";
-import type { User } from "../../../domain/users.ts";
+import type { Organization } from "../../../domain/organizations/schemas.ts";
+import type { User } from "../../../domain/users/schemas.ts";
 import { doubles } from "../../support/apiDouble.ts";
 import { changed, found, paged } from "../../support/doubleAnswer.ts";
 import { aUser } from "../../support/records.ts";

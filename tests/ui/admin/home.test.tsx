@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { addDays } from "../../../domain/dates.ts";
+import { addDays } from "../../../domain/text/dates.ts";
 import { unavailable } from "../../../server/problem.ts";
 import { AdminArea } from "../../../src/AdminArea.tsx";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";

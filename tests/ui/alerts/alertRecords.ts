@@ -1,4 +1,4 @@
-import type { Alert } from "../../../domain/alerts.ts";
+import type { Alert } from "../../../domain/alerts/schemas.ts";
 
 export function anAlert(given: Partial<Alert> = {}): Alert {
   return {

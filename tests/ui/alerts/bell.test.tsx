@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Alert } from "../../../domain/alerts.ts";
+import type { Alert } from "../../../domain/alerts/schemas.ts";
 import { unavailable } from "../../../server/problem.ts";
 import { AdminArea } from "../../../src/AdminArea.tsx";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { line } from "../../../domain/text.ts";
+import { line } from "../../../domain/text/text.ts";
 import { DialogForm } from "../../../src/components/dialog/DialogForm.tsx";
 import { draftKey, readDraft } from "../../../src/components/draft/draftStore.ts";
 import { CreatePage } from "../../../src/components/form/CreatePage.tsx";

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpError, useRefresh } from "react-admin";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { line } from "../../../domain/text.ts";
+import { line } from "../../../domain/text/text.ts";
 import { CreatePage } from "../../../src/components/form/CreatePage.tsx";
 import { EditPage } from "../../../src/components/form/EditPage.tsx";
 import { NumberInput } from "../../../src/components/form/NumberInput.tsx";

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import type { Organization } from "../../../domain/organizations.ts";
+import type { Organization } from "../../../domain/organizations/schemas.ts";
 import { conflict } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";

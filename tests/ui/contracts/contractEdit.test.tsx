@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import type { Contract } from "../../../domain/contracts.ts";
+import type { Contract } from "../../../domain/contracts/schemas.ts";
 import { conflict, staleVersion, validationFailed } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { changed } from "../../support/doubleAnswer.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Contract } from "../../../domain/contracts.ts";
+import type { Contract } from "../../../domain/contracts/schemas.ts";
 import { checkOf } from "../../../src/resources/contracts/form/contractCheck.ts";
 import {
   blankContract,

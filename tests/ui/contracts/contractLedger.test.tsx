@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { LedgerEntry } from "../../../domain/ledger.ts";
+import type { LedgerEntry } from "../../../domain/usage/ledger.ts";
 import { unavailable } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { csvFile, paged } from "../../support/doubleAnswer.ts";

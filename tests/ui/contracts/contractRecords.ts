@@ -1,6 +1,6 @@
 import type { ListQuery } from "../../../domain/api/parameters.ts";
-import type { ContractStatus } from "../../../domain/contractRules.ts";
-import type { Contract, ContractSummary } from "../../../domain/contracts.ts";
+import type { ContractStatus } from "../../../domain/contracts/rules.ts";
+import type { Contract, ContractSummary } from "../../../domain/contracts/schemas.ts";
 import { doubles } from "../../support/apiDouble.ts";
 import { found, paged } from "../../support/doubleAnswer.ts";
 

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
-import type { Contract } from "../../../domain/contracts.ts";
-import { formatPeriod } from "../../../domain/dates.ts";
+import type { Contract } from "../../../domain/contracts/schemas.ts";
+import { formatPeriod } from "../../../domain/text/dates.ts";
 import { contractsAre } from "./contractRecords.ts";
 import { openAdmin } from "./openAdmin.tsx";
 

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { WorkspaceUsage } from "../../../domain/usage.ts";
+import type { WorkspaceUsage } from "../../../domain/usage/schemas.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { csvFile } from "../../support/doubleAnswer.ts";
 import { aContract } from "../../support/records.ts";

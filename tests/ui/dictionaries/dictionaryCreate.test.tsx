@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
-import { problemSentences } from "../../../domain/sentences.ts";
+import { problemSentences } from "../../../domain/problems/sentences.ts";
 import { conflict, forbidden } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary } from "../../support/records.ts";

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Dictionary } from "../../../domain/dictionaries.ts";
+import type { Dictionary } from "../../../domain/dictionaries/schemas.ts";
 import { lockTopic } from "../../../domain/events.ts";
-import { problemSentences } from "../../../domain/sentences.ts";
+import { problemSentences } from "../../../domain/problems/sentences.ts";
 import { conflict, unavailable } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary, heldBySato } from "../../support/records.ts";

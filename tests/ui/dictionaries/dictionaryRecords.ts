@@ -1,4 +1,4 @@
-import type { Dictionary } from "../../../domain/dictionaries.ts";
+import type { Dictionary } from "../../../domain/dictionaries/schemas.ts";
 import { staleVersion } from "../../../server/problem.ts";
 import { doubles } from "../../support/apiDouble.ts";
 import { changed, found, paged } from "../../support/doubleAnswer.ts";

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
-import type { Entry } from "../../../domain/entries.ts";
-import { entrySentences } from "../../../domain/entrySentences.ts";
+import type { Entry } from "../../../domain/entries/schemas.ts";
+import { entrySentences } from "../../../domain/entries/sentences.ts";
 import { lockTopic, resourceTopic } from "../../../domain/events.ts";
-import { problemSentences } from "../../../domain/sentences.ts";
+import { problemSentences } from "../../../domain/problems/sentences.ts";
 import { conflict, forbidden } from "../../../server/problem.ts";
 import { heldBySato } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";

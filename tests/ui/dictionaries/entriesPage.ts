@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, vi } from "vitest";
-import type { Dictionary } from "../../../domain/dictionaries.ts";
-import type { Entry } from "../../../domain/entries.ts";
+import type { Dictionary } from "../../../domain/dictionaries/schemas.ts";
+import type { Entry } from "../../../domain/entries/schemas.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary } from "../../support/records.ts";
 import { dictionariesAre } from "./dictionaryRecords.ts";

@@ -1,5 +1,5 @@
-import type { Entry } from "../../../domain/entries.ts";
-import { entrySentences } from "../../../domain/entrySentences.ts";
+import type { Entry } from "../../../domain/entries/schemas.ts";
+import { entrySentences } from "../../../domain/entries/sentences.ts";
 import { conflict, notFound, staleVersion } from "../../../server/problem.ts";
 import { doubles } from "../../support/apiDouble.ts";
 import { changed, found, paged } from "../../support/doubleAnswer.ts";

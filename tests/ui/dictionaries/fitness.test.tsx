@@ -1,8 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
-import { DICTIONARY_ENGINES, type DictionaryEngine } from "../../../domain/dictionaryFormats.ts";
-import type { DictionaryFitness } from "../../../domain/entryFiles.ts";
+import { DICTIONARY_ENGINES, type DictionaryEngine } from "../../../domain/files/formats.ts";
+import type { DictionaryFitness } from "../../../domain/files/schemas.ts";
 import { notFound } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary } from "../../support/records.ts";

@@ -1,4 +1,8 @@
-import type { DictionaryImport, ImportRow, ImportSummary } from "../../../domain/imports.ts";
+import type {
+  DictionaryImport,
+  ImportRow,
+  ImportSummary,
+} from "../../../domain/imports/schemas.ts";
 import { doubles } from "../../support/apiDouble.ts";
 import { found, paged } from "../../support/doubleAnswer.ts";
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { Dictionary } from "../../../domain/dictionaries.ts";
-import { importSentences } from "../../../domain/importSentences.ts";
+import type { Dictionary } from "../../../domain/dictionaries/schemas.ts";
+import { importSentences } from "../../../domain/imports/sentences.ts";
 import { conflict } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary, heldBySato } from "../../support/records.ts";

@@ -1,4 +1,4 @@
-import type { Dictionary, LockRelease } from "../../../domain/dictionaries.ts";
+import type { Dictionary, LockRelease } from "../../../domain/dictionaries/schemas.ts";
 import { forbidden, locked } from "../../../server/problem.ts";
 import { doubles } from "../../support/apiDouble.ts";
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
-import { lockSentences } from "../../../domain/lockSentences.ts";
-import type { PreviewMatch } from "../../../domain/preview.ts";
+import { lockSentences } from "../../../domain/dictionaries/lockSentences.ts";
+import type { PreviewMatch } from "../../../domain/preview/schemas.ts";
 import { locked, tooManyAtOnce } from "../../../server/problem.ts";
 import { passageOf } from "../../../src/resources/dictionaries/preview/passage.ts";
 import { proposedReading } from "../../../src/resources/dictionaries/preview/previewMatches.ts";

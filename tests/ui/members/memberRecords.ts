@@ -1,4 +1,4 @@
-import type { User } from "../../../domain/users.ts";
+import type { User } from "../../../domain/users/schemas.ts";
 import { doubles } from "../../support/apiDouble.ts";
 import { changed, found, paged } from "../../support/doubleAnswer.ts";
 import { aProfile, aUser, limits } from "../../support/records.ts";

@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { problemSentences } from "../../../domain/sentences.ts";
+import { problemSentences } from "../../../domain/problems/sentences.ts";
 import { conflict, ruleBroken, staleVersion } from "../../../server/problem.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { StaffArea } from "../../../src/StaffArea.tsx";

@@ -1,5 +1,5 @@
-import type { UserProfile } from "../../../domain/users.ts";
-import type { Workspace, WorkspaceMember } from "../../../domain/workspaces.ts";
+import type { UserProfile } from "../../../domain/users/schemas.ts";
+import type { Workspace, WorkspaceMember } from "../../../domain/workspaces/schemas.ts";
 import { staleVersion } from "../../../server/problem.ts";
 import { doubles } from "../../support/apiDouble.ts";
 import { changed, found, paged } from "../../support/doubleAnswer.ts";

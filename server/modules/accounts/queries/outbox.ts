@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
-import type { IdentityError, UserStatus } from "../../../../domain/userRules.ts";
+import type { IdentityError, UserStatus } from "../../../../domain/users/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
 
 /** Actions on a person's account besides making it equal to our database. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { addSeconds } from "date-fns";
 import type { Kysely, Transaction } from "kysely";
-import type { IdentityError } from "../../../../domain/userRules.ts";
+import type { IdentityError } from "../../../../domain/users/rules.ts";
 import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../context.ts";
 import { isDatabaseUnavailable } from "../../../db/errors.ts";

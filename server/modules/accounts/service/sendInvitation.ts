@@ -1,4 +1,4 @@
-import { invitationReturn } from "../../../../domain/actionLink.ts";
+import { invitationReturn } from "../../../../domain/users/actionLink.ts";
 import type { Config } from "../../../config.ts";
 import type { IdentityService } from "../../../identity/identity.ts";
 

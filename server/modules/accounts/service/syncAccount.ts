@@ -1,4 +1,4 @@
-import type { IdentityError } from "../../../../domain/userRules.ts";
+import type { IdentityError } from "../../../../domain/users/rules.ts";
 import {
   EmailExistsError,
   type IdentityAccount,

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { type AlertKind, PROVIDER_KINDS } from "../../../../domain/alertRules.ts";
+import { type AlertKind, PROVIDER_KINDS } from "../../../../domain/alerts/rules.ts";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import type { Tables } from "../../../db/tables.ts";
 

@@ -1,5 +1,5 @@
 import { type GeneratedAlways, type Kysely, sql, type Transaction } from "kysely";
-import type { AlertCause, AlertKind } from "../../../../domain/alertRules.ts";
+import type { AlertCause, AlertKind } from "../../../../domain/alerts/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
 
 interface AlertsTable {

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { ENDED_DAYS, ENDING_DAYS } from "../../../../domain/alertRules.ts";
-import { addDays } from "../../../../domain/dates.ts";
+import { ENDED_DAYS, ENDING_DAYS } from "../../../../domain/alerts/rules.ts";
+import { addDays } from "../../../../domain/text/dates.ts";
 import type { Tables } from "../../../db/tables.ts";
 
 export interface AlertContractRow {

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { PROVIDER_KINDS } from "../../../../domain/alertRules.ts";
+import { PROVIDER_KINDS } from "../../../../domain/alerts/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
 
 /** Who was invited may be the only one to learn of it. */

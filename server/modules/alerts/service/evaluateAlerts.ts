@@ -6,10 +6,10 @@ import {
   isStronger,
   nextStart,
   PROVIDER_KINDS,
-} from "../../../../domain/alertRules.ts";
-import { alertMessage } from "../../../../domain/alertSentences.ts";
-import { minutesUsed } from "../../../../domain/contractRules.ts";
-import { tokyoDate } from "../../../../domain/dates.ts";
+} from "../../../../domain/alerts/rules.ts";
+import { alertMessage } from "../../../../domain/alerts/sentences.ts";
+import { minutesUsed } from "../../../../domain/contracts/rules.ts";
+import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";

@@ -1,4 +1,4 @@
-import { tokyoDate } from "../../../../domain/dates.ts";
+import { tokyoDate } from "../../../../domain/text/dates.ts";
 import { sendJob } from "../../../jobs/queues.ts";
 import { findConcerned } from "../queries/causes.ts";
 import { type EvaluateDeps, evaluateAlerts } from "./evaluateAlerts.ts";

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { PROVIDER_KINDS } from "../../../../domain/alertRules.ts";
+import { PROVIDER_KINDS } from "../../../../domain/alerts/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { publishChange } from "../../../events/publishChange.ts";
 import type { OpenAlertRow } from "../queries/alerts.ts";

@@ -1,7 +1,7 @@
-import type { Alert } from "../../../../domain/alerts.ts";
+import type { Alert } from "../../../../domain/alerts/schemas.ts";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
-import { tokyoDate } from "../../../../domain/dates.ts";
 import type { Page } from "../../../../domain/paging.ts";
+import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Deps } from "../../../context.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound } from "../../../problem.ts";

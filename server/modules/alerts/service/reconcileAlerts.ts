@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { reconcileSentence } from "../../../../domain/alertSentences.ts";
+import { reconcileSentence } from "../../../../domain/alerts/sentences.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { findOpenAlerts, insertAlerts, resolveAlerts } from "../queries/alerts.ts";
 import { publishAlert } from "./publishAlert.ts";

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { alertMail } from "../../../../domain/alertMailSentences.ts";
+import { alertMail } from "../../../../domain/alerts/mailSentences.ts";
 import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";

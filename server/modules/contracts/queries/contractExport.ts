@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Sort } from "../../../../domain/api/parameters.ts";
-import type { ContractSort } from "../../../../domain/contractRules.ts";
+import type { ContractSort } from "../../../../domain/contracts/rules.ts";
 import type { Prepare } from "../../../db/snapshot.ts";
 import { type ContractFilters, matches } from "./contractFilters.ts";
 import { contractOrders, directed } from "./contractOrders.ts";

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { ContractStatus, UsageState } from "../../../../domain/contractRules.ts";
-import { firstDayOfMonth, lastDayOfMonth } from "../../../../domain/dates.ts";
-import { searchKey } from "../../../../domain/searchKey.ts";
+import type { ContractStatus, UsageState } from "../../../../domain/contracts/rules.ts";
+import { firstDayOfMonth, lastDayOfMonth } from "../../../../domain/text/dates.ts";
+import { searchKey } from "../../../../domain/text/searchKey.ts";
 import { type DatesIn, type StateIn, statusIs, usageStateIs } from "./contractSql.ts";
 
 export interface ContractFilters {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { ContractSort } from "../../../../domain/contractRules.ts";
+import type { ContractSort } from "../../../../domain/contracts/rules.ts";
 import type { DatesIn } from "./contractSql.ts";
 
 export interface ContractWindow {

@@ -3,13 +3,13 @@ import {
   type ContractStatus,
   EXPIRING_DAYS,
   type UsageState,
-} from "../../../../domain/contractRules.ts";
+} from "../../../../domain/contracts/rules.ts";
 
 /** Tables with contract dates: `contracts c`, `contract_usage u`, `contract_day_counts d`. */
 export type DatesIn = "c" | "u" | "d";
 export type StateIn = "u" | "d";
 
-/** The rules of domain/contractRules.ts, as ranges for an index; a test compares both. */
+/** The rules of domain/contracts/rules.ts, as ranges for an index; a test compares both. */
 export function statusIs(
   status: ContractStatus,
   today: string,

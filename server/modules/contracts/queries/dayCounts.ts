@@ -4,8 +4,8 @@ import {
   type ContractStatus,
   USAGE_STATES,
   type UsageState,
-} from "../../../../domain/contractRules.ts";
-import type { ContractSummary } from "../../../../domain/contracts.ts";
+} from "../../../../domain/contracts/rules.ts";
+import type { ContractSummary } from "../../../../domain/contracts/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type ContractFilters, countedByDay, matches } from "./contractFilters.ts";
 import { contractSearch } from "./contractSearch.ts";

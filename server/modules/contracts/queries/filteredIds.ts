@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { UsageState } from "../../../../domain/contractRules.ts";
+import type { UsageState } from "../../../../domain/contracts/rules.ts";
 import { type ContractFilters, matches } from "./contractFilters.ts";
 import { type ContractWindow, contractOrders, directed } from "./contractOrders.ts";
 import { contractJoins } from "./contracts.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { PeriodConflict } from "../../../../domain/problem.ts";
+import type { PeriodConflict } from "../../../../domain/problems/problem.ts";
 import type { Tables } from "../../../db/tables.ts";
 
 /** Serializes changes of periods to avoid deadlocks; returns the organization's names, if any. */

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { UsageQuery } from "../../../../domain/usage.ts";
+import type { UsageQuery } from "../../../../domain/usage/schemas.ts";
 import type { Prepare } from "../../../db/snapshot.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { ContractRow } from "./contracts.ts";

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
-import type { Contract } from "../../../../domain/contracts.ts";
-import { tokyoDate } from "../../../../domain/dates.ts";
+import type { Contract } from "../../../../domain/contracts/schemas.ts";
+import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";

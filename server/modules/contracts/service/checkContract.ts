@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { ContractCheck, ContractCheckResult } from "../../../../domain/contracts.ts";
-import { addDays } from "../../../../domain/dates.ts";
+import type { ContractCheck, ContractCheckResult } from "../../../../domain/contracts/schemas.ts";
+import { addDays } from "../../../../domain/text/dates.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { findOwnerOfEmail } from "../queries/contracts.ts";
 import { findConflicts, findNeighbours, type PeriodOfOrganization } from "../queries/periods.ts";

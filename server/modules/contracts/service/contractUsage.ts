@@ -1,7 +1,11 @@
-import { minutesUsed } from "../../../../domain/contractRules.ts";
-import { tokyoDate } from "../../../../domain/dates.ts";
-import { usageFiles } from "../../../../domain/ledgerLabelSentences.ts";
-import type { UsageQuery, UsageSeries, UsageSeriesQuery } from "../../../../domain/usage.ts";
+import { minutesUsed } from "../../../../domain/contracts/rules.ts";
+import { tokyoDate } from "../../../../domain/text/dates.ts";
+import { usageFiles } from "../../../../domain/usage/ledgerLabels.ts";
+import type {
+  UsageQuery,
+  UsageSeries,
+  UsageSeriesQuery,
+} from "../../../../domain/usage/schemas.ts";
 import type { Deps } from "../../../context.ts";
 import type { CsvFile } from "../../../exports/csvFile.ts";
 import { notFound } from "../../../problem.ts";

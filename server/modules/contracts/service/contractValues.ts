@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import type { Contract, ContractCreate } from "../../../../domain/contracts.ts";
+import type { Contract, ContractCreate } from "../../../../domain/contracts/schemas.ts";
 import { adminNameColumns } from "../../../db/nameColumns.ts";
 import type { ContractsTable } from "../../../db/tables.ts";
 

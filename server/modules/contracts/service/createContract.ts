@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
-import type { Contract, ContractCreate } from "../../../../domain/contracts.ts";
-import { tokyoDate } from "../../../../domain/dates.ts";
-import { fieldSentences } from "../../../../domain/sentences.ts";
+import type { Contract, ContractCreate } from "../../../../domain/contracts/schemas.ts";
+import { fieldSentences } from "../../../../domain/problems/sentences.ts";
+import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Deps } from "../../../context.ts";
 import { userNameColumns } from "../../../db/nameColumns.ts";
 import type { Tables } from "../../../db/tables.ts";

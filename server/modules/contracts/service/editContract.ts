@@ -1,6 +1,6 @@
-import { type ContractChanges, changesOf, editErrors } from "../../../../domain/contractEdit.ts";
-import { effectiveEnd } from "../../../../domain/contractRules.ts";
-import type { Contract, ContractUpdate } from "../../../../domain/contracts.ts";
+import { type ContractChanges, changesOf, editErrors } from "../../../../domain/contracts/edit.ts";
+import { effectiveEnd } from "../../../../domain/contracts/rules.ts";
+import type { Contract, ContractUpdate } from "../../../../domain/contracts/schemas.ts";
 import { ruleBroken, validationFailed } from "../../../problem.ts";
 import { presentContract } from "../present.ts";
 import { lockPeriods } from "../queries/periods.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { fieldSentences } from "../../../../domain/sentences.ts";
+import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { FieldErrors } from "../../../problem.ts";
 import { findOwnerOfEmail } from "../queries/contracts.ts";

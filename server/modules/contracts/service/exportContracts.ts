@@ -1,7 +1,7 @@
 import type { Sort } from "../../../../domain/api/parameters.ts";
-import { contractFile } from "../../../../domain/contractLabelSentences.ts";
-import type { ContractSort } from "../../../../domain/contractRules.ts";
-import { tokyoDate } from "../../../../domain/dates.ts";
+import { contractFile } from "../../../../domain/contracts/labels.ts";
+import type { ContractSort } from "../../../../domain/contracts/rules.ts";
+import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Deps } from "../../../context.ts";
 import type { CsvFile } from "../../../exports/csvFile.ts";
 import { contractCsv } from "../contractCsv.ts";

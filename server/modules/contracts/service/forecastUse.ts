@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { type Forecast, forecast, forecastFrom } from "../../../../domain/forecast.ts";
+import { type Forecast, forecast, forecastFrom } from "../../../../domain/usage/forecast.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { isHoliday } from "../../../holidays.ts";
 import type { ContractRow } from "../queries/contracts.ts";

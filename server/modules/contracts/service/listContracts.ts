@@ -1,8 +1,8 @@
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
-import type { ContractSort } from "../../../../domain/contractRules.ts";
-import type { Contract, ContractSummary } from "../../../../domain/contracts.ts";
-import { tokyoDate } from "../../../../domain/dates.ts";
+import type { ContractSort } from "../../../../domain/contracts/rules.ts";
+import type { Contract, ContractSummary } from "../../../../domain/contracts/schemas.ts";
 import type { Page } from "../../../../domain/paging.ts";
+import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Deps } from "../../../context.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { presentContract } from "../present.ts";

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { Contract } from "../../../../domain/contracts.ts";
+import type { Contract } from "../../../../domain/contracts/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { publishChange } from "../../../events/publishChange.ts";
 

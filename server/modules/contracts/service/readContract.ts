@@ -1,5 +1,5 @@
-import type { Contract } from "../../../../domain/contracts.ts";
-import { tokyoDate } from "../../../../domain/dates.ts";
+import type { Contract } from "../../../../domain/contracts/schemas.ts";
+import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Deps } from "../../../context.ts";
 import { Lookups } from "../../../db/lookups.ts";
 import { notFound } from "../../../problem.ts";

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { type ContractLimits, contractLimits } from "../../../../domain/contractRules.ts";
-import type { limitsQuery } from "../../../../domain/contracts.ts";
-import { tokyoDate } from "../../../../domain/dates.ts";
-import { fieldLabel } from "../../../../domain/fieldLabels.ts";
-import { fieldSentences } from "../../../../domain/sentences.ts";
+import { type ContractLimits, contractLimits } from "../../../../domain/contracts/rules.ts";
+import type { limitsQuery } from "../../../../domain/contracts/schemas.ts";
+import { fieldLabel } from "../../../../domain/problems/fieldLabels.ts";
+import { fieldSentences } from "../../../../domain/problems/sentences.ts";
+import { tokyoDate } from "../../../../domain/text/dates.ts";
 import { type Deps, member } from "../../../context.ts";
 import { Lookups } from "../../../db/lookups.ts";
 import { badQuery } from "../../../problem.ts";

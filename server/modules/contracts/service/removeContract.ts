@@ -1,6 +1,6 @@
-import { hasUsage } from "../../../../domain/contractRules.ts";
-import type { Contract } from "../../../../domain/contracts.ts";
-import { tokyoDate } from "../../../../domain/dates.ts";
+import { hasUsage } from "../../../../domain/contracts/rules.ts";
+import type { Contract } from "../../../../domain/contracts/schemas.ts";
+import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Deps } from "../../../context.ts";
 import { refuseStale } from "../../../plugins/versions.ts";
 import { conflict, notFound } from "../../../problem.ts";

@@ -1,6 +1,6 @@
-import { isTerminable } from "../../../../domain/contractRules.ts";
-import type { Contract, ContractTermination } from "../../../../domain/contracts.ts";
-import { fieldSentences } from "../../../../domain/sentences.ts";
+import { isTerminable } from "../../../../domain/contracts/rules.ts";
+import type { Contract, ContractTermination } from "../../../../domain/contracts/schemas.ts";
+import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { ruleBroken, validationFailed } from "../../../problem.ts";
 import { lockPeriods } from "../queries/periods.ts";
 import {

@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
-import type { DictionaryCategory } from "../../../../domain/dictionaryRules.ts";
-import { searchKey } from "../../../../domain/searchKey.ts";
+import type { DictionaryCategory } from "../../../../domain/dictionaries/rules.ts";
+import { searchKey } from "../../../../domain/text/searchKey.ts";
 import type { DictionariesTable, Tables } from "../../../db/tables.ts";
 import {
   besideDictionary,

@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
-import type { DICTIONARY_SORTS } from "../../../../domain/dictionaries.ts";
 import {
   DICTIONARY_CATEGORIES,
   type DictionaryCategory,
   type LockedFilter,
-} from "../../../../domain/dictionaryRules.ts";
-import { searchKey } from "../../../../domain/searchKey.ts";
+} from "../../../../domain/dictionaries/rules.ts";
+import type { DICTIONARY_SORTS } from "../../../../domain/dictionaries/schemas.ts";
+import { searchKey } from "../../../../domain/text/searchKey.ts";
 import { contains } from "../../../db/search.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { besideDictionary } from "../../locks/queries/locks.ts";

@@ -1,5 +1,5 @@
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
-import type { Dictionary } from "../../../../domain/dictionaries.ts";
+import type { Dictionary } from "../../../../domain/dictionaries/schemas.ts";
 import type { Page } from "../../../../domain/paging.ts";
 import type { Deps, Member } from "../../../context.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";

@@ -3,7 +3,7 @@ import type {
   Dictionary,
   DictionaryCreate,
   DictionaryUpdate,
-} from "../../../../domain/dictionaries.ts";
+} from "../../../../domain/dictionaries/schemas.ts";
 import type { EventType } from "../../../../domain/events.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";

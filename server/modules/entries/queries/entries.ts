@@ -1,8 +1,8 @@
 import { type Generated, type Insertable, type Kysely, sql, type Transaction } from "kysely";
-import type { DictionaryCategory } from "../../../../domain/dictionaryRules.ts";
-import { MOST_WARNINGS } from "../../../../domain/entryRules.ts";
-import type { PartOfSpeech } from "../../../../domain/partsOfSpeech.ts";
-import { searchKey } from "../../../../domain/searchKey.ts";
+import type { DictionaryCategory } from "../../../../domain/dictionaries/rules.ts";
+import type { PartOfSpeech } from "../../../../domain/entries/partsOfSpeech.ts";
+import { MOST_WARNINGS } from "../../../../domain/entries/rules.ts";
+import { searchKey } from "../../../../domain/text/searchKey.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
 

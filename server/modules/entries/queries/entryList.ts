@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
-import type { ENTRY_SORTS } from "../../../../domain/entries.ts";
-import { PARTS_OF_SPEECH, type PartOfSpeech } from "../../../../domain/partsOfSpeech.ts";
-import { searchKey } from "../../../../domain/searchKey.ts";
+import { PARTS_OF_SPEECH, type PartOfSpeech } from "../../../../domain/entries/partsOfSpeech.ts";
+import type { ENTRY_SORTS } from "../../../../domain/entries/schemas.ts";
+import { searchKey } from "../../../../domain/text/searchKey.ts";
 import { contains } from "../../../db/search.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";

@@ -1,8 +1,12 @@
 import type { Transaction } from "kysely";
-import type { EntryBatchResult, EntryCreate, EntryUpdate } from "../../../../domain/entries.ts";
-import { DEFAULT_WEIGHT, writtenAs } from "../../../../domain/entryRules.ts";
-import { entrySentences } from "../../../../domain/entrySentences.ts";
-import { DEFAULT_PART_OF_SPEECH } from "../../../../domain/partsOfSpeech.ts";
+import { DEFAULT_PART_OF_SPEECH } from "../../../../domain/entries/partsOfSpeech.ts";
+import { DEFAULT_WEIGHT, writtenAs } from "../../../../domain/entries/rules.ts";
+import type {
+  EntryBatchResult,
+  EntryCreate,
+  EntryUpdate,
+} from "../../../../domain/entries/schemas.ts";
+import { entrySentences } from "../../../../domain/entries/sentences.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type IfMatch, refuseStale } from "../../../plugins/versions.ts";
 import { conflict, type FieldErrors, notFound, validationFailed } from "../../../problem.ts";

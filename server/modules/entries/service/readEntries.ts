@@ -1,5 +1,5 @@
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
-import type { Entry } from "../../../../domain/entries.ts";
+import type { Entry } from "../../../../domain/entries/schemas.ts";
 import type { Page } from "../../../../domain/paging.ts";
 import type { Deps } from "../../../context.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";

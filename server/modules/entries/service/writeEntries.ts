@@ -1,13 +1,13 @@
 import type { Transaction } from "kysely";
+import { MOST_OPERATIONS } from "../../../../domain/entries/rules.ts";
 import type {
   Entry,
   EntryBatch,
   EntryBatchResult,
   EntryCreate,
   EntryUpdate,
-} from "../../../../domain/entries.ts";
-import { MOST_OPERATIONS } from "../../../../domain/entryRules.ts";
-import { entrySentences } from "../../../../domain/entrySentences.ts";
+} from "../../../../domain/entries/schemas.ts";
+import { entrySentences } from "../../../../domain/entries/sentences.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";

@@ -1,11 +1,11 @@
-import { tokyoDate } from "../../../../domain/dates.ts";
 import {
   DEFAULT_ENCODINGS,
   type DictionaryFormat,
   type ExportEncoding,
-} from "../../../../domain/dictionaryFormats.ts";
-import type { EntryExportQuery, ExportLosses } from "../../../../domain/entryFiles.ts";
-import { lackingSentence, unfitSentence } from "../../../../domain/formatSentences.ts";
+} from "../../../../domain/files/formats.ts";
+import type { EntryExportQuery, ExportLosses } from "../../../../domain/files/schemas.ts";
+import { lackingSentence, unfitSentence } from "../../../../domain/files/sentences.ts";
+import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Deps } from "../../../context.ts";
 import { attachment, type FileAnswer } from "../../../exports/fileAnswer.ts";
 import { spooled } from "../../../exports/spooledFile.ts";

@@ -1,5 +1,5 @@
-import { DICTIONARY_ENGINES } from "../../../../domain/dictionaryFormats.ts";
-import type { DictionaryFitness } from "../../../../domain/entryFiles.ts";
+import { DICTIONARY_ENGINES } from "../../../../domain/files/formats.ts";
+import type { DictionaryFitness } from "../../../../domain/files/schemas.ts";
 import type { Deps } from "../../../context.ts";
 import { notFound } from "../../../problem.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";

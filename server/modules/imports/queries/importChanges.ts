@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
-import type { ImportMode } from "../../../../domain/importRules.ts";
-import { MOST_NAMED } from "../../../../domain/importRules.ts";
-import type { ChangedEntry } from "../../../../domain/imports.ts";
+import type { ImportMode } from "../../../../domain/imports/rules.ts";
+import { MOST_NAMED } from "../../../../domain/imports/rules.ts";
+import type { ChangedEntry } from "../../../../domain/imports/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { isOf } from "../../entries/queries/entries.ts";
 import { isStated, isUsed } from "./importRows.ts";

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
-import type { EntryCells } from "../../../../domain/entryRules.ts";
-import type { ImportVerdict } from "../../../../domain/importRules.ts";
-import type { ImportCounts } from "../../../../domain/imports.ts";
+import type { EntryCells } from "../../../../domain/entries/rules.ts";
+import type { ImportVerdict } from "../../../../domain/imports/rules.ts";
+import type { ImportCounts } from "../../../../domain/imports/schemas.ts";
 import type { Prepare } from "../../../db/snapshot.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { EntryValues } from "../../entries/queries/entries.ts";

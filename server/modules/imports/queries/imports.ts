@@ -1,8 +1,8 @@
 import { type ColumnType, type Generated, type Kysely, sql, type Transaction } from "kysely";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
-import type { FileEncoding, ImportFormat } from "../../../../domain/dictionaryFormats.ts";
-import type { ImportMode } from "../../../../domain/importRules.ts";
-import type { ImportResult } from "../../../../domain/imports.ts";
+import type { FileEncoding, ImportFormat } from "../../../../domain/files/formats.ts";
+import type { ImportMode } from "../../../../domain/imports/rules.ts";
+import type { ImportResult } from "../../../../domain/imports/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { DEFAULT_WEIGHT } from "../../../../domain/entryRules.ts";
-import { DEFAULT_PART_OF_SPEECH } from "../../../../domain/partsOfSpeech.ts";
+import { DEFAULT_PART_OF_SPEECH } from "../../../../domain/entries/partsOfSpeech.ts";
+import { DEFAULT_WEIGHT } from "../../../../domain/entries/rules.ts";
 import type { EntryValues } from "../../entries/queries/entries.ts";
 
 /** What a file need not state of an entry, and what a new entry has then. */

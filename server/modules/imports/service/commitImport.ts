@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
-import { importSentences } from "../../../../domain/importSentences.ts";
-import type { ImportCommit, ImportResult } from "../../../../domain/imports.ts";
-import { formatNumber } from "../../../../domain/numbers.ts";
+import type { ImportCommit, ImportResult } from "../../../../domain/imports/schemas.ts";
+import { importSentences } from "../../../../domain/imports/sentences.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";

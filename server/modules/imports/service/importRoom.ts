@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { importsFit } from "../../../../domain/room.ts";
+import { importsFit } from "../../../../domain/organizations/room.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { ruleBroken } from "../../../problem.ts";
 import { answerBytes, importBytes } from "../../../room/keptBytes.ts";

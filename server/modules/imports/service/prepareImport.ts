@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
-import type { FileEncoding, ImportFormat } from "../../../../domain/dictionaryFormats.ts";
-import { writtenAs } from "../../../../domain/entryRules.ts";
-import type { DictionaryImport } from "../../../../domain/imports.ts";
+import { writtenAs } from "../../../../domain/entries/rules.ts";
+import type { FileEncoding, ImportFormat } from "../../../../domain/files/formats.ts";
+import type { DictionaryImport } from "../../../../domain/imports/schemas.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { FileProblem } from "../../../formats/fileProblem.ts";

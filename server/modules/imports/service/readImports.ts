@@ -1,10 +1,14 @@
 import type { Kysely } from "kysely";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
-import { tokyoDate } from "../../../../domain/dates.ts";
-import type { ImportVerdict } from "../../../../domain/importRules.ts";
-import { importErrorLabels } from "../../../../domain/importSentences.ts";
-import type { DictionaryImport, ImportRow, ImportSummary } from "../../../../domain/imports.ts";
+import type { ImportVerdict } from "../../../../domain/imports/rules.ts";
+import type {
+  DictionaryImport,
+  ImportRow,
+  ImportSummary,
+} from "../../../../domain/imports/schemas.ts";
+import { importErrorLabels } from "../../../../domain/imports/sentences.ts";
 import type { Page } from "../../../../domain/paging.ts";
+import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { CsvFile } from "../../../exports/csvFile.ts";

@@ -1,4 +1,4 @@
-import type { ImportSummary } from "../../../../domain/imports.ts";
+import type { ImportSummary } from "../../../../domain/imports/schemas.ts";
 import type { Deps } from "../../../context.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { conflict, ruleBroken } from "../../../problem.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { addDays, tokyoMidnight } from "../../../../domain/dates.ts";
-import type { LedgerKind } from "../../../../domain/ledgerRules.ts";
+import { addDays, tokyoMidnight } from "../../../../domain/text/dates.ts";
+import type { LedgerKind } from "../../../../domain/usage/ledgerRules.ts";
 
 export interface LedgerRow {
   ledger_id: number;

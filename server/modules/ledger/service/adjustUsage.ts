@@ -1,10 +1,10 @@
-import { tokyoDate } from "../../../../domain/dates.ts";
-import type { Adjustment, LedgerEntry } from "../../../../domain/ledger.ts";
+import { tokyoDate } from "../../../../domain/text/dates.ts";
+import type { Adjustment, LedgerEntry } from "../../../../domain/usage/ledger.ts";
 import {
   adjustmentDay,
   adjustmentErrors,
   adjustmentInstant,
-} from "../../../../domain/ledgerRules.ts";
+} from "../../../../domain/usage/ledgerRules.ts";
 import type { Deps, SignedIn } from "../../../context.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { notFound, validationFailed } from "../../../problem.ts";

@@ -1,6 +1,6 @@
 import type { Sort } from "../../../../domain/api/parameters.ts";
-import { tokyoDate } from "../../../../domain/dates.ts";
-import { ledgerFile } from "../../../../domain/ledgerLabelSentences.ts";
+import { tokyoDate } from "../../../../domain/text/dates.ts";
+import { ledgerFile } from "../../../../domain/usage/ledgerLabels.ts";
 import type { Deps } from "../../../context.ts";
 import type { CsvFile } from "../../../exports/csvFile.ts";
 import { notFound } from "../../../problem.ts";

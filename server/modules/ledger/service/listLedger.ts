@@ -1,6 +1,6 @@
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
-import type { LedgerEntry } from "../../../../domain/ledger.ts";
 import type { Page } from "../../../../domain/paging.ts";
+import type { LedgerEntry } from "../../../../domain/usage/ledger.ts";
 import type { Deps } from "../../../context.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound } from "../../../problem.ts";

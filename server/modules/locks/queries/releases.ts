@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { LockRelease } from "../../../../domain/dictionaries.ts";
+import type { LockRelease } from "../../../../domain/dictionaries/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { LockTokenHash } from "../../../plugins/lockToken.ts";
 import type { DictionaryKey } from "./locks.ts";

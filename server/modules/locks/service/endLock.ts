@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import { z } from "zod";
 import { can } from "../../../../domain/access.ts";
-import { lockRelease } from "../../../../domain/dictionaries.ts";
-import { lockSentences } from "../../../../domain/lockSentences.ts";
+import { lockSentences } from "../../../../domain/dictionaries/lockSentences.ts";
+import { lockRelease } from "../../../../domain/dictionaries/schemas.ts";
 import type { Deps, Member } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { fieldErrors } from "../../../plugins/schemas.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { formatTime } from "../../../../domain/dates.ts";
-import { lockSentences } from "../../../../domain/lockSentences.ts";
+import { lockSentences } from "../../../../domain/dictionaries/lockSentences.ts";
+import { formatTime } from "../../../../domain/text/dates.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { LockTokenHash } from "../../../plugins/lockToken.ts";
 import { locked, type ProblemError } from "../../../problem.ts";

@@ -1,5 +1,5 @@
 import { can } from "../../../../domain/access.ts";
-import type { DictionaryLock, OwnDictionaryLock } from "../../../../domain/dictionaries.ts";
+import type { DictionaryLock, OwnDictionaryLock } from "../../../../domain/dictionaries/schemas.ts";
 import type { Deps } from "../../../context.ts";
 import { type LockTokenHash, newLockToken } from "../../../plugins/lockToken.ts";
 import { forbidden, notFound, preconditionRequired } from "../../../problem.ts";

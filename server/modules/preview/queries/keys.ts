@@ -2,9 +2,9 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import {
   DICTIONARY_CATEGORIES,
   type DictionaryCategory,
-} from "../../../../domain/dictionaryRules.ts";
-import { MOST_MATCHES } from "../../../../domain/previewRules.ts";
-import type { MetBy } from "../../../../domain/previewSentences.ts";
+} from "../../../../domain/dictionaries/rules.ts";
+import { MOST_MATCHES } from "../../../../domain/preview/rules.ts";
+import type { MetBy } from "../../../../domain/preview/sentences.ts";
 import { runPrepared } from "../../../db/prepared.ts";
 import type { Tables } from "../../../db/tables.ts";
 

@@ -1,7 +1,7 @@
-import { type FoldedText, isEdge } from "../../../../domain/entryFold.ts";
-import { LEAST_KANA, SHORT_KANA } from "../../../../domain/previewRules.ts";
-import type { MetBy } from "../../../../domain/previewSentences.ts";
-import { standsAlone } from "../../../../domain/wordBoundary.ts";
+import { type FoldedText, isEdge } from "../../../../domain/entries/fold.ts";
+import { LEAST_KANA, SHORT_KANA } from "../../../../domain/preview/rules.ts";
+import type { MetBy } from "../../../../domain/preview/sentences.ts";
+import { standsAlone } from "../../../../domain/preview/wordBoundary.ts";
 import type { KeysAt } from "./keysInText.ts";
 
 /** A passage of the folded text that is the key of entries. */

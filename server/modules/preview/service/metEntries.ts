@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Candidate, MOST_MATCHES } from "../../../../domain/previewRules.ts";
-import type { MetBy } from "../../../../domain/previewSentences.ts";
+import { type Candidate, MOST_MATCHES } from "../../../../domain/preview/rules.ts";
+import type { MetBy } from "../../../../domain/preview/sentences.ts";
 import type { KeyedEntry } from "../queries/keys.ts";
 import type { KeyedPassage } from "./keyedPlaces.ts";
 

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type FoldedText, foldWithPlaces } from "../../../../domain/entryFold.ts";
-import type { Preview, PreviewMatch, PreviewResult } from "../../../../domain/preview.ts";
+import { type FoldedText, foldWithPlaces } from "../../../../domain/entries/fold.ts";
 import {
   type Decision,
   decideMatches,
   LEAST_KANA,
   MOST_MATCHES,
-} from "../../../../domain/previewRules.ts";
-import { type MetBy, matchReason } from "../../../../domain/previewSentences.ts";
-import { fieldSentences } from "../../../../domain/sentences.ts";
+} from "../../../../domain/preview/rules.ts";
+import type { Preview, PreviewMatch, PreviewResult } from "../../../../domain/preview/schemas.ts";
+import { type MetBy, matchReason } from "../../../../domain/preview/sentences.ts";
+import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import type { Deps } from "../../../context.ts";
 import { validationFailed } from "../../../problem.ts";
 import { findWorkspace } from "../../workspaces/queries/workspaces.ts";

@@ -2,7 +2,7 @@ import { type Insertable, type Kysely, type RawBuilder, sql, type Transaction } 
 import type { ServiceScope } from "../../../../domain/access.ts";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import type { SERVICE_KEY_SORTS } from "../../../../domain/api/serviceKeys.ts";
-import { searchKey } from "../../../../domain/searchKey.ts";
+import { searchKey } from "../../../../domain/text/searchKey.ts";
 import { contains } from "../../../db/search.ts";
 import type { Tables } from "../../../db/tables.ts";
 import "./credentials.ts";

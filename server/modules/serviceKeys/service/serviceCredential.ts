@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { subMinutes } from "date-fns";
-import { wrongServiceKey } from "../../../../domain/sentences.ts";
+import { wrongServiceKey } from "../../../../domain/problems/sentences.ts";
 import type { Deps, Service } from "../../../context.ts";
 import { Lookups } from "../../../db/lookups.ts";
 import { unauthenticated } from "../../../problem.ts";

@@ -6,7 +6,7 @@ import type {
   ServiceKeyCreate,
 } from "../../../../domain/api/serviceKeys.ts";
 import type { Page } from "../../../../domain/paging.ts";
-import { searchKey } from "../../../../domain/searchKey.ts";
+import { searchKey } from "../../../../domain/text/searchKey.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { publishChange } from "../../../events/publishChange.ts";

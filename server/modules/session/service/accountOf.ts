@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { IdentityError } from "../../../../domain/userRules.ts";
+import type { IdentityError } from "../../../../domain/users/rules.ts";
 import type { Deps, SignedIn } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { VerifiedToken } from "../../../identity/identity.ts";

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import { tokyoDate } from "../../../../domain/dates.ts";
-import type { RecordedEvent, UsageEvent } from "../../../../domain/usageRules.ts";
+import { tokyoDate } from "../../../../domain/text/dates.ts";
+import type { RecordedEvent, UsageEvent } from "../../../../domain/usage/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
 
 interface FoundRow {

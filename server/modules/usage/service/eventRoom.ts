@@ -1,6 +1,6 @@
 import { differenceInMilliseconds } from "date-fns";
-import { addDays, tokyoDate, tokyoMidnight } from "../../../../domain/dates.ts";
-import { MOST_EVENTS_A_DAY } from "../../../../domain/room.ts";
+import { MOST_EVENTS_A_DAY } from "../../../../domain/organizations/room.ts";
+import { addDays, tokyoDate, tokyoMidnight } from "../../../../domain/text/dates.ts";
 import type { Deps, Service } from "../../../context.ts";
 import { eventRoomFull } from "../../../problem.ts";
 import { reserveEvents } from "../queries/keyEvents.ts";

@@ -1,6 +1,6 @@
-import { minutesUsed } from "../../../../domain/contractRules.ts";
-import { addDays, tokyoDate } from "../../../../domain/dates.ts";
-import type { UsageTrend } from "../../../../domain/usage.ts";
+import { minutesUsed } from "../../../../domain/contracts/rules.ts";
+import { addDays, tokyoDate } from "../../../../domain/text/dates.ts";
+import type { UsageTrend } from "../../../../domain/usage/schemas.ts";
 import type { Deps } from "../../../context.ts";
 import { findTrend } from "../queries/trend.ts";
 

@@ -4,7 +4,7 @@ import {
   type RecordedEvent,
   type UsageEvent,
   type UsageVerdict,
-} from "../../../../domain/usageRules.ts";
+} from "../../../../domain/usage/rules.ts";
 import type { Deps } from "../../../context.ts";
 import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
 import { coveredDays, dayOf, lockCharged, usageDays } from "../queries/chargedContracts.ts";

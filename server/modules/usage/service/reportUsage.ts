@@ -3,7 +3,7 @@ import {
   resultsOf,
   type UsageReport,
   type UsageResults,
-} from "../../../../domain/usageEvents.ts";
+} from "../../../../domain/usage/events.ts";
 import type { ReportHandling, UsageRecorder } from "./usageRecorder.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { UsageEvent, UsageVerdict } from "../../../../domain/usageRules.ts";
+import type { UsageEvent, UsageVerdict } from "../../../../domain/usage/rules.ts";
 import { overloaded, tooManyAtOnce } from "../../../problem.ts";
 
 /** Records a batch in one transaction; undefined for an event to try again patiently. */

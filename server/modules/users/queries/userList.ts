@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ListQuery, Sort } from "../../../../domain/api/parameters.ts";
-import { tokyoMidnight } from "../../../../domain/dates.ts";
-import type { UserStatus } from "../../../../domain/userRules.ts";
-import type { USER_SORTS, UserRole } from "../../../../domain/users.ts";
+import { tokyoMidnight } from "../../../../domain/text/dates.ts";
+import type { UserStatus } from "../../../../domain/users/rules.ts";
+import type { USER_SORTS, UserRole } from "../../../../domain/users/schemas.ts";
 import type { Prepare } from "../../../db/snapshot.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { userSearch } from "./userSearch.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
-import { searchKey } from "../../../../domain/searchKey.ts";
+import { searchKey } from "../../../../domain/text/searchKey.ts";
 import { contains, FEW, idsContaining } from "../../../db/search.ts";
 import type { Tables } from "../../../db/tables.ts";
 

@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
-import type { IdentityError, UserStatus } from "../../../../domain/userRules.ts";
+import type { IdentityError, UserStatus } from "../../../../domain/users/rules.ts";
 import { userNameColumns } from "../../../db/nameColumns.ts";
 import type { Tables, UsersTable } from "../../../db/tables.ts";
 

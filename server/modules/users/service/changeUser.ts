@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { can } from "../../../../domain/access.ts";
-import { changesOf, changesRights, officeOf, userErrors } from "../../../../domain/userEdit.ts";
-import type { User, UserUpdate } from "../../../../domain/users.ts";
+import { changesOf, changesRights, officeOf, userErrors } from "../../../../domain/users/edit.ts";
+import type { User, UserUpdate } from "../../../../domain/users/schemas.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type IfMatch, refuseStale } from "../../../plugins/versions.ts";

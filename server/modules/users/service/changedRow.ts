@@ -1,4 +1,4 @@
-import type { UserUpdate } from "../../../../domain/users.ts";
+import type { UserUpdate } from "../../../../domain/users/schemas.ts";
 import type { UserRow } from "../queries/users.ts";
 
 /** A user's row after a change at `at`; `changes` holds differing fields only. */

@@ -1,6 +1,6 @@
 import type { Sort } from "../../../../domain/api/parameters.ts";
-import { tokyoDate } from "../../../../domain/dates.ts";
-import { userFileNames } from "../../../../domain/userLabelSentences.ts";
+import { tokyoDate } from "../../../../domain/text/dates.ts";
+import { userFileNames } from "../../../../domain/users/labels.ts";
 import type { Deps } from "../../../context.ts";
 import type { CsvFile } from "../../../exports/csvFile.ts";
 import { presentUser } from "../present.ts";

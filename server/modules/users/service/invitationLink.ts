@@ -1,5 +1,5 @@
-import { passwordLink } from "../../../../domain/actionLink.ts";
-import type { InvitationLink } from "../../../../domain/users.ts";
+import { passwordLink } from "../../../../domain/users/actionLink.ts";
+import type { InvitationLink } from "../../../../domain/users/schemas.ts";
 import type { Deps } from "../../../context.ts";
 import { notFound, ruleBroken, unavailable } from "../../../problem.ts";
 import { awaitAccount } from "../../accounts/service/awaitAccount.ts";

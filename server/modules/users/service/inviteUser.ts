@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
-import { fieldSentences } from "../../../../domain/sentences.ts";
-import { canBeInvited } from "../../../../domain/userRules.ts";
-import type { User, UserCreate } from "../../../../domain/users.ts";
+import { fieldSentences } from "../../../../domain/problems/sentences.ts";
+import { canBeInvited } from "../../../../domain/users/rules.ts";
+import type { User, UserCreate } from "../../../../domain/users/schemas.ts";
 import type { Deps } from "../../../context.ts";
 import { userNameColumns } from "../../../db/nameColumns.ts";
 import type { Tables } from "../../../db/tables.ts";

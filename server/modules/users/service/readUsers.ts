@@ -1,6 +1,6 @@
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import type { Page } from "../../../../domain/paging.ts";
-import type { User } from "../../../../domain/users.ts";
+import type { User } from "../../../../domain/users/schemas.ts";
 import type { Deps } from "../../../context.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound } from "../../../problem.ts";

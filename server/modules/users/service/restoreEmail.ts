@@ -1,4 +1,4 @@
-import type { User } from "../../../../domain/users.ts";
+import type { User } from "../../../../domain/users/schemas.ts";
 import type { Deps } from "../../../context.ts";
 import { notFound, ruleBroken } from "../../../problem.ts";
 import type { AccountDeps } from "../../accounts/service/processAccountRequest.ts";

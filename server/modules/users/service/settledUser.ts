@@ -1,4 +1,4 @@
-import type { User } from "../../../../domain/users.ts";
+import type { User } from "../../../../domain/users/schemas.ts";
 import { awaitAccount } from "../../accounts/service/awaitAccount.ts";
 import type { AccountDeps } from "../../accounts/service/processAccountRequest.ts";
 import { presentUser } from "../present.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { UserStatus } from "../../../../domain/userRules.ts";
+import type { UserStatus } from "../../../../domain/users/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { WorkspaceKey } from "./workspaces.ts";
 

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
-import { searchKey } from "../../../../domain/searchKey.ts";
-import type { WORKSPACE_SORTS, Workspace } from "../../../../domain/workspaces.ts";
+import { searchKey } from "../../../../domain/text/searchKey.ts";
+import type { WORKSPACE_SORTS, Workspace } from "../../../../domain/workspaces/schemas.ts";
 import { contains } from "../../../db/search.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { type Viewer, visibleTo } from "../service/visibleTo.ts";

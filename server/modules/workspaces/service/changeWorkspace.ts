@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { Workspace, WorkspaceCreate } from "../../../../domain/workspaces.ts";
+import type { Workspace, WorkspaceCreate } from "../../../../domain/workspaces/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { publishChange } from "../../../events/publishChange.ts";
 import { type IfMatch, refuseStale } from "../../../plugins/versions.ts";

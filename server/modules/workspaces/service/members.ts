@@ -1,5 +1,5 @@
-import { fieldSentences } from "../../../../domain/sentences.ts";
-import type { WorkspaceMembers } from "../../../../domain/workspaces.ts";
+import { fieldSentences } from "../../../../domain/problems/sentences.ts";
+import type { WorkspaceMembers } from "../../../../domain/workspaces/schemas.ts";
 import type { Deps } from "../../../context.ts";
 import { validationFailed } from "../../../problem.ts";
 import { presentMember } from "../present.ts";

@@ -1,6 +1,10 @@
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import type { Page } from "../../../../domain/paging.ts";
-import type { Workspace, WorkspaceCreate, WorkspaceUpdate } from "../../../../domain/workspaces.ts";
+import type {
+  Workspace,
+  WorkspaceCreate,
+  WorkspaceUpdate,
+} from "../../../../domain/workspaces/schemas.ts";
 import type { Deps } from "../../../context.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";

@@ -3,7 +3,7 @@ import {
   contractStatusLabels,
   unlimitedLabel,
   usageStateLabels,
-} from "../../../../domain/contractLabelSentences.ts";
+} from "../../../../domain/contracts/labels.ts";
 
 export const contracts = {
   name: "契約",

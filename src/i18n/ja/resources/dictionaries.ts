@@ -1,4 +1,4 @@
-import { lockSentences } from "../../../../domain/lockSentences.ts";
+import { lockSentences } from "../../../../domain/dictionaries/lockSentences.ts";
 
 export const dictionaries = {
   name: "辞書",

@@ -1,4 +1,4 @@
-import { enabledLabels, entryLabels } from "../../../../domain/entryLabelSentences.ts";
+import { enabledLabels, entryLabels } from "../../../../domain/entries/labels.ts";
 
 export const entries = {
   name: "単語",

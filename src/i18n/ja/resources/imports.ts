@@ -1,8 +1,8 @@
-import { ENTRY_HEADINGS, NEEDED_HEADINGS } from "../../../../domain/entryHeadings.ts";
-import { entrySentences } from "../../../../domain/entrySentences.ts";
-import { REVERT_DAYS } from "../../../../domain/importRules.ts";
-import { importSentences } from "../../../../domain/importSentences.ts";
-import { lockSentences } from "../../../../domain/lockSentences.ts";
+import { lockSentences } from "../../../../domain/dictionaries/lockSentences.ts";
+import { entrySentences } from "../../../../domain/entries/sentences.ts";
+import { ENTRY_HEADINGS, NEEDED_HEADINGS } from "../../../../domain/files/headings.ts";
+import { REVERT_DAYS } from "../../../../domain/imports/rules.ts";
+import { importSentences } from "../../../../domain/imports/sentences.ts";
 
 export const imports = {
   name: "取り込み",

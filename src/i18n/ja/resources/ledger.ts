@@ -1,4 +1,4 @@
-import { ledgerKindLabels, ledgerLabels } from "../../../../domain/ledgerLabelSentences.ts";
+import { ledgerKindLabels, ledgerLabels } from "../../../../domain/usage/ledgerLabels.ts";
 
 export const ledger = {
   name: "利用明細",

@@ -1,4 +1,4 @@
-import { SHORT_KANA } from "../../../../domain/previewRules.ts";
+import { SHORT_KANA } from "../../../../domain/preview/rules.ts";
 
 export const preview = {
   name: "反映プレビュー",

@@ -3,7 +3,7 @@ import {
   roleLabels,
   userLabels,
   userStatusLabels,
-} from "../../../../domain/userLabelSentences.ts";
+} from "../../../../domain/users/labels.ts";
 
 export const users = {
   name: "利用者",

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId } from "react";
 import { LinkBase, useGetList, useTranslate } from "react-admin";
 import { can } from "../../../../domain/access.ts";
-import { formatDateTime } from "../../../../domain/dates.ts";
+import { formatDateTime } from "../../../../domain/text/dates.ts";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";

@@ -1,7 +1,7 @@
 import { useTranslate } from "react-admin";
 import { useWatch } from "react-hook-form";
-import { formatMinutes } from "../../../../domain/dates.ts";
-import { formatNumber } from "../../../../domain/numbers.ts";
+import { formatMinutes } from "../../../../domain/text/dates.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import type { ContractRecord } from "../contractRecord.ts";
 import styles from "./adjust.module.css";
 

@@ -2,16 +2,16 @@ import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { ShowBase, useCanAccess, useDataProvider, useShowContext, useTranslate } from "react-admin";
-import { effectiveEnd } from "../../../../domain/contractRules.ts";
+import { effectiveEnd } from "../../../../domain/contracts/rules.ts";
+import { resourceTopic } from "../../../../domain/events.ts";
 import {
   daysBetween,
   formatDateJa,
   formatDateTime,
   formatMinutes,
   tokyoDate,
-} from "../../../../domain/dates.ts";
-import { resourceTopic } from "../../../../domain/events.ts";
-import { formatNumber } from "../../../../domain/numbers.ts";
+} from "../../../../domain/text/dates.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import {
   ContractStatusChip,
   UsageStateChip,

@@ -1,5 +1,5 @@
 import { useTranslate } from "react-admin";
-import { formatDate } from "../../../../domain/dates.ts";
+import { formatDate } from "../../../../domain/text/dates.ts";
 import { DialogSubject } from "../../../components/dialog/DialogSubject.tsx";
 import type { ContractRecord } from "../contractRecord.ts";
 

@@ -1,7 +1,7 @@
 import { LinkBase, useCreatePath, useTranslate } from "react-admin";
-import { effectiveEnd } from "../../../../domain/contractRules.ts";
-import { daysBetween, formatDate, formatMinutes } from "../../../../domain/dates.ts";
-import { formatNumber } from "../../../../domain/numbers.ts";
+import { effectiveEnd } from "../../../../domain/contracts/rules.ts";
+import { daysBetween, formatDate, formatMinutes } from "../../../../domain/text/dates.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { NameAndKana } from "../../../components/display/NameAndKana.tsx";
 import type { ContractRecord } from "../contractRecord.ts";
 import detail from "./detail.module.css";

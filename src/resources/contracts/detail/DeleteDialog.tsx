@@ -1,5 +1,5 @@
 import { useTranslate } from "react-admin";
-import { formatDate } from "../../../../domain/dates.ts";
+import { formatDate } from "../../../../domain/text/dates.ts";
 import { DeleteRecord } from "../../../components/dialog/DeleteRecord.tsx";
 import type { DialogProps } from "./dialogProps.ts";
 

@@ -1,5 +1,5 @@
 import { useTranslate } from "react-admin";
-import { formatDateJa } from "../../../../domain/dates.ts";
+import { formatDateJa } from "../../../../domain/text/dates.ts";
 import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { useWrite } from "../../../writes/useWrite.ts";

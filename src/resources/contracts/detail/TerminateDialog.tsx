@@ -1,10 +1,10 @@
 import { useId, useMemo, useState } from "react";
 import { useTranslate } from "react-admin";
 import type { FieldValues } from "react-hook-form";
-import { dayWithin, type Period } from "../../../../domain/contractRules.ts";
-import { contractTermination } from "../../../../domain/contracts.ts";
-import { formatDate, formatDateJa } from "../../../../domain/dates.ts";
-import { fieldSentences } from "../../../../domain/sentences.ts";
+import { dayWithin, type Period } from "../../../../domain/contracts/rules.ts";
+import { contractTermination } from "../../../../domain/contracts/schemas.ts";
+import { fieldSentences } from "../../../../domain/problems/sentences.ts";
+import { formatDate, formatDateJa } from "../../../../domain/text/dates.ts";
 import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
 import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";

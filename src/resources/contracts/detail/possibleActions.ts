@@ -1,4 +1,4 @@
-import { type ContractTerm, hasUsage, isTerminable } from "../../../../domain/contractRules.ts";
+import { type ContractTerm, hasUsage, isTerminable } from "../../../../domain/contracts/rules.ts";
 
 /** Why an action is impossible now: a key below resources.contracts.impossible. */
 export type Reason = "expired" | "hasUsage" | "hasUsageOver";

@@ -1,6 +1,6 @@
 import { useTranslate } from "react-admin";
 import { useFormState } from "react-hook-form";
-import type { Contract } from "../../../../domain/contracts.ts";
+import type { Contract } from "../../../../domain/contracts/schemas.ts";
 import { NameInputs } from "../../../components/form/NameInputs.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
 import form from "./form.module.css";

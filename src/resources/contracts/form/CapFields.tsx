@@ -1,8 +1,8 @@
 import { useRecordContext, useTranslate } from "react-admin";
-import { formatMinutes } from "../../../../domain/dates.ts";
-import { formatNumber } from "../../../../domain/numbers.ts";
-import { fieldSentences } from "../../../../domain/sentences.ts";
-import { readMinutes, readNumber } from "../../../../domain/writtenNumbers.ts";
+import { fieldSentences } from "../../../../domain/problems/sentences.ts";
+import { formatMinutes } from "../../../../domain/text/dates.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { readMinutes, readNumber } from "../../../../domain/text/writtenNumbers.ts";
 import { FormRow } from "../../../components/form/FormLayout.tsx";
 import type { ContractRecord } from "../contractRecord.ts";
 import { CapInput } from "./CapInput.tsx";

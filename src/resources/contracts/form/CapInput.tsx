@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { useTranslate } from "react-admin";
-import { fieldLabel } from "../../../../domain/fieldLabels.ts";
-import { formatNumber } from "../../../../domain/numbers.ts";
-import { fieldSentences } from "../../../../domain/sentences.ts";
+import { fieldLabel } from "../../../../domain/problems/fieldLabels.ts";
+import { fieldSentences } from "../../../../domain/problems/sentences.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { FormField } from "../../../components/form/FormField.tsx";
 import styles from "../../../components/form/form.module.css";
 import { typedNumber } from "../../../components/form/typedNumber.ts";

@@ -9,7 +9,7 @@ import {
   type ValidateForm,
 } from "react-admin";
 import { useSearchParams } from "react-router";
-import { gapBetween, nextStart } from "../../../../domain/alertRules.ts";
+import { gapBetween, nextStart } from "../../../../domain/alerts/rules.ts";
 import { leaveArrivalNote } from "../../../components/arrival/arrivalNote.ts";
 import { ContractStatusChip } from "../../../components/display/ContractStatusChip.tsx";
 import { Fact, Facts } from "../../../components/display/Facts.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useCreatePath, useGetRecordId, useRecordContext, useTranslate } from "react-admin";
-import { formatDate, formatMinutes, isCalendarDate } from "../../../../domain/dates.ts";
-import { formatNumber } from "../../../../domain/numbers.ts";
+import { formatDate, formatMinutes, isCalendarDate } from "../../../../domain/text/dates.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { ContractStatusChip } from "../../../components/display/ContractStatusChip.tsx";
 import { EditPage } from "../../../components/form/EditPage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { useTranslate } from "react-admin";
 import { useFormContext, useWatch } from "react-hook-form";
-import { contractLabels } from "../../../../domain/contractLabelSentences.ts";
+import { contractLabels } from "../../../../domain/contracts/labels.ts";
+import type { PeriodConflict } from "../../../../domain/problems/problem.ts";
+import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import {
   addDays,
   addMonths,
@@ -12,11 +14,9 @@ import {
   formatMonthJa,
   MONTH_RANGE,
   monthOf,
-} from "../../../../domain/dates.ts";
-import { formatNumber } from "../../../../domain/numbers.ts";
-import type { PeriodConflict } from "../../../../domain/problem.ts";
-import { fieldSentences } from "../../../../domain/sentences.ts";
-import { readMonth } from "../../../../domain/writtenDates.ts";
+} from "../../../../domain/text/dates.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { readMonth } from "../../../../domain/text/writtenDates.ts";
 import { DateInput } from "../../../components/form/DateInput.tsx";
 import { FormField } from "../../../components/form/FormField.tsx";
 import styles from "../../../components/form/form.module.css";

@@ -1,5 +1,5 @@
-import type { Contract, ContractCheck } from "../../../../domain/contracts.ts";
-import { email } from "../../../../domain/text.ts";
+import type { Contract, ContractCheck } from "../../../../domain/contracts/schemas.ts";
+import { email } from "../../../../domain/text/text.ts";
 import { validPeriod } from "./period.ts";
 
 /** The values of the form that are checked; invalid while a person types. */

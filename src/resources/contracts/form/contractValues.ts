@@ -1,15 +1,19 @@
 import type { FieldValues } from "react-hook-form";
-import { changesOf, editErrors } from "../../../../domain/contractEdit.ts";
+import { changesOf, editErrors } from "../../../../domain/contracts/edit.ts";
 import {
   EDITABLE_FIELDS,
   type EditableField,
   editError,
   hasUsage,
   nextPeriod,
-} from "../../../../domain/contractRules.ts";
-import { type Contract, contractCreate, contractUpdate } from "../../../../domain/contracts.ts";
-import { fieldLabel } from "../../../../domain/fieldLabels.ts";
-import { fieldSentences } from "../../../../domain/sentences.ts";
+} from "../../../../domain/contracts/rules.ts";
+import {
+  type Contract,
+  contractCreate,
+  contractUpdate,
+} from "../../../../domain/contracts/schemas.ts";
+import { fieldLabel } from "../../../../domain/problems/fieldLabels.ts";
+import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { validateWith } from "../../../components/form/validateWith.ts";
 
 /** A cap in the form: null is unlimited, empty is missing. */

@@ -1,4 +1,4 @@
-import type { ContractStatus } from "../../../../domain/contractRules.ts";
+import type { ContractStatus } from "../../../../domain/contracts/rules.ts";
 
 /** The list parameters for the organization's contract that ends last. */
 export const latestOf = (organizationId: number | undefined) => ({

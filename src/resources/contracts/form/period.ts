@@ -1,11 +1,11 @@
-import { contract } from "../../../../domain/contracts.ts";
+import { contract } from "../../../../domain/contracts/schemas.ts";
 import {
   firstDayOfMonth,
   isCalendarDate,
   isMonth,
   lastDayOfMonth,
   monthOf,
-} from "../../../../domain/dates.ts";
+} from "../../../../domain/text/dates.ts";
 
 /** The day of a month that a start or end month means. */
 export type Edge = "first" | "last";

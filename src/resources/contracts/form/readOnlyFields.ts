@@ -3,9 +3,9 @@ import {
   type EditableField,
   editError,
   hasUsage,
-} from "../../../../domain/contractRules.ts";
-import type { Contract } from "../../../../domain/contracts.ts";
-import { fieldSentences } from "../../../../domain/sentences.ts";
+} from "../../../../domain/contracts/rules.ts";
+import type { Contract } from "../../../../domain/contracts/schemas.ts";
+import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 
 /** The props of a read-only input: disabled, with the reason as description. */
 interface ReadOnlyInput {

@@ -1,5 +1,5 @@
-import { periodsOverlap } from "../../../../domain/contractRules.ts";
-import type { PeriodConflict } from "../../../../domain/problem.ts";
+import { periodsOverlap } from "../../../../domain/contracts/rules.ts";
+import type { PeriodConflict } from "../../../../domain/problems/problem.ts";
 import type { CheckedValues } from "./contractCheck.ts";
 import { validPeriod } from "./period.ts";
 

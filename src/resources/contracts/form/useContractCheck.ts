@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
 import { useWatch } from "react-hook-form";
-import type { Contract, ContractCheckResult } from "../../../../domain/contracts.ts";
-import { tokyoDate } from "../../../../domain/dates.ts";
+import type { Contract, ContractCheckResult } from "../../../../domain/contracts/schemas.ts";
+import { tokyoDate } from "../../../../domain/text/dates.ts";
 import { useSettled } from "../../../components/form/useSettled.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { checkOf } from "./contractCheck.ts";

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import { type RaRecord, ResourceContextProvider } from "react-admin";
-import { dateSentences } from "../../../../domain/dateSentences.ts";
-import { formatDateTime, formatSeconds } from "../../../../domain/dates.ts";
-import type { LedgerEntry } from "../../../../domain/ledger.ts";
-import { workspaceLabel } from "../../../../domain/ledgerLabelSentences.ts";
-import { LEDGER_KINDS } from "../../../../domain/ledgerRules.ts";
-import { formatNumber } from "../../../../domain/numbers.ts";
+import { dateSentences } from "../../../../domain/text/dateSentences.ts";
+import { formatDateTime, formatSeconds } from "../../../../domain/text/dates.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
+import type { LedgerEntry } from "../../../../domain/usage/ledger.ts";
+import { workspaceLabel } from "../../../../domain/usage/ledgerLabels.ts";
+import { LEDGER_KINDS } from "../../../../domain/usage/ledgerRules.ts";
 import { CsvButton } from "../../../components/csv/CsvButton.tsx";
 import { StatusChip } from "../../../components/display/StatusChip.tsx";
 import type { Column } from "../../../components/list/column.ts";

@@ -1,7 +1,7 @@
 import { useTranslate } from "react-admin";
-import { dateSentences } from "../../../../domain/dateSentences.ts";
-import { formatDateTime } from "../../../../domain/dates.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
+import { dateSentences } from "../../../../domain/text/dateSentences.ts";
+import { formatDateTime } from "../../../../domain/text/dates.ts";
 import { CsvButton } from "../../../components/csv/CsvButton.tsx";
 import { contractStatusChip } from "../../../components/display/ContractStatusChip.tsx";
 import { CreateLink } from "../../../components/list/CreateLink.tsx";

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useListFilterContext, useListSortContext, useTranslate } from "react-admin";
-import { USAGE_STATES } from "../../../../domain/contractRules.ts";
-import { formatNumber } from "../../../../domain/numbers.ts";
+import { USAGE_STATES } from "../../../../domain/contracts/rules.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import type { ApiRequest } from "../../../providers/data/api.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { RUNNING, STATUS_ORDER } from "../statusOrder.ts";

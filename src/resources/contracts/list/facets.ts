@@ -2,7 +2,7 @@ import {
   type ContractStatus,
   USAGE_STATES,
   type UsageState,
-} from "../../../../domain/contractRules.ts";
+} from "../../../../domain/contracts/rules.ts";
 import { RUNNING, STATUS_ORDER } from "../statusOrder.ts";
 
 type Filters = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { type PointerEvent, useState } from "react";
 import { useTranslate } from "react-admin";
-import { formatNumber } from "../../../../domain/numbers.ts";
-import { percentOf } from "../../../../domain/usagePace.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { percentOf } from "../../../../domain/usage/pace.ts";
 import { axisPeriodText, periodText } from "./periodText.ts";
 import usage from "./usage.module.css";
 import type { UsageContract } from "./usageContract.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslate } from "react-admin";
-import { hasUsage } from "../../../../domain/contractRules.ts";
-import { formatMonthJa, monthOf } from "../../../../domain/dates.ts";
+import { hasUsage } from "../../../../domain/contracts/rules.ts";
+import { formatMonthJa, monthOf } from "../../../../domain/text/dates.ts";
 import { CsvDownload } from "../../../components/csv/CsvDownload.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useTranslate } from "react-admin";
-import { formatMinutes, formatMonthJa, monthOf } from "../../../../domain/dates.ts";
-import { formatNumber } from "../../../../domain/numbers.ts";
+import { formatMinutes, formatMonthJa, monthOf } from "../../../../domain/text/dates.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { useHandOnFocus } from "../../../components/focus/useHandOnFocus.ts";
 import { periodText } from "./periodText.ts";
 import { UsageChart } from "./UsageChart.tsx";

@@ -1,5 +1,5 @@
 import { useTranslate } from "react-admin";
-import { workspaceLabel } from "../../../../domain/ledgerLabelSentences.ts";
+import { workspaceLabel } from "../../../../domain/usage/ledgerLabels.ts";
 import { periodText } from "./periodText.ts";
 import { UsageChart } from "./UsageChart.tsx";
 import usage from "./usage.module.css";

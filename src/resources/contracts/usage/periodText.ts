@@ -1,4 +1,4 @@
-import { formatDate, formatMonthJa } from "../../../../domain/dates.ts";
+import { formatDate, formatMonthJa } from "../../../../domain/text/dates.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 import type { Grain } from "./usageSeries.ts";
 

@@ -1,4 +1,4 @@
-import type { OwnContract } from "../../../../domain/contracts.ts";
+import type { OwnContract } from "../../../../domain/contracts/schemas.ts";
 
 /** What the use over time shows of a contract, in both areas. */
 export type UsageContract = Pick<

@@ -1,6 +1,6 @@
 import type { useTranslate } from "react-admin";
-import { formatMinutes } from "../../../../domain/dates.ts";
-import { formatNumber } from "../../../../domain/numbers.ts";
+import { formatMinutes } from "../../../../domain/text/dates.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import type { UsageContract } from "./usageContract.ts";
 import { axisTicks, minuteTicks, type UsagePoint } from "./usageSeries.ts";
 

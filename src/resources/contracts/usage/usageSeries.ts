@@ -5,8 +5,8 @@ import {
   firstDayOfMonth,
   lastDayOfMonth,
   monthOf,
-} from "../../../../domain/dates.ts";
-import type { UsageSeries } from "../../../../domain/usage.ts";
+} from "../../../../domain/text/dates.ts";
+import type { UsageSeries } from "../../../../domain/usage/schemas.ts";
 
 export type UsagePoint = UsageSeries["points"][number];
 /** A period and what was used in it, or up to its end. */

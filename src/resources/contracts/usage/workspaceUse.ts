@@ -1,4 +1,4 @@
-import type { UsageSeries, WorkspaceUsage } from "../../../../domain/usage.ts";
+import type { UsageSeries, WorkspaceUsage } from "../../../../domain/usage/schemas.ts";
 
 type Points = readonly Pick<UsageSeries["points"][number], "workspaces">[];
 

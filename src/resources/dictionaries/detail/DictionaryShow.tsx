@@ -10,8 +10,8 @@ import {
   useShowContext,
   useTranslate,
 } from "react-admin";
-import { formatDateTime } from "../../../../domain/dates.ts";
-import { formatNumber } from "../../../../domain/numbers.ts";
+import { formatDateTime } from "../../../../domain/text/dates.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { DetailColumns, DetailPage } from "../../../components/display/DetailPage.tsx";
 import { Fact, Facts } from "../../../components/display/Facts.tsx";

@@ -1,8 +1,8 @@
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useEffect, useRef, useState } from "react";
 import { useNotify, useTranslate } from "react-admin";
-import type { Entry, EntryBatchResult } from "../../../../domain/entries.ts";
-import { MOST_OPERATIONS } from "../../../../domain/entryRules.ts";
+import { MOST_OPERATIONS } from "../../../../domain/entries/rules.ts";
+import type { Entry, EntryBatchResult } from "../../../../domain/entries/schemas.ts";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { DraftNotice } from "../../../components/draft/DraftNotice.tsx";
 import { useFocusAfterDialog } from "../../../components/focus/useFocusAfterDialog.ts";

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
-import { formatNumber } from "../../../../domain/numbers.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
 import styles from "./entries.module.css";
 import type { Reading } from "./useEntryChoice.ts";

@@ -12,7 +12,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useTranslate } from "react-admin";
-import type { Entry } from "../../../../domain/entries.ts";
+import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { useScrollEdges } from "../../../components/list/useScrollEdges.ts";
 import { CellInput } from "./CellInput.tsx";
 import styles from "./entries.module.css";

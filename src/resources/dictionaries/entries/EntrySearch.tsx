@@ -1,5 +1,5 @@
 import { useTranslate } from "react-admin";
-import { PARTS_OF_SPEECH } from "../../../../domain/partsOfSpeech.ts";
+import { PARTS_OF_SPEECH } from "../../../../domain/entries/partsOfSpeech.ts";
 import { SearchSelect, SearchText } from "../../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../../components/list/SearchForm.tsx";
 

@@ -1,6 +1,6 @@
 import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslate } from "react-admin";
-import type { EntryWarning } from "../../../../domain/entries.ts";
+import type { EntryWarning } from "../../../../domain/entries/schemas.ts";
 import styles from "./entries.module.css";
 import { ROW_PX } from "./rowElement.ts";
 import { createRowsInView, type GridContent, type RowsInView } from "./rowsInView.ts";

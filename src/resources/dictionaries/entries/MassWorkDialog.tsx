@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { useEffect, useRef } from "react";
 import { useTranslate } from "react-admin";
-import { formatNumber } from "../../../../domain/numbers.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { CloseButton } from "../../../components/dialog/CloseButton.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";

@@ -1,6 +1,6 @@
 import { useTranslate } from "react-admin";
-import type { Entry } from "../../../../domain/entries.ts";
-import { formatNumber } from "../../../../domain/numbers.ts";
+import type { Entry } from "../../../../domain/entries/schemas.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { ConfirmDialog } from "../../../components/dialog/ConfirmDialog.tsx";
 
 const NAMED = 5;

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { useTranslate } from "react-admin";
-import { formatNumber } from "../../../../domain/numbers.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import { type PendingRow, refusedOf, wrongOf } from "./pendingRows.ts";
 

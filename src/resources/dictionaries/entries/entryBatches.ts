@@ -1,6 +1,6 @@
-import type { Entry, EntryBatch, EntryBatchResult } from "../../../../domain/entries.ts";
-import { MOST_OPERATIONS } from "../../../../domain/entryRules.ts";
-import type { Problem, StaleRecord } from "../../../../domain/problem.ts";
+import { MOST_OPERATIONS } from "../../../../domain/entries/rules.ts";
+import type { Entry, EntryBatch, EntryBatchResult } from "../../../../domain/entries/schemas.ts";
+import type { Problem, StaleRecord } from "../../../../domain/problems/problem.ts";
 import { answerOf } from "../../../writes/problem.ts";
 import { before, FIELDS, type Field, valuesOf, writtenValues } from "./entryCells.ts";
 import type { PendingRow } from "./pendingRows.ts";

@@ -1,15 +1,18 @@
-import type { Entry, EntryCreate } from "../../../../domain/entries.ts";
-import { weightLabels } from "../../../../domain/entryLabelSentences.ts";
+import { weightLabels } from "../../../../domain/entries/labels.ts";
+import {
+  DEFAULT_PART_OF_SPEECH,
+  PARTS_OF_SPEECH,
+} from "../../../../domain/entries/partsOfSpeech.ts";
 import {
   DEFAULT_WEIGHT,
   ENTRY_FIELDS,
   type EntryField,
   LEAST_WEIGHT,
   MOST_WEIGHT,
-} from "../../../../domain/entryRules.ts";
-import { enabledIn, enabledText } from "../../../../domain/entryState.ts";
-import { listedWord } from "../../../../domain/listedWord.ts";
-import { DEFAULT_PART_OF_SPEECH, PARTS_OF_SPEECH } from "../../../../domain/partsOfSpeech.ts";
+} from "../../../../domain/entries/rules.ts";
+import type { Entry, EntryCreate } from "../../../../domain/entries/schemas.ts";
+import { enabledIn, enabledText } from "../../../../domain/entries/state.ts";
+import { listedWord } from "../../../../domain/text/listedWord.ts";
 
 /** The fields that people write, in the order of the columns and of pasted cells. */
 export const FIELDS = ENTRY_FIELDS;

@@ -1,4 +1,4 @@
-import type { EntryBatchResult } from "../../../../domain/entries.ts";
+import type { EntryBatchResult } from "../../../../domain/entries/schemas.ts";
 import { statusOf } from "../../../providers/problems/answerStatus.ts";
 import { countOf, noStep, type UndoStep, type Writes } from "./entryBatches.ts";
 import { type Outcome, type Watch, writeThrough } from "./massWrites.ts";

@@ -1,5 +1,5 @@
 import { QueriesObserver, type QueryClient } from "@tanstack/react-query";
-import type { Entry, EntryBatchResult } from "../../../../domain/entries.ts";
+import type { Entry, EntryBatchResult } from "../../../../domain/entries/schemas.ts";
 import type { Page } from "../../../../domain/paging.ts";
 
 /** The most entries that the API answers at once. */

@@ -1,5 +1,5 @@
-import type { Entry } from "../../../../domain/entries.ts";
-import { MOST_OPERATIONS } from "../../../../domain/entryRules.ts";
+import { MOST_OPERATIONS } from "../../../../domain/entries/rules.ts";
+import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { statusOf } from "../../../providers/problems/answerStatus.ts";
 import { answerOf } from "../../../writes/problem.ts";
 import {

@@ -1,4 +1,4 @@
-import type { EntryBatchResult } from "../../../../domain/entries.ts";
+import type { EntryBatchResult } from "../../../../domain/entries/schemas.ts";
 import { countOf, dropDone, dropMissing, firstBatch, type Writes } from "./entryBatches.ts";
 
 /** Sees how far an action has come, and stops it between two batches. */

@@ -1,4 +1,4 @@
-import type { Entry } from "../../../../domain/entries.ts";
+import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { type Field, type Texts, textOf } from "./entryCells.ts";
 
 /** A row whose cells hold input that the server does not have yet. */

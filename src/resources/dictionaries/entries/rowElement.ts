@@ -1,4 +1,4 @@
-import type { Entry, EntryWarning } from "../../../../domain/entries.ts";
+import type { Entry, EntryWarning } from "../../../../domain/entries/schemas.ts";
 import styles from "./entries.module.css";
 import { FIELDS, type Field, shownTextOf } from "./entryCells.ts";
 import { type ColumnName, columnOf } from "./gridMoves.ts";

@@ -4,7 +4,7 @@ import {
   observeElementRect,
   Virtualizer,
 } from "@tanstack/react-virtual";
-import type { Entry } from "../../../../domain/entries.ts";
+import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { type EntryStore, PAGE_ROWS } from "./entryPages.ts";
 import type { PendingRows } from "./pendingRows.ts";
 import {

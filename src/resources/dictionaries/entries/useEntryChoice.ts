@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useNotify } from "react-admin";
-import type { Entry, EntryBatchResult } from "../../../../domain/entries.ts";
+import type { Entry, EntryBatchResult } from "../../../../domain/entries/schemas.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import { PAGE_ROWS } from "./entryPages.ts";
 import type { EntryPages } from "./useEntryPages.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useNotify } from "react-admin";
-import { MOST_OPERATIONS } from "../../../../domain/entryRules.ts";
-import { formatNumber } from "../../../../domain/numbers.ts";
+import { MOST_OPERATIONS } from "../../../../domain/entries/rules.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { endsLock } from "../refusal.ts";
 import type { Outcome, Watch } from "./massWrites.ts";
 

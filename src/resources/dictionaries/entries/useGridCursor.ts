@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from "react";
-import type { Entry } from "../../../../domain/entries.ts";
-import { PARTS_OF_SPEECH } from "../../../../domain/partsOfSpeech.ts";
+import { PARTS_OF_SPEECH } from "../../../../domain/entries/partsOfSpeech.ts";
+import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { isComposing } from "../../../components/form/composition.ts";
 import { FIELDS, type Field, otherState, type Texts, textOf } from "./entryCells.ts";
 import type { EntrySheet } from "./entrySheet.ts";

@@ -1,5 +1,5 @@
 import { type CompositionEvent, useRef } from "react";
-import { entryReading, isEntryReading } from "../../../../domain/entryRules.ts";
+import { entryReading, isEntryReading } from "../../../../domain/entries/rules.ts";
 import {
   areRead,
   composedKana,

@@ -1,4 +1,4 @@
-import type { EntryWarning } from "../../../../domain/entries.ts";
+import type { EntryWarning } from "../../../../domain/entries/schemas.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 
 interface WarningProps {

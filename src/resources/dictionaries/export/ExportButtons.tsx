@@ -1,7 +1,7 @@
 import Button, { type ButtonProps } from "@mui/material/Button";
 import { useEffect, useRef } from "react";
 import { useTranslate } from "react-admin";
-import { DEFAULT_ENCODINGS, ENCODING_NAMES } from "../../../../domain/dictionaryFormats.ts";
+import { DEFAULT_ENCODINGS, ENCODING_NAMES } from "../../../../domain/files/formats.ts";
 import { useDialogClose } from "../../../components/dialog/DialogFrame.tsx";
 import type { ExportRequest, LossReport } from "./exportRequest.ts";
 

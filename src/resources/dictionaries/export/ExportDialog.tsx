@@ -4,8 +4,8 @@ import {
   DEFAULT_ENCODINGS,
   DICTIONARY_FORMATS,
   OFFERED_ENCODINGS,
-} from "../../../../domain/dictionaryFormats.ts";
-import { formatNumber } from "../../../../domain/numbers.ts";
+} from "../../../../domain/files/formats.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { DownloadProgress } from "../../../components/csv/DownloadProgress.tsx";
 import { useDownload } from "../../../components/csv/useDownload.ts";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";

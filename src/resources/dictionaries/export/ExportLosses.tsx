@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslate } from "react-admin";
-import { formatNumber } from "../../../../domain/numbers.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import styles from "./export.module.css";
 import type { LossReport } from "./exportRequest.ts";
 

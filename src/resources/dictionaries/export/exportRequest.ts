@@ -1,5 +1,5 @@
-import type { DictionaryFormat, ExportEncoding } from "../../../../domain/dictionaryFormats.ts";
-import type { ExportLosses } from "../../../../domain/entryFiles.ts";
+import type { DictionaryFormat, ExportEncoding } from "../../../../domain/files/formats.ts";
+import type { ExportLosses } from "../../../../domain/files/schemas.ts";
 
 export interface ExportRequest {
   format: DictionaryFormat;

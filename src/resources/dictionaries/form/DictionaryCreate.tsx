@@ -1,4 +1,4 @@
-import { DICTIONARY_CATEGORIES } from "../../../../domain/dictionaryRules.ts";
+import { DICTIONARY_CATEGORIES } from "../../../../domain/dictionaries/rules.ts";
 import { CreatePage } from "../../../components/form/CreatePage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { SelectInput } from "../../../components/form/SelectInput.tsx";

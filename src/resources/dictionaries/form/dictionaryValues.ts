@@ -1,5 +1,5 @@
 import type { TransformData } from "react-admin";
-import { dictionaryCreate, dictionaryUpdate } from "../../../../domain/dictionaries.ts";
+import { dictionaryCreate, dictionaryUpdate } from "../../../../domain/dictionaries/schemas.ts";
 import { validateWith } from "../../../components/form/validateWith.ts";
 
 export const blankDictionary = { category: null, dictionaryName: "", description: "" };

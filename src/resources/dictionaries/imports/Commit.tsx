@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { useEffect, useRef, useState } from "react";
 import { useNotify, useTranslate } from "react-admin";
 import { can } from "../../../../domain/access.ts";
-import type { DictionaryImport, ImportCommit } from "../../../../domain/imports.ts";
+import type { DictionaryImport, ImportCommit } from "../../../../domain/imports/schemas.ts";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
 import { isRightLost } from "../../../providers/live/lockState.ts";
 import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLock.ts";

@@ -1,10 +1,10 @@
 import { useId, useRef, useState } from "react";
 import { useTranslate } from "react-admin";
-import { MOST_ENTRIES } from "../../../../domain/entryRules.ts";
-import { entriesAfter } from "../../../../domain/importRoom.ts";
-import { IMPORT_MODES, type ImportMode } from "../../../../domain/importRules.ts";
-import type { ImportCommit, ImportCounts } from "../../../../domain/imports.ts";
-import { formatNumber } from "../../../../domain/numbers.ts";
+import { MOST_ENTRIES } from "../../../../domain/entries/rules.ts";
+import { entriesAfter } from "../../../../domain/imports/room.ts";
+import { IMPORT_MODES, type ImportMode } from "../../../../domain/imports/rules.ts";
+import type { ImportCommit, ImportCounts } from "../../../../domain/imports/schemas.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import form from "../../../components/form/form.module.css";
 import styles from "./imports.module.css";

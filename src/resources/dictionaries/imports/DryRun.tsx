@@ -1,9 +1,9 @@
 import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
 import { ListBase, ResourceContextProvider, useListContext, useTranslate } from "react-admin";
-import { IMPORT_VERDICTS, type ImportVerdict } from "../../../../domain/importRules.ts";
-import type { DictionaryImport, ImportCounts } from "../../../../domain/imports.ts";
-import { formatNumber } from "../../../../domain/numbers.ts";
+import { IMPORT_VERDICTS, type ImportVerdict } from "../../../../domain/imports/rules.ts";
+import type { DictionaryImport, ImportCounts } from "../../../../domain/imports/schemas.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { CsvDownload } from "../../../components/csv/CsvDownload.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { Segments } from "../../../components/form/Segments.tsx";

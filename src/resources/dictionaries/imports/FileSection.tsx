@@ -1,9 +1,9 @@
 import Button from "@mui/material/Button";
 import { useEffect, useRef } from "react";
 import { useTranslate } from "react-admin";
-import { DICTIONARY_FILES } from "../../../../domain/acceptRules.ts";
-import { FILE_ENCODINGS, IMPORT_FORMATS } from "../../../../domain/dictionaryFormats.ts";
-import type { DictionaryImport } from "../../../../domain/imports.ts";
+import { DICTIONARY_FILES } from "../../../../domain/files/acceptRules.ts";
+import { FILE_ENCODINGS, IMPORT_FORMATS } from "../../../../domain/files/formats.ts";
+import type { DictionaryImport } from "../../../../domain/imports/schemas.ts";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { UploadZone } from "../../../components/upload/UploadZone.tsx";

@@ -1,8 +1,8 @@
 import Button from "@mui/material/Button";
 import { useCallback } from "react";
 import { ListBase, type RaRecord, ResourceContextProvider, useTranslate } from "react-admin";
-import { formatDateTime } from "../../../../domain/dates.ts";
-import type { ImportSummary } from "../../../../domain/imports.ts";
+import type { ImportSummary } from "../../../../domain/imports/schemas.ts";
+import { formatDateTime } from "../../../../domain/text/dates.ts";
 import { Section } from "../../../components/display/Section.tsx";
 import type { Column } from "../../../components/list/column.ts";
 import { DataTable } from "../../../components/list/DataTable.tsx";

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { LinkBase, useTranslate } from "react-admin";
-import { formatDateTime } from "../../../../domain/dates.ts";
-import type { ImportSummary } from "../../../../domain/imports.ts";
+import type { ImportSummary } from "../../../../domain/imports/schemas.ts";
+import { formatDateTime } from "../../../../domain/text/dates.ts";
 import { Section } from "../../../components/display/Section.tsx";
 import { entriesPath } from "../entriesPath.ts";
 import styles from "./imports.module.css";

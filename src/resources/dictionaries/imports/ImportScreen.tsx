@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslate } from "react-admin";
 import { useSearchParams } from "react-router";
-import type { DictionaryImport, ImportSummary } from "../../../../domain/imports.ts";
+import type { DictionaryImport, ImportSummary } from "../../../../domain/imports/schemas.ts";
 import { DetailPage } from "../../../components/display/DetailPage.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { LinkBase, useNotify, useTranslate } from "react-admin";
-import { MOST_NAMED } from "../../../../domain/importRules.ts";
-import type { ChangedEntry, ImportSummary } from "../../../../domain/imports.ts";
-import { formatNumber } from "../../../../domain/numbers.ts";
+import { MOST_NAMED } from "../../../../domain/imports/rules.ts";
+import type { ChangedEntry, ImportSummary } from "../../../../domain/imports/schemas.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { CloseButton } from "../../../components/dialog/CloseButton.tsx";
 import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";

@@ -1,5 +1,5 @@
-import type { ImportResult } from "../../../../domain/imports.ts";
-import { formatNumber } from "../../../../domain/numbers.ts";
+import type { ImportResult } from "../../../../domain/imports/schemas.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 
 const PARTS = ["added", "updated", "deleted", "unchanged", "skipped"] as const;

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { type RaRecord, useTranslate } from "react-admin";
-import { weightLabels } from "../../../../domain/entryLabelSentences.ts";
-import type { ImportVerdict } from "../../../../domain/importRules.ts";
-import type { ImportRow } from "../../../../domain/imports.ts";
-import { formatNumber } from "../../../../domain/numbers.ts";
+import { weightLabels } from "../../../../domain/entries/labels.ts";
+import type { ImportVerdict } from "../../../../domain/imports/rules.ts";
+import type { ImportRow } from "../../../../domain/imports/schemas.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { StatusChip, type Tone } from "../../../components/display/StatusChip.tsx";
 import type { Column } from "../../../components/list/column.ts";
 import type { Translate } from "../../../i18n/translate.ts";

@@ -4,9 +4,9 @@ import {
   FILE_LIMITS,
   type FileEncoding,
   type ImportFormat,
-} from "../../../../domain/dictionaryFormats.ts";
-import { fileSentences } from "../../../../domain/formatSentences.ts";
-import type { DictionaryImport } from "../../../../domain/imports.ts";
+} from "../../../../domain/files/formats.ts";
+import { fileSentences } from "../../../../domain/files/sentences.ts";
+import type { DictionaryImport } from "../../../../domain/imports/schemas.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 
 /** How to read the file; what is missing is recognised. */

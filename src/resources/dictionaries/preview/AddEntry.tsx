@@ -1,8 +1,8 @@
 import { useId, useMemo, useState } from "react";
 import { useDataProvider, useNotify, useStore, useTranslate } from "react-admin";
 import type { FieldValues } from "react-hook-form";
-import type { Entry } from "../../../../domain/entries.ts";
-import { entryCreate } from "../../../../domain/entries.ts";
+import type { Entry } from "../../../../domain/entries/schemas.ts";
+import { entryCreate } from "../../../../domain/entries/schemas.ts";
 import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
 import { DialogForm } from "../../../components/dialog/DialogForm.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";

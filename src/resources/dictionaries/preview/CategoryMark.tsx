@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DictionaryCategory } from "../../../../domain/dictionaryRules.ts";
+import type { DictionaryCategory } from "../../../../domain/dictionaries/rules.ts";
 import styles from "./preview.module.css";
 
 /** Shown before a mark, so that categories differ not only by colour: 業務, 組織, 一般. */

@@ -1,8 +1,8 @@
 import Button from "@mui/material/Button";
 import { type KeyboardEvent, type SyntheticEvent, useId, useState } from "react";
 import { useTranslate } from "react-admin";
-import { formatNumber } from "../../../../domain/numbers.ts";
-import { PREVIEW_LENGTH } from "../../../../domain/previewRules.ts";
+import { PREVIEW_LENGTH } from "../../../../domain/preview/rules.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { isComposing } from "../../../components/form/composition.ts";
 import { FormField } from "../../../components/form/FormField.tsx";
 import form from "../../../components/form/form.module.css";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCanAccess, useTranslate } from "react-admin";
-import { PREVIEW_LENGTH } from "../../../../domain/previewRules.ts";
-import { previewSentences } from "../../../../domain/previewSentences.ts";
+import { PREVIEW_LENGTH } from "../../../../domain/preview/rules.ts";
+import { previewSentences } from "../../../../domain/preview/sentences.ts";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";

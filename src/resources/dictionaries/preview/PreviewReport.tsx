@@ -7,10 +7,10 @@ import {
   useList,
   useTranslate,
 } from "react-admin";
-import { DICTIONARY_CATEGORIES } from "../../../../domain/dictionaryRules.ts";
-import { formatNumber } from "../../../../domain/numbers.ts";
-import type { PreviewMatch } from "../../../../domain/preview.ts";
-import { MOST_MATCHES } from "../../../../domain/previewRules.ts";
+import { DICTIONARY_CATEGORIES } from "../../../../domain/dictionaries/rules.ts";
+import { MOST_MATCHES } from "../../../../domain/preview/rules.ts";
+import type { PreviewMatch } from "../../../../domain/preview/schemas.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { Section } from "../../../components/display/Section.tsx";
 import type { Column } from "../../../components/list/column.ts";
 import { DataTable } from "../../../components/list/DataTable.tsx";

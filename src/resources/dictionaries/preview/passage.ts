@@ -1,4 +1,4 @@
-import { SURFACE_LENGTH } from "../../../../domain/entryRules.ts";
+import { SURFACE_LENGTH } from "../../../../domain/entries/rules.ts";
 
 /** A passage that can become an entry; `start` and `end` in code units of the text. */
 export interface Passage {

@@ -1,5 +1,5 @@
-import { entryReading, isEntryReading } from "../../../../domain/entryRules.ts";
-import type { PreviewMatch, PreviewResult } from "../../../../domain/preview.ts";
+import { entryReading, isEntryReading } from "../../../../domain/entries/rules.ts";
+import type { PreviewMatch, PreviewResult } from "../../../../domain/preview/schemas.ts";
 
 /** A text with what was found in it. */
 export interface CheckedText extends PreviewResult {

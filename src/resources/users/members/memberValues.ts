@@ -1,5 +1,5 @@
 import type { FieldValues } from "react-hook-form";
-import { memberCreate } from "../../../../domain/users.ts";
+import { memberCreate } from "../../../../domain/users/schemas.ts";
 import { validateWith } from "../../../components/form/validateWith.ts";
 
 export const MEMBER_LIST = { to: "/users", name: "resources.users.members.list" };

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect } from "react";
 import { ListContextProvider, ResourceContextProvider, useList, useTranslate } from "react-admin";
-import { searchKeys } from "../../../../domain/searchKey.ts";
+import { searchKeys } from "../../../../domain/text/searchKey.ts";
 import { StatusChip } from "../../../components/display/StatusChip.tsx";
 import { UserStatusChip } from "../../../components/display/UserStatusChip.tsx";
 import { ClearableInput } from "../../../components/form/ClearableInput.tsx";

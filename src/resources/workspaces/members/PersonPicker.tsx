@@ -1,8 +1,8 @@
 import useAutocomplete from "@mui/material/useAutocomplete";
 import { type Ref, useId, useMemo, useState } from "react";
 import { useDataProvider, useTranslate } from "react-admin";
-import type { User } from "../../../../domain/users.ts";
-import type { WorkspaceMember } from "../../../../domain/workspaces.ts";
+import type { User } from "../../../../domain/users/schemas.ts";
+import type { WorkspaceMember } from "../../../../domain/workspaces/schemas.ts";
 import { UserStatusChip } from "../../../components/display/UserStatusChip.tsx";
 import { ComboboxList } from "../../../components/form/ComboboxList.tsx";
 import combobox from "../../../components/form/combobox.module.css";

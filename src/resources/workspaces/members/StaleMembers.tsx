@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { useEffect, useRef } from "react";
 import { useTranslate } from "react-admin";
-import type { WorkspaceMember } from "../../../../domain/workspaces.ts";
+import type { WorkspaceMember } from "../../../../domain/workspaces/schemas.ts";
 import styles from "../../../components/form/page.module.css";
 import { changedMeanwhile } from "./memberChanges.ts";
 

@@ -1,4 +1,4 @@
-import type { WorkspaceMember } from "../../../../domain/workspaces.ts";
+import type { WorkspaceMember } from "../../../../domain/workspaces/schemas.ts";
 
 /** The unsaved changes of the members, apart from the members that they start from. */
 export interface MemberChanges {

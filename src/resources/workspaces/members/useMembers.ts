@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Identifier } from "react-admin";
-import type { WorkspaceMember } from "../../../../domain/workspaces.ts";
+import type { WorkspaceMember } from "../../../../domain/workspaces/schemas.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 
 /** The members and the version of the workspace that a change starts from. */

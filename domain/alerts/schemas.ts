@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { someOf } from "../someOf.ts";
+import { ALERT_KINDS } from "./rules.ts";
+import "../problems/zodSentences.ts";
+
+/** An alert about a contract (docs/product/alerts.md). */
+export const alert = z
+  .object({
+    alertId: z.int(),
+    kind: z.enum(ALERT_KINDS).meta({ id: "AlertKind" }),
+    organizationId: z.int(),
+    organizationName: z.string(),
+    contractId: z.int(),
+    message: z.string().meta({
+      description: "With the figures of now while the alert is open, then as it was raised.",
+    }),
+    raisedAt: z.iso.datetime(),
+    resolvedAt: z.iso.datetime().nullable(),
+    readAt: z.iso.datetime().nullable().meta({ description: "When the caller read it." }),
+  })
+  .meta({ id: "Alert" });
+export type Alert = z.infer<typeof alert>;
+
+/** The fields that alerts can be sorted by. Open ones always come first. */
+export const ALERT_SORTS = ["raisedAt"] as const;
+
+/** The filters of GET /alerts in the staff area. */
+export const ownAlertFilters = {
+  open: z.enum(["true", "false"]).optional(),
+  unread: z
+    .literal("true")
+    .optional()
+    .meta({ description: "Only those that the caller has not read." }),
+  kind: someOf(ALERT_KINDS).optional(),
+};
+
+export const alertFilters = {
+  ...ownAlertFilters,
+  organizationId: z.coerce.number().int().positive().optional(),
+};

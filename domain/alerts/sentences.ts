@@ -1,0 +1,101 @@
+import {
+  type ContractTerm,
+  type ContractUse,
+  effectiveEnd,
+  shareOf,
+  usageShare,
+  WARNING_SHARE,
+} from "../contracts/rules.ts";
+import { daysBetween, formatDate, formatMinutes } from "../text/dates.ts";
+import { formatNumber } from "../text/numbers.ts";
+import { percentOf } from "../usage/pace.ts";
+import { type AlertKind, gapBetween } from "./rules.ts";
+
+const NO_SUCCESSOR = "次期契約が登録されていません。";
+
+const sentences = {
+  capNear: (left: string, percent: number) => `残り${left}です（${percent}%を利用）。`,
+  capReached: (cap: string) => `${cap}が上限に達しました。`,
+  ending: (days: number) => `契約終了まで${days}日です。${NO_SUCCESSOR}`,
+  endsToday: `契約は本日で終了します。${NO_SUCCESSOR}`,
+  ended: `契約が終了しました。${NO_SUCCESSOR}`,
+  gap: (days: string) => `契約期間に空白（${days}）があります。`,
+};
+
+/** The sentence of RECONCILE: the counters of a contract differ from its ledger. */
+export const reconcileSentence = "利用実績の合計が明細と一致していません。";
+
+/** A contract with the first day of its successor, if there is one. */
+export interface AlertSubject extends Omit<ContractTerm, "startDate">, ContractUse {
+  nextStartDate: string | null;
+}
+
+/**
+ * What an alert says of the contract as it is on `today`, a date in Asia/Tokyo; undefined if its
+ * cause is gone, so that there is nothing to say.
+ */
+export function alertMessage(
+  kind: AlertKind,
+  subject: AlertSubject,
+  today: string,
+): string | undefined {
+  switch (kind) {
+    case "CAP_80":
+      return capMessage(subject, WARNING_SHARE);
+    case "CAP_100":
+      return capMessage(subject, 1);
+    case "GAP":
+      return gapMessage(subject);
+    case "RECONCILE":
+      return reconcileSentence;
+    default:
+      return endMessage(subject, kind, today);
+  }
+}
+
+/** Undefined if no cap is used up to the share; else all caps that are near or reached, these first. */
+function capMessage(use: ContractUse, from: number): string | undefined {
+  const caps = [
+    {
+      name: "文字起こし件数",
+      used: use.usedTranscriptCount,
+      max: use.maxTranscriptCount,
+      format: (count: number) => `${formatNumber(count)}件`,
+    },
+    {
+      name: "文字起こし時間",
+      used: use.usedTranscriptMinutes,
+      max: use.maxTranscriptMinutes,
+      format: formatMinutes,
+    },
+  ];
+  const reached: string[] = [];
+  const near: string[] = [];
+  for (const { name, used, max, format } of caps) {
+    const share = shareOf(used, max);
+    if (share >= 1) reached.push(sentences.capReached(name));
+    else if (max !== null && share >= WARNING_SHARE)
+      near.push(sentences.capNear(format(max - used), percentOf(share)));
+  }
+  return usageShare(use) < from ? undefined : [...reached, ...near].join("");
+}
+
+function endMessage(
+  { nextStartDate, ...term }: AlertSubject,
+  kind: AlertKind,
+  today: string,
+): string | undefined {
+  if (nextStartDate !== null) return undefined;
+  const left = daysBetween(today, effectiveEnd(term));
+  if (left === 0) return sentences.endsToday;
+  if (kind === "ENDED") return left < 0 ? sentences.ended : undefined;
+  return left > 0 ? sentences.ending(left) : undefined;
+}
+
+function gapMessage({ nextStartDate, ...term }: AlertSubject): string | undefined {
+  const gap = gapBetween(term, nextStartDate);
+  if (!gap) return undefined;
+  const { startDate, endDate } = gap;
+  const from = formatDate(startDate);
+  return sentences.gap(startDate === endDate ? from : `${from}〜${formatDate(endDate)}`);
+}

@@ -1,0 +1,271 @@
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  firstDayOfMonth,
+  lastDayOfMonth,
+  monthOf,
+} from "../text/dates.ts";
+
+/** Derived, never stored (docs/product/contracts.md#status). The first match in this order wins. */
+export const CONTRACT_STATUSES = [
+  "TERMINATED",
+  "EXPIRED",
+  "UPCOMING",
+  "EXPIRING",
+  "ACTIVE",
+] as const;
+export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
+
+/**
+ * How close a contract is to its caps (docs/product/contracts.md#usage-state), from best to worst.
+ */
+export const USAGE_STATES = ["NORMAL", "WARNING", "REACHED", "EXCEEDED"] as const;
+export type UsageState = (typeof USAGE_STATES)[number];
+
+export const CONTRACT_SORTS = [
+  "contractId",
+  "organizationNo",
+  "organizationName",
+  "startDate",
+  "endDate",
+  "updatedAt",
+  "usage",
+] as const;
+export type ContractSort = (typeof CONTRACT_SORTS)[number];
+
+export const EXPIRING_DAYS = 30;
+/** The used share of a cap from which it is close. */
+export const WARNING_SHARE = 0.8;
+
+/** The dates that decide the status of a contract: inclusive calendar dates, YYYY-MM-DD. */
+export interface ContractTerm {
+  startDate: string;
+  endDate: string;
+  terminationDate: string | null;
+}
+
+/** What a contract has used and may use. A cap of null is unlimited. */
+export interface ContractUse {
+  usedTranscriptCount: number;
+  usedTranscriptMinutes: number;
+  maxTranscriptCount: number | null;
+  maxTranscriptMinutes: number | null;
+}
+
+/** The last valid day of a contract: the earlier of its end and its termination. */
+export function effectiveEnd({
+  endDate,
+  terminationDate,
+}: Omit<ContractTerm, "startDate">): string {
+  return terminationDate !== null && terminationDate < endDate ? terminationDate : endDate;
+}
+
+/** The status of a contract on `today`, a date in Asia/Tokyo. */
+export function contractStatus(term: ContractTerm, today: string): ContractStatus {
+  if (term.terminationDate !== null && today > term.terminationDate) return "TERMINATED";
+  if (today > term.endDate) return "EXPIRED";
+  if (today < term.startDate) return "UPCOMING";
+  return daysBetween(today, effectiveEnd(term)) <= EXPIRING_DAYS ? "EXPIRING" : "ACTIVE";
+}
+
+/** The usage state: the worse one of the two caps, without unlimited ones. */
+export function usageState(use: ContractUse): UsageState {
+  const share = usageShare(use);
+  if (share > 1) return "EXCEEDED";
+  if (share === 1) return "REACHED";
+  return share >= WARNING_SHARE ? "WARNING" : "NORMAL";
+}
+
+/** The larger used share of the two caps, 1 for a full cap; lists sort by it. */
+export function usageShare(use: ContractUse): number {
+  return Math.max(
+    shareOf(use.usedTranscriptCount, use.maxTranscriptCount),
+    shareOf(use.usedTranscriptMinutes, use.maxTranscriptMinutes),
+  );
+}
+
+/** The used share of a cap: 0 for no use or an unlimited cap, 1 for a full cap. */
+export function shareOf(used: number, max: number | null): number {
+  return max === null ? 0 : used / max;
+}
+
+/** Seconds as minutes, the sum rounded up (docs/product/usage.md#minutes). */
+export function minutesUsed(seconds: number): number {
+  // Adjustments can make the sum of a day negative; -0 would be another number than 0.
+  return Math.ceil(seconds / 60) + 0;
+}
+
+/** The editable fields of a contract. The organization's name is edited at the organization. */
+export const EDITABLE_FIELDS = [
+  "adminName",
+  "adminNameKana",
+  "adminEmail",
+  "startDate",
+  "endDate",
+  "maxTranscriptCount",
+  "maxTranscriptMinutes",
+  "memo",
+] as const;
+export type EditableField = (typeof EDITABLE_FIELDS)[number];
+
+const everything: ReadonlySet<EditableField> = new Set(EDITABLE_FIELDS);
+const allButStart: ReadonlySet<EditableField> = new Set(
+  EDITABLE_FIELDS.filter((field) => field !== "startDate"),
+);
+const editable: Record<ContractStatus, (used: boolean) => ReadonlySet<EditableField>> = {
+  UPCOMING: () => everything,
+  ACTIVE: (used) => (used ? allButStart : everything),
+  EXPIRING: (used) => (used ? allButStart : everything),
+  EXPIRED: () => new Set<EditableField>(["endDate", "memo"]),
+  TERMINATED: () => new Set<EditableField>(["memo"]),
+};
+
+/**
+ * The editable fields in a status; `used` says whether there is usage
+ * (docs/product/contracts.md#edits).
+ */
+export function editableFields(status: ContractStatus, used: boolean): ReadonlySet<EditableField> {
+  return editable[status](used);
+}
+
+/** Why a field is read-only: a key of `fieldSentences`. */
+type EditError =
+  | "organizationNameFixed"
+  | "startFixedOnceUsed"
+  | "fixedOnceExpired"
+  | "fixedOnceTerminated";
+
+const errorIn: Record<ContractStatus, EditError> = {
+  UPCOMING: "startFixedOnceUsed",
+  ACTIVE: "startFixedOnceUsed",
+  EXPIRING: "startFixedOnceUsed",
+  EXPIRED: "fixedOnceExpired",
+  TERMINATED: "fixedOnceTerminated",
+};
+
+/** Why a field is read-only in a status; undefined if it is editable. */
+export function editError(
+  field: EditableField | "organizationName" | "organizationNameKana",
+  status: ContractStatus,
+  used: boolean,
+): EditError | undefined {
+  if (field === "organizationName" || field === "organizationNameKana")
+    return "organizationNameFixed";
+  return editableFields(status, used).has(field) ? undefined : errorIn[status];
+}
+
+/** Whether there is usage, which forbids deletion and another start. */
+export function hasUsage(use: {
+  usedTranscriptCount: number;
+  usedTranscriptMinutes: number;
+}): boolean {
+  return use.usedTranscriptCount > 0 || use.usedTranscriptMinutes > 0;
+}
+
+/** Whether a contract can be terminated: it is neither over nor terminated. */
+export function isTerminable(term: ContractTerm, today: string): boolean {
+  return term.terminationDate === null && today <= term.endDate;
+}
+
+/** Whether two periods share a day. Both ends are inclusive; adjacent periods do not overlap. */
+export function periodsOverlap(a: Period, b: Period): boolean {
+  return a.startDate <= b.endDate && b.startDate <= a.endDate;
+}
+
+export interface Period {
+  startDate: string;
+  endDate: string;
+}
+
+/** `day`, or the nearer end of the period if it lies outside. */
+export function dayWithin({ startDate, endDate }: Period, day: string): string {
+  if (day < startDate) return startDate;
+  return day > endDate ? endDate : day;
+}
+
+/**
+ * The period of the following contract: it starts the day after the effective end and has the same
+ * length. Whole months stay whole months (2026/04/01 to 2027/03/31 gives the next year).
+ */
+export function nextPeriod(term: ContractTerm): Period {
+  const startDate = addDays(effectiveEnd(term), 1);
+  const wholeMonths =
+    term.startDate === firstDayOfMonth(monthOf(term.startDate)) &&
+    term.endDate === lastDayOfMonth(monthOf(term.endDate));
+  if (!wholeMonths || startDate !== firstDayOfMonth(monthOf(startDate))) {
+    return { startDate, endDate: addDays(startDate, daysBetween(term.startDate, term.endDate)) };
+  }
+  const months = monthsBetween(monthOf(term.startDate), monthOf(term.endDate));
+  return { startDate, endDate: lastDayOfMonth(monthOf(addMonths(startDate, months))) };
+}
+
+function monthsBetween(from: string, to: string): number {
+  const [fromYear = 0, fromMonth = 0] = from.split("-").map(Number);
+  const [toYear = 0, toMonth = 0] = to.split("-").map(Number);
+  return (toYear - fromYear) * 12 + toMonth - fromMonth;
+}
+
+/** What is left of a contract, for the staff area (docs/product/usage.md#limits). */
+export interface ContractLimits {
+  remainingCount: number;
+  remainingMinutes: number;
+  unlimitedCount: boolean;
+  unlimitedMinutes: boolean;
+  contract: LimitedContract | null;
+}
+
+/** The contract that covers today, else the next one; `endDate` is the last valid day. */
+interface LimitedContract {
+  status: ContractStatus;
+  startDate: string;
+  endDate: string;
+  /** Only where asked for. */
+  caps?: LimitedCaps | undefined;
+}
+
+interface LimitedCaps {
+  maxTranscriptCount: number | null;
+  maxTranscriptMinutes: number | null;
+}
+
+/**
+ * The limits of a contract. Without one, and with one that has not begun, nothing is left: zeros
+ * and false.
+ */
+export function contractLimits(
+  contract: (ContractUse & ContractTerm & { status: ContractStatus }) | undefined,
+  { withCaps = false } = {},
+): ContractLimits {
+  if (!contract) return { ...NOTHING_LEFT, contract: null };
+  const { status, startDate } = contract;
+  const limited = {
+    status,
+    startDate,
+    endDate: effectiveEnd(contract),
+    ...(withCaps ? { caps: pickCaps(contract) } : {}),
+  };
+  if (status === "UPCOMING") return { ...NOTHING_LEFT, contract: limited };
+  return {
+    remainingCount: remaining(contract.usedTranscriptCount, contract.maxTranscriptCount),
+    remainingMinutes: remaining(contract.usedTranscriptMinutes, contract.maxTranscriptMinutes),
+    unlimitedCount: contract.maxTranscriptCount === null,
+    unlimitedMinutes: contract.maxTranscriptMinutes === null,
+    contract: limited,
+  };
+}
+
+function pickCaps({ maxTranscriptCount, maxTranscriptMinutes }: LimitedCaps): LimitedCaps {
+  return { maxTranscriptCount, maxTranscriptMinutes };
+}
+
+const NOTHING_LEFT = {
+  remainingCount: 0,
+  remainingMinutes: 0,
+  unlimitedCount: false,
+  unlimitedMinutes: false,
+};
+
+function remaining(used: number, max: number | null): number {
+  return max === null ? 0 : Math.max(0, max - used);
+}

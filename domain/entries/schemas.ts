@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { dictionaryCategory } from "../dictionaries/schemas.ts";
+import { line, optionalLine, writtenKana } from "../text/text.ts";
+import { PARTS_OF_SPEECH } from "./partsOfSpeech.ts";
+import {
+  entryReading,
+  isEntryReading,
+  LEAST_WEIGHT,
+  MOST_OPERATIONS,
+  MOST_WEIGHT,
+  NOTE_LENGTH,
+  READING_LENGTH,
+  SURFACE_LENGTH,
+} from "./rules.ts";
+import { entrySentences } from "./sentences.ts";
+
+/** The sort fields of the list; the first is the default. */
+export const ENTRY_SORTS = [
+  "entryId",
+  "surface",
+  "reading",
+  "partOfSpeech",
+  "weight",
+  "enabled",
+  "updatedAt",
+] as const;
+
+const instant = z.iso.datetime();
+
+/** What an entry conflicts with. Only enabled entries conflict. */
+const entryWarning = z
+  .discriminatedUnion("kind", [
+    /** Another entry of the dictionary has the reading. */
+    z.object({ kind: z.literal("SAME_READING"), surface: z.string(), entryId: z.int() }),
+    /** A dictionary of another category has the same entry; `wins` if this one is used. */
+    z.object({
+      kind: z.literal("OTHER_CATEGORY"),
+      dictionaryId: z.int(),
+      dictionaryName: z.string(),
+      category: dictionaryCategory,
+      wins: z.boolean(),
+    }),
+  ])
+  .meta({ id: "DictionaryEntryWarning" });
+export type EntryWarning = z.infer<typeof entryWarning>;
+
+export const entry = z
+  .object({
+    entryId: z.int(),
+    dictionaryId: z.int(),
+    surface: line(SURFACE_LENGTH),
+    reading: writtenKana(READING_LENGTH, {
+      convert: entryReading,
+      isKana: isEntryReading,
+      sentence: entrySentences.reading,
+    }).meta({ maxLength: READING_LENGTH, description: "Kana, stored as hiragana." }),
+    partOfSpeech: z.enum(PARTS_OF_SPEECH).meta({ id: "PartOfSpeech" }),
+    weight: z.int().min(LEAST_WEIGHT).max(MOST_WEIGHT),
+    note: optionalLine(NOTE_LENGTH),
+    enabled: z.boolean(),
+    version: z.int(),
+    createdAt: instant,
+    updatedAt: instant,
+    /** At most three of each kind. */
+    warnings: z.array(entryWarning),
+  })
+  .meta({ id: "DictionaryEntry" });
+export type Entry = z.infer<typeof entry>;
+
+const { surface, reading, partOfSpeech, weight, note, enabled } = entry.shape;
+
+const entryCreateFields = z.strictObject({
+  surface,
+  reading,
+  partOfSpeech: partOfSpeech.optional(),
+  weight: weight.optional(),
+  note: note.optional(),
+  enabled: enabled.optional(),
+});
+
+/** A new entry; 名詞, weight 2, no note and enabled unless it says otherwise. */
+export const entryCreate = entryCreateFields.meta({ id: "DictionaryEntryCreate" });
+export type EntryCreate = z.infer<typeof entryCreate>;
+
+const entryUpdateFields = entryCreateFields.extend({ note: note.nullable() }).partial();
+
+/** PATCH …/entries/{entryId}: null clears the note. */
+export const entryUpdate = entryUpdateFields.meta({ id: "DictionaryEntryUpdate" });
+export type EntryUpdate = z.infer<typeof entryUpdate>;
+
+const entryRef = z.strictObject({ entryId: z.int(), version: z.int().optional() });
+
+/**
+ * Several writes in one transaction. A `version` that is not the current one refuses them all. The
+ * deletes come first, so that a new entry may take the place of a deleted one.
+ */
+export const entryBatch = z
+  .strictObject({
+    create: z.array(entryCreate).max(MOST_OPERATIONS).optional(),
+    update: z
+      .array(entryUpdateFields.extend(entryRef.shape).meta({ id: "DictionaryEntryBatchUpdate" }))
+      .max(MOST_OPERATIONS)
+      .optional(),
+    delete: z
+      .array(entryRef.meta({ id: "DictionaryEntryRef" }))
+      .max(MOST_OPERATIONS)
+      .optional(),
+  })
+  .meta({ id: "DictionaryEntryBatch" });
+export type EntryBatch = z.infer<typeof entryBatch>;
+
+/** What a batch did, each in the order of the request; deleted entries as they last were. */
+export const entryBatchResult = z
+  .object({
+    created: z.array(entry),
+    updated: z.array(entry),
+    deleted: z.array(entry),
+  })
+  .meta({ id: "DictionaryEntryBatchResult" });
+export type EntryBatchResult = z.infer<typeof entryBatchResult>;
+
+export const entryFilters = {
+  q: z.string().max(100).optional(),
+  partOfSpeech: z.enum(PARTS_OF_SPEECH).optional(),
+  enabled: z.enum(["true", "false"]).optional(),
+  /** Only entries with warnings. */
+  warning: z.literal("true").optional(),
+};

@@ -1,8 +1,0 @@
-import { entryLabels } from "./entryLabelSentences.ts";
-import { ENTRY_FIELDS, NEEDED_FIELDS } from "./entryRules.ts";
-
-/** The headings of our own CSV and TSV: an export writes them so, an import takes them in any order. */
-export const ENTRY_HEADINGS: readonly string[] = ENTRY_FIELDS.map((field) => entryLabels[field]);
-
-/** Those that an import cannot do without. */
-export const NEEDED_HEADINGS: readonly string[] = NEEDED_FIELDS.map((field) => entryLabels[field]);

@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { ENTRY_FIELDS } from "../entries/rules.ts";
+import { entry } from "../entries/schemas.ts";
+import { DICTIONARY_FILES, isAccepted } from "../files/acceptRules.ts";
+import { FILE_ENCODINGS, IMPORT_FORMATS } from "../files/formats.ts";
+import { commonSentences } from "../problems/commonSentences.ts";
+import { IMPORT_MODES, IMPORT_VERDICTS } from "./rules.ts";
+import "../problems/zodSentences.ts";
+
+const instant = z.iso.datetime();
+const format = z.enum(IMPORT_FORMATS).meta({ id: "DictionaryImportFormat" });
+const encoding = z.enum(FILE_ENCODINGS).meta({ id: "FileEncoding" });
+
+const file = z
+  .file()
+  .refine((sent) => isAccepted(sent, DICTIONARY_FILES), commonSentences.fileUnsupported)
+  .meta({ description: `Its name ends with ${DICTIONARY_FILES.join(", ")}, in any case.` });
+
+/** POST …/imports, as multipart/form-data. What is missing is recognised. */
+export const importUpload = z
+  .strictObject({ file, format: format.optional(), encoding: encoding.optional() })
+  .meta({ id: "DictionaryImportUpload" });
+
+/** POST …/commit. The mode is never a default, because `replace` deletes entries. */
+export const importCommit = z
+  .strictObject({
+    mode: z.enum(IMPORT_MODES),
+    /** Imports the other rows although some have errors. */
+    skipErrors: z.boolean().optional(),
+  })
+  .meta({ id: "DictionaryImportCommit" });
+export type ImportCommit = z.infer<typeof importCommit>;
+
+/** What a commit did, in entries; `skipped` are rows. */
+export const importResult = z
+  .object({
+    added: z.int(),
+    updated: z.int(),
+    deleted: z.int(),
+    unchanged: z.int(),
+    skipped: z.int(),
+  })
+  .meta({ id: "DictionaryImportResult" });
+export type ImportResult = z.infer<typeof importResult>;
+
+export const importSummary = z
+  .object({
+    importId: z.int(),
+    dictionaryId: z.int(),
+    fileName: z.string(),
+    format,
+    encoding,
+    createdAt: instant,
+    createdByName: z.string(),
+    committedAt: instant.nullable(),
+    mode: z.enum(IMPORT_MODES).nullable(),
+    result: importResult.nullable(),
+    revertedAt: instant.nullable(),
+    /** Until then it can be undone; null unless it can. */
+    revertibleUntil: instant.nullable(),
+  })
+  .meta({ id: "DictionaryImportSummary" });
+export type ImportSummary = z.infer<typeof importSummary>;
+
+/** Rows by verdict, compared with the dictionary as it is now. */
+const importCounts = z
+  .object({
+    new: z.int(),
+    update: z.int(),
+    unchanged: z.int(),
+    duplicate: z.int(),
+    error: z.int(),
+    /** Entries that are not in the file, which the mode `replace` deletes. */
+    deletedByReplace: z.int(),
+  })
+  .meta({ id: "DictionaryImportCounts" });
+export type ImportCounts = z.infer<typeof importCounts>;
+
+export const dictionaryImport = importSummary
+  .extend({
+    /** What the file itself says, whatever was chosen; null where it says nothing. */
+    recognised: z.object({ format: format.nullable(), encoding: encoding.nullable() }),
+    /** A sentence where the chosen encoding may garble the text. */
+    warning: z.string().nullable(),
+    /** Headings that are not known; their columns are not imported. */
+    ignoredColumns: z.array(z.string()),
+    counts: importCounts,
+  })
+  .meta({ id: "DictionaryImport" });
+export type DictionaryImport = z.infer<typeof dictionaryImport>;
+
+const importedValues = entry
+  .pick({
+    surface: true,
+    reading: true,
+    partOfSpeech: true,
+    weight: true,
+    note: true,
+    enabled: true,
+  })
+  .meta({ id: "DictionaryImportValues" });
+
+/** A row of the file: the entry before and after the import, or why there is none. */
+export const importRow = z
+  .object({
+    /** Counted from 1; a line of the file may hold several rows. */
+    rowNo: z.int(),
+    line: z.int(),
+    verdict: z.enum(IMPORT_VERDICTS).meta({ id: "DictionaryImportVerdict" }),
+    reason: z.string().nullable(),
+    before: importedValues.nullable(),
+    after: importedValues.nullable(),
+    /** What an error row states, as it stands in the file; null for other rows and with `raw`. */
+    cells: z.partialRecord(z.enum(ENTRY_FIELDS), z.string()).nullable(),
+    /** The text of an error row whose cells cannot be told apart. */
+    raw: z.string().nullable(),
+  })
+  .meta({ id: "DictionaryImportRow" });
+export type ImportRow = z.infer<typeof importRow>;
+
+export const importRowFilters = { verdict: z.enum(IMPORT_VERDICTS).optional() };
+
+/** An entry that changed since an import: part of the body of 409 ENTRIES_CHANGED. */
+export const changedEntry = z.object({
+  entryId: z.int(),
+  surface: z.string(),
+  reading: z.string(),
+});
+export type ChangedEntry = z.infer<typeof changedEntry>;

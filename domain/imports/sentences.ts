@@ -1,0 +1,23 @@
+import { formatNumber } from "../text/numbers.ts";
+import { REVERT_DAYS } from "./rules.ts";
+
+/** Sentences of the API about imports of dictionary files. */
+export const importSentences = {
+  unreadable: "ファイルを取り込めませんでした。内容を確認してください。",
+  hasErrors: "エラー行があるため、取り込めませんでした。",
+  errorRows: (count: string) =>
+    `エラー行が${count}件あります。修正するか、エラー行を除いて取り込んでください。`,
+  alreadyCommitted: "この取り込みはすでに完了しています。",
+  notCommitted: "この取り込みは完了していないため、取り消せません。",
+  alreadyReverted: "この取り込みはすでに取り消されています。",
+  tooLate: `取り込みから${REVERT_DAYS}日を過ぎたため、取り消せません。`,
+  entriesChanged: "取り込み後に変更された単語があるため、取り消せません。",
+  repeats: (line: number) => `${formatNumber(line)}行目と表記と読みが同じです。`,
+} as const;
+
+/** The name of the file of error rows, and its headings behind those of entries. */
+export const importErrorLabels = {
+  title: "取り込みエラー",
+  line: "行",
+  reason: "理由",
+} as const;

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { contract } from "../contracts/schemas.ts";
+import { line, reading } from "../text/text.ts";
+
+export const ORGANIZATION_SORTS = [
+  "organizationId",
+  "organizationNo",
+  "organizationName",
+  "updatedAt",
+] as const;
+
+/** An organization with today's contract and the counts of what it owns. */
+export const organization = z
+  .object({
+    organizationId: z.int(),
+    organizationNo: z.string(),
+    organizationName: line(100),
+    organizationNameKana: reading(200).nullable(),
+    currentContractId: z.int().nullable(),
+    currentContractStatus: contract.shape.status.nullable(),
+    nextContractStartDate: contract.shape.startDate.nullable().meta({
+      description: "The first day of the next contract that has not begun.",
+    }),
+    userCount: z.int(),
+    workspaceCount: z.int(),
+    dictionaryCount: z.int(),
+    version: z.int(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: "Organization" });
+export type Organization = z.infer<typeof organization>;
+
+export const organizationUpdate = z
+  .strictObject(organization.pick({ organizationName: true, organizationNameKana: true }).shape)
+  .partial()
+  .meta({ id: "OrganizationUpdate" });
+export type OrganizationUpdate = z.infer<typeof organizationUpdate>;
+
+export const organizationFilters = { q: z.string().max(100).optional() };

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { dictionaryCategory } from "../dictionaries/schemas.ts";
+import { entry } from "../entries/schemas.ts";
+import { PREVIEW_LENGTH } from "./rules.ts";
+import { previewSentences } from "./sentences.ts";
+import "../problems/zodSentences.ts";
+
+export const preview = z
+  .strictObject({
+    /** Taken as it is, because the answer's offsets are offsets in it. */
+    text: z
+      .string()
+      .min(1)
+      .max(PREVIEW_LENGTH * 2, { error: previewSentences.tooLong, abort: true })
+      .refine((text) => [...text].length <= PREVIEW_LENGTH, previewSentences.tooLong)
+      .meta({ maxLength: PREVIEW_LENGTH, description: "At most 20,000 code points." }),
+    workspaceId: z.int().positive().optional(),
+    withinWords: z.boolean().optional().meta({
+      description: "Whether readings of 3 and 4 characters are met within other words too.",
+    }),
+  })
+  .meta({ id: "DictionaryPreviewRequest" });
+export type Preview = z.infer<typeof preview>;
+
+const { entryId, dictionaryId } = entry.shape;
+
+/** An entry at a place of the text. */
+const previewMatch = z
+  .object({
+    start: z.int().meta({ description: "Offset in the text in UTF-16 code units." }),
+    end: z.int().meta({ description: "Offset behind the match in UTF-16 code units." }),
+    surface: z.string(),
+    reading: z.string(),
+    entryId,
+    dictionaryId,
+    dictionaryName: z.string(),
+    category: dictionaryCategory,
+    wins: z.boolean(),
+    reason: z.string(),
+  })
+  .meta({ id: "DictionaryPreviewMatch" });
+export type PreviewMatch = z.infer<typeof previewMatch>;
+
+/** The matches by place, at each the preferred one first. */
+export const previewResult = z
+  .object({
+    matches: z.array(previewMatch),
+    truncated: z.boolean().meta({ description: "The text has more matches than the answer." }),
+  })
+  .meta({ id: "DictionaryPreview" });
+export type PreviewResult = z.infer<typeof previewResult>;

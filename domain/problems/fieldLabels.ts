@@ -1,0 +1,41 @@
+import { contractLabels } from "../contracts/labels.ts";
+import { entryLabels } from "../entries/labels.ts";
+import { userLabels } from "../users/labels.ts";
+
+const fieldLabels: Readonly<Record<string, string>> = {
+  ...contractLabels,
+  ...entryLabels,
+  ...userLabels,
+  category: "辞書の種類",
+  create: "追加",
+  delete: "削除",
+  description: "説明",
+  dictionaryName: "辞書名",
+  encoding: "文字コード",
+  entryId: "単語",
+  eventId: "イベントID",
+  events: "イベント",
+  file: "ファイル",
+  format: "形式",
+  mode: "取り込み方法",
+  name: "名前",
+  occurredAt: "発生日時",
+  organizationId: "組織",
+  password: "パスワード",
+  reason: "理由",
+  scopes: "権限",
+  seconds: "秒数",
+  text: "本文",
+  transcriptCount: "件数",
+  update: "変更",
+  workspaceId: "ワークスペース",
+  workspaceName: "ワークスペース名",
+};
+
+/** The label of the field at the end of a path of zod, for sentences; undefined if it has none. */
+export function fieldLabel(path: readonly PropertyKey[] | undefined): string | undefined {
+  const field = path?.findLast((part) => typeof part === "string");
+  return typeof field === "string" && Object.hasOwn(fieldLabels, field)
+    ? fieldLabels[field]
+    : undefined;
+}

@@ -1,0 +1,61 @@
+import type { DictionaryLock, LockRelease } from "../dictionaries/schemas.ts";
+import type { ExportLosses } from "../files/schemas.ts";
+import type { ChangedEntry } from "../imports/schemas.ts";
+import type { ProblemCode } from "./codes.ts";
+
+/** A contract that overlaps the requested period. */
+export interface PeriodConflict {
+  contractId: number;
+  startDate: string;
+  endDate: string;
+}
+
+/** Where a file could not be read: the reason, and the line if it is known. */
+interface FileFault {
+  code: string;
+  line: number | null;
+}
+
+/** A record as reading it answers now; `domain/api` has its fields. */
+export interface StaleRecord {
+  version: number;
+  [field: string]: unknown;
+}
+
+/** What problems of these codes say beside the members of every problem. */
+export interface ProblemExtras {
+  /** Missing where the database alone refused it. */
+  PERIOD_OVERLAPS: { conflicts?: PeriodConflict[] | undefined };
+  /** Up to 100 entries that keep an import from being undone. */
+  ENTRIES_CHANGED: { entries: ChangedEntry[] };
+  /** The record as reading it answers now. */
+  STALE_VERSION: { current: StaleRecord };
+  EXPORT_LOSSY: ExportLosses;
+  FILE_UNREADABLE: { file: FileFault };
+  /** `file` if the limit is one of files. */
+  LIMIT_EXCEEDED: { file?: FileFault | undefined };
+  /** Who holds the lock. */
+  LOCKED: { lock: DictionaryLock };
+  /** Who or what ended the lock, if it did not expire. */
+  LOCK_LOST: { release?: LockRelease | undefined };
+}
+
+export type ExtrasOf<Code extends ProblemCode> = Code extends keyof ProblemExtras
+  ? ProblemExtras[Code]
+  : unknown;
+
+interface ProblemMembers<Code> {
+  type: string;
+  title: string;
+  status: number;
+  code: Code;
+  message: string;
+  /** A sentence per invalid field; nested paths are joined by dots. */
+  errors?: Record<string, string>;
+  requestId: string;
+}
+
+type ProblemOf<Code extends ProblemCode> = ProblemMembers<Code> & ExtrasOf<Code>;
+
+/** An error answer of the API: RFC 9457, with a complete Japanese sentence as `message`. */
+export type Problem = { [Code in ProblemCode]: ProblemOf<Code> }[ProblemCode];

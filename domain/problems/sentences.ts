@@ -1,0 +1,186 @@
+import { entrySentences } from "../entries/sentences.ts";
+import { importSentences } from "../imports/sentences.ts";
+import { roomSentences } from "../organizations/roomSentences.ts";
+import { dateSentences } from "../text/dateSentences.ts";
+import { formatNumber } from "../text/numbers.ts";
+import { awaySentence, SOME_TIME } from "./awaySentence.ts";
+import type { ProblemCode } from "./codes.ts";
+import { commonSentences } from "./commonSentences.ts";
+
+const waitingSentences = {
+  REQUEST_IN_PROGRESS: (wait: string) => `同じ操作を処理しています。${wait}お試しください。`,
+  TOO_MANY_REQUESTS: (wait: string) => `試行回数が上限に達しました。${wait}お試しください。`,
+  TOO_MANY_AT_ONCE: (wait: string) =>
+    `同時に実行できる操作の数が上限に達しています。${wait}お試しください。`,
+  MAIL_SENT_RECENTLY: (wait: string) =>
+    `このメールアドレスには先ほどメールを送信しました。${wait}お試しください。`,
+  ANSWER_ROOM_FULL: (wait: string) => roomSentences.answersOfUser(wait),
+  EVENT_ROOM_FULL: roomSentences.events,
+  OVERLOADED: (wait: string) => `現在アクセスが集中しています。${wait}お試しください。`,
+  UNAVAILABLE: awaySentence,
+} satisfies Partial<Record<ProblemCode, (wait: string) => string>>;
+
+export type WaitingCode = keyof typeof waitingSentences;
+
+/** The sentence of a 429 or 503; `seconds` is its Retry-After, at least 1. */
+export function waitingSentence(code: WaitingCode, seconds: number): string {
+  return waitingSentences[code](waitOf(seconds));
+}
+
+/**
+ * How long to wait, in the words of the sentences; rounded up, so that a retry is not too early.
+ */
+export function waitOf(seconds: number): string {
+  if (seconds < 120) return `${seconds}秒後に`;
+  return seconds < 7_200
+    ? `${Math.ceil(seconds / 60)}分後に`
+    : `${Math.ceil(seconds / 3_600)}時間後に`;
+}
+
+/**
+ * Every sentence of the API, one per situation. The browser shows them unchanged
+ * (docs/product/texts.md#error-messages).
+ */
+export const problemSentences: Record<ProblemCode, string> = {
+  BAD_REQUEST: commonSentences.badRequest,
+  BAD_QUERY: "検索条件に誤りがあります。",
+  UNAUTHENTICATED: commonSentences.unauthenticated,
+  ACCOUNT_DISABLED: commonSentences.accountDisabled,
+  EMAIL_CHANGED:
+    "メールアドレスが登録内容と異なるため、ログインできません。管理者にお問い合わせください。",
+  SIGN_IN_TOO_OLD: "ログインから時間が経過しています。もう一度ログインしてください。",
+  FORBIDDEN: commonSentences.forbidden,
+  CROSS_SITE_REQUEST: "別のサイトからの操作のため、受け付けられませんでした。",
+  NOT_FOUND: commonSentences.notFound,
+  EMAIL_EXISTS: commonSentences.emailExists,
+  PERIOD_OVERLAPS: commonSentences.periodOverlaps,
+  NAME_EXISTS: "同じ名前がすでに登録されています。",
+  DUPLICATE: commonSentences.duplicate,
+  CONTRACT_HAS_USAGE: "利用実績のある契約は削除できません。解約してください。",
+  ALREADY_COMMITTED: importSentences.alreadyCommitted,
+  ALREADY_REVERTED: importSentences.alreadyReverted,
+  ENTRIES_CHANGED: importSentences.entriesChanged,
+  REQUEST_IN_PROGRESS: waitingSentences.REQUEST_IN_PROGRESS(SOME_TIME),
+  STALE_VERSION:
+    "他の利用者が先に更新したため、保存できませんでした。最新の内容を確認してください。",
+  PAYLOAD_TOO_LARGE: "送信データが大きすぎます。内容を減らしてください。",
+  UNSUPPORTED_MEDIA_TYPE: "このデータ形式には対応していません。",
+  LIMIT_EXCEEDED: commonSentences.limitExceeded,
+  MISDIRECTED_REQUEST:
+    "このアドレスでは利用できません。サーバーの設定（PUBLIC_URL）を確認してください。",
+  PRECONDITION_REQUIRED:
+    "最新の内容を確認できませんでした。再読み込みしてから、もう一度お試しください。",
+  VALIDATION_FAILED: commonSentences.validationFailed,
+  IDEMPOTENCY_KEY_REUSED:
+    "同じ操作が異なる内容で送信されました。再読み込みしてから、もう一度お試しください。",
+  EXPORT_LOSSY: "この形式や文字コードで表せない内容があります。",
+  CONTRACT_NOT_EDITABLE: "現在のステータスでは変更できない項目があります。",
+  CONTRACT_NOT_TERMINABLE: "この契約は解約できません。",
+  CONTRACT_NOT_TERMINATED: "この契約は解約されていません。",
+  LAST_ORGANIZATION_ADMIN: "組織には1人以上の組織管理者が必要なため、変更できません。",
+  LAST_SYSTEM_ADMIN: "1人以上のシステム管理者が必要なため、変更できません。",
+  OWN_FLAGS: "自分自身の権限や状態は変更できません。",
+  NOT_INVITED: "招待中の利用者ではないため、招待できません。",
+  EMAIL_NOT_CHANGED: "メールアドレスは変更されていないため、元に戻せません。",
+  LAST_WORKSPACE: "最後のワークスペースは削除できません。",
+  TOO_MANY_ENTRIES: entrySentences.tooManyEntries,
+  DICTIONARY_ROOM_FULL: roomSentences.dictionaries,
+  ENTRY_ROOM_FULL: roomSentences.entries,
+  IMPORT_ROOM_FULL: roomSentences.imports,
+  FILE_UNREADABLE: importSentences.unreadable,
+  IMPORT_HAS_ERRORS: importSentences.hasErrors,
+  NOT_COMMITTED: importSentences.notCommitted,
+  TOO_LATE: importSentences.tooLate,
+  LOCKED: "他の利用者が編集中のため、編集できません。",
+  LOCK_LOST: "編集ロックが解除されたため、保存できませんでした。",
+  TOO_MANY_REQUESTS: waitingSentences.TOO_MANY_REQUESTS(SOME_TIME),
+  TOO_MANY_AT_ONCE: waitingSentences.TOO_MANY_AT_ONCE(SOME_TIME),
+  MAIL_SENT_RECENTLY: waitingSentences.MAIL_SENT_RECENTLY(SOME_TIME),
+  ANSWER_ROOM_FULL: waitingSentences.ANSWER_ROOM_FULL(SOME_TIME),
+  EVENT_ROOM_FULL: waitingSentences.EVENT_ROOM_FULL(SOME_TIME),
+  OVERLOADED: waitingSentences.OVERLOADED(SOME_TIME),
+  UNAVAILABLE: waitingSentences.UNAVAILABLE(SOME_TIME),
+  INTERNAL: commonSentences.internal,
+};
+
+/** The sentence of PAYLOAD_TOO_LARGE with its limit; `bytes` is a multiple of 1,024. */
+export function bodyTooLarge(bytes: number): string {
+  const kilobytes = bytes / 1024;
+  const limit = kilobytes < 1024 ? `${kilobytes}KB` : `${kilobytes / 1024}MB`;
+  return `送信データが大きすぎます。${limit}以内にしてください。`;
+}
+
+/** The sentence of UNAUTHENTICATED for a program, which has no session. */
+export const wrongServiceKey = "サービスキーが正しくないか、失効しています。";
+
+/** A field's label with its particle; nothing for a field without a label. */
+const named = (label: string | undefined, particle: string) =>
+  label === undefined ? "" : label + particle;
+
+const usedFigures = { transcriptCount: "利用件数", seconds: "利用時間" } as const;
+type UsedFigure = keyof typeof usedFigures;
+
+/** The sentence of LIMIT_EXCEEDED for a list that is too long. */
+export function tooManyItems(max: number, label?: string): string {
+  return `${named(label, "は")}一度に${formatNumber(max)}件まで送信できます。`;
+}
+
+/** Sentences for single fields. They name the field where its label is known. */
+export const fieldSentences = {
+  required: (label?: string) => `${named(label, "を")}入力してください。`,
+  notAllowed: "使用できない項目です。",
+  control: (label?: string) => `${named(label, "に")}使用できない文字が含まれています。`,
+  lineBreak: (label?: string) => `${named(label, "に")}改行は使用できません。`,
+  tooLong: (max: number, label?: string) =>
+    `${named(label, "は")}${max}文字以内で入力してください。`,
+  email: commonSentences.emailFormat,
+  kana: "ひらがなまたはカタカナで入力してください。",
+  ...dateSentences,
+  wholeNumber: (label?: string) => `${named(label, "は")}整数で入力してください。`,
+  minutes: "文字起こし上限時間は、分（例：525）か時間（例：8時間45分）で入力してください。",
+  atLeast: (min: number, label?: string) =>
+    `${named(label, "は")}${formatNumber(min)}以上で入力してください。`,
+  atMost: (max: number, label?: string) =>
+    `${named(label, "は")}${formatNumber(max)}以下で入力してください。`,
+  choose: (label?: string) => `${named(label, "を")}選択してください。`,
+  choice: (label?: string) => `${named(label, "は")}選択肢の中から選択してください。`,
+  repeated: (label?: string) => `${named(label, "が")}重複しています。`,
+  wrongType: (label?: string) => `${named(label, "の")}入力形式に誤りがあります。`,
+  endBeforeStart: "契約終了日は契約開始日以降の日付を入力してください。",
+  terminationOutsidePeriod: "解約日は契約期間内の日付を入力してください。",
+  endBeforeTermination: "契約終了日は解約日以降の日付を入力してください。",
+  startAfterTermination: "契約開始日は解約日以前の日付を入力してください。",
+  capBelowUsedCount: (used: number) => `利用済みの${formatNumber(used)}件以上で入力してください。`,
+  capBelowUsedMinutes: (used: number) =>
+    `利用済みの${formatNumber(used)}分以上で入力してください。`,
+  nothingAdjusted: "件数と時間のどちらかに、0以外の数を入力してください。",
+  usedBelowZero: (figure: UsedFigure, used: string) =>
+    /^0/.test(used)
+      ? `${usedFigures[figure]}は${used}のため、減らせません。`
+      : `${usedFigures[figure]}は${used}のため、減らせるのは${used}までです。`,
+  usedTooMuch: (figure: UsedFigure, most: string) =>
+    `${usedFigures[figure]}の合計が${most}以下になるように入力してください。`,
+  startAfterEnd: "契約開始日は契約終了日以前の日付を入力してください。",
+  organizationNameFixed: "組織名は組織の編集画面で変更してください。",
+  startFixedOnceUsed: "利用実績があるため、契約開始日は変更できません。",
+  fixedOnceExpired: "契約終了後に変更できるのは、契約終了日とメモのみです。",
+  fixedOnceTerminated: "解約後に変更できるのは、メモのみです。",
+  emailOfOther: "このメールアドレスは他の組織で使用されています。",
+  emailExists: commonSentences.emailRegistered,
+  organizationUnknown: "組織が見つかりませんでした。",
+  organizationNameDiffers: "選択した組織の組織名と異なります。",
+  organizationNameKanaDiffers: "選択した組織のフリガナと異なります。",
+  workspaceUnknown: "ワークスペースが見つかりませんでした。",
+  userUnknown: "利用者が見つかりませんでした。",
+  nothingToChange: "変更はありません。",
+  systemAdminOfOrganization: "システム管理者は組織に所属できません。",
+  organizationMissing: "組織を選択してください。",
+  membersOnly: "組織に所属する利用者のみ設定できます。",
+  eventId: "イベントIDは128文字以内の半角英数字と記号で入力してください。",
+  instant: "日時は、時差を含むISO 8601の形式（例：2026-04-01T09:00:00+09:00）で入力してください。",
+  activeBySignIn: "招待中の利用者は、ログインすると有効になります。",
+} as const;
+
+/** The server answers this in place of the page until the web app is built. */
+export const webAppMissing =
+  "画面のファイルがまだ作成されていません。npm run build を実行してから、もう一度お試しください。";

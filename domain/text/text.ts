@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { fieldLabel } from "../problems/fieldLabels.ts";
+import { fieldSentences } from "../problems/sentences.ts";
+import { normalEmail } from "../users/emailAddress.ts";
+import { isKatakana, katakana } from "./katakana.ts";
+import "../problems/zodSentences.ts";
+
+/**
+ * Control characters, invisible ones that reorder text (Unicode TR 36, bidi controls), and lone
+ * surrogates, which UTF-8 cannot encode.
+ */
+const CONTROL = /[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
+const CONTROL_BUT_NEWLINE = /(?!\n)[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
+
+/** What Unicode lets end a line (UAX 14, mandatory breaks). */
+const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/u;
+
+/** At least one visible character: not only zero-width characters and fillers. */
+const VISIBLE = /(?![\u115f\u1160\u3164\uffa0\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
+
+type Issue = Pick<z.core.$ZodRawIssue, "path" | "input">;
+const tooLong = (max: number) => ({
+  error: ({ path }: Issue) => fieldSentences.tooLong(max, fieldLabel(path)),
+});
+const control = { error: ({ path }: Issue) => fieldSentences.control(fieldLabel(path)) };
+/** A line break is the one control character that people type, so it has a sentence of its own. */
+const controlInLine = {
+  error: ({ path, input }: Issue) => {
+    const sentence = LINE_BREAK.test(String(input)) ? "lineBreak" : "control";
+    return fieldSentences[sentence](fieldLabel(path));
+  },
+};
+const blank = { error: ({ path }: Issue) => fieldSentences.required(fieldLabel(path)) };
+
+/** The length in Unicode code points, so that 𠮷 counts as one character. */
+function codePoints(text: string): number {
+  return [...text].length;
+}
+
+/** The maximum number of code units that become one code point in NFC (decomposed ᾂ). */
+const RAW_UNITS = 4;
+
+/**
+ * Checks the raw length before any other work: `normalize` is quadratic for alternating combining
+ * marks (320 kB took 14 s). Text that fits `max` after normalization is never longer than this,
+ * except for spaces around it.
+ */
+function rawText(max: number) {
+  return z.string().max(max * RAW_UNITS, { ...tooLong(max), abort: true });
+}
+
+/**
+ * One line of text: trimmed, NFC, 1 to `max` code points, no control characters
+ * (docs/product/texts.md#input).
+ */
+export function line(max: number) {
+  return rawText(max)
+    .normalize("NFC")
+    .trim()
+    .min(1)
+    .refine((text) => codePoints(text) <= max, tooLong(max))
+    .refine((text) => !CONTROL.test(text), controlInLine)
+    .refine((text) => VISIBLE.test(text), blank)
+    .meta({ maxLength: max });
+}
+
+/** One line of text that may be empty: trimmed, NFC, at most `max` code points. */
+export function optionalLine(max: number) {
+  return rawText(max)
+    .normalize("NFC")
+    .trim()
+    .refine((text) => codePoints(text) <= max, tooLong(max))
+    .refine((text) => !CONTROL.test(text), controlInLine)
+    .meta({ maxLength: max });
+}
+
+/** Kana of 1 to `max` characters, as `convert` writes it; `sentence` refuses what is no kana. */
+export function writtenKana(
+  max: number,
+  kana: { convert: (typed: string) => string; isKana: (text: string) => boolean; sentence: string },
+) {
+  return rawText(max)
+    .overwrite(kana.convert)
+    .min(1)
+    .refine((text) => codePoints(text) <= max, tooLong(max))
+    .refine((text) => text === "" || kana.isKana(text), kana.sentence);
+}
+
+/**
+ * A reading: 1 to `max` characters, stored as full-width katakana (docs/product/texts.md#names).
+ */
+export function reading(max: number) {
+  return writtenKana(max, {
+    convert: (typed) => katakana(typed).trim(),
+    isKana: isKatakana,
+    sentence: fieldSentences.kana,
+  }).meta({ maxLength: max, description: "Kana, stored as full-width katakana." });
+}
+
+/** Optional text of several lines: trimmed, NFC, at most `max` code points. */
+export function paragraph(max: number) {
+  return rawText(max)
+    .normalize("NFC")
+    .overwrite((text) => text.replaceAll("\r\n", "\n"))
+    .trim()
+    .refine((text) => codePoints(text) <= max, tooLong(max))
+    .refine((text) => !CONTROL_BUT_NEWLINE.test(text), control)
+    .meta({ maxLength: max });
+}
+
+/** The lengths of RFC 5321 4.5.3.1 and RFC 1035 2.3.4; a label does not end in a hyphen. */
+const ADDRESS_PARTS = /^.{1,64}@([^.@]{0,62}[^.@-]\.)+[^.@]{1,63}$/;
+
+/**
+ * An e-mail address, as the identity service stores it (normalEmail). It is as strict as mail
+ * servers, because the identity service sees it only after it was accepted here.
+ */
+export const email = rawText(254)
+  .overwrite(normalEmail)
+  .min(1)
+  .max(254, { abort: true })
+  .regex(z.regexes.email, fieldSentences.email)
+  .regex(ADDRESS_PARTS, fieldSentences.email)
+  .meta({ format: "email" });

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { fieldSentences } from "../problems/sentences.ts";
+import { DATE_RANGE, parseInstant, tokyoMidnight } from "../text/dates.ts";
+import { REJECTIONS, USAGE_RESULTS, type UsageEvent, type UsageVerdict } from "./rules.ts";
+import "../problems/zodSentences.ts";
+
+/** An id that the service chooses, such as a UUID. It is compared as it is. */
+const eventId = z.string().regex(/^[\x21-\x7e]{1,128}$/, fieldSentences.eventId);
+
+const range = { from: tokyoMidnight(DATE_RANGE.min), to: tokyoMidnight(DATE_RANGE.max) };
+
+/** An instant in ISO 8601 to the millisecond. Without an offset it could lie on another day. */
+const instant = z.iso
+  .datetime({ offset: true, error: fieldSentences.instant })
+  .refine((text) => !Number.isNaN(parseInstant(text).getTime()), {
+    message: fieldSentences.instant,
+    abort: true,
+  })
+  .refine((text) => parseInstant(text) >= range.from && parseInstant(text) < range.to, {
+    message: fieldSentences.dateRange,
+  });
+
+const usageEvent = z
+  .strictObject({
+    eventId,
+    organizationId: z.int().positive(),
+    workspaceId: z.int().positive().nullish(),
+    occurredAt: instant,
+    seconds: z.int().min(0),
+  })
+  .meta({ id: "UsageEvent" });
+
+/**
+ * POST /usage-events (docs/product/usage.md#reporting-events). The endpoint declares how many
+ * events it takes.
+ */
+export const usageReport = z
+  .strictObject({ events: z.array(usageEvent) })
+  .meta({ id: "UsageReport" });
+export type UsageReport = z.infer<typeof usageReport>;
+
+const usageResult = z
+  .object({
+    eventId: z.string(),
+    result: z.enum(USAGE_RESULTS),
+    contractId: z.int().optional(),
+    reason: z.enum(REJECTIONS).optional(),
+  })
+  .meta({ id: "UsageResult" });
+
+export const usageResults = z
+  .object({ results: z.array(usageResult) })
+  .meta({ id: "UsageResults" });
+export type UsageResults = z.infer<typeof usageResults>;
+
+/** The events of a report, in its order. */
+export function eventsOf({ events }: UsageReport): UsageEvent[] {
+  return events.map(({ workspaceId = null, occurredAt, ...event }) => ({
+    ...event,
+    workspaceId,
+    occurredAt: parseInstant(occurredAt),
+  }));
+}
+
+/** The answer to a report: one result per event, in its order. */
+export function resultsOf(
+  events: readonly UsageEvent[],
+  verdicts: readonly UsageVerdict[],
+): UsageResults {
+  const results = verdicts.map((verdict, place) => ({
+    eventId: events[place]?.eventId ?? "",
+    ...verdict,
+  }));
+  return { results };
+}

@@ -1,0 +1,157 @@
+import { minutesUsed, type UsageState, usageState } from "../contracts/rules.ts";
+import { tokyoDate } from "../text/dates.ts";
+
+/**
+ * What became of a reported event (docs/product/usage.md#reporting-events). Everything but a
+ * conflict may be sent again.
+ */
+export const USAGE_RESULTS = [
+  "recorded",
+  "duplicate",
+  "quota_exceeded",
+  "no_contract",
+  "conflict",
+  "rejected",
+] as const;
+
+/**
+ * Why an event is rejected: longer than a transcript may be, too far ahead, or a workspace that is
+ * not the organization's.
+ */
+export const REJECTIONS = ["SECONDS", "FUTURE", "WORKSPACE"] as const;
+
+/** The longest transcript. What is longer was measured in another unit. */
+const MAX_TRANSCRIPT_SECONDS = 24 * 60 * 60;
+
+/** Events of one report. */
+export const MAX_USAGE_EVENTS = 500;
+
+/** How far the clock of the transcription service may be ahead of ours. */
+const AHEAD_MS = 5 * 60_000;
+
+/** A finished transcript: when it was finished, and its length. */
+export interface UsageEvent {
+  eventId: string;
+  organizationId: number;
+  workspaceId: number | null;
+  occurredAt: Date;
+  seconds: number;
+}
+
+/** An event of the ledger, with the contract that it counts for. */
+export interface RecordedEvent extends UsageEvent {
+  contractId: number;
+}
+
+/** A contract that takes events: its first and last valid day, its use so far and its caps. */
+export interface ChargedContract {
+  organizationId: number;
+  contractId: number;
+  startDate: string;
+  lastDate: string;
+  transcriptCount: number;
+  seconds: number;
+  maxTranscriptCount: number | null;
+  maxTranscriptMinutes: number | null;
+}
+
+export type UsageVerdict =
+  | { result: "recorded" | "duplicate" | "quota_exceeded" | "conflict"; contractId: number }
+  | { result: "no_contract" }
+  | { result: "rejected"; reason: (typeof REJECTIONS)[number] };
+
+/** What a decision rests on, all read after the contracts were locked. */
+export interface UsageFacts {
+  contracts: readonly ChargedContract[];
+  recorded: readonly RecordedEvent[];
+  hasWorkspace(event: UsageEvent): boolean;
+  now: Date;
+}
+
+/**
+ * Decides about events in their order: one verdict each. An event that is in the ledger is a
+ * duplicate, or a conflict if it says something else, whatever has changed since. A new one counts
+ * for the contract that covers its date in Tokyo, if both caps hold with it.
+ */
+export function decideUsage(events: readonly UsageEvent[], facts: UsageFacts): UsageVerdict[] {
+  const known = new Map(facts.recorded.map((event) => [event.eventId, event]));
+  const charged = new Map<number, ChargedContract[]>();
+  for (const contract of facts.contracts) {
+    const others = charged.get(contract.organizationId) ?? [];
+    charged.set(contract.organizationId, [...others, { ...contract }]);
+  }
+  return events.map((event) => {
+    const before = known.get(event.eventId);
+    if (before) return repeated(before, event);
+    if (event.seconds > MAX_TRANSCRIPT_SECONDS) return { result: "rejected", reason: "SECONDS" };
+    if (isTooFarAhead(event, facts.now)) return { result: "rejected", reason: "FUTURE" };
+    if (!facts.hasWorkspace(event)) return { result: "rejected", reason: "WORKSPACE" };
+    const contract = contractFor(event, charged.get(event.organizationId) ?? []);
+    if (!contract) return { result: "no_contract" };
+    const { contractId } = contract;
+    if (!fits(contract, event)) return { result: "quota_exceeded", contractId };
+    contract.transcriptCount += 1;
+    contract.seconds += event.seconds;
+    known.set(event.eventId, { ...event, contractId });
+    return { result: "recorded", contractId };
+  });
+}
+
+/**
+ * The contracts whose usage state changes with these events, such as from 通常 to 上限接近; `before` is
+ * their use without the events.
+ */
+export function changingState(
+  before: readonly ChargedContract[],
+  events: readonly Pick<RecordedEvent, "contractId" | "seconds">[],
+): ChargedContract[] {
+  const after = new Map(before.map((contract) => [contract.contractId, { ...contract }]));
+  for (const { contractId, seconds } of events) {
+    const contract = after.get(contractId);
+    if (!contract) continue;
+    contract.transcriptCount += 1;
+    contract.seconds += seconds;
+  }
+  return before.filter((contract) => {
+    const changed = after.get(contract.contractId);
+    return changed !== undefined && stateOf(changed) !== stateOf(contract);
+  });
+}
+
+function stateOf({ transcriptCount, seconds, ...caps }: ChargedContract): UsageState {
+  return usageState({
+    usedTranscriptCount: transcriptCount,
+    usedTranscriptMinutes: minutesUsed(seconds),
+    ...caps,
+  });
+}
+
+/** The contract that covers the date of an event in Tokyo; periods never overlap. */
+function contractFor<C extends Pick<ChargedContract, "startDate" | "lastDate">>(
+  { occurredAt }: Pick<UsageEvent, "occurredAt">,
+  contracts: readonly C[],
+): C | undefined {
+  const date = tokyoDate(occurredAt);
+  return contracts.find(({ startDate, lastDate }) => startDate <= date && date <= lastDate);
+}
+
+/** Whether one more transcript of this length leaves both caps intact. */
+function fits(contract: ChargedContract, { seconds }: Pick<UsageEvent, "seconds">): boolean {
+  const { maxTranscriptCount, maxTranscriptMinutes } = contract;
+  const countFits = maxTranscriptCount === null || contract.transcriptCount < maxTranscriptCount;
+  const minutes = minutesUsed(contract.seconds + seconds);
+  return countFits && (maxTranscriptMinutes === null || minutes <= maxTranscriptMinutes);
+}
+
+function isTooFarAhead({ occurredAt }: UsageEvent, now: Date): boolean {
+  return occurredAt.getTime() > now.getTime() + AHEAD_MS;
+}
+
+function repeated({ contractId, ...before }: RecordedEvent, event: UsageEvent): UsageVerdict {
+  const isSame =
+    before.organizationId === event.organizationId &&
+    before.workspaceId === event.workspaceId &&
+    before.occurredAt.getTime() === event.occurredAt.getTime() &&
+    before.seconds === event.seconds;
+  return { result: isSame ? "duplicate" : "conflict", contractId };
+}

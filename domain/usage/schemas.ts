@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { FORECAST_CAPS } from "./forecast.ts";
+import "../problems/zodSentences.ts";
+
+const USAGE_PERIODS = ["day", "month"] as const;
+
+export const usageQuery = z.strictObject({
+  by: z.enum(USAGE_PERIODS).default("day"),
+  split: z
+    .literal("workspace")
+    .optional()
+    .meta({ description: "`workspace` adds what each workspace used." }),
+});
+export type UsageQuery = z.infer<typeof usageQuery>;
+
+export const usageSeriesQuery = usageQuery.extend({
+  cumulative: z
+    .literal("true")
+    .optional()
+    .meta({ description: "`true` adds what was used up to the end of each point." }),
+});
+export type UsageSeriesQuery = z.infer<typeof usageSeriesQuery>;
+
+const used = { transcriptCount: z.int(), transcriptMinutes: z.int() };
+
+const workspaceUsage = z
+  .object({
+    workspaceId: z.int().nullable().meta({ description: "Null for use without a workspace." }),
+    workspaceName: z.string().nullable().meta({ description: "Null for a deleted workspace." }),
+    ...used,
+  })
+  .meta({ id: "WorkspaceUsage" });
+export type WorkspaceUsage = z.infer<typeof workspaceUsage>;
+
+/** When a cap is expected to be reached (domain/usage/forecast.ts). */
+const usageForecast = z
+  .object({ reachedOn: z.iso.date(), cap: z.enum(FORECAST_CAPS) })
+  .meta({ id: "UsageForecast" });
+
+/**
+ * GET /contracts/{id}/usage: one point per day (YYYY-MM-DD) or month (YYYY-MM) with usage. Minutes
+ * are rounded up in each point and workspace. Adjustments can make a figure negative.
+ */
+export const usageSeries = z
+  .object({
+    by: z.enum(USAGE_PERIODS),
+    points: z.array(
+      z.object({
+        period: z.string(),
+        ...used,
+        workspaces: z.array(workspaceUsage).optional(),
+        cumulative: z.object(used).optional(),
+      }),
+    ),
+    forecast: usageForecast.nullable(),
+  })
+  .meta({ id: "UsageSeries" });
+export type UsageSeries = z.infer<typeof usageSeries>;
+
+/** GET /usage: what all contracts together used on each day (YYYY-MM-DD, in Tokyo). */
+export const usageTrend = z
+  .object({ days: z.array(z.object({ date: z.iso.date(), ...used })) })
+  .meta({ id: "UsageTrend" });
+export type UsageTrend = z.infer<typeof usageTrend>;

@@ -1,0 +1,50 @@
+import { fieldSentences } from "../problems/sentences.ts";
+import type { User, UserUpdate } from "./schemas.ts";
+
+/** The fields whose combination must be valid; organizationId is 0 for none. */
+export type UserState = Pick<
+  User,
+  "organizationId" | "isSystemAdmin" | "isOrganizationAdmin" | "isDictionaryAdmin" | "status"
+>;
+
+/** The fields of an update that differ from the user. */
+export function changesOf(current: User, update: UserUpdate): UserUpdate {
+  const fields = Object.entries(update).filter(
+    ([field, value]) => value !== undefined && Reflect.get(current, field) !== value,
+  );
+  return Object.fromEntries(fields);
+}
+
+/**
+ * Whether an update changes more than the name and its reading. Users may not change their own
+ * rights (docs/product/people.md#changing-rights).
+ */
+export function changesRights({ userName: _, userNameKana: __, ...rights }: UserUpdate): boolean {
+  return Object.keys(rights).length > 0;
+}
+
+/** A sentence per field that the changes would make invalid; empty if they are valid. */
+export function userErrors(current: UserState, changes: UserUpdate): Record<string, string> {
+  const { organizationId, isSystemAdmin, isOrganizationAdmin, isDictionaryAdmin } = {
+    ...current,
+    ...changes,
+  };
+  const isMember = organizationId !== 0;
+  const errors: Record<string, string> = {};
+  if (isMember && isSystemAdmin) errors.isSystemAdmin = fieldSentences.systemAdminOfOrganization;
+  if (!isMember && isOrganizationAdmin) errors.isOrganizationAdmin = fieldSentences.membersOnly;
+  if (!isMember && isDictionaryAdmin) errors.isDictionaryAdmin = fieldSentences.membersOnly;
+  if (current.status === "INVITED" && changes.status === "ACTIVE") {
+    errors.status = fieldSentences.activeBySignIn;
+  }
+  return errors;
+}
+
+type Office = "systemAdmin" | "organizationAdmin";
+
+/** The office of a user. Its last holder must stay; a disabled user has no office. */
+export function officeOf(user: UserState): Office | undefined {
+  if (user.status === "DISABLED") return undefined;
+  if (user.isSystemAdmin) return "systemAdmin";
+  return user.isOrganizationAdmin ? "organizationAdmin" : undefined;
+}

@@ -1,0 +1,174 @@
+import { z } from "zod";
+import { calendarDate } from "../contracts/schemas.ts";
+import { fieldSentences } from "../problems/sentences.ts";
+import { email, line, reading } from "../text/text.ts";
+import { IDENTITY_ERRORS, USER_STATUSES } from "./rules.ts";
+import "../problems/zodSentences.ts";
+
+/** The roles of the list's filter; `staff` has no flag. */
+const USER_ROLES = ["systemAdmin", "organizationAdmin", "dictionaryAdmin", "staff"] as const;
+export type UserRole = (typeof USER_ROLES)[number];
+
+export const USER_SORTS = ["userName", "email", "createdAt", "updatedAt"] as const;
+
+const userStatus = z.enum(USER_STATUSES).meta({ id: "UserStatus" });
+
+/**
+ * A user as administrators see them (docs/product/people.md#users). System admins have
+ * organizationId 0.
+ */
+export const user = z
+  .object({
+    userId: z.string(),
+    organizationId: z.int(),
+    organizationName: z.string().nullable(),
+    email,
+    userName: line(50),
+    userNameKana: reading(100).nullable(),
+    isSystemAdmin: z.boolean(),
+    isOrganizationAdmin: z.boolean(),
+    isDictionaryAdmin: z.boolean(),
+    status: userStatus,
+    /** The identity service has not received the latest change yet. */
+    identityPending: z.boolean(),
+    /** The invitation mail has not been sent yet. */
+    mailPending: z.boolean(),
+    identityError: z.enum(IDENTITY_ERRORS).nullable(),
+    version: z.int(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: "User" });
+export type User = z.infer<typeof user>;
+
+const flags = user.pick({
+  isSystemAdmin: true,
+  isOrganizationAdmin: true,
+  isDictionaryAdmin: true,
+});
+
+const belonging = z.object({
+  organizationId: z.int().positive().optional(),
+  ...flags.partial().shape,
+});
+/** Checks these fields even if another one is invalid, so that all errors show at once. */
+const when = ({ value }: z.core.ParsePayload) => belonging.safeParse(value).success;
+
+/** POST /users in the admin area: invites by mail. A system admin has no organization. */
+export const userCreate = z
+  .strictObject({
+    ...belonging.shape,
+    email: user.shape.email,
+    userName: user.shape.userName,
+    userNameKana: user.shape.userNameKana.optional(),
+  })
+  .refine((input) => !(input.isSystemAdmin && input.organizationId), {
+    path: ["organizationId"],
+    message: fieldSentences.systemAdminOfOrganization,
+    when,
+  })
+  .refine((input) => input.isSystemAdmin || input.organizationId, {
+    path: ["organizationId"],
+    message: fieldSentences.organizationMissing,
+    when,
+  })
+  .refine((input) => !(input.isSystemAdmin && input.isOrganizationAdmin), {
+    path: ["isOrganizationAdmin"],
+    message: fieldSentences.membersOnly,
+    when,
+  })
+  .refine((input) => !(input.isSystemAdmin && input.isDictionaryAdmin), {
+    path: ["isDictionaryAdmin"],
+    message: fieldSentences.membersOnly,
+    when,
+  })
+  .meta({ id: "UserCreate" });
+export type UserCreate = z.infer<typeof userCreate>;
+
+/** POST /users in the staff area: invites into the caller's organization. */
+export const memberCreate = z
+  .strictObject({
+    email: user.shape.email,
+    userName: user.shape.userName,
+    userNameKana: user.shape.userNameKana.optional(),
+    ...flags.omit({ isSystemAdmin: true }).partial().shape,
+  })
+  .meta({ id: "MemberCreate" });
+
+/** PATCH /users/{id}. Null clears the reading. A person cannot set INVITED. */
+export const userUpdate = z
+  .strictObject({
+    userName: user.shape.userName,
+    userNameKana: user.shape.userNameKana,
+    ...flags.shape,
+    status: z.enum(["ACTIVE", "DISABLED"]),
+  })
+  .partial()
+  .meta({ id: "UserUpdate" });
+export type UserUpdate = z.infer<typeof userUpdate>;
+
+export const memberUpdate = userUpdate.omit({ isSystemAdmin: true }).meta({ id: "MemberUpdate" });
+
+export const userFilters = {
+  q: z.string().max(100).optional(),
+  organizationId: z.coerce.number().int().positive().optional(),
+  role: z.enum(USER_ROLES).optional(),
+  status: z.enum(USER_STATUSES).optional(),
+  createdBefore: calendarDate
+    .optional()
+    .meta({ description: "Created before this day in Tokyo.", format: "date" }),
+};
+
+export const memberFilters = {
+  q: userFilters.q,
+  role: z.enum(USER_ROLES).exclude(["systemAdmin"]).optional(),
+  status: userFilters.status,
+};
+
+/** Organization admins may select any workspace of theirs, others those they are members of. */
+const selectableWorkspace = z
+  .object({ workspaceId: z.int(), workspaceName: z.string(), isMember: z.boolean() })
+  .meta({ id: "SelectableWorkspace" });
+
+/**
+ * GET /users/me: the user profile (docs/product/people.md#profile) and what else the console needs.
+ */
+export const userProfile = z
+  .object({
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    email: z.string(),
+    userName: z.string(),
+    userId: z.string(),
+    organizationId: z.int(),
+    /** Null for system admins. */
+    organizationName: z.string().nullable(),
+    isDictionaryAdmin: z.boolean(),
+    isOrganizationAdmin: z.boolean(),
+    isSystemAdmin: z.boolean(),
+    lastSelectedWorkspaceId: z.int().nullable(),
+    lastSelectedWorkspaceName: z.string().nullable(),
+    workspaces: z.array(selectableWorkspace),
+  })
+  .meta({ id: "UserProfile" });
+export type UserProfile = z.infer<typeof userProfile>;
+
+/** PATCH /users/me: the last selected workspace only. */
+export const userProfileUpdate = z
+  .strictObject({
+    lastSelectedWorkspaceId: z.int().positive().nullable().optional(),
+  })
+  .meta({ id: "UserProfileUpdate" });
+
+/** A link with which an invited user sets the first password. */
+export const invitationLink = z.object({ link: z.url() }).meta({ id: "InvitationLink" });
+export type InvitationLink = z.infer<typeof invitationLink>;
+
+/** GET /me in the admin area: the current user in short. */
+export const currentUser = z
+  .object({
+    userName: z.string(),
+    email: z.string(),
+    isSystemAdmin: z.boolean(),
+  })
+  .meta({ id: "CurrentUser" });
