@@ -6,9 +6,9 @@ type Chunk = Rolldown.OutputChunk;
 /** What each kind of page begins with besides index.html's own script. */
 const beginnings: Record<PageKind, readonly string[]> = {
   login: ["/src/login/LoginPage.tsx"],
-  action: ["/src/login/action/ActionPage.tsx", "/src/providers/firebaseIdentity.ts"],
+  action: ["/src/login/action/ActionPage.tsx", "/src/providers/signIn/firebaseIdentity.ts"],
   admin: ["/src/AdminArea.tsx"],
-  staff: ["/src/StaffArea.tsx", "/src/providers/firebaseIdentity.ts"],
+  staff: ["/src/StaffArea.tsx", "/src/providers/signIn/firebaseIdentity.ts"],
 };
 const EARLY = "/src/early.ts";
 const FIRST_SCRIPT = '<script type="module"';

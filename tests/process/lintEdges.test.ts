@@ -13,7 +13,7 @@ const imports = (up: string): [string, boolean][] => [
   [`${up}../server/app.ts`, false],
   [`${up}../../server/app.ts`, false],
   [`${up}../components/Button.tsx`, true],
-  [`${up}../../domain/users.ts`, true],
+  [`${up}../../domain/users/schemas.ts`, true],
   ["./near.ts", true],
 ];
 const files: [string, string][] = [

@@ -3,7 +3,7 @@ import type { Notice, NoticeCreate, NoticeUpdate } from "../../../domain/api/not
 import type { ListQuery } from "../../../domain/api/parameters.ts";
 import type { EventType } from "../../../domain/events.ts";
 import type { Page } from "../../../domain/paging.ts";
-import { searchKey } from "../../../domain/searchKey.ts";
+import { searchKey } from "../../../domain/text/searchKey.ts";
 import type { Deps } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { Transact } from "../../db/transact.ts";

@@ -2,7 +2,7 @@ import CampaignIcon from "@mui/icons-material/CampaignOutlined";
 import { Suspense, useState } from "react";
 import { ShowBase, useCanAccess, useRedirect, useShowContext, useTranslate } from "react-admin";
 import type { Notice } from "../../../domain/api/notices.ts";
-import { formatDateTime } from "../../../domain/dates.ts";
+import { formatDateTime } from "../../../domain/text/dates.ts";
 import { resourceTopic } from "../../../domain/events.ts";
 import { ActionButton } from "../../components/display/ActionButton.tsx";
 import { Fact, Facts } from "../../components/display/Facts.tsx";

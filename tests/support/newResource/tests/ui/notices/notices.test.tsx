@@ -5,7 +5,7 @@ import { StaffArea } from "../../../src/StaffArea.tsx";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aProfile, limits } from "../../support/records.ts";
 
-vi.mock("../../../src/providers/identity.ts", () => ({
+vi.mock("../../../src/providers/signIn/identity.ts", () => ({
   identityService: async () => ({
     currentUser: () => ({}),
     signOut: async () => {},
