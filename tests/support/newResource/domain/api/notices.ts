@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pageOf } from "../paging.ts";
-import { line, paragraph } from "../text.ts";
+import { line, paragraph } from "../text/text.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { idParams, listQuery } from "./parameters.ts";
 
