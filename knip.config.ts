@@ -18,7 +18,7 @@ export default {
   project: ["**/*.{ts,tsx,mjs}", "!tools/**"],
   // Its imports are those of the places that tests/process/newResource.test.ts copies it to.
   ignore: ["tests/support/newResource/**"],
-  vite: { config: ["vite.config.ts", "vite.server.config.ts"] },
+  vite: { config: ["vite.config.ts", "build/server.config.ts"] },
   // Its files are served, not imported.
   ignoreDependencies: ["@fastify/swagger-ui"],
   // Commands of the system, each checked before use.

@@ -1,9 +1,9 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { chunks } from "./vite.chunks.ts";
-import { endpointAccess } from "./vite.endpointAccess.ts";
-import { pages } from "./vite.pages.ts";
-import { precompress } from "./vite.precompress.ts";
+import { chunks } from "./build/chunks.ts";
+import { endpointAccess } from "./build/endpointAccess.ts";
+import { pages } from "./build/pages.ts";
+import { precompress } from "./build/precompress.ts";
 
 const api = process.env.API_ORIGIN ?? "http://127.0.0.1:3000";
 const serverPaths = [

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions } from "vite";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
-import { endpointAccess } from "./vite.endpointAccess.ts";
+import { endpointAccess } from "./build/endpointAccess.ts";
 
 const below = (...directories: string[]) =>
   directories.map((directory) => `tests/ui/${directory}/**/*.test.{ts,tsx}`);

@@ -4,8 +4,8 @@ import fastifyStatic from "@fastify/static";
 import react from "@vitejs/plugin-react";
 import Fastify from "fastify";
 import { build } from "vite";
-import { endpointAccess } from "../vite.endpointAccess.ts";
-import { precompress } from "../vite.precompress.ts";
+import { endpointAccess } from "../build/endpointAccess.ts";
+import { precompress } from "../build/precompress.ts";
 
 const ROOT = join(import.meta.dirname, "peer");
 const PAGES = ["/admin/contracts", "/dictionaries"];

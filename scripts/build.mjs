@@ -17,8 +17,7 @@ const root = join(import.meta.dirname, "..");
 const stampFile = join(root, "dist", "build.json");
 const vite = join(root, "node_modules", "vite", "bin", "vite.js");
 
-const viteFiles = readdirSync(root).filter((name) => /^vite\..*\.ts$/.test(name));
-const shared = ["domain", "package-lock.json", "tsconfig.json", ...viteFiles.sort()];
+const shared = ["build", "domain", "package-lock.json", "tsconfig.json", "vite.config.ts"];
 const parts = {
   web: {
     inputs: [...shared, "src", "public", "index.html"],
@@ -26,7 +25,7 @@ const parts = {
   },
   server: {
     inputs: [...shared, "demo", "server"],
-    options: ["--config", "vite.server.config.ts"],
+    options: ["--config", "build/server.config.ts"],
   },
 };
 

@@ -33,7 +33,7 @@ function isMissing(input: unknown): boolean {
 }
 
 /**
- * Every file of `domain` with a schema imports this one first. Without `jitless` zod tries `new
+ * Every file with a schema imports this one first. Without `jitless` zod tries `new
  * Function`, which each page reports as a violation of its Content-Security-Policy. Objects of this
  * size are checked as fast without it.
  */

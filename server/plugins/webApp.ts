@@ -46,7 +46,7 @@ export const webApp = fp(async (app, { config, webRoot }: WebAppOptions) => {
   });
 });
 
-/** The pages by kind (vite.pages.ts); undefined if the web app is not built. */
+/** The pages by kind (build/pages.ts); undefined if the web app is not built. */
 function readPages(webRoot: string): Record<PageKind, string> | undefined {
   const read = (kind: PageKind) => readFileSync(join(webRoot, `${kind}.html`), "utf8");
   if (!PAGE_KINDS.every((kind) => existsSync(join(webRoot, `${kind}.html`)))) return undefined;

@@ -1,5 +1,6 @@
 import type { Identifier } from "react-admin";
 import { z } from "zod";
+import "../../../domain/problems/zodSentences.ts";
 import { DRAFT_PREFIX, discardDraft, draftKeys } from "../../providers/data/drafts.ts";
 import { userProfile } from "../../providers/signIn/userProfile.ts";
 

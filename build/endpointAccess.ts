@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
-import type { Access } from "./domain/access.ts";
-import { adminEndpoints, staffEndpoints } from "./domain/api/areas.ts";
-import type { Endpoints } from "./domain/api/endpoint.ts";
+import type { Access } from "../domain/access.ts";
+import { adminEndpoints, staffEndpoints } from "../domain/api/areas.ts";
+import type { Endpoints } from "../domain/api/endpoint.ts";
 
 const NAME = "virtual:endpoint-access";
 

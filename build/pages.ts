@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from "vite";
-import type { PageKind } from "./domain/pages.ts";
+import type { PageKind } from "../domain/pages.ts";
 
 type Chunk = Rolldown.OutputChunk;
 
