@@ -178,6 +178,19 @@ export interface Period {
   endDate: string;
 }
 
+/** The statuses of a contract that covers today. */
+export const RUNNING_STATUSES = ["ACTIVE", "EXPIRING"] as const satisfies readonly ContractStatus[];
+
+/** Whether a contract covers today. */
+export function isRunning({ status }: { status: ContractStatus }): boolean {
+  return RUNNING_STATUSES.some((running) => running === status);
+}
+
+/** Whether a day (YYYY-MM-DD) lies in the period, its ends included. */
+export function isWithin({ startDate, endDate }: Period, day: string): boolean {
+  return startDate <= day && day <= endDate;
+}
+
 /** `day`, or the nearer end of the period if it lies outside. */
 export function dayWithin({ startDate, endDate }: Period, day: string): string {
   if (day < startDate) return startDate;

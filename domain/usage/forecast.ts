@@ -2,6 +2,7 @@ import {
   type ContractTerm,
   contractStatus,
   effectiveEnd,
+  isRunning,
   minutesUsed,
   usageShare,
 } from "../contracts/rules.ts";
@@ -65,7 +66,7 @@ export function forecastFrom(today: string): string {
  */
 export function forecast(input: ForecastInput): Forecast | null {
   const status = contractStatus(input, input.today);
-  if (status !== "ACTIVE" && status !== "EXPIRING") return null;
+  if (!isRunning({ status })) return null;
   if (isReached(input)) return null;
   const { transcriptCount, seconds, maxTranscriptCount, maxTranscriptMinutes } = input;
   const byCount =

@@ -6,7 +6,7 @@ import { LoadingState } from "../components/display/LoadingState.tsx";
 import { PageTitle } from "../components/display/PageTitle.tsx";
 import { lazyPart } from "../components/load/lazyScreen.tsx";
 import { useLiveReads } from "../providers/live/useLiveReads.ts";
-import type { AlertRecord } from "../resources/alerts/alertRecord.ts";
+import type { AlertRecord } from "../resources/records.ts";
 import { ActionBlock } from "./ActionBlock.tsx";
 import { AlertRow } from "./AlertRow.tsx";
 import styles from "./adminHome.module.css";

@@ -1,7 +1,7 @@
 import { LinkBase, useCreatePath } from "react-admin";
 import { AlertKindChip } from "../resources/alerts/AlertKindChip.tsx";
-import type { AlertRecord } from "../resources/alerts/alertRecord.ts";
 import { NextStep } from "../resources/alerts/NextStep.tsx";
+import type { AlertRecord } from "../resources/records.ts";
 import styles from "./adminHome.module.css";
 
 /** An alert with its contract and what to do about it. */

@@ -1,5 +1,5 @@
-import type { AlertRecord } from "../resources/alerts/alertRecord.ts";
 import { ENDING_SOON } from "../resources/alerts/endingSoon.ts";
+import type { AlertRecord } from "../resources/records.ts";
 import { ActionBlock } from "./ActionBlock.tsx";
 import { AlertRow } from "./AlertRow.tsx";
 

@@ -1,8 +1,8 @@
 import { LinkBase, useCreatePath } from "react-admin";
 import { UsageStateChip } from "../components/display/ContractStatusChip.tsx";
 import { CountUsage, MinutesUsage } from "../resources/contracts/ContractUsageBars.tsx";
-import type { ContractRecord } from "../resources/contracts/contractRecord.ts";
 import { RUNNING } from "../resources/contracts/statusOrder.ts";
+import type { ContractRecord } from "../resources/records.ts";
 import { ActionBlock } from "./ActionBlock.tsx";
 import styles from "./adminHome.module.css";
 

@@ -1,6 +1,6 @@
 import { useTranslate } from "react-admin";
 import { useWrite } from "../../writes/useWrite.ts";
-import type { AlertRecord } from "./alertRecord.ts";
+import type { AlertRecord } from "../records.ts";
 import styles from "./alerts.module.css";
 
 /** Marks an alert as read, and those that it includes. */

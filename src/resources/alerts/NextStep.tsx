@@ -3,7 +3,7 @@ import { LinkBase, useCreatePath, useTranslate } from "react-admin";
 import { can } from "../../../domain/access.ts";
 import { type AlertFamily, alertFamily } from "../../../domain/alerts/rules.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
-import type { AlertRecord } from "./alertRecord.ts";
+import type { AlertRecord } from "../records.ts";
 import styles from "./alerts.module.css";
 
 interface NextStepProps {

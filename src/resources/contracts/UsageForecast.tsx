@@ -1,5 +1,5 @@
 import { useTranslate } from "react-admin";
-import { hasUsage } from "../../../domain/contracts/rules.ts";
+import { hasUsage, isRunning } from "../../../domain/contracts/rules.ts";
 import type { OwnContract } from "../../../domain/contracts/schemas.ts";
 import { formatDateJa } from "../../../domain/text/dates.ts";
 import type { UsageSeries } from "../../../domain/usage/schemas.ts";
@@ -12,8 +12,9 @@ type Forecastable = Pick<
 
 /** このペースでは2026年11月18日ごろ上限に達する見込みです。 Nothing without a forecast. */
 export function UsageForecast({ contract }: { contract: Forecastable }) {
-  const isRunning = contract.status === "ACTIVE" || contract.status === "EXPIRING";
-  return isRunning && hasUsage(contract) ? <Sentence contractId={contract.contractId} /> : null;
+  return isRunning(contract) && hasUsage(contract) ? (
+    <Sentence contractId={contract.contractId} />
+  ) : null;
 }
 
 const BY_MONTH = { by: "month", cumulative: "true" } as const;

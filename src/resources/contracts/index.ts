@@ -1,7 +1,7 @@
 import DescriptionIcon from "@mui/icons-material/DescriptionOutlined";
 import { formatPeriod } from "../../../domain/text/dates.ts";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
-import type { ContractRecord } from "./contractRecord.ts";
+import type { ContractRecord } from "../records.ts";
 import { ContractList } from "./list/ContractList.tsx";
 
 /** Contracts in the admin area. Only the list is part of the area's own bundle. */

@@ -13,8 +13,8 @@ import { SearchSelect, SearchText } from "../../components/list/SearchFields.tsx
 import { SearchForm } from "../../components/list/SearchForm.tsx";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
 import { listSorts } from "../../providers/data/listSorts.ts";
+import type { DictionaryRecord } from "../records.ts";
 import styles from "./dictionaries.module.css";
-import type { DictionaryRecord } from "./dictionaryRecord.ts";
 import { entriesPath } from "./entriesPath.ts";
 import { LockState } from "./LockState.tsx";
 import { useLiveDictionaries } from "./useLiveDictionaries.ts";

@@ -2,7 +2,7 @@ import { useGetOne, useGetRecordId } from "react-admin";
 import { resourceTopic } from "../../../domain/events.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import { isGone } from "../../providers/problems/answerStatus.ts";
-import type { DictionaryRecord } from "./dictionaryRecord.ts";
+import type { DictionaryRecord } from "../records.ts";
 
 // The page shows the error itself; react-admin would report any error as a missing record.
 const QUIET = { onError: () => {} };

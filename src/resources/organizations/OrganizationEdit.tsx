@@ -12,8 +12,8 @@ import { EditPage } from "../../components/form/EditPage.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";
 import { NameInputs } from "../../components/form/NameInputs.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
+import type { OrganizationRecord } from "../records.ts";
 import { Count, CurrentContract } from "./organizationColumns.tsx";
-import type { OrganizationRecord } from "./organizationRecord.ts";
 import styles from "./organizations.module.css";
 
 const LIST = { to: "/organizations", name: "resources.organizations.edit.list" };

@@ -1,7 +1,7 @@
 import BusinessIcon from "@mui/icons-material/BusinessOutlined";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
+import type { OrganizationRecord } from "../records.ts";
 import { OrganizationList } from "./OrganizationList.tsx";
-import type { OrganizationRecord } from "./organizationRecord.ts";
 
 /** Organizations in the admin area. They are created with their first contract. */
 export const organizations = {

@@ -3,7 +3,7 @@ import { formatDate, formatDateTime } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { ContractStatusChip } from "../../components/display/ContractStatusChip.tsx";
 import type { Column } from "../../components/list/column.ts";
-import type { OrganizationRecord } from "./organizationRecord.ts";
+import type { OrganizationRecord } from "../records.ts";
 
 export const organizationColumns: readonly Column<OrganizationRecord>[] = [
   { source: "organizationNo", width: 106, sortBy: true, noWrap: true },

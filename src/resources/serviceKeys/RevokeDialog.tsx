@@ -4,7 +4,7 @@ import { ConfirmDialog } from "../../components/dialog/ConfirmDialog.tsx";
 import { DialogSubject } from "../../components/dialog/DialogSubject.tsx";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useWrite } from "../../writes/useWrite.ts";
-import type { ServiceKeyRecord } from "./serviceKeyRecord.ts";
+import type { ServiceKeyRecord } from "../records.ts";
 import styles from "./serviceKeys.module.css";
 
 interface RevokeDialogProps {

@@ -15,7 +15,7 @@ import { SearchForm } from "../../components/list/SearchForm.tsx";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { listSorts } from "../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
-import type { ServiceKeyRecord } from "./serviceKeyRecord.ts";
+import type { ServiceKeyRecord } from "../records.ts";
 import styles from "./serviceKeys.module.css";
 
 const CreateDialog = lazyDialog(async () => (await import("./CreateDialog.tsx")).CreateDialog);

@@ -1,6 +1,6 @@
 import VpnKeyIcon from "@mui/icons-material/VpnKeyOutlined";
+import type { ServiceKeyRecord } from "../records.ts";
 import { ServiceKeyList } from "./ServiceKeyList.tsx";
-import type { ServiceKeyRecord } from "./serviceKeyRecord.ts";
 
 /** The keys of programs that call the API. They are made and revoked in dialogs of the list. */
 export const serviceKeys = {

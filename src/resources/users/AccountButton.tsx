@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { useDataProvider, useNotify, useTranslate } from "react-admin";
 import { useWrite } from "../../writes/useWrite.ts";
-import type { UserRecord } from "./userRecord.ts";
+import type { UserRecord } from "../records.ts";
 import styles from "./users.module.css";
 
 /** The actions of an admin on a user's account, with their texts. */

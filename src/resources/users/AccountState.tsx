@@ -1,8 +1,8 @@
 import { useTranslate } from "react-admin";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
 import { UserStatusChip } from "../../components/display/UserStatusChip.tsx";
+import type { UserRecord } from "../records.ts";
 import { AccountButton } from "./AccountButton.tsx";
-import type { UserRecord } from "./userRecord.ts";
 import styles from "./users.module.css";
 
 /** The status, pending changes at the identity service, and whether the user can sign in. */

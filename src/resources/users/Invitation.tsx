@@ -6,9 +6,9 @@ import { SelectableText } from "../../components/copy/SelectableText.tsx";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog.tsx";
 import { OkDialog } from "../../components/dialog/OkDialog.tsx";
 import { useWrite } from "../../writes/useWrite.ts";
+import type { UserRecord } from "../records.ts";
 import { AccountButton } from "./AccountButton.tsx";
 import { useSetStatus } from "./UserStatus.tsx";
-import type { UserRecord } from "./userRecord.ts";
 import styles from "./users.module.css";
 
 /** What an admin can do about an invitation that is not accepted yet. */

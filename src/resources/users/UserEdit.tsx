@@ -3,10 +3,10 @@ import { Fact } from "../../components/display/Facts.tsx";
 import { CheckboxInput } from "../../components/form/CheckboxInput.tsx";
 import { EditPage } from "../../components/form/EditPage.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";
+import type { UserRecord } from "../records.ts";
 import { AccountSections, MemberRights, NameSection, OwnRights } from "./UserFields.tsx";
 import { useIsOwn } from "./useIsOwn.ts";
 import { OrganizationName } from "./userColumns.tsx";
-import type { UserRecord } from "./userRecord.ts";
 import { userChanges, userErrors } from "./userValues.ts";
 
 const LIST = { to: "/users", name: "resources.users.form.list" };

@@ -6,11 +6,11 @@ import { CheckboxInput } from "../../components/form/CheckboxInput.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";
 import { NameInputs } from "../../components/form/NameInputs.tsx";
 import { TextInput } from "../../components/form/TextInput.tsx";
+import type { UserRecord } from "../records.ts";
 import { AccountError } from "./AccountState.tsx";
 import { Invitation } from "./Invitation.tsx";
 import { UserStatus } from "./UserStatus.tsx";
 import { useIsOwn } from "./useIsOwn.ts";
-import type { UserRecord } from "./userRecord.ts";
 
 export function NameAndEmail() {
   return (

@@ -4,8 +4,8 @@ import { useFormState } from "react-hook-form";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog.tsx";
 import { ActionButton } from "../../components/display/ActionButton.tsx";
 import { useWrite } from "../../writes/useWrite.ts";
+import type { UserRecord } from "../records.ts";
 import { AccountState } from "./AccountState.tsx";
-import type { UserRecord } from "./userRecord.ts";
 import styles from "./users.module.css";
 
 /** Sets the status of the edited user at once, apart from the form. */

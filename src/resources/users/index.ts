@@ -1,8 +1,8 @@
 import PeopleIcon from "@mui/icons-material/PeopleOutlined";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
+import type { UserRecord } from "../records.ts";
 import { MemberList } from "./members/MemberList.tsx";
 import { UserList } from "./UserList.tsx";
-import type { UserRecord } from "./userRecord.ts";
 
 const common = {
   icon: PeopleIcon,

@@ -1,5 +1,5 @@
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
-import type { UserRecord } from "./userRecord.ts";
+import type { UserRecord } from "../records.ts";
 
 /** Whether this is the signed-in user, whose own rights and status are read-only. */
 export function useIsOwn(user: UserRecord | undefined): boolean {

@@ -2,8 +2,8 @@ import { useTranslate } from "react-admin";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { RoleNames } from "../../components/display/RoleNames.tsx";
 import type { Column } from "../../components/list/column.ts";
+import type { UserRecord } from "../records.ts";
 import { ManagedAccountState } from "./AccountState.tsx";
-import type { UserRecord } from "./userRecord.ts";
 
 export const columns = {
   userName: {

@@ -3,7 +3,7 @@ import { formatNumber } from "../../../domain/text/numbers.ts";
 import { DeleteRecord } from "../../components/dialog/DeleteRecord.tsx";
 import { useReloadProfile } from "../../providers/signIn/useReloadProfile.ts";
 import { userProfile } from "../../providers/signIn/userProfile.ts";
-import type { WorkspaceRecord } from "./workspaceRecord.ts";
+import type { WorkspaceRecord } from "../records.ts";
 
 interface DeleteDialogProps {
   workspace: WorkspaceRecord;

@@ -2,10 +2,10 @@ import { type TransformData, useGetRecordId } from "react-admin";
 import { workspaceUpdate } from "../../../domain/workspaces/schemas.ts";
 import { EditPage } from "../../components/form/EditPage.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
+import type { WorkspaceRecord } from "../records.ts";
 import { detailOf } from "./paths.ts";
 import { WorkspaceGone } from "./WorkspaceGone.tsx";
 import { WorkspaceName } from "./WorkspaceName.tsx";
-import type { WorkspaceRecord } from "./workspaceRecord.ts";
 
 export function WorkspaceEdit() {
   const id = useGetRecordId();

@@ -26,13 +26,13 @@ import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import { isGone } from "../../providers/problems/answerStatus.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
+import type { WorkspaceRecord } from "../records.ts";
 import { MemberTable } from "./members/MemberTable.tsx";
 import { NO_CHANGES, rowsOf } from "./members/memberChanges.ts";
 import { useMembers } from "./members/useMembers.ts";
 import { LIST, membersPath } from "./paths.ts";
 import { WorkspaceGone } from "./WorkspaceGone.tsx";
 import { People } from "./workspaceColumns.tsx";
-import type { WorkspaceRecord } from "./workspaceRecord.ts";
 
 const WORKSPACES = resourceTopic("workspaces");
 

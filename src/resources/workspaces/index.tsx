@@ -10,8 +10,8 @@ import { SearchForm } from "../../components/list/SearchForm.tsx";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
 import { listSorts } from "../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
+import type { WorkspaceRecord } from "../records.ts";
 import { workspaceColumns } from "./workspaceColumns.tsx";
-import type { WorkspaceRecord } from "./workspaceRecord.ts";
 
 const WORKSPACES = resourceTopic("workspaces");
 function WorkspaceList() {

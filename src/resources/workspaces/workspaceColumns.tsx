@@ -2,7 +2,7 @@ import { useTranslate } from "react-admin";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import type { Column } from "../../components/list/column.ts";
-import type { WorkspaceRecord } from "./workspaceRecord.ts";
+import type { WorkspaceRecord } from "../records.ts";
 
 export const workspaceColumns: readonly Column<WorkspaceRecord>[] = [
   { source: "workspaceName", long: true, sortBy: true },

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { useGetList, useTranslate } from "react-admin";
+import { isRunning } from "../../../domain/contracts/rules.ts";
 import type { OwnContract } from "../../../domain/contracts/schemas.ts";
 import { formatMinutes, monthOf, tokyoDate } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
@@ -20,7 +21,7 @@ import styles from "./pace.module.css";
 /** Use against time of the contract that covers today, by workspace; for organization admins. */
 export function UsagePace() {
   const { data } = useGetList<OwnContract & { id: number }>("contracts", OWN_CONTRACTS);
-  const running = data?.find(({ status }) => status === "ACTIVE" || status === "EXPIRING");
+  const running = data?.find(isRunning);
   return running ? <PaceCard contract={running} /> : null;
 }
 

@@ -1,4 +1,4 @@
-import { isTerminable } from "../../../../domain/contracts/rules.ts";
+import { isTerminable, isWithin } from "../../../../domain/contracts/rules.ts";
 import type { Contract, ContractTermination } from "../../../../domain/contracts/schemas.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { ruleBroken, validationFailed } from "../../../problem.ts";
@@ -24,7 +24,7 @@ export function terminateContract(
 ): Promise<Contract> {
   const terminate = async ({ contract, today }: Change) => {
     if (!isTerminable(contract, today)) throw ruleBroken("CONTRACT_NOT_TERMINABLE");
-    if (terminationDate < contract.startDate || terminationDate > contract.endDate) {
+    if (!isWithin(contract, terminationDate)) {
       throw validationFailed({ terminationDate: fieldSentences.terminationOutsidePeriod });
     }
     return { termination_date: terminationDate, termination_reason: reason };

@@ -2,7 +2,7 @@ import { useTranslate } from "react-admin";
 import { useWatch } from "react-hook-form";
 import { formatMinutes } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
-import type { ContractRecord } from "../contractRecord.ts";
+import type { ContractRecord } from "../../records.ts";
 import styles from "./adjust.module.css";
 
 /** The figures before and after what the form holds. */

@@ -3,7 +3,7 @@ import { Suspense, useState } from "react";
 import { LinkBase, useCanAccess, useCreatePath, useTranslate } from "react-admin";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
-import type { ContractRecord } from "../contractRecord.ts";
+import type { ContractRecord } from "../../records.ts";
 import detail from "./detail.module.css";
 import { possibleActions, type Reason } from "./possibleActions.ts";
 

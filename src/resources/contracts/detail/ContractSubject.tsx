@@ -1,7 +1,7 @@
 import { useTranslate } from "react-admin";
 import { formatDate } from "../../../../domain/text/dates.ts";
 import { DialogSubject } from "../../../components/dialog/DialogSubject.tsx";
-import type { ContractRecord } from "../contractRecord.ts";
+import type { ContractRecord } from "../../records.ts";
 
 export function ContractSubject({ contract }: { contract: ContractRecord }) {
   const translate = useTranslate();

@@ -3,7 +3,7 @@ import { effectiveEnd } from "../../../../domain/contracts/rules.ts";
 import { daysBetween, formatDate, formatMinutes } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { NameAndKana } from "../../../components/display/NameAndKana.tsx";
-import type { ContractRecord } from "../contractRecord.ts";
+import type { ContractRecord } from "../../records.ts";
 import detail from "./detail.module.css";
 import { Field } from "./Field.tsx";
 

@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from "react";
 import { useTranslate } from "react-admin";
 import type { FieldValues } from "react-hook-form";
-import { dayWithin, type Period } from "../../../../domain/contracts/rules.ts";
+import { dayWithin, isWithin, type Period } from "../../../../domain/contracts/rules.ts";
 import { contractTermination } from "../../../../domain/contracts/schemas.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { formatDate, formatDateJa } from "../../../../domain/text/dates.ts";
@@ -89,13 +89,11 @@ export function TerminateDialog({ contract, today, onClose }: DialogProps) {
 }
 
 /** Validates the termination form: a sentence per invalid field. */
-function terminationErrors({ startDate, endDate }: Period) {
+function terminationErrors(period: Period) {
   const validate = validateWith(contractTermination);
   return ({ terminationDate, reason }: FieldValues) => {
     const errors = validate({ terminationDate, reason });
-    if (errors.terminationDate) return errors;
-    const within = startDate <= terminationDate && terminationDate <= endDate;
-    if (within) return errors;
+    if (errors.terminationDate || isWithin(period, terminationDate)) return errors;
     return { ...errors, terminationDate: fieldSentences.terminationOutsidePeriod };
   };
 }

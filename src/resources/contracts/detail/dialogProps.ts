@@ -1,4 +1,4 @@
-import type { ContractRecord } from "../contractRecord.ts";
+import type { ContractRecord } from "../../records.ts";
 
 export interface DialogProps {
   contract: ContractRecord;

@@ -4,7 +4,7 @@ import { formatMinutes } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { readMinutes, readNumber } from "../../../../domain/text/writtenNumbers.ts";
 import { FormRow } from "../../../components/form/FormLayout.tsx";
-import type { ContractRecord } from "../contractRecord.ts";
+import type { ContractRecord } from "../../records.ts";
 import { CapInput } from "./CapInput.tsx";
 import type { ReadOnlyFields } from "./readOnlyFields.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useComposing } from "../../../components/form/useComposing.ts";
-import type { ContractRecord } from "../contractRecord.ts";
+import type { ContractRecord } from "../../records.ts";
 import form from "./form.module.css";
 import type { RefusedPeriod } from "./refusedConflicts.ts";
 import { CheckContext, useContractCheck } from "./useContractCheck.ts";

@@ -10,6 +10,7 @@ import {
 } from "react-admin";
 import { useSearchParams } from "react-router";
 import { gapBetween, nextStart } from "../../../../domain/alerts/rules.ts";
+import { isRunning } from "../../../../domain/contracts/rules.ts";
 import { leaveArrivalNote } from "../../../components/arrival/arrivalNote.ts";
 import { ContractStatusChip } from "../../../components/display/ContractStatusChip.tsx";
 import { Fact, Facts } from "../../../components/display/Facts.tsx";
@@ -19,10 +20,10 @@ import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { CreatePage } from "../../../components/form/CreatePage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
+import type { ContractRecord } from "../../records.ts";
 import { conflictsIn } from "../ConflictList.tsx";
 import { ContractPeriod } from "../ContractPeriod.tsx";
 import { CountUsage, MinutesUsage } from "../ContractUsageBars.tsx";
-import type { ContractRecord } from "../contractRecord.ts";
 import { AdminFields } from "./AdminFields.tsx";
 import { CapFields } from "./CapFields.tsx";
 import { CheckedFields } from "./CheckedFields.tsx";
@@ -33,7 +34,7 @@ import {
   newContractBody,
   newContractErrors,
 } from "./contractValues.ts";
-import { allOf, isRunning, latestOf, runningOf } from "./latestOf.ts";
+import { allOf, latestOf, runningOf } from "./latestOf.ts";
 import { OrganizationFields } from "./OrganizationFields.tsx";
 import { PeriodFields } from "./PeriodFields.tsx";
 import type { RefusedPeriod } from "./refusedConflicts.ts";

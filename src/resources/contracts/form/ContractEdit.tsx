@@ -6,8 +6,8 @@ import { ContractStatusChip } from "../../../components/display/ContractStatusCh
 import { EditPage } from "../../../components/form/EditPage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
+import type { ContractRecord } from "../../records.ts";
 import { conflictsIn } from "../ConflictList.tsx";
-import type { ContractRecord } from "../contractRecord.ts";
 import { AdminFields } from "./AdminFields.tsx";
 import { CapFields } from "./CapFields.tsx";
 import { CheckedFields } from "./CheckedFields.tsx";

@@ -7,7 +7,7 @@ import { Segments } from "../../../components/form/Segments.tsx";
 import { useChosenOrganization } from "../../../components/form/useChosenOrganization.ts";
 import type { ComboboxOption } from "../../../components/form/useOptions.ts";
 import { useOrganizationSearch } from "../../../components/form/useOrganizationSearch.ts";
-import type { ContractRecord } from "../contractRecord.ts";
+import type { ContractRecord } from "../../records.ts";
 import {
   blankContract,
   CONTRACT_KINDS,

@@ -1,5 +1,4 @@
-import type { ContractStatus } from "../../../../domain/contracts/rules.ts";
-
+import { RUNNING } from "../statusOrder.ts";
 /** The list parameters for the organization's contract that ends last. */
 export const latestOf = (organizationId: number | undefined) => ({
   filter: { organizationId },
@@ -10,7 +9,7 @@ export const latestOf = (organizationId: number | undefined) => ({
 /** The list parameters for the organization's contract that covers today. */
 export const runningOf = (organizationId: number | undefined) => ({
   ...latestOf(organizationId),
-  filter: { organizationId, status: RUNNING.join(",") },
+  filter: { organizationId, status: RUNNING },
 });
 
 /** The list parameters for an organization's contracts, the latest hundred. */
@@ -18,9 +17,3 @@ export const allOf = (organizationId: number | undefined) => ({
   ...latestOf(organizationId),
   pagination: { page: 1, perPage: 100 },
 });
-
-const RUNNING: readonly ContractStatus[] = ["ACTIVE", "EXPIRING"];
-
-export function isRunning({ status }: { status: ContractStatus }): boolean {
-  return RUNNING.includes(status);
-}

@@ -16,7 +16,7 @@ import { SearchDate, SearchSelect } from "../../../components/list/SearchFields.
 import { SearchForm } from "../../../components/list/SearchForm.tsx";
 import type { Draft } from "../../../components/list/searchDraft.ts";
 import { ROWS_PER_PAGE } from "../../../providers/data/listSorts.ts";
-import type { ContractRecord } from "../contractRecord.ts";
+import type { ContractRecord } from "../../records.ts";
 import { workspacesIn } from "../usage/workspaceUse.ts";
 import { useUsage } from "../useUsage.ts";
 import styles from "./ledger.module.css";

@@ -14,9 +14,9 @@ import { SearchForm } from "../../../components/list/SearchForm.tsx";
 import type { Draft } from "../../../components/list/searchDraft.ts";
 import { listSorts } from "../../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
+import type { ContractRecord } from "../../records.ts";
 import { contractPeriod } from "../ContractPeriod.tsx";
 import { countUsage, minutesUsage } from "../ContractUsageBars.tsx";
-import type { ContractRecord } from "../contractRecord.ts";
 import { ContractOverview } from "./ContractOverview.tsx";
 
 /** The API refuses such months as well. */

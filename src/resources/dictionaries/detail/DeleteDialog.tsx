@@ -1,7 +1,7 @@
 import { useTranslate } from "react-admin";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { DeleteRecord } from "../../../components/dialog/DeleteRecord.tsx";
-import type { DictionaryRecord } from "../dictionaryRecord.ts";
+import type { DictionaryRecord } from "../../records.ts";
 
 interface DeleteDialogProps {
   dictionary: DictionaryRecord;

@@ -5,8 +5,8 @@ import { LinkBase, useCanAccess, useCreatePath, useDataProvider, useTranslate } 
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import type { LockHolder } from "../../../providers/data/locks.ts";
 import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
+import type { DictionaryRecord } from "../../records.ts";
 import { BreakLock } from "../BreakLock.tsx";
-import type { DictionaryRecord } from "../dictionaryRecord.ts";
 import { heldSentence, holderTexts } from "../holder.ts";
 import { TAKE_OVER } from "../takeOver.ts";
 import { useHolder } from "./useHolder.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { holderOf, type LockHolder } from "../../../providers/data/locks.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
-import type { DictionaryRecord } from "../dictionaryRecord.ts";
+import type { DictionaryRecord } from "../../records.ts";
 
 const LETTING_GO_MS = 1_000;
 

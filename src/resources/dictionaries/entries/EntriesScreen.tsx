@@ -10,7 +10,7 @@ import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
 import { useWrittenConditions } from "../../../components/list/useWrittenConditions.ts";
 import { useEditLock } from "../../../providers/live/useEditLock.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
-import type { DictionaryRecord } from "../dictionaryRecord.ts";
+import type { DictionaryRecord } from "../../records.ts";
 import { useBegin } from "../form/useBegin.ts";
 import { ImportButton } from "../ImportButton.tsx";
 import { endsLock } from "../refusal.ts";

@@ -9,7 +9,7 @@ import { useKeptInput } from "../../../components/draft/useKeptInput.ts";
 import { EditPage } from "../../../components/form/EditPage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { type EditLockHandle, useEditLock } from "../../../providers/live/useEditLock.ts";
-import type { DictionaryRecord } from "../dictionaryRecord.ts";
+import type { DictionaryRecord } from "../../records.ts";
 import { endsLock } from "../refusal.ts";
 import { useAdmission } from "../useAdmission.ts";
 import { DictionaryFields } from "./DictionaryFields.tsx";

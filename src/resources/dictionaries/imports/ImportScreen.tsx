@@ -14,7 +14,7 @@ import { readsOf } from "../../../providers/data/readsOf.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { type EditLockHandle, useEditLock } from "../../../providers/live/useEditLock.ts";
 import { isGone } from "../../../providers/problems/answerStatus.ts";
-import type { DictionaryRecord } from "../dictionaryRecord.ts";
+import type { DictionaryRecord } from "../../records.ts";
 import { LockStateBanner } from "../form/LockStateBanner.tsx";
 import { useBegin } from "../form/useBegin.ts";
 import { Commit } from "./Commit.tsx";

@@ -14,7 +14,7 @@ import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
 import { ProblemText } from "../../../writes/ProblemText.tsx";
 import { createSubmissions } from "../../../writes/submissions.ts";
 import { useSubmit } from "../../../writes/useSubmit.ts";
-import type { DictionaryRecord } from "../dictionaryRecord.ts";
+import type { DictionaryRecord } from "../../records.ts";
 
 interface AddEntryProps {
   surface: string;

@@ -1,9 +1,9 @@
 import { useRecordContext } from "react-admin";
 import { EditPage } from "../../../components/form/EditPage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
+import type { UserRecord } from "../../records.ts";
 import { AccountSections, MemberRights, NameSection, OwnRights } from "../UserFields.tsx";
 import { useIsOwn } from "../useIsOwn.ts";
-import type { UserRecord } from "../userRecord.ts";
 import { userChanges, userErrors } from "../userValues.ts";
 import { MEMBER_LIST } from "./memberValues.ts";
 

@@ -1,10 +1,10 @@
 import { useId, useState } from "react";
 import { useListContext, useNotify, useTranslate, useUpdate } from "react-admin";
 import type { Column } from "../../../components/list/column.ts";
+import type { UserRecord } from "../../records.ts";
 import { AccountState } from "../AccountState.tsx";
 import { useIsOwn } from "../useIsOwn.ts";
 import { columns } from "../userColumns.tsx";
-import type { UserRecord } from "../userRecord.ts";
 import styles from "./members.module.css";
 
 const { userName, email, roles, status } = columns;

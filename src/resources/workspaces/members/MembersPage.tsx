@@ -10,9 +10,9 @@ import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { isGone } from "../../../providers/problems/answerStatus.ts";
+import type { WorkspaceRecord } from "../../records.ts";
 import { detailOf } from "../paths.ts";
 import { WorkspaceGone } from "../WorkspaceGone.tsx";
-import type { WorkspaceRecord } from "../workspaceRecord.ts";
 import { MemberEditor } from "./MemberEditor.tsx";
 import { useMemberEditing } from "./useMemberEditing.ts";
 

@@ -1,3 +1,0 @@
-import type { Organization } from "../../../domain/organizations/schemas.ts";
-
-export type OrganizationRecord = Organization & { id: number };

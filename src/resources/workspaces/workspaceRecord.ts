@@ -1,3 +1,0 @@
-import type { Workspace } from "../../../domain/workspaces/schemas.ts";
-
-export type WorkspaceRecord = Workspace & { id: number };
