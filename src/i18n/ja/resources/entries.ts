@@ -34,7 +34,7 @@ export const entries = {
     chooseRow: "%{row}行目を選択",
     newRow: "新しい単語",
     unsaved: "未保存",
-    help: "矢印キーで移動、Enterまたは文字の入力で編集、Escで取り消し、Escの後のTabで表の外に移動、Shift+矢印で行を選択、Ctrl+Zで元に戻します。F8で次のエラーに移動します。",
+    help: "矢印キーで移動、Enterまたは文字の入力で編集、Escで取り消し、Escの後のTabで表の外に移動、Shift+矢印で行を選択、Ctrl+Vで貼り付け、Ctrl+Zで元に戻します。F8で次のエラーに移動します。",
     options: "品詞の候補",
   },
   action: {
