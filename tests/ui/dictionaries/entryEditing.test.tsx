@@ -104,8 +104,7 @@ describe("the screen while it is edited", () => {
     api.refuse("GET /dictionaries/{id}/entries", notFound());
     await userEvent.click(screen.getByRole("button", { name: /^読み/ }));
     await waitFor(() => expect(screen.queryByRole("grid")).toBeNull());
-    const [problem] = await screen.findAllByText(notFound().message);
-    expect(problem).toBeVisible();
+    await waitFor(() => expect(screen.getAllByText(notFound().message)[0]).toBeVisible());
   });
 
   it("is left by Esc and Tab in both directions", async () => {
