@@ -1,5 +1,4 @@
 import {
-  type ClipboardEvent,
   type FocusEvent,
   type PointerEvent,
   useCallback,
@@ -16,18 +15,17 @@ import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { useScrollEdges } from "../../../components/list/useScrollEdges.ts";
 import { CellInput } from "./CellInput.tsx";
 import styles from "./entries.module.css";
-import { FIELDS, otherState, textOf } from "./entryCells.ts";
+import { FIELDS, otherState } from "./entryCells.ts";
+import type { EntryPages } from "./entryPages.ts";
 import type { EntrySheet, SheetState } from "./entrySheet.ts";
 import { GridHead, HEAD_PX } from "./GridHead.tsx";
 import { GridRows } from "./GridRows.tsx";
-import { COLUMNS, columnOf } from "./gridMoves.ts";
-import { isTable } from "./pastedRows.ts";
+import { gridClipboard } from "./gridClipboard.ts";
+import { COLUMNS, columnOf, placeOf } from "./gridMoves.ts";
 import { keyOf } from "./pendingRows.ts";
-import { ROW_PX } from "./rowElement.ts";
-import type { EntryChoice } from "./useEntryChoice.ts";
-import type { EntryPages } from "./useEntryPages.ts";
+import { ROW_PX, warningSentences } from "./rowElement.ts";
+import type { EntryChoice } from "./useEntryWork.ts";
 import { type GridRow, useGridCursor } from "./useGridCursor.ts";
-import { warningSentences } from "./warningTexts.ts";
 
 /** A row with the list or the note below it; above it there is room from the fifth row on. */
 const LIST_PX = 194;
@@ -97,6 +95,7 @@ export function EntryGrid(props: EntryGridProps) {
     onNextError: props.onNextError,
   });
   const { active, activeRow, editing, field, pending } = cursor;
+  const clipboard = gridClipboard({ cursor, choice, editable, onPaste: props.onPaste });
   // Other rows follow their pages themselves.
   useSyncExternalStore(pages.store.subscribe, () => pages.store.entryAt(active.row));
 
@@ -188,27 +187,6 @@ export function EntryGrid(props: EntryGridProps) {
     if (field === "enabled") {
       cursor.enter(activeRow, { enabled: otherState(cursor.textIn(activeRow, field)) });
     } else if (field) cursor.begin(cursor.textIn(activeRow, field), true);
-  }
-
-  function onPaste(event: ClipboardEvent) {
-    const text = event.clipboardData.getData("text/plain");
-    if (!editable || editing || text === "") return;
-    event.preventDefault();
-    if (isTable(text) || !field) props.onPaste(text, active.row, active.column);
-    else cursor.enter(activeRow, { [field]: text.replace(/\r?\n$/, "") });
-  }
-
-  function onCopy(event: ClipboardEvent) {
-    if (editing) return;
-    event.preventDefault();
-    event.clipboardData.setData("text/plain", copied());
-  }
-
-  function copied(): string {
-    if (choice.chosen.size === 0) return field ? cursor.textIn(activeRow, field) : "";
-    return [...choice.chosen.values()]
-      .map((entry) => FIELDS.map((each) => textOf(entry, each)).join("\t"))
-      .join("\n");
   }
 
   function onBlur({ relatedTarget }: FocusEvent) {
@@ -305,8 +283,7 @@ export function EntryGrid(props: EntryGridProps) {
             }
             onChange={cursor.change}
             onKeyDown={cursor.onKeyDown}
-            onPaste={onPaste}
-            onCopy={onCopy}
+            {...clipboard}
             onBlur={onBlur}
             composition={{
               onCompositionStart: () => cursor.proposal.start(),
@@ -318,12 +295,4 @@ export function EntryGrid(props: EntryGridProps) {
       </div>
     </div>
   );
-}
-
-function placeOf(target: EventTarget) {
-  if (!(target instanceof Element)) return undefined;
-  const cell = target.closest<HTMLElement>("[data-column]");
-  const row = cell?.closest<HTMLElement>("[data-index]");
-  if (!cell || !row) return undefined;
-  return { row: Number(row.dataset.index), column: Number(cell.dataset.column) };
 }

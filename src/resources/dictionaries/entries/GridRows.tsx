@@ -2,9 +2,8 @@ import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } fro
 import { useTranslate } from "react-admin";
 import type { EntryWarning } from "../../../../domain/entries/schemas.ts";
 import styles from "./entries.module.css";
-import { ROW_PX } from "./rowElement.ts";
+import { ROW_PX, warningKinds } from "./rowElement.ts";
 import { createRowsInView, type GridContent, type RowsInView } from "./rowsInView.ts";
-import { warningKinds } from "./warningTexts.ts";
 
 interface GridRowsProps extends Omit<GridContent, "sentences"> {
   scroller: RefObject<HTMLDivElement | null>;

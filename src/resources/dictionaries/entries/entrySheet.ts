@@ -14,8 +14,8 @@ import {
   writesOf,
 } from "./entryBatches.ts";
 import { type Field, type Texts, valuesOf } from "./entryCells.ts";
+import type { Outcome, Watch } from "./entryHistory.ts";
 import { createEntryHistory, type HistoryCalls } from "./entryHistory.ts";
-import type { Outcome, Watch } from "./massWrites.ts";
 import { keyOf, type PendingRow, type PendingRows, rest, withTexts } from "./pendingRows.ts";
 
 export interface SheetCalls extends HistoryCalls {

@@ -62,3 +62,12 @@ export function fieldAfter({ row, column }: Place, back: boolean, rows: number):
   if (next < 0 || next >= rows) return undefined;
   return { row: next, column: back ? LAST_FIELD : FIRST_FIELD };
 }
+
+/** The cell at which an event aims, by the numbers in the document. */
+export function placeOf(target: EventTarget) {
+  if (!(target instanceof Element)) return undefined;
+  const cell = target.closest<HTMLElement>("[data-column]");
+  const row = cell?.closest<HTMLElement>("[data-index]");
+  if (!cell || !row) return undefined;
+  return { row: Number(row.dataset.index), column: Number(cell.dataset.column) };
+}

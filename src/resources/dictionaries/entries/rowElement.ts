@@ -1,4 +1,5 @@
 import type { Entry, EntryWarning } from "../../../../domain/entries/schemas.ts";
+import type { Translate } from "../../../i18n/translate.ts";
 import styles from "./entries.module.css";
 import { FIELDS, type Field, shownTextOf } from "./entryCells.ts";
 import { type ColumnName, columnOf } from "./gridMoves.ts";
@@ -193,4 +194,38 @@ function onChange<T>(write: (value: T) => void): (value: T) => void {
     written = value;
     write(value);
   };
+}
+
+interface WarningProps {
+  warnings: readonly EntryWarning[];
+  translate: Translate;
+}
+
+/**
+ * The kinds of an entry's warnings, in words. The same reading in one dictionary is common and often
+ * meant, so it is only mentioned.
+ */
+export function warningKinds({ warnings, translate }: WarningProps) {
+  const kindOf = (wanted: EntryWarning["kind"]) =>
+    warnings.some(({ kind }) => kind === wanted)
+      ? translate(`resources.entries.warning.${wanted}`)
+      : "";
+  return { warned: kindOf("OTHER_CATEGORY"), mentioned: kindOf("SAME_READING") };
+}
+
+/** What an entry conflicts with, one sentence each. */
+export function warningSentences({ warnings, translate }: WarningProps): string[] {
+  const text = (key: string, values: object) =>
+    translate(`resources.entries.warning.${key}`, values);
+  const surfaces = warnings.flatMap((each) => (each.kind === "SAME_READING" ? [each.surface] : []));
+  const same =
+    surfaces.length > 0
+      ? [text("sameReading", { surfaces: surfaces.join(text("between", {})) })]
+      : [];
+  const elsewhere = warnings.flatMap((each) =>
+    each.kind === "OTHER_CATEGORY"
+      ? [text(each.wins ? "wins" : "loses", { name: each.dictionaryName, category: each.category })]
+      : [],
+  );
+  return [...same, ...elsewhere];
 }

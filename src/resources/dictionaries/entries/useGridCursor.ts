@@ -2,12 +2,12 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { PARTS_OF_SPEECH } from "../../../../domain/entries/partsOfSpeech.ts";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { isComposing } from "../../../components/form/composition.ts";
+import { useReadingProposal } from "./CellInput.tsx";
 import { FIELDS, type Field, otherState, type Texts, textOf } from "./entryCells.ts";
 import type { EntrySheet } from "./entrySheet.ts";
 import { COLUMNS, columnOf, fieldAfter, type Place, placeAfter } from "./gridMoves.ts";
 import type { PendingRow } from "./pendingRows.ts";
-import type { EntryChoice } from "./useEntryChoice.ts";
-import { useReadingProposal } from "./useReadingProposal.ts";
+import type { EntryChoice } from "./useEntryWork.ts";
 
 /** A row of the grid as the cursor needs it; without an entry it is new or still loading. */
 export interface GridRow {
@@ -262,3 +262,5 @@ function optionsOf({ text, inText }: Editing): readonly string[] {
   const found = PARTS_OF_SPEECH.filter((name) => name.includes(text.trim()));
   return found.length > 0 && !isExact(text) ? found : PARTS_OF_SPEECH;
 }
+
+export type GridCursor = ReturnType<typeof useGridCursor>;

@@ -1,13 +1,13 @@
 import { useMemo, useState } from "react";
 import { useNotify } from "react-admin";
+import { entries as texts } from "../../../i18n/ja/resources/entries.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import type { UndoStep } from "./entryBatches.ts";
-import { FIELDS, type Texts } from "./entryCells.ts";
+import { FIELDS, type Field, type Texts } from "./entryCells.ts";
+import type { EntryPages } from "./entryPages.ts";
 import type { EntrySheet, SheetState } from "./entrySheet.ts";
 import { COLUMNS } from "./gridMoves.ts";
-import { MOST_PASTED, pastedCells, pastedRows } from "./pastedRows.ts";
 import { keyOf } from "./pendingRows.ts";
-import type { EntryPages } from "./useEntryPages.ts";
 
 interface PasteParts {
   sheet: EntrySheet;
@@ -72,3 +72,37 @@ export function usePaste({ sheet, state, pages, onPasted }: PasteParts) {
 function entryIdsOf(step: UndoStep): number[] {
   return [...step.update, ...step.delete].map(({ entryId }) => entryId);
 }
+
+const MOST_PASTED = 1_000;
+
+/** The cells that a spreadsheet copies: quoted where they hold line breaks, tabs or quotes. */
+async function pastedCells(text: string): Promise<string[][]> {
+  const { parse } = await import("csv-parse/browser/esm/sync");
+  return parse(text, {
+    delimiter: "\t",
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+  });
+}
+
+/** Whether what is pasted is more than the text of one cell. */
+export function isTable(text: string): boolean {
+  return /[\t\r\n]/.test(text.replace(/\r?\n$/, ""));
+}
+
+/** Pasted cells as rows of fields from `first` on; a first row of the columns' names is left out. */
+function pastedRows(cells: readonly (readonly string[])[], first: Field): Texts[] {
+  const fields = FIELDS.slice(FIELDS.indexOf(first));
+  const labels: Record<string, string> = texts.fields;
+  const isHeading =
+    cells[0]?.length && cells[0].every((cell, n) => cell === labels[fields[n] ?? ""]);
+  return cells.slice(isHeading ? 1 : 0).map((row) =>
+    // A cell of a spreadsheet may have several lines; an entry's has one.
+    Object.fromEntries(
+      fields.flatMap((f, n) => (row[n] === undefined ? [] : [[f, oneLine(row[n])]])),
+    ),
+  );
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s*[\r\n\t]+\s*/g, " ").trim();
