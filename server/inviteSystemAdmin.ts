@@ -3,7 +3,7 @@ import { constraintProblem } from "./constraintProblems.ts";
 import type { Deps } from "./context.ts";
 import { transactOn } from "./db/transact.ts";
 import { IdentityUnavailableError } from "./identity/identity.ts";
-import { inviteUser } from "./modules/users/service/inviteUser.ts";
+import { inviteUser } from "./modules/people/users/inviteUser.ts";
 import { ProblemError } from "./problem.ts";
 import { reasonOf, StartError } from "./startError.ts";
 

@@ -6,7 +6,7 @@ import type { Database } from "../db/client.ts";
 import type { Tables } from "../db/tables.ts";
 import { ensureDemoUsers } from "../identity/demoUsers.ts";
 import type { IdentityService } from "../identity/identity.ts";
-import { requestAccount } from "../modules/accounts/service/requestAccount.ts";
+import { requestAccount } from "../modules/people/accounts/requestAccount.ts";
 import { writeDictionaries, writeWorkspaces } from "./writeBelongings.ts";
 import { writeContracts } from "./writeContracts.ts";
 import { writeOrganizations, writeUsers } from "./writePeople.ts";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { JobRunner } from "../../server/jobs/jobRunner.ts";
-import { accountJobs } from "../../server/modules/accounts/jobs.ts";
-import { processAccountRequest } from "../../server/modules/accounts/service/processAccountRequest.ts";
-import { requestAccount } from "../../server/modules/accounts/service/requestAccount.ts";
 import { alertJobs } from "../../server/modules/alerts/jobs.ts";
 import { contractJobs } from "../../server/modules/contracts/jobs.ts";
 import { ledgerJobs } from "../../server/modules/ledger/jobs.ts";
+import { processAccountRequest } from "../../server/modules/people/accounts/processAccountRequest.ts";
+import { requestAccount } from "../../server/modules/people/accounts/requestAccount.ts";
+import { accountJobs } from "../../server/modules/people/jobs.ts";
 import { accountOf, aMinuteLater, untilSettled } from "../support/accounts.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { describePostgres } from "../support/database.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { changeUser } from "../../server/modules/users/service/changeUser.ts";
+import { changeUser } from "../../server/modules/people/users/changeUser.ts";
 import { untilSettled } from "../support/accounts.ts";
 import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";

@@ -11,8 +11,8 @@ import { type MetBy, matchReason } from "../../../../domain/preview/sentences.ts
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import type { Deps } from "../../../context.ts";
 import { validationFailed } from "../../../problem.ts";
+import type { Viewer } from "../../workspaces/queries/visibleTo.ts";
 import { findWorkspace } from "../../workspaces/queries/workspaces.ts";
-import type { Viewer } from "../../workspaces/service/visibleTo.ts";
 import { findByKeys, findFloors } from "../queries/keys.ts";
 import { keyedPassages, readingPlaces, surfacePlaces } from "./keyedPlaces.ts";
 import { keysInText } from "./keysInText.ts";

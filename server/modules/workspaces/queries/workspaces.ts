@@ -4,7 +4,7 @@ import { searchKey } from "../../../../domain/text/searchKey.ts";
 import type { WORKSPACE_SORTS, Workspace } from "../../../../domain/workspaces/schemas.ts";
 import { contains } from "../../../db/search.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { type Viewer, visibleTo } from "../service/visibleTo.ts";
+import { type Viewer, visibleTo } from "./visibleTo.ts";
 
 export type WorkspaceSort = (typeof WORKSPACE_SORTS)[number];
 

@@ -5,13 +5,13 @@ import { publishChange } from "../../../events/publishChange.ts";
 import { type IfMatch, refuseStale } from "../../../plugins/versions.ts";
 import { notFound } from "../../../problem.ts";
 import { presentWorkspace } from "../present.ts";
+import type { Viewer } from "../queries/visibleTo.ts";
 import {
   findWorkspace,
   lockWorkspace,
   updateWorkspace,
   type WorkspaceKey,
 } from "../queries/workspaces.ts";
-import type { Viewer } from "./visibleTo.ts";
 
 export interface WorkspaceTarget {
   workspaceId: number;

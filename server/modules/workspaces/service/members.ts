@@ -4,8 +4,8 @@ import type { Deps } from "../../../context.ts";
 import { validationFailed } from "../../../problem.ts";
 import { presentMember } from "../present.ts";
 import { countUsers, findMembers, writeMembers } from "../queries/members.ts";
+import type { Viewer } from "../queries/visibleTo.ts";
 import { changeWorkspace, type WorkspaceTarget } from "./changeWorkspace.ts";
-import type { Viewer } from "./visibleTo.ts";
 import { readWorkspace } from "./workspaces.ts";
 
 export interface VersionedMembers extends WorkspaceMembers {

@@ -11,6 +11,7 @@ import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound, ruleBroken } from "../../../problem.ts";
 import { lockOrganization } from "../../organizations/queries.ts";
 import { presentWorkspace } from "../present.ts";
+import type { Viewer } from "../queries/visibleTo.ts";
 import {
   deleteWorkspace,
   findWorkspace,
@@ -25,7 +26,6 @@ import {
   publishWorkspace,
   type WorkspaceTarget,
 } from "./changeWorkspace.ts";
-import type { Viewer } from "./visibleTo.ts";
 
 type WriteDeps = Pick<Deps, "db" | "now">;
 

@@ -1,0 +1,36 @@
+import type { IdentityAccount } from "../../../identity/identity.ts";
+import type { AccountDeps } from "./processAccountRequest.ts";
+import { findUsersAfter } from "./queries/reconcile.ts";
+import type { WantedRow } from "./queries.ts";
+import { requestAccount } from "./requestAccount.ts";
+import { changesOf } from "./syncAccount.ts";
+
+const BATCH = 100;
+
+/**
+ * Requests a sync of every account that differs (docs/product/people.md#accounts). Throws
+ * IdentityUnavailableError.
+ */
+export async function reconcileAccounts(deps: AccountDeps): Promise<void> {
+  let after = "";
+  for (;;) {
+    const rows = await findUsersAfter(deps.db, after, BATCH);
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.user_id;
+    const accounts = await deps.identity.findAccounts(rows.map(({ user_id }) => user_id));
+    for (const row of rows) {
+      if (row.requested !== null || differs(accounts.get(row.user_id), row)) {
+        await deps.db
+          .transaction()
+          .execute((trx) => requestAccount(trx, row.user_id, {}, { jobAfterSeconds: 0 }));
+      }
+    }
+  }
+}
+
+function differs(account: IdentityAccount | undefined, row: WantedRow): boolean {
+  // An account that the identity service has rejected would be rejected again every day.
+  if (!account) return row.identity_error !== "REFUSED";
+  return Object.keys(changesOf(account, row)).length > 0;
+}

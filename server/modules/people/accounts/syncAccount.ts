@@ -1,0 +1,97 @@
+import type { IdentityError } from "../../../../domain/users/rules.ts";
+import {
+  EmailExistsError,
+  type IdentityAccount,
+  type IdentityService,
+  type IdentityUserChanges,
+} from "../../../identity/identity.ts";
+import type { AccountActions, WantedRow } from "./queries.ts";
+
+export interface SyncContext {
+  /** Returns the service for one call; throws once the lease may be over. */
+  identity: () => IdentityService;
+  /** Stores why the person cannot sign in, before the sync removes the evidence. */
+  recordError(error: IdentityError): Promise<void>;
+  requestMail(): Promise<void>;
+  sendInvitation(): Promise<void>;
+  /** Syncs another user of ours whose account holds an address that it must not have. */
+  repair(userId: string): Promise<void>;
+  isOurs(userId: string): Promise<boolean>;
+}
+
+/** Makes an account equal to our database, then runs the actions. Can run any number of times. */
+export async function syncAccount(
+  context: SyncContext,
+  row: WantedRow,
+  actions: AccountActions,
+): Promise<void> {
+  const { identity } = context;
+  const disabled = row.status === "DISABLED";
+  const account = (await identity().findAccounts([row.user_id])).get(row.user_id);
+  let { mails = false } = actions;
+  if (!account) {
+    if (actions.restores && !mails && !actions.creates) {
+      // The account is new and has no password, so the person needs the mail to set one.
+      await context.requestMail();
+      mails = true;
+    } else if (!actions.creates && !mails) await context.recordError("ACCOUNT_LOST");
+    await withAddress(context, row, undefined, () => {
+      const { user_id: userId, email, user_name: userName } = row;
+      return identity().createUser({ userId, email, userName, disabled });
+    });
+  } else {
+    const changes = changesOf(account, row);
+    if (changes.email && !actions.forgives) await context.recordError("EMAIL_CHANGED");
+    if (Object.keys(changes).length > 0) {
+      await withAddress(context, row, account, () => identity().updateUser(row.user_id, changes));
+    }
+  }
+  if (actions.revokes) await identity().revokeTokens(row.user_id);
+  if (mails && !disabled) await context.sendInvitation();
+}
+
+export function changesOf(account: IdentityAccount, row: WantedRow): IdentityUserChanges {
+  const disabled = row.status === "DISABLED";
+  return {
+    ...(account.email === row.email ? {} : { email: row.email }),
+    ...(account.userName === row.user_name ? {} : { userName: row.user_name }),
+    ...(account.disabled === disabled ? {} : { disabled }),
+  };
+}
+
+async function withAddress(
+  context: SyncContext,
+  row: WantedRow,
+  account: IdentityAccount | undefined,
+  give: () => Promise<void>,
+): Promise<void> {
+  try {
+    await give();
+  } catch (error) {
+    if (!(error instanceof EmailExistsError)) throw error;
+    await freeAddress(context, row, account);
+    await give();
+  }
+}
+
+/** Deletes a stranger's account, or that of an interrupted attempt; syncs another user's. */
+async function freeAddress(
+  context: SyncContext,
+  row: WantedRow,
+  account: IdentityAccount | undefined,
+): Promise<void> {
+  const { identity } = context;
+  const holder = await identity().findAccountByEmail(row.email);
+  if (!holder || holder.userId === row.user_id) return;
+  if (!(await context.isOurs(holder.userId))) {
+    await identity().deleteUser(holder.userId);
+    return;
+  }
+  if (account) await identity().updateUser(row.user_id, { email: asideAddress(row.user_id) });
+  await context.repair(holder.userId);
+}
+
+/** A temporary address that cannot exist (RFC 2606), for when two accounts swap theirs. */
+function asideAddress(userId: string): string {
+  return `${userId.toLowerCase()}@aside.invalid`;
+}

@@ -1,0 +1,78 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Tables } from "../../../db/tables.ts";
+
+const RECIPIENTS = 7_402_021;
+const SENDERS = 7_402_022;
+
+export interface Mail {
+  recipient: string;
+  /** The user id of the sender; null if the recipient asks without signing in. */
+  sender: string | null;
+}
+
+/** Serializes the mails of a sender and the mails to a recipient. */
+export async function lockMails(
+  trx: Transaction<Tables>,
+  { recipient, sender }: Mail,
+): Promise<void> {
+  if (sender !== null) {
+    await sql`select pg_advisory_xact_lock(${SENDERS}::int, hashtext(${sender}))`.execute(trx);
+  }
+  await sql`select pg_advisory_xact_lock(${RECIPIENTS}::int, hashtext(${recipient}))`.execute(trx);
+}
+
+export interface Limits {
+  secondsBetween: number;
+  mostPerHour: number;
+}
+
+/** Seconds until the limits of recipient and sender allow another mail; at least 0. */
+export interface Waits {
+  for_recipient: number;
+  for_sender: number;
+}
+
+export async function findWaits(
+  trx: Transaction<Tables>,
+  { recipient, sender }: Mail,
+  { secondsBetween, mostPerHour }: Limits,
+): Promise<Waits> {
+  const { rows } = await sql<Waits>`
+    select
+      ${secondsUntil(sql`
+        select max(due_at) + make_interval(secs => ${secondsBetween})
+        from mails where recipient = ${recipient}`)} as for_recipient,
+      ${secondsUntil(sql`
+        select due_at + interval '1 hour' from mails where sender = ${sender}
+        order by due_at desc offset ${mostPerHour - 1} limit 1`)} as for_sender`.execute(trx);
+  return rows[0] ?? { for_recipient: 0, for_sender: 0 };
+}
+
+function secondsUntil(instant: ReturnType<typeof sql>) {
+  return sql`greatest(0, extract(epoch from (${instant}) - clock_timestamp()))::float8`;
+}
+
+export async function insertMail(
+  trx: Transaction<Tables>,
+  { recipient, sender }: Mail,
+  waitSeconds: number,
+): Promise<number> {
+  const { mail_id } = await trx
+    .insertInto("mails")
+    .values({
+      recipient,
+      sender,
+      due_at: sql<Date>`clock_timestamp() + make_interval(secs => ${waitSeconds})`,
+    })
+    .returning("mail_id")
+    .executeTakeFirstOrThrow();
+  return mail_id;
+}
+
+export async function deleteMail(db: Kysely<Tables>, mailId: number): Promise<void> {
+  await db.deleteFrom("mails").where("mail_id", "=", mailId).execute();
+}
+
+export async function deleteOldMails(db: Kysely<Tables>): Promise<void> {
+  await sql`delete from mails where due_at < clock_timestamp() - interval '1 hour'`.execute(db);
+}

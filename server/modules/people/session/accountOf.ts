@@ -1,0 +1,62 @@
+import type { Kysely } from "kysely";
+import type { IdentityError } from "../../../../domain/users/rules.ts";
+import type { Deps, SignedIn } from "../../../context.ts";
+import type { Tables } from "../../../db/tables.ts";
+import type { VerifiedToken } from "../../../identity/identity.ts";
+import { forbidden, unauthenticated } from "../../../problem.ts";
+import { updateIdentityError } from "../accounts/queries.ts";
+import { publishUser } from "../publishUser.ts";
+import { activateUser, type UserRow } from "./queries/users.ts";
+
+/**
+ * The account of a verified credential. The first request of an invited user accepts the
+ * invitation. Throws 401 for an unknown or disabled user and for a sign-in that has ended; 403
+ * EMAIL_CHANGED if the address was changed at the identity service and no admin has confirmed it.
+ */
+export async function accountOf(
+  { db, now }: Pick<Deps, "db" | "now">,
+  row: UserRow | undefined,
+  { authTime, email }: Pick<VerifiedToken, "authTime" | "email">,
+): Promise<SignedIn> {
+  if (!row) throw unauthenticated();
+  if (row.status === "DISABLED") throw unauthenticated("ACCOUNT_DISABLED");
+  if (row.tokens_valid_after && authTime < row.tokens_valid_after) throw unauthenticated();
+  if (email !== row.email) await recordIdentityError(db, row, "EMAIL_CHANGED");
+  if (email !== row.email || row.identity_error === "EMAIL_CHANGED") {
+    throw forbidden("EMAIL_CHANGED");
+  }
+  if (signsInAgain(row, authTime)) await recordIdentityError(db, row, null);
+  if (row.status === "INVITED") await acceptInvitation(db, row, now());
+  return {
+    userId: row.user_id,
+    organizationId: row.organization_id,
+    userName: row.user_name,
+    email: row.email,
+    isSystemAdmin: row.is_system_admin,
+    isOrganizationAdmin: row.is_organization_admin,
+    isDictionaryAdmin: row.is_dictionary_admin,
+    signedInAt: authTime,
+  };
+}
+
+function signsInAgain({ identity_error, identity_error_at }: UserRow, authTime: Date): boolean {
+  return identity_error !== null && identity_error_at !== null && authTime > identity_error_at;
+}
+
+async function recordIdentityError(
+  db: Kysely<Tables>,
+  row: UserRow,
+  identityError: IdentityError | null,
+): Promise<void> {
+  if (row.identity_error === identityError) return;
+  await db.transaction().execute(async (trx) => {
+    if (await updateIdentityError(trx, row.user_id, identityError))
+      await publishUser(trx, row, "updated");
+  });
+}
+
+function acceptInvitation(db: Kysely<Tables>, row: UserRow, at: Date): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    if (await activateUser(trx, row.user_id, at)) await publishUser(trx, row, "updated");
+  });
+}

@@ -1,0 +1,42 @@
+import { subMinutes } from "date-fns";
+import type { FastifyRequest } from "fastify";
+import type { Deps } from "../../../context.ts";
+import { Lookups } from "../../../db/lookups.ts";
+import type { Authenticate } from "../../../plugins/access.ts";
+import { unauthenticated } from "../../../problem.ts";
+import { accountOf } from "./accountOf.ts";
+import { touchSession } from "./queries/sessions.ts";
+import { findSessions } from "./queries/users.ts";
+import { sessionCookie } from "./sessionCookie.ts";
+
+export const IDLE_MINUTES = 30;
+const TOUCH_AFTER_MINUTES = 1;
+
+/**
+ * Reads the session from our database each time, so that ending it counts at once
+ * (docs/product/sign-in.md#admin-session).
+ */
+export function adminCredential(deps: Pick<Deps, "db" | "identity" | "now">): Authenticate {
+  const { db, identity, now } = deps;
+  const sessions = new Lookups((hashes: string[]) => findSessions(db, hashes));
+  return async (request) => {
+    const sent = sessionCookie(request);
+    if (!sent) throw unauthenticated();
+    const row = await sessions.find(sent.hash.toString("hex"));
+    const at = now();
+    const lives = row && row.expires_at > at && row.last_seen_at > subMinutes(at, IDLE_MINUTES);
+    if (!lives) throw unauthenticated();
+    const token = await identity.verifySessionCookie(sent.identityCookie);
+    if (token.uid !== row.user_id) throw unauthenticated();
+    const user = await accountOf(deps, row, token);
+    if (isFromPerson(request) && row.last_seen_at < subMinutes(at, TOUCH_AFTER_MINUTES)) {
+      await touchSession(db, sent.hash, at);
+    }
+    return { user, service: null };
+  };
+}
+
+/** A forgotten tab does not keep a session alive: neither its event stream nor what that causes. */
+function isFromPerson({ routeOptions, headers }: FastifyRequest): boolean {
+  return !routeOptions.config.endpoint?.stream && headers["x-unattended"] !== "true";
+}

@@ -1,0 +1,65 @@
+import { addHours, subMinutes } from "date-fns";
+import type { Deps } from "../../../context.ts";
+import { publishChange } from "../../../events/publishChange.ts";
+import { forbidden, unauthenticated } from "../../../problem.ts";
+import { sha256 } from "../../../sha256.ts";
+import { accountOf } from "./accountOf.ts";
+import { deleteSession, insertSession } from "./queries/sessions.ts";
+import { claimToken, endToken } from "./queries/tokens.ts";
+import { findUser } from "./queries/users.ts";
+import { newSessionCookie } from "./sessionCookie.ts";
+
+export const SIGNED_IN_WITHIN_MINUTES = 5;
+
+/**
+ * Opens an admin session for a fresh sign-in (docs/product/sign-in.md#admin-session) and returns
+ * its cookie. Throws 401 for an invalid token, a sign-in over 5 minutes old, or a token whose
+ * session was signed out; 403 unless the user is a system admin in our database.
+ */
+export async function openSession(
+  deps: Pick<Deps, "config" | "db" | "identity" | "now">,
+  idToken: string,
+): Promise<string> {
+  const { config, db, identity, now } = deps;
+  const token = await identity.verifyIdToken(idToken);
+  const at = now();
+  if (token.authTime < subMinutes(at, SIGNED_IN_WITHIN_MINUTES))
+    throw unauthenticated("SIGN_IN_TOO_OLD");
+  const user = await accountOf(deps, await findUser(db, token.uid), token);
+  if (!user.isSystemAdmin) throw forbidden();
+  const life = config.sessionHours * 3_600_000;
+  const cookie = newSessionCookie(await identity.createSessionCookie(idToken, life));
+  const tokenHash = sha256(idToken);
+  await db.transaction().execute(async (trx) => {
+    if (!(await claimToken(trx, tokenHash, token.authTime))) throw unauthenticated();
+    await insertSession(trx, {
+      session_hash: sha256(cookie),
+      token_hash: tokenHash,
+      user_id: user.userId,
+      created_at: at,
+      last_seen_at: at,
+      expires_at: addHours(at, config.sessionHours),
+    });
+  });
+  return cookie;
+}
+
+/**
+ * Ends a session at once, with every copy of its cookie and its open streams. Once this resolves,
+ * the ID token that opened it opens no other, unless it is that of the `successor`.
+ */
+export async function endSession(
+  { db }: Pick<Deps, "db">,
+  hash: Uint8Array,
+  successor?: { idToken: string },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const ended = await deleteSession(trx, hash);
+    if (!ended) return;
+    const { user_id: id, token_hash: token } = ended;
+    if (token && !(successor && sha256(successor.idToken).equals(token))) {
+      await endToken(trx, token);
+    }
+    await publishChange(trx, { organizationId: null, resource: "sessions", id }, "deleted");
+  });
+}

@@ -1,0 +1,27 @@
+import type { Deps } from "../../../context.ts";
+import { Lookups } from "../../../db/lookups.ts";
+import type { Authenticate } from "../../../plugins/access.ts";
+import { unauthenticated } from "../../../problem.ts";
+import { isServiceKey } from "../../serviceKeys/service/keyText.ts";
+import { serviceCredential } from "../../serviceKeys/service/serviceCredential.ts";
+import { accountOf } from "./accountOf.ts";
+import { findUsers } from "./queries/users.ts";
+
+const BEARER = /^Bearer ([\w.~+/=-]{1,8192})$/i;
+
+/**
+ * Staff area: a Firebase ID token or a service key as bearer. Cookies are ignored; flags and scopes
+ * come from our database.
+ */
+export function staffCredential(deps: Pick<Deps, "db" | "identity" | "now" | "log">): Authenticate {
+  const users = new Lookups((userIds: string[]) => findUsers(deps.db, userIds));
+  const serviceOf = serviceCredential(deps);
+  return async ({ headers }) => {
+    const token = BEARER.exec(headers.authorization ?? "")?.[1];
+    if (!token) throw unauthenticated();
+    if (isServiceKey(token)) return { user: null, service: await serviceOf(token) };
+    const verified = await deps.identity.verifyIdToken(token);
+    const user = await accountOf(deps, await users.find(verified.uid), verified);
+    return { user, service: null };
+  };
+}

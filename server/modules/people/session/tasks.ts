@@ -1,0 +1,19 @@
+import { subMinutes } from "date-fns";
+import type { Deps } from "../../../context.ts";
+import { HOUSEKEEPING_MS, type ScheduledTask } from "../../../plugins/scheduledTasks.ts";
+import { IDLE_MINUTES } from "./adminCredential.ts";
+import { deleteEndedSessions } from "./queries/sessions.ts";
+import { deleteTokensFrom } from "./queries/tokens.ts";
+import { SIGNED_IN_WITHIN_MINUTES } from "./sessions.ts";
+
+/** Twice as long as any copy of the server takes them, because their clocks may differ. */
+const TOKENS_KEPT_MINUTES = 2 * SIGNED_IN_WITHIN_MINUTES;
+
+export function sessionTasks({ db, now }: Pick<Deps, "db" | "now">): ScheduledTask[] {
+  const run = async () => {
+    const at = now();
+    await deleteEndedSessions(db, at, subMinutes(at, IDLE_MINUTES));
+    await deleteTokensFrom(db, subMinutes(at, TOKENS_KEPT_MINUTES));
+  };
+  return [{ name: "delete ended sessions", everyMs: HOUSEKEEPING_MS, run }];
+}

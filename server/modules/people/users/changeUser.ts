@@ -1,0 +1,120 @@
+import type { Transaction } from "kysely";
+import { can } from "../../../../domain/access.ts";
+import { changesOf, changesRights, officeOf, userErrors } from "../../../../domain/users/edit.ts";
+import type { User, UserUpdate } from "../../../../domain/users/schemas.ts";
+import type { Deps } from "../../../context.ts";
+import type { Tables } from "../../../db/tables.ts";
+import { type IfMatch, refuseStale } from "../../../plugins/versions.ts";
+import { notFound, ruleBroken, validationFailed } from "../../../problem.ts";
+import { endLocksOf } from "../../locks/service/endLock.ts";
+import type { AccountDeps } from "../accounts/processAccountRequest.ts";
+import type { AccountActions } from "../accounts/queries.ts";
+import { requestAccount } from "../accounts/requestAccount.ts";
+import { publishUser } from "../publishUser.ts";
+import { endSignIns } from "../session/endSignIns.ts";
+import { deleteSessionsOf } from "../session/queries/signIns.ts";
+import { changedRow } from "./changedRow.ts";
+import { presentUser } from "./present.ts";
+import {
+  findUser,
+  lockUserAndAdmins,
+  type Scope,
+  type UserRow,
+  updateUser,
+} from "./queries/users.ts";
+import { settledUser } from "./settledUser.ts";
+
+type ChangeDeps = AccountDeps & Pick<Deps, "now">;
+
+export interface UserTarget {
+  userId: string;
+  scope: Scope;
+  actor: { userId: string };
+  ifMatch: IfMatch | undefined;
+}
+
+const lastInOffice = {
+  systemAdmin: "LAST_SYSTEM_ADMIN",
+  organizationAdmin: "LAST_ORGANIZATION_ADMIN",
+} as const;
+
+/**
+ * Changes name, flags or status of a user (docs/product/people.md#changing-rights). Disabling or
+ * withdrawing isSystemAdmin takes effect with the next request; the identity service follows, maybe
+ * later (identityPending). The locks of a user who may no longer write dictionaries end.
+ * Throws 404, 412 with the current record, 422 OWN_FLAGS, LAST_SYSTEM_ADMIN,
+ * LAST_ORGANIZATION_ADMIN or with `errors`, 503 if the database is unavailable.
+ */
+export async function changeUser(
+  deps: ChangeDeps,
+  target: UserTarget,
+  update: UserUpdate,
+): Promise<User> {
+  const { db, now } = deps;
+  const known = await findUser(db, target.userId, target.scope);
+  if (!known) throw notFound();
+  const { user, actions } = await db.transaction().execute(async (trx) => {
+    const { row, admins } = await locked(trx, known);
+    const current = presentUser(row);
+    refuseStale(target.ifMatch, current);
+    const changes = changesOf(current, update);
+    if (Object.keys(changes).length === 0) return { user: current };
+    if (target.actor.userId === row.user_id && changesRights(changes)) {
+      throw ruleBroken("OWN_FLAGS");
+    }
+    refuseFields(current, changes);
+    const changed = changedRow(row, changes, now());
+    refuseLast(current, presentUser(changed), admins);
+    await updateUser(trx, changed);
+    await endLocks(trx, { before: row, after: changed }, target.actor.userId);
+    if (changes.status === "DISABLED") await endSignIns(trx, row.user_id, changed.updated_at);
+    else if (changes.isSystemAdmin === false) await deleteSessionsOf(trx, row.user_id);
+    const actions = actionsOf(changes);
+    if (actions) await requestAccount(trx, row.user_id, actions);
+    await publishUser(trx, changed, "updated");
+    return { user: presentUser(changed), actions };
+  });
+  return actions ? settledUser(deps, user) : user;
+}
+
+/** Ends the locks of a user who may no longer write dictionaries. */
+async function endLocks(
+  trx: Transaction<Tables>,
+  { before, after }: Record<"before" | "after", UserRow>,
+  releasedBy: string,
+): Promise<void> {
+  const { organization_id: organizationId, user_id: userId } = after;
+  if (organizationId === null || !mayWrite(before) || mayWrite(after)) return;
+  await endLocksOf(trx, { organizationId, userId }, releasedBy);
+}
+
+function mayWrite(row: UserRow): boolean {
+  return row.status !== "DISABLED" && can(presentUser(row), "dictionary.write");
+}
+
+function actionsOf({ userName, status }: UserUpdate): AccountActions | undefined {
+  if (status === "DISABLED") return { revokes: true };
+  if (status === "ACTIVE") return { restores: true };
+  return userName === undefined ? undefined : {};
+}
+
+async function locked(
+  trx: Transaction<Tables>,
+  known: UserRow,
+): Promise<{ row: UserRow; admins: User[] }> {
+  const rows = await lockUserAndAdmins(trx, known);
+  const row = rows.find(({ user_id }) => user_id === known.user_id);
+  if (!row) throw notFound();
+  return { row, admins: rows.filter((other) => other !== row).map(presentUser) };
+}
+
+function refuseFields(current: User, changes: UserUpdate): void {
+  const errors = userErrors(current, changes);
+  if (Object.keys(errors).length > 0) throw validationFailed(errors);
+}
+
+function refuseLast(current: User, changed: User, admins: readonly User[]): void {
+  const office = officeOf(current);
+  if (!office || officeOf(changed) === office) return;
+  if (!admins.some((admin) => officeOf(admin) === office)) throw ruleBroken(lastInOffice[office]);
+}

@@ -1,0 +1,81 @@
+import type { Transaction } from "kysely";
+import { fieldSentences } from "../../../../domain/problems/sentences.ts";
+import { canBeInvited } from "../../../../domain/users/rules.ts";
+import type { User, UserCreate } from "../../../../domain/users/schemas.ts";
+import type { Deps } from "../../../context.ts";
+import { userNameColumns } from "../../../db/nameColumns.ts";
+import type { Tables } from "../../../db/tables.ts";
+import type { Transact } from "../../../db/transact.ts";
+import { notFound, ruleBroken, validationFailed } from "../../../problem.ts";
+import { awaitAccount } from "../accounts/awaitAccount.ts";
+import type { AccountDeps } from "../accounts/processAccountRequest.ts";
+import { requestAccount } from "../accounts/requestAccount.ts";
+import { reserveMail, reserveRequestedMail } from "../mails/reserveMail.ts";
+import { publishUser } from "../publishUser.ts";
+import { newUserId } from "./newUserId.ts";
+import { presentUser } from "./present.ts";
+import { findUser, insertUser, lockUser, organizationExists, type Scope } from "./queries/users.ts";
+import { settledUser } from "./settledUser.ts";
+
+type InviteDeps = AccountDeps & Pick<Deps, "now"> & { transact: Transact };
+
+/**
+ * Creates a user (a system admin if there is no organization) and requests the account and the
+ * invitation mail (docs/product/people.md#invitations), which may follow later (identityPending).
+ * `sender` is the user id of the inviting admin. Throws 409 EMAIL_EXISTS, 422 for an unknown
+ * organization.
+ */
+export async function inviteUser(
+  deps: InviteDeps,
+  sender: string | null,
+  { organizationId, email, userName, userNameKana, ...flags }: UserCreate,
+): Promise<User> {
+  const { db, now, transact } = deps;
+  if (organizationId !== undefined && !(await organizationExists(db, organizationId))) {
+    throw validationFailed({ organizationId: fieldSentences.organizationUnknown });
+  }
+  const userId = newUserId();
+  const at = now();
+  const invite = async (trx: Transaction<Tables>) => {
+    await insertUser(trx, {
+      user_id: userId,
+      organization_id: organizationId ?? null,
+      email,
+      ...userNameColumns(userName, userNameKana, email),
+      is_system_admin: flags.isSystemAdmin ?? false,
+      is_organization_admin: flags.isOrganizationAdmin ?? false,
+      is_dictionary_admin: flags.isDictionaryAdmin ?? false,
+      created_at: at,
+      updated_at: at,
+    });
+    const mail = await reserveMail(trx, { recipient: email, sender });
+    await requestAccount(trx, userId, { creates: true, mails: true }, { mail });
+    const row = await findUser(trx, userId);
+    if (!row) throw new Error(`user ${userId} is missing after its insertion`);
+    await publishUser(trx, row, "created");
+    return presentUser(row);
+  };
+  return settledUser(deps, await transact(invite, { provisional: true }));
+}
+
+/**
+ * Requests the invitation mail again, and the account if it is lost. Throws 404, 422 NOT_INVITED
+ * unless the user is INVITED, 429 within a minute of another mail to the person.
+ */
+export async function resendInvitation(
+  deps: AccountDeps,
+  sender: string,
+  userId: string,
+  scope: Scope,
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId);
+    const row = await findUser(trx, userId, scope);
+    if (!row) throw notFound();
+    if (!canBeInvited(presentUser(row))) throw ruleBroken("NOT_INVITED");
+    const mail = await reserveRequestedMail(trx, { recipient: row.email, sender });
+    await requestAccount(trx, userId, { mails: true }, { mail });
+    await publishUser(trx, row, "updated");
+  });
+  await awaitAccount(deps, userId);
+}

@@ -1,0 +1,23 @@
+import type { User } from "../../../../domain/users/schemas.ts";
+import type { UserRow } from "./queries/users.ts";
+
+export function presentUser(row: UserRow): User {
+  return {
+    userId: row.user_id,
+    organizationId: row.organization_id ?? 0,
+    organizationName: row.organization_name,
+    email: row.email,
+    userName: row.user_name,
+    userNameKana: row.user_name_kana,
+    isSystemAdmin: row.is_system_admin,
+    isOrganizationAdmin: row.is_organization_admin,
+    isDictionaryAdmin: row.is_dictionary_admin,
+    status: row.status,
+    identityPending: row.identity_pending,
+    mailPending: row.mail_pending,
+    identityError: row.identity_error,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

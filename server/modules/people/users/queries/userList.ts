@@ -1,0 +1,86 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { ListQuery, Sort } from "../../../../../domain/api/parameters.ts";
+import { tokyoMidnight } from "../../../../../domain/text/dates.ts";
+import type { UserStatus } from "../../../../../domain/users/rules.ts";
+import type { USER_SORTS, UserRole } from "../../../../../domain/users/schemas.ts";
+import type { Prepare } from "../../../../db/snapshot.ts";
+import type { Tables } from "../../../../db/tables.ts";
+import { userSearch } from "./userSearch.ts";
+import { type UserRow, userColumns } from "./users.ts";
+
+export type UserSort = (typeof USER_SORTS)[number];
+
+export interface UserFilters {
+  q?: string | undefined;
+  organizationId?: number | undefined;
+  role?: UserRole | undefined;
+  status?: UserStatus | undefined;
+  createdBefore?: string | undefined;
+}
+
+const sortColumns: Record<UserSort, RawBuilder<unknown>> = {
+  userName: sql`u.order_key`,
+  email: sql`u.email collate "C"`,
+  createdAt: sql`u.created_at`,
+  updatedAt: sql`u.updated_at`,
+};
+
+const roleConditions: Record<UserRole, RawBuilder<SqlBool>> = {
+  systemAdmin: sql`u.is_system_admin`,
+  organizationAdmin: sql`u.is_organization_admin`,
+  dictionaryAdmin: sql`u.is_dictionary_admin`,
+  staff: sql`not (u.is_system_admin or u.is_organization_admin or u.is_dictionary_admin)`,
+};
+
+export async function findUsers(
+  db: Kysely<Tables>,
+  { page, size, sort }: ListQuery<UserSort>,
+  filters: UserFilters,
+): Promise<{ rows: UserRow[]; total: number }> {
+  const matching = sql`from users u where ${await conditions(db, filters)}`;
+  const order = orderBy(sort);
+  const [{ rows }, counted] = await Promise.all([
+    sql<UserRow>`
+      select ${userColumns}
+      from (select u.user_id ${matching} ${order} limit ${size} offset ${page * size}) listed
+      join users u on u.user_id = listed.user_id
+      left join organizations o on o.organization_id = u.organization_id
+      ${order}`.execute(db),
+    sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** All matching users in the order of the list. */
+export function allUsers(filters: UserFilters, sort: Sort<UserSort>): Prepare<UserRow> {
+  return async (trx) => {
+    const where = sql`where ${await conditions(trx, filters)}`;
+    const { rows } = await sql<{ total: number }>`
+      select count(*) as total from users u ${where}`.execute(trx);
+    return {
+      total: rows[0]?.total ?? 0,
+      rows: sql<UserRow>`
+        select ${userColumns}
+        from users u left join organizations o on o.organization_id = u.organization_id
+        ${where} ${orderBy(sort)}`,
+    };
+  };
+}
+
+function orderBy({ field, direction }: Sort<UserSort>): RawBuilder<unknown> {
+  const way = direction === "asc" ? sql`asc` : sql`desc`;
+  return sql`order by ${sortColumns[field]} ${way}, u.user_id ${way}`;
+}
+
+async function conditions(
+  db: Kysely<Tables>,
+  { q = "", organizationId, role, status, createdBefore }: UserFilters,
+): Promise<RawBuilder<SqlBool>> {
+  const all: RawBuilder<SqlBool>[] = [sql`true`];
+  if (organizationId !== undefined) all.push(sql`u.organization_id = ${organizationId}`);
+  if (role) all.push(roleConditions[role]);
+  if (status) all.push(sql`u.status = ${status}`);
+  if (createdBefore) all.push(sql`u.created_at < ${tokyoMidnight(createdBefore)}`);
+  all.push(await userSearch(db, q, { organizationId }));
+  return sql`${sql.join(all, sql` and `)}`;
+}

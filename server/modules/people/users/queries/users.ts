@@ -1,0 +1,116 @@
+import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
+import type { IdentityError, UserStatus } from "../../../../../domain/users/rules.ts";
+import { userNameColumns } from "../../../../db/nameColumns.ts";
+import type { Tables, UsersTable } from "../../../../db/tables.ts";
+
+export type Scope = "all" | { organizationId: number };
+
+export interface UserRow {
+  user_id: string;
+  organization_id: number | null;
+  organization_name: string | null;
+  email: string;
+  user_name: string;
+  user_name_kana: string | null;
+  is_system_admin: boolean;
+  is_organization_admin: boolean;
+  is_dictionary_admin: boolean;
+  status: UserStatus;
+  enabled_status: "INVITED" | "ACTIVE" | null;
+  identity_pending: boolean;
+  mail_pending: boolean;
+  identity_error: IdentityError | null;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export const userColumns = sql`
+  u.user_id, u.organization_id, o.organization_name, u.email, u.user_name, u.user_name_kana, u.is_system_admin,
+  u.is_organization_admin, u.is_dictionary_admin, u.status, u.enabled_status, u.identity_error,
+  exists (select from identity_outbox x where x.user_id = u.user_id) as identity_pending,
+  exists (select from identity_outbox x where x.user_id = u.user_id and x.mails is not null)
+    as mail_pending,
+  u.version, u.created_at, u.updated_at`;
+
+export async function findUser(
+  db: Kysely<Tables>,
+  userId: string,
+  scope: Scope = "all",
+): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    select ${userColumns}
+    from users u left join organizations o on o.organization_id = u.organization_id
+    where u.user_id = ${userId}
+      ${scope === "all" ? sql`` : sql`and u.organization_id = ${scope.organizationId}`}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Always in the same order, so that admins who change each other do not deadlock. */
+export async function lockUserAndAdmins(
+  trx: Transaction<Tables>,
+  { user_id, organization_id }: Pick<UserRow, "user_id" | "organization_id">,
+): Promise<UserRow[]> {
+  const admins =
+    organization_id === null
+      ? sql`u.organization_id is null and (u.user_id = ${user_id} or u.is_system_admin)`
+      : sql`u.organization_id = ${organization_id} and (u.user_id = ${user_id} or u.is_organization_admin)`;
+  const { rows } = await sql<UserRow>`
+    select ${userColumns}
+    from users u left join organizations o on o.organization_id = u.organization_id
+    where ${admins} and (u.user_id = ${user_id} or u.status <> 'DISABLED')
+    order by u.user_id for no key update of u`.execute(trx);
+  return rows;
+}
+
+/** Locks a user. Always lock before writing the outbox, to avoid deadlocks. */
+export async function lockUser(trx: Transaction<Tables>, userId: string): Promise<void> {
+  await sql`select from users where user_id = ${userId} for no key update`.execute(trx);
+}
+
+export async function insertUser(
+  trx: Transaction<Tables>,
+  user: Insertable<UsersTable>,
+): Promise<void> {
+  await trx.insertInto("users").values(user).execute();
+}
+
+export async function updateUser(trx: Transaction<Tables>, row: UserRow): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({
+      ...userNameColumns(row.user_name, row.user_name_kana, row.email),
+      is_system_admin: row.is_system_admin,
+      is_organization_admin: row.is_organization_admin,
+      is_dictionary_admin: row.is_dictionary_admin,
+      status: row.status,
+      enabled_status: row.enabled_status,
+      version: row.version,
+      updated_at: row.updated_at,
+    })
+    .where("user_id", "=", row.user_id)
+    .execute();
+}
+
+export async function organizationExists(
+  db: Kysely<Tables>,
+  organizationId: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("organizations")
+    .select("organization_id")
+    .where("organization_id", "=", organizationId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function userExists(db: Kysely<Tables>, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("users")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
