@@ -19,7 +19,7 @@ import { alertJobs } from "./modules/alerts/jobs.ts";
 import { contractJobs } from "./modules/contracts/jobs.ts";
 import { ledgerJobs } from "./modules/ledger/jobs.ts";
 import { accountJobs } from "./modules/people/jobs.ts";
-import { reserveResetMail } from "./modules/people/mails/resetMails.ts";
+import { reserveResetMail } from "./modules/people/mails/reserveMail.ts";
 import { adminCredential } from "./modules/people/session/adminCredential.ts";
 import { staffCredential } from "./modules/people/session/staffCredential.ts";
 import { packageRoot } from "./packageRoot.ts";

@@ -11,9 +11,14 @@ import { importRoutes } from "./modules/imports/routes.ts";
 import { ledgerRoutes } from "./modules/ledger/routes.ts";
 import { lockRoutes } from "./modules/locks/routes.ts";
 import { organizationRoutes } from "./modules/organizations/routes.ts";
-import { currentUserRoutes, profileRoutes } from "./modules/people/me/routes.ts";
-import { sessionRoutes, signInRoutes } from "./modules/people/session/routes.ts";
-import { memberRoutes, userRoutes } from "./modules/people/users/routes.ts";
+import {
+  currentUserRoutes,
+  memberRoutes,
+  profileRoutes,
+  sessionRoutes,
+  signInRoutes,
+  userRoutes,
+} from "./modules/people/routes.ts";
 import { previewRoutes } from "./modules/preview/routes.ts";
 import { serviceKeyRoutes } from "./modules/serviceKeys/routes.ts";
 import { usageEventRoutes, usageTrendRoutes } from "./modules/usage/routes.ts";

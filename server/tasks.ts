@@ -2,8 +2,7 @@ import type { Deps } from "./context.ts";
 import { alertTasks } from "./modules/alerts/tasks.ts";
 import { importTasks } from "./modules/imports/tasks.ts";
 import { lockTasks } from "./modules/locks/tasks.ts";
-import { mailTasks } from "./modules/people/mails/tasks.ts";
-import { sessionTasks } from "./modules/people/session/tasks.ts";
+import { peopleTasks } from "./modules/people/tasks.ts";
 import { usageTasks } from "./modules/usage/tasks.ts";
 import { keyTasks } from "./plugins/idempotency.ts";
 import type { ScheduledTask } from "./plugins/scheduledTasks.ts";
@@ -12,8 +11,7 @@ export function tasksOf(deps: Deps): ScheduledTask[] {
   return [
     ...alertTasks(deps),
     ...lockTasks(deps),
-    ...sessionTasks(deps),
-    ...mailTasks(deps),
+    ...peopleTasks(deps),
     ...importTasks(deps),
     ...usageTasks(deps),
     ...keyTasks(deps),

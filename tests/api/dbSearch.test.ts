@@ -5,7 +5,7 @@ import { searchKey, searchKeys } from "../../domain/text/searchKey.ts";
 import type { Database } from "../../server/db/client.ts";
 import type { Tables } from "../../server/db/tables.ts";
 import { findOrganizations } from "../../server/modules/organizations/queries.ts";
-import { userSearch } from "../../server/modules/people/users/queries/userSearch.ts";
+import { userSearch } from "../../server/modules/people/users/queries/userList.ts";
 import { describeEachEngine, testDatabase } from "../support/database.ts";
 
 const at = new Date("2026-04-01T00:00:00Z");

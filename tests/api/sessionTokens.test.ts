@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { claimToken } from "../../server/modules/people/session/queries/tokens.ts";
+import { claimToken } from "../../server/modules/people/session/queries.ts";
 import { sha256 } from "../../server/sha256.ts";
 import { SAME_ORIGIN, SESSION, type TestApi, testApi } from "../support/api.ts";
 import { ApiClient } from "../support/apiClient.ts";

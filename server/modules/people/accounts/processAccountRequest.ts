@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { addSeconds } from "date-fns";
 import type { Kysely, Transaction } from "kysely";
+import { invitationReturn } from "../../../../domain/users/actionLink.ts";
 import type { IdentityError } from "../../../../domain/users/rules.ts";
 import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../context.ts";
@@ -15,8 +16,8 @@ import {
 import { sendJob } from "../../../jobs/queues.ts";
 import { reserveMail } from "../mails/reserveMail.ts";
 import { publishUser } from "../publishUser.ts";
+import { lockUser, updateIdentityError, userExists } from "../queries.ts";
 import { endSignIns } from "../session/endSignIns.ts";
-import { lockUser, userExists } from "../users/queries/users.ts";
 import {
   addMail,
   type ClaimedRow,
@@ -26,11 +27,9 @@ import {
   releaseRequest,
   requestExists,
   shortenRequest,
-  updateIdentityError,
   type WantedRow,
 } from "./queries.ts";
 import { requestAccount } from "./requestAccount.ts";
-import { sendInvitation } from "./sendInvitation.ts";
 import { type SyncContext, syncAccount } from "./syncAccount.ts";
 
 export interface AccountDeps extends Pick<Deps, "db" | "identity" | "accountWaitMs"> {
@@ -97,7 +96,8 @@ async function attempt(
       await publishIdentityError(deps.db, row, identityError);
     },
     requestMail: () => requestMail(deps.db, row, lease),
-    sendInvitation: () => sendInvitation({ ...deps, identity: context.identity() }, row),
+    sendInvitation: () =>
+      context.identity().sendPasswordReset(row.email, invitationReturn(deps.config.publicUrl)),
     repair: async (other) => {
       await deps.db.transaction().execute((trx) => requestAccount(trx, other));
       await processAccountRequest(deps, other);

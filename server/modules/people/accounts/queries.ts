@@ -159,17 +159,25 @@ export async function requestExists(db: Kysely<Tables>, userId: string): Promise
   return row !== undefined;
 }
 
-/** Sets or clears `identity_error`; true if it has changed. */
-export async function updateIdentityError(
-  trx: Transaction<Tables>,
+export function findUsersAfter(
+  db: Kysely<Tables>,
   userId: string,
-  identityError: IdentityError | null,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update users set identity_error = ${identityError},
-      identity_error_at = ${identityError === null ? sql`null` : sql`clock_timestamp()`}
-    where user_id = ${userId} and identity_error is distinct from ${identityError}::text`.execute(
-    trx,
-  );
-  return (numAffectedRows ?? 0n) > 0n;
+  limit: number,
+): Promise<(WantedRow & { requested: string | null })[]> {
+  return db
+    .selectFrom("users as u")
+    .leftJoin("identity_outbox as o", "o.user_id", "u.user_id")
+    .select([
+      "u.user_id",
+      "u.organization_id",
+      "u.email",
+      "u.user_name",
+      "u.status",
+      "u.identity_error",
+      "o.user_id as requested",
+    ])
+    .where("u.user_id", ">", userId)
+    .orderBy("u.user_id")
+    .limit(limit)
+    .execute();
 }

@@ -1,7 +1,6 @@
 import type { IdentityAccount } from "../../../identity/identity.ts";
 import type { AccountDeps } from "./processAccountRequest.ts";
-import { findUsersAfter } from "./queries/reconcile.ts";
-import type { WantedRow } from "./queries.ts";
+import { findUsersAfter, type WantedRow } from "./queries.ts";
 import { requestAccount } from "./requestAccount.ts";
 import { changesOf } from "./syncAccount.ts";
 

@@ -13,6 +13,7 @@ export interface SyncContext {
   /** Stores why the person cannot sign in, before the sync removes the evidence. */
   recordError(error: IdentityError): Promise<void>;
   requestMail(): Promise<void>;
+  /** Sends the mail in which the person sets a password. */
   sendInvitation(): Promise<void>;
   /** Syncs another user of ours whose account holds an address that it must not have. */
   repair(userId: string): Promise<void>;

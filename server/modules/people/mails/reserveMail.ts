@@ -1,7 +1,16 @@
 import type { Transaction } from "kysely";
+import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { mailSentRecently } from "../../../problem.ts";
-import { findWaits, insertMail, type Limits, lockMails, type Mail, type Waits } from "./queries.ts";
+import {
+  deleteMail,
+  findWaits,
+  insertMail,
+  type Limits,
+  lockMails,
+  type Mail,
+  type Waits,
+} from "./queries.ts";
 
 /** docs/product/people.md#invitations */
 const limits: Limits = { secondsBetween: 60, mostPerHour: 200 };
@@ -36,4 +45,16 @@ async function reserve(
 ): Promise<ReservedMail> {
   const waitSeconds = Math.max(for_recipient, for_sender);
   return { mailId: await insertMail(trx, mail, waitSeconds), waitSeconds };
+}
+
+export type CancelMail = () => Promise<void>;
+
+/** Reserves a reset mail, whether or not the address is known. Throws 429 within a minute. */
+export async function reserveResetMail(
+  { db }: Pick<Deps, "db">,
+  email: string,
+): Promise<CancelMail> {
+  const mail = { recipient: email.trim().toLowerCase(), sender: null };
+  const { mailId } = await db.transaction().execute((trx) => reserveRequestedMail(trx, mail));
+  return () => deleteMail(db, mailId);
 }

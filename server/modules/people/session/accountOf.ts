@@ -4,9 +4,9 @@ import type { Deps, SignedIn } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { VerifiedToken } from "../../../identity/identity.ts";
 import { forbidden, unauthenticated } from "../../../problem.ts";
-import { updateIdentityError } from "../accounts/queries.ts";
 import { publishUser } from "../publishUser.ts";
-import { activateUser, type UserRow } from "./queries/users.ts";
+import { updateIdentityError } from "../queries.ts";
+import { activateUser, type UserRow } from "./queries.ts";
 
 /**
  * The account of a verified credential. The first request of an invited user accepts the

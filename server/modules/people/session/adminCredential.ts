@@ -5,8 +5,7 @@ import { Lookups } from "../../../db/lookups.ts";
 import type { Authenticate } from "../../../plugins/access.ts";
 import { unauthenticated } from "../../../problem.ts";
 import { accountOf } from "./accountOf.ts";
-import { touchSession } from "./queries/sessions.ts";
-import { findSessions } from "./queries/users.ts";
+import { findSessions, touchSession } from "./queries.ts";
 import { sessionCookie } from "./sessionCookie.ts";
 
 export const IDLE_MINUTES = 30;

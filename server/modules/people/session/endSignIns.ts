@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import type { Deps, SignedIn } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { publishChange } from "../../../events/publishChange.ts";
-import { deleteSessionsOf, endSignInsBefore } from "./queries/signIns.ts";
+import { deleteSessionsOf, endSignInsBefore } from "./queries.ts";
 
 /**
  * Ends all sign-ins and admin sessions of a user at once (docs/product/sign-in.md#ending-sign-ins).

@@ -4,9 +4,7 @@ import { publishChange } from "../../../events/publishChange.ts";
 import { forbidden, unauthenticated } from "../../../problem.ts";
 import { sha256 } from "../../../sha256.ts";
 import { accountOf } from "./accountOf.ts";
-import { deleteSession, insertSession } from "./queries/sessions.ts";
-import { claimToken, endToken } from "./queries/tokens.ts";
-import { findUser } from "./queries/users.ts";
+import { claimToken, deleteSession, endToken, findUser, insertSession } from "./queries.ts";
 import { newSessionCookie } from "./sessionCookie.ts";
 
 export const SIGNED_IN_WITHIN_MINUTES = 5;

@@ -5,7 +5,7 @@ import { unauthenticated } from "../../../problem.ts";
 import { isServiceKey } from "../../serviceKeys/service/keyText.ts";
 import { serviceCredential } from "../../serviceKeys/service/serviceCredential.ts";
 import { accountOf } from "./accountOf.ts";
-import { findUsers } from "./queries/users.ts";
+import { findUsers } from "./queries.ts";
 
 const BEARER = /^Bearer ([\w.~+/=-]{1,8192})$/i;
 

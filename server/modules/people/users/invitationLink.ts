@@ -5,7 +5,8 @@ import { notFound, ruleBroken, unavailable } from "../../../problem.ts";
 import { awaitAccount } from "../accounts/awaitAccount.ts";
 import type { AccountDeps } from "../accounts/processAccountRequest.ts";
 import { requestAccount } from "../accounts/requestAccount.ts";
-import { findUser, lockUser, type Scope, type UserRow } from "./queries/users.ts";
+import { lockUser } from "../queries.ts";
+import { findUser, type Scope, type UserRow } from "./queries/users.ts";
 
 /**
  * Creates a link with which an invited user sets the first password, for an admin to hand over; no

@@ -12,9 +12,10 @@ import type { AccountDeps } from "../accounts/processAccountRequest.ts";
 import { requestAccount } from "../accounts/requestAccount.ts";
 import { reserveMail, reserveRequestedMail } from "../mails/reserveMail.ts";
 import { publishUser } from "../publishUser.ts";
+import { lockUser } from "../queries.ts";
 import { newUserId } from "./newUserId.ts";
 import { presentUser } from "./present.ts";
-import { findUser, insertUser, lockUser, organizationExists, type Scope } from "./queries/users.ts";
+import { findUser, insertUser, organizationExists, type Scope } from "./queries/users.ts";
 import { settledUser } from "./settledUser.ts";
 
 type InviteDeps = AccountDeps & Pick<Deps, "now"> & { transact: Transact };

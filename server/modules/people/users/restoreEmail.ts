@@ -4,9 +4,10 @@ import { notFound, ruleBroken } from "../../../problem.ts";
 import type { AccountDeps } from "../accounts/processAccountRequest.ts";
 import { requestAccount } from "../accounts/requestAccount.ts";
 import { publishUser } from "../publishUser.ts";
+import { lockUser } from "../queries.ts";
 import { endSignIns } from "../session/endSignIns.ts";
 import { presentUser } from "./present.ts";
-import { findUser, lockUser, type Scope } from "./queries/users.ts";
+import { findUser, type Scope } from "./queries/users.ts";
 import { settledUser } from "./settledUser.ts";
 
 /**

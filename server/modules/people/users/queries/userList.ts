@@ -1,11 +1,12 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ListQuery, Sort } from "../../../../../domain/api/parameters.ts";
 import { tokyoMidnight } from "../../../../../domain/text/dates.ts";
+import { searchKey } from "../../../../../domain/text/searchKey.ts";
 import type { UserStatus } from "../../../../../domain/users/rules.ts";
 import type { USER_SORTS, UserRole } from "../../../../../domain/users/schemas.ts";
+import { contains, FEW, idsContaining } from "../../../../db/search.ts";
 import type { Prepare } from "../../../../db/snapshot.ts";
 import type { Tables } from "../../../../db/tables.ts";
-import { userSearch } from "./userSearch.ts";
 import { type UserRow, userColumns } from "./users.ts";
 
 export type UserSort = (typeof USER_SORTS)[number];
@@ -83,4 +84,20 @@ async function conditions(
   if (createdBefore) all.push(sql`u.created_at < ${tokyoMidnight(createdBefore)}`);
   all.push(await userSearch(db, q, { organizationId }));
   return sql`${sql.join(all, sql` and `)}`;
+}
+
+/** A rare term uses the index; a common one, or one within an organization, scans. */
+export async function userSearch(
+  db: Kysely<Tables>,
+  typed: string,
+  { organizationId, few = FEW }: { organizationId?: number | undefined; few?: number },
+): Promise<RawBuilder<SqlBool>> {
+  const key = searchKey(typed);
+  if (key === "") return sql`true`;
+  const everyOne = contains("u.search_key", key);
+  if (organizationId !== undefined) return everyOne;
+  const { rows } = await sql<{ ids: string[] }>`
+    select ${idsContaining<string>("users", key, few + 1)} as ids`.execute(db);
+  const { ids = [] } = rows[0] ?? {};
+  return ids.length > few ? everyOne : sql`u.user_id = any(${ids}::text[])`;
 }

@@ -65,11 +65,6 @@ export async function lockUserAndAdmins(
   return rows;
 }
 
-/** Locks a user. Always lock before writing the outbox, to avoid deadlocks. */
-export async function lockUser(trx: Transaction<Tables>, userId: string): Promise<void> {
-  await sql`select from users where user_id = ${userId} for no key update`.execute(trx);
-}
-
 export async function insertUser(
   trx: Transaction<Tables>,
   user: Insertable<UsersTable>,
@@ -102,15 +97,6 @@ export async function organizationExists(
     .selectFrom("organizations")
     .select("organization_id")
     .where("organization_id", "=", organizationId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function userExists(db: Kysely<Tables>, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("users")
-    .select("user_id")
-    .where("user_id", "=", userId)
     .executeTakeFirst();
   return row !== undefined;
 }

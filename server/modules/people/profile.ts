@@ -1,16 +1,24 @@
 import type { Kysely } from "kysely";
 import type { z } from "zod";
-import { fieldSentences } from "../../../../domain/problems/sentences.ts";
-import type { UserProfile, userProfileUpdate } from "../../../../domain/users/schemas.ts";
-import type { Deps, SignedIn } from "../../../context.ts";
-import type { Tables } from "../../../db/tables.ts";
-import { validationFailed } from "../../../problem.ts";
-import {
-  findProfile,
-  findWorkspaces,
-  updateLastSelectedWorkspace,
-  type WorkspaceRow,
-} from "./queries.ts";
+import { fieldSentences } from "../../../domain/problems/sentences.ts";
+import type { UserProfile, userProfileUpdate } from "../../../domain/users/schemas.ts";
+import type { Deps, SignedIn } from "../../context.ts";
+import type { Tables } from "../../db/tables.ts";
+import { validationFailed } from "../../problem.ts";
+import { isMember, type Viewer, visibleTo } from "../workspaces/queries/visibleTo.ts";
+
+interface ProfileRow {
+  created_at: Date;
+  updated_at: Date;
+  last_selected_workspace_id: number | null;
+  organization_name: string | null;
+}
+
+interface WorkspaceRow {
+  workspace_id: number;
+  workspace_name: string;
+  is_member: boolean;
+}
 
 /**
  * The user profile (docs/product/people.md#profile); a system admin has organizationId 0 and no
@@ -62,4 +70,35 @@ export async function selectWorkspace(
 async function selectableWorkspaces(db: Kysely<Tables>, user: SignedIn): Promise<WorkspaceRow[]> {
   const { organizationId } = user;
   return organizationId === null ? [] : findWorkspaces(db, { ...user, organizationId });
+}
+
+function findProfile(db: Kysely<Tables>, userId: string): Promise<ProfileRow> {
+  return db
+    .selectFrom("users as u")
+    .leftJoin("organizations as o", "o.organization_id", "u.organization_id")
+    .select(["u.created_at", "u.updated_at", "u.last_selected_workspace_id", "o.organization_name"])
+    .where("u.user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+}
+
+function findWorkspaces(db: Kysely<Tables>, viewer: Viewer): Promise<WorkspaceRow[]> {
+  return db
+    .selectFrom("workspaces as w")
+    .select(["w.workspace_id", "w.workspace_name", isMember(viewer).as("is_member")])
+    .where(visibleTo(viewer))
+    .orderBy("w.workspace_id")
+    .execute();
+}
+
+/** A preference, not a change of the record: the version stays. */
+async function updateLastSelectedWorkspace(
+  db: Kysely<Tables>,
+  userId: string,
+  workspaceId: number | null,
+): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ last_selected_workspace_id: workspaceId })
+    .where("user_id", "=", userId)
+    .execute();
 }

@@ -1,0 +1,85 @@
+import { currentUserEndpoints, profileEndpoints } from "../../../domain/api/profile.ts";
+import { sessionEndpoints, signInEndpoints } from "../../../domain/api/session.ts";
+import { memberEndpoints, userEndpoints } from "../../../domain/api/users.ts";
+import type { AreaRoutes } from "../../context.ts";
+import { implement } from "../../implement.ts";
+import { readProfile, selectWorkspace } from "./profile.ts";
+import { endOtherSignIns } from "./session/endSignIns.ts";
+import { cookieName, cookieOptions, sessionCookie } from "./session/sessionCookie.ts";
+import { endSession, openSession } from "./session/sessions.ts";
+import { changeUser } from "./users/changeUser.ts";
+import { exportUsers } from "./users/exportUsers.ts";
+import { createInvitationLink } from "./users/invitationLink.ts";
+import { inviteUser, resendInvitation } from "./users/inviteUser.ts";
+import { listUsers, readUser } from "./users/readUsers.ts";
+import { restoreEmail } from "./users/restoreEmail.ts";
+
+export const sessionRoutes: AreaRoutes = (app, deps) =>
+  implement(app, sessionEndpoints, {
+    "POST /session": async ({ request, reply, body }) => {
+      const previous = sessionCookie(request);
+      const cookie = await openSession(deps, body.idToken);
+      if (previous) await endSession(deps, previous.hash, body);
+      reply.setCookie(cookieName(request), cookie, {
+        ...cookieOptions(request),
+        maxAge: deps.config.sessionHours * 3600,
+      });
+    },
+    "DELETE /session": async ({ request, reply }) => {
+      const sent = sessionCookie(request);
+      if (sent) await endSession(deps, sent.hash);
+      reply.clearCookie(cookieName(request), cookieOptions(request));
+    },
+    "DELETE /sessions/others": ({ request, user }) =>
+      endOtherSignIns(deps, user, sessionCookie(request)?.hash),
+  });
+
+/** The staff area has no sessions: the bearer token is the sign-in. */
+export const signInRoutes: AreaRoutes = (app, deps) =>
+  implement(app, signInEndpoints, {
+    "DELETE /sessions/others": ({ user }) => endOtherSignIns(deps, user),
+  });
+
+export const currentUserRoutes: AreaRoutes = (app) =>
+  implement(app, currentUserEndpoints, { "GET /me": async ({ user }) => user });
+
+export const profileRoutes: AreaRoutes = (app, deps) =>
+  implement(app, profileEndpoints, {
+    "GET /users/me": ({ user }) => readProfile(deps, user),
+    "PATCH /users/me": ({ user, body }) => selectWorkspace(deps, user, body),
+  });
+
+export const userRoutes: AreaRoutes = (app, deps) =>
+  implement(app, userEndpoints, {
+    "GET /users": ({ query: { page, size, sort, ...filters } }) =>
+      listUsers(deps, { page, size, sort }, filters),
+    "GET /users/export": ({ query }) => exportUsers(deps, query, "users"),
+    "POST /users": ({ transact, user, body }) =>
+      inviteUser({ ...deps, transact }, user.userId, body),
+    "GET /users/{id}": ({ params }) => readUser(deps, params.id, "all"),
+    "PATCH /users/{id}": ({ params, user, ifMatch, body }) =>
+      changeUser(deps, { userId: params.id, scope: "all", actor: user, ifMatch }, body),
+    "POST /users/{id}/invitation": ({ params, user }) =>
+      resendInvitation(deps, user.userId, params.id, "all"),
+    "POST /users/{id}/invitation/link": ({ params }) =>
+      createInvitationLink(deps, params.id, "all"),
+    "POST /users/{id}/restore-email": ({ params }) => restoreEmail(deps, params.id, "all"),
+  });
+
+export const memberRoutes: AreaRoutes = (app, deps) =>
+  implement(app, memberEndpoints, {
+    "GET /users": ({ member: { organizationId }, query: { page, size, sort, ...filters } }) =>
+      listUsers(deps, { page, size, sort }, { ...filters, organizationId }),
+    "GET /users/export": ({ member: { organizationId }, query }) =>
+      exportUsers(deps, { ...query, organizationId }, "members"),
+    "POST /users": ({ transact, member: { organizationId, userId }, body }) =>
+      inviteUser({ ...deps, transact }, userId, { ...body, organizationId }),
+    "GET /users/{id}": ({ member, params }) => readUser(deps, params.id, member),
+    "PATCH /users/{id}": ({ member, params, ifMatch, body }) =>
+      changeUser(deps, { userId: params.id, scope: member, actor: member, ifMatch }, body),
+    "POST /users/{id}/invitation": ({ member, params }) =>
+      resendInvitation(deps, member.userId, params.id, member),
+    "POST /users/{id}/invitation/link": ({ member, params }) =>
+      createInvitationLink(deps, params.id, member),
+    "POST /users/{id}/restore-email": ({ member, params }) => restoreEmail(deps, params.id, member),
+  });
