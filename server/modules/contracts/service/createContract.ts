@@ -11,11 +11,7 @@ import { type FieldErrors, validationFailed } from "../../../problem.ts";
 import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
 import { awaitAccount } from "../../people/accounts/awaitAccount.ts";
 import type { AccountDeps } from "../../people/accounts/processAccountRequest.ts";
-import { requestAccount } from "../../people/accounts/requestAccount.ts";
-import { reserveMail } from "../../people/mails/reserveMail.ts";
-import { publishUser } from "../../people/publishUser.ts";
-import { newUserId } from "../../people/users/newUserId.ts";
-import { insertUser } from "../../people/users/queries/users.ts";
+import { insertInvited, newUserId } from "../../people/users/inviteUser.ts";
 import { presentContract } from "../present.ts";
 import { findContract } from "../queries/contracts.ts";
 import { insertOrganization } from "../queries/newOrganization.ts";
@@ -56,7 +52,9 @@ async function createWithOrganization(
   const at = deps.now();
   const contract = await deps.transact(async (trx) => {
     const organizationId = await insertOrganization(trx, input, at);
-    await insertUser(trx, {
+    const organization = { organizationId, resource: "organizations", id: organizationId };
+    await publishChange(trx, organization, "created");
+    await insertInvited(trx, sender, {
       user_id: userId,
       organization_id: organizationId,
       email: input.adminEmail,
@@ -65,11 +63,6 @@ async function createWithOrganization(
       created_at: at,
       updated_at: at,
     });
-    const mail = await reserveMail(trx, { recipient: input.adminEmail, sender });
-    await requestAccount(trx, userId, { creates: true, mails: true }, { mail });
-    const organization = { organizationId, resource: "organizations", id: organizationId };
-    await publishChange(trx, organization, "created");
-    await publishUser(trx, { user_id: userId, organization_id: organizationId }, "created");
     return insert(trx, { ...input, organizationId }, at);
   });
   await awaitAccount(deps, userId);

@@ -47,7 +47,7 @@ async function reserve(
   return { mailId: await insertMail(trx, mail, waitSeconds), waitSeconds };
 }
 
-export type CancelMail = () => Promise<void>;
+type CancelMail = () => Promise<void>;
 
 /** Reserves a reset mail, whether or not the address is known. Throws 429 within a minute. */
 export async function reserveResetMail(

@@ -1,10 +1,11 @@
-import type { Transaction } from "kysely";
+import { randomUUID } from "node:crypto";
+import type { Insertable, Transaction } from "kysely";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { canBeInvited } from "../../../../domain/users/rules.ts";
 import type { User, UserCreate } from "../../../../domain/users/schemas.ts";
 import type { Deps } from "../../../context.ts";
 import { userNameColumns } from "../../../db/nameColumns.ts";
-import type { Tables } from "../../../db/tables.ts";
+import type { Tables, UsersTable } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { notFound, ruleBroken, validationFailed } from "../../../problem.ts";
 import { awaitAccount } from "../accounts/awaitAccount.ts";
@@ -13,7 +14,6 @@ import { requestAccount } from "../accounts/requestAccount.ts";
 import { reserveMail, reserveRequestedMail } from "../mails/reserveMail.ts";
 import { publishUser } from "../publishUser.ts";
 import { lockUser } from "../queries.ts";
-import { newUserId } from "./newUserId.ts";
 import { presentUser } from "./present.ts";
 import { findUser, insertUser, organizationExists, type Scope } from "./queries/users.ts";
 import { settledUser } from "./settledUser.ts";
@@ -38,7 +38,7 @@ export async function inviteUser(
   const userId = newUserId();
   const at = now();
   const invite = async (trx: Transaction<Tables>) => {
-    await insertUser(trx, {
+    await insertInvited(trx, sender, {
       user_id: userId,
       organization_id: organizationId ?? null,
       email,
@@ -49,14 +49,32 @@ export async function inviteUser(
       created_at: at,
       updated_at: at,
     });
-    const mail = await reserveMail(trx, { recipient: email, sender });
-    await requestAccount(trx, userId, { creates: true, mails: true }, { mail });
     const row = await findUser(trx, userId);
     if (!row) throw new Error(`user ${userId} is missing after its insertion`);
-    await publishUser(trx, row, "created");
     return presentUser(row);
   };
   return settledUser(deps, await transact(invite, { provisional: true }));
+}
+
+/** An id for a new user, which is also the uid at the identity service. */
+export function newUserId(): string {
+  return randomUUID();
+}
+
+/**
+ * Inserts a user and requests the account and the invitation mail. `sender` is the user id of the
+ * inviting admin. Call `awaitAccount` after the commit.
+ */
+export async function insertInvited(
+  trx: Transaction<Tables>,
+  sender: string | null,
+  user: Insertable<UsersTable> & { organization_id: number | null },
+): Promise<void> {
+  const { user_id: userId, email } = user;
+  await insertUser(trx, user);
+  const mail = await reserveMail(trx, { recipient: email, sender });
+  await requestAccount(trx, userId, { creates: true, mails: true }, { mail });
+  await publishUser(trx, user, "created");
 }
 
 /**
