@@ -8,6 +8,7 @@ import { Resource } from "./area/Resource.tsx";
 import { lazyScreen } from "./components/load/lazyScreen.tsx";
 import { itemsOf, type SidebarItem } from "./layout/sidebarItem.ts";
 import { createAdminAuthProvider } from "./providers/authProvider.ts";
+import type { IdentityService } from "./providers/signIn/identity.ts";
 import { AlertBell } from "./resources/alerts/bell/AlertBell.tsx";
 import { alerts } from "./resources/alerts/index.ts";
 import { contracts } from "./resources/contracts/index.ts";
@@ -29,9 +30,14 @@ const bell = <AlertBell access="alert.read" />;
 
 const AdminHome = lazyScreen(async () => (await import("./admin/AdminHome.tsx")).AdminHome);
 
-export function AdminArea() {
+export function AdminArea({ identityService }: { identityService: IdentityService }) {
   return (
-    <Area basename="/admin" createAuthProvider={createAdminAuthProvider} layout={AdminLayout}>
+    <Area
+      basename="/admin"
+      identityService={identityService}
+      createAuthProvider={createAdminAuthProvider}
+      layout={AdminLayout}
+    >
       <CustomRoutes>
         <Route path="/" element={<AdminHome />} />
       </CustomRoutes>

@@ -8,6 +8,7 @@ import { AreaLayout } from "./area/AreaLayout.tsx";
 import { Resource } from "./area/Resource.tsx";
 import { itemsOf, type SidebarItem } from "./layout/sidebarItem.ts";
 import { createStaffAuthProvider } from "./providers/authProvider.ts";
+import type { IdentityService } from "./providers/signIn/identity.ts";
 import { useUserProfile } from "./providers/signIn/userProfile.ts";
 import { takeFlash } from "./providers/start/flash.ts";
 import { AlertBell } from "./resources/alerts/bell/AlertBell.tsx";
@@ -42,9 +43,14 @@ const headerLabels = (
 
 const bell = <AlertBell access="ownAlert.read" />;
 
-export function StaffArea() {
+export function StaffArea({ identityService }: { identityService: IdentityService }) {
   return (
-    <Area basename="/" createAuthProvider={createStaffAuthProvider} layout={StaffLayout}>
+    <Area
+      basename="/"
+      identityService={identityService}
+      createAuthProvider={createStaffAuthProvider}
+      layout={StaffLayout}
+    >
       <CustomRoutes>
         <Route path="/" element={<HomePage />} />
       </CustomRoutes>

@@ -6,21 +6,33 @@ import { applyColorMode, readColorMode } from "./layout/colorMode.ts";
 import { reloadForNewBuild } from "./layout/newBuild.ts";
 import { connectivity } from "./providers/http/connectivity.ts";
 import { watchAttendance } from "./providers/signIn/attendance.ts";
-import { currentToken, identityService } from "./providers/signIn/identity.ts";
+import { identityService } from "./providers/signIn/identity.ts";
 import { askEarly } from "./providers/start/early.ts";
 import { firstReads } from "./providers/start/firstReads.ts";
 
-const areas = {
-  login: async () => (await import("./login/LoginPage.tsx")).LoginPage,
-  action: async () => (await import("./login/action/ActionPage.tsx")).ActionPage,
-  admin: async () => (await import("./AdminArea.tsx")).AdminArea,
-  staff: async () => (await import("./StaffArea.tsx")).StaffArea,
+const pages = {
+  login: async () => {
+    const { LoginPage } = await import("./login/LoginPage.tsx");
+    return <LoginPage />;
+  },
+  action: async () => {
+    const { ActionPage } = await import("./login/action/ActionPage.tsx");
+    return <ActionPage />;
+  },
+  admin: async () => {
+    const { AdminArea } = await import("./AdminArea.tsx");
+    return <AdminArea identityService={identityService} />;
+  },
+  staff: async () => {
+    const { StaffArea } = await import("./StaffArea.tsx");
+    return <StaffArea identityService={identityService} />;
+  },
 };
 
 /** The staff area's first reads, as soon as the identity service knows who is signed in. */
 async function readWithToken() {
-  await identityService();
-  const token = await currentToken();
+  const identity = await identityService();
+  const token = await identity.currentToken();
   if (token === null) return;
   for (const url of firstReads(window.location))
     askEarly(url, { Authorization: `Bearer ${token}` });
@@ -40,8 +52,7 @@ async function open(root: HTMLElement) {
     const kind = pageKind(window.location.pathname);
     // The area shows any error.
     if (kind === "staff") readWithToken().catch(() => {});
-    const Area = await areas[kind]();
-    createRoot(root).render(<Area />);
+    createRoot(root).render(await pages[kind]());
   } catch {
     showAreaLoadError(root);
     const stop = connectivity.onBack(() => {

@@ -14,14 +14,15 @@ import {
   createHttpClient,
   createStreamOpener,
 } from "../../src/providers/http/httpClient.ts";
-import { currentToken } from "../../src/providers/signIn/identity.ts";
+import { identityService } from "../../src/providers/signIn/identity.ts";
 
 /** The same lists and search fields by react-admin's own components, with the same providers. */
 const inAdminArea = isAdminPath(window.location.pathname);
+const currentToken = async () => (await identityService()).currentToken();
 const client = createHttpClient(currentToken);
 const authProvider = inAdminArea
-  ? createAdminAuthProvider(client)
-  : createStaffAuthProvider(client);
+  ? createAdminAuthProvider(client, identityService)
+  : createStaffAuthProvider(client, identityService);
 const dataProvider = createDataProvider(
   client,
   createStreamOpener(currentToken),

@@ -19,12 +19,14 @@ import {
   type HttpClient,
 } from "../providers/http/httpClient.ts";
 import { i18nProvider } from "../providers/i18nProvider.ts";
-import { currentToken } from "../providers/signIn/identity.ts";
+import type { IdentityService } from "../providers/signIn/identity.ts";
+import { IdentityServiceContext } from "../providers/signIn/useIdentityService.ts";
 import { AccessDenied, AuthenticationError, Crash, NotFound } from "./statePages.tsx";
 
 interface AreaProps {
   basename: "/" | "/admin";
-  createAuthProvider: (client: HttpClient) => AuthProvider;
+  identityService: IdentityService;
+  createAuthProvider: (client: HttpClient, identityService: IdentityService) => AuthProvider;
   layout: NonNullable<CoreAdminUIProps["layout"]>;
   children: ReactNode;
 }
@@ -37,10 +39,12 @@ export function Area(props: AreaProps) {
     return createBrowserRouter(routes, { basename: props.basename });
   });
   return (
-    <AppTheme>
-      {/* In a transition, the old page would stand under the new address until its code is there. */}
-      <RouterProvider router={router} useTransitions={false} />
-    </AppTheme>
+    <IdentityServiceContext value={props.identityService}>
+      <AppTheme>
+        {/* In a transition, the old page would stand under the new address until its code is there. */}
+        <RouterProvider router={router} useTransitions={false} />
+      </AppTheme>
+    </IdentityServiceContext>
   );
 }
 
@@ -65,10 +69,13 @@ function AreaPages({ layout, children, ...wiring }: AreaProps) {
   );
 }
 
-function wire({ createAuthProvider }: Pick<AreaProps, "createAuthProvider">) {
+type Wiring = Pick<AreaProps, "identityService" | "createAuthProvider">;
+
+function wire({ identityService, createAuthProvider }: Wiring) {
+  const currentToken = async () => (await identityService()).currentToken();
   const client = createHttpClient(currentToken);
   return {
-    authProvider: createAuthProvider(client),
+    authProvider: createAuthProvider(client, identityService),
     dataProvider: createDataProvider(
       client,
       createStreamOpener(currentToken),

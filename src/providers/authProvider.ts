@@ -7,7 +7,7 @@ import { createApi } from "./data/api.ts";
 import { discardDraftsOnSignOut } from "./data/drafts.ts";
 import type { HttpClient } from "./http/httpClient.ts";
 import { statusOf } from "./problems/answerStatus.ts";
-import { identityService } from "./signIn/identity.ts";
+import type { IdentityService } from "./signIn/identity.ts";
 import { canAccessResource } from "./signIn/resourceAccess.ts";
 import { endAdminSession } from "./signIn/sessions.ts";
 import { currentPage, type SignInReason, signInPage } from "./signIn/signInPage.ts";
@@ -18,7 +18,10 @@ import { once } from "./start/once.ts";
 import { pageLoad } from "./start/pageLoad.ts";
 
 /** Staff area: Firebase signs people in; GET /users/me returns their profile. */
-export function createStaffAuthProvider(client: HttpClient): AuthProvider {
+export function createStaffAuthProvider(
+  client: HttpClient,
+  identityService: IdentityService,
+): AuthProvider {
   const { api } = createApi(client);
   discardDraftsOnSignOut();
   const departure = createDeparture(async () => {
@@ -28,7 +31,7 @@ export function createStaffAuthProvider(client: HttpClient): AuthProvider {
   const hasUser = once(async () => {
     const identity = await identityService();
     identity.onSignedOut(departure.signedOut);
-    return identity.currentUser() !== null;
+    return identity.currentUserId() !== null;
   });
   const loadProfile = async () => {
     if (!(await hasUser())) return departure.turnTo(signInPage({ next: currentPage() }));
@@ -40,7 +43,10 @@ export function createStaffAuthProvider(client: HttpClient): AuthProvider {
 }
 
 /** Admin area: the session cookie signs people in; Firebase loads only when it is needed. */
-export function createAdminAuthProvider(client: HttpClient): AuthProvider {
+export function createAdminAuthProvider(
+  client: HttpClient,
+  identityService: IdentityService,
+): AuthProvider {
   const { api } = createApi(client);
   discardDraftsOnSignOut();
   const departure = createDeparture(async () => {

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { type PasswordError, passwordError } from "../../../domain/users/passwordRules.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
-import { identityService } from "../../providers/signIn/identity.ts";
+import type { IdentityService } from "../../providers/signIn/identity.ts";
 import { endOtherSignIns, openAdminSession } from "../../providers/signIn/sessions.ts";
+import { useIdentityService } from "../../providers/signIn/useIdentityService.ts";
 import { userProfile } from "../../providers/signIn/userProfile.ts";
 
 /**
@@ -27,6 +28,7 @@ type State =
   | { phase: "saved" };
 
 export function usePasswordChange(onDone: () => void) {
+  const identityService = useIdentityService();
   const [state, setState] = useState<State>({ phase: "view" });
   const done = useEffectEvent(onDone);
 
@@ -49,7 +51,7 @@ export function usePasswordChange(onDone: () => void) {
       if (errors.length > 0) return setState({ phase: "edit", errors });
       setState({ phase: "saving" });
       try {
-        await changePassword(passwords);
+        await changePassword(identityService, passwords);
         setState({ phase: "saved" });
       } catch (error) {
         const errorMessage = messageFor(error, { resource: "password", kind: "update" });
@@ -64,7 +66,10 @@ function errorsOf({ current, next, confirmation }: Passwords): SettingsError[] {
   return [...(current === "" ? (["currentRequired"] as const) : []), ...(error ? [error] : [])];
 }
 
-async function changePassword({ current, next }: Passwords): Promise<void> {
+async function changePassword(
+  identityService: IdentityService,
+  { current, next }: Passwords,
+): Promise<void> {
   const identity = await identityService();
   const idToken = await identity.changePassword(current, next);
   // If this fails, the next request asks the person to sign in.

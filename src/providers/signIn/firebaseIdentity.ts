@@ -54,7 +54,8 @@ function identityOf(auth: Auth) {
   connectivity.onPress(keeper.press);
   connectivity.onBack((wasAway) => wasAway && keeper.press());
   return {
-    currentUser: () => auth.currentUser,
+    /** Null if no user is signed in. */
+    currentUserId: () => auth.currentUser?.uid ?? null,
 
     async currentToken(): Promise<string | null> {
       try {

@@ -1,17 +1,16 @@
 import { NetworkError } from "../http/send.ts";
 import { appConfig } from "../start/appConfig.ts";
 import { once } from "../start/once.ts";
+import type { Identity } from "./firebaseIdentity.ts";
+
+/** Starts the identity service of the browser with the first call. */
+export type IdentityService = () => Promise<Identity>;
 
 /** The first call loads the SDK: the first paint of the sign-in page does not need it. */
-export const identityService = once(async () => {
+export const identityService: IdentityService = once(async () => {
   const [config, { startIdentity }] = await Promise.all([appConfig(), loadSdk()]);
   return startIdentity(config);
 });
-
-export async function currentToken(): Promise<string | null> {
-  const identity = await identityService();
-  return identity.currentToken();
-}
 
 async function loadSdk() {
   try {

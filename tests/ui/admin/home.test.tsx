@@ -1,17 +1,16 @@
-import { render, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { addDays } from "../../../domain/text/dates.ts";
 import { unavailable } from "../../../server/problem.ts";
-import { AdminArea } from "../../../src/AdminArea.tsx";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
 import { openStream } from "../../support/doubleStream.ts";
 import { aContract, aUser } from "../../support/records.ts";
 import { anAlert } from "../alerts/alertRecords.ts";
+import { openAdminArea } from "../areas/openArea.tsx";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
-import { pageAt } from "../providers/apiServer.ts";
 
 const NOW = new Date("2026-11-22T12:00:00+09:00");
 
@@ -26,7 +25,6 @@ api.answer("GET /me", () => ({
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
-  pageAt("/admin");
   userProfile.clear();
   api.answer("GET /alerts", paged([]));
   api.answer("GET /contracts", paged([]));
@@ -59,7 +57,7 @@ async function block(name: string) {
 }
 
 async function open() {
-  render(<AdminArea />);
+  openAdminArea("/admin");
   await screen.findByRole("heading", { level: 1, name: "ホーム" });
 }
 

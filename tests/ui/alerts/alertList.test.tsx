@@ -4,14 +4,9 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
-import { openStaffArea } from "../workspaces/openStaffArea.tsx";
+import { openStaffArea } from "../areas/openArea.tsx";
 import { organizationAdmin, staff, workspacesAre } from "../workspaces/workspaceRecords.ts";
 import { anAlert, overCap } from "./alertRecords.ts";
-
-vi.mock("../../../src/providers/signIn/identity.ts", () => ({
-  identityService: async () => ({ currentUser: () => ({}), onSignedOut: () => () => {} }),
-  currentToken: async () => "id-token",
-}));
 
 const api = apiDouble("staff");
 const over = anAlert({

@@ -1,25 +1,18 @@
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Alert } from "../../../domain/alerts/schemas.ts";
 import { unavailable } from "../../../server/problem.ts";
-import { AdminArea } from "../../../src/AdminArea.tsx";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { found, paged } from "../../support/doubleAnswer.ts";
 import { openStream } from "../../support/doubleStream.ts";
 import { aContract } from "../../support/records.ts";
+import { openAdminArea, openStaffArea } from "../areas/openArea.tsx";
 import { contractsAre } from "../contracts/contractRecords.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
-import { pageAt } from "../providers/apiServer.ts";
-import { openStaffArea } from "../workspaces/openStaffArea.tsx";
 import { organizationAdmin, staff, workspacesAre } from "../workspaces/workspaceRecords.ts";
 import { anAlert, nearCap, overCap } from "./alertRecords.ts";
-
-vi.mock("../../../src/providers/signIn/identity.ts", () => ({
-  identityService: async () => ({ currentUser: () => ({}), onSignedOut: () => () => {} }),
-  currentToken: async () => "id-token",
-}));
 
 const admin = apiDouble("admin");
 const own = apiDouble("staff");
@@ -48,21 +41,20 @@ const items = async () => within(await panel()).findAllByRole("listitem");
 
 beforeEach(() => userProfile.clear());
 
-function openAdminArea() {
-  pageAt("/admin/contracts");
+function openSystemAdmin() {
   contractsAre([aContract({ contractId: 7 }), aContract({ contractId: 8 })]);
   admin.answer("GET /me", () => ({
     userName: "管理 太郎",
     email: "sysadmin@example.com",
     isSystemAdmin: true,
   }));
-  return render(<AdminArea />);
+  return openAdminArea("/admin/contracts");
 }
 
 describe("the bell of a system admin", () => {
   it("says how many open alerts are unread, by one small request", async () => {
     alertsAre([anAlert(), overCap, nearCap]);
-    openAdminArea();
+    openSystemAdmin();
     await waitFor(async () =>
       expect(await bell()).toHaveAccessibleDescription("未読のアラートが3件あります。"),
     );
@@ -73,7 +65,7 @@ describe("the bell of a system admin", () => {
 
   it("shows each alert with organization, time and next step", async () => {
     alertsAre([anAlert(), overCap, nearCap]);
-    openAdminArea();
+    openSystemAdmin();
     await userEvent.click(await bell());
     const [ending, cap, near, ...others] = await items();
     expect(others).toEqual([]);
@@ -94,7 +86,7 @@ describe("the bell of a system admin", () => {
 
   it("marks as read by a button that keeps the focus", async () => {
     alertsAre([overCap]);
-    openAdminArea();
+    openSystemAdmin();
     await userEvent.click(await bell());
     const button = within(await panel()).getByRole("button", { name: "既読にする" });
     await userEvent.click(button);
@@ -108,7 +100,7 @@ describe("the bell of a system admin", () => {
 
   it("marks as read by its next step, and closes", async () => {
     alertsAre([anAlert()]);
-    openAdminArea();
+    openSystemAdmin();
     await userEvent.click(await bell());
     await userEvent.click(within(await panel()).getByRole("link", { name: "次期契約を作成" }));
     expect(await screen.findByRole("heading", { name: "次期契約の作成" })).toBeVisible();

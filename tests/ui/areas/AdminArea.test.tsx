@@ -1,8 +1,7 @@
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { forbidden, overloaded, unauthenticated, unavailable } from "../../../server/problem.ts";
-import { AdminArea } from "../../../src/AdminArea.tsx";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { takeFlash } from "../../../src/providers/start/flash.ts";
 import { pageLoad } from "../../../src/providers/start/pageLoad.ts";
@@ -11,14 +10,13 @@ import { paged } from "../../support/doubleAnswer.ts";
 import { aContract } from "../../support/records.ts";
 import { contractsAre } from "../contracts/contractRecords.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
-import { pageAt } from "../providers/apiServer.ts";
+import { signedIn } from "./browserIdentity.ts";
+import { openAdminArea } from "./openArea.tsx";
 
-const signOut = vi.hoisted(() => vi.fn<() => Promise<void>>());
-const identityService = vi.hoisted(() => vi.fn(async () => ({ signOut })));
-vi.mock("../../../src/providers/signIn/identity.ts", () => ({
-  identityService,
-  currentToken: () => Promise.reject(new Error("a token was asked for")),
-}));
+const signOut = vi.fn<() => Promise<void>>();
+const currentToken = () => Promise.reject(new Error("a token was asked for"));
+const identityService = vi.fn(signedIn({ signOut, currentToken }));
+const open = (path = "/admin/contracts") => openAdminArea(path, identityService);
 
 const api = apiDouble("admin");
 api.answer("GET /me", () => ({
@@ -30,7 +28,6 @@ let replaced: string[] = [];
 
 beforeEach(() => {
   replaced = [];
-  pageAt("/admin/contracts");
   window.sessionStorage.clear();
   window.localStorage.clear();
   userProfile.clear();
@@ -44,11 +41,10 @@ beforeEach(() => {
 
 describe("the admin area", () => {
   it("begins with its home, without Firebase", async () => {
-    pageAt("/admin");
     api.answer("GET /alerts", paged([]));
     api.answer("GET /users", paged([]));
     api.answer("GET /usage", () => ({ days: [] }));
-    render(<AdminArea />);
+    open("/admin");
     expect(await screen.findByRole("link", { name: "デモ株式会社" })).toBeVisible();
     expect(window.location.pathname).toBe("/admin");
     expect(screen.getByRole("link", { name: "ホーム" })).toHaveAttribute("aria-current", "page");
@@ -66,9 +62,8 @@ describe("the admin area", () => {
   });
 
   it("sends who has no session to the sign-in page, and back here", async () => {
-    pageAt("/admin/contracts/7/show");
     api.refuse("GET /me", unauthenticated());
-    render(<AdminArea />);
+    open("/admin/contracts/7/show");
     await waitFor(() =>
       expect(replaced).toEqual(["/app/login?next=%2Fadmin%2Fcontracts%2F7%2Fshow"]),
     );
@@ -78,7 +73,7 @@ describe("the admin area", () => {
 
   it("sends who is no system admin to /, where it is said why", async () => {
     api.refuse("GET /me", forbidden());
-    render(<AdminArea />);
+    open();
     await waitFor(() => expect(replaced).toEqual(["/"]));
     expect(takeFlash()).toBe("forbidden");
   });
@@ -87,7 +82,7 @@ describe("the admin area", () => {
     expectConsoleErrors();
     api.refuse("GET /contracts", unauthenticated());
     api.answer("DELETE /session", () => undefined);
-    render(<AdminArea />);
+    open();
     await waitFor(() => expect(replaced).toHaveLength(1));
     const { pathname, searchParams } = new URL(replaced[0] ?? "", window.location.origin);
     expect(pathname).toBe("/app/login");
@@ -103,7 +98,7 @@ describe("the admin area", () => {
     for (const key of ["GET /me", "GET /contracts", "GET /contracts/summary"] as const) {
       api.cutOff(key, { once: true });
     }
-    render(<AdminArea />);
+    open();
     expect(await screen.findByText("エラーが発生しました。")).toBeVisible();
     expect(
       screen.getByText("ネットワークエラーが発生しました。通信環境をご確認ください。"),
@@ -116,7 +111,7 @@ describe("the admin area", () => {
   it("reads again by itself what the server refused under load, when it says", async () => {
     expectConsoleErrors();
     api.refuse("GET /contracts", overloaded(1));
-    render(<AdminArea />);
+    open();
     const table = await screen.findByRole("table");
     expect(await within(table).findByRole("alert")).toHaveTextContent(overloaded(1).message);
     await waitFor(() => expect(api.calls("GET /contracts")).toHaveLength(2));
@@ -130,7 +125,7 @@ describe("the admin area", () => {
   it("stays with a message when a logout fails", async () => {
     const alert = vi.spyOn(window, "alert").mockImplementation(() => {});
     api.refuse("DELETE /session", unavailable());
-    render(<AdminArea />);
+    open();
     await screen.findByText("デモ株式会社");
     const user = userEvent.setup();
     await user.click(screen.getByRole("button", { name: "ユーザーメニュー" }));
@@ -143,8 +138,7 @@ describe("the admin area", () => {
   });
 
   it("says so where there is no such page", async () => {
-    pageAt("/admin/nowhere");
-    render(<AdminArea />);
+    open("/admin/nowhere");
     expect(await screen.findByText("ページが見つかりません。")).toBeVisible();
   });
 
@@ -160,8 +154,7 @@ describe("the admin area", () => {
     "/service-keys/create",
     "/alerts/1/read",
   ])("nor asks for a record at %s, where no page is either", async (path) => {
-    pageAt(`/admin${path}`);
-    render(<AdminArea />);
+    open(`/admin${path}`);
     expect(await screen.findByText("ページが見つかりません。")).toBeVisible();
     const [, resource] = path.split("/");
     const asked = api.calls().filter((call) => call.path.startsWith(`/${resource}/`));

@@ -1,26 +1,22 @@
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { internal, unauthenticated } from "../../../server/problem.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { leaveFlash } from "../../../src/providers/start/flash.ts";
 import { pageLoad } from "../../../src/providers/start/pageLoad.ts";
-import { StaffArea } from "../../../src/StaffArea.tsx";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
 import { aContract, aDictionary, aProfile, heldBySato, limits } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
-import { pageAt } from "../providers/apiServer.ts";
+import { signedIn } from "./browserIdentity.ts";
+import { openStaffArea } from "./openArea.tsx";
 
-const identity = vi.hoisted(() => ({
-  currentUser: vi.fn<() => object | null>(),
+const identity = {
+  currentUserId: vi.fn<() => string | null>(),
   signOut: vi.fn<() => Promise<void>>(),
-  onSignedOut: () => () => {},
-}));
-vi.mock("../../../src/providers/signIn/identity.ts", () => ({
-  identityService: async () => identity,
-  currentToken: async () => "id-token",
-}));
+};
+const open = (path = "/") => openStaffArea(path, signedIn(identity));
 
 const api = apiDouble("staff");
 const staff = aProfile();
@@ -34,9 +30,8 @@ let replaced: string[] = [];
 
 beforeEach(() => {
   replaced = [];
-  pageAt("/");
   window.sessionStorage.clear();
-  identity.currentUser.mockReset().mockReturnValue({ uid: "u1" });
+  identity.currentUserId.mockReset().mockReturnValue("u1");
   identity.signOut.mockReset().mockResolvedValue();
   userProfile.clear();
   vi.spyOn(pageLoad, "replace").mockImplementation((url) => {
@@ -48,7 +43,7 @@ const card = () => screen.findByRole("region", { name: "利用可能な残量" }
 
 describe("the home page", () => {
   it("shows what is left of the contract, and so does the header", async () => {
-    render(<StaffArea />);
+    open();
     expect(await within(await card()).findByText("3件")).toBeVisible();
     expect(within(await card()).getByText("8時間45分")).toBeVisible();
     expect(screen.getByText("残り3件・8時間45分")).toBeVisible();
@@ -59,14 +54,14 @@ describe("the home page", () => {
     [{ ...left, unlimitedMinutes: true, remainingMinutes: 0 }, "残り3件（時間は無制限）"],
   ])("says 無制限 where there is no cap", async (some, header) => {
     api.answer("GET /contracts/limits", () => some);
-    render(<StaffArea />);
+    open();
     expect(await within(await card()).findByText("無制限")).toBeVisible();
     expect(screen.getByText(header)).toBeVisible();
   });
 
   it("says what to do without a contract", async () => {
     api.answer("GET /contracts/limits", () => limits());
-    render(<StaffArea />);
+    open();
     expect(
       await screen.findByText("有効な契約がありません。管理者にお問い合わせください。"),
     ).toBeVisible();
@@ -76,7 +71,7 @@ describe("the home page", () => {
   it("tells what failed and reads it again", async () => {
     expectConsoleErrors();
     api.refuse("GET /contracts/limits", internal());
-    render(<StaffArea />);
+    open();
     const user = userEvent.setup();
     expect(
       await screen.findByText("サーバーエラーが発生しました。管理者にお問い合わせください。"),
@@ -94,7 +89,7 @@ describe("the home page", () => {
       points: [],
       forecast: null,
     }));
-    render(<StaffArea />);
+    open();
     const own = await screen.findByRole("region", { name: "契約情報" });
     expect(await within(own).findByText("契約中")).toBeVisible();
     expect(own).toHaveTextContent("2026/04/01〜2027/03/31");
@@ -103,13 +98,13 @@ describe("the home page", () => {
   });
 
   it("shows no contract to anybody else", async () => {
-    render(<StaffArea />);
+    open();
     await card();
     expect(screen.queryByRole("region", { name: "契約情報" })).toBeNull();
   });
 
   it("says that nobody edits a dictionary now", async () => {
-    render(<StaffArea />);
+    open();
     const locked = await screen.findByRole("region", { name: "編集中の辞書" });
     expect(await within(locked).findByText("現在編集中の辞書はありません。")).toBeVisible();
   });
@@ -120,7 +115,7 @@ describe("the home page", () => {
       aDictionary({ dictionaryId: 4, dictionaryName: "人名", ...heldBySato(), lockedBy: "u1" }),
     ];
     api.answer("GET /dictionaries", paged(edited, 12));
-    render(<StaffArea />);
+    open();
     const locked = await screen.findByRole("region", { name: "編集中の辞書" });
     const items = await within(locked).findAllByRole("listitem");
     expect(api.calls("GET /dictionaries")[0]?.query).toMatchObject({ locked: "true" });
@@ -139,7 +134,7 @@ describe("the home page", () => {
 
   it("leads a system admin on to /admin and asks for no limits", async () => {
     api.answer("GET /users/me", () => ({ ...staff, organizationId: 0, isSystemAdmin: true }));
-    render(<StaffArea />);
+    open();
     await waitFor(() => expect(replaced).toEqual(["/admin"]));
     expect(api.calls("GET /contracts/limits")).toEqual([]);
   });
@@ -147,7 +142,7 @@ describe("the home page", () => {
 
 describe("the staff area", () => {
   it("has no way to /admin for staff", async () => {
-    render(<StaffArea />);
+    open();
     await card();
     expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).not.toContain(
       "/admin",
@@ -156,21 +151,20 @@ describe("the staff area", () => {
   });
 
   it("shows nothing to who is not signed in", async () => {
-    identity.currentUser.mockReturnValue(null);
-    render(<StaffArea />);
+    identity.currentUserId.mockReturnValue(null);
+    open();
     await waitFor(() => expect(replaced).toEqual(["/app/login"]));
     expect(screen.queryByRole("banner")).toBeNull();
   });
 
   it("says what the page before left to say", async () => {
     leaveFlash("forbidden");
-    render(<StaffArea />);
+    open();
     expect(await screen.findByText("この操作を行う権限がありません。")).toBeVisible();
   });
 
   it("says so where there is no such page", async () => {
-    pageAt("/nowhere");
-    render(<StaffArea />);
+    open("/nowhere");
     expect(
       await screen.findByText("URLが正しくないか、ページが移動または削除されています。"),
     ).toBeVisible();
@@ -189,8 +183,7 @@ describe("the staff area", () => {
     "/alerts/1",
     "/alerts/create",
   ])("has no page, and asks for no record, at %s", async (path) => {
-    pageAt(path);
-    render(<StaffArea />);
+    open(path);
     expect(await screen.findByText("ページが見つかりません。")).toBeVisible();
     const [, resource] = path.split("/");
     const asked = api.calls().filter((call) => call.path.startsWith(`/${resource}/`));
@@ -198,7 +191,7 @@ describe("the staff area", () => {
   });
 
   it("signs out by the user menu", async () => {
-    render(<StaffArea />);
+    open();
     await card();
     const user = userEvent.setup();
     await user.click(screen.getByRole("button", { name: "ユーザーメニュー" }));
@@ -210,13 +203,13 @@ describe("the staff area", () => {
   it("signs out when the API does not accept the token any more", async () => {
     expectConsoleErrors();
     api.refuse("GET /contracts/limits", unauthenticated());
-    render(<StaffArea />);
+    open();
     await waitFor(() => expect(replaced).toEqual(["/app/login?reason=expired"]));
     expect(identity.signOut).toHaveBeenCalledOnce();
   });
 
   it("opens the personal settings, each time in view mode", async () => {
-    render(<StaffArea />);
+    open();
     await card();
     const user = userEvent.setup();
     const openSettings = async () => {

@@ -1,20 +1,11 @@
-import { render, waitFor } from "@testing-library/react";
+import { waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { AdminArea } from "../../../src/AdminArea.tsx";
 import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { askEarly, takeEarly } from "../../../src/providers/start/early.ts";
 import { firstReads } from "../../../src/providers/start/firstReads.ts";
-import { StaffArea } from "../../../src/StaffArea.tsx";
 import { apiServer, pageAt } from "../providers/apiServer.ts";
-
-vi.mock("../../../src/providers/signIn/identity.ts", () => ({
-  identityService: async () => ({
-    currentUser: () => ({ uid: "u1" }),
-    onSignedOut: () => () => {},
-  }),
-  currentToken: async () => "id-token",
-}));
+import { openAdminArea, openStaffArea } from "./openArea.tsx";
 
 const server = apiServer();
 const written = (conditions: Record<string, string>) => `?${new URLSearchParams(conditions)}`;
@@ -71,7 +62,7 @@ describe("the reads that are sent while the code loads", () => {
   ])("are those that %s begins with", async (path) => {
     pageAt(path);
     const early = firstReads(window.location);
-    render(<AdminArea />);
+    openAdminArea(path);
     await waitFor(() => expect(asked.map(pathOf)).toEqual(expect.arrayContaining(early)));
   });
 
@@ -80,7 +71,7 @@ describe("the reads that are sent while the code loads", () => {
     async (path) => {
       pageAt(path);
       const early = firstReads(window.location);
-      render(<StaffArea />);
+      openStaffArea(path);
       await waitFor(() => expect(asked.map(pathOf)).toEqual(expect.arrayContaining(early)));
     },
   );

@@ -1,17 +1,12 @@
 import { screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { ContractLimits } from "../../../domain/contracts/rules.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
 import { limits } from "../../support/records.ts";
-import { openStaffArea } from "../workspaces/openStaffArea.tsx";
 import { organizationAdmin, staff, workspacesAre } from "../workspaces/workspaceRecords.ts";
-
-vi.mock("../../../src/providers/signIn/identity.ts", () => ({
-  identityService: async () => ({ currentUser: () => ({}), onSignedOut: () => () => {} }),
-  currentToken: async () => "id-token",
-}));
+import { openStaffArea } from "./openArea.tsx";
 
 const api = apiDouble("staff");
 const running = { status: "ACTIVE", startDate: "2026-04-01", endDate: "2027-03-31" } as const;

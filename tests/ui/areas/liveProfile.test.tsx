@@ -1,25 +1,15 @@
-import { render, waitFor } from "@testing-library/react";
+import { waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { internal, overloaded, unauthenticated } from "../../../server/problem.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { pageLoad } from "../../../src/providers/start/pageLoad.ts";
-import { StaffArea } from "../../../src/StaffArea.tsx";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
 import { aProfile, limits } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { eventSource, eventText, type OpenedStream } from "../live/eventSource.ts";
-import { pageAt } from "../providers/apiServer.ts";
-
-vi.mock("../../../src/providers/signIn/identity.ts", () => ({
-  identityService: async () => ({
-    currentUser: () => ({ uid: "u1" }),
-    signOut: async () => {},
-    onSignedOut: () => () => {},
-  }),
-  currentToken: async () => "id-token",
-}));
+import { openStaffArea } from "./openArea.tsx";
 
 const api = apiDouble("staff");
 const staff = aProfile();
@@ -36,7 +26,6 @@ let source: ReturnType<typeof eventSource>;
 let replaced: string[] = [];
 
 beforeEach(() => {
-  pageAt("/");
   userProfile.clear();
   source = eventSource();
   replaced = [];
@@ -50,7 +39,7 @@ afterEach(() => {
 
 /** The staff area with an open stream, after the first read. */
 async function open(): Promise<OpenedStream> {
-  render(<StaffArea />);
+  openStaffArea("/");
   await waitFor(() => expect(source.streams).toHaveLength(1));
   source.latest().write("retry: 2000\n\n");
   await waitFor(() => expect(api.calls("GET /users/me")).toHaveLength(2));

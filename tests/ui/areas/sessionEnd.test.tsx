@@ -9,17 +9,8 @@ import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary, aWorkspace } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { dictionariesAre } from "../dictionaries/dictionaryRecords.ts";
-import { openStaffArea } from "../workspaces/openStaffArea.tsx";
 import { referTo, staff, workspacesAre } from "../workspaces/workspaceRecords.ts";
-
-vi.mock("../../../src/providers/signIn/identity.ts", () => ({
-  identityService: async () => ({
-    currentUser: () => ({}),
-    onSignedOut: () => () => {},
-    signOut: async () => {},
-  }),
-  currentToken: async () => "id-token",
-}));
+import { openStaffArea } from "./openArea.tsx";
 
 const api = apiDouble("staff");
 // A page that closes lets go of its lock.

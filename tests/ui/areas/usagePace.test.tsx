@@ -1,21 +1,12 @@
-import { render, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { unavailable } from "../../../server/problem.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
-import { StaffArea } from "../../../src/StaffArea.tsx";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
 import { aContract, aProfile, limits } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
-import { pageAt } from "../providers/apiServer.ts";
-
-vi.mock("../../../src/providers/signIn/identity.ts", () => ({
-  identityService: async () => ({
-    currentUser: () => ({ uid: "u1" }),
-    onSignedOut: () => () => {},
-  }),
-  currentToken: async () => "id-token",
-}));
+import { openStaffArea } from "./openArea.tsx";
 
 const api = apiDouble("staff");
 api.answer("GET /users/me", () => aProfile({ isOrganizationAdmin: true }));
@@ -40,7 +31,6 @@ const next = aContract({
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-11-22T12:00:00+09:00"), toFake: ["Date"] });
-  pageAt("/");
   userProfile.clear();
   api.answer("GET /contracts", paged([next, running]));
   api.answer("GET /contracts/{id}/usage", ({ query: { by } }) => ({
@@ -52,7 +42,7 @@ beforeEach(() => {
 });
 
 async function card() {
-  render(<StaffArea />);
+  openStaffArea("/");
   return within(await screen.findByRole("region", { name: "期間と利用の進み具合" }));
 }
 
@@ -133,7 +123,7 @@ describe("use against time on an organization admin's home", () => {
 
   it("is missing without a contract that covers today", async () => {
     api.answer("GET /contracts", paged([next]));
-    render(<StaffArea />);
+    openStaffArea("/");
     expect(await screen.findByText("契約前")).toBeVisible();
     expect(screen.queryByRole("region", { name: "期間と利用の進み具合" })).toBeNull();
   });

@@ -9,6 +9,7 @@ import { contracts } from "../../../src/resources/contracts/index.ts";
 import { organizations } from "../../../src/resources/organizations/index.ts";
 import { serviceKeys } from "../../../src/resources/serviceKeys/index.ts";
 import { users } from "../../../src/resources/users/index.ts";
+import { signedIn } from "../areas/browserIdentity.ts";
 import { pageAt } from "../providers/apiServer.ts";
 
 const authProvider = {
@@ -36,6 +37,7 @@ export function openAdmin(path: string, rights: Pick<AuthProvider, "canAccess"> 
   return render(
     <Area
       basename="/admin"
+      identityService={signedIn()}
       createAuthProvider={() => ({ ...authProvider, ...rights })}
       layout={Layout}
     >

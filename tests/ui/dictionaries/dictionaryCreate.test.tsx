@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { problemSentences } from "../../../domain/problems/sentences.ts";
 import { conflict, forbidden } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
@@ -10,11 +10,6 @@ import { dictionariesAre } from "./dictionaryRecords.ts";
 import { openStaff, staff } from "./openStaff.tsx";
 
 const api = apiDouble("staff");
-
-vi.mock("../../../src/providers/signIn/identity.ts", () => ({
-  identityService: async () => ({}),
-  currentToken: async () => "id-token",
-}));
 
 const nameField = () => screen.getByRole("textbox", { name: "辞書名" });
 const submit = () => userEvent.click(screen.getByRole("button", { name: "辞書を追加" }));

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { lockTopic, resourceTopic } from "../../../domain/events.ts";
 import { internal, locked, notFound } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
@@ -10,11 +10,6 @@ import { dictionariesAre } from "./dictionaryRecords.ts";
 import { openStaff, organizationAdmin, staff } from "./openStaff.tsx";
 
 const api = apiDouble("staff");
-
-vi.mock("../../../src/providers/signIn/identity.ts", () => ({
-  identityService: async () => ({}),
-  currentToken: async () => "id-token",
-}));
 
 const remove = () => screen.findByRole("button", { name: "削除する" });
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Dictionary } from "../../../domain/dictionaries/schemas.ts";
 import { lockTopic } from "../../../domain/events.ts";
 import { problemSentences } from "../../../domain/problems/sentences.ts";
@@ -17,11 +17,6 @@ import {
   rightsBecome,
   staff,
 } from "./openStaff.tsx";
-
-vi.mock("../../../src/providers/signIn/identity.ts", () => ({
-  identityService: async () => ({}),
-  currentToken: async () => "id-token",
-}));
 
 const api = apiDouble("staff");
 // A page that closes lets go of its lock, perhaps when the next test has begun.

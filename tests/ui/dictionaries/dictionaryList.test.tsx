@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { lockTopic } from "../../../domain/events.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary, heldBySato } from "../../support/records.ts";
@@ -9,11 +9,6 @@ import { dictionariesAre } from "./dictionaryRecords.ts";
 import { openStaff, organizationAdmin, staff } from "./openStaff.tsx";
 
 const api = apiDouble("staff");
-
-vi.mock("../../../src/providers/signIn/identity.ts", () => ({
-  identityService: async () => ({}),
-  currentToken: async () => "id-token",
-}));
 
 const cellsOfFirstRow = () => {
   const row = within(screen.getByRole("table")).getAllByRole("row")[1];

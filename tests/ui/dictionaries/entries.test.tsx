@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Entry } from "../../../domain/entries/schemas.ts";
 import { entrySentences } from "../../../domain/entries/sentences.ts";
 import { lockTopic, resourceTopic } from "../../../domain/events.ts";
@@ -19,11 +19,6 @@ import {
 } from "./entriesPage.ts";
 import { anEntry } from "./entryRecords.ts";
 import { openStaff, rightsBecome, staff } from "./openStaff.tsx";
-
-vi.mock("../../../src/providers/signIn/identity.ts", () => ({
-  identityService: async () => ({}),
-  currentToken: async () => "id-token",
-}));
 
 const api = entriesApi();
 

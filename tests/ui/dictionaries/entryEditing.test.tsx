@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { notFound } from "../../../server/problem.ts";
 import { draftKey } from "../../../src/components/draft/draftStore.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
@@ -17,11 +17,6 @@ import {
 } from "./entriesPage.ts";
 import { anEntry } from "./entryRecords.ts";
 import { dictionaryAdmin } from "./openStaff.tsx";
-
-vi.mock("../../../src/providers/signIn/identity.ts", () => ({
-  identityService: async () => ({}),
-  currentToken: async () => "id-token",
-}));
 
 const api = entriesApi();
 

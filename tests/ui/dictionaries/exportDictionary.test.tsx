@@ -15,11 +15,6 @@ const EXPORT = "GET /dictionaries/{id}/export";
 const api = apiDouble("staff");
 const saved: { name: string; file: Blob }[] = [];
 
-vi.mock("../../../src/providers/signIn/identity.ts", () => ({
-  identityService: async () => ({}),
-  currentToken: async () => "id-token",
-}));
-
 beforeEach(() => {
   saved.length = 0;
   let latest = new Blob();

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { DICTIONARY_ENGINES, type DictionaryEngine } from "../../../domain/files/formats.ts";
 import type { DictionaryFitness } from "../../../domain/files/schemas.ts";
 import { notFound } from "../../../server/problem.ts";
@@ -12,11 +12,6 @@ import { openStaff, staff } from "./openStaff.tsx";
 
 const FITNESS = "GET /dictionaries/{id}/fitness";
 const api = apiDouble("staff");
-
-vi.mock("../../../src/providers/signIn/identity.ts", () => ({
-  identityService: async () => ({}),
-  currentToken: async () => "id-token",
-}));
 
 type Report = DictionaryFitness["engines"][number];
 

@@ -16,11 +16,6 @@ import { dictionariesAre } from "./dictionaryRecords.ts";
 import { aCommitted, aDryRun, fourRows, importsAre } from "./importRecords.ts";
 import { dictionaryAdmin, openStaff, reloadStaff, rightsBecome, staff } from "./openStaff.tsx";
 
-vi.mock("../../../src/providers/signIn/identity.ts", () => ({
-  identityService: async () => ({}),
-  currentToken: async () => "id-token",
-}));
-
 const UPLOAD = "POST /dictionaries/{id}/imports";
 const COMMIT = "POST /dictionaries/{id}/imports/{importId}/commit";
 const CANCEL = "DELETE /dictionaries/{id}/imports/{importId}";

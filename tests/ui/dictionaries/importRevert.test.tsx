@@ -11,11 +11,6 @@ import { dictionariesAre } from "./dictionaryRecords.ts";
 import { aCommitted, importsAre } from "./importRecords.ts";
 import { openStaff } from "./openStaff.tsx";
 
-vi.mock("../../../src/providers/signIn/identity.ts", () => ({
-  identityService: async () => ({}),
-  currentToken: async () => "id-token",
-}));
-
 const REVERT = "POST /dictionaries/{id}/imports/{importId}/revert";
 const api = apiDouble("staff");
 api.answer("DELETE /dictionaries/{id}/lock", () => undefined);

@@ -1,15 +1,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { locked } from "../../../server/problem.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { beginEdit, button, entriesApi, openEntries } from "./entriesPage.ts";
 import { anEntry } from "./entryRecords.ts";
-
-vi.mock("../../../src/providers/signIn/identity.ts", () => ({
-  identityService: async () => ({}),
-  currentToken: async () => "id-token",
-}));
 
 const api = entriesApi();
 

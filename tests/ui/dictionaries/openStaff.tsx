@@ -9,6 +9,7 @@ import { Notifications } from "../../../src/layout/Notifications.tsx";
 import { canAccessResource } from "../../../src/providers/signIn/resourceAccess.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { dictionaries } from "../../../src/resources/dictionaries/index.tsx";
+import { signedIn } from "../areas/browserIdentity.ts";
 import { pageAt } from "../providers/apiServer.ts";
 
 export const staff: Flags = {
@@ -63,7 +64,12 @@ export function openStaff(path: string, flags: Flags = dictionaryAdmin) {
 export function reloadStaff(flags: Flags = dictionaryAdmin) {
   userProfile.set({ ...NO_PROFILE, ...flags, userId: "me", userName: "田中 次郎" });
   return render(
-    <Area basename="/" createAuthProvider={authProvider} layout={Layout}>
+    <Area
+      basename="/"
+      identityService={signedIn()}
+      createAuthProvider={authProvider}
+      layout={Layout}
+    >
       <Resource name="dictionaries" {...dictionaries} />
     </Area>,
   );

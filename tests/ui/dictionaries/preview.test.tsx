@@ -15,11 +15,6 @@ import { openStaff, staff } from "./openStaff.tsx";
 
 const api = apiDouble("staff");
 
-vi.mock("../../../src/providers/signIn/identity.ts", () => ({
-  identityService: async () => ({}),
-  currentToken: async () => "id-token",
-}));
-
 const TEXT = "東京都庁で心電図";
 const match: PreviewMatch = {
   start: 0,

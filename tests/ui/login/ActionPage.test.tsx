@@ -108,7 +108,7 @@ describe("a link to set a password", () => {
       { email: HANAKO, password: "chosen" },
     ]);
     expect(others()).toEqual([expect.stringMatching(/^Bearer ./)]);
-    expect((await identityService()).currentUser()).toBeNull();
+    expect((await identityService()).currentUserId()).toBeNull();
     expect(left).toEqual(["/app/login?reason=passwordSet"]);
   });
 

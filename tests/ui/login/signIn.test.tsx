@@ -124,7 +124,7 @@ describe("a sign-in that fails", () => {
       await signIn();
       expect(await screen.findByRole("alert")).toHaveTextContent(message);
       const identity = await identityService();
-      expect(identity.currentUser()).toBeNull();
+      expect(identity.currentUserId()).toBeNull();
       expect(seen.replaced).toEqual([]);
     },
   );
@@ -146,7 +146,7 @@ describe("a sign-in that fails", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent(
       "試行回数が上限に達しました。30秒後にお試しください。",
     );
-    expect((await identityService()).currentUser()).toBeNull();
+    expect((await identityService()).currentUserId()).toBeNull();
   });
 });
 
@@ -172,7 +172,7 @@ describe("who comes here", () => {
     expect(
       await screen.findByText("ログインから時間が経過しています。もう一度ログインしてください。"),
     ).toBeVisible();
-    expect((await identityService()).currentUser()).not.toBeNull();
+    expect((await identityService()).currentUserId()).not.toBeNull();
   });
 
   it("again and again is not sent on for ever", async () => {

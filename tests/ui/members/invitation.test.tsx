@@ -1,22 +1,16 @@
-import { configure, render, screen, waitFor, within } from "@testing-library/react";
+import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { problemSentences } from "../../../domain/problems/sentences.ts";
 import { ruleBroken, staleVersion, unavailable } from "../../../server/problem.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
-import { StaffArea } from "../../../src/StaffArea.tsx";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aUser } from "../../support/records.ts";
 import { INVITATION_LINK, usersAre } from "../admin/adminRecords.ts";
+import { openStaffArea } from "../areas/openArea.tsx";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { openAdmin } from "../contracts/openAdmin.tsx";
-import { pageAt } from "../providers/apiServer.ts";
 import { membersAre } from "./memberRecords.ts";
-
-vi.mock("../../../src/providers/signIn/identity.ts", () => ({
-  identityService: async () => ({ currentUser: () => ({}), onSignedOut: () => () => {} }),
-  currentToken: async () => "id-token",
-}));
 
 // The first test of each area loads its code.
 configure({ asyncUtilTimeout: 10_000 });
@@ -28,8 +22,7 @@ const areas = {
     api: apiDouble("staff"),
     open: (user = invited) => {
       membersAre([user]);
-      pageAt("/users/u1");
-      render(<StaffArea />);
+      openStaffArea("/users/u1");
     },
   },
   "the admin area": {

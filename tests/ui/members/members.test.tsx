@@ -1,22 +1,16 @@
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { problemSentences } from "../../../domain/problems/sentences.ts";
 import { conflict, ruleBroken, staleVersion } from "../../../server/problem.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
-import { StaffArea } from "../../../src/StaffArea.tsx";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { changed } from "../../support/doubleAnswer.ts";
 import { gate } from "../../support/gate.ts";
 import { aUser } from "../../support/records.ts";
+import { openStaffArea } from "../areas/openArea.tsx";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
-import { pageAt } from "../providers/apiServer.ts";
 import { admin, membersAre } from "./memberRecords.ts";
-
-vi.mock("../../../src/providers/signIn/identity.ts", () => ({
-  identityService: async () => ({ currentUser: () => ({}), onSignedOut: () => () => {} }),
-  currentToken: async () => "id-token",
-}));
 
 const api = apiDouble("staff");
 const own = aUser({
@@ -31,11 +25,6 @@ const OWN_RIGHTS = "自分自身の権限や状態は変更できません。";
 
 beforeEach(() => userProfile.clear());
 
-function open(path: string) {
-  pageAt(path);
-  render(<StaffArea />);
-}
-
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const switchOf = (name: string) =>
   screen.findByRole("switch", { name: `${name}さんを辞書管理者にする` });
@@ -47,7 +36,7 @@ const headings = () =>
 describe("the list of members", () => {
   it("shows everybody name, e-mail, roles and status, and offers nothing else", async () => {
     membersAre([own, sato], { ...admin, isOrganizationAdmin: false });
-    open("/users");
+    openStaffArea("/users");
     await screen.findByText("佐藤 花子");
     expect(headings()).toEqual(["氏名", "メールアドレス", "役割", "ステータス"]);
     const [, first, second] = screen.getAllByRole("row");
@@ -61,7 +50,7 @@ describe("the list of members", () => {
 
   it("is in the sidebar of members, and not in that of system admins", async () => {
     membersAre([own]);
-    open("/users");
+    openStaffArea("/users");
     const item = await screen.findByRole("link", { name: "メンバー" });
     expect(item).toHaveAttribute("href", "/users");
     expect(item).toHaveAttribute("aria-current", "page");
@@ -69,14 +58,14 @@ describe("the list of members", () => {
 
   it("is not in the sidebar of system admins, who belong to no organization", async () => {
     membersAre([], { ...admin, organizationId: 0, isSystemAdmin: true });
-    open("/");
+    openStaffArea("/");
     expect(await screen.findByRole("link", { name: "管理画面" })).toBeVisible();
     expect(screen.queryByRole("link", { name: "メンバー" })).toBeNull();
   });
 
   it("can be searched, and narrowed by role and status", async () => {
     membersAre([sato]);
-    open("/users");
+    openStaffArea("/users");
     const roles = await screen.findByRole("combobox", { name: "役割" });
     expect([...within(roles).getAllByRole("option")].map((role) => role.textContent)).toEqual([
       "すべて",
@@ -101,7 +90,7 @@ describe("the list of members", () => {
 describe("the switch of dictionary admins", () => {
   it("gives the right by one press, and shows what the server says", async () => {
     membersAre([own, sato]);
-    open("/users");
+    openStaffArea("/users");
     const right = await switchOf("佐藤 花子");
     expect(right).not.toBeChecked();
     await userEvent.click(right);
@@ -116,7 +105,7 @@ describe("the switch of dictionary admins", () => {
 
   it("takes the right by the next press, with the version that the first one brought", async () => {
     membersAre([sato]);
-    open("/users");
+    openStaffArea("/users");
     await userEvent.click(await switchOf("佐藤 花子"));
     await screen.findByText("佐藤 花子さんを辞書管理者にしました。");
     await userEvent.click(await switchOf("佐藤 花子"));
@@ -132,7 +121,7 @@ describe("the switch of dictionary admins", () => {
       await passed;
       return changed(sato, body);
     });
-    open("/users");
+    openStaffArea("/users");
     const right = await switchOf("佐藤 花子");
     await userEvent.click(right);
     expect(right).toBeChecked();
@@ -150,7 +139,7 @@ describe("the switch of dictionary admins", () => {
       expectConsoleErrors();
       membersAre([sato]);
       api.refuse("PATCH /users/{id}", problem);
-      open("/users");
+      openStaffArea("/users");
       await userEvent.click(await switchOf("佐藤 花子"));
       expect(await screen.findByText(problem.message)).toBeVisible();
       expect(await switchOf("佐藤 花子")).not.toBeChecked();
@@ -160,7 +149,7 @@ describe("the switch of dictionary admins", () => {
 
   it("is disabled in the own row, and says why", async () => {
     membersAre([own]);
-    open("/users");
+    openStaffArea("/users");
     const right = await switchOf(admin.userName);
     expect(right).toHaveAttribute("aria-disabled", "true");
     expect(right).toHaveAccessibleDescription(OWN_RIGHTS);
@@ -173,7 +162,7 @@ describe("the switch of dictionary admins", () => {
 describe("the page of a member", () => {
   it("makes a member organization admin, sending that right alone", async () => {
     membersAre([sato]);
-    open("/users/u1");
+    openStaffArea("/users/u1");
     await userEvent.click(await screen.findByRole("checkbox", { name: "組織管理者" }));
     await press("保存");
     expect(await screen.findByText("変更を保存しました。")).toBeVisible();
@@ -183,7 +172,7 @@ describe("the page of a member", () => {
 
   it("disables a member once asked whether it is meant, and enables again", async () => {
     membersAre([sato]);
-    open("/users/u1");
+    openStaffArea("/users/u1");
     await userEvent.click(await screen.findByRole("button", { name: "無効にする" }));
     const dialog = await screen.findByRole("alertdialog", { name: "アカウントの無効化" });
     expect(dialog).toHaveTextContent("佐藤 花子さんを無効にしますか？");
@@ -203,7 +192,7 @@ describe("the page of a member", () => {
     const sentence = "組織には1人以上の組織管理者が必要なため、変更できません。";
     membersAre([sato]);
     api.refuse("PATCH /users/{id}", ruleBroken("LAST_ORGANIZATION_ADMIN"));
-    open("/users/u1");
+    openStaffArea("/users/u1");
     await userEvent.click(await screen.findByRole("button", { name: "無効にする" }));
     const dialog = await screen.findByRole("alertdialog");
     await userEvent.click(within(dialog).getByRole("button", { name: "無効にする" }));
@@ -231,7 +220,7 @@ describe("the page of a member", () => {
       },
       { once: true },
     );
-    open("/users/u1");
+    openStaffArea("/users/u1");
     await disable();
     expect(await screen.findByText(STALE)).toBeVisible();
     await waitFor(() =>
@@ -247,7 +236,7 @@ describe("the page of a member", () => {
     membersAre([sato]);
     const reads = () => api.calls("GET /users/{id}").length;
     api.refuse("PATCH /users/{id}", staleVersion(sato));
-    open("/users/u1");
+    openStaffArea("/users/u1");
     await userEvent.type(await screen.findByRole("textbox", { name: "氏名" }), "改");
     const before = reads();
     await userEvent.click(screen.getByRole("button", { name: "無効にする" }));
@@ -260,7 +249,7 @@ describe("the page of a member", () => {
 
   it("sends the invitation again to who has not signed in yet", async () => {
     membersAre([aUser({ status: "INVITED" })]);
-    open("/users/u1");
+    openStaffArea("/users/u1");
     await userEvent.click(await screen.findByRole("button", { name: "招待メールを再送" }));
     expect(await screen.findByText("sato@example.comに招待メールを再送しました。")).toBeVisible();
     expect(api.sent.map(({ path }) => path)).toEqual(["/users/u1/invitation"]);
@@ -268,7 +257,7 @@ describe("the page of a member", () => {
 
   it("leaves the own rights and status alone, and says why", async () => {
     membersAre([own]);
-    open("/users/admin");
+    openStaffArea("/users/admin");
     const disable = await screen.findByRole("button", { name: "無効にする" });
     expect(disable).toHaveAttribute("aria-disabled", "true");
     expect(disable).toHaveAccessibleDescription(OWN_RIGHTS);
@@ -278,7 +267,7 @@ describe("the page of a member", () => {
 
   it("is not there for who may only read", async () => {
     membersAre([sato], { ...admin, isOrganizationAdmin: false });
-    open("/users/u1");
+    openStaffArea("/users/u1");
     expect(await screen.findByText("このページを表示する権限がありません。")).toBeVisible();
   });
 });
@@ -286,7 +275,7 @@ describe("the page of a member", () => {
 describe("inviting a member", () => {
   it("asks for nothing but the person and the rights", async () => {
     membersAre([]);
-    open("/users");
+    openStaffArea("/users");
     await userEvent.click(await screen.findByRole("link", { name: "メンバーを招待" }));
     await userEvent.type(await screen.findByRole("textbox", { name: "氏名" }), "田中 次郎");
     await userEvent.type(
@@ -314,7 +303,7 @@ describe("inviting a member", () => {
     expectConsoleErrors();
     membersAre([]);
     api.refuse("POST /users", conflict("EMAIL_EXISTS"));
-    open("/users/create");
+    openStaffArea("/users/create");
     await userEvent.type(await screen.findByRole("textbox", { name: "氏名" }), "田中 次郎");
     const email = screen.getByRole("textbox", { name: "メールアドレス" });
     await userEvent.type(email, "taken@example.com");
@@ -326,7 +315,7 @@ describe("inviting a member", () => {
 
   it("names every missing field at once", async () => {
     membersAre([]);
-    open("/users/create");
+    openStaffArea("/users/create");
     await screen.findByRole("textbox", { name: "氏名" });
     await press("招待メールを送信");
     expect(await screen.findByText("氏名を入力してください。")).toBeVisible();

@@ -8,20 +8,22 @@ import {
 } from "../../../src/providers/authProvider.ts";
 import { createHttpClient } from "../../../src/providers/http/httpClient.ts";
 import { NetworkError } from "../../../src/providers/http/send.ts";
+import type { Identity } from "../../../src/providers/signIn/firebaseIdentity.ts";
+import type { IdentityService } from "../../../src/providers/signIn/identity.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { takeFlash } from "../../../src/providers/start/flash.ts";
 import { pageLoad } from "../../../src/providers/start/pageLoad.ts";
 import { apiDouble, doubles } from "../../support/apiDouble.ts";
 import { aProfile } from "../../support/records.ts";
+import { signedIn } from "../areas/browserIdentity.ts";
 import { pageAt } from "./apiServer.ts";
 
-const identity = vi.hoisted(() => ({
-  currentUser: vi.fn<() => object | null>(),
-  signOut: vi.fn<() => Promise<void>>(),
-  onSignedOut: vi.fn<(listener: (reason: string) => void) => void>(),
-}));
-const identityService = vi.hoisted(() => vi.fn<() => Promise<typeof identity>>());
-vi.mock("../../../src/providers/signIn/identity.ts", () => ({ identityService }));
+const identity = {
+  currentUserId: vi.fn<Identity["currentUserId"]>(),
+  signOut: vi.fn<Identity["signOut"]>(),
+  onSignedOut: vi.fn<Identity["onSignedOut"]>(),
+};
+const identityService = vi.fn<IdentityService>();
 
 const staffApi = apiDouble("staff");
 const adminApi = doubles.admin;
@@ -34,10 +36,10 @@ beforeEach(() => {
   vi.spyOn(pageLoad, "replace").mockImplementation((url) => {
     replaced.push(url);
   });
-  identityService.mockReset().mockResolvedValue(identity);
-  identity.currentUser.mockReset().mockReturnValue({ uid: "u1" });
+  identityService.mockReset().mockImplementation(signedIn(identity));
+  identity.currentUserId.mockReset().mockReturnValue("u1");
   identity.signOut.mockReset().mockResolvedValue();
-  identity.onSignedOut.mockReset();
+  identity.onSignedOut.mockReset().mockReturnValue(() => {});
   userProfile.clear();
   window.sessionStorage.clear();
   window.localStorage.clear();
@@ -46,7 +48,7 @@ beforeEach(() => {
 const typed = { dictionaryName: "営業用語" };
 
 describe("the staff area", () => {
-  const staff = () => createStaffAuthProvider(client);
+  const staff = () => createStaffAuthProvider(client, identityService);
 
   beforeEach(() => {
     pageAt("/dictionaries?page=2");
@@ -93,7 +95,7 @@ describe("the staff area", () => {
   });
 
   it("sends a signed-out user to the sign-in page, and back here afterwards", async () => {
-    identity.currentUser.mockReturnValue(null);
+    identity.currentUserId.mockReturnValue(null);
     const provider = staff();
     await expect(provider.checkAuth({})).rejects.toEqual({ message: false });
     expect(await provider.logout({})).toBe(false);
@@ -162,7 +164,7 @@ describe("the staff area", () => {
 });
 
 describe("the admin area", () => {
-  const admin = () => createAdminAuthProvider(client);
+  const admin = () => createAdminAuthProvider(client, identityService);
   const me = { userName: "管理 太郎", email: "sysadmin@example.com", isSystemAdmin: true };
 
   beforeEach(() => {

@@ -6,17 +6,15 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { unavailable } from "../../../server/problem.ts";
 import { PersonalSettings } from "../../../src/layout/personalSettings/PersonalSettings.tsx";
 import { i18nProvider } from "../../../src/providers/i18nProvider.ts";
+import { IdentityServiceContext } from "../../../src/providers/signIn/useIdentityService.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble, doubles } from "../../support/apiDouble.ts";
 import { aProfile } from "../../support/records.ts";
+import { signedIn } from "../areas/browserIdentity.ts";
 import { pageAt } from "../providers/apiServer.ts";
 
-const changePassword = vi.hoisted(() =>
-  vi.fn<(current: string, next: string) => Promise<string | null>>(),
-);
-vi.mock("../../../src/providers/signIn/identity.ts", () => ({
-  identityService: async () => ({ changePassword }),
-}));
+const changePassword = vi.fn<(current: string, next: string) => Promise<string | null>>();
+const identityService = signedIn({ changePassword });
 
 const api = apiDouble("staff");
 const { admin } = doubles;
@@ -39,7 +37,9 @@ function show() {
   render(
     <MemoryRouter>
       <CoreAdminContext i18nProvider={i18nProvider}>
-        <PersonalSettings open onClose={onClose} />
+        <IdentityServiceContext value={identityService}>
+          <PersonalSettings open onClose={onClose} />
+        </IdentityServiceContext>
       </CoreAdminContext>
     </MemoryRouter>,
   );

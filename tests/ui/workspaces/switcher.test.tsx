@@ -1,14 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { validationFailed } from "../../../server/problem.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { gate } from "../../support/gate.ts";
 import { aWorkspace } from "../../support/records.ts";
+import { openStaffArea } from "../areas/openArea.tsx";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
-import { openStaffArea } from "./openStaffArea.tsx";
 import {
   organizationAdmin,
   referTo,
@@ -16,11 +16,6 @@ import {
   type World,
   workspacesAre,
 } from "./workspaceRecords.ts";
-
-vi.mock("../../../src/providers/signIn/identity.ts", () => ({
-  identityService: async () => ({ currentUser: () => ({}), onSignedOut: () => () => {} }),
-  currentToken: async () => "id-token",
-}));
 
 const api = apiDouble("staff");
 const sales = aWorkspace();

@@ -1,18 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { conflict, ruleBroken } from "../../../server/problem.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aMember, aWorkspace } from "../../support/records.ts";
+import { openStaffArea } from "../areas/openArea.tsx";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
-import { openStaffArea } from "./openStaffArea.tsx";
 import { referTo, staff, workspacesAre } from "./workspaceRecords.ts";
-
-vi.mock("../../../src/providers/signIn/identity.ts", () => ({
-  identityService: async () => ({ currentUser: () => ({}), onSignedOut: () => () => {} }),
-  currentToken: async () => "id-token",
-}));
 
 const api = apiDouble("staff");
 const sales = aWorkspace();

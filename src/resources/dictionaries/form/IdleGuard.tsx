@@ -2,7 +2,12 @@ import Button from "@mui/material/Button";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslate } from "react-admin";
 import { DialogFrame, useDialogClose } from "../../../components/dialog/DialogFrame.tsx";
-import { ANSWER_MS, IDLE_MS } from "./idleTimes.ts";
+
+/** A user without any input for this time is idle. */
+const IDLE_MS = 10 * 60_000;
+
+/** The time to answer the question before the lock is released. */
+const ANSWER_MS = 60_000;
 
 const INPUT = ["keydown", "pointerdown", "input"] as const;
 

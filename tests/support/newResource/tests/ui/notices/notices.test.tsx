@@ -1,18 +1,10 @@
-import { configure, render, screen, within } from "@testing-library/react";
+import { configure, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it, vi } from "vitest";
-import { StaffArea } from "../../../src/StaffArea.tsx";
+import { expect, it } from "vitest";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aProfile, limits } from "../../support/records.ts";
+import { openStaffArea } from "../areas/openArea.tsx";
 
-vi.mock("../../../src/providers/signIn/identity.ts", () => ({
-  identityService: async () => ({
-    currentUser: () => ({}),
-    signOut: async () => {},
-    onSignedOut: () => () => {},
-  }),
-  currentToken: async () => "id-token",
-}));
 // Screens are loaded when they are opened, which takes its time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
@@ -43,8 +35,7 @@ api.answer("DELETE /notices/{id}", () => notice);
 
 it("lead from the list to the forms, the detail and the deletion", async () => {
   const user = userEvent.setup();
-  window.history.replaceState(null, "", "/notices");
-  render(<StaffArea />);
+  openStaffArea("/notices");
   expect(await screen.findByText("停止のお知らせ")).toBeVisible();
   expect(screen.getByRole("link", { name: "お知らせ" })).toHaveAttribute("aria-current", "page");
 
