@@ -15,6 +15,67 @@ const replacing = below("alerts", "areas", "dictionaries", "members", "settings"
 
 const SETUP = "tests/support/uiSetup.ts";
 
+/** What `npm run check` runs and `npm test` does not, besides the tests of processes. */
+const long = [
+  // Many rows, series or rounds
+  "api/contractsSearch",
+  "api/contractsSearchTotal",
+  "api/contractsTies",
+  "api/dbContractOrder",
+  "api/locksModel",
+  "api/routeWalkPaths",
+  "api/seedData",
+  "api/usageRecord",
+  "domain/forecastHits",
+  "domain/formats/endlessCells",
+  // Races and several servers
+  "api/accountsCopies",
+  "api/alertsRaces",
+  "api/contractsRaces",
+  "api/contractsTwoStores",
+  "api/eventsCopies",
+  "api/locksRaces",
+  "api/usersRaces",
+  "api/workspacesRaces",
+  // Slow clients, limits of memory, and parts that hang, end or start again
+  "api/accountsHanging",
+  "api/alertMails",
+  "api/answerRoom",
+  "api/emulator",
+  "api/eventRoom",
+  "api/eventsEnd",
+  "api/exampleReport",
+  "api/exportsSnapshot",
+  "api/identityHangs",
+  "api/identityProject",
+  "api/importRoom",
+  "api/locksSweep",
+  "api/platformAway",
+  "api/platformTime",
+  "api/reconcile",
+  "api/relay",
+  "api/room",
+  "api/slowBodies",
+].map((file) => `tests/${file}.test.ts`);
+
+/** The server without a process of its own. */
+const serverProject = (
+  name: string,
+  test: TestProjectInlineConfiguration["test"],
+): TestProjectInlineConfiguration => ({
+  test: {
+    name,
+    environment: "node",
+    // No file replaces modules; loading the server takes a second in each file.
+    isolate: false,
+    // A short-lived PGlite does not repay the compilation of optimized code.
+    execArgv: ["--liftoff-only"],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    ...test,
+  },
+});
+
 const browserProject = (
   name: string,
   test: TestProjectInlineConfiguration["test"],
@@ -47,23 +108,13 @@ export default defineConfig({
         test: {
           name: "domain",
           include: ["tests/domain/**/*.test.ts"],
+          exclude: long,
           environment: "node",
           isolate: false,
         },
       },
-      {
-        test: {
-          name: "api",
-          include: ["tests/api/**/*.test.ts"],
-          environment: "node",
-          // No file replaces modules; loading the server takes a second in each file.
-          isolate: false,
-          // A short-lived PGlite does not repay the compilation of optimized code.
-          execArgv: ["--liftoff-only"],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
+      serverProject("api", { include: ["tests/api/**/*.test.ts"], exclude: long }),
+      serverProject("long", { include: long }),
       {
         test: {
           name: "process",

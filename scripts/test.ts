@@ -17,14 +17,31 @@ import {
 } from "./testCounts.ts";
 
 /**
- * Runs everything, or the files in the arguments: those below tests/e2e by Playwright, others by
- * Vitest. Options go to whichever runs.
+ * What runs by default: the projects of vitest.config.ts but `process` and `long`, and the tests in
+ * the browser with the tag @day, at least one of each role.
  */
-const parameters = process.argv.slice(2);
+const QUICK = {
+  vitest: ["domain", "api", "ui*"].map((project) => `--project=${project}`),
+  playwright: ["--grep=@day"],
+};
+
+/**
+ * Runs the quick tests, all with --all, or the files in the arguments: those below tests/e2e by
+ * Playwright, others by Vitest. Other options go to whichever runs.
+ */
+const ALL = "--all";
+const parameters = process.argv.slice(2).filter((parameter) => parameter !== ALL);
 const files = parameters.filter((parameter) => parameter.startsWith("tests/"));
 const isBrowserTest = (file: string) => file.startsWith("tests/e2e");
+const isQuick = files.length === 0 && !process.argv.includes(ALL);
 const runsVitest = files.length === 0 || !files.every(isBrowserTest);
 const runsPlaywright = files.length === 0 || files.some(isBrowserTest);
+
+const WHAT_ELSE = `These were the quick tests. What else there is:
+  npm run check       all of this and the rest, as CI runs it: lint, types, unused code, crash rounds
+                      and other tests of processes, races and long tests, every browser test
+  npm test <files>    single files, also of the rest: npm test tests/e2e/locks.spec.ts
+  npm run bench       how fast it is`;
 
 const reports = mkdtempSync(join(tmpdir(), "ki-test-"));
 const none: Counts = { passed: 0, failed: 0, skipped: 0, flaky: [] };
@@ -37,6 +54,7 @@ async function run(tool: string, own: string[], isTheirs: (file: string) => bool
 async function runVitest(): Promise<Counts> {
   const report = join(reports, "vitest.json");
   const own = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  if (isQuick) own.push(...QUICK.vitest);
   const code = await run("vitest/vitest.mjs", own, (file) => !isBrowserTest(file));
   return readCounts(() => vitestCounts(report), code);
 }
@@ -45,6 +63,7 @@ async function runPlaywright(): Promise<Counts> {
   const report = join(reports, "playwright.json");
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report;
   const own = ["test", "--reporter=list,json"];
+  if (isQuick) own.push(...QUICK.playwright);
   const code = await run("@playwright/test/cli.js", own, isBrowserTest);
   return readCounts(() => playwrightCounts(report), code);
 }
@@ -77,5 +96,6 @@ const missing = [
 ].filter((part) => part !== undefined);
 if (missing.length > 0)
   console.log(`\n${unit.skipped} tests were skipped without ${missing.join(" and ")}.`);
+if (isQuick) console.log(`\n${WHAT_ELSE}`);
 console.log(`\n${closingLines(unit, browser)}`);
 process.exitCode = unit.failed + browser.failed > 0 ? 1 : 0;

@@ -41,7 +41,9 @@ async function addContract(page: Parameters<typeof openContracts>[0], contract: 
   await expect(page.getByRole("heading", { level: 1, name: CONTRACT_NAME })).toBeVisible();
 }
 
-test("a system admin sells, renews, corrects, ends and removes a contract", async ({ page }) => {
+test("a system admin sells, renews, corrects, ends and removes a contract", {
+  tag: "@day",
+}, async ({ page }) => {
   const contract = aNewContract();
   await addContract(page, contract);
   await expect(page.getByText(contract.organizationName).first()).toBeVisible();

@@ -17,7 +17,9 @@ import { people } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 import { enterStaffArea, newName } from "./support/workspaces.ts";
 
-test("a dictionary admin adds, renames and deletes a dictionary", async ({ page }) => {
+test("a dictionary admin adds, renames and deletes a dictionary", { tag: "@day" }, async ({
+  page,
+}) => {
   const name = newName("医療用語");
   await enterStaffArea(page, people.dictionaryAdmin);
   await page.getByRole("link", { name: "辞書", exact: true }).click();
@@ -87,7 +89,9 @@ test("a search finds full-width and half-width letters alike", async ({ page }) 
   await expect(page).toHaveURL(/filter=/);
 });
 
-test("staff can read and download, and are offered nothing else", async ({ page }) => {
+test("staff can read and download, and are offered nothing else", { tag: "@day" }, async ({
+  page,
+}) => {
   await enterStaffArea(page, people.staff);
   await openDictionaries(page);
   await expect(page.getByRole("link", { name: "辞書を追加" })).toHaveCount(0);

@@ -15,11 +15,9 @@ async function openAs(page: Page, email: string, path: string) {
   await expect(page).toHaveURL(new RegExp(path));
 }
 
-test("a dictionary admin keeps the words of a dictionary, and another sees it at once", async ({
-  page,
-  browser,
-  request,
-}) => {
+test("a dictionary admin keeps the words of a dictionary, and another sees it at once", {
+  tag: "@day",
+}, async ({ page, browser, request }) => {
   const admin = await staffApi(request, people.dictionaryAdmin);
   const { dictionaryId, dictionaryName } = await admin.createDictionary("単語帳");
   const other = await (await browser.newContext()).newPage();

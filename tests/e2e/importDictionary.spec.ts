@@ -24,10 +24,9 @@ const HEAD = "表記,読み,品詞,強さ,備考,有効";
 const excelFile = (...rows: string[]) => iconv.encode([HEAD, ...rows, ""].join("\r\n"), "cp932");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-test("a file of Excel is corrected, imported, exported and imported again without a change", async ({
-  page,
-  request,
-}) => {
+test("a file of Excel is corrected, imported, exported and imported again without a change", {
+  tag: "@day",
+}, async ({ page, request }) => {
   const admin = await staffApi(request, people.dictionaryAdmin);
   const { dictionaryId } = await admin.createDictionary("取り込み");
   const entry = { surface: "㈱髙橋①", reading: "たかはし", partOfSpeech: "名詞" };

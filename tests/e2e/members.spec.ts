@@ -10,7 +10,7 @@ const WITHIN_MS = 2_000;
 const rightOf = (page: Page, { userName }: Newcomer) =>
   page.getByRole("switch", { name: `${userName}さんを辞書管理者にする` });
 
-test("a member is invited, comes, is shut out, and comes back", async ({
+test("a member is invited, comes, is shut out, and comes back", { tag: "@day" }, async ({
   page,
   browser,
   request,

@@ -20,9 +20,9 @@ import {
   takeOutMember,
 } from "./support/workspaces.ts";
 
-test("an organization admin adds a workspace, puts people in, renames and deletes it", async ({
-  page,
-}) => {
+test("an organization admin adds a workspace, puts people in, renames and deletes it", {
+  tag: "@day",
+}, async ({ page }) => {
   const name = newName("企画室");
   await enterStaffArea(page, people.organizationAdmin);
   await page.getByRole("link", { name: "ワークスペース", exact: true }).click();
