@@ -118,7 +118,7 @@ export function createConnectivity(
   };
 }
 
-function listening<Hear>(all: Set<Hear>, listener: Hear): () => void {
+function listening<Callback>(all: Set<Callback>, listener: Callback): () => void {
   all.add(listener);
   return () => {
     all.delete(listener);

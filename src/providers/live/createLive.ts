@@ -1,5 +1,5 @@
 import { connectivity } from "../http/connectivity.ts";
-import type { Hear } from "./liveEvent.ts";
+import type { Listener } from "./liveEvent.ts";
 import type { OpenStream } from "./stream.ts";
 import { createSubscriptions } from "./subscriptions.ts";
 
@@ -7,8 +7,8 @@ export interface LiveMethods {
   /**
    * Subscribes to a topic and those below it, as `lock/dictionaries/3` is to `lock/dictionaries`.
    */
-  subscribe(topic: string, callback: Hear): Promise<void>;
-  unsubscribe(topic: string, callback: Hear): Promise<void>;
+  subscribe(topic: string, callback: Listener): Promise<void>;
+  unsubscribe(topic: string, callback: Listener): Promise<void>;
 }
 
 const LOAD_AGAIN_MS = 5_000;

@@ -8,7 +8,7 @@ export interface LiveEvent extends Omit<ChangeEvent, "type"> {
   type: EventType | "missed";
 }
 
-export type Hear = (event: LiveEvent) => void;
+export type Listener = (event: LiveEvent) => void;
 
 /** Parses an event from outside this page; undefined if it is invalid. */
 export function asEvent(value: unknown): ChangeEvent | undefined {

@@ -8,7 +8,7 @@ const SILENCE_MS = 40_000;
 /** Opens a stream: resolves when the headers have arrived, before the body. */
 export type OpenStream = (signal: AbortSignal) => Promise<Response>;
 
-interface Listener {
+interface StreamHandlers {
   /** The stream is open: from now on no event is missed. */
   onOpened: () => void;
   onSign: () => void;
@@ -19,7 +19,11 @@ interface Listener {
 export class Silence extends Error {}
 
 /** Reads until the server ends the stream. Throws if it fails, is silent or is aborted. */
-export async function listen(open: OpenStream, signal: AbortSignal, to: Listener): Promise<void> {
+export async function listen(
+  open: OpenStream,
+  signal: AbortSignal,
+  to: StreamHandlers,
+): Promise<void> {
   const quiet = new AbortController();
   let timer = window.setTimeout(giveUp, SILENCE_MS);
   function giveUp() {

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from "react";
 import { useDataProvider } from "react-admin";
 import type { ConsoleDataProvider } from "../dataProvider.ts";
-import type { Hear } from "./liveEvent.ts";
+import type { Listener } from "./liveEvent.ts";
 
 /** Subscribes to a topic and those below it while the component is mounted. */
-export function useSubscribe(topic: string, callback: Hear): void {
+export function useSubscribe(topic: string, callback: Listener): void {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
   const onEvent = useEffectEvent(callback);
   useEffect(() => {
-    const hear: Hear = (event) => onEvent(event);
-    void dataProvider.subscribe(topic, hear);
-    return () => void dataProvider.unsubscribe(topic, hear);
+    const listener: Listener = (event) => onEvent(event);
+    void dataProvider.subscribe(topic, listener);
+    return () => void dataProvider.unsubscribe(topic, listener);
   }, [dataProvider, topic]);
 }
