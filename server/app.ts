@@ -34,7 +34,7 @@ import { idempotency } from "./plugins/idempotency.ts";
 import { jobs } from "./plugins/jobs.ts";
 import { jsonBody } from "./plugins/jsonBody.ts";
 import { liveChanges } from "./plugins/liveChanges.ts";
-import { loadShedding } from "./plugins/loadShedding.ts";
+import { type LoadOptions, loadShedding } from "./plugins/loadShedding.ts";
 import { lockToken } from "./plugins/lockToken.ts";
 import { openapi } from "./plugins/openapi.ts";
 import { requestLimits } from "./plugins/requestLimits.ts";
@@ -66,6 +66,7 @@ export interface AppParts {
   keyWaitMs?: number;
   /** Turns load shedding off, for tests that race many requests. */
   takesEverything?: boolean;
+  load?: LoadOptions;
   eventHeartbeatMs?: number;
   /** How long the reader of an answer may pause, and take in all. */
   readerLimits?: { stalledMs?: number; takenWithinMs?: number };
@@ -111,7 +112,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(securityHeaders);
   await app.register(hosts, { config });
   await app.register(requestLimits, deps);
-  if (!parts.takesEverything) await app.register(loadShedding, deps);
+  if (!parts.takesEverything) await app.register(loadShedding, { config, ...parts.load });
   await app.register(timeLimit, {
     answerWithinMs: parts.answerWithinMs,
     takenWithinMs: readerLimits.takenWithinMs,

@@ -9,7 +9,6 @@ import { overloaded, tooManyAtOnce } from "../problem.ts";
 import { hasBody } from "./requestRules.ts";
 import { goneSignal, isUpload } from "./uploads.ts";
 
-/** The average delay of the event loop above which most requests are rejected. */
 const LATE_MS = 200;
 const FEW_AT_WORK = 20;
 const LOOK_EVERY_MS = 250;
@@ -25,6 +24,16 @@ const HEAVY = { paidPerMs: 0.1, burstMs: 300, restPerMs: 9, longestRestMs: 2_700
 /** Heavy requests of a caller wait for each other. */
 const HEAVY_WAIT_MS = 3_000;
 const DEFAULT_LIMIT = 1_200;
+
+/** By default those of production. */
+export interface LoadOptions {
+  /** The average delay of the event loop above which most requests are rejected. */
+  lateMs?: number;
+  /** How long a request waits for its place. */
+  waitMs?: number;
+  /** The clock of the work that callers owe. */
+  workClock?: () => number;
+}
 
 /** A request that has its places. */
 interface Work {
@@ -59,16 +68,27 @@ declare module "fastify" {
  * caller that keeps the server at work all the time is slowed down. Bodies in transit, answers in
  * transit and open streams take nothing away from other callers.
  */
-export const loadShedding = fp(async (app, { config }: Pick<Deps, "config">) => {
-  const limits = { waitMs: WAIT_MS, mostInLine: MOST_IN_LINE };
+export const loadShedding = fp(async (app, options: Pick<Deps, "config"> & LoadOptions) => {
+  const {
+    config,
+    lateMs = LATE_MS,
+    waitMs = WAIT_MS,
+    workClock: now = () => performance.now(),
+  } = options;
+  const limits = { waitMs, mostInLine: MOST_IN_LINE };
   const places = new Places(limits);
   const bodies = new Places(limits);
   const scale = config.rateLimitPerMinute / DEFAULT_LIMIT;
   const paceOf = ({ paidPerMs, burstMs, ...rests }: typeof LIGHT) =>
-    new Pace({ paidPerMs: paidPerMs * scale, burstMs: burstMs * Math.max(1, scale), ...rests });
+    new Pace({
+      paidPerMs: paidPerMs * scale,
+      burstMs: burstMs * Math.max(1, scale),
+      ...rests,
+      now,
+    });
   const turns = {
-    light: { pace: paceOf(LIGHT), waitMs: WAIT_MS },
-    heavy: { pace: paceOf(HEAVY), waitMs: HEAVY_WAIT_MS },
+    light: { pace: paceOf(LIGHT), waitMs },
+    heavy: { pace: paceOf(HEAVY), waitMs: options.waitMs ?? HEAVY_WAIT_MS },
   };
   // One error for all, because capturing a stack is the most expensive part.
   const problems = {
@@ -79,7 +99,7 @@ export const loadShedding = fp(async (app, { config }: Pick<Deps, "config">) => 
   app.decorateRequest("bodyPlace", null);
   app.decorateRequest("work", null);
   await app.register(underPressure, {
-    maxEventLoopDelay: LATE_MS,
+    maxEventLoopDelay: lateMs,
     sampleInterval: LOOK_EVERY_MS,
     pressureHandler: async (request) => {
       if (places.taken(AT_WORK.key) >= FEW_AT_WORK && isShed(request)) throw problems.all;
@@ -91,7 +111,7 @@ export const loadShedding = fp(async (app, { config }: Pick<Deps, "config">) => 
   app.addHook("preParsing", async (request, reply) => {
     if (!hasBody(request) || !isShed(request)) return;
     const { line, shares } = bodyShares(request);
-    const place = await placeIn(bodies, { line, shares, waitMs: WAIT_MS, reply });
+    const place = await placeIn(bodies, { line, shares, waitMs, reply });
     request.bodyPlace = place;
     whenClosed(reply, () => place.leave());
   });
@@ -113,9 +133,8 @@ export const loadShedding = fp(async (app, { config }: Pick<Deps, "config">) => 
   async function begin(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!isShed(request)) return;
     const { line, shares, turn, paced } = workShares(request, turns);
-    const { pace, waitMs } = turn;
-    const place = await placeIn(places, { line, shares, waitMs, reply });
-    request.work = { line, place, pace, paced, began: performance.now(), isOver: false };
+    const place = await placeIn(places, { line, shares, waitMs: turn.waitMs, reply });
+    request.work = { line, place, pace: turn.pace, paced, began: now(), isOver: false };
     whenClosed(reply, () => void leave(request, () => true));
   }
 
@@ -129,7 +148,7 @@ export const loadShedding = fp(async (app, { config }: Pick<Deps, "config">) => 
     const { place, paced } = work;
     if (!work.isOver) {
       work.isOver = true;
-      const restMs = work.pace.worked(work.line, performance.now() - work.began);
+      const restMs = work.pace.worked(work.line, now() - work.began);
       const endRest = () => place.leave((share) => share === paced);
       if (restMs > 0) setTimeout(endRest, restMs).unref();
       else endRest();

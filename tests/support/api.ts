@@ -63,6 +63,7 @@ export interface TestApiOptions {
     | "accountWaitMs"
     | "keyWaitMs"
     | "takesEverything"
+    | "load"
     | "eventHeartbeatMs"
     | "readerLimits"
     | "jobPollSeconds"
