@@ -35,25 +35,26 @@ function full(line: string, head = ""): Uint8Array {
 const fullCsv = (cells: readonly string[]) =>
   full(`${cells.join(",")}\n`, `${ENTRY_HEADINGS.join(",")}\n`);
 
-/** Reads a file twice and gives the processor time of the better run, which no other process adds to. */
-function read(bytes: Uint8Array, hints: FileHints = {}) {
-  const costs = [1, 2].map(() => {
-    const before = process.cpuUsage();
-    const file = readDictionaryFile(bytes, hints);
-    const { user, system } = process.cpuUsage(before);
-    return { file, cost: user + system };
-  });
-  const [first, second] = costs;
-  if (!first || !second) throw new Error("nothing was read");
-  const { file } = first;
+/** Reads a file and gives the processor time, to which no other process adds. */
+function readOnce(bytes: Uint8Array, hints: FileHints) {
+  const before = process.cpuUsage();
+  const file = readDictionaryFile(bytes, hints);
+  const { user, system } = process.cpuUsage(before);
   const rows: readonly FileRow[] = "problem" in file ? [] : file.rows;
-  return { rows, cost: Math.min(first.cost, second.cost) };
+  return { rows, cost: user + system };
 }
 
 let plainCost: number | undefined;
 function costOfPlain(): number {
-  plainCost ??= read(fullCsv(plainRow)).cost;
+  plainCost ??= Math.min(...[1, 2].map(() => readOnce(fullCsv(plainRow), {}).cost));
   return plainCost;
+}
+
+/** How many times as long as a plain file it takes; a second run counts where the first was slow. */
+function read(bytes: Uint8Array, hints: FileHints = {}) {
+  const { rows, cost } = readOnce(bytes, hints);
+  const times = cost / costOfPlain();
+  return { rows, times: times < MOST ? times : readOnce(bytes, hints).cost / costOfPlain() };
 }
 
 const columns = ENTRY_HEADINGS.map((heading, n): [string, number] => [heading, n]);
@@ -63,8 +64,8 @@ describe.each(endless)("5 MB of %s", { timeout: 60_000 }, (_, cell) => {
     "under %s are read as fast as a plain file, and kept as they are with a sentence per row",
     (_heading, n) => {
       const bytes = fullCsv(row.with(n, cell));
-      const { rows, cost } = read(bytes);
-      expect(cost / costOfPlain()).toBeLessThan(MOST);
+      const { rows, times } = read(bytes);
+      expect(times).toBeLessThan(MOST);
       const errors = rows.flatMap((one) => ("reason" in one ? [one] : []));
       expect(errors.length).toBeGreaterThan(500);
       for (const { reason } of errors) expect(reason.length).toBeLessThanOrEqual(LONGEST_REASON);
@@ -78,16 +79,16 @@ describe.each(endless)("5 MB of %s", { timeout: 60_000 }, (_, cell) => {
     (format) => {
       const cells = format === "amivoice" ? ["語", "ご", cell] : ["ご", "語", cell, ""];
       const bytes = full(`${cells.join(format === "amivoice" ? " " : "\t")}\n`);
-      const { rows, cost } = read(bytes, { format });
-      expect(cost / costOfPlain()).toBeLessThan(MOST);
+      const { rows, times } = read(bytes, { format });
+      expect(times).toBeLessThan(MOST);
       expect(rows[0]).toMatchObject({ entry: { partOfSpeech: "その他" } });
     },
   );
 
   test("as a heading are read as fast as a plain file, and named in 100 characters", () => {
     const heading = Buffer.from(`表記,読み,a${cell.slice(1).repeat(600)}`);
-    const { cost } = read(heading.subarray(0, FILE_LIMITS.bytes - 1));
-    expect(cost / costOfPlain()).toBeLessThan(MOST);
+    const { times } = read(heading.subarray(0, FILE_LIMITS.bytes - 1));
+    expect(times).toBeLessThan(MOST);
     const file = readDictionaryFile(Buffer.from(`表記,読み,${cell}\n語,ご,\n`));
     expect(file).toMatchObject({ ignoredColumns: [`${cell.slice(0, 100)}…`] });
   });
