@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { RaRecord } from "react-admin";
 import type { Translate } from "../../i18n/translate.ts";
 import { type Column, namingSource } from "./column.ts";
@@ -70,19 +70,12 @@ function withBelow(content: ReactNode, below: string) {
   );
 }
 
-/** The state of a component belongs to the record, while the row's elements serve several. */
 function contentOf<Row extends RaRecord>(
   row: Row,
-  { source, render, reusable }: Column<Row>,
+  { source, render }: Column<Row>,
   translate: Translate,
-) {
-  if (!render) return plainValue(row, source);
-  const content = render(row, translate);
-  return reusable || typeof content === "string" ? (
-    content
-  ) : (
-    <Fragment key={row.id}>{content}</Fragment>
-  );
+): ReactNode {
+  return render ? render(row, translate) : plainValue(row, source);
 }
 
 function plainValue(row: RaRecord, source: string): ReactNode {

@@ -7,10 +7,11 @@ export interface Column<Row extends RaRecord> {
   source: string;
   /** A key of the catalogue. Default: `resources.{resource}.fields.{source}`. */
   label?: string;
-  /** The content of the cell. Default: the value of `source`. */
+  /**
+   * The content of the cell. Default: the value of `source`. Another record takes over the elements
+   * of a row, so a component with state of its own has the record's id as its key.
+   */
   render?: (row: Row, translate: Translate) => ReactNode;
-  /** What `render` returns has no state of its own, so that another record can take its elements. */
-  reusable?: boolean;
   /** The API's sort field; true for `source` itself. */
   sortBy?: string | true;
   /** Several sort fields, such as start and end: each has a button with its own label. */

@@ -68,7 +68,6 @@ const columns = {
   kind: {
     source: "kind",
     width: 168,
-    reusable: true,
     render: ({ kind }, translate) => alertKindChip(kind, translate),
   },
   organizationName: { source: "organizationName", long: true, names: true, width: 210 },
@@ -76,7 +75,6 @@ const columns = {
   state: {
     source: "state",
     width: 116,
-    reusable: true,
     render: ({ resolvedAt }, translate) => (
       <StatusChip
         tone={resolvedAt ? "success" : "warning"}

@@ -107,7 +107,6 @@ const dictionaryColumns: readonly Column<DictionaryRecord>[] = [
   },
   {
     source: "locked",
-    reusable: true,
     // Space for a name and a time, so that a lock does not change the width of the columns.
     width: 270,
     render: (dictionary) => <LockState dictionary={dictionary} />,

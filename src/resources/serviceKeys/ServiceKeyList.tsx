@@ -115,14 +115,12 @@ const serviceKeyColumns: readonly Column<ServiceKeyRecord>[] = [
   {
     source: "scopes",
     width: 150,
-    reusable: true,
     render: ({ scopes }) => <ScopeNames scopes={scopes} />,
   },
   {
     source: "prefix",
     width: 160,
     noWrap: true,
-    reusable: true,
     render: ({ prefix }) => <code className={styles.code}>{prefix}…</code>,
   },
   {
@@ -143,7 +141,6 @@ const serviceKeyColumns: readonly Column<ServiceKeyRecord>[] = [
   {
     source: "state",
     width: 140,
-    reusable: true,
     render: ({ revokedAt }, translate) =>
       revokedAt === null ? (
         <StatusChip tone="success" label={translate("resources.service-keys.state.active")} />

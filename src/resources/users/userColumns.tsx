@@ -19,7 +19,11 @@ export const columns = {
     render: (user) => <OrganizationName user={user} />,
   },
   roles: { source: "roles", width: 200, render: (user) => <RoleNames flags={user} /> },
-  status: { source: "status", width: 230, render: (user) => <ManagedAccountState user={user} /> },
+  status: {
+    source: "status",
+    width: 230,
+    render: (user) => <ManagedAccountState key={user.id} user={user} />,
+  },
   updatedAt: {
     source: "updatedAt",
     width: 150,

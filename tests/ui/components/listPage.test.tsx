@@ -493,7 +493,7 @@ describe("rows whose elements serve other records after a page change", () => {
   }
   const marked: readonly Column<RaRecord>[] = [
     { source: "code" },
-    { source: "mark", render: ({ code }) => <Mark code={code} /> },
+    { source: "mark", render: ({ code }) => <Mark key={code} code={code} /> },
   ];
   const openMarked = () =>
     renderConsole({

@@ -104,7 +104,6 @@ const ledgerColumns: readonly Column<LedgerRecord>[] = [
   {
     source: "kind",
     width: 96,
-    reusable: true,
     render: (entry, translate) => (
       <StatusChip
         tone={isAdjustment(entry) ? "info" : "neutral"}

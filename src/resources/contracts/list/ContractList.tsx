@@ -81,13 +81,11 @@ const contractColumns: readonly Column<ContractRecord>[] = [
   {
     source: "status",
     width: 106,
-    reusable: true,
     render: ({ status }, translate) => contractStatusChip(status, translate),
   },
   {
     source: "period",
     width: 180,
-    reusable: true,
     sorts: [
       { field: "startDate", label: "resources.contracts.list.sortByStart" },
       { field: "endDate", label: "resources.contracts.list.sortByEnd" },
@@ -99,14 +97,12 @@ const contractColumns: readonly Column<ContractRecord>[] = [
     width: 126,
     align: "end",
     sorts: [{ field: "usage", label: "resources.contracts.list.sortByUsage" }],
-    reusable: true,
     render: countUsage,
   },
   {
     source: "transcriptMinutes",
     width: 142,
     align: "end",
-    reusable: true,
     render: minutesUsage,
   },
   { source: "adminName", long: true, width: 116 },

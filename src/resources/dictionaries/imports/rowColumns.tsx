@@ -29,7 +29,6 @@ function valueColumn(
     source,
     label: `resources.entries.fields.${source}`,
     ...shape,
-    reusable: true,
     render: ({ before, after, cells }, translate) => {
       if (!after) return asWritten(cells?.[source]);
       const was = before && textOf(before, translate);
@@ -61,7 +60,6 @@ export const rowColumns: readonly Column<RowRecord>[] = [
     source: "verdict",
     label: "resources.imports.rows.verdict",
     width: 112,
-    reusable: true,
     render: ({ verdict }, translate) => (
       <StatusChip
         tone={TONES[verdict]}
@@ -73,7 +71,6 @@ export const rowColumns: readonly Column<RowRecord>[] = [
     source: "surface",
     label: "resources.imports.rows.entry",
     names: true,
-    reusable: true,
     render: entryOf,
     below: ({ after, cells }) => (after ?? cells)?.reading ?? null,
   },

@@ -24,7 +24,7 @@ export const managedMemberColumns: readonly Column<UserRecord>[] = [
   {
     source: "isDictionaryAdmin",
     width: 180,
-    render: (user) => <DictionaryAdminSwitch user={user} />,
+    render: (user) => <DictionaryAdminSwitch key={user.id} user={user} />,
   },
   status,
 ];
