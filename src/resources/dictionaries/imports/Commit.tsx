@@ -37,11 +37,14 @@ export function Commit({ dryRun, editLock, onDone, onDoubt, onRunning }: CommitP
 
   async function commit(body: ImportCommit) {
     setSettling(true);
-    const { result, problem: failed, isStopped } = await write({ id, importId, body });
-    const committedAt = new Date().toISOString();
-    if (result) await onDone({ ...dryRun, mode: body.mode, result, committedAt });
-    if (failed) await settle(failed.error, isStopped);
-    setSettling(false);
+    try {
+      const { result, problem: failed, isStopped } = await write({ id, importId, body });
+      const committedAt = new Date().toISOString();
+      if (result) await onDone({ ...dryRun, mode: body.mode, result, committedAt });
+      if (failed) await settle(failed.error, isStopped);
+    } finally {
+      setSettling(false);
+    }
   }
 
   /** The server may have written it nevertheless. */
