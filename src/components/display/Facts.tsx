@@ -2,8 +2,18 @@ import type { ReactNode } from "react";
 import { useResourceContext, useTranslate } from "react-admin";
 import styles from "./facts.module.css";
 
-export function Facts({ children }: { children: ReactNode }) {
-  return <dl className={styles.facts}>{children}</dl>;
+interface FactsProps {
+  /** Fewer than fit one line: they share its width. */
+  few?: boolean;
+  children: ReactNode;
+}
+
+export function Facts({ few, children }: FactsProps) {
+  return (
+    <dl className={styles.facts} data-few={few}>
+      {children}
+    </dl>
+  );
 }
 
 interface FactProps {

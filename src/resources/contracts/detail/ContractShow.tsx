@@ -17,6 +17,7 @@ import {
   UsageStateChip,
 } from "../../../components/display/ContractStatusChip.tsx";
 import { DetailPage } from "../../../components/display/DetailPage.tsx";
+import { Fact, Facts } from "../../../components/display/Facts.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { PageSkeleton } from "../../../components/display/PageSkeleton.tsx";
@@ -32,7 +33,6 @@ import { UsageForecast } from "../UsageForecast.tsx";
 import { ContractActions } from "./ContractActions.tsx";
 import { ContractTerms } from "./ContractTerms.tsx";
 import detail from "./detail.module.css";
-import { Field } from "./Field.tsx";
 
 const UsageHistory = lazyPart(async () => (await import("../usage/UsageHistory.tsx")).UsageHistory);
 const ContractLedger = lazyPart(
@@ -111,11 +111,11 @@ function ContractSections({ contract }: { contract: ContractRecord }) {
 
 function RecordDates({ contract }: { contract: ContractRecord }) {
   return (
-    <dl className={detail.fields}>
-      <Field source="contractId">{contract.contractId}</Field>
-      <Field source="createdAt">{formatDateTime(contract.createdAt)}</Field>
-      <Field source="updatedAt">{formatDateTime(contract.updatedAt)}</Field>
-    </dl>
+    <Facts>
+      <Fact source="contractId">{contract.contractId}</Fact>
+      <Fact source="createdAt">{formatDateTime(contract.createdAt)}</Fact>
+      <Fact source="updatedAt">{formatDateTime(contract.updatedAt)}</Fact>
+    </Facts>
   );
 }
 
@@ -198,27 +198,27 @@ function UsageNow({ contract }: { contract: ContractRecord }) {
     translate("resources.contracts.count", { count: formatNumber(value) });
   return (
     <>
-      <dl className={detail.fields} data-few>
-        <Field source="usageState">
+      <Facts few>
+        <Fact source="usageState">
           <UsageStateChip usageState={contract.usageState} />
-        </Field>
-        <Field source="transcriptCount">
+        </Fact>
+        <Fact source="transcriptCount">
           <CountUsage contract={contract} />
           <Rest
             used={contract.usedTranscriptCount}
             max={contract.maxTranscriptCount}
             write={count}
           />
-        </Field>
-        <Field source="transcriptMinutes">
+        </Fact>
+        <Fact source="transcriptMinutes">
           <MinutesUsage contract={contract} />
           <Rest
             used={contract.usedTranscriptMinutes}
             max={contract.maxTranscriptMinutes}
             write={formatMinutes}
           />
-        </Field>
-      </dl>
+        </Fact>
+      </Facts>
       <div className={detail.forecast}>
         <UsageForecast contract={contract} />
       </div>

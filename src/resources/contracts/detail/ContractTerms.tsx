@@ -2,10 +2,10 @@ import { LinkBase, useCreatePath, useTranslate } from "react-admin";
 import { effectiveEnd } from "../../../../domain/contracts/rules.ts";
 import { daysBetween, formatDate, formatMinutes } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { Fact, Facts } from "../../../components/display/Facts.tsx";
 import { NameAndKana } from "../../../components/display/NameAndKana.tsx";
 import type { ContractRecord } from "../../records.ts";
 import detail from "./detail.module.css";
-import { Field } from "./Field.tsx";
 
 export function ContractTerms({ contract, today }: { contract: ContractRecord; today: string }) {
   const translate = useTranslate();
@@ -17,49 +17,49 @@ export function ContractTerms({ contract, today }: { contract: ContractRecord; t
   });
   const unlimited = translate("resources.contracts.unlimited");
   return (
-    <dl className={detail.fields}>
-      <Field source="organizationName">
+    <Facts>
+      <Fact source="organizationName">
         <NameAndKana kana={contract.organizationNameKana}>
           <LinkBase to={organization}>{contract.organizationName}</LinkBase>
         </NameAndKana>
-      </Field>
-      <Field source="organizationNo">{contract.organizationNo}</Field>
-      <Field source="adminName">
+      </Fact>
+      <Fact source="organizationNo">{contract.organizationNo}</Fact>
+      <Fact source="adminName">
         <NameAndKana kana={contract.adminNameKana}>{contract.adminName}</NameAndKana>
-      </Field>
-      <Field source="adminEmail">{contract.adminEmail}</Field>
-      <Field source="period">
+      </Fact>
+      <Fact source="adminEmail">{contract.adminEmail}</Fact>
+      <Fact source="period">
         {translate("resources.contracts.range", {
           from: formatDate(contract.startDate),
           to: formatDate(contract.endDate),
         })}
         <RemainingDays contract={contract} today={today} />
-      </Field>
-      <Field source="maxTranscriptCount">
+      </Fact>
+      <Fact source="maxTranscriptCount">
         {contract.maxTranscriptCount === null
           ? unlimited
           : translate("resources.contracts.count", {
               count: formatNumber(contract.maxTranscriptCount),
             })}
-      </Field>
-      <Field source="maxTranscriptTime">
+      </Fact>
+      <Fact source="maxTranscriptTime">
         {contract.maxTranscriptMinutes === null
           ? unlimited
           : translate("resources.contracts.detail.minutes", {
               duration: formatMinutes(contract.maxTranscriptMinutes),
               minutes: formatNumber(contract.maxTranscriptMinutes),
             })}
-      </Field>
+      </Fact>
       {contract.terminationDate ? (
         <>
-          <Field source="terminationDate">{formatDate(contract.terminationDate)}</Field>
-          <Field source="terminationReason">{contract.terminationReason}</Field>
+          <Fact source="terminationDate">{formatDate(contract.terminationDate)}</Fact>
+          <Fact source="terminationReason">{contract.terminationReason}</Fact>
         </>
       ) : null}
-      <Field source="memo" wide>
+      <Fact source="memo" wide>
         {contract.memo || translate("resources.contracts.detail.noMemo")}
-      </Field>
-    </dl>
+      </Fact>
+    </Facts>
   );
 }
 

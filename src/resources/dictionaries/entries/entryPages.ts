@@ -34,7 +34,7 @@ export type EntryStore = ReturnType<typeof createEntryStore>;
  * The entries under the conditions of a list, by pages of 100 as they are needed. Components
  * subscribe to what they show, so that a page that arrives during a scroll renders only rows.
  */
-export function createEntryStore(source: EntrySource) {
+function createEntryStore(source: EntrySource) {
   const { queryClient, resource, conditions, isPlain, readPage } = source;
   const query = (page: number) => ({
     queryKey: [resource, "page", conditions, page],
