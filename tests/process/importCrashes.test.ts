@@ -16,7 +16,7 @@ import { ownCsv } from "../support/importRequests.ts";
 import { type OwnPostgres, ownPostgres } from "./ownPostgres.ts";
 
 /** A full proof takes 20: `IMPORT_KILLS=20 npm test tests/process/importCrashes.test.ts`. */
-const KILLS = Number(process.env.IMPORT_KILLS ?? 3);
+const KILLS = Number(process.env.IMPORT_KILLS ?? 2);
 /** About as many as a commit has, so that the kills spread over all of it. */
 const STATEMENTS = 16;
 const ROWS = 2_000;
