@@ -7,13 +7,11 @@ import { endpointAccess } from "./build/endpointAccess.ts";
 const below = (...directories: string[]) =>
   directories.map((directory) => `tests/ui/${directory}/**/*.test.{ts,tsx}`);
 
-/** Files that use state of the whole page, also in Firebase, share nothing. */
+/**
+ * Files that share nothing: Firebase starts once per page, with the first configuration, and the
+ * tests of the providers look at what their modules remember, such as the time of the last write.
+ */
 const alone = below("live", "login", "providers");
-
-/** Files that replace modules share React, MUI and what else is installed. */
-const replacing = below("alerts", "areas", "dictionaries", "members", "settings", "workspaces");
-
-const SETUP = "tests/support/uiSetup.ts";
 
 /** What `npm run check` runs and `npm test` does not, besides the tests of processes. */
 const long = [
@@ -95,7 +93,7 @@ const browserProject = (
     name,
     include: ["tests/ui/**/*.test.{ts,tsx}"],
     environment: "jsdom",
-    setupFiles: [SETUP],
+    setupFiles: ["tests/support/uiSetup.ts"],
     testTimeout: 15_000,
     css: { modules: { classNameStrategy: "non-scoped" } },
     ...test,
@@ -130,16 +128,11 @@ export default defineConfig({
         },
       },
       browserProject("ui", {
-        exclude: [...alone, ...replacing],
-        // The files of a worker share all modules, so that React and MUI are loaded once.
+        exclude: alone,
+        // The files of a worker share all modules, so that React, MUI and the screens are loaded once.
         isolate: false,
       }),
       browserProject("uiAlone", { include: alone }),
-      browserProject("uiReplacing", {
-        include: replacing,
-        isolate: false,
-        setupFiles: ["tests/support/newPage.ts", SETUP],
-      }),
     ],
   },
 });

@@ -6,6 +6,11 @@ import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
 // A busy machine needs more time to load a screen.
 configure({ asyncUtilTimeout: 5000 });
 
+// The files of a worker share the page, which keeps nothing of the last file.
+window.localStorage.clear();
+window.sessionStorage.clear();
+window.history.replaceState(null, "", "/");
+
 const complaints: string[] = [];
 
 // Chromium tests the styles. jsdom would match every rule of MUI against every element

@@ -37,6 +37,7 @@ beforeEach(() => {
         unlimitedMinutes: false,
       }),
     ),
+    http.get("/admin/api/v1/usage", () => HttpResponse.json({ days: [] })),
     http.get("*/contracts/summary", () =>
       HttpResponse.json({ total: 0, status: {}, usageState: {} }),
     ),

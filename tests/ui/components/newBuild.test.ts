@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { reloadForNewBuild } from "../../../src/layout/newBuild.ts";
 import { pageLoad } from "../../../src/providers/start/pageLoad.ts";
 
@@ -18,8 +18,12 @@ const answers = (text: string, status = 200) =>
 
 beforeAll(() => {
   // The build of this tab.
-  document.head.innerHTML = pageOf("old");
+  document.head.insertAdjacentHTML("beforeend", pageOf("old"));
   reloadForNewBuild();
+});
+afterAll(() => {
+  document.head.querySelector("script")?.remove();
+  vi.unstubAllGlobals();
 });
 beforeEach(() => {
   sessionStorage.clear();
