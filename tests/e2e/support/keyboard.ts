@@ -22,7 +22,8 @@ export async function enterAt(page: Page, target: Locator, way?: Way): Promise<v
 }
 
 export async function expectVisibleFocus(page: Page): Promise<void> {
-  expect(await focusError(page)).toBeNull();
+  // What is above it may still take its place.
+  await expect.poll(() => focusError(page)).toBeNull();
 }
 
 export async function hasFocus(target: Locator): Promise<boolean> {
