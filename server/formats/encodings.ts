@@ -81,8 +81,12 @@ export function looksGarbled(
   return japaneseScore(text) < japaneseScore(decode(bytes, recognised));
 }
 
-/** Whether bytes switch to kanji as ISO-2022-JP does: ESC $ @, ESC $ B. */
+/**
+ * Whether bytes switch to kanji as ISO-2022-JP does: ESC $ @, ESC $ B. It has 7 bits and no NUL, which
+ * tells it from ␛ (U+241B) and @ in UTF-16.
+ */
 export function isIso2022jp(bytes: Uint8Array): boolean {
+  if (bytes.some((byte) => byte === 0 || byte > 0x7f)) return false;
   const text = Buffer.from(bytes);
   return text.includes("\x1b$B", 0, "latin1") || text.includes("\x1b$@", 0, "latin1");
 }

@@ -172,6 +172,11 @@ describe("lists of other programs", () => {
     expect(refusal(fileOf(name))).toBe(sentence);
   });
 
+  test("are not what only looks like ISO-2022-JP: ␛@ in UTF-16", () => {
+    const bytes = Buffer.from("\uFEFF表記\t読み\r\n␛@\tあ\r\n", "utf16le");
+    expect(read(bytes).rows).toEqual([expect.stringContaining("␛@ あ")]);
+  });
+
   test("are read nevertheless in a format that the user has chosen", () => {
     const { rows } = read(fileOf("gboard-dictionary.txt"), { format: "google" });
     expect(rows[0]).toBe("2 議事録 ぎじろく その他");
