@@ -1,5 +1,5 @@
 import { fieldSentences } from "../problems/sentences.ts";
-import { type EditableField, editError, hasUsage } from "./rules.ts";
+import { EDITABLE_FIELDS, type EditableField, editError, hasUsage } from "./rules.ts";
 import type { Contract, ContractUpdate } from "./schemas.ts";
 
 type UpdateField = EditableField | "organizationName" | "organizationNameKana";
@@ -7,14 +7,7 @@ type UpdateField = EditableField | "organizationName" | "organizationNameKana";
 const UPDATE_FIELDS: readonly UpdateField[] = [
   "organizationName",
   "organizationNameKana",
-  "adminName",
-  "adminNameKana",
-  "adminEmail",
-  "startDate",
-  "endDate",
-  "maxTranscriptCount",
-  "maxTranscriptMinutes",
-  "memo",
+  ...EDITABLE_FIELDS,
 ];
 
 /** The fields that an edit changes, with their new values. */

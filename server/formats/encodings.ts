@@ -86,9 +86,9 @@ export function looksGarbled(
  * tells it from ␛ (U+241B) and @ in UTF-16.
  */
 export function isIso2022jp(bytes: Uint8Array): boolean {
-  if (bytes.some((byte) => byte === 0 || byte > 0x7f)) return false;
   const text = Buffer.from(bytes);
-  return text.includes("\x1b$B", 0, "latin1") || text.includes("\x1b$@", 0, "latin1");
+  const switches = text.includes("\x1b$B", 0, "latin1") || text.includes("\x1b$@", 0, "latin1");
+  return switches && bytes.every((byte) => byte > 0 && byte < 0x80);
 }
 
 /** Whether bytes are UTF-16, where NUL is half of a character. */

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { type RaRecord, useDelete, useNotify, useRedirect, useTranslate } from "react-admin";
+import { ProblemText } from "../../writes/ProblemText.tsx";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { DialogSubject } from "./DialogSubject.tsx";
-import styles from "./dialog.module.css";
 
 interface DeleteRecordProps {
   resource: string;
@@ -26,8 +26,7 @@ export function DeleteRecord(props: DeleteRecordProps) {
   const notify = useNotify();
   const redirect = useRedirect();
   const queryClient = useQueryClient();
-  const [errorMessage, setErrorMessage] = useState<string>();
-  const [remove, { isPending }] = useDelete<RaRecord, Error>(
+  const [remove, { isPending, error }] = useDelete<RaRecord, Error>(
     resource,
     { id: record.id, previousData: record },
     {
@@ -37,32 +36,22 @@ export function DeleteRecord(props: DeleteRecordProps) {
         notify(`resources.${resource}.notifications.deleted`, { type: "success" });
         redirect("list", resource);
       },
-      onError: (error) => {
-        setErrorMessage(error.message);
-        void queryClient.invalidateQueries({ queryKey: [resource] });
-      },
+      onError: () => void queryClient.invalidateQueries({ queryKey: [resource] }),
     },
   );
-
-  function confirm() {
-    setErrorMessage(undefined);
-    void remove();
-  }
 
   return (
     <ConfirmDialog
       open
       title={translate(`resources.${resource}.remove.title`)}
-      onConfirm={confirm}
+      onConfirm={() => void remove()}
       onClose={onClose}
       pending={isPending}
     >
       <p>{translate(`resources.${resource}.remove.body`)}</p>
       <DialogSubject name={name} detail={detail} />
       {children}
-      <p role="alert" className={styles.problem}>
-        {errorMessage}
-      </p>
+      <ProblemText problem={error ?? undefined} />
     </ConfirmDialog>
   );
 }
