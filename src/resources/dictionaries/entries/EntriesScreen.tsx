@@ -23,7 +23,7 @@ import styles from "./entries.module.css";
 import type { Outcome, Watch } from "./entryHistory.ts";
 import { useEntryPages } from "./entryPages.ts";
 import { MassWorkDialog } from "./MassWorkDialog.tsx";
-import { refusedOf, wrongOf } from "./pendingRows.ts";
+import { isRefused, isWrong } from "./unsavedRows.ts";
 import { useEntrySheet } from "./useEntrySheet.ts";
 import { useEntryChoice, useEntryWork, type WorkKind } from "./useEntryWork.ts";
 import { useKeptRows } from "./useKeptRows.ts";
@@ -107,7 +107,7 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
   }
 
   function goToNextError() {
-    const wrong = wrongOf(unsaved);
+    const wrong = unsaved.filter(isWrong).map(({ key }) => key);
     if (wrong.length > 0 && !grid.current?.goToNext(wrong)) {
       notify("resources.entries.unsaved.outOfView", { type: "info" });
     }
@@ -131,7 +131,7 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
     ) : null;
   const chosenBar = isPhone ? chosenActions : null;
   const hasBar =
-    kept.found !== null || pastedCount > 0 || refusedOf(unsaved).length > 0 || chosenBar !== null;
+    kept.found !== null || pastedCount > 0 || unsaved.some(isRefused) || chosenBar !== null;
   // A bar that appears below must not cover the cell that is being edited.
   useEffect(() => {
     if (hasBar) grid.current?.show();

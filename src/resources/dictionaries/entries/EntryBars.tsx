@@ -7,10 +7,10 @@ import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { LockStateBanner } from "../form/LockStateBanner.tsx";
 import type { Input } from "../form/lossSentences.ts";
 import styles from "./entries.module.css";
-import { type PendingRow, refusedOf, wrongOf } from "./pendingRows.ts";
+import { isRefused, isWrong, type UnsavedRow } from "./unsavedRows.ts";
 
 interface UnsavedBarProps {
-  rows: readonly PendingRow[];
+  rows: readonly UnsavedRow[];
   onSave: () => void;
   onDiscard: () => void;
   onNext: () => void;
@@ -19,7 +19,7 @@ interface UnsavedBarProps {
 /** The rows that could not be saved: why, and how to go on. */
 export function UnsavedBar({ rows, onSave, onDiscard, onNext }: UnsavedBarProps) {
   const translate = useTranslate();
-  const refused = refusedOf(rows);
+  const refused = rows.filter(isRefused);
   if (refused.length === 0) return null;
   const text = (key: string, values?: object) =>
     translate(`resources.entries.unsaved.${key}`, values);
@@ -35,7 +35,7 @@ export function UnsavedBar({ rows, onSave, onDiscard, onNext }: UnsavedBarProps)
           <Button variant="outlined" color="secondary" onClick={onDiscard}>
             {text("discard")}
           </Button>
-          {wrongOf(rows).length > 0 ? (
+          {rows.some(isWrong) ? (
             <Button variant="outlined" color="secondary" aria-keyshortcuts="F8" onClick={onNext}>
               {text("next")}
             </Button>

@@ -22,10 +22,10 @@ import { GridHead, HEAD_PX } from "./GridHead.tsx";
 import { GridRows } from "./GridRows.tsx";
 import { gridClipboard } from "./gridClipboard.ts";
 import { COLUMNS, columnOf, placeOf } from "./gridMoves.ts";
-import { keyOf } from "./pendingRows.ts";
 import { ROW_PX, warningSentences } from "./rowElement.ts";
+import { entryIdOf, isStale, keyOf, type TableRow } from "./unsavedRows.ts";
 import type { EntryChoice } from "./useEntryWork.ts";
-import { type GridRow, useGridCursor } from "./useGridCursor.ts";
+import { useGridCursor } from "./useGridCursor.ts";
 
 /** A row with the list or the note below it; above it there is room from the fifth row on. */
 const LIST_PX = 194;
@@ -71,7 +71,7 @@ export function EntryGrid(props: EntryGridProps) {
   const added = useMemo(() => (editable ? all : all.slice(0, -1)), [all, editable]);
   const rows = pages.total + added.length;
   const rowAt = useCallback(
-    (row: number): GridRow => {
+    (row: number): TableRow => {
       if (row >= pages.total) return { key: added[row - pages.total], entry: null };
       const entry = pages.store.entryAt(row);
       return { key: entry && keyOf(entry), entry: entry ?? null };
@@ -80,7 +80,9 @@ export function EntryGrid(props: EntryGridProps) {
   );
   const rowOf = (key: string) => {
     const at = added.indexOf(key);
-    return at >= 0 ? pages.total + at : pages.store.indexOf(Number(key.split("-")[1]));
+    if (at >= 0) return pages.total + at;
+    const entryId = entryIdOf(key);
+    return entryId === undefined ? undefined : pages.store.indexOf(entryId);
   };
   const cursor = useGridCursor({
     sheet,
@@ -94,7 +96,7 @@ export function EntryGrid(props: EntryGridProps) {
     onRemove: props.onRemove,
     onNextError: props.onNextError,
   });
-  const { active, activeRow, editing, field, pending } = cursor;
+  const { active, activeRow, editing, field, unsaved } = cursor;
   const clipboard = gridClipboard({ cursor, choice, editable, onPaste: props.onPaste });
   // Other rows follow their pages themselves.
   useSyncExternalStore(pages.store.subscribe, () => pages.store.entryAt(active.row));
@@ -197,11 +199,11 @@ export function EntryGrid(props: EntryGridProps) {
     if (activeRow.key) sheet.leave(activeRow.key);
   }
 
-  const error = field ? pending?.errors[field] : undefined;
+  const error = field ? unsaved?.errors[field] : undefined;
   const notes = notesOf();
   function notesOf(): string[] {
-    if (pending?.current) {
-      const text = field ? String(pending.current[field]) : pending.current.surface;
+    if (isStale(unsaved)) {
+      const text = field ? String(unsaved.current[field]) : unsaved.current.surface;
       return [
         translate("resources.entries.error.stale", { text }),
         translate("resources.entries.error.staleHint"),
@@ -258,7 +260,7 @@ export function EntryGrid(props: EntryGridProps) {
               total={pages.total}
               rowAt={rowAt}
               store={pages.store}
-              pending={state.rows}
+              unsaved={state.rows}
               chosen={chosen}
               pasted={props.pasted}
               selectable={editable}
@@ -275,7 +277,7 @@ export function EntryGrid(props: EntryGridProps) {
             text={editing?.text ?? null}
             readOnly={!editable || !field || field === "enabled" || !activeRow.key}
             notes={notes}
-            isInvalid={error !== undefined || pending?.current !== undefined}
+            isInvalid={error !== undefined || isStale(unsaved)}
             options={
               cursor.options && editing
                 ? { names: cursor.options, chosen: editing.option, onChoose: cursor.choose }

@@ -3,7 +3,7 @@ import type { Entry, EntryBatch, EntryBatchResult } from "../../../../domain/ent
 import type { Problem, StaleRecord } from "../../../../domain/problems/problem.ts";
 import { answerOf } from "../../../writes/problem.ts";
 import { before, FIELDS, type Field, valuesOf, writtenValues } from "./entryCells.ts";
-import type { PendingRow } from "./pendingRows.ts";
+import { isNew, isStored, type UnsavedRow } from "./unsavedRows.ts";
 
 type Update = NonNullable<EntryBatch["update"]>[number];
 type Create = NonNullable<EntryBatch["create"]>[number];
@@ -53,6 +53,27 @@ export function dropDone(writes: Writes, done: Writes) {
   writes.create.splice(0, done.create.length);
 }
 
+interface BatchLoop<Batch> {
+  /** What to send next; undefined if nothing is left, or the action was stopped. */
+  next: () => Batch | undefined;
+  send: (batch: Batch) => Promise<EntryBatchResult>;
+  /** Takes what was written out of what is left. */
+  done: (batch: Batch, result: EntryBatchResult) => Promise<void> | void;
+  /** Takes what the error is about out of what is left; false ends the loop. */
+  failed: (batch: Batch, error: unknown) => boolean;
+}
+
+/** Sends one batch after the other, for every action that writes. */
+export async function sendBatches<Batch>({ next, send, done, failed }: BatchLoop<Batch>) {
+  for (let batch = next(); batch !== undefined; batch = next()) {
+    try {
+      await done(batch, await send(batch));
+    } catch (error) {
+      if (!failed(batch, error)) return;
+    }
+  }
+}
+
 /** Takes the entries that a 404 names out of the writes whose first batch it is about. */
 export function dropMissing(writes: Writes, error: unknown): number {
   const answer = answerOf(error);
@@ -79,30 +100,33 @@ function isEntry(record: StaleRecord): record is StaleRecord & Entry {
 }
 
 /** The writes of rows whose cells all have a value. */
-export function writesOf(rows: readonly PendingRow[]): Writes {
+export function writesOf(rows: readonly UnsavedRow[]): Writes {
   const writes = noWrites();
-  for (const { entry, texts } of rows) {
-    const { values } = valuesOf(texts);
-    if (entry) writes.update.push({ entryId: entry.entryId, version: entry.version, ...values });
-    else writes.create.push({ surface: "", reading: "", ...values });
+  for (const row of rows) {
+    const { values } = valuesOf(row.texts);
+    if (isStored(row)) {
+      const { entryId, version } = row.entry;
+      writes.update.push({ entryId, version, ...values });
+    } else writes.create.push({ surface: "", reading: "", ...values });
   }
   return writes;
 }
 
 /** The rows in the order of the result, each with the entry that it became. */
-export function savedRows(rows: readonly PendingRow[], { created, updated }: EntryBatchResult) {
+export function savedRows(rows: readonly UnsavedRow[], { created, updated }: EntryBatchResult) {
   let [creates, updates] = [0, 0];
   return rows.map((row) => {
-    const entry = row.entry ? updated[updates++] : created[creates++];
+    const entry = isStored(row) ? updated[updates++] : created[creates++];
     if (!entry) throw new Error("the result of the batch lacks an entry");
     return { row, entry };
   });
 }
 
-export function undoRows(step: UndoStep, saved: readonly { row: PendingRow; entry: Entry }[]) {
+export function undoRows(step: UndoStep, saved: readonly { row: UnsavedRow; entry: Entry }[]) {
   for (const { row, entry } of saved) {
-    if (!row.entry) step.delete.push({ entryId: entry.entryId });
-    else step.update.push({ entryId: entry.entryId, ...before(row.entry, row.texts) });
+    if (isStored(row)) {
+      step.update.push({ entryId: entry.entryId, ...before(row.entry, row.texts) });
+    } else step.delete.push({ entryId: entry.entryId });
   }
 }
 
@@ -114,9 +138,9 @@ export function undoDeleted(step: UndoStep, deleted: readonly Entry[]) {
 }
 
 /** The errors of a refused batch by its rows: `create.3.reading` is of the fourth new row. */
-export function errorsByRow(rows: readonly PendingRow[], errors: Record<string, unknown>) {
-  const creates = rows.filter(({ entry }) => entry === null);
-  const updates = rows.filter(({ entry }) => entry !== null);
+export function errorsByRow(rows: readonly UnsavedRow[], errors: Record<string, unknown>) {
+  const creates = rows.filter(isNew);
+  const updates = rows.filter(isStored);
   const found = new Map<string, Partial<Record<Field, string>>>();
   for (const [path, sentence] of Object.entries(errors)) {
     const [operation, index, name] = path.split(".");

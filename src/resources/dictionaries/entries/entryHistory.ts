@@ -6,6 +6,7 @@ import {
   dropMissing,
   firstBatch,
   noStep,
+  sendBatches,
   type UndoStep,
   type Writes,
 } from "./entryBatches.ts";
@@ -117,22 +118,25 @@ async function writeThrough(
   let [done, missing] = [0, 0];
   let error: unknown;
   onProgress(0, total);
-  while (countOf(writes) > 0 && !signal.aborted && error === undefined) {
-    const batch = firstBatch(writes);
-    try {
-      const { created, updated, deleted } = await send(batch);
+  await sendBatches({
+    next: () => (countOf(writes) > 0 && !signal.aborted ? firstBatch(writes) : undefined),
+    send,
+    done: (batch, { created, updated, deleted }) => {
       result.created.push(...created);
       result.updated.push(...updated);
       result.deleted.push(...deleted);
       dropDone(writes, batch);
       done += countOf(batch);
-    } catch (reason) {
+      onProgress(done + missing, total);
+    },
+    failed: (_, reason) => {
       const dropped = dropMissing(writes, reason);
       missing += dropped;
       if (dropped === 0) error = reason;
-    }
-    onProgress(done + missing, total);
-  }
+      onProgress(done + missing, total);
+      return dropped > 0;
+    },
+  });
   const leftIds = [...writes.update, ...writes.delete].map(({ entryId }) => entryId);
   return { outcome: { done, missing, left: countOf(writes), leftIds, error }, result };
 }

@@ -7,6 +7,7 @@ import {
   noStep,
   noWrites,
   savedRows,
+  sendBatches,
   staleEntryOf,
   type UndoStep,
   undoDeleted,
@@ -16,7 +17,26 @@ import {
 import { type Field, type Texts, valuesOf } from "./entryCells.ts";
 import type { Outcome, Watch } from "./entryHistory.ts";
 import { createEntryHistory, type HistoryCalls } from "./entryHistory.ts";
-import { keyOf, type PendingRow, type PendingRows, rest, withTexts } from "./pendingRows.ts";
+import {
+  isNew,
+  isRefused,
+  isSaving,
+  isStale,
+  isStored,
+  isTyped,
+  isUnsent,
+  keyOf,
+  missingIn,
+  newKey,
+  newRows,
+  type RowTarget,
+  refused,
+  rest,
+  saving,
+  type UnsavedRow,
+  type UnsavedRows,
+  withTexts,
+} from "./unsavedRows.ts";
 
 export interface SheetCalls extends HistoryCalls {
   /** Called for a refused write, such as one without the lock. */
@@ -26,7 +46,7 @@ export interface SheetCalls extends HistoryCalls {
 }
 
 export interface SheetState {
-  rows: PendingRows;
+  rows: UnsavedRows;
   /** The keys of the new rows in their order; the last one is empty. */
   added: readonly string[];
   steps: number;
@@ -36,7 +56,7 @@ export interface SheetState {
 
 /** The unsaved input of one dictionary's entries, its saves one after the other, and their undo. */
 export function createEntrySheet(calls: () => SheetCalls) {
-  let state: SheetState = { rows: new Map(), added: ["new-0"], steps: 0, lastStep: undefined };
+  let state: SheetState = { rows: new Map(), added: [newKey(0)], steps: 0, lastStep: undefined };
   let made = 0;
   const listeners = new Set<() => void>();
   let doing: Promise<unknown> = Promise.resolve();
@@ -50,21 +70,17 @@ export function createEntrySheet(calls: () => SheetCalls) {
     doing = result.catch(() => {});
     return result;
   };
-  /** The new rows that hold input, and an empty one for the next. */
-  const withBlank = (rows: PendingRows, added: readonly string[]) => {
-    const used = added.filter((key) => rows.has(key));
-    const blank = added.at(-1);
-    if (blank !== undefined && !rows.has(blank)) return [...used, blank];
+  const nextKey = () => {
     made += 1;
-    return [...used, `new-${made}`];
+    return newKey(made);
   };
-  const put = (changes: Iterable<readonly [string, PendingRow | undefined]>, also?: string[]) => {
+  const put = (changes: Iterable<readonly [string, UnsavedRow | undefined]>, also?: string[]) => {
     const rows = new Map(state.rows);
     for (const [key, row] of changes) {
       if (row) rows.set(key, row);
       else rows.delete(key);
     }
-    become({ rows, added: withBlank(rows, also ?? state.added) });
+    become({ rows, added: newRows(rows, also ?? state.added, nextKey) });
   };
   const history = createEntryHistory({
     calls,
@@ -72,54 +88,28 @@ export function createEntrySheet(calls: () => SheetCalls) {
     onSteps: (steps) => become({ steps: steps.length, lastStep: steps.at(-1) }),
   });
 
+  /** The row as it was sent, with what was typed since. */
+  const nowOf = (row: UnsavedRow): UnsavedRow => ({ ...row, ...state.rows.get(row.key) });
+
   /** Marks the rows that a refusal names, or all; returns the rows that can be sent without them. */
-  const markRefused = (rows: readonly PendingRow[], error: unknown): PendingRow[] => {
+  const markRefused = (rows: readonly UnsavedRow[], error: unknown): UnsavedRow[] => {
     const answer = answerOf(error);
     const current = staleEntryOf(answer);
-    const unsent = statusOf(error) === 0;
     const byRow = errorsByRow(rows, answer?.errors ?? {});
-    const isStale = ({ entry }: PendingRow) => entry?.entryId === current?.entryId;
-    const isNamed = (row: PendingRow) => byRow.has(row.key) || (row.entry !== null && isStale(row));
+    const currentOf = (row: UnsavedRow) =>
+      isStored(row) && row.entry.entryId === current?.entryId ? { current } : {};
+    const isNamed = (row: UnsavedRow) => byRow.has(row.key) || "current" in currentOf(row);
     const others = rows.filter((row) => !isNamed(row));
     const isAboutRows = others.length < rows.length;
     if (!isAboutRows) calls().refused(error);
+    const unsent = statusOf(error) === 0;
     put(
       (isAboutRows ? rows.filter(isNamed) : rows).map((row) => {
-        const now = { ...row, ...state.rows.get(row.key), state: "refused" as const, unsent };
-        const found = { ...now, errors: byRow.get(row.key) ?? {} };
-        return [row.key, current && row.entry && isStale(row) ? { ...found, current } : found];
+        const errors = byRow.get(row.key) ?? {};
+        return [row.key, refused(nowOf(row), { unsent, errors, ...currentOf(row) })];
       }),
     );
     return isAboutRows ? others : [];
-  };
-
-  const saveBatch = async (rows: readonly PendingRow[], step: UndoStep): Promise<number> => {
-    let left = [...rows];
-    while (left.length > 0) {
-      put(
-        left.map((row) => [
-          row.key,
-          { ...row, ...state.rows.get(row.key), state: "saving", errors: {} },
-        ]),
-      );
-      try {
-        const result = await calls().write(writesOf(left));
-        const saved = savedRows(left, result);
-        undoRows(step, saved);
-        await calls().written(result);
-        put(
-          saved.flatMap(({ row, entry }) => {
-            const more = rest(state.rows.get(row.key), row.texts, entry);
-            const gone: [string, undefined] = [row.key, undefined];
-            return more ? [gone, [more.key, more] as const] : [gone];
-          }),
-        );
-        return saved.length;
-      } catch (error) {
-        left = markRefused(left, error);
-      }
-    }
-    return 0;
   };
 
   /**
@@ -128,31 +118,49 @@ export function createEntrySheet(calls: () => SheetCalls) {
    */
   const save = (keys: readonly string[], again = true) =>
     inTurn(async () => {
-      const ready: PendingRow[] = [];
-      const unread: [string, PendingRow][] = [];
+      let left: UnsavedRow[] = [];
+      const unread: [string, UnsavedRow][] = [];
       for (const key of keys) {
         const row = state.rows.get(key);
-        if (!row || row.state === "saving" || (row.state === "refused" && !again)) continue;
+        if (!row || isSaving(row) || (isRefused(row) && !again)) continue;
         const errors = errorsOf(row);
-        if (Object.keys(errors).length > 0)
-          unread.push([key, { ...row, state: "refused", errors }]);
-        else ready.push(row);
+        if (Object.keys(errors).length > 0) unread.push([key, refused(row, { errors })]);
+        else left.push(row);
       }
       if (unread.length > 0) put(unread);
       const step = noStep();
       let count = 0;
-      for (let at = 0; at < ready.length; at += MOST_OPERATIONS) {
-        count += await saveBatch(ready.slice(at, at + MOST_OPERATIONS), step);
-      }
+      await sendBatches({
+        next: () => (left.length > 0 ? left.slice(0, MOST_OPERATIONS) : undefined),
+        send: (rows) => {
+          put(rows.map((row) => [row.key, saving(nowOf(row))]));
+          return calls().write(writesOf(rows));
+        },
+        done: async (rows, result) => {
+          const saved = savedRows(rows, result);
+          undoRows(step, saved);
+          await calls().written(result);
+          put(
+            saved.flatMap(({ row, entry }) => {
+              const more = rest(state.rows.get(row.key), row.texts, entry);
+              const gone: [string, undefined] = [row.key, undefined];
+              return more ? [gone, [more.key, more] as const] : [gone];
+            }),
+          );
+          left = left.slice(rows.length);
+          count += saved.length;
+        },
+        failed: (rows, error) => {
+          left = [...markRefused(rows, error), ...left.slice(rows.length)];
+          return true;
+        },
+      });
       history.remember(step);
       return count;
     });
 
-  const errorsOf = (row: PendingRow) => {
-    const missing = row.entry
-      ? []
-      : (["surface", "reading"] as const).filter((field) => !row.texts[field]?.trim());
-    const fields = [...valuesOf(row.texts).unread, ...missing];
+  const errorsOf = (row: UnsavedRow) => {
+    const fields = [...valuesOf(row.texts).unread, ...missingIn(row)];
     return Object.fromEntries(fields.map((field) => [field, calls().unread(field)]));
   };
 
@@ -164,16 +172,13 @@ export function createEntrySheet(calls: () => SheetCalls) {
     },
 
     /** Enters cells of one row without saving it. */
-    enter(target: Pick<PendingRow, "key" | "entry">, texts: Texts): void {
+    enter(target: RowTarget, texts: Texts): void {
       put([[target.key, withTexts(state.rows.get(target.key), target, texts)]]);
     },
 
     /** Enters rows of cells at the end; returns their keys. */
     append(all: readonly Texts[]): string[] {
-      const keys = all.map(() => {
-        made += 1;
-        return `new-${made}`;
-      });
+      const keys = all.map(nextKey);
       const rows = all.map((texts, n) => {
         const key = keys[n] ?? "";
         return [key, withTexts(undefined, { key, entry: null }, texts)] as const;
@@ -187,19 +192,19 @@ export function createEntrySheet(calls: () => SheetCalls) {
 
     /** Saves the rows that the server was not reached for. */
     resend(): void {
-      const unsent = [...state.rows.values()].filter((row) => row.unsent);
+      const unsent = [...state.rows.values()].filter(isUnsent);
       if (unsent.length > 0) void save(unsent.map(({ key }) => key));
     },
 
     /** Saves a row that is left, if there is something to save. */
     leave(key: string): void {
-      if (state.rows.get(key)?.state === "typed") void save([key], false);
+      if (isTyped(state.rows.get(key))) void save([key], false);
     },
 
     /** Marks unsaved rows as such: nothing saves them until the person asks for it. */
     holdBack(): void {
-      const typed = [...state.rows.values()].filter((row) => row.state === "typed");
-      put(typed.map((row) => [row.key, { ...row, state: "refused" }]));
+      const typed = [...state.rows.values()].filter(isTyped);
+      put(typed.map((row) => [row.key, refused(row)]));
     },
 
     discard(keys: readonly string[]): void {
@@ -209,7 +214,7 @@ export function createEntrySheet(calls: () => SheetCalls) {
     /** Starts a row anew from what another user saved, with the person's input or without. */
     settleStale(key: string, keep: boolean): void {
       const row = state.rows.get(key);
-      if (!row?.current) return;
+      if (!isStale(row)) return;
       const { current: entry, texts } = row;
       const next = keep ? withTexts(undefined, { key, entry }, texts) : undefined;
       put([[key, next]]);
@@ -234,15 +239,14 @@ export function createEntrySheet(calls: () => SheetCalls) {
     undo: history.undo,
 
     /** Puts back input that was kept on the device; what was typed since then wins. */
-    restore(kept: readonly Pick<PendingRow, "entry" | "texts">[]): void {
+    restore(kept: readonly Pick<UnsavedRow, "entry" | "texts">[]): void {
       const added: string[] = [];
       const rows = kept.map(({ entry, texts }) => {
-        made += 1;
-        const key = entry ? keyOf(entry) : `new-${made}`;
-        if (!entry) added.push(key);
+        const key = entry ? keyOf(entry) : nextKey();
+        if (isNew({ key, entry })) added.push(key);
         const typed = state.rows.get(key);
         const row = withTexts(typed, { key, entry }, { ...texts, ...typed?.texts });
-        return [key, row && { ...row, state: "refused" as const }] as const;
+        return [key, row && refused(row)] as const;
       });
       put(rows, [...state.added.slice(0, -1), ...added, ...state.added.slice(-1)]);
     },

@@ -1,22 +1,19 @@
-import type { Entry, EntryWarning } from "../../../../domain/entries/schemas.ts";
+import type { EntryWarning } from "../../../../domain/entries/schemas.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 import styles from "./entries.module.css";
 import { FIELDS, type Field, shownTextOf } from "./entryCells.ts";
 import { type ColumnName, columnOf } from "./gridMoves.ts";
-import type { PendingRow } from "./pendingRows.ts";
+import { isLoading, isNew, isSaving, type TableRow, type UnsavedRow } from "./unsavedRows.ts";
 
 /** As high as the style of a row makes it. */
 export const ROW_PX = 38;
 
 /** What one row of the grid shows. */
-export interface ShownRow {
+export interface ShownRow extends TableRow {
   index: number;
   /** Begins the ids of the cells in the row of the cursor; undefined in other rows. */
   gridId: string | undefined;
-  /** Undefined while it is loading, and for a new one. */
-  entry: Entry | undefined;
-  isNew: boolean;
-  pending: PendingRow | undefined;
+  unsaved: UnsavedRow | undefined;
   selected: boolean;
   pasted: boolean;
   selectable: boolean;
@@ -69,17 +66,17 @@ export function createRowElement(id: string) {
     /** Which row it shows; undefined before the first one. */
     index: () => index,
     show: (row: ShownRow) => {
-      const { entry, isNew, pending, selected, pasted, selectable } = row;
+      const { entry, unsaved, selected, pasted, selectable } = row;
       index = row.index;
       setTop(index * ROW_PX);
       setIndex(String(index));
       setRowIndex(String(index + 2));
       setSelected(selectable ? String(selected) : undefined);
-      setIsNew(flag(isNew));
-      setIsLoading(flag(!entry && !isNew));
+      setIsNew(flag(isNew(row)));
+      setIsLoading(flag(isLoading(row)));
       setIsOff(flag(entry?.enabled === false));
       setIsPasted(flag(pasted));
-      setIsSaving(flag(pending?.state === "saving"));
+      setIsSaving(flag(isSaving(unsaved)));
       for (const show of showCells) show(row);
     },
   };
@@ -98,7 +95,7 @@ function createChoice(row: HTMLElement): ShowCell {
   box.append(label);
   cell.append(box);
   return (shown) => {
-    const hasBox = shown.selectable && !shown.isNew;
+    const hasBox = shown.selectable && !isNew(shown);
     setPlace(shown);
     setIsHidden(flag(!hasBox));
     setIsOn(flag(shown.selected));
@@ -115,16 +112,16 @@ function createField(row: HTMLElement, field: Field): ShowCell {
   const setIsUnsaved = attribute(cell, "data-unsaved");
   const setInvalid = attribute(cell, "aria-invalid");
   return (shown) => {
-    const { entry, isNew, pending, sentences } = shown;
-    const written = pending?.texts[field];
+    const { entry, unsaved, sentences } = shown;
+    const written = unsaved?.texts[field];
     const value = written ?? (entry ? shownTextOf(entry, field) : "");
-    const isHint = isNew && field === "surface" && written === undefined;
+    const isHint = isNew(shown) && field === "surface" && written === undefined;
     setPlace(shown);
     setText(isHint ? sentences.newRow : value);
     setIsLong(flag(value.length > SHORT));
     setIsHint(flag(isHint));
     setIsUnsaved(flag(written !== undefined));
-    setInvalid(pending?.errors[field] ? "true" : undefined);
+    setInvalid(unsaved?.errors[field] ? "true" : undefined);
   };
 }
 

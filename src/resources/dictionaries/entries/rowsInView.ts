@@ -6,7 +6,6 @@ import {
 } from "@tanstack/react-virtual";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { type EntryStore, PAGE_ROWS } from "./entryPages.ts";
-import type { PendingRows } from "./pendingRows.ts";
 import {
   attribute,
   createRowElement,
@@ -15,7 +14,7 @@ import {
   type RowSentences,
   type ShownRow,
 } from "./rowElement.ts";
-import type { GridRow } from "./useGridCursor.ts";
+import type { TableRow, UnsavedRows } from "./unsavedRows.ts";
 
 /** Rows that are drawn before they come into view: three frames of a quick turn of the wheel. */
 const OVERSCAN = 3;
@@ -29,11 +28,11 @@ export interface GridContent {
   /** The row of the cursor. */
   active: number;
   count: number;
-  /** The rows behind these are new. */
+  /** How many of them are stored. */
   total: number;
-  rowAt: (row: number) => GridRow;
+  rowAt: (row: number) => TableRow;
   store: EntryStore;
-  pending: PendingRows;
+  unsaved: UnsavedRows;
   chosen: ReadonlyMap<number, Entry>;
   pasted: ReadonlySet<number>;
   selectable: boolean;
@@ -99,14 +98,14 @@ export function createRowsInView({ body, getScroller, gridId }: Place) {
     for (const { element } of elements.splice(places)) element.remove();
   }
 
-  function shownRow({ active, total, ...rest }: GridContent, index: number): ShownRow {
+  function shownRow({ active, ...rest }: GridContent, index: number): ShownRow {
     const { key, entry } = rest.rowAt(index);
     return {
       index,
       gridId: index === active ? gridId : undefined,
-      entry: entry ?? undefined,
-      isNew: index >= total,
-      pending: key === undefined ? undefined : rest.pending.get(key),
+      key,
+      entry,
+      unsaved: key === undefined ? undefined : rest.unsaved.get(key),
       selected: entry !== null && rest.chosen.has(entry.entryId),
       pasted: entry !== null && rest.pasted.has(entry.entryId),
       selectable: rest.selectable,

@@ -6,19 +6,22 @@ import { useReadingProposal } from "./CellInput.tsx";
 import { FIELDS, type Field, otherState, type Texts, textOf } from "./entryCells.ts";
 import type { EntrySheet } from "./entrySheet.ts";
 import { COLUMNS, columnOf, fieldAfter, type Place, placeAfter } from "./gridMoves.ts";
-import type { PendingRow } from "./pendingRows.ts";
+import {
+  isNew,
+  isRefused,
+  isStale,
+  isStored,
+  missingIn,
+  type RowTarget,
+  type TableRow,
+  type UnsavedRow,
+} from "./unsavedRows.ts";
 import type { EntryChoice } from "./useEntryWork.ts";
-
-/** A row of the grid as the cursor needs it; without an entry it is new or still loading. */
-export interface GridRow {
-  key: string | undefined;
-  entry: Entry | null;
-}
 
 interface GridCursorProps {
   sheet: EntrySheet;
   choice: EntryChoice;
-  rowAt: (row: number) => GridRow;
+  rowAt: (row: number) => TableRow;
   rowOf: (key: string) => number | undefined;
   rows: number;
   pageRows: number;
@@ -28,9 +31,7 @@ interface GridCursorProps {
   onNextError: () => void;
 }
 
-interface Editing {
-  key: string;
-  entry: Entry | null;
+interface Editing extends RowTarget {
   field: Field;
   text: string;
   /** Begun by F2, Enter or a double click: the arrow keys then move in the text. */
@@ -57,15 +58,14 @@ export function useGridCursor(props: GridCursorProps) {
   const row = Math.max(Math.min(editedRow ?? place.row, rows - 1), 0);
   const activeRow = rowAt(row);
   // A new row has nothing to choose, and without the lock no row has.
-  const isNew = activeRow.key !== undefined && !activeRow.entry;
-  const first = columnOf(isNew || !editable ? "surface" : "choose");
+  const first = columnOf(isNew(activeRow) || !editable ? "surface" : "choose");
   const active: Place = { row, column: Math.max(place.column, first) };
   const field = fieldAt(active.column);
-  const pendingOf = (key: string | undefined) => (key ? sheet.get().rows.get(key) : undefined);
-  const pending = pendingOf(activeRow.key);
+  const unsavedOf = (key: string | undefined) => (key ? sheet.get().rows.get(key) : undefined);
+  const unsaved = unsavedOf(activeRow.key);
 
-  const textIn = ({ key, entry }: GridRow, of: Field) =>
-    pendingOf(key)?.texts[of] ?? (entry ? textOf(entry, of) : "");
+  const textIn = ({ key, entry }: TableRow, of: Field) =>
+    unsavedOf(key)?.texts[of] ?? (entry ? textOf(entry, of) : "");
 
   function move(to: Place) {
     const from = rowAt(row).key;
@@ -82,22 +82,22 @@ export function useGridCursor(props: GridCursorProps) {
     setPlace(active);
   }
 
-  function enter(target: GridRow, texts: Texts) {
+  function enter(target: TableRow, texts: Texts) {
     const { key, entry } = target;
     if (!key) return;
     sheet.enter({ key, entry }, texts);
-    if (editable && entry && pendingOf(key)) void sheet.save([key]);
+    if (editable && isStored(target) && unsavedOf(key)) void sheet.save([key]);
   }
 
   /** Takes over the edited text; resolves to the row after that. */
-  function commit(text = editing?.text ?? ""): PendingRow | undefined {
+  function commit(text = editing?.text ?? ""): UnsavedRow | undefined {
     if (!editing) return undefined;
     const { key, entry, field: edited } = editing;
-    const reading = edited === "surface" && !entry && !pendingOf(key)?.texts.reading;
-    const proposed = reading ? proposal.readingOf(text) : "";
+    const lacksReading = isNew(editing) && !unsavedOf(key)?.texts.reading;
+    const proposed = edited === "surface" && lacksReading ? proposal.readingOf(text) : "";
     setEditing(null);
     enter({ key, entry }, { [edited]: text, ...(proposed ? { reading: proposed } : {}) });
-    return pendingOf(key);
+    return unsavedOf(key);
   }
 
   const options = editing?.field === "partOfSpeech" ? optionsOf(editing) : null;
@@ -107,18 +107,14 @@ export function useGridCursor(props: GridCursorProps) {
     return name ?? editing?.text;
   }
 
-  function down(step: number, after: PendingRow | undefined) {
+  function down(step: number, after: UnsavedRow | undefined) {
     // A new entry without a reading or a surface is not finished.
-    if (after && !after.entry && step > 0) {
-      const missing = (["surface", "reading"] as const).find((f) => !after.texts[f]?.trim());
-      if (missing && after.texts[missing === "surface" ? "reading" : "surface"]?.trim()) {
-        return setPlace({ row, column: columnOf(missing) });
-      }
-    }
-    const isNew = after !== undefined && !after.entry;
-    const column = runFrom.current ?? (isNew ? columnOf("surface") : active.column);
+    const [missing, ...others] = after && step > 0 ? missingIn(after) : [];
+    if (missing && others.length === 0) return setPlace({ row, column: columnOf(missing) });
+    const wasNew = after !== undefined && isNew(after);
+    const column = runFrom.current ?? (wasNew ? columnOf("surface") : active.column);
     runFrom.current = null;
-    move({ row: Math.min(Math.max(row + step, 0), rows - 1 + (isNew ? 1 : 0)), column });
+    move({ row: Math.min(Math.max(row + step, 0), rows - 1 + (wasNew ? 1 : 0)), column });
   }
 
   function tab(event: KeyboardEvent, back: boolean) {
@@ -177,7 +173,7 @@ export function useGridCursor(props: GridCursorProps) {
       return move(next);
     }
     if (key === "Escape") {
-      if (pending?.state === "refused") sheet.discard([pending.key]);
+      if (unsaved && isRefused(unsaved)) sheet.discard([unsaved.key]);
       else choice.clear();
     } else if (far && key.toLowerCase() === "a") {
       event.preventDefault();
@@ -192,7 +188,7 @@ export function useGridCursor(props: GridCursorProps) {
       props.onUndo();
     } else if (key === "Enter" || key === "F2") {
       event.preventDefault();
-      if (pending?.current) sheet.settleStale(pending.key, true);
+      if (isStale(unsaved)) sheet.settleStale(unsaved.key, true);
       else if (!field || field === "enabled") toggle();
       else begin(textIn(activeRow, field), true);
     } else if (key === " " && (shiftKey || !field || field === "enabled")) {
@@ -210,18 +206,18 @@ export function useGridCursor(props: GridCursorProps) {
 
   /** Deletes the chosen entries after a question, or clears the cell where it may be empty. */
   function remove() {
-    const { key, entry } = activeRow;
+    const { key } = activeRow;
     if (choice.chosen.size > 0) props.onRemove([...choice.chosen.values()]);
     else if (field === "note") enter(activeRow, { note: "" });
-    else if (!entry && key) sheet.discard([key]);
-    else if (entry) props.onRemove([entry]);
+    else if (isStored(activeRow)) props.onRemove([activeRow.entry]);
+    else if (key) sheet.discard([key]);
   }
 
   return {
     active,
     activeRow,
     field,
-    pending,
+    unsaved,
     editing,
     options,
     proposal,

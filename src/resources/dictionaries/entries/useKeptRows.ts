@@ -2,12 +2,12 @@ import type { DraftValues } from "../../../components/draft/draftStore.ts";
 import { useDraft } from "../../../components/draft/useDraft.ts";
 import { type KeptInput, useOfferedDraft } from "../../../components/draft/useOfferedDraft.ts";
 import type { EntrySheet } from "./entrySheet.ts";
-import type { PendingRow, PendingRows } from "./pendingRows.ts";
+import type { UnsavedRow, UnsavedRows } from "./unsavedRows.ts";
 
-type Kept = Pick<PendingRow, "entry" | "texts">;
+type Kept = Pick<UnsavedRow, "entry" | "texts">;
 
 /** Stores unsaved rows on this device, and finds those of an earlier edit. */
-export function useKeptRows(dictionaryId: number, sheet: EntrySheet, rows: PendingRows): KeptInput {
+export function useKeptRows(dictionaryId: number, sheet: EntrySheet, rows: UnsavedRows): KeptInput {
   const unsaved = [...rows.values()].map(({ entry, texts }) => ({ entry, texts }));
   return useOfferedDraft(useDraft("entries", dictionaryId), {
     isWorth: (kept) => rowsIn(kept).length > 0,

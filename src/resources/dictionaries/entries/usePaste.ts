@@ -7,7 +7,7 @@ import { FIELDS, type Field, type Texts } from "./entryCells.ts";
 import type { EntryPages } from "./entryPages.ts";
 import type { EntrySheet, SheetState } from "./entrySheet.ts";
 import { COLUMNS } from "./gridMoves.ts";
-import { keyOf } from "./pendingRows.ts";
+import { keyOf } from "./unsavedRows.ts";
 
 interface PasteParts {
   sheet: EntrySheet;
