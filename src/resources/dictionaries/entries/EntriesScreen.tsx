@@ -53,7 +53,7 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
     choice.follow(result);
     return pages.store.written(result);
   };
-  const { sheet, state } = useEntrySheet(dictionaryId, { written }, refused);
+  const { sheet, state } = useEntrySheet(dictionaryId, { written, refused });
   const kept = useKeptRows(dictionaryId, sheet, state.rows);
   const [typing, setTyping] = useState(false);
   const [removing, setRemoving] = useState<readonly Entry[] | null>(null);
@@ -185,7 +185,7 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
               choice={choice}
               pasted={pastedIds}
               editable={editable}
-              handle={grid}
+              ref={grid}
               onTyping={setTyping}
               onUndo={() => void undo()}
               onRemove={setRemoving}

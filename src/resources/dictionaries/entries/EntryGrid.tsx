@@ -1,10 +1,12 @@
 import {
   type FocusEvent,
   type PointerEvent,
+  type Ref,
   useCallback,
   useEffect,
   useEffectEvent,
   useId,
+  useImperativeHandle,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -50,7 +52,7 @@ interface EntryGridProps {
   /** The entries that the last action has pasted. */
   pasted: ReadonlySet<number>;
   editable: boolean;
-  handle: { current: GridHandle | null };
+  ref: Ref<GridHandle>;
   onTyping: (typing: boolean) => void;
   onUndo: () => void;
   onRemove: (entries: Entry[]) => void;
@@ -90,7 +92,7 @@ export function EntryGrid(props: EntryGridProps) {
     rowAt,
     rowOf,
     rows,
-    pageRows: Math.max(Math.floor((scroller.current?.clientHeight ?? 400) / ROW_PX) - 2, 1),
+    pageRows: () => Math.max(Math.floor((scroller.current?.clientHeight ?? 400) / ROW_PX) - 2, 1),
     editable,
     onUndo: props.onUndo,
     onRemove: props.onRemove,
@@ -158,7 +160,7 @@ export function EntryGrid(props: EntryGridProps) {
     return true;
   }
 
-  props.handle.current = {
+  useImperativeHandle(props.ref, () => ({
     add: () => {
       cursor.move({ row: rows - 1, column: columnOf("surface") });
       if (scroller.current) scroller.current.scrollTop = rows * ROW_PX;
@@ -170,7 +172,7 @@ export function EntryGrid(props: EntryGridProps) {
       if (scroller.current) scroller.current.scrollTop = row * ROW_PX;
     },
     goToNext,
-  };
+  }));
 
   function onPointerDown(event: PointerEvent) {
     const at = placeOf(event.target);

@@ -55,12 +55,17 @@ export interface SheetState {
 }
 
 /** The unsaved input of one dictionary's entries, its saves one after the other, and their undo. */
-export function createEntrySheet(calls: () => SheetCalls) {
+export function createEntrySheet() {
+  let connected: SheetCalls | undefined;
   let state: SheetState = { rows: new Map(), added: [newKey(0)], steps: 0, lastStep: undefined };
   let made = 0;
   const listeners = new Set<() => void>();
   let doing: Promise<unknown> = Promise.resolve();
 
+  const calls = (): SheetCalls => {
+    if (!connected) throw new Error("the sheet of entries is not connected to a page");
+    return connected;
+  };
   const become = (changes: Partial<SheetState>) => {
     state = { ...state, ...changes };
     for (const listener of listeners) listener();
@@ -165,6 +170,11 @@ export function createEntrySheet(calls: () => SheetCalls) {
   };
 
   return {
+    /** To be called before anything is saved. What is in turn is saved even if the page is left. */
+    connect(next: SheetCalls): void {
+      connected = next;
+    },
+
     get: () => state,
     subscribe: (listener: () => void) => {
       listeners.add(listener);

@@ -15,7 +15,7 @@ const LAST = COLUMNS.length - 1;
 interface Room {
   rows: number;
   /** The rows that are in view at once. */
-  pageRows: number;
+  pageRows: () => number;
 }
 
 /** Where a key leads in the ARIA grid pattern; undefined for other keys. */
@@ -43,9 +43,9 @@ export function placeAfter(
     case "End":
       return to({ column: LAST, ...(far ? { row: lastRow } : {}) });
     case "PageUp":
-      return to({ row: row - pageRows });
+      return to({ row: row - pageRows() });
     case "PageDown":
-      return to({ row: row + pageRows });
+      return to({ row: row + pageRows() });
     default:
       return undefined;
   }

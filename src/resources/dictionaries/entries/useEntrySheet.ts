@@ -1,35 +1,28 @@
-import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { useTranslate } from "react-admin";
 import { connectivity } from "../../../providers/http/connectivity.ts";
 import { useWriter } from "../../../writes/useWrite.ts";
-import { batchOf } from "./entryBatches.ts";
-import type { EntryStore } from "./entryPages.ts";
+import { batchOf, type Writes } from "./entryBatches.ts";
+import type { Field } from "./entryCells.ts";
 import { createEntrySheet, type SheetCalls } from "./entrySheet.ts";
 
 /** The unsaved input and the writes of a dictionary's entries, as long as its page is open. */
-export function useEntrySheet(
-  dictionaryId: number,
-  { written }: Pick<EntryStore, "written">,
-  refused: (error: unknown) => void,
-) {
+export function useEntrySheet(dictionaryId: number, page: Pick<SheetCalls, "written" | "refused">) {
   const translate = useTranslate();
   const send = useWriter("POST /dictionaries/{id}/entries/batch");
-  const calls: SheetCalls = {
-    write: (writes) =>
-      send(
-        { id: dictionaryId, body: batchOf(writes) },
-        { lock: { resource: "dictionaries", id: dictionaryId } },
-      ),
-    written,
-    refused,
-    unread: (field) => translate(`resources.entries.error.${field}`),
-  };
-  const current = useRef(calls);
-  useEffect(() => {
-    current.current = calls;
-  });
-  const sheet = useMemo(() => createEntrySheet(() => current.current), []);
+  const [sheet] = useState(createEntrySheet);
   const state = useSyncExternalStore(sheet.subscribe, sheet.get);
+
+  const write = useEffectEvent((writes: Writes) =>
+    send(
+      { id: dictionaryId, body: batchOf(writes) },
+      { lock: { resource: "dictionaries", id: dictionaryId } },
+    ),
+  );
+  const written = useEffectEvent(page.written);
+  const refused = useEffectEvent(page.refused);
+  const unread = useEffectEvent((field: Field) => translate(`resources.entries.error.${field}`));
+  useEffect(() => sheet.connect({ write, written, refused, unread }), [sheet]);
   useEffect(() => connectivity.onBack(() => sheet.resend()), [sheet]);
   return { sheet, state };
 }

@@ -24,7 +24,8 @@ interface GridCursorProps {
   rowAt: (row: number) => TableRow;
   rowOf: (key: string) => number | undefined;
   rows: number;
-  pageRows: number;
+  /** The rows that are in view at once. */
+  pageRows: () => number;
   editable: boolean;
   onUndo: () => void;
   onRemove: (entries: Entry[]) => void;
