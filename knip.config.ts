@@ -6,7 +6,7 @@ export default {
     "bench/*.{ts,tsx,mjs}",
     "examples/*.mjs",
     "bench/peer/main.tsx",
-    "server/{main,addSystemAdmin,reconcile}.ts",
+    "server/{main,addSystemAdmin,reconcile,verifyAudit}.ts",
     // Threads and processes, started by path.
     "server/db/pgliteWorker{.ts,FromSource.mjs}",
     "server/formats/fileTasks{.ts,FromSource.mjs}",

@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { chunks } from "./build/chunks.ts";
-import { endpointAccess } from "./build/endpointAccess.ts";
+import { declaredTables } from "./build/declaredTables.ts";
 import { pages } from "./build/pages.ts";
 import { precompress } from "./build/precompress.ts";
 
@@ -19,7 +19,7 @@ const serverPaths = [
 const cspNonce = "__CSP_NONCE__";
 
 export default defineConfig({
-  plugins: [react(), endpointAccess(), pages(cspNonce), precompress()],
+  plugins: [react(), declaredTables(), pages(cspNonce), precompress()],
   html: { cspNonce },
   server: {
     proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: api }])),

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions } from "vite";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
-import { endpointAccess } from "./build/endpointAccess.ts";
+import { declaredTables } from "./build/declaredTables.ts";
 
 const below = (...directories: string[]) =>
   directories.map((directory) => `tests/ui/${directory}/**/*.test.{ts,tsx}`);
@@ -81,7 +81,7 @@ const browserProject = (
   name: string,
   test: TestProjectInlineConfiguration["test"],
 ): TestProjectInlineConfiguration => ({
-  plugins: [react(), endpointAccess()],
+  plugins: [react(), declaredTables()],
   // Like Node: otherwise react-admin and the screens would get two copies of react-router, whose
   // contexts do not match.
   resolve: {

@@ -4,7 +4,7 @@ import fastifyStatic from "@fastify/static";
 import react from "@vitejs/plugin-react";
 import Fastify from "fastify";
 import { build } from "vite";
-import { endpointAccess } from "../build/endpointAccess.ts";
+import { declaredTables } from "../build/declaredTables.ts";
 import { precompress } from "../build/precompress.ts";
 
 const ROOT = join(import.meta.dirname, "peer");
@@ -19,7 +19,7 @@ export async function startPeer(api: string, directory: string) {
     configFile: false,
     root: ROOT,
     logLevel: "error",
-    plugins: [react(), endpointAccess(), precompress()],
+    plugins: [react(), declaredTables(), precompress()],
     build: { outDir: directory, emptyOutDir: false },
   });
   const page = await readFile(join(directory, "index.html"), "utf8");

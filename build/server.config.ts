@@ -23,6 +23,7 @@ export default defineConfig({
         main: "server/main.ts",
         addSystemAdmin: "server/addSystemAdmin.ts",
         reconcile: "server/reconcile.ts",
+        verifyAudit: "server/verifyAudit.ts",
         pgliteWorker: "server/db/pgliteWorker.ts",
         fileTasks: "server/formats/fileTasks.ts",
       },

@@ -36,6 +36,8 @@ const rights = {
   "profile.own": everyone,
   "ownContract.read": ["organizationAdmin"],
   "ownAlert.read": ["organizationAdmin"],
+  "audit.readAll": ["systemAdmin"],
+  "audit.readOwn": members,
   "limits.read": members,
   "member.read": members,
   "member.manage": ["organizationAdmin"],

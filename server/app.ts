@@ -16,6 +16,7 @@ import type { IdentityService } from "./identity/identity.ts";
 import { identityRelay } from "./identity/relay.ts";
 import { type LogStream, loggerOptions, RequestLog } from "./logging.ts";
 import { alertJobs } from "./modules/alerts/jobs.ts";
+import { auditJobs } from "./modules/audit/jobs.ts";
 import { contractJobs } from "./modules/contracts/jobs.ts";
 import { ledgerJobs } from "./modules/ledger/jobs.ts";
 import { accountJobs } from "./modules/people/jobs.ts";
@@ -25,6 +26,7 @@ import { staffCredential } from "./modules/people/session/staffCredential.ts";
 import { packageRoot } from "./packageRoot.ts";
 import { access } from "./plugins/access.ts";
 import { apiReference } from "./plugins/apiReference.ts";
+import { auditTrail } from "./plugins/auditTrail.ts";
 import { browserConfigRoutes, type DemoAccount } from "./plugins/browserConfig.ts";
 import { declaredRoutes } from "./plugins/declaredRoutes.ts";
 import { answerProblem, errorMapper } from "./plugins/errorMapper.ts";
@@ -120,6 +122,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(jsonBody);
   await app.register(requestRules, { config });
   await app.register(fastifyCookie);
+  await app.register(auditTrail, deps);
   await app.register(access, {
     areas: { [STAFF_API]: staffCredential(deps), [ADMIN_API]: adminCredential(deps) },
   });
@@ -130,6 +133,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...contractJobs(deps),
     ...alertJobs(deps),
     ...ledgerJobs(deps),
+    ...auditJobs(deps),
   };
   await app.register(jobs, { ...deps, handlers, pollSeconds: parts.jobPollSeconds });
   await app.register(scheduledTasks, { tasks: tasksOf(deps) });

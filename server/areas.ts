@@ -2,6 +2,7 @@ import { adminEndpoints, staffEndpoints } from "../domain/api/areas.ts";
 import type { Area, Endpoints } from "../domain/api/endpoint.ts";
 import type { AreaRoutes } from "./context.ts";
 import { alertRoutes, ownAlertRoutes } from "./modules/alerts/routes.ts";
+import { auditRoutes, ownAuditRoutes } from "./modules/audit/routes.ts";
 import { contractRoutes, ownContractRoutes } from "./modules/contracts/routes.ts";
 import { dictionaryRoutes } from "./modules/dictionaries/routes.ts";
 import { entryRoutes } from "./modules/entries/routes.ts";
@@ -47,6 +48,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       entryFileRoutes,
       importRoutes,
       usageEventRoutes,
+      ownAuditRoutes,
     ],
   },
   admin: {
@@ -62,6 +64,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       userRoutes,
       serviceKeyRoutes,
       adminEventRoutes,
+      auditRoutes,
     ],
   },
 };

@@ -14,6 +14,7 @@ export interface Config {
   database: { kind: "pglite"; dataDir: string } | { kind: "postgres"; url: string };
   identity: IdentityTarget;
   sessionHours: number;
+  auditRetentionMonths: number;
   lockLeaseSeconds: number;
   /** Fastify's trustProxy: none, all, the number of hops, or addresses and networks. */
   trustProxy: boolean | number | string[];
@@ -125,6 +126,7 @@ const environment = z.object({
     .undefined("nothing, because the console uses no emulator but its own")
     .optional(),
   SESSION_HOURS: wholeNumber(1, 336).default(8),
+  AUDIT_RETENTION_MONTHS: wholeNumber(1, 1_200).default(36),
   LOCK_LEASE_SECONDS: wholeNumber(1, 86_400).default(300),
   TRUST_PROXY: proxies.default(false),
   PUBLIC_URL: z
@@ -165,6 +167,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       ? emulator(values)
       : realProject(values),
     sessionHours: values.SESSION_HOURS,
+    auditRetentionMonths: values.AUDIT_RETENTION_MONTHS,
     lockLeaseSeconds: values.LOCK_LEASE_SECONDS,
     trustProxy: values.TRUST_PROXY,
     publicUrl: origin,

@@ -39,6 +39,7 @@ export interface Member extends SignedIn {
 /** A program that calls with a service key (docs/product/usage.md#service-keys). */
 export interface Service {
   serviceKeyId: number;
+  name: string;
   scopes: readonly ServiceScope[];
 }
 

@@ -9,6 +9,8 @@ import {
 } from "../domain/api/endpoint.ts";
 import { fieldLabel } from "../domain/problems/fieldLabels.ts";
 import { tooManyItems } from "../domain/problems/sentences.ts";
+import { actAs } from "./audit/acting.ts";
+import { requestActing } from "./audit/requestActing.ts";
 import {
   type AreaApp,
   type Member,
@@ -22,7 +24,7 @@ import type { FileAnswer } from "./exports/fileAnswer.ts";
 import type { LockTokenHash } from "./plugins/lockToken.ts";
 import { perAddress } from "./plugins/requestLimits.ts";
 import { etagOf, type IfMatch } from "./plugins/versions.ts";
-import { limitExceeded } from "./problem.ts";
+import { limitExceeded, ProblemError } from "./problem.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -111,13 +113,31 @@ function register<E extends Endpoint>(
     handler: async (request, reply) => {
       await app.renewCaller(request, reply);
       reply.code(status);
-      const result: unknown = await handler(callOf<E>(app, request, reply));
-      if (endpoint.file && isFile(result)) return sendFile(request, reply, result);
+      const result: unknown = await handled(app, request, () =>
+        handler(callOf<E>(app, request, reply)),
+      );
+      if (endpoint.file && isFile(result)) return sendFile(app, request, reply, result);
       if (endpoint.etag) reply.header("etag", etagOf(result));
       // Where a HEAD has no stream, nothing else would end the answer.
       return endpoint.stream ? reply.send(result) : result;
     },
   });
+}
+
+/** Runs a handler for its caller; a refusal for lack of rights that it throws is recorded. */
+async function handled(
+  app: AreaApp,
+  request: FastifyRequest,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    return await actAs(requestActing(request), work);
+  } catch (error) {
+    const { user } = request;
+    const isRefused = error instanceof ProblemError && error.code === "FORBIDDEN";
+    if (user && isRefused) await app.recordForbidden(request, { user, service: null });
+    throw error;
+  }
 }
 
 /** Before each element is checked, which takes long for as many as fit into a body. */
@@ -138,11 +158,24 @@ function isFile(result: unknown): result is FileAnswer {
   return typeof result === "object" && result !== null && "stream" in result;
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer) {
+async function sendFile(
+  app: AreaApp,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: FileAnswer,
+) {
   reply.headers(file.headers);
-  if (request.method !== "HEAD") return file.stream;
-  file.stream.destroy();
-  return reply.send();
+  if (request.method === "HEAD") {
+    file.stream.destroy();
+    return reply.send();
+  }
+  try {
+    await app.recordDownload(request, file);
+  } catch (error) {
+    file.stream.destroy();
+    throw error;
+  }
+  return file.stream;
 }
 
 /** Fastify has validated the parts of the request by the declaration's schemas. */

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { actAsOperator } from "./audit/acting.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { lockDataDirectory } from "./dataDirectory.ts";
 import type { Tables } from "./db/tables.ts";
@@ -96,7 +97,9 @@ try {
   if (more.length > 0 || (option !== undefined && option !== "--repair")) {
     throw new ConfigError(USAGE);
   }
-  const left = await reconcile({ repairs: option === "--repair" });
+  const left = await actAsOperator("reconcile", () =>
+    reconcile({ repairs: option === "--repair" }),
+  );
   if (left > 0) process.exitCode = 1;
 } catch (error) {
   console.error(describeStartError(error));

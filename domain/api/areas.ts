@@ -1,22 +1,37 @@
+import type { AuditedKind } from "../audit/kinds.ts";
 import { alertEndpoints, ownAlertEndpoints } from "./alerts.ts";
-import { contractEndpoints, ownContractEndpoints } from "./contracts.ts";
-import { dictionaryEndpoints } from "./dictionaries.ts";
+import { auditEndpoints, ownAuditEndpoints } from "./audit.ts";
+import { contractEndpoints, contractKind, ownContractEndpoints } from "./contracts.ts";
+import { dictionaryEndpoints, dictionaryKind } from "./dictionaries.ts";
 import type { Endpoints } from "./endpoint.ts";
-import { entryEndpoints } from "./entries.ts";
+import { entryEndpoints, entryKind } from "./entries.ts";
 import { entryFileEndpoints } from "./entryFiles.ts";
 import { adminEventEndpoints, eventEndpoints } from "./events.ts";
 import { importEndpoints } from "./imports.ts";
 import { ledgerEndpoints } from "./ledger.ts";
 import { lockEndpoints } from "./locks.ts";
-import { organizationEndpoints } from "./organizations.ts";
+import { organizationEndpoints, organizationKind } from "./organizations.ts";
 import { previewEndpoints } from "./preview.ts";
 import { currentUserEndpoints, profileEndpoints } from "./profile.ts";
-import { serviceKeyEndpoints } from "./serviceKeys.ts";
+import { serviceKeyEndpoints, serviceKeyKind } from "./serviceKeys.ts";
 import { sessionEndpoints, signInEndpoints } from "./session.ts";
 import { usageEventEndpoints } from "./usageEvents.ts";
 import { usageTrendEndpoints } from "./usageTrend.ts";
-import { memberEndpoints, userEndpoints } from "./users.ts";
-import { workspaceEndpoints } from "./workspaces.ts";
+import { memberEndpoints, userEndpoints, userKind } from "./users.ts";
+import { workspaceEndpoints, workspaceKind } from "./workspaces.ts";
+
+/** The kinds of records that are logged, by their names. */
+export const auditedKinds: Readonly<Record<string, AuditedKind>> = Object.fromEntries(
+  [
+    contractKind,
+    organizationKind,
+    userKind,
+    workspaceKind,
+    dictionaryKind,
+    entryKind,
+    serviceKeyKind,
+  ].map((kind) => [kind.name, kind]),
+);
 
 export const staffEndpoints = {
   ...signInEndpoints,
@@ -33,6 +48,7 @@ export const staffEndpoints = {
   ...entryFileEndpoints,
   ...importEndpoints,
   ...usageEventEndpoints,
+  ...ownAuditEndpoints,
 } satisfies Endpoints<"staff">;
 
 export const adminEndpoints = {
@@ -46,4 +62,5 @@ export const adminEndpoints = {
   ...userEndpoints,
   ...serviceKeyEndpoints,
   ...adminEventEndpoints,
+  ...auditEndpoints,
 } satisfies Endpoints<"admin">;

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { auditedKind, OF_EVERY_RECORD } from "../audit/kinds.ts";
+import { contractLabels } from "../contracts/labels.ts";
 import { CONTRACT_SORTS } from "../contracts/rules.ts";
 import {
   contract,
@@ -32,6 +34,7 @@ export const contractEndpoints = {
     area: "admin",
     access: "contract.manage",
     operationId: "exportContracts",
+    audit: "契約一覧をダウンロード",
     summary: "Downloads the contracts that the filters select as a CSV file",
     description: "All rows are from one instant, and their status is that of its day.",
     query: exportQuery({ sorts: CONTRACT_SORTS, filters: contractFilters }),
@@ -50,6 +53,7 @@ export const contractEndpoints = {
     area: "admin",
     access: "contract.manage",
     operationId: "createContract",
+    audit: "契約を登録",
     summary: "Creates a contract",
     description:
       "Without `organizationId` the organization and its invited organization admin are created with it, all or nothing. With one it is a further contract of that organization.",
@@ -62,6 +66,7 @@ export const contractEndpoints = {
     area: "admin",
     access: "contract.manage",
     operationId: "checkContract",
+    audit: { none: "It changes nothing." },
     summary: "Tells what a contract being typed would collide with",
     body: contractCheck,
     answers: { 200: contractCheckResult },
@@ -79,6 +84,7 @@ export const contractEndpoints = {
     area: "admin",
     access: "contract.manage",
     operationId: "updateContract",
+    audit: "契約を編集",
     summary: "Edits a contract as far as its status allows",
     params: idParams,
     body: contractUpdate,
@@ -91,6 +97,7 @@ export const contractEndpoints = {
     area: "admin",
     access: "contract.manage",
     operationId: "deleteContract",
+    audit: "契約を削除",
     summary: "Deletes a contract that nothing was used of",
     params: idParams,
     answers: { 200: contract },
@@ -101,6 +108,7 @@ export const contractEndpoints = {
     area: "admin",
     access: "contract.manage",
     operationId: "terminateContract",
+    audit: "契約を解約",
     summary: "Ends a contract before its end date",
     params: idParams,
     body: contractTermination,
@@ -113,6 +121,7 @@ export const contractEndpoints = {
     area: "admin",
     access: "contract.manage",
     operationId: "reinstateContract",
+    audit: "解約を取り消し",
     summary: "Takes a termination back",
     params: idParams,
     body: noFields,
@@ -134,6 +143,7 @@ export const contractEndpoints = {
     area: "admin",
     access: "contract.manage",
     operationId: "exportContractUsage",
+    audit: "利用実績をダウンロード",
     summary: "Downloads what a contract used per day or month as a CSV file",
     params: idParams,
     query: usageQuery,
@@ -167,6 +177,7 @@ export const ownContractEndpoints = {
     area: "staff",
     access: "ownContract.read",
     operationId: "exportOwnContracts",
+    audit: "契約一覧をダウンロード",
     summary: "Downloads the own organization's contracts that the filters select as a CSV file",
     description: "All rows are from one instant, and their status is that of its day.",
     query: exportQuery({ sorts: CONTRACT_SORTS, filters: ownFilters }),
@@ -195,6 +206,7 @@ export const ownContractEndpoints = {
     area: "staff",
     access: "ownContract.read",
     operationId: "exportOwnContractUsage",
+    audit: "利用実績をダウンロード",
     summary:
       "Downloads what a contract of the own organization used per day or month as a CSV file",
     params: idParams,
@@ -203,3 +215,35 @@ export const ownContractEndpoints = {
     file: "text/csv",
   },
 } satisfies Endpoints<"staff">;
+
+export const contractKind = auditedKind({
+  name: "contract",
+  label: "契約",
+  resource: "contracts",
+  schema: contract,
+  fields: {
+    adminEmail: contractLabels.adminEmail,
+    adminName: contractLabels.adminName,
+    adminNameKana: contractLabels.adminNameKana,
+    startDate: contractLabels.startDate,
+    endDate: contractLabels.endDate,
+    maxTranscriptCount: contractLabels.maxTranscriptCount,
+    maxTranscriptMinutes: "文字起こし上限時間",
+    terminationDate: contractLabels.terminationDate,
+    terminationReason: contractLabels.terminationReason,
+    memo: contractLabels.memo,
+  },
+  internal: ["memo", "terminationReason"],
+  unlogged: {
+    ...OF_EVERY_RECORD,
+    contractId: "is the target",
+    organizationId: "is the organization of the event",
+    organizationName: "belongs to the organization",
+    organizationNameKana: "belongs to the organization",
+    organizationNo: "belongs to the organization",
+    usedTranscriptCount: "is the sum of the ledger",
+    usedTranscriptMinutes: "is the sum of the ledger",
+    status: "follows from the dates",
+    usageState: "follows from the ledger",
+  },
+});

@@ -1,3 +1,4 @@
+import { auditedKind, OF_EVERY_RECORD } from "../audit/kinds.ts";
 import {
   DICTIONARY_SORTS,
   dictionary,
@@ -22,6 +23,7 @@ export const dictionaryEndpoints = {
     area: "staff",
     access: "dictionary.write",
     operationId: "createDictionary",
+    audit: "辞書を作成",
     summary: "Creates a dictionary",
     body: dictionaryCreate,
     answers: { 201: dictionary },
@@ -41,6 +43,7 @@ export const dictionaryEndpoints = {
     area: "staff",
     access: "dictionary.write",
     operationId: "updateDictionary",
+    audit: "辞書を編集",
     summary: "Changes name or description of a dictionary",
     description: "Needs the lock's token, or If-Match if there is no lock.",
     params: idParams,
@@ -55,6 +58,7 @@ export const dictionaryEndpoints = {
     area: "staff",
     access: "dictionary.write",
     operationId: "deleteDictionary",
+    audit: "辞書を削除",
     summary: "Deletes a dictionary",
     description: "Needs the lock's token, or If-Match if there is no lock.",
     params: idParams,
@@ -64,3 +68,21 @@ export const dictionaryEndpoints = {
     problems: ["PRECONDITION_REQUIRED"],
   },
 } satisfies Endpoints<"staff">;
+
+export const dictionaryKind = auditedKind({
+  name: "dictionary",
+  label: "辞書",
+  resource: "dictionaries",
+  schema: dictionary,
+  fields: { category: "辞書の種類", dictionaryName: "辞書名", description: "説明" },
+  unlogged: {
+    ...OF_EVERY_RECORD,
+    dictionaryId: "is the target",
+    organizationId: "is the organization of the event",
+    entryCount: "counts the entries, which are shown",
+    lockedAt: "is held for minutes only",
+    lockedBy: "is held for minutes only",
+    lockedByName: "is held for minutes only",
+    lockExpiresAt: "is held for minutes only",
+  },
+});

@@ -50,6 +50,11 @@ export interface Endpoint<In extends Area = Area> {
    * at once (docs/decisions/024). Files always do.
    */
   heavy?: true | { withQuery: string };
+  /**
+   * What an event of the audit log says that the caller did, in Japanese; or why there is none
+   * although the endpoint writes (docs/product/audit.md#operations).
+   */
+  audit?: string | { none: string };
   /** Calls per minute and address, in addition to the limits for all requests. */
   callsPerMinute?: number;
   /** Problems besides those that any endpoint of its kind can answer. */

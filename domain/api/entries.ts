@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { auditedKind, OF_EVERY_RECORD } from "../audit/kinds.ts";
 import { dictionary } from "../dictionaries/schemas.ts";
+import { entryLabels } from "../entries/labels.ts";
 import { MOST_OPERATIONS } from "../entries/rules.ts";
 import {
   ENTRY_SORTS,
@@ -34,6 +36,7 @@ export const entryEndpoints = {
     area: "staff",
     access: "dictionary.write",
     operationId: "createEntry",
+    audit: "単語を追加",
     summary: "Adds an entry to a dictionary",
     description: "Needs the lock's token, or If-Match of the dictionary if there is no lock.",
     params: idParams,
@@ -48,6 +51,7 @@ export const entryEndpoints = {
     area: "staff",
     access: "dictionary.write",
     operationId: "writeEntries",
+    audit: "単語をまとめて変更",
     summary: "Adds, changes and deletes up to 200 entries at once, all or none",
     description:
       "Needs the lock's token, or If-Match of the dictionary if there is no lock. Errors are named by path, such as `create.3.reading`.",
@@ -74,6 +78,7 @@ export const entryEndpoints = {
     area: "staff",
     access: "dictionary.write",
     operationId: "updateEntry",
+    audit: "単語を編集",
     summary: "Changes an entry of a dictionary",
     description: "Needs the lock's token, or If-Match if there is no lock.",
     params: entryParams,
@@ -88,6 +93,7 @@ export const entryEndpoints = {
     area: "staff",
     access: "dictionary.write",
     operationId: "deleteEntry",
+    audit: "単語を削除",
     summary: "Deletes an entry of a dictionary",
     description: "Needs the lock's token, or If-Match if there is no lock.",
     params: entryParams,
@@ -97,3 +103,18 @@ export const entryEndpoints = {
     problems: ["PRECONDITION_REQUIRED"],
   },
 } satisfies Endpoints<"staff">;
+
+/** An entry changes in events about its dictionary, which may be about many entries. */
+export const entryKind = auditedKind({
+  name: "entry",
+  label: "単語",
+  resource: "entries",
+  schema: entry,
+  fields: entryLabels,
+  unlogged: {
+    ...OF_EVERY_RECORD,
+    entryId: "names the entry",
+    dictionaryId: "is the target",
+    warnings: "follow from other entries",
+  },
+});

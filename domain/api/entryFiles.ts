@@ -7,6 +7,7 @@ export const entryFileEndpoints = {
     area: "staff",
     access: "dictionary.read",
     operationId: "exportEntries",
+    audit: "辞書をダウンロード",
     summary: "Writes the entries of a dictionary as a file",
     description:
       "In the order of their ids. A format or an encoding that would lose something is refused with what it would lose, unless `lossy` is true. docs/formats.md describes the formats.",

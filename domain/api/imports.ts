@@ -31,6 +31,7 @@ export const importEndpoints = {
     area: "staff",
     access: "dictionary.write",
     operationId: "prepareImport",
+    audit: { none: "The dictionary changes with the commit." },
     summary: "Reads a file of entries and tells what importing it would do",
     description:
       "A dry run, which changes nothing. It takes the place of the caller's last one of the dictionary that was not committed, and where an organization keeps too many, that of its oldest.",
@@ -54,6 +55,7 @@ export const importEndpoints = {
     area: "staff",
     access: "dictionary.write",
     operationId: "cancelImport",
+    audit: { none: "The dictionary has not changed." },
     summary: "Cancels an import that is not committed",
     params: importParams,
     answers: { 200: importSummary },
@@ -73,6 +75,7 @@ export const importEndpoints = {
     area: "staff",
     access: "dictionary.write",
     operationId: "exportImportErrors",
+    audit: "取り込みのエラー行をダウンロード",
     summary: "Downloads the error rows of an import as a CSV file",
     description:
       "In our own format, which can be imported once it is corrected. There are none after the commit.",
@@ -84,6 +87,7 @@ export const importEndpoints = {
     area: "staff",
     access: "dictionary.write",
     operationId: "commitImport",
+    audit: "辞書に取り込み",
     summary: "Writes an import into its dictionary, all or nothing",
     description: "Needs the lock's token, or If-Match of the dictionary if there is no lock.",
     params: importParams,
@@ -105,6 +109,7 @@ export const importEndpoints = {
     area: "staff",
     access: "dictionary.write",
     operationId: "revertImport",
+    audit: "取り込みを取り消し",
     summary: "Undoes an import within 7 days",
     description:
       "Needs the lock's token, or If-Match of the dictionary if there is no lock. ENTRIES_CHANGED names up to 100 entries that changed since.",

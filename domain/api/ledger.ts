@@ -11,6 +11,7 @@ export const ledgerEndpoints = {
     area: "admin",
     access: "contract.manage",
     operationId: "adjustUsage",
+    audit: "利用実績を調整",
     summary: "Corrects what a contract has used",
     description:
       "Signed whole numbers. May go beyond a cap and concern an ended contract, but not below zero. It counts for today in Tokyo, or for the nearer end of the contract's period.",
@@ -32,6 +33,7 @@ export const ledgerEndpoints = {
     area: "admin",
     access: "contract.manage",
     operationId: "exportLedger",
+    audit: "利用明細をダウンロード",
     summary: "Downloads the ledger rows that the filters select as a CSV file",
     description: "All rows are from one instant.",
     params: idParams,

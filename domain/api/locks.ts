@@ -21,6 +21,7 @@ export const lockEndpoints = {
     area: "staff",
     access: "dictionary.write",
     operationId: "takeLock",
+    audit: { none: "A lock is held for minutes; what is written under it is logged." },
     summary: "Takes the lock of a dictionary",
     description:
       "`takeOver` moves the own lock from another tab to this one. The answer's `lockToken` goes with every write as X-Lock-Token.",
@@ -34,6 +35,7 @@ export const lockEndpoints = {
     area: "staff",
     access: "dictionary.write",
     operationId: "extendLock",
+    audit: { none: "A heartbeat changes nothing." },
     summary: "Extends the lease of the own lock",
     params: idParams,
     body: noFields,
@@ -45,6 +47,7 @@ export const lockEndpoints = {
     area: "staff",
     access: "dictionary.write",
     operationId: "releaseLock",
+    audit: "編集ロックを強制解除",
     summary: "Releases the own lock, or breaks that of another user",
     description: "With `force` an organization admin breaks the lock, for a reason.",
     params: idParams,

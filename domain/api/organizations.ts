@@ -1,3 +1,5 @@
+import { auditedKind, OF_EVERY_RECORD } from "../audit/kinds.ts";
+import { contractLabels } from "../contracts/labels.ts";
 import {
   ORGANIZATION_SORTS,
   organization,
@@ -31,6 +33,7 @@ export const organizationEndpoints = {
     area: "admin",
     access: "organization.manage",
     operationId: "updateOrganization",
+    audit: "組織を編集",
     summary: "Renames an organization",
     params: idParams,
     body: organizationUpdate,
@@ -39,3 +42,25 @@ export const organizationEndpoints = {
     ifMatch: true,
   },
 } satisfies Endpoints<"admin">;
+
+export const organizationKind = auditedKind({
+  name: "organization",
+  label: "組織",
+  resource: "organizations",
+  schema: organization,
+  fields: {
+    organizationName: contractLabels.organizationName,
+    organizationNameKana: contractLabels.organizationNameKana,
+  },
+  unlogged: {
+    ...OF_EVERY_RECORD,
+    organizationId: "is the target",
+    organizationNo: "never changes",
+    currentContractId: "follows from the contracts",
+    currentContractStatus: "follows from the contracts",
+    nextContractStartDate: "follows from the contracts",
+    userCount: "counts other records",
+    workspaceCount: "counts other records",
+    dictionaryCount: "counts other records",
+  },
+});

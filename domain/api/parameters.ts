@@ -42,7 +42,8 @@ const page = wholeNumber.prefault("0").meta({
   sentAs: { type: "integer", minimum: 0, maximum: 999_999_999, default: 0 },
 });
 
-const size = wholeNumber
+/** How many records a page of a list has. */
+export const pageSize = wholeNumber
   .pipe(z.int().min(1).max(MAX_PAGE_SIZE))
   .prefault(String(DEFAULT_PAGE_SIZE))
   .meta({
@@ -67,7 +68,7 @@ export function listQuery<
   filters: Filters;
   direction?: Sort<string>["direction"];
 }) {
-  return z.strictObject({ ...filters, page, size, sort: sortBy(sorts, direction) });
+  return z.strictObject({ ...filters, page, size: pageSize, sort: sortBy(sorts, direction) });
 }
 
 /** The query string of a CSV file: that of its list without the page. */

@@ -23,6 +23,7 @@ export const profileEndpoints = {
     area: "staff",
     access: "profile.own",
     operationId: "selectWorkspace",
+    audit: { none: "It is a preference of the own screen." },
     summary: "Remembers the workspace that was selected last",
     body: userProfileUpdate,
     answers: { 200: userProfile },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SERVICE_SCOPES } from "../access.ts";
+import { auditedKind, OF_EVERY_RECORD } from "../audit/kinds.ts";
 import { pageOf } from "../paging.ts";
 import { fieldLabel } from "../problems/fieldLabels.ts";
 import { fieldSentences } from "../problems/sentences.ts";
@@ -14,7 +15,7 @@ export const SERVICE_KEY_SORTS = ["serviceKeyId", "name", "createdAt", "lastUsed
 const scopes = z.array(z.enum(SERVICE_SCOPES));
 
 /** A service key as lists show it: `prefix` is the beginning of the key, which is kept nowhere. */
-const serviceKey = z
+export const serviceKey = z
   .object({
     serviceKeyId: z.int(),
     name: line(100),
@@ -63,6 +64,7 @@ export const serviceKeyEndpoints = {
     area: "admin",
     access: "serviceKey.manage",
     operationId: "createServiceKey",
+    audit: "サービスキーを発行",
     summary: "Creates a service key, and tells it once",
     description: "Programs send the key as bearer token to the staff area.",
     body: serviceKeyCreate,
@@ -81,9 +83,24 @@ export const serviceKeyEndpoints = {
     area: "admin",
     access: "serviceKey.manage",
     operationId: "revokeServiceKey",
+    audit: "サービスキーを失効",
     summary: "Revokes a service key from the next request on",
     description: "The record stays. Revoking it again changes nothing.",
     params: idParams,
     answers: { 200: serviceKey },
   },
 } satisfies Endpoints<"admin">;
+
+export const serviceKeyKind = auditedKind({
+  name: "serviceKey",
+  label: "サービスキー",
+  resource: "service-keys",
+  schema: serviceKey,
+  fields: { name: "名前", scopes: "権限", revokedAt: "失効日時" },
+  unlogged: {
+    serviceKeyId: "is the target",
+    prefix: "never changes",
+    lastUsedAt: "is use, not a change",
+    createdAt: OF_EVERY_RECORD.createdAt,
+  },
+});

@@ -6,6 +6,7 @@ export const sessionEndpoints = {
     area: "admin",
     access: "session.create",
     operationId: "openSession",
+    audit: "サインイン（管理）",
     summary: "Opens an admin session",
     description:
       "The ID token must come from a sign-in within the last 5 minutes. The answer sets the session cookie.",
@@ -20,6 +21,7 @@ export const sessionEndpoints = {
     area: "admin",
     access: "session.end",
     operationId: "endSession",
+    audit: "サインアウト（管理）",
     summary: "Ends the admin session",
     answers: { 204: null },
   },
@@ -27,6 +29,7 @@ export const sessionEndpoints = {
     area: "admin",
     access: "admin.me",
     operationId: "endOtherSessions",
+    audit: "ほかのサインインを終了",
     summary: "Ends all other sign-ins of the signed-in system admin",
     answers: { 204: null },
   },
@@ -34,10 +37,20 @@ export const sessionEndpoints = {
 
 /** A sign-in to the staff area is the bearer token alone; it has no session. */
 export const signInEndpoints = {
+  "DELETE /session": {
+    area: "staff",
+    access: "profile.own",
+    operationId: "signOut",
+    audit: "サインアウト",
+    summary: "Notes in the audit log that the signed-in user signs out",
+    description: "The browser forgets the token; nothing else ends.",
+    answers: { 204: null },
+  },
   "DELETE /sessions/others": {
     area: "staff",
     access: "profile.own",
     operationId: "endOtherSignIns",
+    audit: "ほかのサインインを終了",
     summary: "Ends all other sign-ins of the signed-in user",
     answers: { 204: null },
   },

@@ -1,4 +1,6 @@
+import { auditedKind, OF_EVERY_RECORD } from "../audit/kinds.ts";
 import { pageOf } from "../paging.ts";
+import { roleLabels, userLabels } from "../users/labels.ts";
 import {
   invitationLink,
   memberCreate,
@@ -26,6 +28,7 @@ export const userEndpoints = {
     area: "admin",
     access: "user.manage",
     operationId: "exportUsers",
+    audit: "利用者一覧をダウンロード",
     summary: "Downloads the users that the filters select as a CSV file",
     description: "All rows are from one instant. Disabled users are among them.",
     query: exportQuery({ sorts: USER_SORTS, filters: userFilters }),
@@ -36,6 +39,7 @@ export const userEndpoints = {
     area: "admin",
     access: "user.manage",
     operationId: "inviteUser",
+    audit: "利用者を招待",
     summary: "Creates a user and invites the person by mail",
     description: "Without an organization the user is a system admin.",
     body: userCreate,
@@ -56,6 +60,7 @@ export const userEndpoints = {
     area: "admin",
     access: "user.manage",
     operationId: "updateUser",
+    audit: "利用者を編集",
     summary: "Changes name, flags or status of a user",
     description: "Users are disabled, never deleted.",
     params: userParams,
@@ -69,6 +74,7 @@ export const userEndpoints = {
     area: "admin",
     access: "user.manage",
     operationId: "resendInvitation",
+    audit: "招待メールを再送",
     summary: "Sends the invitation mail again",
     params: userParams,
     body: noFields,
@@ -79,6 +85,7 @@ export const userEndpoints = {
     area: "admin",
     access: "user.manage",
     operationId: "createInvitationLink",
+    audit: "招待リンクをコピー",
     summary: "Creates a link to accept the invitation",
     description:
       "It sets the password of the invited user, so hand it to that person only. No mail is sent.",
@@ -92,6 +99,7 @@ export const userEndpoints = {
     area: "admin",
     access: "user.manage",
     operationId: "restoreEmail",
+    audit: "メールアドレスを元に戻す",
     summary: "Sets the e-mail address back that was changed at the identity service",
     params: userParams,
     body: noFields,
@@ -114,6 +122,7 @@ export const memberEndpoints = {
     area: "staff",
     access: "member.read",
     operationId: "exportMembers",
+    audit: "メンバー一覧をダウンロード",
     summary: "Downloads the members of the own organization that the filters select as a CSV file",
     description: "All rows are from one instant. Disabled members are among them.",
     query: exportQuery({ sorts: USER_SORTS, filters: memberFilters }),
@@ -124,6 +133,7 @@ export const memberEndpoints = {
     area: "staff",
     access: "member.manage",
     operationId: "inviteMember",
+    audit: "メンバーを招待",
     summary: "Invites a person into the own organization",
     body: memberCreate,
     answers: { 201: user },
@@ -143,6 +153,7 @@ export const memberEndpoints = {
     area: "staff",
     access: "member.manage",
     operationId: "updateMember",
+    audit: "メンバーを編集",
     summary: "Changes name, flags or status of a member",
     params: userParams,
     body: memberUpdate,
@@ -155,6 +166,7 @@ export const memberEndpoints = {
     area: "staff",
     access: "member.manage",
     operationId: "resendMemberInvitation",
+    audit: "招待メールを再送",
     summary: "Sends the invitation mail of a member again",
     params: userParams,
     body: noFields,
@@ -165,6 +177,7 @@ export const memberEndpoints = {
     area: "staff",
     access: "member.manage",
     operationId: "createMemberInvitationLink",
+    audit: "招待リンクをコピー",
     summary: "Creates a link to accept the invitation of a member",
     description:
       "It sets the password of the invited user, so hand it to that person only. No mail is sent.",
@@ -178,6 +191,7 @@ export const memberEndpoints = {
     area: "staff",
     access: "member.manage",
     operationId: "restoreMemberEmail",
+    audit: "メールアドレスを元に戻す",
     summary: "Sets a member's e-mail address back that was changed at the identity service",
     params: userParams,
     body: noFields,
@@ -186,3 +200,28 @@ export const memberEndpoints = {
     problems: ["EMAIL_NOT_CHANGED"],
   },
 } satisfies Endpoints<"staff">;
+
+export const userKind = auditedKind({
+  name: "user",
+  label: "利用者",
+  resource: "users",
+  schema: user,
+  fields: {
+    email: userLabels.email,
+    userName: userLabels.userName,
+    userNameKana: userLabels.userNameKana,
+    isSystemAdmin: roleLabels.systemAdmin,
+    isOrganizationAdmin: roleLabels.organizationAdmin,
+    isDictionaryAdmin: roleLabels.dictionaryAdmin,
+    status: userLabels.status,
+    identityError: "アカウントの問題",
+  },
+  unlogged: {
+    ...OF_EVERY_RECORD,
+    userId: "is the target",
+    organizationId: "is the organization of the event",
+    organizationName: "belongs to the organization",
+    identityPending: "says what the identity service has still to follow",
+    mailPending: "says which mail has still to be sent",
+  },
+});

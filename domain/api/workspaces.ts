@@ -1,9 +1,11 @@
+import { auditedKind, OF_EVERY_RECORD } from "../audit/kinds.ts";
 import { pageOf } from "../paging.ts";
 import {
   WORKSPACE_SORTS,
   workspace,
   workspaceCreate,
   workspaceFilters,
+  workspaceMember,
   workspaceMembers,
   workspaceMembersUpdate,
   workspaceUpdate,
@@ -24,6 +26,7 @@ export const workspaceEndpoints = {
     area: "staff",
     access: "workspace.write",
     operationId: "createWorkspace",
+    audit: "ワークスペースを作成",
     summary: "Creates a workspace without members",
     body: workspaceCreate,
     answers: { 201: workspace },
@@ -43,6 +46,7 @@ export const workspaceEndpoints = {
     area: "staff",
     access: "workspace.write",
     operationId: "updateWorkspace",
+    audit: "ワークスペースを編集",
     summary: "Renames a workspace",
     params: idParams,
     body: workspaceUpdate,
@@ -55,6 +59,7 @@ export const workspaceEndpoints = {
     area: "staff",
     access: "workspace.write",
     operationId: "deleteWorkspace",
+    audit: "ワークスペースを削除",
     summary: "Deletes a workspace",
     params: idParams,
     answers: { 200: workspace },
@@ -75,6 +80,7 @@ export const workspaceEndpoints = {
     area: "staff",
     access: "workspace.write",
     operationId: "replaceWorkspaceMembers",
+    audit: "ワークスペースのメンバーを変更",
     summary: "Says who is a member from now on",
     params: idParams,
     body: workspaceMembersUpdate,
@@ -83,3 +89,23 @@ export const workspaceEndpoints = {
     ifMatch: workspace,
   },
 } satisfies Endpoints<"staff">;
+
+/** With the members, whose changes are those of the workspace. */
+const workspaceWithMembers = workspace.extend({
+  members: workspaceMember.pick({ userId: true, userName: true }).array().optional(),
+});
+
+export const workspaceKind = auditedKind({
+  name: "workspace",
+  label: "ワークスペース",
+  resource: "workspaces",
+  schema: workspaceWithMembers,
+  fields: { workspaceName: "ワークスペース名", members: "メンバー" },
+  sets: { members: "userId" },
+  unlogged: {
+    ...OF_EVERY_RECORD,
+    workspaceId: "is the target",
+    organizationId: "is the organization of the event",
+    memberCount: "counts the members, which are shown",
+  },
+});

@@ -31,7 +31,7 @@ export type WorkspaceUpdate = z.infer<typeof workspaceUpdate>;
 
 export const workspaceFilters = { q: z.string().max(100).optional() };
 
-const workspaceMember = z
+export const workspaceMember = z
   .object({
     userId: z.string(),
     userName: z.string(),

@@ -31,6 +31,9 @@ const PAUSE_MS = 700;
 const ATTEMPTS = 600;
 const LOCK_NOT_AVAILABLE = "55P03";
 
+/** So long the audit log could be written to although its daily job failed each time. */
+export const MONTHS_AHEAD = 3;
+
 export async function readMigrations(directory: URL = MIGRATIONS): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(
@@ -60,6 +63,7 @@ export async function migrate(
       refuseStrangers(known, applied);
       const pending = known.filter(({ name }) => !applied.has(name));
       for (const migration of pending) await apply(session, migration);
+      await makeMonths(session);
       await installQueues(session);
       return pending.map(({ name }) => name);
     } finally {
@@ -67,6 +71,13 @@ export async function migrate(
       await sql`reset statement_timeout`.execute(session);
     }
   });
+}
+
+/** The months of the audit log that a daily job makes, too: a server may have been off for long. */
+async function makeMonths(session: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ known: boolean }>`
+    select to_regproc('make_audit_months') is not null as known`.execute(session);
+  if (rows[0]?.known) await sql`select make_audit_months(${MONTHS_AHEAD})`.execute(session);
 }
 
 async function appliedMigrations(session: Kysely<Tables>): Promise<Map<string, string>> {

@@ -12,7 +12,8 @@ export type SearchedColumn =
   | "d.search_key"
   | "e.surface_key"
   | "e.reading_key"
-  | "k.name_key";
+  | "k.name_key"
+  | "e.search_key";
 
 /** Whether a key column contains a search key; LIKE is a quarter faster than strpos. */
 export function contains(column: SearchedColumn, key: string): RawBuilder<SqlBool> {

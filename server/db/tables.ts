@@ -40,6 +40,7 @@ export interface UsersTable extends Versioned {
   tokens_valid_after: Generated<Date | null>;
   identity_error: IdentityError | null;
   identity_error_at: Date | null;
+  signed_in_at: Generated<Date | null>;
 }
 
 export interface ContractsTable extends Versioned {

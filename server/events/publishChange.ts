@@ -1,6 +1,11 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
+import type { z } from "zod";
+import { changesBetween } from "../../domain/audit/changes.ts";
+import type { AuditedKind, AuditedRecord } from "../../domain/audit/kinds.ts";
+import type { FieldChange } from "../../domain/audit/schemas.ts";
 import type { ChangeEvent, EventType } from "../../domain/events.ts";
 import { lockTopic, resourceTopic } from "../../domain/events.ts";
+import { recordEvent } from "../audit/recordEvent.ts";
 import { notify } from "../db/notifications.ts";
 import type { Tables } from "../db/tables.ts";
 
@@ -20,16 +25,62 @@ export interface Change {
   event: ChangeEvent;
 }
 
-export interface ChangedRecord {
+/**
+ * A record before and after a write: `before` is null for a new one, `after` for a deleted one. Both
+ * are missing where only `parts` changed, or nothing that fields show.
+ */
+export interface ChangedRecord<Schema extends z.ZodObject> {
+  kind: AuditedKind<Schema>;
+  organizationId: number | null;
+  id: number | string;
+  /** What people know the record by, at this time. */
+  name: string;
+  before?: AuditedRecord<Schema> | null;
+  after?: AuditedRecord<Schema> | null;
+  /** What changed in parts of the record that the record itself does not hold. */
+  parts?: readonly FieldChange[] | undefined;
+  counts?: Readonly<Record<string, number>> | undefined;
+  reason?: string | undefined;
+  /** What was done is an event although no field shows it, such as a mail that was sent again. */
+  isAction?: boolean | undefined;
+}
+
+/**
+ * Publishes a change to every copy of the API when the transaction commits (NOTIFY), and writes its
+ * audit event. A write that changes no logged field is published alone.
+ */
+export async function publishChange<Schema extends z.ZodObject>(
+  trx: Transaction<Tables>,
+  change: ChangedRecord<Schema>,
+): Promise<void> {
+  const { kind, organizationId, id, name, before, after, parts = [], isAction = false } = change;
+  const type = before === null ? "created" : after === null ? "deleted" : "updated";
+  await publishUnlogged(trx, { organizationId, resource: kind.resource, id }, type);
+  const changes = [...changesBetween(kind, before ?? null, after ?? null), ...parts];
+  if (changes.length === 0 && type === "updated" && !isAction) return;
+  const { counts, reason } = change;
+  await recordEvent(trx, {
+    organizationId,
+    target: { kind: kind.name, id, name },
+    changes,
+    counts,
+    reason,
+  });
+}
+
+export interface UnloggedRecord {
   organizationId: number | null;
   resource: string;
   id: number | string;
 }
 
-/** Publishes a change to every copy of the API when the transaction commits (NOTIFY). */
-export async function publishChange(
+/**
+ * Publishes what is no event of the audit log: what follows from other records, and what is held
+ * for minutes only.
+ */
+export async function publishUnlogged(
   db: Kysely<Tables>,
-  { organizationId, resource, id }: ChangedRecord,
+  { organizationId, resource, id }: UnloggedRecord,
   type: EventType,
 ): Promise<void> {
   const topic =

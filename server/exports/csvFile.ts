@@ -22,12 +22,19 @@ export class CsvFile implements FileAnswer {
     this.#title = title;
   }
 
+  get name(): string {
+    return this.#title.title + this.#end;
+  }
+
+  get #end(): string {
+    return `_${this.#title.day.replaceAll("-", "")}.csv`;
+  }
+
   get headers(): Record<string, string> {
-    const { title, asciiTitle, day } = this.#title;
-    const end = `_${day.replaceAll("-", "")}.csv`;
+    const { asciiTitle } = this.#title;
     return {
       "content-type": "text/csv; charset=utf-8",
-      "content-disposition": attachment({ name: title + end, asciiName: asciiTitle + end }),
+      "content-disposition": attachment({ name: this.name, asciiName: asciiTitle + this.#end }),
       "x-total-count": String(this.total),
       // Turns off the buffering of nginx, which would hide how fast the client reads.
       "x-accel-buffering": "no",

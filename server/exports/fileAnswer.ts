@@ -2,6 +2,10 @@ import type { Readable } from "node:stream";
 
 /** An answer that a browser saves as a file. */
 export interface FileAnswer {
+  /** As it is saved, for the audit log. */
+  name: string;
+  /** The record that it is about, if it is about one. */
+  about?: { kind: string; id: number | string; name: string } | undefined;
   headers: Record<string, string>;
   stream: Readable;
 }

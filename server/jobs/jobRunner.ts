@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type PgBoss from "pg-boss";
+import { actAsSystem } from "../audit/acting.ts";
 import type { Tables } from "../db/tables.ts";
 import { bossOver, type JobData, type QueueName, statementsOver } from "./queues.ts";
 
@@ -76,12 +77,15 @@ export class JobRunner {
   async #work(boss: PgBoss): Promise<void> {
     const { account, reconcileAccounts, foldCounts, alertsOfDay, reconcileUsage, alertMail } =
       this.#options.handlers;
+    const { sealAudit, keepAuditMonths } = this.#options.handlers;
     await this.#workOne(boss, "account", account);
     await this.#workOne(boss, "reconcileAccounts", reconcileAccounts);
     await this.#workOne(boss, "foldCounts", foldCounts);
     await this.#workOne(boss, "alertsOfDay", alertsOfDay);
     await this.#workOne(boss, "alertMail", alertMail);
     await this.#workOne(boss, "reconcileUsage", reconcileUsage);
+    await this.#workOne(boss, "sealAudit", sealAudit);
+    await this.#workOne(boss, "keepAuditMonths", keepAuditMonths);
   }
 
   async #workOne<Name extends QueueName>(
@@ -93,7 +97,7 @@ export class JobRunner {
     let workerId = "";
     workerId = await boss.work<JobData[Name]>(name, { batchSize }, async (jobs) => {
       try {
-        await run(jobs.map(({ data }) => data));
+        await actAsSystem(name, () => run(jobs.map(({ data }) => data)));
         // More may be waiting, which then need not wait for the next poll.
         if (jobs.length === batchSize) boss.notifyWorker(workerId);
       } catch (err) {

@@ -12,6 +12,8 @@ export interface JobData {
   /** A mail to a person about alerts that were raised together. */
   alertMail: { userId: string; alertIds: number[] };
   reconcileUsage: Record<string, never>;
+  sealAudit: Record<string, never>;
+  keepAuditMonths: Record<string, never>;
 }
 export type QueueName = keyof JobData;
 
@@ -26,6 +28,9 @@ const queues: Readonly<Record<QueueName, typeof repeated>> = {
   alertMail: { ...repeated, expireInSeconds: 600 },
   // It reads the whole ledger, which may take longer than a minute.
   reconcileUsage: { expireInSeconds: 7_200, retryLimit: 3, retryDelay: 600 },
+  // The next hour does what one could not.
+  sealAudit: { expireInSeconds: 3_600, retryLimit: 0, retryDelay: 60 },
+  keepAuditMonths: { ...repeated, retryDelay: 600 },
 };
 
 const SCHEMA = "pgboss";

@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { type Access, can, credentialsOf, keyCan } from "../../domain/access.ts";
 import type { Endpoint } from "../../domain/api/endpoint.ts";
+import { actAs } from "../audit/acting.ts";
+import { requestActing } from "../audit/requestActing.ts";
 import type { Caller } from "../context.ts";
 import { forbidden } from "../problem.ts";
 
@@ -63,9 +65,12 @@ export const access = fp(async (app, { areas }: AccessOptions) => {
 
   app.decorate("authenticate", async (request, reply) => {
     const { config, url } = request.routeOptions;
-    const caller = await authenticates(url ?? "")?.(request, reply);
-    if (!caller || !config.access || !mayCall(caller, config.access)) throw forbidden();
-    return caller;
+    const acting = requestActing(request);
+    const caller = await actAs(acting, async () => authenticates(url ?? "")?.(request, reply));
+    if (!caller || !config.access) throw forbidden();
+    if (mayCall(caller, config.access)) return caller;
+    await app.recordForbidden(request, caller);
+    throw forbidden();
   });
 
   const lookUp = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,4 +1,5 @@
 import fp from "fastify-plugin";
+import { actAsSystem } from "../audit/acting.ts";
 
 export interface ScheduledTask {
   name: string;
@@ -17,7 +18,7 @@ declare module "fastify" {
 /** Runs the tasks while the server listens. A failing task is logged once until it succeeds. */
 export const scheduledTasks = fp(async (app, { tasks }: { tasks: readonly ScheduledTask[] }) => {
   app.decorate("runScheduledTasks", async () => {
-    for (const { run } of tasks) await run();
+    for (const { name, run } of tasks) await actAsSystem(name, run);
   });
   const running = tasks.map((task) => repeated(task));
   app.addHook("onListen", async () => {
@@ -34,7 +35,7 @@ export const scheduledTasks = fp(async (app, { tasks }: { tasks: readonly Schedu
     let failing = false;
     const runOnce = async () => {
       try {
-        await run();
+        await actAsSystem(name, run);
         failing = false;
       } catch (err) {
         if (!failing) app.log.warn({ err }, `could not ${name}`);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { JobRunner } from "../../server/jobs/jobRunner.ts";
 import { alertJobs } from "../../server/modules/alerts/jobs.ts";
+import { auditJobs } from "../../server/modules/audit/jobs.ts";
 import { contractJobs } from "../../server/modules/contracts/jobs.ts";
 import { ledgerJobs } from "../../server/modules/ledger/jobs.ts";
 import { processAccountRequest } from "../../server/modules/people/accounts/processAccountRequest.ts";
@@ -102,6 +103,7 @@ describePostgres("copies of the API over one database", () => {
         ...contractJobs(deps),
         ...alertJobs({ ...deps, now: () => new Date() }),
         ...ledgerJobs({ ...deps, now: () => new Date() }),
+        ...auditJobs({ ...deps, now: () => new Date() }),
       },
     });
     await runner.start();

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { spreadMs } from "../../domain/usage/spread.ts";
-import { CHANGES, publishChange } from "../../server/events/publishChange.ts";
+import { CHANGES, publishUnlogged } from "../../server/events/publishChange.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { ADMIN_EVENTS, type Listening, listening, STAFF_EVENTS } from "../support/eventStream.ts";
@@ -23,7 +23,7 @@ describeEachEngine("GET /events", (engine) => {
   afterAll(() => api.close());
 
   const dictionary = (id: number, organization = organizationId) =>
-    publishChange(
+    publishUnlogged(
       api.db,
       { organizationId: organization, resource: "dictionaries", id },
       "updated",
@@ -46,14 +46,14 @@ describeEachEngine("GET /events", (engine) => {
     const stream = await people.staff(await api.aUser({ organizationId }));
     const rolledBack = api.db.transaction().execute(async (trx) => {
       const record = { organizationId, resource: "dictionaries", id: 1 };
-      await publishChange(trx, record, "created");
+      await publishUnlogged(trx, record, "created");
       throw new Error("no");
     });
     await expect(rolledBack).rejects.toThrow("no");
     await api.db.transaction().execute(async (trx) => {
       const record = { organizationId, resource: "dictionaries", id: 2 };
-      await publishChange(trx, record, "created");
-      await publishChange(trx, record, "locked");
+      await publishUnlogged(trx, record, "created");
+      await publishUnlogged(trx, record, "locked");
     });
     expect(await stream.hears(2)).toEqual([
       { topic: "resource/dictionaries/2", type: "created", payload: { ids: [2] } },
@@ -73,7 +73,7 @@ describeEachEngine("GET /events", (engine) => {
   it("takes the longest id that there can be", async () => {
     const id = "\u{1f4d6}".repeat(128);
     const stream = await people.staff(await api.aUser({ organizationId }));
-    await publishChange(api.db, { organizationId, resource: "users", id }, "updated");
+    await publishUnlogged(api.db, { organizationId, resource: "users", id }, "updated");
     expect(await stream.hears(1)).toMatchObject([{ payload: { ids: [id] } }]);
     await stream.close();
   });

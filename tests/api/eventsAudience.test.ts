@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import {
-  type ChangedRecord,
-  publishChange,
+  publishUnlogged,
   publishUsage,
+  type UnloggedRecord,
 } from "../../server/events/publishChange.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { describeEachEngine } from "../support/database.ts";
@@ -33,11 +33,11 @@ describeEachEngine("who hears of what", (engine) => {
   });
   afterAll(() => api.close());
 
-  const announce = (record: ChangedRecord, type: "updated" | "locked" = "updated") =>
-    publishChange(api.db, record, type);
+  const announce = (record: UnloggedRecord, type: "updated" | "locked" = "updated") =>
+    publishUnlogged(api.db, record, type);
 
   /** Announces a change of every kind, and last one that the client hears in any case. */
-  async function heardOf(client: EventClient, last: ChangedRecord): Promise<string[]> {
+  async function heardOf(client: EventClient, last: UnloggedRecord): Promise<string[]> {
     for (const resource of RESOURCES) await announce({ organizationId, resource, id: 1 });
     await announce({ organizationId, resource: "dictionaries", id: 1 }, "locked");
     await announce({ organizationId, resource: "contracts", id: 1 }, "locked");
@@ -136,7 +136,7 @@ describeEachEngine("who hears of what", (engine) => {
         .set({ is_organization_admin: false })
         .where("user_id", "=", user.userId)
         .execute();
-      await publishChange(trx, { organizationId, resource: "users", id: user.userId }, "updated");
+      await publishUnlogged(trx, { organizationId, resource: "users", id: user.userId }, "updated");
     });
     await vi.waitFor(
       async () => {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { buildApp } from "../../server/app.ts";
 import { type Database, openDatabase } from "../../server/db/client.ts";
-import { publishChange } from "../../server/events/publishChange.ts";
+import { publishUnlogged } from "../../server/events/publishChange.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { describePostgres } from "../support/database.ts";
 import { type DatabaseLine, databaseLine } from "../support/databaseLine.ts";
@@ -19,7 +19,7 @@ async function listenersOf({ db }: Pick<Database, "db">): Promise<number> {
 }
 
 const announce = (api: TestApi, organizationId: number, id: number, db = api.db) =>
-  publishChange(db, { organizationId, resource: "dictionaries", id }, "updated");
+  publishUnlogged(db, { organizationId, resource: "dictionaries", id }, "updated");
 
 describePostgres("two copies of the API on one database", () => {
   let api: TestApi;

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { subMinutes } from "date-fns";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { publishChange } from "../../server/events/publishChange.ts";
+import { publishUnlogged } from "../../server/events/publishChange.ts";
 import {
   SAME_ORIGIN,
   SESSION,
@@ -41,7 +41,7 @@ describeEachEngine("the end of an event stream", (engine) => {
         .where("user_id", "=", user.userId)
         .execute();
       const record = { organizationId: user.organizationId, resource: "users", id: user.userId };
-      if (announced) await publishChange(trx, record, "updated");
+      if (announced) await publishUnlogged(trx, record, "updated");
     });
   const nobodyIsLeft = () => vi.waitFor(() => expect(api.app.events.size).toBe(0), AT_ONCE);
   const linesOf = ({ userId }: TestUser) =>
@@ -95,7 +95,7 @@ describeEachEngine("the end of an event stream", (engine) => {
       const long = "x".repeat(3_500);
       for (let id = 0; api.app.events.size === 2 && id < 10_000; id += 1) {
         const record = { organizationId, resource: "users", id: `${id}${long}` };
-        await publishChange(api.db, record, "updated");
+        await publishUnlogged(api.db, record, "updated");
       }
       expect(api.app.events.size).toBe(1);
       expect(witness.hasEnded()).toBe(false);

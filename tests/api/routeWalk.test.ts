@@ -3,11 +3,11 @@ import { z } from "zod";
 import { successStatus } from "../../domain/api/endpoint.ts";
 import type { RegisteredRoute } from "../../server/plugins/access.ts";
 import { type TestApi, testApi } from "../support/api.ts";
-import type { Answer, ApiClient } from "../support/apiClient.ts";
+import type { Answer } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { documentedAnswers } from "../support/documentedAnswers.ts";
-import { formRequest } from "../support/formRequest.ts";
-import type { RouteRow, WalkRequest, WalkWorld } from "../support/routeRow.ts";
+import { sendTo } from "../support/routeRequests.ts";
+import type { RouteRow, WalkWorld } from "../support/routeRow.ts";
 import { routeTable } from "../support/routeTable.ts";
 import {
   FOR_PROVIDER_ALONE,
@@ -21,8 +21,6 @@ import {
 const RELAYED =
   /^\/(identitytoolkit\.googleapis\.com|securetoken\.googleapis\.com|emulator\/auth)\//;
 
-const method = z.enum(["GET", "POST", "PATCH", "PUT", "DELETE", "HEAD"]);
-
 /** Fields of the admin area, columns of the database, and a text that is in such fields only. */
 const INTERNAL = new RegExp(
   `"(memo|terminationReason|[a-z]+(_[a-z]+)+|\\w*(Hash|Key))":|${FOR_PROVIDER_ALONE}`,
@@ -35,19 +33,6 @@ const rowOf = (route: RegisteredRoute) =>
   routeTable.get(`${route.method === "HEAD" ? "GET" : route.method} ${route.url}`);
 
 const successOf = ({ endpoint }: RegisteredRoute) => (endpoint ? successStatus(endpoint) : 200);
-
-const send = async (client: ApiClient, route: RegisteredRoute, request: WalkRequest) => {
-  const { url, body, headers = {} } = request;
-  if (body instanceof FormData && route.method === "POST") {
-    const form = await formRequest(body);
-    return client.send("POST", url, { ...form, headers: { ...form.headers, ...headers } });
-  }
-  const json = { "content-type": "application/json", ...headers };
-  return client.send(method.parse(route.method), url, {
-    leaveStreams: route.endpoint?.stream ?? false,
-    ...(body === undefined ? { headers } : { payload: JSON.stringify(body), headers: json }),
-  });
-};
 
 function isAdmitted({ may, key }: RouteRow, seen: Seen): boolean {
   if (may === "anyone") return true;
@@ -111,7 +96,7 @@ describeEachEngine("the walk over all routes", (engine) => {
       for (const walker of everybody) {
         const seen = walker[area];
         const request = await requestOf(row, world, seen);
-        const answer = await send(walker.client, route, request);
+        const answer = await sendTo(walker.client, route, request);
         const expected = expectedStatus(route, row, seen);
         wrong.push(...[undocumented(route, answer) ?? []].flat());
         if (answer.status === expected) continue;
@@ -129,10 +114,10 @@ describeEachEngine("the walk over all routes", (engine) => {
       const client = route.url.startsWith("/admin/") ? admin : member;
       const ids = await rowOf(route)?.elsewhere?.(world);
       if (!ids) throw new Error(`${route.url} has ids, but its row says nothing of unknown ones`);
-      const unknown = await send(client, route, ids.unknown);
+      const unknown = await sendTo(client, route, ids.unknown);
       expect(unknown.status, route.url).toBe(404);
       if (route.method === "HEAD" || !ids.foreign) continue;
-      expect(told(await send(client, route, ids.foreign)), route.url).toEqual(told(unknown));
+      expect(told(await sendTo(client, route, ids.foreign)), route.url).toEqual(told(unknown));
     }
   });
 
@@ -143,7 +128,7 @@ describeEachEngine("the walk over all routes", (engine) => {
       for (const { name, client, staffArea } of everybody) {
         if (!row || row.may === "anyone" || !isAdmitted(row, staffArea)) continue;
         const request = await requestOf(row, world, staffArea);
-        const { status, text } = await send(client, route, request);
+        const { status, text } = await sendTo(client, route, request);
         expect(status, `${name}: ${route.url}`).toBe(successOf(route));
         const internal = INTERNAL.exec(text);
         if (internal) found.push(`${name}: ${route.method} ${route.url}: ${internal[0]}`);

@@ -43,6 +43,8 @@ const table: Record<Action, string> = {
   "workspace.write": "O",
   "usage.report": "",
   "event.read": "SOD-",
+  "audit.readAll": "S",
+  "audit.readOwn": "OD-",
 };
 
 describe("the table of rights", () => {

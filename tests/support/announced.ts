@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Database } from "../../server/db/client.ts";
-import { CHANGES, publishChange } from "../../server/events/publishChange.ts";
+import { CHANGES, publishUnlogged } from "../../server/events/publishChange.ts";
 
 const announced = z.object({
   organizationId: z.int().nullable(),
@@ -32,7 +32,7 @@ export async function hearAnnounced({ db, listen }: Database): Promise<Announced
     await new Promise<void>((resolve, reject) => {
       marks.set(`resource/test/${id}`, resolve);
       db.transaction()
-        .execute((trx) => publishChange(trx, change, "updated"))
+        .execute((trx) => publishUnlogged(trx, change, "updated"))
         .catch(reject);
     });
     return heard.splice(0);

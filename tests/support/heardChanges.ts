@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { CHANGES, publishChange } from "../../server/events/publishChange.ts";
+import { CHANGES, publishUnlogged } from "../../server/events/publishChange.ts";
 import type { TestApi } from "./api.ts";
 
 /** The announcements since the last call, in order, such as `1 updated resource/users/u`. */
@@ -14,7 +14,7 @@ export async function heardChanges({ database, db }: TestApi): Promise<HeardChan
     asked += 1;
     // In a transaction, so that it follows everything that has been committed.
     const last = { organizationId: null, resource: "test", id: asked };
-    await db.transaction().execute((trx) => publishChange(trx, last, "updated"));
+    await db.transaction().execute((trx) => publishUnlogged(trx, last, "updated"));
     const isLast = (payload: string) => payload.includes(`"resource/test/${asked}"`);
     await vi.waitUntil(() => heard.some(isLast));
     const changes = heard.filter((payload) => !isLast(payload)).map(inWords);

@@ -43,6 +43,8 @@ export interface RouteRow {
   key?: { scope: ServiceScope; send?: (world: WalkWorld) => WalkRequest | Promise<WalkRequest> };
   /** A request that succeeds; a new one for every walker, so that their writes do not collide. */
   send: SendAs;
+  /** A request that leaves an event in the audit log, where that of `send` does not. */
+  logged?: SendAs;
   /** The same with ids of another organization and with unknown ids: both the same 404. */
   elsewhere?: (world: WalkWorld) => Elsewhere | Promise<Elsewhere>;
 }

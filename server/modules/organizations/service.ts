@@ -1,8 +1,11 @@
+import type { Kysely, Transaction } from "kysely";
+import { organizationKind } from "../../../domain/api/organizations.ts";
 import type { ListQuery } from "../../../domain/api/parameters.ts";
 import type { Organization, OrganizationUpdate } from "../../../domain/organizations/schemas.ts";
 import type { Page } from "../../../domain/paging.ts";
 import { tokyoDate } from "../../../domain/text/dates.ts";
 import type { Deps } from "../../context.ts";
+import type { Tables } from "../../db/tables.ts";
 import { publishChange } from "../../events/publishChange.ts";
 import { pageAnswer } from "../../pageAnswer.ts";
 import { type IfMatch, refuseStale } from "../../plugins/versions.ts";
@@ -35,7 +38,14 @@ export async function readOrganization(
   { db, now }: OrganizationDeps,
   organizationId: number,
 ): Promise<Organization> {
-  const today = tokyoDate(now());
+  return readOrganizationOn(db, organizationId, tokyoDate(now()));
+}
+
+async function readOrganizationOn(
+  db: Kysely<Tables>,
+  organizationId: number,
+  today: string,
+): Promise<Organization> {
   const row = await findOrganization(db, organizationId, today);
   if (!row) throw notFound();
   return presentOrganization(row, today);
@@ -77,11 +87,27 @@ export function renameOrganization(
       updated_at: at,
     };
     await updateOrganization(trx, renamed);
-    await publishChange(
-      trx,
-      { organizationId, resource: "organizations", id: organizationId },
-      "updated",
-    );
-    return presentOrganization(renamed, today);
+    const after = presentOrganization(renamed, today);
+    await publishOrganization(trx, { before: current, after });
+    return after;
   });
+}
+
+/** Publishes and logs an organization that the transaction has just inserted. */
+export async function publishNewOrganization(
+  trx: Transaction<Tables>,
+  organizationId: number,
+  today: string,
+): Promise<void> {
+  const after = await readOrganizationOn(trx, organizationId, today);
+  await publishOrganization(trx, { before: null, after });
+}
+
+function publishOrganization(
+  trx: Transaction<Tables>,
+  change: { before: Organization | null; after: Organization },
+): Promise<void> {
+  const { organizationId, organizationName: name } = change.after;
+  const organization = { kind: organizationKind, id: organizationId, name } as const;
+  return publishChange(trx, { ...organization, organizationId, ...change });
 }

@@ -1,12 +1,35 @@
-import type { Kysely } from "kysely";
+import type { Transaction } from "kysely";
+import { userKind } from "../../../domain/api/users.ts";
+import type { FieldChange } from "../../../domain/audit/schemas.ts";
+import type { User } from "../../../domain/users/schemas.ts";
 import type { Tables } from "../../db/tables.ts";
-import { publishChange } from "../../events/publishChange.ts";
+import { type ChangedRecord, publishChange } from "../../events/publishChange.ts";
 
+interface PublishedUser {
+  user_id: string;
+  organization_id: number | null;
+  user_name: string;
+}
+
+type UserChange = Pick<
+  ChangedRecord<typeof userKind.schema>,
+  "before" | "after" | "parts" | "isAction"
+>;
+
+/** Publishes a user, and logs what `change` says; without a difference only screens hear of it. */
 export function publishUser(
-  db: Kysely<Tables>,
-  { organization_id, user_id }: { organization_id: number | null; user_id: string },
-  type: "created" | "updated",
+  trx: Transaction<Tables>,
+  { organization_id: organizationId, user_id: id, user_name: name }: PublishedUser,
+  change: UserChange,
 ): Promise<void> {
-  const user = { organizationId: organization_id, resource: "users", id: user_id };
-  return publishChange(db, user, type);
+  return publishChange(trx, { kind: userKind, organizationId, id, name, ...change });
+}
+
+/** The change of one field of a user whose whole record is not at hand. */
+export function userField<Field extends "status" | "identityError">(
+  field: Field,
+  before: User[Field],
+  after: User[Field],
+): FieldChange[] {
+  return before === after ? [] : [{ field, before, after }];
 }

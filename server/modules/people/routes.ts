@@ -1,12 +1,14 @@
 import { currentUserEndpoints, profileEndpoints } from "../../../domain/api/profile.ts";
 import { sessionEndpoints, signInEndpoints } from "../../../domain/api/session.ts";
 import { memberEndpoints, userEndpoints } from "../../../domain/api/users.ts";
+import { recordEvent } from "../../audit/recordEvent.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { readProfile, selectWorkspace } from "./profile.ts";
 import { endOtherSignIns } from "./session/endSignIns.ts";
 import { cookieName, cookieOptions, sessionCookie } from "./session/sessionCookie.ts";
 import { endSession, openSession } from "./session/sessions.ts";
+import { eventAbout } from "./session/signInEvents.ts";
 import { changeUser } from "./users/changeUser.ts";
 import { exportUsers } from "./users/exportUsers.ts";
 import { createInvitationLink } from "./users/invitationLink.ts";
@@ -37,6 +39,7 @@ export const sessionRoutes: AreaRoutes = (app, deps) =>
 /** The staff area has no sessions: the bearer token is the sign-in. */
 export const signInRoutes: AreaRoutes = (app, deps) =>
   implement(app, signInEndpoints, {
+    "DELETE /session": ({ user }) => recordEvent(deps.db, eventAbout(user)),
     "DELETE /sessions/others": ({ user }) => endOtherSignIns(deps, user),
   });
 

@@ -74,6 +74,10 @@ export const staffRows: Readonly<
   "DELETE /dictionaries/{id}/lock": {
     may: writers,
     send: onHeldDictionary,
+    logged: async (world) => {
+      const { url } = await onHeldDictionary(world, "dictionaryAdmin");
+      return { url: `${url}?force=true&reason=${encodeURIComponent("急ぎのため")}` };
+    },
     elsewhere: ofForeignDictionary("/lock"),
   },
 };

@@ -1,7 +1,7 @@
 import type { importEndpoints } from "../../../domain/api/imports.ts";
 import { insertImport } from "../../../server/modules/imports/queries/imports.ts";
 import { aDictionary } from "../dictionaryRequests.ts";
-import { importsUrl, ownCsv, uploadOf } from "../importRequests.ts";
+import { importOf, importsUrl, ownCsv, upload, uploadOf } from "../importRequests.ts";
 import { type RouteRow, UNKNOWN_ID, type WalkWorld } from "../routeRow.ts";
 import type { TableRow } from "../tableRow.ts";
 
@@ -60,7 +60,8 @@ const elsewhere =
     unknown: { url: importsUrl(UNKNOWN_ID, below), body },
   });
 
-const file = uploadOf(ownCsv(["東京,とうきょう,地名,2,,有効"]));
+const ROW = "東京,とうきょう,地名,2,,有効";
+const file = uploadOf(ownCsv([ROW]));
 const commit = { mode: "add" };
 
 export const staffRows: Readonly<Record<keyof typeof importEndpoints, RouteRow>> = {
@@ -93,6 +94,12 @@ export const staffRows: Readonly<Record<keyof typeof importEndpoints, RouteRow>>
   "POST /dictionaries/{id}/imports/{importId}/commit": {
     may: writers,
     send: onImport("/commit", written(commit)),
+    logged: async ({ api, own, people }) => {
+      const dictionaryId = await aDictionary(api, own);
+      const client = api.as(people.organizationAdmin);
+      const { importId } = importOf(await upload(client, dictionaryId, ownCsv([ROW])));
+      return { url: importsUrl(dictionaryId, `/${importId}/commit`), ...written(commit) };
+    },
     elsewhere: elsewhere("/1/commit", commit),
   },
   "POST /dictionaries/{id}/imports/{importId}/revert": {

@@ -27,6 +27,10 @@ export const adminRows: Readonly<
 export const staffRows: Readonly<
   Record<keyof typeof signInEndpoints | keyof typeof profileEndpoints, RouteRow>
 > = {
+  "DELETE /session": {
+    may: everyone,
+    send: at("/api/v1/session"),
+  },
   "DELETE /sessions/others": {
     may: everyone,
     send: at("/api/v1/sessions/others"),

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { PROVIDER_KINDS } from "../../../../domain/alerts/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { publishChange } from "../../../events/publishChange.ts";
+import { publishUnlogged } from "../../../events/publishChange.ts";
 import type { OpenAlertRow } from "../queries/alerts.ts";
 
 /** Publishes an alert to those who may see it. */
@@ -12,5 +12,5 @@ export function publishAlert(
   type: "created" | "updated",
 ): Promise<void> {
   const audience = PROVIDER_KINDS.includes(kind) ? null : organizationId;
-  return publishChange(trx, { organizationId: audience, resource: "alerts", id: alert_id }, type);
+  return publishUnlogged(trx, { organizationId: audience, resource: "alerts", id: alert_id }, type);
 }

@@ -58,7 +58,7 @@ export function changeContract(
     const written = { ...columns, version: row.version + 1, updated_at: at };
     await updateContract(trx, row, written);
     const changed = presentContract({ ...row, ...written }, today);
-    await publishContract(trx, changed, "updated");
+    await publishContract(trx, changed, { before: contract, after: changed });
     const concerned = CAUSES_OF_ALERTS.some((field) => changed[field] !== contract[field]);
     if (concerned) await requestAlerts(trx, [contract.organizationId]);
     return changed;

@@ -6,9 +6,9 @@ import type { Deps } from "../../../context.ts";
 import { userNameColumns } from "../../../db/nameColumns.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
-import { publishChange } from "../../../events/publishChange.ts";
 import { type FieldErrors, validationFailed } from "../../../problem.ts";
 import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
+import { publishNewOrganization } from "../../organizations/service.ts";
 import { awaitAccount } from "../../people/accounts/awaitAccount.ts";
 import type { AccountDeps } from "../../people/accounts/processAccountRequest.ts";
 import { insertInvited, newUserId } from "../../people/users/inviteUser.ts";
@@ -52,8 +52,7 @@ async function createWithOrganization(
   const at = deps.now();
   const contract = await deps.transact(async (trx) => {
     const organizationId = await insertOrganization(trx, input, at);
-    const organization = { organizationId, resource: "organizations", id: organizationId };
-    await publishChange(trx, organization, "created");
+    await publishNewOrganization(trx, organizationId, tokyoDate(at));
     await insertInvited(trx, sender, {
       user_id: userId,
       organization_id: organizationId,
@@ -110,7 +109,7 @@ async function insert(
   const row = await findContract(trx, contractId);
   if (!row) throw new Error(`contract ${contractId} is missing after its insertion`);
   const contract = presentContract(row, tokyoDate(at));
-  await publishContract(trx, contract, "created");
+  await publishContract(trx, contract, { before: null, after: contract });
   await requestAlerts(trx, [input.organizationId]);
   return contract;
 }

@@ -22,7 +22,7 @@ export function removeContract(
     refuseStale(ifMatch, contract);
     if (hasUsage(contract) || (await hasLedger(trx, row))) throw conflict("CONTRACT_HAS_USAGE");
     await deleteContract(trx, row);
-    await publishContract(trx, contract, "deleted");
+    await publishContract(trx, contract, { before: contract, after: null });
     await requestAlerts(trx, [contract.organizationId]);
     return contract;
   });

@@ -1,10 +1,10 @@
 import type { Transaction } from "kysely";
+import { dictionaryKind } from "../../../../domain/api/dictionaries.ts";
 import type {
   Dictionary,
   DictionaryCreate,
   DictionaryUpdate,
 } from "../../../../domain/dictionaries/schemas.ts";
-import type { EventType } from "../../../../domain/events.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
@@ -46,7 +46,7 @@ export function createDictionary(
     });
     const key = { organizationId, dictionaryId };
     const created = presentDictionary(await writtenRow(trx, key));
-    await publish(trx, key, "created");
+    await publish(trx, { before: null, after: created });
     await holdDictionaryRoom(trx, organizationId);
     return created;
   });
@@ -72,8 +72,9 @@ export function changeDictionary(
       updated_at: now(),
     };
     await updateDictionary(trx, changed);
-    await publish(trx, write, "updated");
-    return presentDictionary(changed);
+    const after = presentDictionary(changed);
+    await publish(trx, { before: current, after });
+    return after;
   });
 }
 
@@ -86,7 +87,7 @@ export function removeDictionary(
     const { current } = await opened(trx, write);
     await endAnyLock(trx, write);
     await deleteDictionary(trx, write);
-    await publish(trx, write, "deleted");
+    await publish(trx, { before: current, after: null });
     return current;
   });
 }
@@ -107,8 +108,10 @@ async function writtenRow(trx: Transaction<Tables>, key: DictionaryKey): Promise
 
 function publish(
   trx: Transaction<Tables>,
-  { organizationId, dictionaryId }: DictionaryKey,
-  type: EventType,
+  { before, after }: Record<"before" | "after", Dictionary | null>,
 ): Promise<void> {
-  return publishChange(trx, { organizationId, resource: "dictionaries", id: dictionaryId }, type);
+  const known = after ?? before;
+  if (!known) throw new Error("a dictionary is published that is neither old nor new");
+  const { organizationId, dictionaryId: id, dictionaryName: name } = known;
+  return publishChange(trx, { kind: dictionaryKind, organizationId, id, name, before, after });
 }

@@ -191,11 +191,13 @@ export async function touchDictionary(
   trx: Transaction<Tables>,
   { organizationId, dictionaryId }: DictionaryKey,
   at: Date,
-): Promise<void> {
-  await trx
+): Promise<string> {
+  const { dictionary_name } = await trx
     .updateTable("dictionaries")
     .set({ updated_at: at })
     .where("organization_id", "=", organizationId)
     .where("dictionary_id", "=", dictionaryId)
-    .execute();
+    .returning("dictionary_name")
+    .executeTakeFirstOrThrow();
+  return dictionary_name;
 }

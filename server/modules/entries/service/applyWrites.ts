@@ -64,12 +64,18 @@ export async function applyWrites(
   await deleteEntries(trx, key, deletedIds);
   await updateEntries(trx, key, { entries: changed, at });
   const createdIds = await insertEntries(trx, key, { entries: created, at });
-  if (deletedIds.length + changed.length + createdIds.length > 0) {
-    await publishEntries(trx, key, at);
-  }
   const updatedIds = writes.update.map(({ entryId }) => entryId);
   const written = await findEntries(trx, key, [...createdIds, ...updatedIds]);
   const present = (id: number) => presentEntry(rowOf(written, id));
+  const entries = [
+    ...deleted.map((before) => ({ before, after: null })),
+    ...changed.map(({ entry_id: id }) => ({
+      before: presentEntry(rowOf(rows, id)),
+      after: present(id),
+    })),
+    ...createdIds.map((id) => ({ before: null, after: present(id) })),
+  ];
+  if (entries.length > 0) await publishEntries(trx, key, { entries }, at);
   if (createdIds.length > deletedIds.length) await holdEntryRoom(trx, key.organizationId);
   return { created: createdIds.map(present), updated: updatedIds.map(present), deleted };
 }

@@ -56,11 +56,14 @@ export async function exportEntries(
   const losses = file.lacking.length + file.unfit.length;
   if (lossy === "false" && losses > 0) throw exportLossy(format, encoding, file);
   const end = `_${tokyoDate(now()).replaceAll("-", "")}.${EXTENSIONS[format]}`;
+  const name = found.dictionaryName + end;
   return {
+    name,
+    about: { kind: "dictionary", id: key.dictionaryId, name: found.dictionaryName },
     headers: {
       "content-type": `text/plain; charset=${CHARSETS[encoding]}`,
       "content-disposition": attachment({
-        name: found.dictionaryName + end,
+        name,
         asciiName: `dictionary_${key.dictionaryId}${end}`,
       }),
       "content-length": String(file.bytes.length),

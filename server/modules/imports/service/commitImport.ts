@@ -37,7 +37,7 @@ export function commitImport(
 ): Promise<ImportResult> {
   return transact(async (trx) => {
     await holdVersion(trx, write);
-    await openImport(trx, write);
+    const { file_name: fileName } = await openImport(trx, write);
     const counts = await countVerdicts(trx, write);
     if (counts.error > 0 && !skipErrors) {
       const message = importSentences.errorRows(formatNumber(counts.error));
@@ -56,7 +56,9 @@ export function commitImport(
       skipped: counts.error + counts.duplicate + kept,
     };
     await markCommitted(trx, write, { mode, result, at });
-    if (written.added + written.updated + written.deleted > 0) await publishEntries(trx, write, at);
+    if (written.added + written.updated + written.deleted > 0) {
+      await publishEntries(trx, write, { counts: result, fileName }, at);
+    }
     const { before, after } = await measureImport(trx, write);
     if (written.added > written.deleted) await holdEntryRoom(trx, write.organizationId);
     if (after > before) await holdImportRoom(trx, write, at);

@@ -36,7 +36,8 @@ export function revertImport(
       return undoChanges(trx, write, at);
     });
     await markReverted(trx, write, at);
-    await publishEntries(trx, write, at);
+    const counts = { removed, restored };
+    await publishEntries(trx, write, { counts, fileName: row.file_name }, at);
     await forgetChanges(trx, write);
     await measureImport(trx, write);
     if (restored > removed) await holdEntryRoom(trx, write.organizationId);

@@ -3,6 +3,7 @@ import type { Tables } from "../../../db/tables.ts";
 import type { ContractKey } from "./ledgerRows.ts";
 
 export interface LockedUse {
+  organization_name: string;
   transcript_count: number;
   seconds: number;
   start_date: string;
@@ -29,11 +30,13 @@ export async function lockUse(
   { organization_id, contract_id }: ContractKey,
 ): Promise<LockedUse> {
   return trx
-    .selectFrom("contract_usage")
-    .select(["transcript_count", "seconds", "start_date", "end_date", "termination_date"])
-    .where("organization_id", "=", organization_id)
-    .where("contract_id", "=", contract_id)
-    .forNoKeyUpdate()
+    .selectFrom("contract_usage as u")
+    .innerJoin("organizations as o", "o.organization_id", "u.organization_id")
+    .select(["u.transcript_count", "u.seconds", "u.start_date", "u.end_date"])
+    .select(["u.termination_date", "o.organization_name"])
+    .where("u.organization_id", "=", organization_id)
+    .where("u.contract_id", "=", contract_id)
+    .forNoKeyUpdate("u")
     .executeTakeFirstOrThrow();
 }
 

@@ -54,7 +54,13 @@ export function adjustUsage(
       adjusted_by: user.userId,
     };
     const { ledger_id } = await insertAdjustment(trx, row);
-    await publishContract(trx, { organizationId: contract.organization_id, contractId }, "updated");
+    const adjusted = {
+      organizationId: contract.organization_id,
+      contractId,
+      organizationName: used.organization_name,
+    };
+    const counts = { transcriptCount, seconds };
+    await publishContract(trx, adjusted, { counts, reason, isAction: true });
     await requestAlerts(trx, [contract.organization_id]);
     return presentLedgerEntry({
       ...row,

@@ -5,7 +5,7 @@ import { resolveReconcileAlert } from "../../alerts/service/reconcileAlerts.ts";
 import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
 import { lockContract } from "../../contracts/queries/writes.ts";
 import { publishContract } from "../../contracts/service/publishContract.ts";
-import { holdContract, lockUse } from "../queries/adjustments.ts";
+import { holdContract, type LockedUse, lockUse } from "../queries/adjustments.ts";
 import {
   type DifferenceRow,
   differencesQuery,
@@ -104,10 +104,11 @@ export async function repairUsage(
   for (const day of days) {
     await withUseLocked(db, contractId, (trx) => writeDay(trx, contract, day));
   }
-  await withUseLocked(db, contractId, async (trx) => {
+  await withUseLocked(db, contractId, async (trx, used) => {
     await writeCounters(trx, contract);
     await resolveReconcileAlert(trx, { organizationId, contractId }, now());
-    await publishContract(trx, { organizationId, contractId }, "updated");
+    const repaired = { organizationId, contractId, organizationName: used.organization_name };
+    await publishContract(trx, repaired, { isAction: true });
     await requestAlerts(trx, [organizationId]);
   });
 }
@@ -116,12 +117,11 @@ export async function repairUsage(
 function withUseLocked(
   db: Kysely<Tables>,
   contractId: number,
-  work: (trx: Transaction<Tables>) => Promise<void>,
+  work: (trx: Transaction<Tables>, used: LockedUse) => Promise<void>,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const contract = await holdContract(trx, contractId);
     if (!contract) return;
-    await lockUse(trx, contract);
-    await work(trx);
+    await work(trx, await lockUse(trx, contract));
   });
 }

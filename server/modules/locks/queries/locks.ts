@@ -53,14 +53,15 @@ export async function holdRights(
   return rows[0];
 }
 
-/** Locks a dictionary and its lock against changes; false if it does not exist. */
+/** Locks a dictionary and its lock against changes, and returns its name; undefined if it is missing. */
 export async function holdDictionary(
   trx: Transaction<Tables>,
   key: DictionaryKey,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from dictionaries d where ${isKey("d", key)} for no key update`.execute(trx);
-  return rows.length > 0;
+): Promise<string | undefined> {
+  const { rows } = await sql<{ dictionary_name: string }>`
+    select d.dictionary_name from dictionaries d
+    where ${isKey("d", key)} for no key update`.execute(trx);
+  return rows[0]?.dictionary_name;
 }
 
 /** Waits for a running extension or sweep of the lock row and blocks further ones. */

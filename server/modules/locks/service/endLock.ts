@@ -3,6 +3,7 @@ import { z } from "zod";
 import { can } from "../../../../domain/access.ts";
 import { lockSentences } from "../../../../domain/dictionaries/lockSentences.ts";
 import { lockRelease } from "../../../../domain/dictionaries/schemas.ts";
+import { recordEvent } from "../../../audit/recordEvent.ts";
 import type { Deps, Member } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { fieldErrors } from "../../../plugins/schemas.ts";
@@ -26,7 +27,7 @@ const breaking = z.object({ reason: lockRelease.shape.reason });
  */
 export function releaseLock({ db }: Pick<Deps, "db">, target: TabTarget): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    if (!(await holdDictionary(trx, target))) throw notFound();
+    if ((await holdDictionary(trx, target)) === undefined) throw notFound();
     const { userId, lockToken: token } = target;
     if (!token) throw preconditionRequired();
     const ended = await deleteLockOf(trx, target, { userId, token });
@@ -42,16 +43,22 @@ export function releaseLock({ db }: Pick<Deps, "db">, target: TabTarget): Promis
 export async function breakLock(
   { db }: Pick<Deps, "db">,
   user: Member,
-  { dictionaryId, reason }: { dictionaryId: number; reason: string | undefined },
+  { dictionaryId, ...given }: { dictionaryId: number; reason: string | undefined },
 ): Promise<void> {
   if (!can(user, "lock.break")) throw forbidden();
   const key = { organizationId: user.organizationId, dictionaryId };
   await db.transaction().execute(async (trx) => {
-    if (!(await holdDictionary(trx, key))) throw notFound();
-    const told = breaking.safeParse({ reason });
+    const dictionaryName = await holdDictionary(trx, key);
+    if (dictionaryName === undefined) throw notFound();
+    const told = breaking.safeParse(given);
     if (!told.success) throw validationFailed(fieldErrors(told.error.issues));
-    const release = { cause: "BROKEN", releasedBy: user.userId, ...told.data } as const;
-    await releaseAnyLock(trx, key, release);
+    const { reason } = told.data;
+    const release = { cause: "BROKEN", releasedBy: user.userId, reason } as const;
+    const ended = await releaseAnyLock(trx, key, release);
+    if (!ended) return;
+    const target = { kind: "dictionary", id: dictionaryId, name: dictionaryName } as const;
+    const { organizationId } = user;
+    await recordEvent(trx, { organizationId, target, reason });
   });
 }
 
@@ -77,9 +84,10 @@ async function releaseAnyLock(
   key: DictionaryKey,
   release: Omit<NewRelease, "token">,
   userId?: string,
-): Promise<void> {
+): Promise<boolean> {
   const ended = await endAnyLock(trx, key, userId);
   if (ended?.is_live) await insertRelease(trx, key, { ...release, token: ended.token_hash });
+  return ended !== undefined;
 }
 
 /** Ends any lock, or that of one user, publishes the change and returns the lock. */

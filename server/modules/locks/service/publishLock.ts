@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
-import { publishChange } from "../../../events/publishChange.ts";
+import { publishUnlogged } from "../../../events/publishChange.ts";
 import type { DictionaryKey } from "../queries/locks.ts";
 
 export function publishLock(
@@ -8,5 +8,5 @@ export function publishLock(
   { organizationId, dictionaryId }: DictionaryKey,
   type: "locked" | "unlocked",
 ): Promise<void> {
-  return publishChange(trx, { organizationId, resource: "dictionaries", id: dictionaryId }, type);
+  return publishUnlogged(trx, { organizationId, resource: "dictionaries", id: dictionaryId }, type);
 }

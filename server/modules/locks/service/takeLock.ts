@@ -43,7 +43,7 @@ export function takeLock(
     // (changeUser), so that neither of the two can wait for the other.
     const rights = await holdRights(trx, userId);
     if (!rights || !can(rights, "dictionary.write")) throw forbidden();
-    if (!(await holdDictionary(trx, target))) throw notFound();
+    if ((await holdDictionary(trx, target)) === undefined) throw notFound();
     await holdLock(trx, target);
     const current = await findLock(trx, target);
     if (!current) throw notFound();

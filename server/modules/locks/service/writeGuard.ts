@@ -34,7 +34,7 @@ export async function holdForWriting(
   write: DictionaryWrite,
 ): Promise<void> {
   const { userId, lockToken, ifMatch } = write;
-  if (!(await holdDictionary(trx, write))) throw notFound();
+  if ((await holdDictionary(trx, write)) === undefined) throw notFound();
   const lock = await findLock(trx, write, lockToken);
   if (!lock) throw notFound();
   if (lockToken) {

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { addSeconds } from "date-fns";
 import type { Kysely, Transaction } from "kysely";
+import type { FieldChange } from "../../../../domain/audit/schemas.ts";
 import { invitationReturn } from "../../../../domain/users/actionLink.ts";
 import type { IdentityError } from "../../../../domain/users/rules.ts";
+import { actAsSystem } from "../../../audit/acting.ts";
 import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../context.ts";
 import { isDatabaseUnavailable } from "../../../db/errors.ts";
@@ -15,7 +17,7 @@ import {
 } from "../../../identity/identity.ts";
 import { sendJob } from "../../../jobs/queues.ts";
 import { reserveMail } from "../mails/reserveMail.ts";
-import { publishUser } from "../publishUser.ts";
+import { publishUser, userField } from "../publishUser.ts";
 import { lockUser, updateIdentityError, userExists } from "../queries.ts";
 import { endSignIns } from "../session/endSignIns.ts";
 import {
@@ -58,7 +60,11 @@ export type Outcome =
  * Processes a person's account request until nothing is left (docs/decisions/021). It is safe to
  * run late or repeatedly. Throws database errors; errors of the identity service are retried.
  */
-export async function processAccountRequest(deps: AccountDeps, userId: string): Promise<Outcome> {
+export function processAccountRequest(deps: AccountDeps, userId: string): Promise<Outcome> {
+  return actAsSystem("account", () => processClaims(deps, userId));
+}
+
+async function processClaims(deps: AccountDeps, userId: string): Promise<Outcome> {
   const lease = randomUUID();
   for (;;) {
     const claimed = await claimRequest(deps.db, userId, { lease, seconds: LEASE_SECONDS });
@@ -153,13 +159,14 @@ async function settle(
   return db.transaction().execute(async (trx): Promise<Outcome | undefined> => {
     await lockUser(trx, userId);
     if (!claim.unsure && !mailWaits && (await deleteRequest(trx, userId, claim))) {
-      await recordIdentityError(trx, row, identityError);
-      await publishUser(trx, row, "updated");
+      const parts = await recordIdentityError(trx, row, identityError);
+      await publishUser(trx, row, { parts });
       return { kind: "done" };
     }
     const waiting = mailWaits ? (["mails"] as const) : [];
     if (!(await shortenRequest(trx, userId, claim, waiting))) return { kind: "elsewhere" };
-    await recordIdentityError(trx, row, identityError);
+    const parts = await recordIdentityError(trx, row, identityError);
+    if (parts.length > 0) await publishUser(trx, row, { parts });
     if (!claim.unsure && !mailWaits) return undefined;
     await releaseRequest(trx, userId, { lease: claim.lease, failed: false });
     const seconds = claim.unsure ? RECHECK_SECONDS : Math.ceil(claim.mail_wait);
@@ -172,12 +179,14 @@ async function recordIdentityError(
   trx: Transaction<Tables>,
   row: WantedRow,
   identityError: IdentityError | null,
-): Promise<void> {
-  if (!(await updateIdentityError(trx, row.user_id, identityError))) return;
-  if (identityError !== null || row.identity_error !== "EMAIL_CHANGED") return;
-  // Other processes may have cached tokens with the other address. The account could not be used
-  // until now, so the second is rounded up.
-  await endSignIns(trx, row.user_id, addSeconds(new Date(), 1));
+): Promise<FieldChange[]> {
+  if (!(await updateIdentityError(trx, row.user_id, identityError))) return [];
+  if (identityError === null && row.identity_error === "EMAIL_CHANGED") {
+    // Other processes may have cached tokens with the other address. The account could not be used
+    // until now, so the second is rounded up.
+    await endSignIns(trx, row.user_id, addSeconds(new Date(), 1));
+  }
+  return userField("identityError", row.identity_error, identityError);
 }
 
 async function publishIdentityError(
@@ -186,8 +195,9 @@ async function publishIdentityError(
   identityError: IdentityError,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (await updateIdentityError(trx, row.user_id, identityError))
-      await publishUser(trx, row, "updated");
+    if (!(await updateIdentityError(trx, row.user_id, identityError))) return;
+    const parts = userField("identityError", row.identity_error, identityError);
+    await publishUser(trx, row, { parts });
   });
 }
 

@@ -1,4 +1,5 @@
 import type { IdentityAccount } from "../../../identity/identity.ts";
+import { publishUser } from "../publishUser.ts";
 import type { AccountDeps } from "./processAccountRequest.ts";
 import { findUsersAfter, type WantedRow } from "./queries.ts";
 import { requestAccount } from "./requestAccount.ts";
@@ -19,11 +20,12 @@ export async function reconcileAccounts(deps: AccountDeps): Promise<void> {
     after = last.user_id;
     const accounts = await deps.identity.findAccounts(rows.map(({ user_id }) => user_id));
     for (const row of rows) {
-      if (row.requested !== null || differs(accounts.get(row.user_id), row)) {
-        await deps.db
-          .transaction()
-          .execute((trx) => requestAccount(trx, row.user_id, {}, { jobAfterSeconds: 0 }));
-      }
+      const isPending = row.requested !== null;
+      if (!isPending && !differs(accounts.get(row.user_id), row)) continue;
+      await deps.db.transaction().execute(async (trx) => {
+        await requestAccount(trx, row.user_id, {}, { jobAfterSeconds: 0 });
+        if (!isPending) await publishUser(trx, row, { isAction: true });
+      });
     }
   }
 }

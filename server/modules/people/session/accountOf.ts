@@ -1,12 +1,14 @@
 import type { Kysely } from "kysely";
 import type { IdentityError } from "../../../../domain/users/rules.ts";
+import { actAsOperation } from "../../../audit/acting.ts";
 import type { Deps, SignedIn } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { VerifiedToken } from "../../../identity/identity.ts";
 import { forbidden, unauthenticated } from "../../../problem.ts";
-import { publishUser } from "../publishUser.ts";
+import { publishUser, userField } from "../publishUser.ts";
 import { updateIdentityError } from "../queries.ts";
 import { activateUser, type UserRow } from "./queries.ts";
+import { actorOf, recordRefusedSignIn } from "./signInEvents.ts";
 
 /**
  * The account of a verified credential. The first request of an invited user accepts the
@@ -14,19 +16,29 @@ import { activateUser, type UserRow } from "./queries.ts";
  * EMAIL_CHANGED if the address was changed at the identity service and no admin has confirmed it.
  */
 export async function accountOf(
-  { db, now }: Pick<Deps, "db" | "now">,
+  deps: Pick<Deps, "db" | "log" | "now">,
   row: UserRow | undefined,
   { authTime, email }: Pick<VerifiedToken, "authTime" | "email">,
 ): Promise<SignedIn> {
   if (!row) throw unauthenticated();
-  if (row.status === "DISABLED") throw unauthenticated("ACCOUNT_DISABLED");
+  const { db, now } = deps;
+  const signedIn = presentSignedIn(row, authTime);
+  if (row.status === "DISABLED") {
+    await recordRefusedSignIn(deps, signedIn);
+    throw unauthenticated("ACCOUNT_DISABLED");
+  }
   if (row.tokens_valid_after && authTime < row.tokens_valid_after) throw unauthenticated();
   if (email !== row.email) await recordIdentityError(db, row, "EMAIL_CHANGED");
   if (email !== row.email || row.identity_error === "EMAIL_CHANGED") {
+    await recordRefusedSignIn(deps, signedIn);
     throw forbidden("EMAIL_CHANGED");
   }
   if (signsInAgain(row, authTime)) await recordIdentityError(db, row, null);
   if (row.status === "INVITED") await acceptInvitation(db, row, now());
+  return signedIn;
+}
+
+function presentSignedIn(row: UserRow, authTime: Date): SignedIn {
   return {
     userId: row.user_id,
     organizationId: row.organization_id,
@@ -49,14 +61,26 @@ async function recordIdentityError(
   identityError: IdentityError | null,
 ): Promise<void> {
   if (row.identity_error === identityError) return;
-  await db.transaction().execute(async (trx) => {
-    if (await updateIdentityError(trx, row.user_id, identityError))
-      await publishUser(trx, row, "updated");
-  });
+  const parts = userField("identityError", row.identity_error, identityError);
+  await asPerson(row, () =>
+    db.transaction().execute(async (trx) => {
+      if (!(await updateIdentityError(trx, row.user_id, identityError))) return;
+      await publishUser(trx, row, { parts });
+    }),
+  );
 }
 
 function acceptInvitation(db: Kysely<Tables>, row: UserRow, at: Date): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    if (await activateUser(trx, row.user_id, at)) await publishUser(trx, row, "updated");
-  });
+  const parts = userField("status", "INVITED", "ACTIVE");
+  return asPerson(row, () =>
+    db.transaction().execute(async (trx) => {
+      if (await activateUser(trx, row.user_id, at)) await publishUser(trx, row, { parts });
+    }),
+  );
+}
+
+/** What a credential shows is done by its person, whatever the request is for. */
+function asPerson<Result>(row: UserRow, work: () => Result): Result {
+  const { user_id: userId, organization_id: organizationId, user_name: userName } = row;
+  return actAsOperation("signIn", actorOf({ userId, organizationId, userName }), work);
 }

@@ -15,7 +15,7 @@ const TOUCH_AFTER_MINUTES = 1;
  * Reads the session from our database each time, so that ending it counts at once
  * (docs/product/sign-in.md#admin-session).
  */
-export function adminCredential(deps: Pick<Deps, "db" | "identity" | "now">): Authenticate {
+export function adminCredential(deps: Pick<Deps, "db" | "identity" | "log" | "now">): Authenticate {
   const { db, identity, now } = deps;
   const sessions = new Lookups((hashes: string[]) => findSessions(db, hashes));
   return async (request) => {

@@ -1,9 +1,11 @@
 import { startOfSecond } from "date-fns";
 import type { Transaction } from "kysely";
+import { recordEvent } from "../../../audit/recordEvent.ts";
 import type { Deps, SignedIn } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { publishChange } from "../../../events/publishChange.ts";
+import { publishUnlogged } from "../../../events/publishChange.ts";
 import { deleteSessionsOf, endSignInsBefore } from "./queries.ts";
+import { eventAbout } from "./signInEvents.ts";
 
 /**
  * Ends all sign-ins and admin sessions of a user at once (docs/product/sign-in.md#ending-sign-ins).
@@ -27,18 +29,20 @@ export async function endSignIns(
  */
 export async function endOtherSignIns(
   { db }: Pick<Deps, "db">,
-  { userId, signedInAt }: SignedIn,
+  user: SignedIn,
   own?: Uint8Array,
 ): Promise<void> {
+  const { userId, signedInAt } = user;
   await db.transaction().execute(async (trx) => {
     await endSignInsBefore(trx, userId, signedInAt);
     if (own) await deleteSessionsOf(trx, userId, own);
     await publishEnd(trx, userId);
+    await recordEvent(trx, eventAbout(user));
   });
 }
 
 /** Open streams of the user check their credential again. */
 function publishEnd(trx: Transaction<Tables>, userId: string): Promise<void> {
   const ended = { organizationId: null, resource: "sessions", id: userId };
-  return publishChange(trx, ended, "deleted");
+  return publishUnlogged(trx, ended, "deleted");
 }

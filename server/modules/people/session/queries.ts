@@ -32,6 +32,7 @@ export type UserRow = Pick<
   | "tokens_valid_after"
   | "identity_error"
   | "identity_error_at"
+  | "signed_in_at"
 >;
 
 export interface SessionRow extends UserRow {
@@ -41,7 +42,8 @@ export interface SessionRow extends UserRow {
 
 const columns = sql.raw(
   `u.user_id, u.organization_id, u.user_name, u.email, u.is_system_admin, u.is_organization_admin,
-   u.is_dictionary_admin, u.status, u.tokens_valid_after, u.identity_error, u.identity_error_at`,
+   u.is_dictionary_admin, u.status, u.tokens_valid_after, u.identity_error, u.identity_error_at,
+   u.signed_in_at`,
 );
 
 export async function findUsers(

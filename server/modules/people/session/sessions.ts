@@ -1,11 +1,17 @@
 import { addHours, subMinutes } from "date-fns";
+import type { Transaction } from "kysely";
+import { actAsUser } from "../../../audit/acting.ts";
+import { recordEvent } from "../../../audit/recordEvent.ts";
+import { recordRefusal } from "../../../audit/recordRefusal.ts";
 import type { Deps } from "../../../context.ts";
-import { publishChange } from "../../../events/publishChange.ts";
+import type { Tables } from "../../../db/tables.ts";
+import { publishUnlogged } from "../../../events/publishChange.ts";
 import { forbidden, unauthenticated } from "../../../problem.ts";
 import { sha256 } from "../../../sha256.ts";
 import { accountOf } from "./accountOf.ts";
 import { claimToken, deleteSession, endToken, findUser, insertSession } from "./queries.ts";
 import { newSessionCookie } from "./sessionCookie.ts";
+import { actorOf, eventAbout, noteSignIn } from "./signInEvents.ts";
 
 export const SIGNED_IN_WITHIN_MINUTES = 5;
 
@@ -15,7 +21,7 @@ export const SIGNED_IN_WITHIN_MINUTES = 5;
  * session was signed out; 403 unless the user is a system admin in our database.
  */
 export async function openSession(
-  deps: Pick<Deps, "config" | "db" | "identity" | "now">,
+  deps: Pick<Deps, "config" | "db" | "identity" | "log" | "now">,
   idToken: string,
 ): Promise<string> {
   const { config, db, identity, now } = deps;
@@ -24,7 +30,10 @@ export async function openSession(
   if (token.authTime < subMinutes(at, SIGNED_IN_WITHIN_MINUTES))
     throw unauthenticated("SIGN_IN_TOO_OLD");
   const user = await accountOf(deps, await findUser(db, token.uid), token);
-  if (!user.isSystemAdmin) throw forbidden();
+  if (!user.isSystemAdmin) {
+    await actAsUser(actorOf(user), () => recordRefusal(deps, eventAbout(user)));
+    throw forbidden();
+  }
   const life = config.sessionHours * 3_600_000;
   const cookie = newSessionCookie(await identity.createSessionCookie(idToken, life));
   const tokenHash = sha256(idToken);
@@ -38,6 +47,8 @@ export async function openSession(
       last_seen_at: at,
       expires_at: addHours(at, config.sessionHours),
     });
+    await noteSignIn(trx, user);
+    await actAsUser(actorOf(user), () => recordEvent(trx, eventAbout(user)));
   });
   return cookie;
 }
@@ -58,6 +69,15 @@ export async function endSession(
     if (token && !(successor && sha256(successor.idToken).equals(token))) {
       await endToken(trx, token);
     }
-    await publishChange(trx, { organizationId: null, resource: "sessions", id }, "deleted");
+    await publishUnlogged(trx, { organizationId: null, resource: "sessions", id }, "deleted");
+    if (successor) return;
+    const person = await personOf(trx, id);
+    await actAsUser(actorOf(person), () => recordEvent(trx, eventAbout(person)));
   });
+}
+
+async function personOf(trx: Transaction<Tables>, userId: string) {
+  const row = await findUser(trx, userId);
+  if (!row) throw new Error(`user ${userId} is missing although a session names it`);
+  return { userId, organizationId: row.organization_id, userName: row.user_name };
 }

@@ -6,6 +6,7 @@ import { isServiceKey } from "../../serviceKeys/service/keyText.ts";
 import { serviceCredential } from "../../serviceKeys/service/serviceCredential.ts";
 import { accountOf } from "./accountOf.ts";
 import { findUsers } from "./queries.ts";
+import { recordSignIn } from "./signInEvents.ts";
 
 const BEARER = /^Bearer ([\w.~+/=-]{1,8192})$/i;
 
@@ -21,7 +22,10 @@ export function staffCredential(deps: Pick<Deps, "db" | "identity" | "now" | "lo
     if (!token) throw unauthenticated();
     if (isServiceKey(token)) return { user: null, service: await serviceOf(token) };
     const verified = await deps.identity.verifyIdToken(token);
-    const user = await accountOf(deps, await users.find(verified.uid), verified);
+    const row = await users.find(verified.uid);
+    const user = await accountOf(deps, row, verified);
+    const isNew = !row?.signed_in_at || row.signed_in_at < user.signedInAt;
+    if (isNew) await recordSignIn(deps.db, user);
     return { user, service: null };
   };
 }

@@ -70,8 +70,9 @@ export async function changeUser(
     else if (changes.isSystemAdmin === false) await deleteSessionsOf(trx, row.user_id);
     const actions = actionsOf(changes);
     if (actions) await requestAccount(trx, row.user_id, actions);
-    await publishUser(trx, changed, "updated");
-    return { user: presentUser(changed), actions };
+    const user = presentUser(changed);
+    await publishUser(trx, changed, { before: current, after: user });
+    return { user, actions };
   });
   return actions ? settledUser(deps, user) : user;
 }

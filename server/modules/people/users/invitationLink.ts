@@ -1,5 +1,6 @@
 import { passwordLink } from "../../../../domain/users/actionLink.ts";
 import type { InvitationLink } from "../../../../domain/users/schemas.ts";
+import { recordEvent } from "../../../audit/recordEvent.ts";
 import type { Deps } from "../../../context.ts";
 import { notFound, ruleBroken, unavailable } from "../../../problem.ts";
 import { awaitAccount } from "../accounts/awaitAccount.ts";
@@ -26,6 +27,8 @@ export async function createInvitationLink(
     if (!(await hasAccount(deps, row))) throw unavailable();
   }
   const oobCode = await deps.identity.createPasswordCode(row.email);
+  const { organization_id: organizationId, user_id: id, user_name: name } = row;
+  await recordEvent(deps.db, { organizationId, target: { kind: "user", id, name } });
   return { link: passwordLink(deps.config.publicUrl, { oobCode, invited: true }) };
 }
 

@@ -37,8 +37,8 @@ export async function inviteUser(
   }
   const userId = newUserId();
   const at = now();
-  const invite = async (trx: Transaction<Tables>) => {
-    await insertInvited(trx, sender, {
+  const invite = (trx: Transaction<Tables>) =>
+    insertInvited(trx, sender, {
       user_id: userId,
       organization_id: organizationId ?? null,
       email,
@@ -49,10 +49,6 @@ export async function inviteUser(
       created_at: at,
       updated_at: at,
     });
-    const row = await findUser(trx, userId);
-    if (!row) throw new Error(`user ${userId} is missing after its insertion`);
-    return presentUser(row);
-  };
   return settledUser(deps, await transact(invite, { provisional: true }));
 }
 
@@ -62,19 +58,23 @@ export function newUserId(): string {
 }
 
 /**
- * Inserts a user and requests the account and the invitation mail. `sender` is the user id of the
+ * Inserts a user, requests the account and the invitation mail, and returns the user. `sender` is the user id of the
  * inviting admin. Call `awaitAccount` after the commit.
  */
 export async function insertInvited(
   trx: Transaction<Tables>,
   sender: string | null,
   user: Insertable<UsersTable> & { organization_id: number | null },
-): Promise<void> {
+): Promise<User> {
   const { user_id: userId, email } = user;
   await insertUser(trx, user);
   const mail = await reserveMail(trx, { recipient: email, sender });
   await requestAccount(trx, userId, { creates: true, mails: true }, { mail });
-  await publishUser(trx, user, "created");
+  const row = await findUser(trx, userId);
+  if (!row) throw new Error(`user ${userId} is missing after its insertion`);
+  const after = presentUser(row);
+  await publishUser(trx, row, { before: null, after });
+  return after;
 }
 
 /**
@@ -94,7 +94,7 @@ export async function resendInvitation(
     if (!canBeInvited(presentUser(row))) throw ruleBroken("NOT_INVITED");
     const mail = await reserveRequestedMail(trx, { recipient: row.email, sender });
     await requestAccount(trx, userId, { mails: true }, { mail });
-    await publishUser(trx, row, "updated");
+    await publishUser(trx, row, { isAction: true });
   });
   await awaitAccount(deps, userId);
 }

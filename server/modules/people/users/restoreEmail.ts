@@ -26,7 +26,7 @@ export async function restoreEmail(
     if (row.identity_error !== "EMAIL_CHANGED") throw ruleBroken("EMAIL_NOT_CHANGED");
     await endSignIns(trx, userId, deps.now());
     await requestAccount(trx, userId, { forgives: true, revokes: true });
-    await publishUser(trx, row, "updated");
+    await publishUser(trx, row, { isAction: true });
     return presentUser({ ...row, identity_pending: true });
   });
   return settledUser(deps, user);

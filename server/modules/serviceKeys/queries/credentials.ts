@@ -22,6 +22,7 @@ declare module "../../../db/tables.ts" {
 
 export interface CredentialRow {
   service_key_id: number;
+  name: string;
   scopes: ServiceScope[];
   key_hash: Uint8Array;
   last_used_at: Date | null;
@@ -33,7 +34,7 @@ export async function findCredentials(
   prefixes: string[],
 ): Promise<Map<string, CredentialRow>> {
   const query = sql<CredentialRow & { prefix: string }>`
-    select service_key_id, prefix, scopes, key_hash, last_used_at
+    select service_key_id, name, prefix, scopes, key_hash, last_used_at
     from service_keys
     where prefix = any(${prefixes}::text[]) and revoked_at is null`.compile(db);
   const { rows } = await runPrepared(db, query);

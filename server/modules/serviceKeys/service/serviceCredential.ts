@@ -48,7 +48,7 @@ export function serviceCredential({
     if (row.last_used_at === null || row.last_used_at <= unless) {
       await noteUse(row.service_key_id, at, unless);
     }
-    return { serviceKeyId: row.service_key_id, scopes: row.scopes };
+    return { serviceKeyId: row.service_key_id, name: row.name, scopes: row.scopes };
   };
 }
 

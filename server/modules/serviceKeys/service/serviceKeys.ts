@@ -1,10 +1,11 @@
-import type { Kysely } from "kysely";
+import type { Transaction } from "kysely";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import type {
   CreatedServiceKey,
   ServiceKey,
   ServiceKeyCreate,
 } from "../../../../domain/api/serviceKeys.ts";
+import { serviceKeyKind } from "../../../../domain/api/serviceKeys.ts";
 import type { Page } from "../../../../domain/paging.ts";
 import { searchKey } from "../../../../domain/text/searchKey.ts";
 import type { Deps } from "../../../context.ts";
@@ -61,26 +62,26 @@ export function createServiceKey(
       created_by: userId,
       created_at: now(),
     });
-    await publishKey(trx, row.service_key_id, "created");
-    return { ...presentServiceKey(row), key };
+    const created = presentServiceKey(row);
+    await publishKey(trx, { before: null, after: created });
+    return { ...created, key };
   });
 }
 
 /** Revokes a service key for good; the first time counts. Throws 404. */
 export function revokeServiceKey({ db, now }: KeyDeps, serviceKeyId: number): Promise<ServiceKey> {
   return db.transaction().execute(async (trx) => {
-    if (await updateRevoked(trx, serviceKeyId, now())) {
-      await publishKey(trx, serviceKeyId, "updated");
-    }
-    return readServiceKey({ db: trx }, serviceKeyId);
+    const isRevoked = await updateRevoked(trx, serviceKeyId, now());
+    const after = await readServiceKey({ db: trx }, serviceKeyId);
+    if (isRevoked) await publishKey(trx, { before: { ...after, revokedAt: null }, after });
+    return after;
   });
 }
 
 function publishKey(
-  trx: Kysely<Tables>,
-  serviceKeyId: number,
-  type: "created" | "updated",
+  trx: Transaction<Tables>,
+  change: { before: ServiceKey | null; after: ServiceKey },
 ): Promise<void> {
-  const changed = { organizationId: null, resource: "service-keys", id: serviceKeyId };
-  return publishChange(trx, changed, type);
+  const { serviceKeyId: id, name } = change.after;
+  return publishChange(trx, { kind: serviceKeyKind, organizationId: null, id, name, ...change });
 }

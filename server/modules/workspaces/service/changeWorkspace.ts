@@ -1,17 +1,18 @@
 import type { Transaction } from "kysely";
-import type { Workspace, WorkspaceCreate } from "../../../../domain/workspaces/schemas.ts";
+import { workspaceKind } from "../../../../domain/api/workspaces.ts";
+import type { AuditedRecord } from "../../../../domain/audit/kinds.ts";
+import type {
+  Workspace,
+  WorkspaceCreate,
+  WorkspaceMember,
+} from "../../../../domain/workspaces/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { publishChange } from "../../../events/publishChange.ts";
 import { type IfMatch, refuseStale } from "../../../plugins/versions.ts";
 import { notFound } from "../../../problem.ts";
 import { presentWorkspace } from "../present.ts";
 import type { Viewer } from "../queries/visibleTo.ts";
-import {
-  findWorkspace,
-  lockWorkspace,
-  updateWorkspace,
-  type WorkspaceKey,
-} from "../queries/workspaces.ts";
+import { findWorkspace, lockWorkspace, updateWorkspace } from "../queries/workspaces.ts";
 
 export interface WorkspaceTarget {
   workspaceId: number;
@@ -32,6 +33,10 @@ export async function lockedWorkspace(
   return workspace;
 }
 
+/** The fields to set, and the members who were removed and added. */
+type WorkspaceChange = Partial<WorkspaceCreate> &
+  Partial<Record<"removed" | "added", readonly WorkspaceMember[]>>;
+
 /**
  * Changes a workspace. `change` returns the fields to set (none if only members change), or
  * undefined to keep the version. Throws 404, 412 with the current record, 409 NAME_EXISTS, and
@@ -40,20 +45,31 @@ export async function lockedWorkspace(
 export async function changeWorkspace(
   { trx, at }: { trx: Transaction<Tables>; at: Date },
   target: WorkspaceTarget,
-  change: (current: Workspace) => Promise<Partial<WorkspaceCreate> | undefined>,
+  change: (current: Workspace) => Promise<WorkspaceChange | undefined>,
 ): Promise<Workspace> {
   const current = await lockedWorkspace(trx, target);
-  const changes = await change(current);
-  if (!changes) return current;
-  const changed = presentWorkspace(await updateWorkspace(trx, { ...current, ...changes }, at));
-  await publishWorkspace(trx, changed, "updated");
+  const wanted = await change(current);
+  if (!wanted) return current;
+  const { removed = [], added = [], ...fields } = wanted;
+  const changed = presentWorkspace(await updateWorkspace(trx, { ...current, ...fields }, at));
+  await publishWorkspace(trx, {
+    before: { ...current, members: removed.map(named) },
+    after: { ...changed, members: added.map(named) },
+  });
   return changed;
 }
 
+function named({ userId, userName }: WorkspaceMember) {
+  return { userId, userName };
+}
+
+/** Publishes and logs a workspace; of its members only those that were removed and added. */
 export function publishWorkspace(
   trx: Transaction<Tables>,
-  { organizationId, workspaceId }: WorkspaceKey,
-  type: "created" | "updated" | "deleted",
+  { before, after }: Record<"before" | "after", AuditedRecord<typeof workspaceKind.schema> | null>,
 ): Promise<void> {
-  return publishChange(trx, { organizationId, resource: "workspaces", id: workspaceId }, type);
+  const known = after ?? before;
+  if (!known) throw new Error("a workspace is published that is neither old nor new");
+  const { organizationId, workspaceId: id, workspaceName: name } = known;
+  return publishChange(trx, { kind: workspaceKind, organizationId, id, name, before, after });
 }

@@ -1,10 +1,13 @@
+import type { Kysely } from "kysely";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
-import type { WorkspaceMembers } from "../../../../domain/workspaces/schemas.ts";
+import type { WorkspaceMember, WorkspaceMembers } from "../../../../domain/workspaces/schemas.ts";
 import type { Deps } from "../../../context.ts";
+import type { Tables } from "../../../db/tables.ts";
 import { validationFailed } from "../../../problem.ts";
 import { presentMember } from "../present.ts";
 import { countUsers, findMembers, writeMembers } from "../queries/members.ts";
 import type { Viewer } from "../queries/visibleTo.ts";
+import type { WorkspaceKey } from "../queries/workspaces.ts";
 import { changeWorkspace, type WorkspaceTarget } from "./changeWorkspace.ts";
 import { readWorkspace } from "./workspaces.ts";
 
@@ -20,8 +23,7 @@ export async function readMembers(
 ): Promise<VersionedMembers> {
   // Read in this order, the version may be older than the members (and rejected), never newer.
   const workspace = await readWorkspace(deps, viewer, workspaceId);
-  const members = await findMembers(deps.db, workspace);
-  return { version: workspace.version, members: members.map(presentMember) };
+  return { version: workspace.version, members: await presentMembers(deps.db, workspace) };
 }
 
 /**
@@ -38,9 +40,26 @@ export function replaceMembers(
     const workspace = await changeWorkspace({ trx, at: now() }, target, async (current) => {
       const known = await countUsers(trx, current.organizationId, wanted);
       if (known < wanted.length) throw validationFailed({ userIds: fieldSentences.userUnknown });
-      return (await writeMembers(trx, current, wanted)) ? {} : undefined;
+      const before = await presentMembers(trx, current);
+      if (!(await writeMembers(trx, current, wanted))) return undefined;
+      const after = await presentMembers(trx, current);
+      return { removed: without(before, after), added: without(after, before) };
     });
-    const members = await findMembers(trx, workspace);
-    return { version: workspace.version, members: members.map(presentMember) };
+    return { version: workspace.version, members: await presentMembers(trx, workspace) };
   });
+}
+
+async function presentMembers(
+  db: Kysely<Tables>,
+  workspace: WorkspaceKey,
+): Promise<WorkspaceMember[]> {
+  return (await findMembers(db, workspace)).map(presentMember);
+}
+
+function without(
+  members: readonly WorkspaceMember[],
+  others: readonly WorkspaceMember[],
+): WorkspaceMember[] {
+  const known = new Set(others.map(({ userId }) => userId));
+  return members.filter(({ userId }) => !known.has(userId));
 }

@@ -60,7 +60,7 @@ export function createWorkspace(
   return transact(async (trx) => {
     const row = await insertWorkspace(trx, { organizationId, workspaceName, at: now() });
     const workspace = presentWorkspace(row);
-    await publishWorkspace(trx, workspace, "created");
+    await publishWorkspace(trx, { before: null, after: workspace });
     return workspace;
   });
 }
@@ -93,7 +93,7 @@ export function removeWorkspace(
     const workspace = await lockedWorkspace(trx, target);
     if (!(await hasOtherWorkspace(trx, workspace))) throw ruleBroken("LAST_WORKSPACE");
     await deleteWorkspace(trx, workspace);
-    await publishWorkspace(trx, workspace, "deleted");
+    await publishWorkspace(trx, { before: workspace, after: null });
     return workspace;
   });
 }

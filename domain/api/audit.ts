@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { auditEventPage, auditFilters, auditSeal, ownAuditFilters } from "../audit/schemas.ts";
+import { calendarDate } from "../contracts/schemas.ts";
+import { fieldSentences } from "../problems/sentences.ts";
+import type { Endpoints } from "./endpoint.ts";
+import { csvText, pageSize } from "./parameters.ts";
+
+/** Where a page goes on: time and id of the last event that the page before looked at. */
+const after = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_[1-9]\d{0,14}$/)
+  .transform((text) => {
+    const [occurredAt = "", auditEventId] = text.split("_");
+    return { occurredAt, auditEventId: Number(auditEventId) };
+  })
+  .optional()
+  .meta({ description: "`next` of the page before.", sentAs: { type: "string" } });
+
+/** A period whose days are in order. */
+function withDaysInOrder<Shape extends z.ZodRawShape>(query: z.ZodObject<Shape>) {
+  return query.refine(
+    (checked) => {
+      const from: unknown = Reflect.get(checked, "from");
+      const to: unknown = Reflect.get(checked, "to");
+      return typeof from !== "string" || typeof to !== "string" || from <= to;
+    },
+    { path: ["to"], message: fieldSentences.endBeforeStart },
+  );
+}
+
+const sealsQuery = z.strictObject({
+  organizationId: z.coerce.number().int().min(0).optional(),
+  size: pageSize,
+  before: calendarDate.optional().meta({ format: "date", description: "Days before this one." }),
+});
+
+const description =
+  "Newest first. Without `from` and `to` those of the last 30 days; with `targetId` all of the record. The next page has `after` = `next`.";
+
+export const auditEndpoints = {
+  "GET /audit-events": {
+    area: "admin",
+    access: "audit.readAll",
+    operationId: "listAuditEvents",
+    summary: "Lists the events of the audit log",
+    description,
+    query: withDaysInOrder(z.strictObject({ ...auditFilters, size: pageSize, after })),
+    answers: { 200: auditEventPage },
+  },
+  "GET /audit-events/export": {
+    area: "admin",
+    access: "audit.readAll",
+    operationId: "exportAuditEvents",
+    audit: "操作ログをダウンロード",
+    summary: "Downloads the events of the audit log that the filters select as a CSV file",
+    query: withDaysInOrder(z.strictObject(auditFilters)),
+    answers: { 200: csvText },
+    file: "text/csv",
+  },
+  "GET /audit-seals": {
+    area: "admin",
+    access: "audit.readAll",
+    operationId: "listAuditSeals",
+    summary: "Lists the seals of the days of the audit log, the latest first",
+    query: sealsQuery,
+    answers: { 200: z.object({ content: z.array(auditSeal) }).meta({ id: "AuditSealPage" }) },
+  },
+} satisfies Endpoints<"admin">;
+
+export const ownAuditEndpoints = {
+  "GET /audit-events": {
+    area: "staff",
+    access: "audit.readOwn",
+    operationId: "listOwnAuditEvents",
+    summary: "Lists the events of the audit log that the caller may see",
+    description: `${description} Organization admins see those of their organization, dictionary admins those about dictionaries and their own, others their own sign-ins.`,
+    query: withDaysInOrder(z.strictObject({ ...ownAuditFilters, size: pageSize, after })),
+    answers: { 200: auditEventPage },
+  },
+  "GET /audit-events/export": {
+    area: "staff",
+    access: "audit.readOwn",
+    operationId: "exportOwnAuditEvents",
+    audit: "操作ログをダウンロード",
+    summary: "Downloads the events of the audit log that the caller may see as a CSV file",
+    query: withDaysInOrder(z.strictObject(ownAuditFilters)),
+    answers: { 200: csvText },
+    file: "text/csv",
+  },
+  "GET /audit-seals": {
+    area: "staff",
+    access: "ownContract.read",
+    operationId: "listOwnAuditSeals",
+    summary: "Lists the seals of the own organization's days, the latest first",
+    query: sealsQuery.omit({ organizationId: true }),
+    answers: { 200: z.object({ content: z.array(auditSeal) }).meta({ id: "AuditSealPage" }) },
+  },
+} satisfies Endpoints<"staff">;

@@ -1,0 +1,12 @@
+/**
+ * What has no endpoint and is logged, in Japanese: what credentials show, jobs and commands of the
+ * command line. Endpoints declare theirs (domain/api/endpoint.ts).
+ */
+export const operationsWithoutEndpoint: Readonly<Record<string, string>> = {
+  signIn: "サインイン",
+  account: "アカウントを同期",
+  reconcileAccounts: "アカウントを修復",
+  addSystemAdmin: "最初のシステム管理者を招待",
+  reconcile: "利用実績を再計算",
+  seedDemo: "デモデータを作成",
+};

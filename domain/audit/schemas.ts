@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { calendarDate } from "../contracts/schemas.ts";
+
+export const ACTOR_KINDS = ["user", "serviceKey", "system", "operator"] as const;
+export type ActorKind = (typeof ACTOR_KINDS)[number];
+
+export const OUTCOMES = ["DONE", "REFUSED"] as const;
+
+/** A time as the database keeps it, to the microsecond. */
+const microseconds = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
+  .meta({ format: "date-time", description: "To the microsecond." });
+
+const fieldChange = z
+  .object({
+    field: z.string().meta({ description: "By its name in the API; `entry` for a whole entry." }),
+    /** The entry that changed, where an event is about several. */
+    entryId: z.int().optional(),
+    before: z.json(),
+    after: z.json(),
+  })
+  .meta({ id: "AuditChange" });
+export type FieldChange = z.infer<typeof fieldChange>;
+
+/** An event of the audit log (docs/product/audit.md). Names are those of its time. */
+export const auditEvent = z
+  .object({
+    auditEventId: z.int(),
+    occurredAt: microseconds,
+    operation: z.string().meta({ description: "The operationId, or the name of a job." }),
+    outcome: z.enum(OUTCOMES).meta({ id: "AuditOutcome" }),
+    actor: z.object({
+      kind: z.enum(ACTOR_KINDS).meta({ id: "AuditActorKind" }),
+      id: z.string().nullable(),
+      name: z.string(),
+    }),
+    organizationId: z.int().meta({ description: "0 for the provider's own." }),
+    organizationName: z.string().nullable().meta({ description: "As it is now." }),
+    target: z.object({
+      kind: z.string().meta({
+        description: "A kind of record, `file` for a download, or `request` for a refusal.",
+      }),
+      id: z.string().nullable(),
+      name: z.string().nullable(),
+    }),
+    changes: z.array(fieldChange),
+    counts: z.record(z.string(), z.int()).nullable(),
+    reason: z.string().nullable(),
+    requestId: z.string().nullable(),
+    address: z.string().nullable(),
+    userAgent: z.string().nullable(),
+  })
+  .meta({ id: "AuditEvent" });
+export type AuditEvent = z.infer<typeof auditEvent>;
+
+/** A page of events; `next` continues after it, null at the end of the period. */
+export const auditEventPage = z
+  .object({ content: z.array(auditEvent), next: z.string().nullable() })
+  .meta({ id: "AuditEventPage" });
+export type AuditEventPage = z.infer<typeof auditEventPage>;
+
+const text = (longest: number) => z.string().min(1).max(longest).optional();
+
+/** The filters of GET /audit-events in the staff area. Days are those of Tokyo. */
+export const ownAuditFilters = {
+  from: calendarDate.optional().meta({ format: "date", description: "29 days ago by default." }),
+  to: calendarDate.optional().meta({ format: "date", description: "Today by default." }),
+  actorId: text(128),
+  targetKind: text(50),
+  targetId: text(128),
+  operation: text(100),
+  outcome: z.enum(OUTCOMES).optional(),
+  q: z.string().max(100).optional().meta({ description: "Part of the name of actor or target." }),
+};
+
+export const auditFilters = {
+  ...ownAuditFilters,
+  organizationId: z.coerce.number().int().min(0).optional(),
+};
+
+/** The seal of a day: SHA-256 over the seal before and the events of the day. */
+export const auditSeal = z
+  .object({
+    organizationId: z.int(),
+    day: z.string().meta({ format: "date" }),
+    count: z.int(),
+    root: z.string().meta({ description: "SHA-256 in hexadecimal." }),
+    previousRoot: z.string().nullable(),
+    version: z.int(),
+    sealedAt: microseconds,
+  })
+  .meta({ id: "AuditSeal" });
+export type AuditSeal = z.infer<typeof auditSeal>;

@@ -1,0 +1,165 @@
+import { unlimitedLabel } from "../contracts/labels.ts";
+import { enabledLabels, weightLabels } from "../entries/labels.ts";
+import { formatDate, formatDateTime } from "../text/dates.ts";
+import { formatNumber } from "../text/numbers.ts";
+import { userStatusLabels } from "../users/labels.ts";
+import type { AuditEvent, FieldChange } from "./schemas.ts";
+
+/** A change in the words and units of the screens; null where there was or is nothing. */
+export interface ChangeWords {
+  label: string;
+  before: string | null;
+  after: string | null;
+}
+
+type Value = FieldChange["before"];
+type Words = (value: Exclude<Value, null>) => string;
+
+const text: Words = (value) => (typeof value === "string" ? value : JSON.stringify(value));
+const day: Words = (value) => formatDate(text(value));
+const counted =
+  (unit: string): Words =>
+  (value) =>
+    `${formatNumber(Number(value))}${unit}`;
+const named =
+  (labels: Readonly<Record<string, string>>): Words =>
+  (value) =>
+    labels[String(value)] ?? text(value);
+const isGiven = named({ true: "あり", false: "なし" });
+
+const fields: Readonly<Record<string, Words>> = {
+  startDate: day,
+  endDate: day,
+  terminationDate: day,
+  revokedAt: (value) => formatDateTime(text(value)),
+  maxTranscriptCount: counted("件"),
+  maxTranscriptMinutes: counted("分"),
+  status: named(userStatusLabels),
+  isSystemAdmin: isGiven,
+  isOrganizationAdmin: isGiven,
+  isDictionaryAdmin: isGiven,
+  identityError: named({
+    ACCOUNT_LOST: "アカウントなし",
+    EMAIL_CHANGED: "メールアドレスの変更",
+    REFUSED: "登録の拒否",
+  }),
+  scopes: (value) => listOf(value, named(scopeLabels)),
+  members: (value) => listOf(value, (member) => text(Object(member).userName)),
+  weight: named(weightLabels),
+  enabled: named(enabledLabels),
+};
+
+const scopeLabels = { "usage.report": "利用実績の報告", "limits.read": "利用可能な残量の照会" };
+
+/** Fields of which null is a value with a word of its own. */
+const wordsOfNull: Readonly<Record<string, string>> = {
+  maxTranscriptCount: unlimitedLabel,
+  maxTranscriptMinutes: unlimitedLabel,
+};
+
+function listOf(value: Value, words: Words): string {
+  return Array.isArray(value)
+    ? value.map((one) => (one === null ? "" : words(one))).join("、")
+    : "";
+}
+
+/**
+ * The words that endpoints and kinds of records declare for the log (domain/api/auditWords.ts). The
+ * server reads them from the declarations, the screens from a table made at build time.
+ */
+export interface AuditWords {
+  operations: Readonly<Record<string, string>>;
+  kinds: Readonly<Record<string, KindWords>>;
+}
+
+interface KindWords {
+  label: string;
+  /** Null for targets that are no record. */
+  resource: string | null;
+  fields: Readonly<Record<string, string>>;
+  sets?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The words for an operation; one of another version keeps its name. */
+export function operationLabel({ operations }: AuditWords, operation: string): string {
+  return operations[operation] ?? operation;
+}
+
+/** The words for a kind of target; one of another version keeps its name. */
+export function targetKindLabel({ kinds }: AuditWords, kind: string): string {
+  return kinds[kind]?.label ?? kind;
+}
+
+/**
+ * The changes of an event, each with its label and its values as the screens write them. A whole
+ * entry gives a line for each of its fields, named by its surface.
+ */
+export function changeWords(
+  { kinds }: AuditWords,
+  { target, changes }: Pick<AuditEvent, "target" | "changes">,
+): ChangeWords[] {
+  const own = { fileName: "ファイル名", ...kinds[target.kind]?.fields };
+  const entry = kinds["entry"];
+  return changes.flatMap((change) =>
+    change.field === "entry" && entry ? entryWords(entry, change) : [wordsOf(own, change)],
+  );
+}
+
+function wordsOf(
+  labels: Readonly<Record<string, string>>,
+  { field, before, after }: FieldChange,
+): ChangeWords {
+  return {
+    label: labels[field] ?? field,
+    before: valueWords(field, before),
+    after: valueWords(field, after),
+  };
+}
+
+function valueWords(field: string, value: Value): string | null {
+  if (value === null) return wordsOfNull[field] ?? null;
+  if (value === "") return null;
+  return (fields[field] ?? text)(value);
+}
+
+function entryWords(entry: KindWords, { before, after }: FieldChange): ChangeWords[] {
+  const [old, now] = [Object(before), Object(after)];
+  if (before === null || after === null) {
+    const summary = (values: Readonly<Record<string, Value>>) =>
+      ["surface", "reading", "partOfSpeech"].map((field) => values[field] ?? "").join("・");
+    return [
+      {
+        label: entry.label,
+        before: before === null ? null : summary(old),
+        after: after === null ? null : summary(now),
+      },
+    ];
+  }
+  return Object.keys(now)
+    .filter((field) => JSON.stringify(old[field]) !== JSON.stringify(now[field]))
+    .map((field) => {
+      const change = { field, before: old[field] ?? null, after: now[field] ?? null };
+      const words = wordsOf(entry.fields, change);
+      return { ...words, label: `${text(old.surface)}：${words.label}` };
+    });
+}
+
+const countLabels: Readonly<Record<string, string>> = {
+  added: "追加",
+  updated: "更新",
+  deleted: "削除",
+  unchanged: "変更なし",
+  skipped: "見送り",
+  removed: "取り消し",
+  restored: "復元",
+  transcriptCount: "件数",
+  seconds: "秒数",
+};
+
+/** The counts of an event, such as 追加 120、更新 3; empty without any that is not zero. */
+export function countWords({ counts }: Pick<AuditEvent, "counts">): string {
+  return Object.entries(counts ?? {})
+    .filter(([, count]) => count !== 0)
+    .map(([name, count]) => `${countLabels[name] ?? name} ${formatNumber(count)}`)
+    .join("、");
+}

@@ -1,0 +1,72 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { userInfo } from "node:os";
+import type { ActorKind } from "../../domain/audit/schemas.ts";
+
+/** Who acts, by the name of this moment. `organizationId` is null outside of any organization. */
+export interface Actor {
+  kind: ActorKind;
+  id: string | null;
+  name: string;
+  organizationId: number | null;
+}
+
+/** Who does what, and where from: the part of an audit event that no service has to know. */
+export interface Acting {
+  actor: Actor;
+  /** The operationId of a request, or the name of a job or command. */
+  operation: string;
+  requestId: string | null;
+  address: string | null;
+  userAgent: string | null;
+}
+
+const storage = new AsyncLocalStorage<Acting>();
+
+/** Runs `work` for somebody: its audit events name them. */
+export function actAs<Result>(acting: Acting, work: () => Result): Result {
+  return storage.run(acting, work);
+}
+
+/** Runs a part of a request as another actor or operation, from the same address. */
+export function actAsOperation<Result>(
+  operation: string,
+  actor: Actor,
+  work: () => Result,
+): Result {
+  return storage.run({ ...acting(), operation, actor }, work);
+}
+
+/** Runs a job, whose actor is the system. */
+export function actAsSystem<Result>(job: string, work: () => Result): Result {
+  const actor: Actor = { kind: "system", id: null, name: job, organizationId: null };
+  return storage.run({ ...nowhere, actor, operation: job }, work);
+}
+
+/** Runs a command of the command line for the operator, named by the account of the machine. */
+export function actAsOperator<Result>(command: string, work: () => Result): Result {
+  const actor: Actor = { kind: "operator", id: null, name: accountName(), organizationId: null };
+  return storage.run({ ...nowhere, actor, operation: command }, work);
+}
+
+/** Runs a part of a request as the person whose credential it carries. */
+export function actAsUser<Result>(actor: Actor, work: () => Result): Result {
+  return actAsOperation(acting().operation, actor, work);
+}
+
+/** A container may run under a number that no account has. */
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? "unknown"}`;
+  }
+}
+
+const nowhere = { requestId: null, address: null, userAgent: null };
+
+/** Throws outside of `actAs`: a change without an actor is a defect. */
+export function acting(): Acting {
+  const current = storage.getStore();
+  if (!current) throw new Error("a change is written outside of actAs, so that nobody did it");
+  return current;
+}

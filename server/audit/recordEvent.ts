@@ -1,0 +1,51 @@
+import type { Kysely } from "kysely";
+import type { AuditEvent, FieldChange } from "../../domain/audit/schemas.ts";
+import { searchKey } from "../../domain/text/searchKey.ts";
+import type { Tables } from "../db/tables.ts";
+import { acting } from "./acting.ts";
+import { insertEvent } from "./queries/insertEvent.ts";
+
+/** What an event says beside who acted, how and when. */
+export interface Recorded {
+  /** Null for the provider's own. */
+  organizationId: number | null;
+  target: { kind: string; id: number | string | null; name: string | null };
+  changes?: readonly FieldChange[] | undefined;
+  counts?: Readonly<Record<string, number>> | undefined;
+  reason?: string | undefined;
+  outcome?: AuditEvent["outcome"] | undefined;
+}
+
+const LONGEST_AGENT = 500;
+
+/**
+ * Writes an audit event in the transaction of its effect (docs/product/audit.md). Actor, operation,
+ * request and address are those of `actAs`. The time is the database's.
+ */
+export async function recordEvent(
+  db: Kysely<Tables>,
+  { organizationId, target, changes = [], counts, reason, outcome = "DONE" }: Recorded,
+): Promise<void> {
+  const { actor, operation, requestId, address, userAgent } = acting();
+  const entryIds = changes.flatMap(({ entryId }) => entryId ?? []);
+  await insertEvent(db, {
+    organization_id: organizationId ?? 0,
+    operation,
+    outcome,
+    actor_kind: actor.kind,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    actor_organization_id: actor.organizationId,
+    target_kind: target.kind,
+    target_id: target.id === null ? null : String(target.id),
+    target_name: target.name,
+    changes: JSON.stringify(changes),
+    counts: counts ? JSON.stringify(counts) : null,
+    entry_ids: entryIds.length > 0 ? entryIds : null,
+    reason: reason ?? null,
+    request_id: requestId,
+    address,
+    user_agent: userAgent?.slice(0, LONGEST_AGENT) ?? null,
+    search_key: searchKey(`${actor.name}\n${target.name ?? ""}`),
+  });
+}

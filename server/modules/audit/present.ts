@@ -1,0 +1,52 @@
+import { auditedKinds } from "../../../domain/api/areas.ts";
+import { type AuditEvent, auditEvent } from "../../../domain/audit/schemas.ts";
+import type { AuditEventRow, Place } from "./queries/auditEvents.ts";
+
+const { changes, counts } = auditEvent.shape;
+
+/** An event for system admins, with everything that was recorded. */
+export function presentAuditEvent(row: AuditEventRow): AuditEvent {
+  return {
+    auditEventId: row.audit_event_id,
+    occurredAt: row.occurred_at,
+    operation: row.operation,
+    outcome: row.outcome,
+    actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
+    organizationId: row.organization_id,
+    organizationName: row.organization_name,
+    target: {
+      kind: row.target_kind,
+      id: row.target_id,
+      name: row.target_name,
+    },
+    changes: changes.parse(row.changes),
+    counts: counts.parse(row.counts),
+    reason: row.reason,
+    requestId: row.request_id,
+    address: row.address,
+    userAgent: row.user_agent,
+  };
+}
+
+/**
+ * The same for people of an organization: without the provider's notes, and without the addresses
+ * of its people. Undefined where nothing is left of the change.
+ */
+export function presentOwnAuditEvent(row: AuditEventRow): AuditEvent | undefined {
+  const event = presentAuditEvent(row);
+  const hidden = auditedKinds[event.target.kind]?.internal ?? [];
+  const shown = event.changes.filter(({ field }) => !hidden.includes(field));
+  if (event.changes.length > 0 && shown.length === 0) return undefined;
+  const isOwn = row.actor_organization_id === row.organization_id;
+  return {
+    ...event,
+    changes: shown,
+    reason: event.target.kind === "contract" ? null : event.reason,
+    ...(isOwn ? {} : { address: null, userAgent: null }),
+  };
+}
+
+/** The text by which a page goes on. */
+export function presentPlace({ occurredAt, auditEventId }: Place): string {
+  return `${occurredAt}_${auditEventId}`;
+}

@@ -1,0 +1,195 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import { searchKey } from "../../../../domain/text/searchKey.ts";
+import { contains } from "../../../db/search.ts";
+import type { Prepare } from "../../../db/snapshot.ts";
+import type { Tables } from "../../../db/tables.ts";
+
+export interface AuditEventRow {
+  audit_event_id: number;
+  occurred_at: string;
+  operation: string;
+  outcome: "DONE" | "REFUSED";
+  actor_kind: "user" | "serviceKey" | "system" | "operator";
+  actor_id: string | null;
+  actor_name: string;
+  actor_organization_id: number | null;
+  organization_id: number;
+  organization_name: string | null;
+  target_kind: string;
+  target_id: string | null;
+  target_name: string | null;
+  changes: unknown;
+  counts: unknown;
+  reason: string | null;
+  request_id: string | null;
+  address: string | null;
+  user_agent: string | null;
+}
+
+export interface AuditFilters {
+  organizationId?: number | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  actorId?: string | undefined;
+  targetKind?: string | undefined;
+  targetId?: string | undefined;
+  operation?: string | undefined;
+  outcome?: string | undefined;
+  q?: string | undefined;
+}
+
+/** Which events somebody may see; undefined for all. */
+export type AuditScope =
+  | { kind: "organization"; organizationId: number }
+  | { kind: "dictionaries"; organizationId: number; userId: string }
+  | { kind: "ownSignIns"; organizationId: number; userId: string };
+
+/** The place of an event in the order of the log. */
+export interface Place {
+  occurredAt: string;
+  auditEventId: number;
+}
+
+/** Days of the log that are read without a period. */
+const DAYS = 30;
+/**
+ * How many events a page looks at for conditions that no index serves. A page then holds what it
+ * found among them, and goes on after them, so that its cost does not grow with the log.
+ */
+export const LOOKED_AT = 5_000;
+
+const SIGN_INS = ["signIn", "openSession", "signOut", "endSession", "endOtherSignIns"];
+
+/** To the microsecond, as the database keeps it. */
+export const microseconds = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+const columns = sql`
+  e.audit_event_id, ${microseconds("e.occurred_at")} as occurred_at, e.operation, e.outcome,
+  e.actor_kind, e.actor_id, e.actor_name, e.actor_organization_id, e.organization_id,
+  o.organization_name, e.target_kind, e.target_id, e.target_name, e.changes, e.counts, e.reason,
+  e.request_id, e.address, e.user_agent`;
+
+const besideEvent = sql`left join organizations o on o.organization_id = e.organization_id`;
+const newestFirst = sql`order by e.occurred_at desc, e.audit_event_id desc`;
+
+interface PageRequest {
+  filters: AuditFilters;
+  scope: AuditScope | undefined;
+  size: number;
+  after: Place | undefined;
+}
+
+/** A page of events, newest first, and the place where the next one goes on. */
+export async function findAuditEvents(
+  db: Kysely<Tables>,
+  { filters, scope, size, after }: PageRequest,
+): Promise<{ rows: AuditEventRow[]; next: Place | null }> {
+  const indexed = all([...indexedBy(filters, scope), ...(after ? [before(after)] : [])]);
+  const others = conditions(filters, scope);
+  const events = (limit: number) => sql`
+    select e.* from audit_events e where ${indexed} ${newestFirst} limit ${limit}`;
+  const source =
+    others.length === 0
+      ? events(size + 1)
+      : sql`
+        with looked as materialized (${events(LOOKED_AT)})
+        select e.* from looked e where ${all(others)} ${newestFirst} limit ${size + 1}`;
+  const { rows } = await sql<AuditEventRow>`
+    select ${columns} from (${source}) e ${besideEvent} ${newestFirst}`.execute(db);
+  const shown = rows.slice(0, size);
+  const last = shown.at(-1);
+  if (rows.length > size && last) return { rows: shown, next: placeOf(last) };
+  if (others.length === 0) return { rows: shown, next: null };
+  const { rows: ends } = await sql<Pick<AuditEventRow, "occurred_at" | "audit_event_id">>`
+    select ${microseconds("e.occurred_at")} as occurred_at, e.audit_event_id
+    from audit_events e where ${indexed} ${newestFirst} offset ${LOOKED_AT - 1} limit 1`.execute(
+    db,
+  );
+  return { rows: shown, next: ends[0] ? placeOf(ends[0]) : null };
+}
+
+function placeOf(row: Pick<AuditEventRow, "occurred_at" | "audit_event_id">): Place {
+  return { occurredAt: row.occurred_at, auditEventId: row.audit_event_id };
+}
+
+/** All events that the filters select, for a file. */
+export function allAuditEvents(
+  filters: AuditFilters,
+  scope: AuditScope | undefined,
+): Prepare<AuditEventRow> {
+  const selected = all([...indexedBy(filters, scope), ...conditions(filters, scope)]);
+  return async (trx) => {
+    const { rows } = await sql<{ total: number }>`
+      select count(*) as total from audit_events e where ${selected}`.execute(trx);
+    return {
+      total: rows[0]?.total ?? 0,
+      rows: sql<AuditEventRow>`
+        select ${columns} from audit_events e ${besideEvent} where ${selected} ${newestFirst}`,
+    };
+  };
+}
+
+/** Period, record, actor and organization: an index gives these events in their order. */
+function indexedBy(filters: AuditFilters, scope: AuditScope | undefined): RawBuilder<SqlBool>[] {
+  const { actorId, targetId, targetKind } = filters;
+  const organizationId = scope?.organizationId ?? filters.organizationId;
+  return [
+    ...period(filters),
+    ...(organizationId === undefined ? [] : [sql<SqlBool>`e.organization_id = ${organizationId}`]),
+    ...(targetId === undefined ? [] : [isAbout(targetKind, targetId)]),
+    ...(actorId === undefined ? [] : [sql<SqlBool>`e.actor_id = ${actorId}`]),
+    ...(scope?.kind === "ownSignIns" ? [sql<SqlBool>`e.actor_id = ${scope.userId}`] : []),
+  ];
+}
+
+/** What a history shows has no beginning. */
+function period({ from, to, targetId }: AuditFilters): RawBuilder<SqlBool>[] {
+  const start = from
+    ? sql`${from}::date`
+    : sql`(now() at time zone 'Asia/Tokyo')::date - ${sql.lit(DAYS - 1)}`;
+  const midnight = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone 'Asia/Tokyo'`;
+  return [
+    ...(from || !targetId ? [sql<SqlBool>`e.occurred_at >= ${midnight(start)}`] : []),
+    ...(to ? [sql<SqlBool>`e.occurred_at < ${midnight(sql`${to}::date + 1`)}`] : []),
+  ];
+}
+
+/** An entry is part of events about its dictionary. */
+function isAbout(kind: string | undefined, id: string): RawBuilder<SqlBool> {
+  if (kind !== "entry") return sql`e.target_kind = ${kind ?? null} and e.target_id = ${id}`;
+  const entryId = /^\d{1,15}$/.test(id) ? Number(id) : 0;
+  return sql`e.entry_ids @> array[${entryId}]::bigint[]`;
+}
+
+function conditions(
+  { operation, outcome, q, targetKind, targetId }: AuditFilters,
+  scope: AuditScope | undefined,
+): RawBuilder<SqlBool>[] {
+  const key = searchKey(q ?? "");
+  return [
+    ...(operation === undefined ? [] : [sql<SqlBool>`e.operation = ${operation}`]),
+    ...(outcome === undefined ? [] : [sql<SqlBool>`e.outcome = ${outcome}`]),
+    ...(targetKind === undefined || targetId !== undefined
+      ? []
+      : [sql<SqlBool>`e.target_kind = ${targetKind}`]),
+    ...(key === "" ? [] : [contains("e.search_key", key)]),
+    ...scopeConditions(scope),
+  ];
+}
+
+function scopeConditions(scope: AuditScope | undefined): RawBuilder<SqlBool>[] {
+  if (!scope || scope.kind === "organization") return [];
+  const isSignIn = sql<SqlBool>`e.operation = any(${SIGN_INS}::text[])`;
+  if (scope.kind === "ownSignIns") return [isSignIn];
+  const isOwn = sql<SqlBool>`(e.actor_id = ${scope.userId} and ${isSignIn})`;
+  return [sql<SqlBool>`(e.target_kind in ('dictionary', 'entry') or ${isOwn})`];
+}
+
+function before({ occurredAt, auditEventId }: Place): RawBuilder<SqlBool> {
+  return sql`(e.occurred_at, e.audit_event_id) < (${occurredAt}::timestamptz, ${auditEventId}::bigint)`;
+}
+
+function all(parts: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
+  return parts.length === 0 ? sql`true` : sql.join([...parts], sql` and `);
+}

@@ -1,0 +1,183 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { SEAL_LOCKS } from "../../../audit/queries/insertEvent.ts";
+import type { SealedEvent } from "../../../audit/sealHash.ts";
+import type { Tables } from "../../../db/tables.ts";
+import { microseconds } from "./auditEvents.ts";
+
+export interface SealRow {
+  organization_id: number;
+  day: string;
+  version: number;
+  event_count: number;
+  previous_root: Uint8Array | null;
+  root: Uint8Array;
+  sealed_at: string;
+}
+
+const columns = sql`
+  s.organization_id, s.day, s.version, s.event_count, s.previous_root, s.root,
+  ${microseconds("s.sealed_at")} as sealed_at`;
+
+const startOf = (day: string, add = 0) =>
+  sql`(${day}::date + ${add}::integer)::timestamp at time zone 'Asia/Tokyo'`;
+const TODAY = sql`(clock_timestamp() at time zone 'Asia/Tokyo')::date`;
+/** A seal that could not be made is tried again for so many days after later ones. */
+const TRIED_FOR_DAYS = 8;
+
+/** The organizations that have events of a finished day without a seal. */
+export async function findUnsealed(db: Kysely<Tables>): Promise<number[]> {
+  const { rows } = await sql<{ organization_id: number }>`
+    select distinct e.organization_id from audit_events e
+    where e.occurred_at < ${TODAY}::timestamp at time zone 'Asia/Tokyo'
+      and e.occurred_at >= coalesce(
+        (select max(day) - ${sql.lit(TRIED_FOR_DAYS)} from audit_seals)::timestamp
+          at time zone 'Asia/Tokyo', '-infinity')
+      and not exists (
+        select from audit_seals s
+        where s.organization_id = e.organization_id
+          and s.day >= (e.occurred_at at time zone 'Asia/Tokyo')::date)
+    order by e.organization_id`.execute(db);
+  return rows.map(({ organization_id }) => organization_id);
+}
+
+/**
+ * Waits for the transactions that have written events of the organization, and returns the date in
+ * Tokyo after that: no event of an earlier day can come any more. Throws if they take longer than a
+ * second, as new ones wait here, too.
+ */
+export async function closeDays(trx: Transaction<Tables>, organizationId: number): Promise<string> {
+  await sql`set local lock_timeout = '1s'`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${SEAL_LOCKS}::integer, ${organizationId}::integer)`.execute(
+    trx,
+  );
+  const { rows } = await sql<{ today: string }>`select ${TODAY} as today`.execute(trx);
+  return rows[0]?.today ?? "";
+}
+
+/** The days with events after `after` and before `end`, in their order. */
+export async function findDays(
+  db: Kysely<Tables>,
+  organizationId: number,
+  { after, end }: { after: string | null; end: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select distinct (e.occurred_at at time zone 'Asia/Tokyo')::date as day from audit_events e
+    where e.organization_id = ${organizationId} and e.occurred_at < ${startOf(end)}
+      ${after === null ? sql`` : sql`and e.occurred_at >= ${startOf(after, 1)}`}
+    order by day`.execute(db);
+  return rows.map(({ day }) => day);
+}
+
+const sealed = sql`
+  e.audit_event_id as "auditEventId", ${microseconds("e.occurred_at")} as "occurredAt",
+  e.organization_id as "organizationId", e.operation, e.outcome,
+  e.actor_kind as "actorKind", e.actor_id as "actorId", e.actor_name as "actorName",
+  e.actor_organization_id as "actorOrganizationId",
+  e.target_kind as "targetKind", e.target_id as "targetId", e.target_name as "targetName",
+  e.changes, e.counts, e.reason, e.request_id as "requestId", e.address,
+  e.user_agent as "userAgent"`;
+
+/** The events of a day in the order of their ids, some at a time. */
+export async function* eventsOfDay(
+  db: Kysely<Tables>,
+  organizationId: number,
+  day: string,
+): AsyncGenerator<SealedEvent> {
+  const AT_ONCE = 1_000;
+  let after = 0;
+  for (;;) {
+    const { rows } = await sql<SealedEvent>`
+      select ${sealed} from audit_events e
+      where e.organization_id = ${organizationId} and e.audit_event_id > ${after}
+        and e.occurred_at >= ${startOf(day)} and e.occurred_at < ${startOf(day, 1)}
+      order by e.audit_event_id limit ${AT_ONCE}`.execute(db);
+    yield* rows;
+    if (rows.length < AT_ONCE) return;
+    after = rows.at(-1)?.auditEventId ?? after;
+  }
+}
+
+/** Keeps a seal; a day that another copy has sealed meanwhile keeps the first. */
+export async function insertSeal(
+  db: Kysely<Tables>,
+  seal: Omit<SealRow, "sealed_at">,
+): Promise<void> {
+  await sql`
+    insert into audit_seals
+      (organization_id, day, version, event_count, previous_root, root, sealed_at)
+    values (${seal.organization_id}, ${seal.day}::date, ${seal.version}, ${seal.event_count},
+      ${seal.previous_root}::bytea, ${seal.root}::bytea, clock_timestamp())
+    on conflict (organization_id, day) do nothing`.execute(db);
+}
+
+export async function findLastSeal(
+  db: Kysely<Tables>,
+  organizationId: number,
+): Promise<SealRow | undefined> {
+  const { rows } = await sql<SealRow>`
+    select ${columns} from audit_seals s where s.organization_id = ${organizationId}
+    order by s.day desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** The latest seals, of one organization or of all. */
+export async function findSeals(
+  db: Kysely<Tables>,
+  {
+    organizationId,
+    size,
+    before,
+  }: { organizationId?: number | undefined; size: number; before?: string | undefined },
+): Promise<SealRow[]> {
+  const { rows } = await sql<SealRow>`
+    select ${columns} from audit_seals s
+    where ${organizationId === undefined ? sql`true` : sql`s.organization_id = ${organizationId}`}
+      and ${before === undefined ? sql`true` : sql`s.day < ${before}::date`}
+    order by s.day desc, s.organization_id limit ${size}`.execute(db);
+  return rows;
+}
+
+/** Every organization that has seals or events. */
+export async function findSealedOrganizations(db: Kysely<Tables>): Promise<number[]> {
+  const { rows } = await sql<{ organization_id: number }>`
+    with recursive known as (
+      (select organization_id from audit_events order by organization_id limit 1)
+      union all
+      select (select min(e.organization_id) from audit_events e
+        where e.organization_id > known.organization_id)
+      from known where known.organization_id is not null
+    )
+    select organization_id from known where organization_id is not null
+    union select distinct organization_id from audit_seals
+    order by organization_id`.execute(db);
+  return rows.map(({ organization_id }) => organization_id);
+}
+
+/** All seals of an organization in the order of their days. */
+export async function findAllSeals(db: Kysely<Tables>, organizationId: number): Promise<SealRow[]> {
+  const { rows } = await sql<SealRow>`
+    select ${columns} from audit_seals s where s.organization_id = ${organizationId}
+    order by s.day`.execute(db);
+  return rows;
+}
+
+/** The months of the log that are kept, YYYY-MM in their order. */
+export async function findMonths(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ month: string }>`
+    select replace(substring(c.relname from '\\d{4}_\\d{2}$'), '_', '-') as month
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'audit_events'::regclass and c.relname ~ '\\d{4}_\\d{2}$'
+    order by month`.execute(db);
+  return rows.map(({ month }) => month);
+}
+
+/** Makes the months ahead, of which the log always needs the next one. */
+export async function makeMonths(db: Kysely<Tables>, ahead: number): Promise<void> {
+  await sql`select make_audit_months(${ahead}::integer)`.execute(db);
+}
+
+/** Drops a month with all of its events. Requests wait for it only briefly. */
+export async function dropMonth(trx: Transaction<Tables>, month: string): Promise<void> {
+  await sql`set local lock_timeout = '300ms'`.execute(trx);
+  await sql`drop table if exists ${sql.id(`audit_events_${month.replace("-", "_")}`)}`.execute(trx);
+}

@@ -1,0 +1,107 @@
+import type { Kysely } from "kysely";
+import type { AuditSeal } from "../../../../domain/audit/schemas.ts";
+import { addMonths, firstDayOfMonth, monthOf, tokyoDate } from "../../../../domain/text/dates.ts";
+import { SEAL_VERSION, SealHash } from "../../../audit/sealHash.ts";
+import type { Deps } from "../../../context.ts";
+import { MONTHS_AHEAD } from "../../../db/migrate.ts";
+import type { Tables } from "../../../db/tables.ts";
+import {
+  closeDays,
+  dropMonth,
+  eventsOfDay,
+  findDays,
+  findLastSeal,
+  findMonths,
+  findSeals,
+  findUnsealed,
+  insertSeal,
+  makeMonths,
+  type SealRow,
+} from "../queries/seals.ts";
+
+type SealDeps = Pick<Deps, "db"> & {
+  log: { warn(details: object, message: string): void };
+};
+
+/**
+ * Seals every finished day in Tokyo that has events and no seal yet (docs/product/audit.md#seals),
+ * per organization and in the order of the days. Any number of copies may do it at once. What
+ * cannot be sealed now is left for the next time.
+ */
+export async function sealFinishedDays({ db, log }: SealDeps): Promise<void> {
+  for (const organizationId of await findUnsealed(db)) {
+    try {
+      await sealOrganization(db, organizationId);
+    } catch (err) {
+      log.warn({ err, organizationId }, "could not seal the audit log of an organization yet");
+    }
+  }
+}
+
+async function sealOrganization(db: Kysely<Tables>, organizationId: number): Promise<void> {
+  const today = await db.transaction().execute((trx) => closeDays(trx, organizationId));
+  let previous = await findLastSeal(db, organizationId);
+  const days = await findDays(db, organizationId, { after: previous?.day ?? null, end: today });
+  for (const day of days) {
+    const previousRoot = previous?.root ?? null;
+    const { root, count } = await hashDay(db, { organizationId, day, previousRoot });
+    await insertSeal(db, {
+      organization_id: organizationId,
+      day,
+      version: SEAL_VERSION,
+      event_count: count,
+      previous_root: previousRoot,
+      root,
+    });
+    previous = await findLastSeal(db, organizationId);
+  }
+}
+
+/** The root and the count of a day as its events are now. */
+export async function hashDay(
+  db: Kysely<Tables>,
+  day: ConstructorParameters<typeof SealHash>[0],
+): Promise<{ root: Buffer; count: number }> {
+  const hash = new SealHash(day);
+  for await (const event of eventsOfDay(db, day.organizationId, day.day)) hash.add(event);
+  return hash.end();
+}
+
+/** Makes the coming months of the log, and drops those that are older than what is kept. */
+export async function keepMonths({
+  db,
+  config,
+  now,
+}: Pick<Deps, "db" | "now"> & { config: Pick<Deps["config"], "auditRetentionMonths"> }) {
+  await makeMonths(db, MONTHS_AHEAD);
+  const first = monthOf(
+    addMonths(firstDayOfMonth(monthOf(tokyoDate(now()))), -config.auditRetentionMonths),
+  );
+  for (const month of await findMonths(db)) {
+    if (month < first) await db.transaction().execute((trx) => dropMonth(trx, month));
+  }
+}
+
+/** The latest seals of an organization, or of all. */
+export async function listSeals(
+  db: Kysely<Tables>,
+  query: Parameters<typeof findSeals>[1],
+): Promise<{ content: AuditSeal[] }> {
+  return { content: (await findSeals(db, query)).map(presentSeal) };
+}
+
+export function presentSeal(row: SealRow): AuditSeal {
+  return {
+    organizationId: row.organization_id,
+    day: row.day,
+    count: row.event_count,
+    root: hex(row.root),
+    previousRoot: row.previous_root && hex(row.previous_root),
+    version: row.version,
+    sealedAt: row.sealed_at,
+  };
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("hex");
+}

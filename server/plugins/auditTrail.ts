@@ -1,0 +1,42 @@
+import fp from "fastify-plugin";
+import { actAs } from "../audit/acting.ts";
+import { recordEvent } from "../audit/recordEvent.ts";
+import { recordRefusal } from "../audit/recordRefusal.ts";
+import { requestActing } from "../audit/requestActing.ts";
+import type { Caller, Deps } from "../context.ts";
+import type { FileAnswer } from "../exports/fileAnswer.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Records that a caller was refused for lack of rights (docs/product/audit.md#refusals). */
+    recordForbidden(request: FastifyRequest, caller: Caller): Promise<void>;
+    /** Records who takes a file, before its first byte is sent. */
+    recordDownload(request: FastifyRequest, file: FileAnswer): Promise<void>;
+  }
+}
+
+/** The events that belong to no service: refusals and downloads. */
+export const auditTrail = fp(async (app, { db, log }: Pick<Deps, "db" | "log">) => {
+  app.decorate("recordForbidden", async (request, caller) => {
+    if (!caller.user) return;
+    const { organizationId } = caller.user;
+    const [path = ""] = request.url.split("?");
+    await actAs(requestActing(request, caller), () =>
+      recordRefusal(
+        { db, log },
+        { organizationId, target: { kind: "request", id: null, name: path } },
+      ),
+    );
+  });
+
+  app.decorate("recordDownload", async (request, { name, about }) => {
+    const organizationId = request.user?.organizationId ?? null;
+    await actAs(requestActing(request), () =>
+      recordEvent(db, {
+        organizationId,
+        target: about ?? { kind: "file", id: null, name },
+        changes: about ? [{ field: "fileName", before: null, after: name }] : [],
+      }),
+    );
+  });
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { RegisteredRoute } from "../../server/plugins/access.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import type { ApiClient } from "../support/apiClient.ts";
+import { storedEvents } from "../support/auditEvents.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { sendTo } from "../support/routeRequests.ts";
+import type { RouteRow, WalkWorld } from "../support/routeRow.ts";
+import { routeTable } from "../support/routeTable.ts";
+import { walkWorld } from "../support/walkWorld.ts";
+
+/** Who of those that may call a route sends its good case: the one with the most rights. */
+const senders = ["systemAdmin", "organizationAdmin", "dictionaryAdmin", "staff"] as const;
+
+const isLogged = ({ method, endpoint }: RegisteredRoute) =>
+  endpoint !== undefined && method !== "HEAD" && (method !== "GET" || endpoint.file !== undefined);
+
+describeEachEngine("the audit log", (engine) => {
+  let api: TestApi;
+  let world: WalkWorld;
+  let routes: RegisteredRoute[];
+
+  beforeAll(async () => {
+    api = await testApi(engine);
+    world = await walkWorld(api);
+    routes = api.app.registeredRoutes.filter(isLogged);
+  });
+  afterAll(() => api.close());
+
+  const clientOf = (role: (typeof senders)[number], url: string): ApiClient =>
+    url.startsWith("/admin/")
+      ? api.asSystemAdmin(world.people.systemAdmin)
+      : api.as(world.people[role]);
+
+  const rowOf = ({ method, url }: RegisteredRoute): RouteRow => {
+    const row = routeTable.get(`${method} ${url}`);
+    if (!row) throw new Error(`${method} ${url} has no row`);
+    return row;
+  };
+
+  it("has an event of every write and every file, or the reason why there is none", async () => {
+    const wrong: string[] = [];
+    for (const route of routes) {
+      const { endpoint, method, url } = route;
+      const row = rowOf(route);
+      const role = senders.find((one) => row.may === "anyone" || row.may.includes(one));
+      if (!role || !endpoint) continue;
+      const what = `${method} ${url}`;
+      const client = clientOf(role, url);
+      await client.get(url.startsWith("/admin/") ? "/admin/api/v1/me" : "/api/v1/users/me");
+      const request = await (row.logged ?? row.send)(world, role);
+      const before = await storedEvents(api.db);
+      const { status, text } = await sendTo(client, route, request);
+      if (status >= 300) wrong.push(`${what} is ${status}: ${text}`);
+      const events = (await storedEvents(api.db)).slice(before.length);
+      const operations = events.map(({ operation }) => operation);
+      const { audit } = endpoint;
+      if (typeof audit === "object") {
+        if (operations.length > 0) wrong.push(`${what} says that it leaves none: ${operations}`);
+      } else if (audit === undefined || !operations.includes(endpoint.operationId)) {
+        wrong.push(`${what} left ${operations.join(", ") || "no event"}`);
+      }
+      for (const event of events) {
+        if (event.outcome !== "DONE") wrong.push(`${what} left a refusal`);
+        if (event.actor_kind === "user" && !event.actor_name) wrong.push(`${what} has no actor`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
