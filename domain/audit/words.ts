@@ -99,7 +99,7 @@ export function changeWords(
   { target, changes }: Pick<AuditEvent, "target" | "changes">,
 ): ChangeWords[] {
   const own = { fileName: "ファイル名", ...kinds[target.kind]?.fields };
-  const entry = kinds["entry"];
+  const entry = kinds.entry;
   return changes.flatMap((change) =>
     change.field === "entry" && entry ? entryWords(entry, change) : [wordsOf(own, change)],
   );

@@ -83,6 +83,7 @@ const sharedTables: Readonly<Record<string, TableRow>> = {
       "last_selected_workspace_id",
       "organization_id",
       "reading_order",
+      "signed_in_at",
       "tokens_valid_after",
       "user_name_kana",
     ],

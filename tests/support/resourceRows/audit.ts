@@ -48,13 +48,13 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
     optional: [
       "actor_id",
       "actor_organization_id",
-      "target_id",
-      "target_name",
+      "address",
       "counts",
       "entry_ids",
       "reason",
       "request_id",
-      "address",
+      "target_id",
+      "target_name",
       "user_agent",
     ],
     constraints: {
