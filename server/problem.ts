@@ -156,8 +156,11 @@ export function conflict<Code extends ProblemCode>(
 }
 
 /** 412: stale version; `current` is the record as a client would read it now. */
-export function staleVersion(current: StaleRecord): ProblemError {
-  return new ProblemError("STALE_VERSION", { extra: { current } });
+export function staleVersion(
+  current: StaleRecord,
+  changedBy: ExtrasOf<"STALE_VERSION">["changedBy"] = null,
+): ProblemError {
+  return new ProblemError("STALE_VERSION", { extra: { current, changedBy } });
 }
 
 export function payloadTooLarge(limit: number): ProblemError {

@@ -28,8 +28,8 @@ export interface ProblemExtras {
   PERIOD_OVERLAPS: { conflicts?: PeriodConflict[] | undefined };
   /** Up to 100 entries that keep an import from being undone. */
   ENTRIES_CHANGED: { entries: ChangedEntry[] };
-  /** The record as reading it answers now. */
-  STALE_VERSION: { current: StaleRecord };
+  /** The record as reading it answers now, and who changed it last, if the audit log says so. */
+  STALE_VERSION: { current: StaleRecord; changedBy: { name: string; at: string } | null };
   EXPORT_LOSSY: ExportLosses;
   FILE_UNREADABLE: { file: FileFault };
   /** `file` if the limit is one of files. */

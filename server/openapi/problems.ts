@@ -32,7 +32,13 @@ const fileFault = z.object({ code: z.string(), line: z.int().nullable() });
 const extras = {
   PERIOD_OVERLAPS: z.object({ conflicts: z.array(periodConflict).optional() }),
   ENTRIES_CHANGED: z.object({ entries: z.array(changedEntry) }),
-  STALE_VERSION: z.object({ current: z.looseObject({ version: z.int() }) }),
+  STALE_VERSION: z.object({
+    current: z.looseObject({ version: z.int() }),
+    changedBy: z
+      .object({ name: z.string(), at: z.iso.datetime() })
+      .nullable()
+      .meta({ description: "Who changed the record last, if the audit log says so." }),
+  }),
   EXPORT_LOSSY: exportLosses,
   FILE_UNREADABLE: z.object({ file: fileFault }),
   LIMIT_EXCEEDED: z.object({ file: fileFault.optional() }),
@@ -114,7 +120,7 @@ function problemSchema(
   if (extended.length === 0) return problem;
   const shapes = extended.map((code) => {
     const members: z.ZodObject =
-      code === "STALE_VERSION" && current ? z.object({ current }) : extras[code];
+      code === "STALE_VERSION" && current ? extras.STALE_VERSION.extend({ current }) : extras[code];
     return (codes.length > 1 ? members.partial() : members).shape;
   });
   const id = `${extended.map(inPascalCase).join("Or")}Problem${ofRecord}`;

@@ -1,5 +1,5 @@
 import fp from "fastify-plugin";
-import { badRequest, preconditionRequired, staleVersion } from "../problem.ts";
+import { badRequest, preconditionRequired } from "../problem.ts";
 
 export type IfMatch = "any" | readonly string[];
 
@@ -14,10 +14,9 @@ function parseIfMatch(header: string): IfMatch {
   return [...value.matchAll(TAG)].map((match) => match[1] ?? "");
 }
 
-/** Throws 412 with `current` unless If-Match names it. Call it with the row locked. */
-export function refuseStale(ifMatch: IfMatch | undefined, current: { version: number }): void {
-  if (ifMatch === undefined || ifMatch === "any") return;
-  if (!ifMatch.includes(String(current.version))) throw staleVersion(current);
+/** Whether If-Match names another version than the current one. */
+export function isStale(ifMatch: IfMatch | undefined, { version }: { version: number }): boolean {
+  return ifMatch !== undefined && ifMatch !== "any" && !ifMatch.includes(String(version));
 }
 
 /** For writes that need If-Match: throws 428 without one. */

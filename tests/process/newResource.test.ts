@@ -25,9 +25,10 @@ const LEFT_OUT = [".git", "node_modules", "dist", ".data", "test-results", "newR
 const edits: [file: string, before: string, after: string][] = [
   [
     "domain/api/areas.ts",
-    "import { organizationEndpoints }",
-    'import { noticeEndpoints } from "./notices.ts";\nimport { organizationEndpoints }',
+    "import { organizationEndpoints,",
+    'import { noticeEndpoints, noticeKind } from "./notices.ts";\nimport { organizationEndpoints,',
   ],
+  ["domain/api/areas.ts", "    serviceKeyKind,\n", "    serviceKeyKind,\n    noticeKind,\n"],
   ["domain/api/areas.ts", "  ...lockEndpoints,\n", "  ...lockEndpoints,\n  ...noticeEndpoints,\n"],
   [
     "server/areas.ts",

@@ -10,8 +10,8 @@ import type { AreaRoutes, Member } from "../../server/context.ts";
 import { implement } from "../../server/implement.ts";
 import { staffEventRoutes } from "../../server/modules/events/routes.ts";
 import { pageAnswer } from "../../server/pageAnswer.ts";
-import { refuseStale } from "../../server/plugins/versions.ts";
-import { notFound } from "../../server/problem.ts";
+import { isStale } from "../../server/plugins/versions.ts";
+import { notFound, staleVersion } from "../../server/problem.ts";
 
 const sample = z.object({ id: z.int(), name: line(10), version: z.int() });
 type Sample = z.infer<typeof sample>;
@@ -128,7 +128,7 @@ function sampleRoutes(world: SampleWorld): AreaRoutes {
       },
       "PATCH /samples/{id}": async ({ member, params, ifMatch }) => {
         const current = await find(member, params.id);
-        refuseStale(ifMatch, current);
+        if (isStale(ifMatch, current)) throw staleVersion(current);
         return current;
       },
       "DELETE /samples/{id}": ({ member, params }) => find(member, params.id),

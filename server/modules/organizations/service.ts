@@ -4,11 +4,12 @@ import type { ListQuery } from "../../../domain/api/parameters.ts";
 import type { Organization, OrganizationUpdate } from "../../../domain/organizations/schemas.ts";
 import type { Page } from "../../../domain/paging.ts";
 import { tokyoDate } from "../../../domain/text/dates.ts";
+import { refuseStale } from "../../audit/refuseStale.ts";
 import type { Deps } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
 import { publishChange } from "../../events/publishChange.ts";
 import { pageAnswer } from "../../pageAnswer.ts";
-import { type IfMatch, refuseStale } from "../../plugins/versions.ts";
+import type { IfMatch } from "../../plugins/versions.ts";
 import { notFound } from "../../problem.ts";
 import { presentOrganization } from "./present.ts";
 import {
@@ -68,7 +69,8 @@ export function renameOrganization(
     const row = await findOrganization(trx, organizationId, today);
     if (!row) throw notFound();
     const current = presentOrganization(row, today);
-    refuseStale(ifMatch, current);
+    const target = { kind: organizationKind.name, id: organizationId };
+    await refuseStale(trx, ifMatch, current, target);
     const {
       organizationName = current.organizationName,
       organizationNameKana = current.organizationNameKana,

@@ -1,10 +1,12 @@
 import type { Transaction } from "kysely";
+import { contractKind } from "../../../../domain/api/contracts.ts";
 import type { Contract } from "../../../../domain/contracts/schemas.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
+import { refuseStale } from "../../../audit/refuseStale.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
-import { type IfMatch, refuseStale } from "../../../plugins/versions.ts";
+import type { IfMatch } from "../../../plugins/versions.ts";
 import { notFound } from "../../../problem.ts";
 import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
 import { presentContract } from "../present.ts";
@@ -52,7 +54,7 @@ export function changeContract(
     const at = now();
     const today = tokyoDate(at);
     const contract = presentContract(row, today);
-    refuseStale(ifMatch, contract);
+    await refuseStale(trx, ifMatch, contract, { kind: contractKind.name, id: contractId });
     const columns = await change({ trx, row, contract, today });
     if (!columns) return contract;
     const written = { ...columns, version: row.version + 1, updated_at: at };

@@ -1,8 +1,9 @@
+import { contractKind } from "../../../../domain/api/contracts.ts";
 import { hasUsage } from "../../../../domain/contracts/rules.ts";
 import type { Contract } from "../../../../domain/contracts/schemas.ts";
 import { tokyoDate } from "../../../../domain/text/dates.ts";
+import { refuseStale } from "../../../audit/refuseStale.ts";
 import type { Deps } from "../../../context.ts";
-import { refuseStale } from "../../../plugins/versions.ts";
 import { conflict, notFound } from "../../../problem.ts";
 import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
 import { presentContract } from "../present.ts";
@@ -19,7 +20,7 @@ export function removeContract(
     const row = await lockContract(trx, contractId, "delete");
     if (!row) throw notFound();
     const contract = presentContract({ ...row, ...(await lockUsage(trx, row)) }, tokyoDate(now()));
-    refuseStale(ifMatch, contract);
+    await refuseStale(trx, ifMatch, contract, { kind: contractKind.name, id: contractId });
     if (hasUsage(contract) || (await hasLedger(trx, row))) throw conflict("CONTRACT_HAS_USAGE");
     await deleteContract(trx, row);
     await publishContract(trx, contract, { before: contract, after: null });

@@ -5,11 +5,11 @@ import type {
   DictionaryCreate,
   DictionaryUpdate,
 } from "../../../../domain/dictionaries/schemas.ts";
+import { refuseStale } from "../../../audit/refuseStale.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { publishChange } from "../../../events/publishChange.ts";
-import { refuseStale } from "../../../plugins/versions.ts";
 import { holdDictionaryRoom } from "../../../room/organizationRoom.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
 import { endAnyLock } from "../../locks/service/endLock.ts";
@@ -96,7 +96,8 @@ async function opened(trx: Transaction<Tables>, write: DictionaryWrite) {
   await holdForWriting(trx, write);
   const row = await writtenRow(trx, write);
   const current = presentDictionary(row);
-  refuseStale(write.ifMatch, current);
+  const target = { kind: dictionaryKind.name, id: write.dictionaryId };
+  await refuseStale(trx, write.ifMatch, current, target);
   return { row, current };
 }
 

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { entryKind } from "../../../../domain/api/entries.ts";
 import { DEFAULT_PART_OF_SPEECH } from "../../../../domain/entries/partsOfSpeech.ts";
 import { DEFAULT_WEIGHT, writtenAs } from "../../../../domain/entries/rules.ts";
 import type {
@@ -7,8 +8,9 @@ import type {
   EntryUpdate,
 } from "../../../../domain/entries/schemas.ts";
 import { entrySentences } from "../../../../domain/entries/sentences.ts";
+import { refuseStale } from "../../../audit/refuseStale.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { type IfMatch, refuseStale } from "../../../plugins/versions.ts";
+import type { IfMatch } from "../../../plugins/versions.ts";
 import { conflict, type FieldErrors, notFound, validationFailed } from "../../../problem.ts";
 import { holdEntryRoom } from "../../../room/organizationRoom.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
@@ -110,7 +112,8 @@ async function targetRows(
     });
   }
   for (const { entryId, expected } of targets) {
-    refuseStale(expected, presentEntry(rowOf(rows, entryId)));
+    const target = { kind: entryKind.name, id: entryId };
+    await refuseStale(trx, expected, presentEntry(rowOf(rows, entryId)), target);
   }
   return rows;
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { dictionaryKind } from "../../../../domain/api/dictionaries.ts";
 import { MOST_OPERATIONS } from "../../../../domain/entries/rules.ts";
 import type {
   Entry,
@@ -8,10 +9,11 @@ import type {
   EntryUpdate,
 } from "../../../../domain/entries/schemas.ts";
 import { entrySentences } from "../../../../domain/entries/sentences.ts";
+import { refuseStale } from "../../../audit/refuseStale.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
-import { type IfMatch, refuseStale } from "../../../plugins/versions.ts";
+import type { IfMatch } from "../../../plugins/versions.ts";
 import { limitExceeded, notFound } from "../../../problem.ts";
 import { presentDictionary } from "../../dictionaries/present.ts";
 import { findDictionary } from "../../dictionaries/queries/dictionaries.ts";
@@ -105,7 +107,8 @@ export async function holdVersion(trx: Transaction<Tables>, write: DictionaryWri
   if (write.ifMatch === undefined) return;
   const row = await findDictionary(trx, write);
   if (!row) throw notFound();
-  refuseStale(write.ifMatch, presentDictionary(row));
+  const target = { kind: dictionaryKind.name, id: write.dictionaryId };
+  await refuseStale(trx, write.ifMatch, presentDictionary(row), target);
 }
 
 function applyOne(

@@ -1,10 +1,12 @@
 import type { Transaction } from "kysely";
 import { can } from "../../../../domain/access.ts";
+import { userKind } from "../../../../domain/api/users.ts";
 import { changesOf, changesRights, officeOf, userErrors } from "../../../../domain/users/edit.ts";
 import type { User, UserUpdate } from "../../../../domain/users/schemas.ts";
+import { refuseStale } from "../../../audit/refuseStale.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { type IfMatch, refuseStale } from "../../../plugins/versions.ts";
+import type { IfMatch } from "../../../plugins/versions.ts";
 import { notFound, ruleBroken, validationFailed } from "../../../problem.ts";
 import { endLocksOf } from "../../locks/service/endLock.ts";
 import type { AccountDeps } from "../accounts/processAccountRequest.ts";
@@ -55,7 +57,8 @@ export async function changeUser(
   const { user, actions } = await db.transaction().execute(async (trx) => {
     const { row, admins } = await locked(trx, known);
     const current = presentUser(row);
-    refuseStale(target.ifMatch, current);
+    const about = { kind: userKind.name, id: target.userId };
+    await refuseStale(trx, target.ifMatch, current, about);
     const changes = changesOf(current, update);
     if (Object.keys(changes).length === 0) return { user: current };
     if (target.actor.userId === row.user_id && changesRights(changes)) {

@@ -6,9 +6,10 @@ import type {
   WorkspaceCreate,
   WorkspaceMember,
 } from "../../../../domain/workspaces/schemas.ts";
+import { refuseStale } from "../../../audit/refuseStale.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { publishChange } from "../../../events/publishChange.ts";
-import { type IfMatch, refuseStale } from "../../../plugins/versions.ts";
+import type { IfMatch } from "../../../plugins/versions.ts";
 import { notFound } from "../../../problem.ts";
 import { presentWorkspace } from "../present.ts";
 import type { Viewer } from "../queries/visibleTo.ts";
@@ -29,7 +30,7 @@ export async function lockedWorkspace(
   const row = await findWorkspace(trx, viewer, workspaceId);
   if (!row) throw notFound();
   const workspace = presentWorkspace(row);
-  refuseStale(ifMatch, workspace);
+  await refuseStale(trx, ifMatch, workspace, { kind: workspaceKind.name, id: workspaceId });
   return workspace;
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { auditedKind, OF_EVERY_RECORD } from "../audit/kinds.ts";
 import { pageOf } from "../paging.ts";
 import { line, paragraph } from "../text/text.ts";
 import type { Endpoints } from "./endpoint.ts";
@@ -30,6 +31,16 @@ export type NoticeCreate = z.infer<typeof noticeCreate>;
 export const noticeUpdate = noticeCreate.partial().meta({ id: "NoticeUpdate" });
 export type NoticeUpdate = z.infer<typeof noticeUpdate>;
 
+/** What the audit log shows of a notice. */
+export const noticeKind = auditedKind({
+  name: "notice",
+  label: "お知らせ",
+  resource: "notices",
+  schema: notice,
+  fields: { title: "件名", body: "本文" },
+  unlogged: { ...OF_EVERY_RECORD, noticeId: "is the target" },
+});
+
 /** Staff area: what an organization tells its members. */
 export const noticeEndpoints = {
   "GET /notices": {
@@ -44,6 +55,7 @@ export const noticeEndpoints = {
     area: "staff",
     access: ["organizationAdmin"],
     operationId: "createNotice",
+    audit: "お知らせを作成",
     summary: "Creates a notice",
     body: noticeCreate,
     answers: { 201: notice },
@@ -62,6 +74,7 @@ export const noticeEndpoints = {
     area: "staff",
     access: ["organizationAdmin"],
     operationId: "updateNotice",
+    audit: "お知らせを編集",
     summary: "Changes a notice",
     params: idParams,
     body: noticeUpdate,
@@ -73,6 +86,7 @@ export const noticeEndpoints = {
     area: "staff",
     access: ["organizationAdmin"],
     operationId: "deleteNotice",
+    audit: "お知らせを削除",
     summary: "Deletes a notice",
     params: idParams,
     answers: { 200: notice },

@@ -1,15 +1,20 @@
 import type { Transaction } from "kysely";
-import type { Notice, NoticeCreate, NoticeUpdate } from "../../../domain/api/notices.ts";
+import {
+  type Notice,
+  type NoticeCreate,
+  type NoticeUpdate,
+  noticeKind,
+} from "../../../domain/api/notices.ts";
 import type { ListQuery } from "../../../domain/api/parameters.ts";
-import type { EventType } from "../../../domain/events.ts";
 import type { Page } from "../../../domain/paging.ts";
 import { searchKey } from "../../../domain/text/searchKey.ts";
+import { refuseStale } from "../../audit/refuseStale.ts";
 import type { Deps } from "../../context.ts";
 import type { Tables } from "../../db/tables.ts";
 import type { Transact } from "../../db/transact.ts";
 import { publishChange } from "../../events/publishChange.ts";
 import { pageAnswer } from "../../pageAnswer.ts";
-import { type IfMatch, refuseStale } from "../../plugins/versions.ts";
+import type { IfMatch } from "../../plugins/versions.ts";
 import { notFound } from "../../problem.ts";
 import {
   deleteNotice,
@@ -56,8 +61,9 @@ export function createNotice(
       created_at: at,
       updated_at: at,
     });
-    await publish(trx, row, "created");
-    return presentNotice(row);
+    const after = presentNotice(row);
+    await publish(trx, organizationId, { before: null, after });
+    return after;
   });
 }
 
@@ -80,8 +86,9 @@ export function changeNotice(
       updated_at: now(),
     };
     await updateNotice(trx, changed);
-    await publish(trx, changed, "updated");
-    return presentNotice(changed);
+    const after = presentNotice(changed);
+    await publish(trx, target.organizationId, { before: presentNotice(row), after });
+    return after;
   });
 }
 
@@ -90,15 +97,17 @@ export function removeNotice({ db }: Pick<Deps, "db">, target: NoticeTarget): Pr
   return db.transaction().execute(async (trx) => {
     const row = await opened(trx, target);
     await deleteNotice(trx, target);
-    await publish(trx, row, "deleted");
-    return presentNotice(row);
+    const before = presentNotice(row);
+    await publish(trx, target.organizationId, { before, after: null });
+    return before;
   });
 }
 
 /** The notice under change: locked, in the version that was expected. */
 async function opened(trx: Transaction<Tables>, target: NoticeTarget): Promise<NoticeRow> {
   const row = found(await lockNotice(trx, target));
-  refuseStale(target.ifMatch, presentNotice(row));
+  const about = { kind: noticeKind.name, id: target.noticeId };
+  await refuseStale(trx, target.ifMatch, presentNotice(row), about);
   return row;
 }
 
@@ -118,7 +127,13 @@ function presentNotice(row: NoticeRow): Notice {
   };
 }
 
-function publish(trx: Transaction<Tables>, row: NoticeRow, type: EventType): Promise<void> {
-  const { organization_id: organizationId, notice_id: id } = row;
-  return publishChange(trx, { organizationId, resource: "notices", id }, type);
+async function publish(
+  trx: Transaction<Tables>,
+  organizationId: number,
+  { before, after }: Record<"before" | "after", Notice | null>,
+): Promise<void> {
+  const notice = after ?? before;
+  if (!notice) return;
+  const { noticeId: id, title: name } = notice;
+  await publishChange(trx, { kind: noticeKind, organizationId, id, name, before, after });
 }
