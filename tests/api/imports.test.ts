@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DICTIONARY_FORMATS } from "../../domain/files/formats.ts";
 import { importRow } from "../../domain/imports/schemas.ts";
+import { actAsSystem } from "../../server/audit/acting.ts";
 import { transactOn } from "../../server/db/transact.ts";
 import { DictionaryFiles } from "../../server/formats/dictionaryFiles.ts";
 import { commitImport } from "../../server/modules/imports/service/commitImport.ts";
@@ -503,7 +504,8 @@ describeEachEngine("/dictionaries/{id}/imports", (engine) => {
     const gone = AbortSignal.abort();
     const write = { ...target, importId, ifMatch: "any" as const };
     const mode = { mode: "add", skipErrors: true } as const;
-    await expect(commitImport(deps, write, mode, gone)).rejects.toThrow(/abort/i);
+    const committing = actAsSystem("test", () => commitImport(deps, write, mode, gone));
+    await expect(committing).rejects.toThrow(/abort/i);
     expect(await stored()).toEqual([]);
     const files = new DictionaryFiles();
     const upload = { file: new File([FILE], "b.csv") };
