@@ -1,4 +1,3 @@
-import { actAsOperator } from "./audit/acting.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { openIdentity } from "./identity/openIdentity.ts";
 import { inviteSystemAdmin, tryIdentity } from "./inviteSystemAdmin.ts";
@@ -40,7 +39,7 @@ process.removeAllListeners("warning");
 try {
   const [email, userName, ...more] = process.argv.slice(2);
   if (!email || !userName || more.length > 0) throw new ConfigError(USAGE);
-  await actAsOperator("addSystemAdmin", () => addSystemAdmin(email, userName));
+  await addSystemAdmin(email, userName);
   console.log(`Invited ${email}; the mail has a link to set the password.`);
 } catch (error) {
   console.error(describeStartError(error));

@@ -1,4 +1,5 @@
 import { userCreate } from "../domain/users/schemas.ts";
+import { actAsOperator } from "./audit/acting.ts";
 import { constraintProblem } from "./constraintProblems.ts";
 import type { Deps } from "./context.ts";
 import { transactOn } from "./db/transact.ts";
@@ -36,7 +37,9 @@ export async function inviteSystemAdmin(
   };
   const log = { warn: remember, error: remember };
   const transact = transactOn(deps.db);
-  const user = await inviteUser({ ...deps, log, transact }, null, input.data).catch(refused(email));
+  const user = await actAsOperator("addSystemAdmin", () =>
+    inviteUser({ ...deps, log, transact }, null, input.data),
+  ).catch(refused(email));
   if (user.identityError) throw new StartError(`${email}: the identity service rejects it.`);
   if (user.identityPending || user.mailPending) {
     throw new StartError(

@@ -38,7 +38,7 @@ type NewEvent = Omit<Insertable<AuditEventsTable>, "audit_event_id" | "occurred_
 
 /**
  * Takes time and id of the event while the day is kept open until the end of the transaction
- * (docs/decisions/053). A clock that was set back does not reach into a sealed day.
+ * (docs/decisions/053-audit-seals.md). A clock that was set back does not reach into a sealed day.
  */
 export async function insertEvent(db: Kysely<Tables>, event: NewEvent): Promise<void> {
   const query = sql`
