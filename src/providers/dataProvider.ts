@@ -32,7 +32,8 @@ interface DownloadRequest extends Selection, PathIds {
   onProgress: (progress: Progress) => void;
 }
 
-export interface ConsoleDataProvider extends DataProvider, LockCalls, LiveMethods, ApiMethods {
+/** What screens call of the API themselves. react-admin's own hooks call the rest. */
+export interface ConsoleApi extends LockCalls, LiveMethods, ApiMethods {
   /** The file of all records of a list; empty if the user is signed out instead. */
   download(key: FileKey, request: DownloadRequest): Promise<{ data: Partial<DownloadedFile> }>;
   /** Calls `write` with the token of this tab's lock, for what lies below a locked record. */
@@ -42,6 +43,8 @@ export interface ConsoleDataProvider extends DataProvider, LockCalls, LiveMethod
     write: (proof: { lockToken?: string }) => Promise<Result>,
   ): Promise<Result>;
 }
+
+export interface ConsoleDataProvider extends DataProvider, ConsoleApi {}
 
 /** ra-data-simple-rest, adapted to our API. */
 export function createDataProvider(

@@ -1,7 +1,7 @@
 import type { Identifier } from "react-admin";
 import type { ApiAnswer, ApiKey, ApiRequest } from "../providers/data/api.ts";
 import type { LockedResource } from "../providers/data/locks.ts";
-import type { ConsoleDataProvider } from "../providers/dataProvider.ts";
+import type { ConsoleApi } from "../providers/dataProvider.ts";
 import { createSubmissions } from "./submissions.ts";
 
 export interface WriterOptions {
@@ -18,7 +18,7 @@ export type Writer<Key extends ApiKey> = (
 
 /** Writes to one endpoint. Screens use it through `useWrite`. */
 export function createWriter<Key extends ApiKey>(
-  dataProvider: Pick<ConsoleDataProvider, "write" | "withLock">,
+  api: Pick<ConsoleApi, "write" | "withLock">,
   key: Key,
 ): Writer<Key> {
   const submit = createSubmissions<ApiAnswer<Key>>();
@@ -26,11 +26,11 @@ export function createWriter<Key extends ApiKey>(
   return (request, { lock, ...extras } = {}) =>
     submit(JSON.stringify(request), (idempotencyKey) => {
       const send = (proof: { lockToken?: string } = {}) =>
-        dataProvider.write(key, request, {
+        api.write(key, request, {
           ...extras,
           ...proof,
           ...(isCreation ? { idempotencyKey } : {}),
         });
-      return lock ? dataProvider.withLock(lock.resource, lock.id, send) : send();
+      return lock ? api.withLock(lock.resource, lock.id, send) : send();
     });
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useDataProvider, useNotify } from "react-admin";
+import { useNotify } from "react-admin";
 import type { ApiAnswer, ApiKey, ApiRequest } from "../providers/data/api.ts";
 import { readsOf } from "../providers/data/readsOf.ts";
-import type { ConsoleDataProvider } from "../providers/dataProvider.ts";
+import { useApi } from "../providers/data/useApi.ts";
 import { createWriter, type WriterOptions } from "./createWriter.ts";
 import { type Outcome, type SubmitOptions, useSubmit } from "./useSubmit.ts";
 
@@ -29,8 +29,8 @@ interface WriteOutcome<Answer> extends Outcome<Answer> {
 
 /** For what is more than one write, such as taking a lock before it. */
 export function useWriter<Key extends ApiKey>(key: Key) {
-  const dataProvider = useDataProvider<ConsoleDataProvider>();
-  return useMemo(() => createWriter(dataProvider, key), [dataProvider, key]);
+  const api = useApi();
+  return useMemo(() => createWriter(api, key), [api, key]);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { useDataProvider } from "react-admin";
 import type { FileKey } from "../../providers/data/api.ts";
 import type { Selection } from "../../providers/data/listQuery.ts";
-import type { ConsoleDataProvider, PathIds } from "../../providers/dataProvider.ts";
+import { useApi } from "../../providers/data/useApi.ts";
+import type { PathIds } from "../../providers/dataProvider.ts";
 import type { Progress } from "../../providers/http/download.ts";
 
 /** Which rows the file has; `total` is how many of them the screen knows of. */
@@ -22,7 +22,7 @@ export interface Download {
 
 /** Downloads and saves one file at a time; unmounting cancels it. */
 export function useDownload(onSaved: (count: number) => void): Download {
-  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const { download } = useApi();
   const [progress, setProgress] = useState<Progress>();
   const [error, setError] = useState<unknown>();
   const running = useRef<AbortController>(undefined);
@@ -38,12 +38,7 @@ export function useDownload(onSaved: (count: number) => void): Download {
     try {
       const {
         data: { file, name, count },
-      } = await dataProvider.download(endpoint, {
-        ...shown,
-        ...ids,
-        signal,
-        onProgress: setProgress,
-      });
+      } = await download(endpoint, { ...shown, ...ids, signal, onProgress: setProgress });
       // After a 401 react-admin signs out and gives no file.
       if (signal.aborted || !file || !name || count === undefined) return;
       saveFile(file, name);

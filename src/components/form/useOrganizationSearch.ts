@@ -1,32 +1,26 @@
 import { useMemo } from "react";
-import { useDataProvider } from "react-admin";
-import type { Organization } from "../../../domain/organizations/schemas.ts";
+import { useApi } from "../../providers/data/useApi.ts";
 import type { Search } from "./useOptions.ts";
 
 const MOST_OPTIONS = 20;
 
 export function useOrganizationSearch(): Search {
-  const dataProvider = useDataProvider();
+  const { api } = useApi();
   return useMemo(
     () => ({
       name: "organizations",
       find: async (q, signal) => {
-        const { data } = await dataProvider.getList<Organization & { id: number }>(
-          "organizations",
-          {
-            filter: { q },
-            pagination: { page: 1, perPage: MOST_OPTIONS },
-            sort: { field: "organizationName", order: "ASC" },
-            signal,
-          },
-        );
-        return data.map(({ organizationId, organizationName, organizationNo }) => ({
+        const { content } = await api("GET /organizations", {
+          query: { q, size: MOST_OPTIONS, sort: "organizationName,asc" },
+          signal,
+        });
+        return content.map(({ organizationId, organizationName, organizationNo }) => ({
           id: organizationId,
           name: organizationName,
           note: organizationNo,
         }));
       },
     }),
-    [dataProvider],
+    [api],
   );
 }

@@ -1,13 +1,12 @@
 import { useMemo } from "react";
 import { useDataProvider } from "react-admin";
-import type { ConsoleDataProvider } from "../dataProvider.ts";
-import type { ApiMethods } from "./api.ts";
+import type { ConsoleApi, ConsoleDataProvider } from "../dataProvider.ts";
 
-/** The API for screens: a 401 signs out, as in react-admin's own calls. */
-export function useApi(): Pick<ApiMethods, "api" | "apiWithVersion"> {
+/**
+ * The API for screens: a 401 signs out, as in react-admin's own calls. Each function stays the same,
+ * while useDataProvider makes it anew each time it is read.
+ */
+export function useApi(): ConsoleApi {
   const dataProvider = useDataProvider<ConsoleDataProvider>();
-  return useMemo(
-    () => ({ api: dataProvider.api, apiWithVersion: dataProvider.apiWithVersion }),
-    [dataProvider],
-  );
+  return useMemo(() => ({ ...dataProvider }), [dataProvider]);
 }

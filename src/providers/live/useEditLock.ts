@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
-import { type Identifier, useDataProvider } from "react-admin";
+import type { Identifier } from "react-admin";
 import type { LockedResource } from "../data/locks.ts";
-import type { ConsoleDataProvider } from "../dataProvider.ts";
+import { useApi } from "../data/useApi.ts";
 import { createEditLock } from "./editLock.ts";
 import type { EditLock } from "./lockState.ts";
 
@@ -22,11 +22,11 @@ export interface EditLockHandle {
 }
 
 export function useEditLock(resource: LockedResource, id: Identifier): EditLockHandle {
-  const dataProvider = useDataProvider<ConsoleDataProvider>();
-  const current = useRef(dataProvider);
+  const api = useApi();
+  const current = useRef(api);
   useEffect(() => {
-    current.current = dataProvider;
-  }, [dataProvider]);
+    current.current = api;
+  }, [api]);
   const editLock = useMemo(
     () => createEditLock({ provider: () => current.current, resource, id }),
     [resource, id],

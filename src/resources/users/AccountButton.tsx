@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
-import { useDataProvider, useNotify, useTranslate } from "react-admin";
+import { useNotify, useTranslate } from "react-admin";
+import { useApi } from "../../providers/data/useApi.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { UserRecord } from "../records.ts";
 import styles from "./users.module.css";
@@ -21,14 +22,14 @@ interface AccountButtonProps {
 export function AccountButton({ user, action, label, size = "medium" }: AccountButtonProps) {
   const translate = useTranslate();
   const notify = useNotify();
-  const dataProvider = useDataProvider();
+  const { api } = useApi();
   const { write, pending } = useWrite(ACTIONS[action], {
     changes: "users",
     noticesProblem: true,
     onWritten: async () => {
-      const { data } = await dataProvider.getOne<UserRecord>("users", { id: user.id });
-      notify(`resources.users.${action}.${data.identityPending ? "pending" : "done"}`, {
-        type: data.identityPending ? "info" : "success",
+      const { identityPending } = await api("GET /users/{id}", { id: user.id });
+      notify(`resources.users.${action}.${identityPending ? "pending" : "done"}`, {
+        type: identityPending ? "info" : "success",
         messageArgs: { email: user.email },
       });
     },

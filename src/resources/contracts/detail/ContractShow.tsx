@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { ShowBase, useCanAccess, useDataProvider, useShowContext, useTranslate } from "react-admin";
+import { ShowBase, useCanAccess, useShowContext, useTranslate } from "react-admin";
 import { effectiveEnd } from "../../../../domain/contracts/rules.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
 import {
@@ -25,6 +25,7 @@ import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { RecordTitle } from "../../../components/display/RecordTitle.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { lazyDialog, lazyPart } from "../../../components/load/lazyScreen.tsx";
+import { useApi } from "../../../providers/data/useApi.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import { isGone } from "../../../providers/problems/answerStatus.ts";
 import type { ContractRecord } from "../../records.ts";
@@ -177,18 +178,16 @@ function EndBanner({ contract, today }: ContractBannerProps) {
 
 /** Whether the organization has a later contract; undefined while it loads. */
 function useIsFollowed({ organizationId, startDate, contractId }: ContractRecord) {
-  const dataProvider = useDataProvider();
+  const { api } = useApi();
   const { data } = useQuery({
     queryKey: ["contracts", "latest", organizationId, contractId],
     queryFn: ({ signal }) =>
-      dataProvider.getList<ContractRecord>("contracts", {
-        filter: { organizationId },
-        sort: { field: "startDate", order: "DESC" },
-        pagination: { page: 1, perPage: 1 },
+      api("GET /contracts", {
+        query: { organizationId, sort: "startDate,desc", size: 1 },
         signal,
       }),
   });
-  const latest = data?.data[0];
+  const latest = data?.content[0];
   return data && latest !== undefined && latest.startDate > startDate;
 }
 

@@ -24,6 +24,7 @@ import type { ContractRecord } from "../../records.ts";
 import { conflictsIn } from "../ConflictList.tsx";
 import { ContractPeriod } from "../ContractPeriod.tsx";
 import { CountUsage, MinutesUsage } from "../ContractUsageBars.tsx";
+import { RUNNING } from "../statusOrder.ts";
 import { AdminFields } from "./AdminFields.tsx";
 import { CapFields } from "./CapFields.tsx";
 import { CheckedFields } from "./CheckedFields.tsx";
@@ -34,7 +35,6 @@ import {
   newContractBody,
   newContractErrors,
 } from "./contractValues.ts";
-import { allOf, latestOf, runningOf } from "./latestOf.ts";
 import { OrganizationFields } from "./OrganizationFields.tsx";
 import { PeriodFields } from "./PeriodFields.tsx";
 import type { RefusedPeriod } from "./refusedConflicts.ts";
@@ -91,6 +91,25 @@ function Renewal({ contractId, fillsGap }: { contractId: string; fillsGap: boole
     />
   );
 }
+
+/** The list parameters for the organization's contract that ends last. */
+const latestOf = (organizationId: number | undefined) => ({
+  filter: { organizationId },
+  pagination: { page: 1, perPage: 1 },
+  sort: { field: "endDate", order: "DESC" } as const,
+});
+
+/** The list parameters for the organization's contract that covers today. */
+const runningOf = (organizationId: number | undefined) => ({
+  ...latestOf(organizationId),
+  filter: { organizationId, status: RUNNING },
+});
+
+/** The list parameters for an organization's contracts, the latest hundred. */
+const allOf = (organizationId: number | undefined) => ({
+  ...latestOf(organizationId),
+  pagination: { page: 1, perPage: 100 },
+});
 
 interface NewContractPageProps {
   values: NewContract;

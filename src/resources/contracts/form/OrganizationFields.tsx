@@ -1,13 +1,14 @@
 import { useRef } from "react";
-import { useDataProvider, useTranslate } from "react-admin";
+import { useTranslate } from "react-admin";
 import { useFormContext, useWatch } from "react-hook-form";
+import type { OwnContract } from "../../../../domain/contracts/schemas.ts";
 import { ComboboxInput } from "../../../components/form/ComboboxInput.tsx";
 import { NameInputs } from "../../../components/form/NameInputs.tsx";
 import { Segments } from "../../../components/form/Segments.tsx";
 import { useChosenOrganization } from "../../../components/form/useChosenOrganization.ts";
 import type { ComboboxOption } from "../../../components/form/useOptions.ts";
 import { useOrganizationSearch } from "../../../components/form/useOrganizationSearch.ts";
-import type { ContractRecord } from "../../records.ts";
+import { useApi } from "../../../providers/data/useApi.ts";
 import {
   blankContract,
   CONTRACT_KINDS,
@@ -15,7 +16,6 @@ import {
   followingContract,
   type NewContract,
 } from "./contractValues.ts";
-import { latestOf } from "./latestOf.ts";
 
 export function OrganizationFields({ initial }: { initial?: ComboboxOption | undefined }) {
   const translate = useTranslate();
@@ -82,7 +82,7 @@ const PREFILLED = [
 
 /** Fills the untouched fields from the latest contract of the chosen organization. */
 function usePrefill() {
-  const dataProvider = useDataProvider();
+  const { api } = useApi();
   const { setValue, getFieldState, clearErrors } = useFormContext();
   const chosen = useRef<number | undefined>(undefined);
 
@@ -100,11 +100,11 @@ function usePrefill() {
     }
   };
 
-  async function readLatest(organizationId: number): Promise<ContractRecord | undefined> {
+  async function readLatest(organizationId: number): Promise<OwnContract | undefined> {
     try {
-      const params = latestOf(organizationId);
-      const { data } = await dataProvider.getList<ContractRecord>("contracts", params);
-      return data[0];
+      const query = { organizationId, sort: "endDate,desc", size: 1 };
+      const { content } = await api("GET /contracts", { query });
+      return content[0];
     } catch {
       return undefined;
     }

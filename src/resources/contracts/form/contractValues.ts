@@ -11,6 +11,7 @@ import {
   type Contract,
   contractCreate,
   contractUpdate,
+  type OwnContract,
 } from "../../../../domain/contracts/schemas.ts";
 import { fieldLabel } from "../../../../domain/problems/fieldLabels.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
@@ -58,7 +59,7 @@ export const blankContract: NewContract = {
  * The values of a following contract: organization, admin and caps of the contract, and the period
  * after the organization's `latest` contract.
  */
-export function followingContract(contract: Contract, latest = contract): NewContract {
+export function followingContract(contract: OwnContract, latest = contract): NewContract {
   const { organizationId, organizationName, adminName, adminNameKana, adminEmail } = contract;
   const { maxTranscriptCount, maxTranscriptMinutes } = contract;
   return {

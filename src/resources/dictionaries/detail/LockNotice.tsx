@@ -1,10 +1,10 @@
 import Button from "@mui/material/Button";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { LinkBase, useCanAccess, useCreatePath, useDataProvider, useTranslate } from "react-admin";
+import { LinkBase, useCanAccess, useCreatePath, useTranslate } from "react-admin";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import type { LockHolder } from "../../../providers/data/locks.ts";
-import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
+import { useApi } from "../../../providers/data/useApi.ts";
 import type { DictionaryRecord } from "../../records.ts";
 import { BreakLock } from "../BreakLock.tsx";
 import { heldSentence, holderTexts } from "../holder.ts";
@@ -15,14 +15,14 @@ import { useHolder } from "./useHolder.ts";
 export function LockNotice({ dictionary }: { dictionary: DictionaryRecord }) {
   const translate = useTranslate();
   const createPath = useCreatePath();
-  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const api = useApi();
   const queryClient = useQueryClient();
   const { canAccess } = useCanAccess({ resource: "dictionaries", action: "edit" });
   const holder = useHolder(dictionary);
   if (!holder || !canAccess) return null;
 
   async function breakLock(reason: string) {
-    await dataProvider.breakLock("dictionaries", dictionary.id, reason);
+    await api.breakLock("dictionaries", dictionary.id, reason);
     await queryClient.invalidateQueries({ queryKey: ["dictionaries"] });
   }
 

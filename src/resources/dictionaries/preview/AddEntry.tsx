@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from "react";
-import { useDataProvider, useNotify, useStore, useTranslate } from "react-admin";
+import { useNotify, useStore, useTranslate } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { entryCreate } from "../../../../domain/entries/schemas.ts";
@@ -10,11 +10,10 @@ import { ComboboxInput } from "../../../components/form/ComboboxInput.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
 import type { ComboboxOption, Search } from "../../../components/form/useOptions.ts";
 import { validateWith } from "../../../components/form/validateWith.ts";
-import type { ConsoleDataProvider } from "../../../providers/dataProvider.ts";
+import { useApi } from "../../../providers/data/useApi.ts";
 import { ProblemText } from "../../../writes/ProblemText.tsx";
 import { createSubmissions } from "../../../writes/submissions.ts";
 import { useSubmit } from "../../../writes/useSubmit.ts";
-import type { DictionaryRecord } from "../../records.ts";
 
 interface AddEntryProps {
   surface: string;
@@ -94,13 +93,13 @@ export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddE
 
 /** Writes with this tab's lock, or with the version of an unlocked dictionary. */
 function useAddition() {
-  const dataProvider = useDataProvider<ConsoleDataProvider>();
+  const { api, withLock } = useApi();
   const [submit] = useState(() => createSubmissions<Entry>());
   return (id: number, body: { surface: string; reading: string }) =>
     submit(JSON.stringify({ id, body }), (idempotencyKey) =>
-      dataProvider.withLock("dictionaries", id, async ({ lockToken }) => {
+      withLock("dictionaries", id, async ({ lockToken }) => {
         const proof = lockToken === undefined ? await versionOf(id) : { lockToken };
-        return dataProvider.api("POST /dictionaries/{id}/entries", {
+        return api("POST /dictionaries/{id}/entries", {
           id,
           body,
           idempotencyKey,
@@ -110,32 +109,30 @@ function useAddition() {
     );
 
   async function versionOf(id: number) {
-    const { data } = await dataProvider.getOne<DictionaryRecord>("dictionaries", { id });
-    return { ifMatch: data.version };
+    const { version } = await api("GET /dictionaries/{id}", { id });
+    return { ifMatch: version };
   }
 }
 
 const MOST_OPTIONS = 20;
 
 function useDictionarySearch(): Search {
-  const dataProvider = useDataProvider();
+  const { api } = useApi();
   return useMemo(
     () => ({
       name: "dictionaries",
       find: async (q, signal) => {
-        const { data } = await dataProvider.getList<DictionaryRecord>("dictionaries", {
-          filter: { q },
-          pagination: { page: 1, perPage: MOST_OPTIONS },
-          sort: { field: "dictionaryName", order: "ASC" },
+        const { content } = await api("GET /dictionaries", {
+          query: { q, size: MOST_OPTIONS, sort: "dictionaryName,asc" },
           signal,
         });
-        return data.map(({ dictionaryId: id, dictionaryName: name, category: note }) => ({
+        return content.map(({ dictionaryId: id, dictionaryName: name, category: note }) => ({
           id,
           name,
           note,
         }));
       },
     }),
-    [dataProvider],
+    [api],
   );
 }

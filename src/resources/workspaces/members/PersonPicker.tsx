@@ -1,7 +1,6 @@
 import useAutocomplete from "@mui/material/useAutocomplete";
 import { type Ref, useId, useMemo, useState } from "react";
-import { useDataProvider, useTranslate } from "react-admin";
-import type { User } from "../../../../domain/users/schemas.ts";
+import { useTranslate } from "react-admin";
 import type { WorkspaceMember } from "../../../../domain/workspaces/schemas.ts";
 import { UserStatusChip } from "../../../components/display/UserStatusChip.tsx";
 import { ComboboxList } from "../../../components/form/ComboboxList.tsx";
@@ -13,6 +12,7 @@ import {
   type Search,
   useOptions,
 } from "../../../components/form/useOptions.ts";
+import { useApi } from "../../../providers/data/useApi.ts";
 import styles from "./members.module.css";
 
 interface PersonPickerProps {
@@ -96,18 +96,16 @@ interface PersonOption extends ComboboxOption<string> {
 }
 
 function usePeopleSearch(): Search<PersonOption> {
-  const dataProvider = useDataProvider();
+  const { api } = useApi();
   return useMemo(
     () => ({
       name: "users",
       find: async (q, signal) => {
-        const { data } = await dataProvider.getList<User & { id: string }>("users", {
-          filter: { q },
-          pagination: { page: 1, perPage: MOST_OPTIONS },
-          sort: { field: "userName", order: "ASC" },
+        const { content } = await api("GET /users", {
+          query: { q, size: MOST_OPTIONS, sort: "userName,asc" },
           signal,
         });
-        return data.map(({ userId, userName, userNameKana, email, status }) => ({
+        return content.map(({ userId, userName, userNameKana, email, status }) => ({
           id: userId,
           name: userName,
           note: email,
@@ -115,6 +113,6 @@ function usePeopleSearch(): Search<PersonOption> {
         }));
       },
     }),
-    [dataProvider],
+    [api],
   );
 }
