@@ -1,4 +1,3 @@
-import type { TranslationMessages } from "react-admin";
 import { app } from "./app.ts";
 import { errors } from "./errors.ts";
 import { home } from "./home.ts";
@@ -6,16 +5,14 @@ import { login } from "./login.ts";
 import { ra } from "./ra.ts";
 import { settings } from "./settings.ts";
 
-/** Each file exports the texts of its resource under the resource's name. */
-const resources = import.meta.glob<Record<string, object>>("./resources/*.ts", { eager: true });
+/** Each file of `resources` adds the texts of its resource, under its name. */
+// biome-ignore lint/suspicious/noEmptyInterface: a type cannot be added to.
+export interface ResourceTexts {}
+
+const files = import.meta.glob<Record<string, object>>("./resources/*.ts", { eager: true });
+const resources: ResourceTexts = Object.assign({}, ...Object.values(files));
 
 /** Every text of the browser; those of resources are below `resources`, as react-admin expects. */
-export const ja = {
-  ra,
-  app,
-  errors,
-  home,
-  login,
-  settings,
-  resources: Object.assign({}, ...Object.values(resources)),
-} satisfies TranslationMessages;
+export const ja = { ra, app, errors, home, login, settings, resources };
+
+export type Catalogue = typeof ja;

@@ -1,7 +1,7 @@
 import type { TranslationMessages } from "react-admin";
 
 /** The texts of react-admin. The type makes a missing key fail to compile. */
-export const ra: TranslationMessages["ra"] = {
+export const ra = {
   action: {
     add_filter: "検索条件を追加",
     add: "追加",
@@ -188,4 +188,4 @@ export const ra: TranslationMessages["ra"] = {
       tertiaryText: "補足",
     },
   },
-};
+} satisfies TranslationMessages["ra"];

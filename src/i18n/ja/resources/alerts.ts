@@ -47,3 +47,9 @@ export const alerts = {
     noMatch: "条件に該当するアラートはありません。別の条件をお試しください。",
   },
 } as const;
+
+declare module "../index.ts" {
+  interface ResourceTexts {
+    alerts: typeof alerts;
+  }
+}

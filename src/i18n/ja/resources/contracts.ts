@@ -196,3 +196,9 @@ export const contracts = {
     next: { day: "次の月", month: "次の1年" },
   },
 } as const;
+
+declare module "../index.ts" {
+  interface ResourceTexts {
+    contracts: typeof contracts;
+  }
+}

@@ -169,3 +169,9 @@ export const dictionaries = {
     all: "編集中の辞書をすべて見る（%{total}件）",
   },
 } as const;
+
+declare module "../index.ts" {
+  interface ResourceTexts {
+    dictionaries: typeof dictionaries;
+  }
+}

@@ -145,3 +145,9 @@ export const entries = {
   },
   locked: "編集するには「編集を開始」を押してください。",
 } as const;
+
+declare module "../index.ts" {
+  interface ResourceTexts {
+    entries: typeof entries;
+  }
+}

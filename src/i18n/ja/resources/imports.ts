@@ -138,3 +138,9 @@ export const imports = {
     stay: "このページに残る",
   },
 } as const;
+
+declare module "../index.ts" {
+  interface ResourceTexts {
+    imports: typeof imports;
+  }
+}

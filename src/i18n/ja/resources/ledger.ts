@@ -12,3 +12,9 @@ export const ledger = {
   to: "利用日（終了）",
   adjustedBy: "調整者：%{name}",
 } as const;
+
+declare module "../index.ts" {
+  interface ResourceTexts {
+    ledger: typeof ledger;
+  }
+}

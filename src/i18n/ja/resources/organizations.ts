@@ -36,3 +36,9 @@ export const organizations = {
   },
   notifications: { updated: "変更を保存しました。" },
 } as const;
+
+declare module "../index.ts" {
+  interface ResourceTexts {
+    organizations: typeof organizations;
+  }
+}

@@ -41,3 +41,9 @@ export const preview = {
     choose: "辞書を選択してください。",
   },
 } as const;
+
+declare module "../index.ts" {
+  interface ResourceTexts {
+    preview: typeof preview;
+  }
+}

@@ -56,3 +56,9 @@ const serviceKeys = {
 } as const;
 
 export { serviceKeys as "service-keys" };
+
+declare module "../index.ts" {
+  interface ResourceTexts {
+    "service-keys": typeof serviceKeys;
+  }
+}

@@ -117,3 +117,9 @@ export const users = {
     updated: "変更を保存しました。",
   },
 } as const;
+
+declare module "../index.ts" {
+  interface ResourceTexts {
+    users: typeof users;
+  }
+}

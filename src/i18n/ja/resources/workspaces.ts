@@ -91,3 +91,9 @@ export const workspaces = {
     deleted: "ワークスペースを削除しました。",
   },
 } as const;
+
+declare module "../index.ts" {
+  interface ResourceTexts {
+    workspaces: typeof workspaces;
+  }
+}
