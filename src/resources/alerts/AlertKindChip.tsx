@@ -1,7 +1,7 @@
-import { useTranslate } from "react-admin";
 import type { AlertKind } from "../../../domain/alerts/rules.ts";
 import { StatusChip, type Tone } from "../../components/display/StatusChip.tsx";
 import type { Translate } from "../../i18n/translate.ts";
+import { useTranslate } from "../../i18n/translate.ts";
 
 const tones: Record<AlertKind, Tone> = {
   CAP_80: "warning",

@@ -1,4 +1,4 @@
-import { useTranslate } from "react-admin";
+import { useTranslate } from "../../i18n/translate.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { AlertRecord } from "../records.ts";
 import styles from "./alerts.module.css";

@@ -1,7 +1,8 @@
 import Button from "@mui/material/Button";
-import { LinkBase, useCreatePath, useTranslate } from "react-admin";
+import { LinkBase, useCreatePath } from "react-admin";
 import { can } from "../../../domain/access.ts";
 import { type AlertFamily, alertFamily } from "../../../domain/alerts/rules.ts";
+import { useTranslate } from "../../i18n/translate.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import type { AlertRecord } from "../records.ts";
 import styles from "./alerts.module.css";

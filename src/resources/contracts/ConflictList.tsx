@@ -1,7 +1,8 @@
-import { useCreatePath, useTranslate } from "react-admin";
+import { useCreatePath } from "react-admin";
 import { useHref } from "react-router";
 import type { PeriodConflict } from "../../../domain/problems/problem.ts";
 import { formatDate } from "../../../domain/text/dates.ts";
+import { useTranslate } from "../../i18n/translate.ts";
 import { answerOf } from "../../writes/problem.ts";
 import styles from "./contracts.module.css";
 

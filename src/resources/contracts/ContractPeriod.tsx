@@ -1,7 +1,7 @@
-import { useTranslate } from "react-admin";
 import type { ContractTerm } from "../../../domain/contracts/rules.ts";
 import { formatDate } from "../../../domain/text/dates.ts";
 import type { Translate } from "../../i18n/translate.ts";
+import { useTranslate } from "../../i18n/translate.ts";
 import styles from "./contracts.module.css";
 
 /** 2026/04/01〜2027/03/31, which breaks only between the dates; a termination date is below. */

@@ -1,9 +1,9 @@
-import { useTranslate } from "react-admin";
 import { type ContractUse, type UsageState, usageState } from "../../../domain/contracts/rules.ts";
 import { formatMinutes } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { usageBar } from "../../components/display/UsageBar.tsx";
 import type { Translate } from "../../i18n/translate.ts";
+import { useTranslate } from "../../i18n/translate.ts";
 
 const levels: Record<UsageState, "normal" | "warning" | "error"> = {
   NORMAL: "normal",

@@ -1,8 +1,8 @@
-import { useTranslate } from "react-admin";
 import { hasUsage, isRunning } from "../../../domain/contracts/rules.ts";
 import type { OwnContract } from "../../../domain/contracts/schemas.ts";
 import { formatDateJa } from "../../../domain/text/dates.ts";
 import type { UsageSeries } from "../../../domain/usage/schemas.ts";
+import { useTranslate } from "../../i18n/translate.ts";
 import { useUsage } from "./useUsage.ts";
 
 type Forecastable = Pick<

@@ -1,8 +1,8 @@
 import Button from "@mui/material/Button";
 import { Suspense, useState } from "react";
-import { useTranslate } from "react-admin";
 import { can } from "../../../domain/access.ts";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
+import { useTranslate } from "../../i18n/translate.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 
 const BreakLockDialog = lazyDialog(

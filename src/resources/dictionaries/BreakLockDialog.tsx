@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useNotify, useTranslate } from "react-admin";
+import { useNotify } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { lockRelease } from "../../../domain/dictionaries/schemas.ts";
 import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
@@ -8,6 +8,7 @@ import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import styles from "../../components/dialog/dialog.module.css";
 import { TextAreaInput } from "../../components/form/TextAreaInput.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
+import { useText } from "../../i18n/translate.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useSubmit } from "../../writes/useSubmit.ts";
 
@@ -23,12 +24,10 @@ const BLANK = { reason: "" };
 
 /** Asks an organization admin for the reason, which the holder will read. */
 export function BreakLockDialog({ name, onBreak, onClose }: BreakLockDialogProps) {
-  const translate = useTranslate();
   const notify = useNotify();
   const formId = useId();
   const { pending, problem, submit } = useSubmit();
-  const text = (key: string, values?: object) =>
-    translate(`resources.dictionaries.break.${key}`, values);
+  const text = useText("resources.dictionaries.break");
 
   async function breakLock(values: FieldValues) {
     await submit(async () => {

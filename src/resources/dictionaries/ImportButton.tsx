@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
-import { LinkBase, useCanAccess, useTranslate } from "react-admin";
+import { LinkBase, useCanAccess } from "react-admin";
+import { useTranslate } from "../../i18n/translate.ts";
 
 /** For those who may write the dictionary. */
 export function ImportButton({ dictionaryId }: { dictionaryId: number }) {

@@ -1,6 +1,6 @@
-import { useTranslate } from "react-admin";
 import type { Dictionary } from "../../../domain/dictionaries/schemas.ts";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
+import { useTranslate } from "../../i18n/translate.ts";
 import { holderOf } from "../../providers/data/locks.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import styles from "./dictionaries.module.css";

@@ -1,8 +1,9 @@
 import { formatDateTime, formatTime, tokyoDate } from "../../../domain/text/dates.ts";
+import type { TextKey } from "../../i18n/translate.ts";
 import type { LockHolder } from "../../providers/data/locks.ts";
 
 /** The key of the sentence that says why the record is locked; `holderTexts` fills it. */
-export function heldSentence({ isMe }: LockHolder): string {
+export function heldSentence({ isMe }: LockHolder): TextKey {
   return `resources.dictionaries.lock.${isMe ? "otherTab" : "sentence"}`;
 }
 

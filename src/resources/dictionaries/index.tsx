@@ -1,6 +1,6 @@
 import MenuBookIcon from "@mui/icons-material/MenuBookOutlined";
 import Button from "@mui/material/Button";
-import { LinkBase, useTranslate } from "react-admin";
+import { LinkBase } from "react-admin";
 import { Route } from "react-router";
 import { DICTIONARY_CATEGORIES, LOCKED_FILTERS } from "../../../domain/dictionaries/rules.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
@@ -12,6 +12,7 @@ import { ListPage } from "../../components/list/ListPage.tsx";
 import { SearchSelect, SearchText } from "../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../components/list/SearchForm.tsx";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
+import { useTranslate } from "../../i18n/translate.ts";
 import { listSorts } from "../../providers/data/listSorts.ts";
 import type { DictionaryRecord } from "../records.ts";
 import styles from "./dictionaries.module.css";

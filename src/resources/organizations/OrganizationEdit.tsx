@@ -1,10 +1,4 @@
-import {
-  LinkBase,
-  type TransformData,
-  useCreatePath,
-  useRecordContext,
-  useTranslate,
-} from "react-admin";
+import { LinkBase, type TransformData, useCreatePath, useRecordContext } from "react-admin";
 import { organizationUpdate } from "../../../domain/organizations/schemas.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
@@ -12,6 +6,7 @@ import { EditPage } from "../../components/form/EditPage.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";
 import { NameInputs } from "../../components/form/NameInputs.tsx";
 import { validateWith } from "../../components/form/validateWith.ts";
+import { useTranslate } from "../../i18n/translate.ts";
 import type { OrganizationRecord } from "../records.ts";
 import { Count, CurrentContract } from "./organizationColumns.tsx";
 import styles from "./organizations.module.css";

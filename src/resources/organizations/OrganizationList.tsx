@@ -1,9 +1,10 @@
-import { LinkBase, useCreatePath, useTranslate } from "react-admin";
+import { LinkBase, useCreatePath } from "react-admin";
 import { CreateLink } from "../../components/list/CreateLink.tsx";
 import { DataTable } from "../../components/list/DataTable.tsx";
 import { ListPage } from "../../components/list/ListPage.tsx";
 import { SearchText } from "../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../components/list/SearchForm.tsx";
+import { useTranslate } from "../../i18n/translate.ts";
 import { listSorts } from "../../providers/data/listSorts.ts";
 import { organizationColumns } from "./organizationColumns.tsx";
 import styles from "./organizations.module.css";

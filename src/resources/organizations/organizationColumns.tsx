@@ -1,8 +1,8 @@
-import { useTranslate } from "react-admin";
 import { formatDate, formatDateTime } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { ContractStatusChip } from "../../components/display/ContractStatusChip.tsx";
 import type { Column } from "../../components/list/column.ts";
+import { useTranslate } from "../../i18n/translate.ts";
 import type { OrganizationRecord } from "../records.ts";
 
 export const organizationColumns: readonly Column<OrganizationRecord>[] = [

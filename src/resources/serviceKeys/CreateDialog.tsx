@@ -1,6 +1,5 @@
 import Button from "@mui/material/Button";
 import { useId, useState } from "react";
-import { useTranslate } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { SERVICE_SCOPES, type ServiceScope } from "../../../domain/access.ts";
 import { type CreatedServiceKey, serviceKeyCreate } from "../../../domain/api/serviceKeys.ts";
@@ -14,6 +13,7 @@ import form from "../../components/form/form.module.css";
 import { TextInput } from "../../components/form/TextInput.tsx";
 import { useField } from "../../components/form/useField.ts";
 import { validateWith } from "../../components/form/validateWith.ts";
+import { useText, useTranslate } from "../../i18n/translate.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useWrite } from "../../writes/useWrite.ts";
 import styles from "./serviceKeys.module.css";
@@ -94,10 +94,8 @@ type Copied = "copied" | "byHand";
 
 /** Shows a new key, once. Only its button closes the dialog until the key is copied. */
 function CreatedKey({ created, onClose }: CreatedKeyProps) {
-  const translate = useTranslate();
   const [state, setState] = useState<Copied>();
-  const text = (key: string) =>
-    translate(`resources.service-keys.created.${key}`, { name: created.name });
+  const text = useText("resources.service-keys.created", { name: created.name });
 
   async function copy() {
     setState((await copyText(created.key)) ? "copied" : "byHand");

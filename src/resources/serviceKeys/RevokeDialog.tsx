@@ -1,7 +1,7 @@
-import { useTranslate } from "react-admin";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog.tsx";
 import { DialogSubject } from "../../components/dialog/DialogSubject.tsx";
+import { useText, useTranslate } from "../../i18n/translate.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { ServiceKeyRecord } from "../records.ts";
@@ -16,8 +16,7 @@ interface RevokeDialogProps {
 export function RevokeDialog({ serviceKey, onClose }: RevokeDialogProps) {
   const { id, name, prefix, scopes, lastUsedAt } = serviceKey;
   const translate = useTranslate();
-  const text = (key: string, values?: object) =>
-    translate(`resources.service-keys.revoke.${key}`, values);
+  const text = useText("resources.service-keys.revoke");
 
   const { write, pending, problem } = useWrite("DELETE /service-keys/{id}", {
     changes: "service-keys",

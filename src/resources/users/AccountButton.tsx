@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
-import { useNotify, useTranslate } from "react-admin";
+import { useNotify } from "react-admin";
+import { type TextKey, useTranslate } from "../../i18n/translate.ts";
 import { useApi } from "../../providers/data/useApi.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { UserRecord } from "../records.ts";
@@ -14,7 +15,7 @@ const ACTIONS = {
 interface AccountButtonProps {
   user: UserRecord;
   action: keyof typeof ACTIONS;
-  label: string;
+  label: TextKey;
   size?: "small" | "medium";
 }
 

@@ -1,6 +1,6 @@
-import { useTranslate } from "react-admin";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
 import { UserStatusChip } from "../../components/display/UserStatusChip.tsx";
+import { useTranslate } from "../../i18n/translate.ts";
 import type { UserRecord } from "../records.ts";
 import { AccountButton } from "./AccountButton.tsx";
 import styles from "./users.module.css";

@@ -1,10 +1,11 @@
 import Button from "@mui/material/Button";
 import { useState } from "react";
-import { useNotify, useTranslate } from "react-admin";
+import { useNotify } from "react-admin";
 import { copyText } from "../../components/copy/copyText.ts";
 import { SelectableText } from "../../components/copy/SelectableText.tsx";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog.tsx";
 import { OkDialog } from "../../components/dialog/OkDialog.tsx";
+import { useText, useTranslate } from "../../i18n/translate.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { UserRecord } from "../records.ts";
 import { AccountButton } from "./AccountButton.tsx";
@@ -28,10 +29,9 @@ export function Invitation({ user }: { user: UserRecord }) {
 
 /** Copies a new link of the invitation; where the browser forbids that, shows it. */
 function CopyLink({ user }: { user: UserRecord }) {
-  const translate = useTranslate();
   const notify = useNotify();
   const [shown, setShown] = useState<string>();
-  const text = (key: string) => translate(`resources.users.link.${key}`, { name: user.userName });
+  const text = useText("resources.users.link", { name: user.userName });
   const { write, pending } = useWrite("POST /users/{id}/invitation/link", {
     noticesProblem: true,
     onWritten: async ({ link }) => {
@@ -59,11 +59,10 @@ function CopyLink({ user }: { user: UserRecord }) {
 
 /** Disables a user who has not signed in yet, which ends the links of the invitation. */
 function WithdrawInvitation({ user }: { user: UserRecord }) {
-  const translate = useTranslate();
   const [asking, setAsking] = useState(false);
   const { setStatus, pending } = useSetStatus(user);
   const { userName: name, email } = user;
-  const text = (key: string) => translate(`resources.users.withdraw.${key}`, { name, email });
+  const text = useText("resources.users.withdraw", { name, email });
 
   async function withdraw() {
     await setStatus("DISABLED", text("done"));

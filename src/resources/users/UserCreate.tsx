@@ -1,4 +1,3 @@
-import { useTranslate } from "react-admin";
 import { useFormContext, useWatch } from "react-hook-form";
 import { ComboboxInput } from "../../components/form/ComboboxInput.tsx";
 import { CreatePage } from "../../components/form/CreatePage.tsx";
@@ -6,6 +5,7 @@ import { FormSection } from "../../components/form/FormLayout.tsx";
 import { Segments } from "../../components/form/Segments.tsx";
 import { useChosenOrganization } from "../../components/form/useChosenOrganization.ts";
 import { useOrganizationSearch } from "../../components/form/useOrganizationSearch.ts";
+import { useTranslate } from "../../i18n/translate.ts";
 import { MemberRights, NameAndEmail } from "./UserFields.tsx";
 import { useInvited } from "./useInvited.ts";
 import { blankUser, newUserBody, newUserErrors, USER_KINDS, type UserKind } from "./userValues.ts";

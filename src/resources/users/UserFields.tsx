@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
-import { useRecordContext, useTranslate } from "react-admin";
+import { useRecordContext } from "react-admin";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { CheckboxInput } from "../../components/form/CheckboxInput.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";
 import { NameInputs } from "../../components/form/NameInputs.tsx";
 import { TextInput } from "../../components/form/TextInput.tsx";
+import { useTranslate } from "../../i18n/translate.ts";
 import type { UserRecord } from "../records.ts";
 import { AccountError } from "./AccountState.tsx";
 import { Invitation } from "./Invitation.tsx";

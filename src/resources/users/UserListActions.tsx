@@ -1,8 +1,9 @@
 import { CsvButton } from "../../components/csv/CsvButton.tsx";
+import type { TextKey } from "../../i18n/translate.ts";
 import { InviteButton } from "./InviteButton.tsx";
 
-/** `inviteLabel` is a key of the catalogue; only those who may invite see the link. */
-export function UserListActions({ inviteLabel }: { inviteLabel: string }) {
+/** Only those who may invite see the link. */
+export function UserListActions({ inviteLabel }: { inviteLabel: TextKey }) {
   return (
     <>
       <CsvButton endpoint="GET /users/export" />

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { useTranslate } from "react-admin";
 import type { Role } from "../../../domain/access.ts";
 import { USER_STATUSES } from "../../../domain/users/rules.ts";
 import { SearchSelect, SearchText } from "../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../components/list/SearchForm.tsx";
+import { useTranslate } from "../../i18n/translate.ts";
 
 interface UserSearchProps {
   roles: readonly Role[];

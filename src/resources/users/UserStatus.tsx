@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { useNotify, useTranslate } from "react-admin";
+import { useNotify } from "react-admin";
 import { useFormState } from "react-hook-form";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog.tsx";
 import { ActionButton } from "../../components/display/ActionButton.tsx";
+import { useText } from "../../i18n/translate.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { UserRecord } from "../records.ts";
 import { AccountState } from "./AccountState.tsx";
@@ -35,11 +36,10 @@ export function useSetStatus(user: UserRecord) {
  * that withdraws the invitation instead.
  */
 export function UserStatus({ user, own }: { user: UserRecord; own: boolean }) {
-  const translate = useTranslate();
   const [asking, setAsking] = useState(false);
   const { setStatus, pending } = useSetStatus(user);
   const change = user.status === "DISABLED" ? "enable" : "disable";
-  const text = (key: string) => translate(`resources.users.${key}`, { name: user.userName });
+  const text = useText("resources.users", { name: user.userName });
 
   async function disable() {
     await setStatus("DISABLED", text("disable.done"));

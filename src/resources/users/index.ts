@@ -19,7 +19,7 @@ export const users = {
 /** The members of the user's own organization, in the staff area. */
 export const members = {
   ...common,
-  options: { label: "resources.users.members.title" },
+  options: { label: "resources.users.members.title" as const },
   list: MemberList,
   create: lazyScreen(async () => (await import("./members/MemberCreate.tsx")).MemberCreate),
   edit: lazyScreen(async () => (await import("./members/MemberEdit.tsx")).MemberEdit),

@@ -1,7 +1,7 @@
-import { useTranslate } from "react-admin";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { RoleNames } from "../../components/display/RoleNames.tsx";
 import type { Column } from "../../components/list/column.ts";
+import { useTranslate } from "../../i18n/translate.ts";
 import type { UserRecord } from "../records.ts";
 import { ManagedAccountState } from "./AccountState.tsx";
 

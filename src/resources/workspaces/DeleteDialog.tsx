@@ -1,6 +1,6 @@
-import { useTranslate } from "react-admin";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { DeleteRecord } from "../../components/dialog/DeleteRecord.tsx";
+import { useTranslate } from "../../i18n/translate.ts";
 import { useReloadProfile } from "../../providers/signIn/useReloadProfile.ts";
 import { userProfile } from "../../providers/signIn/userProfile.ts";
 import type { WorkspaceRecord } from "../records.ts";

@@ -1,7 +1,8 @@
 import { useEffect } from "react";
-import { LinkBase, useTranslate } from "react-admin";
+import { LinkBase } from "react-admin";
 import { DetailPage } from "../../components/display/DetailPage.tsx";
 import { PageTitle } from "../../components/display/PageTitle.tsx";
+import { useTranslate } from "../../i18n/translate.ts";
 import { useReloadProfile } from "../../providers/signIn/useReloadProfile.ts";
 import { LIST } from "./paths.ts";
 import styles from "./workspaces.module.css";

@@ -8,7 +8,6 @@ import {
   useCreatePath,
   useGetList,
   useShowContext,
-  useTranslate,
 } from "react-admin";
 import { resourceTopic } from "../../../domain/events.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
@@ -23,6 +22,7 @@ import { RecordTitle } from "../../components/display/RecordTitle.tsx";
 import { Section } from "../../components/display/Section.tsx";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
+import { useText, useTranslate } from "../../i18n/translate.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import { isGone } from "../../providers/problems/answerStatus.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
@@ -142,11 +142,11 @@ function WorkspaceActions({ workspace }: { workspace: WorkspaceRecord }) {
 
 function Actions({ workspace, unseen }: { workspace: WorkspaceRecord; unseen: boolean }) {
   const translate = useTranslate();
+  const label = useText("resources.workspaces.detail");
   const createPath = useCreatePath();
   const { total, isPending } = useGetList<WorkspaceRecord>("workspaces", ONE, { enabled: !unseen });
   const [deleting, setDeleting] = useState(false);
   const hidden = unseen ? { style: UNSEEN } : {};
-  const label = (action: string) => translate(`resources.workspaces.detail.${action}`);
   return (
     <>
       <Button variant="contained" component={LinkBase} to={membersPath(workspace.id)} {...hidden}>

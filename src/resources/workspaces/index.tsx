@@ -1,5 +1,4 @@
 import WorkspacesIcon from "@mui/icons-material/WorkspacesOutlined";
-import { useTranslate } from "react-admin";
 import { Route } from "react-router";
 import { resourceTopic } from "../../../domain/events.ts";
 import { CreateLink } from "../../components/list/CreateLink.tsx";
@@ -8,6 +7,7 @@ import { ListPage } from "../../components/list/ListPage.tsx";
 import { SearchText } from "../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../components/list/SearchForm.tsx";
 import { lazyScreen } from "../../components/load/lazyScreen.tsx";
+import { useTranslate } from "../../i18n/translate.ts";
 import { listSorts } from "../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 import type { WorkspaceRecord } from "../records.ts";

@@ -1,6 +1,6 @@
 import type { Identifier } from "react-admin";
 
-export const LIST = { to: "/workspaces", name: "resources.workspaces.form.list" };
+export const LIST = { to: "/workspaces", name: "resources.workspaces.form.list" } as const;
 
 export const detailOf = (id: Identifier) => ({
   to: `/workspaces/${id}/show`,

@@ -1,7 +1,7 @@
-import { useTranslate } from "react-admin";
 import { formatDateTime } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import type { Column } from "../../components/list/column.ts";
+import { useTranslate } from "../../i18n/translate.ts";
 import type { WorkspaceRecord } from "../records.ts";
 
 export const workspaceColumns: readonly Column<WorkspaceRecord>[] = [

@@ -1,10 +1,10 @@
 import NotificationsIcon from "@mui/icons-material/NotificationsOutlined";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useId } from "react";
-import { useTranslate } from "react-admin";
 import { can } from "../../../../domain/access.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
+import { useTranslate } from "../../../i18n/translate.ts";
 import { usePopup } from "../../../layout/usePopup.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useId } from "react";
-import { LinkBase, useGetList, useTranslate } from "react-admin";
+import { LinkBase, useGetList } from "react-admin";
 import { can } from "../../../../domain/access.ts";
 import { formatDateTime } from "../../../../domain/text/dates.ts";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { useTranslate } from "../../../i18n/translate.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import type { AlertRecord } from "../../records.ts";
 import { AlertKindChip } from "../AlertKindChip.tsx";

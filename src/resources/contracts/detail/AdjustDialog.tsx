@@ -1,5 +1,5 @@
 import { useId, useMemo } from "react";
-import { useInput, useTranslate } from "react-admin";
+import { useInput } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import type { ContractUse } from "../../../../domain/contracts/rules.ts";
 import { fieldLabel } from "../../../../domain/problems/fieldLabels.ts";
@@ -15,6 +15,7 @@ import { NumberInput } from "../../../components/form/NumberInput.tsx";
 import { Segments } from "../../../components/form/Segments.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { validateWith } from "../../../components/form/validateWith.ts";
+import { useText, useTranslate } from "../../../i18n/translate.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import { AdjustedUse } from "./AdjustedUse.tsx";
 import styles from "./adjust.module.css";
@@ -24,8 +25,7 @@ import type { DialogProps } from "./dialogProps.ts";
 
 /** Corrects what the contract has used; shows the figures before and after. */
 export function AdjustDialog({ contract, onClose }: DialogProps) {
-  const translate = useTranslate();
-  const text = (key: string) => translate(`resources.contracts.adjust.${key}`);
+  const text = useText("resources.contracts.adjust");
   const formId = useId();
   const timeUnreadable = text("timeUnreadable");
   const validate = useMemo(

@@ -1,7 +1,7 @@
-import { useTranslate } from "react-admin";
 import { useWatch } from "react-hook-form";
 import { formatMinutes } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { useText, useTranslate } from "../../../i18n/translate.ts";
 import type { ContractRecord } from "../../records.ts";
 import styles from "./adjust.module.css";
 
@@ -10,8 +10,7 @@ export function AdjustedUse({ contract }: { contract: ContractRecord }) {
   const translate = useTranslate();
   const { direction, transcriptCount, seconds } = useWatch();
   const sign = direction === "down" ? -1 : 1;
-  const text = (key: string, values?: object) =>
-    translate(`resources.contracts.adjust.${key}`, values);
+  const text = useText("resources.contracts.adjust");
   const count = (value: number) =>
     translate("resources.contracts.count", { count: formatNumber(value) });
 
@@ -51,7 +50,7 @@ export function AdjustedUse({ contract }: { contract: ContractRecord }) {
 }
 
 interface FigureProps {
-  name: string;
+  name: "transcriptCount" | "transcriptMinutes";
   before: number;
   after: number;
   cap: number | null;

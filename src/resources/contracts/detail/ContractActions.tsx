@@ -1,8 +1,9 @@
 import Button from "@mui/material/Button";
 import { Suspense, useState } from "react";
-import { LinkBase, useCanAccess, useCreatePath, useTranslate } from "react-admin";
+import { LinkBase, useCanAccess, useCreatePath } from "react-admin";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
+import { useText } from "../../../i18n/translate.ts";
 import type { ContractRecord } from "../../records.ts";
 import detail from "./detail.module.css";
 import { possibleActions, type Reason } from "./possibleActions.ts";
@@ -21,7 +22,8 @@ const UNSEEN = { visibility: "hidden" } as const;
 
 /** Shown only with the right to write; an impossible action is disabled and says why. */
 export function ContractActions({ contract, today }: { contract: ContractRecord; today: string }) {
-  const translate = useTranslate();
+  const label = useText("resources.contracts.detail");
+  const impossible = useText("resources.contracts.impossible");
   const createPath = useCreatePath();
   const { canAccess, isPending } = useCanAccess({ resource: "contracts", action: "edit" });
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
@@ -31,9 +33,7 @@ export function ContractActions({ contract, today }: { contract: ContractRecord;
   const possible = possibleActions(contract, today);
   const path = { resource: "contracts", id: contract.id };
   const Dialog = dialog && dialogs[dialog];
-  const label = (action: string) => translate(`resources.contracts.detail.${action}`);
-  const reason = (why: Reason | null) =>
-    why === null ? null : translate(`resources.contracts.impossible.${why}`);
+  const reason = (why: Reason | null) => (why === null ? null : impossible(why));
   return (
     <div className={detail.actions} style={isPending ? UNSEEN : undefined}>
       <Button variant="contained" component={LinkBase} to={createPath({ ...path, type: "edit" })}>

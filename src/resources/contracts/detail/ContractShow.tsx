@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { ShowBase, useCanAccess, useShowContext, useTranslate } from "react-admin";
+import { ShowBase, useCanAccess, useShowContext } from "react-admin";
 import { effectiveEnd } from "../../../../domain/contracts/rules.ts";
 import { resourceTopic } from "../../../../domain/events.ts";
 import {
@@ -25,6 +25,7 @@ import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { RecordTitle } from "../../../components/display/RecordTitle.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { lazyDialog, lazyPart } from "../../../components/load/lazyScreen.tsx";
+import { useTranslate } from "../../../i18n/translate.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import { isGone } from "../../../providers/problems/answerStatus.ts";

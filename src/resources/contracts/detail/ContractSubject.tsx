@@ -1,6 +1,6 @@
-import { useTranslate } from "react-admin";
 import { formatDate } from "../../../../domain/text/dates.ts";
 import { DialogSubject } from "../../../components/dialog/DialogSubject.tsx";
+import { useTranslate } from "../../../i18n/translate.ts";
 import type { ContractRecord } from "../../records.ts";
 
 export function ContractSubject({ contract }: { contract: ContractRecord }) {

@@ -1,9 +1,10 @@
-import { LinkBase, useCreatePath, useTranslate } from "react-admin";
+import { LinkBase, useCreatePath } from "react-admin";
 import { effectiveEnd } from "../../../../domain/contracts/rules.ts";
 import { daysBetween, formatDate, formatMinutes } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { Fact, Facts } from "../../../components/display/Facts.tsx";
 import { NameAndKana } from "../../../components/display/NameAndKana.tsx";
+import { useTranslate } from "../../../i18n/translate.ts";
 import type { ContractRecord } from "../../records.ts";
 import detail from "./detail.module.css";
 

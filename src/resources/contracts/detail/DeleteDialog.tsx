@@ -1,6 +1,6 @@
-import { useTranslate } from "react-admin";
 import { formatDate } from "../../../../domain/text/dates.ts";
 import { DeleteRecord } from "../../../components/dialog/DeleteRecord.tsx";
+import { useTranslate } from "../../../i18n/translate.ts";
 import type { DialogProps } from "./dialogProps.ts";
 
 export function DeleteDialog({ contract, onClose }: DialogProps) {

@@ -1,7 +1,7 @@
-import { useTranslate } from "react-admin";
 import { formatDateJa } from "../../../../domain/text/dates.ts";
 import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
+import { useTranslate } from "../../../i18n/translate.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import { ContractProblem } from "./ContractProblem.tsx";
 import { ContractSubject } from "./ContractSubject.tsx";

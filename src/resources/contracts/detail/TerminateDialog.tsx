@@ -1,5 +1,4 @@
 import { useId, useMemo, useState } from "react";
-import { useTranslate } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import { dayWithin, isWithin, type Period } from "../../../../domain/contracts/rules.ts";
 import { contractTermination } from "../../../../domain/contracts/schemas.ts";
@@ -12,6 +11,7 @@ import dialog from "../../../components/dialog/dialog.module.css";
 import { DateInput } from "../../../components/form/DateInput.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
 import { validateWith } from "../../../components/form/validateWith.ts";
+import { useTranslate } from "../../../i18n/translate.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import { ContractProblem } from "./ContractProblem.tsx";
 import { ContractSubject } from "./ContractSubject.tsx";

@@ -1,8 +1,8 @@
-import { useTranslate } from "react-admin";
 import { useFormState } from "react-hook-form";
 import type { Contract } from "../../../../domain/contracts/schemas.ts";
 import { NameInputs } from "../../../components/form/NameInputs.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
+import { useTranslate } from "../../../i18n/translate.ts";
 import form from "./form.module.css";
 import type { ReadOnlyFields } from "./readOnlyFields.ts";
 import { useCheckAnswer } from "./useContractCheck.ts";

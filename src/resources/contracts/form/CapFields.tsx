@@ -1,9 +1,10 @@
-import { useRecordContext, useTranslate } from "react-admin";
+import { useRecordContext } from "react-admin";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { formatMinutes } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { readMinutes, readNumber } from "../../../../domain/text/writtenNumbers.ts";
 import { FormRow } from "../../../components/form/FormLayout.tsx";
+import { useTranslate } from "../../../i18n/translate.ts";
 import type { ContractRecord } from "../../records.ts";
 import { CapInput } from "./CapInput.tsx";
 import type { ReadOnlyFields } from "./readOnlyFields.ts";

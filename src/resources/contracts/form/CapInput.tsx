@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { useTranslate } from "react-admin";
 import { fieldLabel } from "../../../../domain/problems/fieldLabels.ts";
 import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
@@ -7,6 +6,7 @@ import { FormField } from "../../../components/form/FormField.tsx";
 import styles from "../../../components/form/form.module.css";
 import { typedNumber } from "../../../components/form/typedNumber.ts";
 import { asText, type FieldProps, useField } from "../../../components/form/useField.ts";
+import { useTranslate } from "../../../i18n/translate.ts";
 import type { CapValue } from "./contractValues.ts";
 import form from "./form.module.css";
 

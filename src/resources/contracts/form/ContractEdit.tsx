@@ -1,11 +1,13 @@
 import { useState } from "react";
-import { useCreatePath, useGetRecordId, useRecordContext, useTranslate } from "react-admin";
+import { useCreatePath, useGetRecordId, useRecordContext } from "react-admin";
+import { CONTRACT_STATUSES, USAGE_STATES } from "../../../../domain/contracts/rules.ts";
 import { formatDate, formatMinutes, isCalendarDate } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { ContractStatusChip } from "../../../components/display/ContractStatusChip.tsx";
 import { EditPage } from "../../../components/form/EditPage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
+import { useTranslate } from "../../../i18n/translate.ts";
 import type { ContractRecord } from "../../records.ts";
 import { conflictsIn } from "../ConflictList.tsx";
 import { AdminFields } from "./AdminFields.tsx";
@@ -96,6 +98,13 @@ function useDescribeValue() {
   const date = (value: unknown) =>
     typeof value === "string" && isCalendarDate(value) ? formatDate(value) : undefined;
 
+  function named<Name extends string>(names: readonly Name[], write: (name: Name) => string) {
+    return (value: unknown) => {
+      const name = names.find((each) => each === value);
+      return name && write(name);
+    };
+  }
+
   const writers: Record<string, (value: unknown) => string | undefined> = {
     startDate: date,
     endDate: date,
@@ -108,8 +117,10 @@ function useDescribeValue() {
       translate("resources.contracts.count", { count: formatNumber(count) }),
     ),
     usedTranscriptMinutes: cap(formatMinutes),
-    status: (value) => translate(`resources.contracts.status.${String(value)}`),
-    usageState: (value) => translate(`resources.contracts.usageState.${String(value)}`),
+    status: named(CONTRACT_STATUSES, (status) => translate(`resources.contracts.status.${status}`)),
+    usageState: named(USAGE_STATES, (state) =>
+      translate(`resources.contracts.usageState.${state}`),
+    ),
   };
 
   return (field: string, value: unknown) => writers[field]?.(value);

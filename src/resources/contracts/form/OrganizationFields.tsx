@@ -1,5 +1,4 @@
 import { useRef } from "react";
-import { useTranslate } from "react-admin";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { OwnContract } from "../../../../domain/contracts/schemas.ts";
 import { ComboboxInput } from "../../../components/form/ComboboxInput.tsx";
@@ -8,6 +7,7 @@ import { Segments } from "../../../components/form/Segments.tsx";
 import { useChosenOrganization } from "../../../components/form/useChosenOrganization.ts";
 import type { ComboboxOption } from "../../../components/form/useOptions.ts";
 import { useOrganizationSearch } from "../../../components/form/useOrganizationSearch.ts";
+import { useTranslate } from "../../../i18n/translate.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import {
   blankContract,

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useTranslate } from "react-admin";
 import { useFormContext, useWatch } from "react-hook-form";
 import { contractLabels } from "../../../../domain/contracts/labels.ts";
 import type { PeriodConflict } from "../../../../domain/problems/problem.ts";
@@ -23,6 +22,7 @@ import styles from "../../../components/form/form.module.css";
 import { Segments } from "../../../components/form/Segments.tsx";
 import { type FieldProps, useField } from "../../../components/form/useField.ts";
 import { contracts } from "../../../i18n/ja/resources/contracts.ts";
+import { useTranslate } from "../../../i18n/translate.ts";
 import { ConflictList } from "../ConflictList.tsx";
 import form from "./form.module.css";
 import { atEdge, dayOfMonth, type Edge, fitsMonth, monthShown, validPeriod } from "./period.ts";

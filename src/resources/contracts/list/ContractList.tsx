@@ -1,4 +1,3 @@
-import { useTranslate } from "react-admin";
 import { resourceTopic } from "../../../../domain/events.ts";
 import { dateSentences } from "../../../../domain/text/dateSentences.ts";
 import { formatDateTime } from "../../../../domain/text/dates.ts";
@@ -12,6 +11,7 @@ import { OrganizationFilter } from "../../../components/list/OrganizationFilter.
 import { SearchMonth, SearchText } from "../../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../../components/list/SearchForm.tsx";
 import type { Draft } from "../../../components/list/searchDraft.ts";
+import { useTranslate } from "../../../i18n/translate.ts";
 import { listSorts } from "../../../providers/data/listSorts.ts";
 import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 import type { ContractRecord } from "../../records.ts";

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { useListFilterContext, useListSortContext, useTranslate } from "react-admin";
+import { useListFilterContext, useListSortContext } from "react-admin";
 import { USAGE_STATES } from "../../../../domain/contracts/rules.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { type TextKey, useTranslate } from "../../../i18n/translate.ts";
 import type { ApiRequest } from "../../../providers/data/api.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { RUNNING, STATUS_ORDER } from "../statusOrder.ts";
@@ -29,6 +30,7 @@ export function ContractOverview() {
       <FacetGroup
         source="status"
         values={STATUS_ORDER}
+        nameOf={(value) => `resources.contracts.status.${value}`}
         counts={byStatus.data?.status}
         all={{
           total: byStatus.data?.total,
@@ -39,6 +41,7 @@ export function ContractOverview() {
       <FacetGroup
         source="usageState"
         values={USAGE_STATES}
+        nameOf={(value) => `resources.contracts.usageState.${value}`}
         counts={byUsage.data?.usageState}
         hint={status === undefined ? translate("resources.contracts.overview.running") : ""}
         onPress={(value) => change((filters) => toggleUsageState(filters, value))}
@@ -104,6 +107,7 @@ function useFilterChange() {
 interface FacetGroupProps<Value extends string> {
   source: "status" | "usageState";
   values: readonly Value[];
+  nameOf: (value: Value) => TextKey;
   counts: Record<Value, number> | undefined;
   /** Offers to choose none of the values, with this count. */
   all?: { total: number | undefined; onPress: () => void };
@@ -112,7 +116,7 @@ interface FacetGroupProps<Value extends string> {
 }
 
 function FacetGroup<Value extends string>(props: FacetGroupProps<Value>) {
-  const { source, values, counts, all, hint, onPress } = props;
+  const { source, values, nameOf, counts, all, hint, onPress } = props;
   const translate = useTranslate();
   const { filterValues } = useListFilterContext();
   const chosen = chosenIn(filterValues[source], values);
@@ -132,7 +136,7 @@ function FacetGroup<Value extends string>(props: FacetGroupProps<Value>) {
           <Facet
             key={value}
             value={value}
-            label={translate(`resources.contracts.${source}.${value}`)}
+            label={translate(nameOf(value))}
             count={counts?.[value]}
             pressed={chosen.includes(value)}
             onPress={() => onPress(value)}

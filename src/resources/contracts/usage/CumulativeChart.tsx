@@ -1,7 +1,7 @@
 import { type PointerEvent, useState } from "react";
-import { useTranslate } from "react-admin";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { percentOf } from "../../../../domain/usage/pace.ts";
+import { useText, useTranslate } from "../../../i18n/translate.ts";
 import { axisPeriodText, periodText } from "./periodText.ts";
 import usage from "./usage.module.css";
 import type { UsageContract } from "./usageContract.ts";
@@ -28,8 +28,7 @@ export function CumulativeChart(props: CumulativeChartProps) {
   const { contract, grain, measure, periods, sums, today, label } = props;
   const translate = useTranslate();
   const [pointed, setPointed] = useState<number | null>(null);
-  const text = (key: string, values?: object) =>
-    translate(`resources.contracts.usage.${key}`, values);
+  const text = useText("resources.contracts.usage");
   const { of, ticks, axisText, cap: capOf } = measures[measure];
   const cap = capOf(contract);
   const values = sums.map(of);

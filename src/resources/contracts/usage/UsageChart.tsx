@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslate } from "react-admin";
+import { useTranslate } from "../../../i18n/translate.ts";
 import { axisPeriodText, weekText } from "./periodText.ts";
 import usage from "./usage.module.css";
 import { type Measure, measures } from "./usageMeasure.ts";

@@ -1,18 +1,19 @@
-import { useTranslate } from "react-admin";
 import { Segments } from "../../../components/form/Segments.tsx";
+import { type KeyIn, useText } from "../../../i18n/translate.ts";
 
-interface UsageChoiceProps<Value extends string> {
-  legend: string;
+type UsageKey = KeyIn<"resources.contracts.usage">;
+
+interface UsageChoiceProps<Value extends UsageKey> {
+  legend: UsageKey;
   values: readonly Value[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** A choice of what a chart shows. Legend and values are keys of the catalogue. */
-export function UsageChoice<Value extends string>(props: UsageChoiceProps<Value>) {
+/** A choice of what a chart shows. */
+export function UsageChoice<Value extends UsageKey>(props: UsageChoiceProps<Value>) {
   const { legend, values, ...choice } = props;
-  const translate = useTranslate();
-  const text = (key: string) => translate(`resources.contracts.usage.${key}`);
+  const text = useText("resources.contracts.usage");
   const options = values.map((value) => ({ value, label: text(value) }));
   return <Segments quiet legend={text(legend)} options={options} {...choice} />;
 }

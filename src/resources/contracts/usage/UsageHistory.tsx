@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useTranslate } from "react-admin";
 import { hasUsage } from "../../../../domain/contracts/rules.ts";
 import { formatMonthJa, monthOf } from "../../../../domain/text/dates.ts";
 import { CsvDownload } from "../../../components/csv/CsvDownload.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { useText, useTranslate } from "../../../i18n/translate.ts";
 import { useUsage } from "../useUsage.ts";
 import { CumulativeChart } from "./CumulativeChart.tsx";
 import { UsageChoice } from "./UsageChoice.tsx";
@@ -90,9 +90,7 @@ interface CumulativeUsageProps {
 /** What was used up to each day or month of the contract, against its cap. */
 function CumulativeUsage(props: CumulativeUsageProps) {
   const { contract, grain, measure, points, today } = props;
-  const translate = useTranslate();
-  const text = (key: string, values?: object) =>
-    translate(`resources.contracts.usage.${key}`, values);
+  const text = useText("resources.contracts.usage");
   const periods = periodsOf(grain, contract.startDate, contract.endDate);
   const sums = cumulativeIn(periods, points, today);
   const range = text("range", {

@@ -1,4 +1,4 @@
-import { useTranslate } from "react-admin";
+import { useTranslate } from "../../../i18n/translate.ts";
 import { periodText } from "./periodText.ts";
 import usage from "./usage.module.css";
 import { MEASURES, measures } from "./usageMeasure.ts";

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
-import { useTranslate } from "react-admin";
 import { formatMinutes, formatMonthJa, monthOf } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { useHandOnFocus } from "../../../components/focus/useHandOnFocus.ts";
+import { useText, useTranslate } from "../../../i18n/translate.ts";
 import { periodText } from "./periodText.ts";
 import { UsageChart } from "./UsageChart.tsx";
 import { UsageTable } from "./UsageTable.tsx";
@@ -32,6 +32,7 @@ interface UsageWindowProps {
 /** One month of days or one year of months, with buttons to the previous and next one. */
 export function UsageWindow({ contract, grain, measure, points, today }: UsageWindowProps) {
   const translate = useTranslate();
+  const text = useText("resources.contracts.usage");
   const ways = useRef<HTMLDivElement>(null);
   useHandOnFocus(ways, "button:enabled");
   const windows = windowsOf(grain, contract.startDate, contract.endDate);
@@ -39,8 +40,6 @@ export function UsageWindow({ contract, grain, measure, points, today }: UsageWi
   const window = windows[at];
   if (!window) return null;
 
-  const text = (key: string, values?: object) =>
-    translate(`resources.contracts.usage.${key}`, values);
   const shown = pointsIn(window, grain, points);
   const countText = (count: number) =>
     translate("resources.contracts.count", { count: formatNumber(count) });

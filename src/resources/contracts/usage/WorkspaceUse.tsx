@@ -1,5 +1,5 @@
-import { useTranslate } from "react-admin";
 import { workspaceLabel } from "../../../../domain/usage/ledgerLabels.ts";
+import { useText, useTranslate } from "../../../i18n/translate.ts";
 import { periodText } from "./periodText.ts";
 import { UsageChart } from "./UsageChart.tsx";
 import usage from "./usage.module.css";
@@ -85,7 +85,7 @@ interface WorkspaceTableProps {
 /** The exact figures of each workspace, also of those that share a colour. */
 function WorkspaceTable({ points, places, grain, measure, caption }: WorkspaceTableProps) {
   const translate = useTranslate();
-  const text = (key: string) => translate(`resources.contracts.usage.${key}`);
+  const text = useText("resources.contracts.usage");
   const { of, axisText } = measures[measure];
   const each = places.map((place) => [place]);
   return (

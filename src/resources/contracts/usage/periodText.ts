@@ -9,11 +9,10 @@ export function periodText(grain: Grain, period: string): string {
 
 /** The label below a bar: every month, but only some of the days. */
 export function axisPeriodText(grain: Grain, period: string, translate: Translate): string {
-  const text = (key: string, values: object) =>
-    translate(`resources.contracts.usage.axis.${key}`, values);
-  if (grain === "month") return text("month", { month: Number(period.slice(5)) });
+  if (grain === "month")
+    return translate("resources.contracts.usage.axis.month", { month: Number(period.slice(5)) });
   const day = Number(period.slice(8));
-  return day === 1 || day % 5 === 0 ? text("day", { day }) : "";
+  return day === 1 || day % 5 === 0 ? translate("resources.contracts.usage.axis.day", { day }) : "";
 }
 
 /** The label below a bar of days over several months: each Monday as 11/16. */

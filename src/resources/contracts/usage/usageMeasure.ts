@@ -1,6 +1,6 @@
-import type { useTranslate } from "react-admin";
 import { formatMinutes } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
+import type { Translate } from "../../../i18n/translate.ts";
 import type { UsageContract } from "./usageContract.ts";
 import { axisTicks, minuteTicks, type UsagePoint } from "./usageSeries.ts";
 
@@ -16,7 +16,7 @@ export const measures: Record<
     of: (point: Used) => number;
     cap: (contract: UsageContract) => number | null;
     ticks: (highest: number) => number[];
-    axisText: (value: number, translate: ReturnType<typeof useTranslate>) => string;
+    axisText: (value: number, translate: Translate) => string;
   }
 > = {
   count: {

@@ -1,6 +1,6 @@
-import { useTranslate } from "react-admin";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { DeleteRecord } from "../../../components/dialog/DeleteRecord.tsx";
+import { useTranslate } from "../../../i18n/translate.ts";
 import type { DictionaryRecord } from "../../records.ts";
 
 interface DeleteDialogProps {

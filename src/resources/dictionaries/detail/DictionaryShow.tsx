@@ -8,7 +8,6 @@ import {
   useGetRecordId,
   useNavigate,
   useShowContext,
-  useTranslate,
 } from "react-admin";
 import { formatDateTime } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
@@ -21,6 +20,7 @@ import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { RecordTitle } from "../../../components/display/RecordTitle.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
+import { type KeyIn, useText, useTranslate } from "../../../i18n/translate.ts";
 import { isGone } from "../../../providers/problems/answerStatus.ts";
 import type { DictionaryRecord } from "../../records.ts";
 import styles from "../dictionaries.module.css";
@@ -146,9 +146,8 @@ const ExportDialog = lazyDialog(
 );
 
 function ExportButton({ dictionary }: { dictionary: DictionaryRecord }) {
-  const translate = useTranslate();
   const [open, setOpen] = useState(false);
-  const text = (key: string) => translate(`resources.dictionaries.export.${key}`);
+  const text = useText("resources.dictionaries.export");
   return (
     <>
       <ActionButton
@@ -170,19 +169,20 @@ const DeleteDialog = lazyDialog(async () => (await import("./DeleteDialog.tsx"))
 
 const UNSEEN = { visibility: "hidden" } as const;
 
+type LockKey = KeyIn<"resources.dictionaries.lock">;
+
 /** Shown only with the right to write; an impossible action is disabled and says why. */
 function DictionaryActions({ dictionary }: { dictionary: DictionaryRecord }) {
-  const translate = useTranslate();
   const navigate = useNavigate();
   const createPath = useCreatePath();
   const { canAccess, isPending } = useCanAccess({ resource: "dictionaries", action: "edit" });
   const [deleting, setDeleting] = useState(false);
   const holder = useHolder(dictionary);
+  const text = useText("resources.dictionaries");
   // Until the right is known, the invisible buttons keep their space, so that nothing jumps.
   if (!canAccess && !isPending) return null;
 
-  const text = (key: string, values?: object) => translate(`resources.dictionaries.${key}`, values);
-  const why = (others: string, own: string) =>
+  const why = (others: LockKey, own: LockKey) =>
     holder && text(`lock.${holder.isMe ? own : others}`, holderTexts(holder));
   return (
     <div className={styles.actions} style={isPending ? UNSEEN : undefined}>

@@ -1,8 +1,9 @@
 import Button from "@mui/material/Button";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { LinkBase, useCanAccess, useCreatePath, useTranslate } from "react-admin";
+import { LinkBase, useCanAccess, useCreatePath } from "react-admin";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
+import { useTranslate } from "../../../i18n/translate.ts";
 import type { LockHolder } from "../../../providers/data/locks.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import type { DictionaryRecord } from "../../records.ts";

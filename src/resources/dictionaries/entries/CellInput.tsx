@@ -6,7 +6,6 @@ import {
   type RefObject,
   useRef,
 } from "react";
-import { useTranslate } from "react-admin";
 import { entryReading, isEntryReading } from "../../../../domain/entries/rules.ts";
 import {
   areRead,
@@ -14,6 +13,7 @@ import {
   type ReadPart,
   readParts,
 } from "../../../components/form/typedReading.ts";
+import { useTranslate } from "../../../i18n/translate.ts";
 import styles from "./entries.module.css";
 import { COLUMNS } from "./gridMoves.ts";
 

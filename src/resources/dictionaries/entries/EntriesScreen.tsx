@@ -1,6 +1,6 @@
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useEffect, useRef, useState } from "react";
-import { useNotify, useTranslate } from "react-admin";
+import { useNotify } from "react-admin";
 import { MOST_OPERATIONS } from "../../../../domain/entries/rules.ts";
 import type { Entry, EntryBatchResult } from "../../../../domain/entries/schemas.ts";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
@@ -8,6 +8,7 @@ import { DraftNotice } from "../../../components/draft/DraftNotice.tsx";
 import { useFocusAfterDialog } from "../../../components/focus/useFocusAfterDialog.ts";
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
 import { useWrittenConditions } from "../../../components/list/useWrittenConditions.ts";
+import { useTranslate } from "../../../i18n/translate.ts";
 import { useEditLock } from "../../../providers/live/useEditLock.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import type { DictionaryRecord } from "../../records.ts";
@@ -141,7 +142,7 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
       <div className={styles.page}>
         <PageTitle
           title={dictionaryName}
-          of="resources.entries.name"
+          of={translate("resources.entries.name")}
           backName={translate("resources.entries.of", { name: dictionaryName })}
           back={{ to: `/dictionaries/${dictionaryId}/show`, name: "resources.entries.detail" }}
           extra={<span className={styles.count}>{dictionary.category}</span>}

@@ -1,10 +1,10 @@
 import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
-import { useTranslate } from "react-admin";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { ConfirmDialog } from "../../../components/dialog/ConfirmDialog.tsx";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
+import { useText, useTranslate } from "../../../i18n/translate.ts";
 import styles from "./entries.module.css";
 import type { Reading } from "./useEntryWork.ts";
 
@@ -28,7 +28,7 @@ interface EntryActionsProps {
 export function EntryActions(props: EntryActionsProps) {
   const { total, of, chosen, reading, editable, steps, on, children } = props;
   const translate = useTranslate();
-  const text = (key: string, values?: object) => translate(`resources.entries.${key}`, values);
+  const text = useText("resources.entries");
   return (
     <div className={styles.bar}>
       {reading && reading.total > SHOWN_FROM ? (
@@ -82,8 +82,7 @@ interface ChosenActionsProps {
 
 /** What can be done with the chosen entries. */
 export function ChosenActions({ busy, on }: ChosenActionsProps) {
-  const translate = useTranslate();
-  const text = (key: string) => translate(`resources.entries.selection.${key}`);
+  const text = useText("resources.entries.selection");
   const action = (name: keyof ChosenActionsProps["on"]) => (
     <Button
       size="small"
@@ -106,8 +105,7 @@ export function ChosenActions({ busy, on }: ChosenActionsProps) {
 }
 
 function ReadingProgress({ reading, onStop }: { reading: Reading; onStop: () => void }) {
-  const translate = useTranslate();
-  const text = (key: string) => translate(`resources.entries.selection.${key}`);
+  const text = useText("resources.entries.selection");
   return (
     <div className={styles.reading}>
       <ProgressBar
@@ -133,9 +131,7 @@ interface RemoveEntriesProps {
 }
 
 export function RemoveEntries({ entries, pending, onConfirm, onClose }: RemoveEntriesProps) {
-  const translate = useTranslate();
-  const text = (key: string, values?: object) =>
-    translate(`resources.entries.remove.${key}`, values);
+  const text = useText("resources.entries.remove");
   const names = entries
     .slice(0, NAMED)
     .map(({ surface }) => surface)

@@ -1,8 +1,8 @@
 import Button from "@mui/material/Button";
 import type { MouseEvent } from "react";
-import { useTranslate } from "react-admin";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
+import { useText, useTranslate } from "../../../i18n/translate.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { LockStateBanner } from "../form/LockStateBanner.tsx";
 import type { Input } from "../form/lossSentences.ts";
@@ -18,11 +18,9 @@ interface UnsavedBarProps {
 
 /** The rows that could not be saved: why, and how to go on. */
 export function UnsavedBar({ rows, onSave, onDiscard, onNext }: UnsavedBarProps) {
-  const translate = useTranslate();
+  const text = useText("resources.entries.unsaved");
   const refused = rows.filter(isRefused);
   if (refused.length === 0) return null;
-  const text = (key: string, values?: object) =>
-    translate(`resources.entries.unsaved.${key}`, values);
   const [reason] = refused.flatMap(({ errors }) => Object.values(errors));
   return (
     <PageBanner

@@ -12,9 +12,9 @@ import {
   useRef,
   useSyncExternalStore,
 } from "react";
-import { useTranslate } from "react-admin";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { useScrollEdges } from "../../../components/list/useScrollEdges.ts";
+import { useTranslate } from "../../../i18n/translate.ts";
 import { CellInput } from "./CellInput.tsx";
 import styles from "./entries.module.css";
 import { FIELDS, otherState } from "./entryCells.ts";
@@ -217,7 +217,7 @@ export function EntryGrid(props: EntryGridProps) {
   }
 
   const label = translate("resources.entries.grid.cell", {
-    field: translate(`resources.entries.fields.${COLUMNS[active.column]}`),
+    field: translate(`resources.entries.fields.${COLUMNS[active.column] ?? "surface"}`),
     row: active.row + 1,
   });
   const { chosen } = choice;

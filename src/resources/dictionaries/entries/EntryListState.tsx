@@ -1,11 +1,12 @@
 import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
-import { useListContext, useTranslate } from "react-admin";
+import { useListContext } from "react-admin";
 import { PARTS_OF_SPEECH } from "../../../../domain/entries/partsOfSpeech.ts";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { SearchSelect, SearchText } from "../../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../../components/list/SearchForm.tsx";
+import { useTranslate } from "../../../i18n/translate.ts";
 import styles from "./entries.module.css";
 import type { EntryPages } from "./entryPages.ts";
 

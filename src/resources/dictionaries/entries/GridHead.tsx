@@ -1,5 +1,6 @@
-import { useListSortContext, useTranslate, useTranslateLabel } from "react-admin";
+import { useListSortContext, useTranslateLabel } from "react-admin";
 import tableStyles from "../../../components/list/DataTable.module.css";
+import { useTranslate } from "../../../i18n/translate.ts";
 import styles from "./entries.module.css";
 import { COLUMNS, columnOf } from "./gridMoves.ts";
 

@@ -1,6 +1,6 @@
 import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
-import { useTranslate } from "react-admin";
 import type { EntryWarning } from "../../../../domain/entries/schemas.ts";
+import { useTranslate } from "../../../i18n/translate.ts";
 import styles from "./entries.module.css";
 import { ROW_PX, warningKinds } from "./rowElement.ts";
 import { createRowsInView, type GridContent, type RowsInView } from "./rowsInView.ts";

@@ -1,10 +1,10 @@
 import Button from "@mui/material/Button";
 import { useEffect, useRef } from "react";
-import { useTranslate } from "react-admin";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { CloseButton } from "../../../components/dialog/CloseButton.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
+import { useText } from "../../../i18n/translate.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import { endsLock } from "../refusal.ts";
 import type { MassWork } from "./useEntryWork.ts";
@@ -17,8 +17,7 @@ interface MassWorkDialogProps {
 
 /** How far an action on many entries is, and how far it came if it ended before. */
 export function MassWorkDialog({ work, onStop, onClose }: MassWorkDialogProps) {
-  const translate = useTranslate();
-  const text = (key: string, values?: object) => translate(`resources.entries.work.${key}`, values);
+  const text = useText("resources.entries.work");
   const { kind, done, total, state } = work;
   const isOver = state === "ended";
   const title = text(`${kind}.title`);
@@ -57,26 +56,21 @@ export function MassWorkDialog({ work, onStop, onClose }: MassWorkDialogProps) {
 
 /** Takes the focus, which was on the button that stops. */
 function Ended({ work: { kind, total, outcome } }: { work: MassWork }) {
-  const translate = useTranslate();
+  const text = useText("resources.entries.work");
   const paragraph = useRef<HTMLDivElement>(null);
   useEffect(() => paragraph.current?.focus(), []);
   if (!outcome) return null;
   const { done, missing, left, error } = outcome;
-  const text = (key: string, count = 0) =>
-    translate(`resources.entries.work.${key}`, { count: formatNumber(count) });
   const why = endsLock(error) ? text("lockLost") : messageFor(error);
   return (
     <div ref={paragraph} tabIndex={-1} role="alert">
       <p>{error === undefined ? text("stopped") : why}</p>
       <p>
-        {translate(`resources.entries.work.${kind}.ended`, {
-          done: formatNumber(done),
-          total: formatNumber(total),
-        })}
-        {missing > 0 ? text("missing", missing) : null}
+        {text(`${kind}.ended`, { done: formatNumber(done), total: formatNumber(total) })}
+        {missing > 0 ? text("missing", { count: formatNumber(missing) }) : null}
       </p>
       <p>
-        {text(kind === "undone" ? "leftOfUndo" : "left", left)}
+        {text(kind === "undone" ? "leftOfUndo" : "left", { count: formatNumber(left) })}
         {done > 0 && kind !== "undone" ? text("undo") : null}
       </p>
     </div>

@@ -212,16 +212,23 @@ export function warningKinds({ warnings, translate }: WarningProps) {
 
 /** What an entry conflicts with, one sentence each. */
 export function warningSentences({ warnings, translate }: WarningProps): string[] {
-  const text = (key: string, values: object) =>
-    translate(`resources.entries.warning.${key}`, values);
   const surfaces = warnings.flatMap((each) => (each.kind === "SAME_READING" ? [each.surface] : []));
   const same =
     surfaces.length > 0
-      ? [text("sameReading", { surfaces: surfaces.join(text("between", {})) })]
+      ? [
+          translate("resources.entries.warning.sameReading", {
+            surfaces: surfaces.join(translate("resources.entries.warning.between")),
+          }),
+        ]
       : [];
   const elsewhere = warnings.flatMap((each) =>
     each.kind === "OTHER_CATEGORY"
-      ? [text(each.wins ? "wins" : "loses", { name: each.dictionaryName, category: each.category })]
+      ? [
+          translate(`resources.entries.warning.${each.wins ? "wins" : "loses"}`, {
+            name: each.dictionaryName,
+            category: each.category,
+          }),
+        ]
       : [],
   );
   return [...same, ...elsewhere];

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
-import { useTranslate } from "react-admin";
+import { useTranslate } from "../../../i18n/translate.ts";
 import { connectivity } from "../../../providers/http/connectivity.ts";
 import { useWriter } from "../../../writes/useWrite.ts";
 import { batchOf, type Writes } from "./entryBatches.ts";
@@ -21,7 +21,10 @@ export function useEntrySheet(dictionaryId: number, page: Pick<SheetCalls, "writ
   );
   const written = useEffectEvent(page.written);
   const refused = useEffectEvent(page.refused);
-  const unread = useEffectEvent((field: Field) => translate(`resources.entries.error.${field}`));
+  const unread = useEffectEvent((field: Field) =>
+    // Any text is a note.
+    field === "note" ? "" : translate(`resources.entries.error.${field}`),
+  );
   useEffect(() => sheet.connect({ write, written, refused, unread }), [sheet]);
   useEffect(() => connectivity.onBack(() => sheet.resend()), [sheet]);
   return { sheet, state };

@@ -1,8 +1,8 @@
 import Button, { type ButtonProps } from "@mui/material/Button";
 import { useEffect, useRef } from "react";
-import { useTranslate } from "react-admin";
 import { DEFAULT_ENCODINGS, ENCODING_NAMES } from "../../../../domain/files/formats.ts";
 import { useDialogClose } from "../../../components/dialog/DialogFrame.tsx";
+import { useText, useTranslate } from "../../../i18n/translate.ts";
 import type { ExportRequest, LossReport } from "./exportRequest.ts";
 
 interface ExportButtonsProps {
@@ -18,8 +18,7 @@ export function ExportButtons(props: ExportButtonsProps) {
   const { request, running, failed, report, onDownload } = props;
   const translate = useTranslate();
   const close = useDialogClose();
-  const text = (key: string, values?: object) =>
-    translate(`resources.dictionaries.export.${key}`, values);
+  const text = useText("resources.dictionaries.export");
 
   if (running)
     return (
@@ -53,8 +52,7 @@ function LossButtons({
 }: Pick<ExportButtonsProps, "request" | "onDownload"> & { report: LossReport }) {
   const translate = useTranslate();
   const close = useDialogClose();
-  const text = (key: string, values?: object) =>
-    translate(`resources.dictionaries.export.${key}`, values);
+  const text = useText("resources.dictionaries.export");
   const encoding = DEFAULT_ENCODINGS[request.format];
   const { lackingTotal, unfitTotal } = report;
   const accept =

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNotify, useTranslate } from "react-admin";
+import { useNotify } from "react-admin";
 import {
   DEFAULT_ENCODINGS,
   DICTIONARY_FORMATS,
@@ -9,6 +9,7 @@ import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { DownloadProgress } from "../../../components/csv/DownloadProgress.tsx";
 import { useDownload } from "../../../components/csv/useDownload.ts";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
+import { useText, useTranslate } from "../../../i18n/translate.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import type { DictionaryRecord } from "../../records.ts";
 import { Choice } from "../Choice.tsx";
@@ -73,8 +74,7 @@ interface ExportChoiceProps {
 }
 
 function ExportChoice({ request, onChange }: ExportChoiceProps) {
-  const translate = useTranslate();
-  const text = (key: string) => translate(`resources.dictionaries.${key}`);
+  const text = useText("resources.dictionaries");
   return (
     <div className={styles.choice}>
       <Choice

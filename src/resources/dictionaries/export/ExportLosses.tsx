@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslate } from "react-admin";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { useText, useTranslate } from "../../../i18n/translate.ts";
 import styles from "./export.module.css";
 import type { LossReport } from "./exportRequest.ts";
 
@@ -8,9 +8,7 @@ const SHOWN = 20;
 
 /** What the file would lose: characters by entry, and entries as a whole. */
 export function ExportLosses({ report }: { report: LossReport }) {
-  const translate = useTranslate();
-  const text = (key: string, values?: object) =>
-    translate(`resources.dictionaries.export.losses.${key}`, values);
+  const text = useText("resources.dictionaries.export.losses");
   const { message, characters, entries, lackingTotal, unfitTotal } = report;
   return (
     <div className={styles.losses}>

@@ -1,11 +1,12 @@
 import Button from "@mui/material/Button";
 import { useRef, useState } from "react";
-import { LinkBase, useTranslate } from "react-admin";
+import { LinkBase } from "react-admin";
 import { flushSync } from "react-dom";
 import type { DictionaryFitness } from "../../../../domain/files/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { Section } from "../../../components/display/Section.tsx";
 import { StatusChip } from "../../../components/display/StatusChip.tsx";
+import { useText, useTranslate } from "../../../i18n/translate.ts";
 import { entriesPath } from "../entriesPath.ts";
 import styles from "./fitness.module.css";
 
@@ -21,8 +22,7 @@ export function EngineReport({ dictionaryId, report }: EngineReportProps) {
   const translate = useTranslate();
   const [all, setAll] = useState(false);
   const table = useRef<HTMLDivElement>(null);
-  const text = (key: string, values?: object) =>
-    translate(`resources.dictionaries.fitness.${key}`, values);
+  const text = useText("resources.dictionaries.fitness");
   const shown = all ? misfits : misfits.slice(0, FIRST);
 
   function showAll() {
@@ -30,7 +30,7 @@ export function EngineReport({ dictionaryId, report }: EngineReportProps) {
     table.current?.querySelectorAll("a")[FIRST]?.focus();
   }
 
-  const title = `resources.dictionaries.formats.${engine}`;
+  const title = `resources.dictionaries.formats.${engine}` as const;
   if (unfit === 0)
     return (
       <Section
@@ -76,7 +76,7 @@ interface MisfitTableProps {
 /** Each link finds the entry in the table of all entries, where it can be corrected. */
 function MisfitTable({ dictionaryId, caption, misfits }: MisfitTableProps) {
   const translate = useTranslate();
-  const text = (key: string) => translate(`resources.dictionaries.fitness.${key}`);
+  const text = useText("resources.dictionaries.fitness");
   return (
     <table className={styles.misfits}>
       <caption className="visually-hidden">{caption}</caption>

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslate } from "react-admin";
 import { DetailPage } from "../../../components/display/DetailPage.tsx";
 import { PageSkeleton } from "../../../components/display/PageSkeleton.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
+import { useTranslate } from "../../../i18n/translate.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { PageError } from "../PageError.tsx";
 import { usePageDictionary } from "../usePageDictionary.ts";

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useTranslate } from "react-admin";
 import { DialogFrame, useDialogClose } from "../../../components/dialog/DialogFrame.tsx";
+import { useTranslate } from "../../../i18n/translate.ts";
 
 /** A user without any input for this time is idle. */
 const IDLE_MS = 10 * 60_000;

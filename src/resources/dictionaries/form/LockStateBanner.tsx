@@ -1,9 +1,9 @@
 import Button from "@mui/material/Button";
 import { useId, useState } from "react";
-import { useTranslate } from "react-admin";
 import { can } from "../../../../domain/access.ts";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
+import { useText, useTranslate } from "../../../i18n/translate.ts";
 import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { BreakLock } from "../BreakLock.tsx";
@@ -54,8 +54,7 @@ function Banner(props: BannerProps) {
   const translate = useTranslate();
   const mayBegin = can(useUserProfile(), "dictionary.write");
   const textId = useId();
-  const lockText = (key: string, values?: object) =>
-    translate(`resources.dictionaries.lock.${key}`, values);
+  const lockText = useText("resources.dictionaries.lock");
   if (errorMessage === null && (lock.state === "unknown" || lock.state === "mine")) return null;
 
   const holder = "holder" in lock ? lock.holder : null;

@@ -1,13 +1,15 @@
+import type { KeyIn } from "../../../i18n/translate.ts";
 import type { EditLock } from "../../../providers/live/useEditLock.ts";
 
 /** The unsaved input: none, stored on this device, or not stored. */
 export type Input = "none" | "kept" | "unkept";
 
 type Loss = Pick<Extract<EditLock, { state: "lost" }>, "release" | "rightLost">;
-type Text = (key: string, values?: object) => string;
+type Key = KeyIn<"resources.dictionaries.lock">;
+type Text = (key: Key, values?: object) => string;
 
-const BY_LEASE: Record<Input, string> = { none: "lost", kept: "lostInput", unkept: "lostUnkept" };
-const OF_INPUT: Record<Input, string[]> = {
+const BY_LEASE: Record<Input, Key> = { none: "lost", kept: "lostInput", unkept: "lostUnkept" };
+const OF_INPUT: Record<Input, Key[]> = {
   none: [],
   kept: ["inputKept"],
   unkept: ["inputUnkept"],

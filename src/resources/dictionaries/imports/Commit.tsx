@@ -1,9 +1,10 @@
 import Button from "@mui/material/Button";
 import { useEffect, useRef, useState } from "react";
-import { useNotify, useTranslate } from "react-admin";
+import { useNotify } from "react-admin";
 import { can } from "../../../../domain/access.ts";
 import type { DictionaryImport, ImportCommit } from "../../../../domain/imports/schemas.ts";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
+import { useText, useTranslate } from "../../../i18n/translate.ts";
 import { isRightLost } from "../../../providers/live/lockState.ts";
 import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
@@ -25,7 +26,7 @@ interface CommitProps {
 /** Writes the dry run, in one of the three modes. */
 export function Commit({ dryRun, editLock, onDone, onDoubt, onRunning }: CommitProps) {
   const translate = useTranslate();
-  const text = (key: string) => translate(`resources.imports.commit.${key}`);
+  const text = useText("resources.imports.commit");
   const notify = useNotify();
   const { dictionaryId: id, importId } = dryRun;
   const { write, pending, problem, stop, stopped } = useWrite(
@@ -100,10 +101,9 @@ function Refusal({ text }: { text: string }) {
 }
 
 function Committing({ stopping, onStop }: { stopping: boolean; onStop: () => void }) {
-  const translate = useTranslate();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
-  const text = (key: string) => translate(`resources.imports.commit.${key}`);
+  const text = useText("resources.imports.commit");
   const doing = text(stopping ? "stopping" : "running");
   return (
     <div className={styles.running}>

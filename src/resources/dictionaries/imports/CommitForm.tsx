@@ -1,5 +1,4 @@
 import { useId, useRef, useState } from "react";
-import { useTranslate } from "react-admin";
 import { MOST_ENTRIES } from "../../../../domain/entries/rules.ts";
 import { entriesAfter } from "../../../../domain/imports/room.ts";
 import { IMPORT_MODES, type ImportMode } from "../../../../domain/imports/rules.ts";
@@ -7,6 +6,7 @@ import type { ImportCommit, ImportCounts } from "../../../../domain/imports/sche
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import form from "../../../components/form/form.module.css";
+import { useText, useTranslate } from "../../../i18n/translate.ts";
 import styles from "./imports.module.css";
 
 interface CommitFormProps {
@@ -24,8 +24,7 @@ export function CommitForm({ counts, reason, onCommit }: CommitFormProps) {
   const [mode, setMode] = useState<ImportMode>();
   const [skipErrors, setSkipErrors] = useState(false);
   const [asked, setAsked] = useState(false);
-  const text = (key: string, values?: object) =>
-    translate(`resources.imports.commit.${key}`, values);
+  const text = useText("resources.imports.commit");
   const figures = {
     new: formatNumber(counts.new),
     update: formatNumber(counts.update),

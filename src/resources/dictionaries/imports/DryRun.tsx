@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
-import { ListBase, ResourceContextProvider, useListContext, useTranslate } from "react-admin";
+import { ListBase, ResourceContextProvider, useListContext } from "react-admin";
 import { IMPORT_VERDICTS, type ImportVerdict } from "../../../../domain/imports/rules.ts";
 import type { DictionaryImport, ImportCounts } from "../../../../domain/imports/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
@@ -9,6 +9,7 @@ import { Section } from "../../../components/display/Section.tsx";
 import { Segments } from "../../../components/form/Segments.tsx";
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import { ListFoot } from "../../../components/list/ListFoot.tsx";
+import { useText, useTranslate } from "../../../i18n/translate.ts";
 import { ROWS_PER_PAGE } from "../../../providers/data/listSorts.ts";
 import styles from "./imports.module.css";
 import { type RowRecord, rowColumns } from "./rowColumns.tsx";
@@ -30,9 +31,7 @@ const NO_CONDITIONS = { filter: {} };
 export function DryRun({ dryRun, isNew, hasFile, disabled, onCancel, children }: DryRunProps) {
   const { dictionaryId, importId, fileName, format, encoding, warning, ignoredColumns } = dryRun;
   const translate = useTranslate();
-  const text = (key: string, values?: object) =>
-    translate(`resources.imports.dryRun.${key}`, values);
-  const nameOf = (names: string) => translate(`resources.dictionaries.${names}`);
+  const text = useText("resources.imports.dryRun");
   return (
     <Section
       title="resources.imports.dryRun.section"
@@ -47,8 +46,8 @@ export function DryRun({ dryRun, isNew, hasFile, disabled, onCancel, children }:
         <p>
           {text("facts", {
             file: fileName,
-            format: nameOf(`formats.${format}`),
-            encoding: nameOf(`encodings.${encoding}`),
+            format: translate(`resources.dictionaries.formats.${format}`),
+            encoding: translate(`resources.dictionaries.encodings.${encoding}`),
           })}
         </p>
         <p className={styles.note}>
@@ -121,7 +120,7 @@ const COUNTED = {
 function VerdictFilter({ counts }: { counts: ImportCounts }) {
   const translate = useTranslate();
   const { filterValues, setFilters } = useListContext();
-  const text = (key: string, values?: object) => translate(`resources.imports.rows.${key}`, values);
+  const text = useText("resources.imports.rows");
   const all = IMPORT_VERDICTS.reduce((sum, verdict) => sum + counts[COUNTED[verdict]], 0);
   return (
     <Segments<ImportVerdict | "">

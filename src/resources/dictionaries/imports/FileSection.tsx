@@ -1,12 +1,12 @@
 import Button from "@mui/material/Button";
 import { useEffect, useRef } from "react";
-import { useTranslate } from "react-admin";
 import { DICTIONARY_FILES } from "../../../../domain/files/acceptRules.ts";
 import { FILE_ENCODINGS, IMPORT_FORMATS } from "../../../../domain/files/formats.ts";
 import type { DictionaryImport } from "../../../../domain/imports/schemas.ts";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { UploadZone } from "../../../components/upload/UploadZone.tsx";
+import { useText, useTranslate } from "../../../i18n/translate.ts";
 import { isDecided } from "../../../providers/problems/answerStatus.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import { Choice } from "../Choice.tsx";
@@ -28,8 +28,7 @@ interface FileSectionProps {
 export function FileSection(props: FileSectionProps) {
   const { upload, dryRun, disabled, cleared, onRead, onClear } = props;
   const { file, reading, share, error } = upload;
-  const translate = useTranslate();
-  const text = (key: string) => translate(`resources.imports.file.${key}`);
+  const text = useText("resources.imports.file");
   const sending = share !== undefined;
   const zone = useRef<HTMLDivElement>(null);
   // What the server rejected needs another file, or another reading.
@@ -70,11 +69,10 @@ export function FileSection(props: FileSectionProps) {
 }
 
 function Sending({ share, onStop }: { share: number; onStop: () => void }) {
-  const translate = useTranslate();
   const button = useRef<HTMLButtonElement>(null);
   // The zone, which had the focus, is disabled meanwhile.
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
-  const text = (key: string, values?: object) => translate(`resources.imports.file.${key}`, values);
+  const text = useText("resources.imports.file");
   const arrived = share === 1;
   // Steps of ten, so that screen readers do not read every event.
   const percent = Math.floor(share * 10) * 10;
@@ -110,19 +108,22 @@ interface ReadingChoiceProps {
   onChange: (reading: Reading) => void;
 }
 
+type Value<Field extends keyof Reading> = NonNullable<
+  Reading[Field] | DictionaryImport[Field] | DictionaryImport["recognised"][Field]
+>;
+
 const RECOGNISED = "";
 
 /** The format and encoding of the file, as recognised or as chosen. */
 function ReadingChoice({ reading, dryRun, disabled, onChange }: ReadingChoiceProps) {
   const translate = useTranslate();
-  const text = (key: string, values?: object) => translate(`resources.imports.file.${key}`, values);
+  const text = useText("resources.imports.file");
 
   function choice<Field extends keyof Reading>(
     field: Field,
     options: readonly NonNullable<Reading[Field]>[],
-    names: string,
+    nameOf: (value: Value<Field>) => string,
   ) {
-    const nameOf = (value: string) => translate(`resources.dictionaries.${names}.${value}`);
     const chosen = reading[field];
     // Where the file says nothing, a dry run without a choice shows what was assumed.
     const found = dryRun && (dryRun.recognised[field] ?? (chosen ? null : dryRun[field]));
@@ -144,8 +145,12 @@ function ReadingChoice({ reading, dryRun, disabled, onChange }: ReadingChoicePro
   return (
     <div>
       <div className={styles.reading}>
-        {choice("format", IMPORT_FORMATS, "formats")}
-        {choice("encoding", FILE_ENCODINGS, "encodings")}
+        {choice("format", IMPORT_FORMATS, (format) =>
+          translate(`resources.dictionaries.formats.${format}`),
+        )}
+        {choice("encoding", FILE_ENCODINGS, (encoding) =>
+          translate(`resources.dictionaries.encodings.${encoding}`),
+        )}
       </div>
       <p className={styles.note}>{text("again")}</p>
     </div>

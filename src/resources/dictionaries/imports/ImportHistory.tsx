@@ -1,12 +1,13 @@
 import Button from "@mui/material/Button";
 import { useCallback } from "react";
-import { ListBase, type RaRecord, ResourceContextProvider, useTranslate } from "react-admin";
+import { ListBase, type RaRecord, ResourceContextProvider } from "react-admin";
 import type { ImportSummary } from "../../../../domain/imports/schemas.ts";
 import { formatDateTime } from "../../../../domain/text/dates.ts";
 import { Section } from "../../../components/display/Section.tsx";
 import type { Column } from "../../../components/list/column.ts";
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import { ListFoot } from "../../../components/list/ListFoot.tsx";
+import { useTranslate } from "../../../i18n/translate.ts";
 import { ROWS_PER_PAGE } from "../../../providers/data/listSorts.ts";
 import { resultText } from "./resultText.ts";
 
@@ -84,12 +85,10 @@ const historyColumns: readonly Column<ImportRecord>[] = [
     source: "state",
     width: 170,
     render: ({ revertedAt, revertibleUntil }, translate) => {
-      const text = (key: string, values?: object) =>
-        translate(`resources.imports.history.${key}`, values);
-      if (revertedAt) return text("reverted");
+      if (revertedAt) return translate("resources.imports.history.reverted");
       return revertibleUntil
-        ? text("until", { until: formatDateTime(revertibleUntil) })
-        : text("final");
+        ? translate("resources.imports.history.until", { until: formatDateTime(revertibleUntil) })
+        : translate("resources.imports.history.final");
     },
   },
 ];

@@ -1,8 +1,9 @@
 import Button from "@mui/material/Button";
-import { LinkBase, useTranslate } from "react-admin";
+import { LinkBase } from "react-admin";
 import type { ImportSummary } from "../../../../domain/imports/schemas.ts";
 import { formatDateTime } from "../../../../domain/text/dates.ts";
 import { Section } from "../../../components/display/Section.tsx";
+import { useText, useTranslate } from "../../../i18n/translate.ts";
 import { entriesPath } from "../entriesPath.ts";
 import styles from "./imports.module.css";
 import { resultText } from "./resultText.ts";
@@ -19,8 +20,7 @@ interface ImportResultPanelProps {
 export function ImportResultPanel({ imported, isNew, onRevert, onNext }: ImportResultPanelProps) {
   const { dictionaryId, fileName, mode, result, revertedAt, revertibleUntil } = imported;
   const translate = useTranslate();
-  const text = (key: string, values?: object) =>
-    translate(`resources.imports.result.${key}`, values);
+  const text = useText("resources.imports.result");
   return (
     <Section title="resources.imports.result.section" takesFocus={isNew}>
       <div className={styles.stack}>

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useTranslate } from "react-admin";
 import { useSearchParams } from "react-router";
 import type { DictionaryImport, ImportSummary } from "../../../../domain/imports/schemas.ts";
 import { DetailPage } from "../../../components/display/DetailPage.tsx";
@@ -10,6 +9,7 @@ import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { useFocusAfterDialog } from "../../../components/focus/useFocusAfterDialog.ts";
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
+import { useTranslate } from "../../../i18n/translate.ts";
 import { readsOf } from "../../../providers/data/readsOf.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { type EditLockHandle, useEditLock } from "../../../providers/live/useEditLock.ts";

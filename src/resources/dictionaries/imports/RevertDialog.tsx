@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { LinkBase, useNotify, useTranslate } from "react-admin";
+import { LinkBase, useNotify } from "react-admin";
 import { MOST_NAMED } from "../../../../domain/imports/rules.ts";
 import type { ChangedEntry, ImportSummary } from "../../../../domain/imports/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
@@ -8,6 +8,7 @@ import { DialogButtons } from "../../../components/dialog/DialogButtons.tsx";
 import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { DialogSubject } from "../../../components/dialog/DialogSubject.tsx";
 import dialog from "../../../components/dialog/dialog.module.css";
+import { useText, useTranslate } from "../../../i18n/translate.ts";
 import type { EditLockHandle } from "../../../providers/live/useEditLock.ts";
 import { useSubmit } from "../../../writes/useSubmit.ts";
 import { useWriter } from "../../../writes/useWrite.ts";
@@ -32,7 +33,7 @@ export function RevertDialog({ imported, editLock, onTried, onClose }: RevertDia
   const send = useWriter("POST /dictionaries/{id}/imports/{importId}/revert");
   const { pending, problem, submit } = useSubmit();
   const [isHeld, setHeld] = useState(false);
-  const text = (key: string) => translate(`resources.imports.revert.${key}`);
+  const text = useText("resources.imports.revert");
   const { answer } = problem ?? {};
   const changed = answer?.code === "ENTRIES_CHANGED" ? answer.entries : [];
   const { lock } = editLock;
@@ -98,9 +99,7 @@ interface ChangedEntriesProps {
 
 /** The entries that keep an import from being undone; each link finds its entry. */
 function ChangedEntries({ dictionaryId, entries }: ChangedEntriesProps) {
-  const translate = useTranslate();
-  const text = (key: string, values?: object) =>
-    translate(`resources.imports.revert.${key}`, values);
+  const text = useText("resources.imports.revert");
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}

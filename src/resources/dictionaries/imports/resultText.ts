@@ -6,11 +6,12 @@ const PARTS = ["added", "updated", "deleted", "unchanged", "skipped"] as const;
 
 /** 追加 12件・上書き 3件: what is not zero. */
 export function resultText(result: ImportResult, translate: Translate): string {
-  const text = (key: string, values?: object) =>
-    translate(`resources.imports.result.${key}`, values);
   return (
     PARTS.filter((part) => result[part] > 0)
-      .map((part) => text(part, { count: formatNumber(result[part]) }))
-      .join(text("between")) || text("none")
+      .map((part) =>
+        translate(`resources.imports.result.${part}`, { count: formatNumber(result[part]) }),
+      )
+      .join(translate("resources.imports.result.between")) ||
+    translate("resources.imports.result.none")
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type RaRecord, useTranslate } from "react-admin";
+import type { RaRecord } from "react-admin";
 import { weightLabels } from "../../../../domain/entries/labels.ts";
 import type { ImportVerdict } from "../../../../domain/imports/rules.ts";
 import type { ImportRow } from "../../../../domain/imports/schemas.ts";
@@ -7,6 +7,7 @@ import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { StatusChip, type Tone } from "../../../components/display/StatusChip.tsx";
 import type { Column } from "../../../components/list/column.ts";
 import type { Translate } from "../../../i18n/translate.ts";
+import { useTranslate } from "../../../i18n/translate.ts";
 import styles from "./imports.module.css";
 
 export type RowRecord = ImportRow & RaRecord;
@@ -92,7 +93,7 @@ interface BeforeAndAfterProps {
 function BeforeAndAfter({ before, after }: BeforeAndAfterProps) {
   const translate = useTranslate();
   if (before === null || before === after) return after;
-  const label = (key: string) => (
+  const label = (key: "before" | "after") => (
     <span className="visually-hidden">{translate(`resources.imports.rows.${key}`)}</span>
   );
   return (

@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from "react";
-import { useNotify, useStore, useTranslate } from "react-admin";
+import { useNotify, useStore } from "react-admin";
 import type { FieldValues } from "react-hook-form";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { entryCreate } from "../../../../domain/entries/schemas.ts";
@@ -10,6 +10,7 @@ import { ComboboxInput } from "../../../components/form/ComboboxInput.tsx";
 import { TextInput } from "../../../components/form/TextInput.tsx";
 import type { ComboboxOption, Search } from "../../../components/form/useOptions.ts";
 import { validateWith } from "../../../components/form/validateWith.ts";
+import { useText } from "../../../i18n/translate.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { ProblemText } from "../../../writes/ProblemText.tsx";
 import { createSubmissions } from "../../../writes/submissions.ts";
@@ -29,7 +30,6 @@ const written = ({ surface, reading }: FieldValues) => ({ surface, reading });
 
 /** Adds a passage to the dictionary that was chosen last, or to another one. */
 export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddEntryProps) {
-  const translate = useTranslate();
   const notify = useNotify();
   const formId = useId();
   const add = useAddition();
@@ -39,7 +39,7 @@ export function AddEntry({ surface, reading, suggested, onAdded, onClose }: AddE
   const [chosen, setChosen] = useState(initial ?? null);
   const [values] = useState({ surface, reading, dictionaryId: initial?.id ?? null });
   const { pending, problem, submit } = useSubmit();
-  const text = (key: string) => translate(`resources.preview.add.${key}`);
+  const text = useText("resources.preview.add");
 
   function validate(entered: FieldValues) {
     const missing = entered.dictionaryId ? {} : { dictionaryId: text("choose") };

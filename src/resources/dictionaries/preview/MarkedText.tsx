@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useTranslate } from "react-admin";
+import { useTranslate } from "../../../i18n/translate.ts";
 import { shortName } from "./CategoryMark.tsx";
 import { type Passage, passageOf } from "./passage.ts";
 import styles from "./preview.module.css";

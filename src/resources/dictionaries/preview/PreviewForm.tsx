@@ -1,11 +1,11 @@
 import Button from "@mui/material/Button";
 import { type KeyboardEvent, type SyntheticEvent, useId, useState } from "react";
-import { useTranslate } from "react-admin";
 import { PREVIEW_LENGTH } from "../../../../domain/preview/rules.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { isComposing } from "../../../components/form/composition.ts";
 import { FormField } from "../../../components/form/FormField.tsx";
 import form from "../../../components/form/form.module.css";
+import { useTranslate } from "../../../i18n/translate.ts";
 import { type Passage, passageOf } from "./passage.ts";
 import styles from "./preview.module.css";
 

@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useCanAccess, useTranslate } from "react-admin";
+import { useCanAccess } from "react-admin";
 import { PREVIEW_LENGTH } from "../../../../domain/preview/rules.ts";
 import { previewSentences } from "../../../../domain/preview/sentences.ts";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
+import { useTranslate } from "../../../i18n/translate.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import { PreviewForm } from "./PreviewForm.tsx";

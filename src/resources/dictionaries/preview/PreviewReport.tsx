@@ -1,12 +1,6 @@
 import Button from "@mui/material/Button";
 import { useMemo, useState } from "react";
-import {
-  LinkBase,
-  ListContextProvider,
-  ResourceContextProvider,
-  useList,
-  useTranslate,
-} from "react-admin";
+import { LinkBase, ListContextProvider, ResourceContextProvider, useList } from "react-admin";
 import { DICTIONARY_CATEGORIES } from "../../../../domain/dictionaries/rules.ts";
 import { MOST_MATCHES } from "../../../../domain/preview/rules.ts";
 import type { PreviewMatch } from "../../../../domain/preview/schemas.ts";
@@ -15,6 +9,7 @@ import { Section } from "../../../components/display/Section.tsx";
 import type { Column } from "../../../components/list/column.ts";
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import { Pager } from "../../../components/list/Pager.tsx";
+import { useText, useTranslate } from "../../../i18n/translate.ts";
 import { entriesPath } from "../entriesPath.ts";
 import { CategoryMark } from "./CategoryMark.tsx";
 import { MarkedText } from "./MarkedText.tsx";
@@ -37,12 +32,11 @@ interface PreviewReportProps {
 }
 
 export function PreviewReport({ checked, onAdd }: PreviewReportProps) {
-  const translate = useTranslate();
   const { matches, truncated } = checked;
   const used = useMemo(() => usedMatches(matches), [matches]);
   const [chosen, setChosen] = useState({ matches, index: 0 });
   const index = chosen.matches === matches ? chosen.index : 0;
-  const text = (key: string, values?: object) => translate(`resources.preview.${key}`, values);
+  const text = useText("resources.preview");
   return (
     <>
       <Section

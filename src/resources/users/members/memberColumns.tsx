@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
-import { useListContext, useNotify, useTranslate, useUpdate } from "react-admin";
+import { useListContext, useNotify, useUpdate } from "react-admin";
 import type { Column } from "../../../components/list/column.ts";
+import { useTranslate } from "../../../i18n/translate.ts";
 import type { UserRecord } from "../../records.ts";
 import { AccountState } from "../AccountState.tsx";
 import { useIsOwn } from "../useIsOwn.ts";

@@ -1,10 +1,11 @@
 import Button from "@mui/material/Button";
 import { useRef } from "react";
-import { LinkBase, useTranslate } from "react-admin";
+import { LinkBase } from "react-admin";
 import { Section } from "../../../components/display/Section.tsx";
 import page from "../../../components/form/page.module.css";
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
 import { useBack } from "../../../components/trail/useBack.ts";
+import { useTranslate } from "../../../i18n/translate.ts";
 import { detailOf } from "../paths.ts";
 import { MemberTable } from "./MemberTable.tsx";
 import {

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect } from "react";
-import { ListContextProvider, ResourceContextProvider, useList, useTranslate } from "react-admin";
+import { ListContextProvider, ResourceContextProvider, useList } from "react-admin";
 import { searchKeys } from "../../../../domain/text/searchKey.ts";
 import { StatusChip } from "../../../components/display/StatusChip.tsx";
 import { UserStatusChip } from "../../../components/display/UserStatusChip.tsx";
@@ -9,6 +9,7 @@ import type { Column } from "../../../components/list/column.ts";
 import { DataTable } from "../../../components/list/DataTable.tsx";
 import list from "../../../components/list/ListPage.module.css";
 import { Pager } from "../../../components/list/Pager.tsx";
+import { useTranslate } from "../../../i18n/translate.ts";
 import type { MemberRecord } from "./memberChanges.ts";
 import styles from "./members.module.css";
 

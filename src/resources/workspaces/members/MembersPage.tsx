@@ -1,14 +1,9 @@
-import {
-  useCanAccess,
-  useGetOne,
-  useGetRecordId,
-  useRequireAccess,
-  useTranslate,
-} from "react-admin";
+import { useCanAccess, useGetOne, useGetRecordId, useRequireAccess } from "react-admin";
 import { DetailPage } from "../../../components/display/DetailPage.tsx";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
+import { useTranslate } from "../../../i18n/translate.ts";
 import { isGone } from "../../../providers/problems/answerStatus.ts";
 import type { WorkspaceRecord } from "../../records.ts";
 import { detailOf } from "../paths.ts";
@@ -45,7 +40,7 @@ function MemberEditing({ workspaceId }: { workspaceId: string }) {
             ? translate("resources.workspaces.members.editTitleOf", { name })
             : "resources.workspaces.members.editTitle"
         }
-        of="resources.workspaces.name"
+        of={translate("resources.workspaces.name")}
         back={detailOf(workspaceId)}
       />
       {editing.basis ? (

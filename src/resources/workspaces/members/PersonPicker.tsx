@@ -1,6 +1,5 @@
 import useAutocomplete from "@mui/material/useAutocomplete";
 import { type Ref, useId, useMemo, useState } from "react";
-import { useTranslate } from "react-admin";
 import type { WorkspaceMember } from "../../../../domain/workspaces/schemas.ts";
 import { UserStatusChip } from "../../../components/display/UserStatusChip.tsx";
 import { ComboboxList } from "../../../components/form/ComboboxList.tsx";
@@ -12,6 +11,7 @@ import {
   type Search,
   useOptions,
 } from "../../../components/form/useOptions.ts";
+import { useTranslate } from "../../../i18n/translate.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import styles from "./members.module.css";
 

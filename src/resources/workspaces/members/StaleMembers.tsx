@@ -1,8 +1,8 @@
 import Button from "@mui/material/Button";
 import { useEffect, useRef } from "react";
-import { useTranslate } from "react-admin";
 import type { WorkspaceMember } from "../../../../domain/workspaces/schemas.ts";
 import styles from "../../../components/form/page.module.css";
+import { useTranslate } from "../../../i18n/translate.ts";
 import { changedMeanwhile } from "./memberChanges.ts";
 
 interface StaleMembersProps {
