@@ -1,9 +1,10 @@
 import Button from "@mui/material/Button";
 import { type ReactNode, useId } from "react";
-import { type GetListParams, LinkBase, type RaRecord, useGetList, useTranslate } from "react-admin";
+import { type GetListParams, LinkBase, type RaRecord, useGetList } from "react-admin";
 import { formatNumber } from "../../domain/text/numbers.ts";
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { useReadAgain } from "../components/display/useReadAgain.ts";
+import { useText, useTranslate } from "../i18n/translate.ts";
 import { messageFor } from "../providers/problems/errorMessage.ts";
 import styles from "./adminHome.module.css";
 
@@ -11,7 +12,7 @@ const ROWS = 5;
 
 interface ActionBlockProps<Row extends RaRecord> {
   /** Of the catalogue: `home.admin.{name}`. */
-  name: string;
+  name: "alerts" | "ending" | "full" | "invitations";
   /** How its number is written, a key below `home.admin`. */
   unit?: "count" | "people";
   resource: string;
@@ -36,7 +37,7 @@ export function ActionBlock<Row extends RaRecord>(props: ActionBlockProps<Row>) 
     sort,
     pagination: { page: 1, perPage: ROWS },
   });
-  const text = (key: string) => translate(`home.admin.${name}.${key}`);
+  const text = useText(`home.admin.${name}`);
   return (
     <section className={styles.block} aria-labelledby={titleId}>
       <div className={styles.heading}>

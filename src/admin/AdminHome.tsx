@@ -1,10 +1,11 @@
 import { Suspense, useId, useState } from "react";
-import { LinkBase, useCreatePath, useTranslate } from "react-admin";
+import { LinkBase, useCreatePath } from "react-admin";
 import { addDays, formatDate, parseInstant, tokyoDate } from "../../domain/text/dates.ts";
 import type { User } from "../../domain/users/schemas.ts";
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { PageTitle } from "../components/display/PageTitle.tsx";
 import { lazyPart } from "../components/load/lazyScreen.tsx";
+import { useTranslate } from "../i18n/translate.ts";
 import { useLiveReads } from "../providers/live/useLiveReads.ts";
 import type { AlertRecord } from "../resources/records.ts";
 import { ActionBlock } from "./ActionBlock.tsx";

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslate } from "react-admin";
 import { formatDate, formatMinutes } from "../../domain/text/dates.ts";
 import { formatNumber } from "../../domain/text/numbers.ts";
 import type { UsageTrend } from "../../domain/usage/schemas.ts";
 import { COMPARED_DAYS, isAdjusted, trendChange } from "../../domain/usage/trendChange.ts";
 import { LoadError } from "../components/display/LoadError.tsx";
 import { LoadingState } from "../components/display/LoadingState.tsx";
+import { useTranslate } from "../i18n/translate.ts";
 import { useApi } from "../providers/data/useApi.ts";
 import { periodText } from "../resources/contracts/usage/periodText.ts";
 import { UsageChart } from "../resources/contracts/usage/UsageChart.tsx";

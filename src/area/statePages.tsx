@@ -1,7 +1,8 @@
 import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
-import { LinkBase, useResetErrorBoundaryOnLocationChange, useTranslate } from "react-admin";
+import { LinkBase, useResetErrorBoundaryOnLocationChange } from "react-admin";
 import { PageTitle } from "../components/display/PageTitle.tsx";
+import { type TextKey, useTranslate } from "../i18n/translate.ts";
 import { pageLoad } from "../providers/start/pageLoad.ts";
 import styles from "./area.module.css";
 
@@ -24,7 +25,7 @@ export function Crash({ resetErrorBoundary }: { resetErrorBoundary: (args: unkno
   return <Reload title="ra.page.error" text="ra.message.error" />;
 }
 
-function Elsewhere({ title, text }: { title: string; text: string }) {
+function Elsewhere({ title, text }: Record<"title" | "text", TextKey>) {
   const translate = useTranslate();
   return (
     <StatePage title={title}>
@@ -34,7 +35,7 @@ function Elsewhere({ title, text }: { title: string; text: string }) {
   );
 }
 
-function Reload({ title, text }: { title: string; text: string }) {
+function Reload({ title, text }: Record<"title" | "text", TextKey>) {
   const translate = useTranslate();
   return (
     <StatePage title={title}>
@@ -47,8 +48,7 @@ function Reload({ title, text }: { title: string; text: string }) {
 }
 
 interface StatePageProps {
-  /** Keys of the catalogue or finished sentences. */
-  title: string;
+  title: TextKey;
   children: ReactNode;
 }
 

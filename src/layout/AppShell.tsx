@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useLocation, useTranslate } from "react-admin";
+import { useLocation } from "react-admin";
 import { ArrivalBanner } from "../components/arrival/ArrivalBanner.tsx";
 import { useKeepFocus } from "../components/focus/useKeepFocus.ts";
 import { TrailProvider } from "../components/trail/TrailProvider.tsx";
+import { useTranslate } from "../i18n/translate.ts";
 import { useIsAway } from "../providers/http/useIsAway.ts";
 import styles from "./AppShell.module.css";
 import { Header } from "./Header.tsx";

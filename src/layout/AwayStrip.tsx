@@ -1,4 +1,4 @@
-import { useTranslate } from "react-admin";
+import { useTranslate } from "../i18n/translate.ts";
 import { useIsAway } from "../providers/http/useIsAway.ts";
 import styles from "./AwayStrip.module.css";
 

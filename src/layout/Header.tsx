@@ -1,6 +1,7 @@
 import MenuIcon from "@mui/icons-material/Menu";
 import type { ReactNode } from "react";
-import { useNavigate, useTranslate } from "react-admin";
+import { useNavigate } from "react-admin";
+import { useTranslate } from "../i18n/translate.ts";
 import { AwayStrip } from "./AwayStrip.tsx";
 import styles from "./Header.module.css";
 import { logoSource } from "./logo.ts";

@@ -1,12 +1,8 @@
 import CloseIcon from "@mui/icons-material/Close";
 import { useEffect, useEffectEvent } from "react";
-import {
-  type NotificationPayload,
-  useLocation,
-  useNotificationContext,
-  useTranslate,
-} from "react-admin";
+import { type NotificationPayload, useLocation, useNotificationContext } from "react-admin";
 import { createPortal } from "react-dom";
+import { useTranslate } from "../i18n/translate.ts";
 import styles from "./Notifications.module.css";
 
 /**

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
-import { useNavigate, useTranslate } from "react-admin";
+import { useNavigate } from "react-admin";
 import { useHref, useLocation } from "react-router";
+import { useResourceText, useTranslate } from "../i18n/translate.ts";
 import { isAdminPath } from "../providers/http/area.ts";
 import styles from "./Sidebar.module.css";
 import { currentItem, type SidebarItem } from "./sidebarItem.ts";
@@ -76,6 +77,7 @@ interface SidebarLinkProps {
 /** Navigates within the area. A link to the other area loads the page. */
 function SidebarLink({ item, current, onFollow }: SidebarLinkProps) {
   const translate = useTranslate();
+  const resourceText = useResourceText(item.resource ?? "");
   const navigate = useNavigate();
   const base = useHref("/").replace(/\/$/, "");
   const Icon = item.icon;
@@ -92,7 +94,7 @@ function SidebarLink({ item, current, onFollow }: SidebarLinkProps) {
   return (
     <a href={item.path} aria-current={current ? "page" : undefined} onClick={follow}>
       <Icon />
-      <span>{translate(item.label)}</span>
+      <span>{item.label ? translate(item.label) : resourceText("name")}</span>
     </a>
   );
 }

@@ -1,7 +1,7 @@
 import AccountCircleIcon from "@mui/icons-material/AccountCircle";
 import { type KeyboardEvent, useId, useState } from "react";
-import { useTranslate } from "react-admin";
 import { RoleNames } from "../components/display/RoleNames.tsx";
+import { useTranslate } from "../i18n/translate.ts";
 import { useUserProfile } from "../providers/signIn/userProfile.ts";
 import { applyColorMode, type ColorMode, readColorMode } from "./colorMode.ts";
 import styles from "./UserMenu.module.css";

@@ -1,7 +1,10 @@
 import type { ComponentType } from "react";
+import type { TextKey } from "../i18n/translate.ts";
 
 export interface SidebarItem {
-  label: string;
+  /** Default: the name of the resource. */
+  label?: TextKey | undefined;
+  resource?: string;
   icon: ComponentType;
   /** The whole path, with the area: /admin/contracts. */
   path: string;
@@ -12,8 +15,7 @@ export interface SidebarItem {
 
 interface ListedResource {
   icon: ComponentType;
-  /** Default: `resources.{name}.name`. */
-  options?: { label: string };
+  options?: { label: TextKey };
 }
 
 /** An item per resource, which links to its list; `area` is the path prefix of the area. */
@@ -22,7 +24,8 @@ export function itemsOf(
   area = "",
 ): SidebarItem[] {
   return Object.entries(resources).map(([name, { icon, options }]) => ({
-    label: options?.label ?? `resources.${name}.name`,
+    label: options?.label,
+    resource: name,
     icon,
     path: `${area}/${name}`,
   }));

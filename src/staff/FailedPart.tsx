@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
-import { useTranslate } from "react-admin";
 import { useReadAgain } from "../components/display/useReadAgain.ts";
+import { useTranslate } from "../i18n/translate.ts";
 
 /** A part of a page that failed to load, with a retry button. */
 export function FailedPart({ text }: { text: string }) {

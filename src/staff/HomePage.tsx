@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useId } from "react";
-import { LinkBase, useCreatePath, useGetList, useTranslate } from "react-admin";
+import { LinkBase, useCreatePath, useGetList } from "react-admin";
 import { can } from "../../domain/access.ts";
 import type { ContractLimits } from "../../domain/contracts/rules.ts";
 import type { OwnContract } from "../../domain/contracts/schemas.ts";
@@ -9,6 +9,7 @@ import { ContractStatusChip } from "../components/display/ContractStatusChip.tsx
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { PageTitle } from "../components/display/PageTitle.tsx";
 import { lazyPart } from "../components/load/lazyScreen.tsx";
+import { useTranslate } from "../i18n/translate.ts";
 import { messageFor } from "../providers/problems/errorMessage.ts";
 import { useUserProfile } from "../providers/signIn/userProfile.ts";
 import { pageLoad } from "../providers/start/pageLoad.ts";

@@ -1,5 +1,5 @@
-import { useTranslate } from "react-admin";
 import { StatusChip } from "../components/display/StatusChip.tsx";
+import { useTranslate } from "../i18n/translate.ts";
 import { limitsLine, limitsNotice } from "./limitTexts.ts";
 import { useLimits } from "./useLimits.ts";
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { useTranslate } from "react-admin";
 import { ClearableInput } from "../../components/form/ClearableInput.tsx";
 import { holdComposingEnter } from "../../components/form/composition.ts";
 import { FormField } from "../../components/form/FormField.tsx";
+import { useTranslate } from "../../i18n/translate.ts";
 import styles from "./personalSettings.module.css";
 import { NO_PASSWORDS, type PasswordChange, type SettingsError } from "./usePasswordChange.ts";
 

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { useEffect, useId, useRef } from "react";
-import { useTranslate } from "react-admin";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
+import { useTranslate } from "../../i18n/translate.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import { PasswordForm } from "./PasswordForm.tsx";
 import styles from "./personalSettings.module.css";

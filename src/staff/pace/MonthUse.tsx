@@ -1,8 +1,8 @@
-import { useTranslate } from "react-admin";
 import { formatMinutes, formatMonthJa, monthOf } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import type { UsagePace } from "../../../domain/usage/pace.ts";
 import type { UsageSeries } from "../../../domain/usage/schemas.ts";
+import { useTranslate } from "../../i18n/translate.ts";
 import styles from "./pace.module.css";
 
 interface MonthUseProps {

@@ -1,8 +1,8 @@
-import { useTranslate } from "react-admin";
 import type { OwnContract } from "../../../domain/contracts/schemas.ts";
 import { formatMinutes } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { percentOf, type UsagePace } from "../../../domain/usage/pace.ts";
+import { type TextKey, useTranslate } from "../../i18n/translate.ts";
 import styles from "./pace.module.css";
 
 interface PaceBarsProps {
@@ -45,13 +45,13 @@ export function PaceBars({ contract, pace }: PaceBarsProps) {
 }
 
 interface CapBarProps {
-  label: string;
+  label: TextKey;
   used: number;
   max: number | null;
   share: number | null;
   timeShare: number;
   /** The sentence of a cap that is reached. */
-  reached: string;
+  reached: TextKey;
   format: (value: number) => string;
 }
 
@@ -67,7 +67,7 @@ function CapBar({ label, used, max, share, timeShare, reached, format }: CapBarP
 }
 
 interface BarProps {
-  label: string;
+  label: TextKey;
   text: string;
   share?: number;
   tone?: "time" | "use" | "ahead" | "reached";

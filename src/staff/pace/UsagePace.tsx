@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useGetList, useTranslate } from "react-admin";
+import { useGetList } from "react-admin";
 import { isRunning } from "../../../domain/contracts/rules.ts";
 import type { OwnContract } from "../../../domain/contracts/schemas.ts";
 import { formatMinutes, monthOf, tokyoDate } from "../../../domain/text/dates.ts";
@@ -8,6 +8,7 @@ import { workspaceLabel } from "../../../domain/usage/ledgerLabels.ts";
 import { usagePace } from "../../../domain/usage/pace.ts";
 import type { UsageSeries } from "../../../domain/usage/schemas.ts";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
+import { useText, useTranslate } from "../../i18n/translate.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
 import { ForecastSentence } from "../../resources/contracts/UsageForecast.tsx";
 import { useUsage } from "../../resources/contracts/useUsage.ts";
@@ -59,7 +60,7 @@ interface WorkspaceUseProps {
 function WorkspaceUse({ points, today }: WorkspaceUseProps) {
   const translate = useTranslate();
   const { rows, others } = sumsByWorkspace(points, monthOf(today));
-  const text = (key: string) => translate(`home.pace.workspaces.${key}`);
+  const text = useText("home.pace.workspaces");
   if (rows.length === 0) return <p>{text("none")}</p>;
   return (
     <table className={styles.workspaces}>

@@ -1,9 +1,10 @@
 import Button from "@mui/material/Button";
 import { useId } from "react";
-import { LinkBase, useCreatePath, useTranslate } from "react-admin";
+import { LinkBase, useCreatePath } from "react-admin";
 import { can } from "../../../domain/access.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
+import { useTranslate } from "../../i18n/translate.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import home from "../home.module.css";
 import styles from "./ownWorkspaces.module.css";

@@ -1,10 +1,11 @@
 import useAutocomplete from "@mui/material/useAutocomplete";
 import { useForkRef } from "@mui/material/utils";
 import type { KeyboardEvent } from "react";
-import { LinkBase, useTranslate } from "react-admin";
+import { LinkBase } from "react-admin";
 import { searchKey } from "../../../domain/text/searchKey.ts";
 import { isComposing } from "../../components/form/composition.ts";
 import { useSearchedKey } from "../../components/form/useSearchedKey.ts";
+import { useTranslate } from "../../i18n/translate.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import type { WorkspaceReference } from "./useChooseWorkspace.ts";
 import styles from "./workspaceSwitcher.module.css";

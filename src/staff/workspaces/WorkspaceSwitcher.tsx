@@ -1,8 +1,9 @@
 import WorkspacesIcon from "@mui/icons-material/WorkspacesOutlined";
 import { Suspense, useEffect, useEffectEvent, useId, useRef } from "react";
-import { useNotify, useTranslate } from "react-admin";
+import { useNotify } from "react-admin";
 import type { UserProfile } from "../../../domain/users/schemas.ts";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
+import { useTranslate } from "../../i18n/translate.ts";
 import { usePopup } from "../../layout/usePopup.ts";
 import { userProfile, useUserProfile } from "../../providers/signIn/userProfile.ts";
 import { useChooseWorkspace } from "./useChooseWorkspace.ts";
