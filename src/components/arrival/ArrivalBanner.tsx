@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import { useEffect, useState } from "react";
-import { useLocation, useTranslate } from "react-admin";
+import { useLocation } from "react-admin";
+import { useTranslate } from "../../i18n/translate.ts";
 import { PageBanner } from "../display/PageBanner.tsx";
 import styles from "./arrival.module.css";
 import { arrivalNoteFor, forgetArrivalNote } from "./arrivalNote.ts";

@@ -1,8 +1,9 @@
+import type { TextKey } from "../../i18n/translate.ts";
+
 /** What a page says about what led there, until it is left or the note is closed. */
 export interface ArrivalNote {
   pathname: string;
-  /** A key of the catalogue. */
-  message: string;
+  message: TextKey;
   messageArgs?: Record<string, unknown>;
 }
 

@@ -1,7 +1,8 @@
 import Button from "@mui/material/Button";
 import { useEffect, useEffectEvent } from "react";
-import { useNotify, useTranslate } from "react-admin";
+import { useNotify } from "react-admin";
 import { formatNumber } from "../../../domain/text/numbers.ts";
+import { useTranslate } from "../../i18n/translate.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
 import { DialogFrame, useDialogClose } from "../dialog/DialogFrame.tsx";
 import { DownloadProgress } from "./DownloadProgress.tsx";

@@ -1,15 +1,14 @@
 import DownloadIcon from "@mui/icons-material/Download";
 import Button from "@mui/material/Button";
 import { Suspense, useState } from "react";
-import { useTranslate } from "react-admin";
+import { type TextKey, useTranslate } from "../../i18n/translate.ts";
 import { lazyDialog } from "../load/lazyScreen.tsx";
 import type { FileSelection } from "./useDownload.ts";
 
 const CsvDialog = lazyDialog(async () => (await import("./CsvDialog.tsx")).CsvDialog);
 
 interface CsvDownloadProps extends FileSelection {
-  /** A key of the catalogue. */
-  label?: string;
+  label?: TextKey;
 }
 
 /** A button that downloads a file, and its dialog with the progress. */

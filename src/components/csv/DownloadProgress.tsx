@@ -1,5 +1,5 @@
-import { useTranslate } from "react-admin";
 import { formatNumber } from "../../../domain/text/numbers.ts";
+import { useTranslate } from "../../i18n/translate.ts";
 import type { Progress } from "../../providers/http/download.ts";
 import { ProgressBar } from "../display/ProgressBar.tsx";
 

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { useTranslate } from "react-admin";
+import { useTranslate } from "../../i18n/translate.ts";
 import { useDialogClose } from "./DialogFrame.tsx";
 
 /** The button of a dialog that only tells something. */

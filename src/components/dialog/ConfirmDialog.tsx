@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
-import { useTranslate } from "react-admin";
+import { useTranslate } from "../../i18n/translate.ts";
 import { DialogFrame, useDialogClose } from "./DialogFrame.tsx";
 
 interface ConfirmDialogProps {

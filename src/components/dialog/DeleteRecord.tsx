@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { type RaRecord, useDelete, useNotify, useRedirect, useTranslate } from "react-admin";
+import { type RaRecord, useDelete, useNotify, useRedirect } from "react-admin";
+import { useResourceText } from "../../i18n/translate.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { DialogSubject } from "./DialogSubject.tsx";
@@ -22,7 +23,7 @@ interface DeleteRecordProps {
  */
 export function DeleteRecord(props: DeleteRecordProps) {
   const { resource, record, name, detail, children, onDeleted, onClose } = props;
-  const translate = useTranslate();
+  const text = useResourceText(resource);
   const notify = useNotify();
   const redirect = useRedirect();
   const queryClient = useQueryClient();
@@ -43,12 +44,12 @@ export function DeleteRecord(props: DeleteRecordProps) {
   return (
     <ConfirmDialog
       open
-      title={translate(`resources.${resource}.remove.title`)}
+      title={text("remove.title")}
       onConfirm={() => void remove()}
       onClose={onClose}
       pending={isPending}
     >
-      <p>{translate(`resources.${resource}.remove.body`)}</p>
+      <p>{text("remove.body")}</p>
       <DialogSubject name={name} detail={detail} />
       {children}
       <ProblemText problem={error ?? undefined} />

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { useTranslate } from "react-admin";
+import { useTranslate } from "../../i18n/translate.ts";
 import { isComposing } from "../form/composition.ts";
 import styles from "./DialogFrame.module.css";
 

@@ -1,6 +1,6 @@
-import { useTranslate } from "react-admin";
 import type { ContractStatus, UsageState } from "../../../domain/contracts/rules.ts";
 import type { Translate } from "../../i18n/translate.ts";
+import { useTranslate } from "../../i18n/translate.ts";
 import { StatusChip, type Tone } from "./StatusChip.tsx";
 
 const statusTones: Record<ContractStatus, Tone> = {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { useResourceContext, useTranslate } from "react-admin";
+import { useResourceContext } from "react-admin";
+import { type ResourceField, useResourceText } from "../../i18n/translate.ts";
 import styles from "./facts.module.css";
 
 interface FactsProps {
@@ -17,17 +18,16 @@ export function Facts({ few, children }: FactsProps) {
 }
 
 interface FactProps {
-  source: string;
+  source: ResourceField;
   wide?: boolean;
   children: ReactNode;
 }
 
 export function Fact({ source, wide, children }: FactProps) {
-  const translate = useTranslate();
-  const resource = useResourceContext();
+  const text = useResourceText(useResourceContext() ?? "");
   return (
     <div data-wide={wide}>
-      <dt>{translate(`resources.${resource}.fields.${source}`)}</dt>
+      <dt>{text(`fields.${source}`)}</dt>
       <dd>{children}</dd>
     </div>
   );

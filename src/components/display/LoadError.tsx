@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { useTranslate } from "react-admin";
+import { useTranslate } from "../../i18n/translate.ts";
 import { isGone } from "../../providers/problems/answerStatus.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
 import styles from "./display.module.css";

@@ -1,4 +1,4 @@
-import { useTranslate } from "react-admin";
+import { useTranslate } from "../../i18n/translate.ts";
 import styles from "./display.module.css";
 
 export function LoadingState() {

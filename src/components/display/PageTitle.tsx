@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from "react";
-import { LinkBase, useTranslate } from "react-admin";
+import { LinkBase } from "react-admin";
+import { useTranslate } from "../../i18n/translate.ts";
 import { type Back, useBack } from "../trail/useBack.ts";
 import { usePageInfo } from "../trail/usePageInfo.ts";
 import styles from "./display.module.css";
@@ -7,7 +8,7 @@ import styles from "./display.module.css";
 export interface PageTitleProps {
   /** A key of the catalogue or a finished text such as a name. */
   title: string;
-  /** What the page is about, behind its title in the browser's tab; a key of the catalogue. */
+  /** What the page is about, behind its title in the browser's tab. */
   of?: string | undefined;
   /** The page above; the link leads there unless the person came from another page. */
   back?: Back | undefined;
@@ -26,7 +27,7 @@ export function PageTitle(props: PageTitleProps) {
   const back = useBack(props.back);
   const text = translate(title, { _: title });
   const product = translate("app.title");
-  const parts = [text, ...(of ? [translate(of)] : []), product].join(" | ");
+  const parts = [text, ...(of ? [of] : []), product].join(" | ");
 
   usePageInfo({ name: backName ?? text, passing });
   useEffect(() => {

@@ -1,9 +1,5 @@
-import {
-  useGetRecordRepresentation,
-  useRecordContext,
-  useResourceContext,
-  useTranslate,
-} from "react-admin";
+import { useGetRecordRepresentation, useRecordContext, useResourceContext } from "react-admin";
+import { useResourceText, useTranslate } from "../../i18n/translate.ts";
 import { PageTitle, type PageTitleProps } from "./PageTitle.tsx";
 
 interface RecordTitleProps extends Omit<PageTitleProps, "of"> {
@@ -17,12 +13,13 @@ export function RecordTitle({ title, edited = false, ...rest }: RecordTitleProps
   const record = useRecordContext();
   const represent = useGetRecordRepresentation(resource);
   const translate = useTranslate();
+  const text = useResourceText(resource);
   if (!record) return <PageTitle title={title} {...rest} />;
   const name = String(represent(record));
   return (
     <PageTitle
       title={edited ? translate("app.editOf", { name }) : name}
-      of={`resources.${resource}.name`}
+      of={text("name")}
       {...rest}
     />
   );

@@ -1,5 +1,5 @@
-import { useTranslate } from "react-admin";
 import { type Flags, shownRolesOf } from "../../../domain/access.ts";
+import { useTranslate } from "../../i18n/translate.ts";
 
 export function RoleNames({ flags }: { flags: Flags }) {
   const translate = useTranslate();

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { useTranslate } from "react-admin";
+import { type TextKey, useTranslate } from "../../i18n/translate.ts";
 import styles from "./section.module.css";
 
 interface SectionProps {
-  title: string;
+  title: TextKey;
   /** Buttons beside the title. */
   actions?: ReactNode;
   /** Its title takes the focus when it appears: it is the result of what the user did. */

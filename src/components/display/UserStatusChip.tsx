@@ -1,5 +1,5 @@
-import { useTranslate } from "react-admin";
 import type { UserStatus } from "../../../domain/users/rules.ts";
+import { useTranslate } from "../../i18n/translate.ts";
 import { StatusChip, type Tone } from "./StatusChip.tsx";
 
 const tones: Record<UserStatus, Tone> = {

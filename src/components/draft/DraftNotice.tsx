@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
-import { useTranslate } from "react-admin";
 import { formatDateTime } from "../../../domain/text/dates.ts";
+import { useText } from "../../i18n/translate.ts";
 import { PageBanner } from "../display/PageBanner.tsx";
 import type { KeptInput } from "./useOfferedDraft.ts";
 
@@ -13,9 +13,8 @@ interface DraftNoticeProps {
 
 /** Offers the draft of an earlier edit on this device. It fills the form only on request. */
 export function DraftNotice({ input, isEditing, begin }: DraftNoticeProps) {
-  const translate = useTranslate();
+  const text = useText("app.draft");
   if (!input.found) return null;
-  const text = (key: string, values?: object) => translate(`app.draft.${key}`, values);
   const found = text("found", { time: formatDateTime(new Date(input.found.keptAt)) });
 
   async function restore() {

@@ -1,5 +1,5 @@
 import CloseIcon from "@mui/icons-material/Close";
-import { useTranslate } from "react-admin";
+import { useTranslate } from "../../i18n/translate.ts";
 import styles from "./form.module.css";
 
 const WITHOUT_CLEARING = ["date", "month", "number"];

@@ -1,6 +1,6 @@
 import type { UseAutocompleteReturnValue } from "@mui/material/useAutocomplete";
 import type { ReactNode } from "react";
-import { useTranslate } from "react-admin";
+import { useTranslate } from "../../i18n/translate.ts";
 import combobox from "./combobox.module.css";
 import type { useOptions } from "./useOptions.ts";
 

@@ -6,6 +6,7 @@ import {
   useLocation,
   useResourceContext,
 } from "react-admin";
+import type { TextKey } from "../../i18n/translate.ts";
 import { PageTitle, type PageTitleProps } from "../display/PageTitle.tsx";
 import { useDraft } from "../draft/useDraft.ts";
 import { useBack } from "../trail/useBack.ts";
@@ -14,7 +15,7 @@ import styles from "./page.module.css";
 import { useSaved } from "./useSaved.ts";
 
 interface CreatePageProps extends Omit<FormBodyProps, "notice" | "draft"> {
-  title: string;
+  title: TextKey;
   back?: PageTitleProps["back"];
   transform?: TransformData;
   redirect?: RedirectionSideEffect;

@@ -9,6 +9,7 @@ import {
   useResourceContext,
 } from "react-admin";
 import type { StaleRecord } from "../../../domain/problems/problem.ts";
+import type { TextKey } from "../../i18n/translate.ts";
 import { isGone } from "../../providers/problems/answerStatus.ts";
 import { LoadError } from "../display/LoadError.tsx";
 import { PageSkeleton } from "../display/PageSkeleton.tsx";
@@ -25,7 +26,7 @@ import { useSaved } from "./useSaved.ts";
 interface EditPageProps<Row extends RaRecord>
   extends Omit<FormBodyProps<Row>, "notice" | "draft" | "children"> {
   /** Shown without a record; with one, the heading is its name. */
-  title: string;
+  title: TextKey;
   back?: PageTitleProps["back"];
   /** Converts the form's values; the data provider sends the fields that differ. */
   transform?: TransformData;

@@ -1,14 +1,8 @@
 import Button from "@mui/material/Button";
 import { type ReactNode, type RefObject, useRef } from "react";
-import {
-  Form,
-  LinkBase,
-  type RaRecord,
-  useRecordContext,
-  useTranslate,
-  type ValidateForm,
-} from "react-admin";
+import { Form, LinkBase, type RaRecord, useRecordContext, type ValidateForm } from "react-admin";
 import { type FieldValues, useFormState } from "react-hook-form";
+import { type TextKey, useTranslate } from "../../i18n/translate.ts";
 import { KeptFields } from "../draft/KeptFields.tsx";
 import type { DraftHandle } from "../draft/useDraft.ts";
 import { holdComposingEnter } from "./composition.ts";
@@ -87,7 +81,7 @@ function FormParts({ fields, errorsOf, draft, aside, children, ...foot }: FormPa
 }
 
 interface FormFootProps {
-  saveLabel?: string | undefined;
+  saveLabel?: TextKey | undefined;
   /** False while the record cannot be saved; the page says why. */
   canSave?: boolean | undefined;
   cancelTo?: string | undefined;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslate } from "react-admin";
+import { useTranslate } from "../../i18n/translate.ts";
 import styles from "./form.module.css";
 
 interface FieldAria {

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from "react";
-import { useTranslate } from "react-admin";
+import { type TextKey, useTranslate } from "../../i18n/translate.ts";
 import styles from "./page.module.css";
 
 interface FormSectionProps {
-  title: string;
-  description?: string;
+  title: TextKey;
+  description?: TextKey;
   children: ReactNode;
 }
 

@@ -1,6 +1,6 @@
-import { useTranslate } from "react-admin";
 import { MONTH_RANGE } from "../../../domain/text/dates.ts";
 import { readMonth } from "../../../domain/text/writtenDates.ts";
+import { useTranslate } from "../../i18n/translate.ts";
 import { PlainInput, type PlainInputProps } from "./PlainInput.tsx";
 
 export function MonthInput(props: PlainInputProps) {

@@ -1,4 +1,4 @@
-import { useTranslate } from "react-admin";
+import { type TextKey, useTranslate } from "../../i18n/translate.ts";
 import { FormField } from "./FormField.tsx";
 import styles from "./form.module.css";
 import { asText, type FieldProps, useField } from "./useField.ts";
@@ -11,8 +11,8 @@ interface Choice {
 
 interface SelectInputProps extends FieldProps {
   choices: readonly Choice[];
-  /** A key of the catalogue for the empty option; false omits the option. */
-  emptyText?: string | false;
+  /** The empty option; false omits it. */
+  emptyText?: TextKey | false;
   onValue?: (value: Choice["id"] | null) => void;
 }
 

@@ -5,11 +5,11 @@ import {
   type RaRecord,
   useRecordContext,
   useResourceContext,
-  useTranslate,
   useTranslateLabel,
 } from "react-admin";
 import { useFormContext } from "react-hook-form";
 import type { StaleRecord } from "../../../domain/problems/problem.ts";
+import { useTranslate } from "../../i18n/translate.ts";
 import styles from "./page.module.css";
 import { changedByOthers } from "./staleVersion.ts";
 

@@ -1,7 +1,8 @@
 import Button from "@mui/material/Button";
 import { useEffect, useEffectEvent } from "react";
-import { useBlocker, useCanBlock, useTranslate } from "react-admin";
+import { useBlocker, useCanBlock } from "react-admin";
 import { useFormState } from "react-hook-form";
+import { useText } from "../../i18n/translate.ts";
 import { NO_PROFILE, userProfile } from "../../providers/signIn/userProfile.ts";
 import { DialogFrame, useDialogClose } from "../dialog/DialogFrame.tsx";
 
@@ -11,10 +12,12 @@ export function UnsavedGuard({ onLeave }: Pick<LeaveGuardProps, "onLeave">) {
   return <LeaveGuard unsaved={unsaved} onLeave={onLeave} />;
 }
 
+type GuardTexts = "app.form" | "resources.entries.leave" | "resources.imports.leave";
+
 interface LeaveGuardProps {
   unsaved: boolean;
   /** Where the catalogue has the texts of the question. */
-  texts?: string;
+  texts?: GuardTexts;
   /** The person gives the changes up. */
   onLeave?: (() => void) | undefined;
 }
@@ -37,11 +40,11 @@ export function LeaveGuard({ unsaved, texts = "app.form", onLeave }: LeaveGuardP
 }
 
 interface NavigationGuardProps extends LeaveGuardProps {
-  texts: string;
+  texts: GuardTexts;
 }
 
 function NavigationGuard({ unsaved, texts, onLeave }: NavigationGuardProps) {
-  const translate = useTranslate();
+  const text = useText(texts);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       unsaved && currentLocation.pathname !== nextLocation.pathname,
@@ -61,27 +64,27 @@ function NavigationGuard({ unsaved, texts, onLeave }: NavigationGuardProps) {
   return (
     <DialogFrame
       open={isBlocked}
-      title={translate(`${texts}.unsavedTitle`)}
+      title={text("unsavedTitle")}
       size="small"
       role="alertdialog"
       onClose={() => blocker.reset?.()}
       actions={<GuardButtons texts={texts} onLeave={giveUp} />}
     >
-      {translate(`${texts}.unsaved`)}
+      {text("unsaved")}
     </DialogFrame>
   );
 }
 
-function GuardButtons({ texts, onLeave }: { texts: string; onLeave: () => void }) {
-  const translate = useTranslate();
+function GuardButtons({ texts, onLeave }: { texts: GuardTexts; onLeave: () => void }) {
+  const text = useText(texts);
   const stay = useDialogClose();
   return (
     <>
       <Button variant="outlined" color="secondary" onClick={onLeave}>
-        {translate(`${texts}.leave`)}
+        {text("leave")}
       </Button>
       <Button variant="contained" onClick={stay} data-autofocus>
-        {translate(`${texts}.stay`)}
+        {text("stay")}
       </Button>
     </>
   );

@@ -1,18 +1,19 @@
 import {
   useGetValidationErrorMessage,
   useInput,
-  useTranslate,
   useTranslateLabel,
   type ValidationErrorMessage,
   type ValidationErrorMessageWithArgs,
   type Validator,
 } from "react-admin";
+import { type TextKey, useTranslate } from "../../i18n/translate.ts";
 import type { FieldWidth, FormFieldProps } from "./FormField.tsx";
 
 export interface FieldProps {
   source: string;
-  /** A key of the catalogue. Default: `resources.{resource}.fields.{source}`. */
-  label?: string | undefined;
+  /** Default: `resources.{resource}.fields.{source}`. */
+  label?: TextKey | undefined;
+  /** A key of the catalogue or a finished sentence. */
   description?: string | undefined;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
@@ -24,7 +25,7 @@ export interface FieldProps {
 
 /** react-admin's useInput with label, description and error as FormField needs them. */
 export function useField(props: FieldProps) {
-  const { source, validate, defaultValue } = props;
+  const { source, validate, defaultValue, description } = props;
   const translate = useTranslate();
   const translateLabel = useTranslateLabel();
   const validationMessage = useGetValidationErrorMessage();
@@ -43,7 +44,7 @@ export function useField(props: FieldProps) {
     label,
     error,
     required: props.required ?? input.isRequired,
-    description: props.description ? translate(props.description) : undefined,
+    description: description ? translate(description, { _: description }) : undefined,
     width: props.width,
   };
   return { field: input.field, frame, label };

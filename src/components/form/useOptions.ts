@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Identifier } from "react-admin";
+import type { TextKey } from "../../i18n/translate.ts";
 import { useComposing } from "./useComposing.ts";
 import { useSettled } from "./useSettled.ts";
 
@@ -27,7 +28,7 @@ export function useOptions<Option>(search: Search<Option>, text: string, open: b
   const options: Option[] = waiting || !data ? NONE : data;
   return { options, message: messageOf(), composition: handlers };
 
-  function messageOf() {
+  function messageOf(): { key: TextKey; values: object } {
     if (isError && !waiting) return { key: "app.combobox.failed", values: {} };
     if (waiting) return { key: "app.loading", values: {} };
     if (options.length === 0) return { key: "app.combobox.none", values: {} };

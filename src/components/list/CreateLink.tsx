@@ -1,20 +1,15 @@
 import AddIcon from "@mui/icons-material/Add";
 import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
-import {
-  LinkBase,
-  useCanAccess,
-  useCreatePath,
-  useResourceContext,
-  useTranslate,
-} from "react-admin";
+import { LinkBase, useCanAccess, useCreatePath, useResourceContext } from "react-admin";
+import { type TextKey, useTranslate } from "../../i18n/translate.ts";
 
 const UNSEEN = { visibility: "hidden" } as const;
 
 interface CreateLinkProps {
   /** Default: the resource of the page. */
   resource?: string;
-  label: string;
+  label: TextKey;
   icon?: ReactNode;
 }
 

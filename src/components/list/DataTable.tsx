@@ -16,10 +16,10 @@ import {
   useListContext,
   useNavigate,
   useResourceContext,
-  useTranslate,
   useTranslateLabel,
 } from "react-admin";
 import { useHref } from "react-router";
+import { useTranslate } from "../../i18n/translate.ts";
 import { type Column, narrowest, tracks } from "./column.ts";
 import styles from "./DataTable.module.css";
 import { HeaderCell } from "./HeaderCell.tsx";

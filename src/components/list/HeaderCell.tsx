@@ -1,4 +1,5 @@
-import { type RaRecord, useListSortContext, useTranslate } from "react-admin";
+import { type RaRecord, useListSortContext } from "react-admin";
+import { useTranslate } from "../../i18n/translate.ts";
 import { type Column, sortsOf } from "./column.ts";
 import styles from "./DataTable.module.css";
 

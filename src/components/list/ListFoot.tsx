@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { useListContext, useResourceContext, useTranslate } from "react-admin";
+import { useListContext, useResourceContext } from "react-admin";
 import { formatNumber } from "../../../domain/text/numbers.ts";
+import { useTranslate } from "../../i18n/translate.ts";
 import styles from "./ListPage.module.css";
 import { Pager } from "./Pager.tsx";
 

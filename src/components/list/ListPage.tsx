@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { type SortPayload, useListContext, useTranslate } from "react-admin";
+import { type SortPayload, useListContext } from "react-admin";
+import { type TextKey, useTranslate } from "../../i18n/translate.ts";
 import { ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
 import { PageTitle } from "../display/PageTitle.tsx";
 import { ListFoot } from "./ListFoot.tsx";
@@ -8,7 +9,7 @@ import { ListRead } from "./ListRead.tsx";
 import { useWrittenConditions } from "./useWrittenConditions.ts";
 
 interface ListPageProps {
-  title: string;
+  title: TextKey;
   resource?: string;
   sort?: SortPayload;
   perPage?: number;

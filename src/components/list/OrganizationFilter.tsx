@@ -1,6 +1,7 @@
 import CloseIcon from "@mui/icons-material/Close";
-import { useGetOne, useListFilterContext, useTranslate } from "react-admin";
+import { useGetOne, useListFilterContext } from "react-admin";
 import type { Organization } from "../../../domain/organizations/schemas.ts";
+import { useTranslate } from "../../i18n/translate.ts";
 import styles from "./SearchForm.module.css";
 
 /** Says which organization alone a list shows, and removes that filter on request. */

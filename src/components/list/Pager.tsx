@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { useTranslate } from "react-admin";
+import { useTranslate } from "../../i18n/translate.ts";
 import { useHandOnFocus } from "../focus/useHandOnFocus.ts";
 import styles from "./Pager.module.css";
 import { pageWindow } from "./pageWindow.ts";

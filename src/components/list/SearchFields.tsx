@@ -1,5 +1,6 @@
 import { useId } from "react";
-import { useTranslate, useTranslateLabel } from "react-admin";
+import { useTranslateLabel } from "react-admin";
+import { type TextKey, useTranslate } from "../../i18n/translate.ts";
 import { ClearableInput } from "../form/ClearableInput.tsx";
 import { FormField } from "../form/FormField.tsx";
 import controls from "../form/form.module.css";
@@ -8,8 +9,8 @@ import { useSearchDraft } from "./searchDraft.ts";
 
 interface SearchFieldProps {
   source: string;
-  /** A key of the catalogue. Default: `resources.{resource}.fields.{source}`. */
-  label?: string;
+  /** Default: `resources.{resource}.fields.{source}`. */
+  label?: TextKey;
 }
 
 interface SearchChoicesProps extends SearchFieldProps {

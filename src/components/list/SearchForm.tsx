@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import { useListFilterContext, useTranslate } from "react-admin";
+import { useListFilterContext } from "react-admin";
+import { useTranslate } from "../../i18n/translate.ts";
 import { holdComposingEnter } from "../form/composition.ts";
 import { calendarErrors, emptyIncomplete, enteredDates } from "./calendarErrors.ts";
 import styles from "./SearchForm.module.css";

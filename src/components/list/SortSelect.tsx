@@ -1,4 +1,5 @@
-import { type RaRecord, useListSortContext, useTranslate } from "react-admin";
+import { type RaRecord, useListSortContext } from "react-admin";
+import { useTranslate } from "../../i18n/translate.ts";
 import controls from "../form/form.module.css";
 import { type Column, sortsOf } from "./column.ts";
 import styles from "./DataTable.module.css";
@@ -17,7 +18,7 @@ export function SortSelect<Row extends RaRecord>({ columns, labels }: SortSelect
   const sorts = columns.flatMap((column, index) =>
     sortsOf(column).map(({ field, label }) => ({
       field,
-      text: label ? translate(label, { _: label }) : (labels[index] ?? ""),
+      text: label ? translate(label) : (labels[index] ?? ""),
     })),
   );
   if (sorts.length === 0) return null;

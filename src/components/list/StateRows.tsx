@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
-import { useListContext, useResourceContext, useTranslate } from "react-admin";
+import { useListContext, useResourceContext } from "react-admin";
+import { useResourceText, useTranslate } from "../../i18n/translate.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
 import { useReadAgain } from "../display/useReadAgain.ts";
 import styles from "./DataTable.module.css";
@@ -53,14 +54,14 @@ export function ErrorRow({ width, error }: { width: number; error: Error }) {
 /** The second line is the text `resources.{resource}.empty.none` or `.noMatch`. */
 export function EmptyRow({ width, next }: { width: number; next: ReactNode }) {
   const translate = useTranslate();
-  const resource = useResourceContext();
+  const text = useResourceText(useResourceContext() ?? "");
   const { filterValues, setFilters } = useListContext();
   const reason = Object.keys(filterValues).length > 0 ? "noMatch" : "none";
   return (
     <StateRow width={width}>
       <div role="status">
         <strong>{translate("app.table.empty")}</strong>
-        <p>{translate(`resources.${resource}.empty.${reason}`)}</p>
+        <p>{text(`empty.${reason}`)}</p>
       </div>
       {reason === "none" ? (
         next

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { RaRecord } from "react-admin";
-import type { Translate } from "../../i18n/translate.ts";
+import type { TextKey, Translate } from "../../i18n/translate.ts";
 
 /** A column of a DataTable. Declare columns at module scope. */
 export interface Column<Row extends RaRecord> {
   source: string;
-  /** A key of the catalogue. Default: `resources.{resource}.fields.{source}`. */
-  label?: string;
+  /** Default: `resources.{resource}.fields.{source}`. */
+  label?: TextKey;
   /**
    * The content of the cell. Default: the value of `source`. Another record takes over the elements
    * of a row, so a component with state of its own has the record's id as its key.
@@ -30,7 +30,7 @@ export interface Column<Row extends RaRecord> {
 
 export interface Sort {
   field: string;
-  label?: string;
+  label?: TextKey;
 }
 
 const NARROWEST = 150;

@@ -12,9 +12,9 @@ import { renderConsole } from "./renderConsole.tsx";
 
 const Icon = () => <svg aria-hidden="true" />;
 const items: SidebarItem[] = [
-  { label: "荷物", icon: Icon, path: "/things" },
-  { label: "個人", icon: Icon, path: "/members" },
-  { label: "管理", icon: Icon, path: "/admin/contracts", adminOnly: true },
+  { resource: "things", icon: Icon, path: "/things" },
+  { label: "resources.users.members.title", icon: Icon, path: "/members" },
+  { label: "home.admin.title", icon: Icon, path: "/admin/contracts", adminOnly: true },
 ];
 const sato = aProfile({
   userName: "佐藤 花子",
@@ -183,8 +183,9 @@ describe("the user menu", () => {
 describe("the sidebar", () => {
   it("shows each item with its icon and label, leading to its path", () => {
     openShell();
-    for (const { label, path } of items) {
-      const link = sidebar().getByRole("link", { name: label });
+    const labels = ["荷物", "メンバー", "管理画面"];
+    for (const [index, { path }] of items.entries()) {
+      const link = sidebar().getByRole("link", { name: labels[index] ?? "" });
       expect(link).toHaveAttribute("href", path);
       expect(link.querySelector("svg")).not.toBeNull();
     }
@@ -192,7 +193,7 @@ describe("the sidebar", () => {
 
   it("shows items marked adminOnly to system admins", () => {
     openShell({ isSystemAdmin: true });
-    expect(sidebar().getByRole("link", { name: "管理" })).toBeInTheDocument();
+    expect(sidebar().getByRole("link", { name: "管理画面" })).toBeInTheDocument();
   });
 
   it("shows nobody else the items marked adminOnly", () => {
@@ -201,7 +202,7 @@ describe("the sidebar", () => {
       sidebar()
         .getAllByRole("link")
         .map((link) => link.textContent),
-    ).toEqual(["荷物", "個人"]);
+    ).toEqual(["荷物", "メンバー"]);
   });
 
   it("highlights the item of the current path, also below it", () => {
@@ -211,7 +212,7 @@ describe("the sidebar", () => {
 
   it("highlights items below the base of an area", () => {
     openShell({ at: "/admin/contracts/1", basename: "/admin" });
-    expect(sidebar().getByRole("link", { current: "page" })).toHaveTextContent("管理");
+    expect(sidebar().getByRole("link", { current: "page" })).toHaveTextContent("管理画面");
   });
 
   it.each([
@@ -223,7 +224,6 @@ describe("the sidebar", () => {
     ["/other", undefined],
   ])("takes %s to belong to %s", (here, path) => {
     const some = ["/", "/things", "/things/archive"].map((each) => ({
-      label: each,
       icon: Icon,
       path: each,
     }));
@@ -232,14 +232,14 @@ describe("the sidebar", () => {
 
   it("navigates within the area, and the new page takes the focus", async () => {
     const { router } = openShell();
-    await userEvent.click(sidebar().getByRole("link", { name: "個人" }));
+    await userEvent.click(sidebar().getByRole("link", { name: "メンバー" }));
     expect(router.state.location.pathname).toBe("/members");
     await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
   });
 
   it("leads into the other area as a link that the browser follows", () => {
     const { router } = openShell();
-    const link = sidebar().getByRole("link", { name: "管理" });
+    const link = sidebar().getByRole("link", { name: "管理画面" });
     expect(link).toHaveAttribute("href", "/admin/contracts");
     const followed = fireEvent.click(link);
     expect(followed).toBe(true);
@@ -262,7 +262,7 @@ describe("the drawer of a phone", () => {
   it("closes when an item is followed", async () => {
     openShell();
     await userEvent.click(screen.getByRole("button", { name: "メニューを開く" }));
-    await userEvent.click(sidebar().getByRole("link", { name: "個人" }));
+    await userEvent.click(sidebar().getByRole("link", { name: "メンバー" }));
     expect(screen.getByRole("button", { name: "メニューを開く" })).toHaveAttribute(
       "aria-expanded",
       "false",
@@ -271,11 +271,11 @@ describe("the drawer of a phone", () => {
 });
 
 describe("what the page before left to say", () => {
-  const said = () => screen.queryByText("招待メールを送信しました。");
+  const said = () => screen.queryByText("利用者を招待しました。");
 
   async function arrive() {
     const { router } = openShell({ at: "/things/create" });
-    leaveArrivalNote({ pathname: "/things", message: "招待メールを送信しました。" });
+    leaveArrivalNote({ pathname: "/things", message: "resources.users.notifications.created" });
     expect(said()).toBeNull();
     await act(() => router.navigate("/things"));
     expect(said()).toBeVisible();

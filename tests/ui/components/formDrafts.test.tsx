@@ -68,7 +68,12 @@ function open(at: string) {
       {
         path: "/things/create",
         element: (
-          <CreatePage title="荷物の追加" back={back} defaultValues={BLANK} validate={validate}>
+          <CreatePage
+            title="resources.things.form.createTitle"
+            back={back}
+            defaultValues={BLANK}
+            validate={validate}
+          >
             {inputs}
           </CreatePage>
         ),
@@ -76,7 +81,7 @@ function open(at: string) {
       {
         path: "/things/:id",
         element: (
-          <EditPage title="荷物の編集" back={back} validate={validate}>
+          <EditPage title="resources.things.form.editTitle" back={back} validate={validate}>
             {inputs}
           </EditPage>
         ),

@@ -43,7 +43,7 @@ function open(at: string) {
       {
         path: "/things/create",
         element: (
-          <CreatePage title="荷物の追加" back={back} validate={validate}>
+          <CreatePage title="resources.things.form.createTitle" back={back} validate={validate}>
             {inputs}
           </CreatePage>
         ),
@@ -51,7 +51,7 @@ function open(at: string) {
       {
         path: "/things/:id",
         element: (
-          <EditPage title="荷物の編集" back={back} validate={validate}>
+          <EditPage title="resources.things.form.editTitle" back={back} validate={validate}>
             {inputs}
           </EditPage>
         ),
@@ -59,7 +59,7 @@ function open(at: string) {
       {
         path: "/told/:id",
         element: (
-          <EditPage title="荷物の編集" gone={<p>荷物はなくなりました。</p>}>
+          <EditPage title="resources.things.form.editTitle" gone={<p>荷物はなくなりました。</p>}>
             {inputs}
           </EditPage>
         ),

@@ -15,7 +15,11 @@ function open(defaultValues: Record<string, unknown> = {}) {
       {
         path: "/things/create",
         element: (
-          <CreatePage title="荷物の追加" back={back} defaultValues={defaultValues}>
+          <CreatePage
+            title="resources.things.form.createTitle"
+            back={back}
+            defaultValues={defaultValues}
+          >
             <NameInputs source="name" />
           </CreatePage>
         ),
