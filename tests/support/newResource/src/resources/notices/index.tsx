@@ -1,6 +1,6 @@
 import CampaignIcon from "@mui/icons-material/CampaignOutlined";
 import { Suspense, useState } from "react";
-import { ShowBase, useCanAccess, useRedirect, useShowContext, useTranslate } from "react-admin";
+import { ShowBase, useCanAccess, useRedirect, useShowContext } from "react-admin";
 import type { Notice } from "../../../domain/api/notices.ts";
 import { resourceTopic } from "../../../domain/events.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
@@ -14,6 +14,7 @@ import type { Column } from "../../components/list/column.ts";
 import { DataTable } from "../../components/list/DataTable.tsx";
 import { ListPage } from "../../components/list/ListPage.tsx";
 import { lazyDialog, lazyScreen } from "../../components/load/lazyScreen.tsx";
+import { useText } from "../../i18n/translate.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
 
 type NoticeRecord = Notice & { id: number };
@@ -96,7 +97,7 @@ function NoticeDetail() {
 }
 
 function NoticeActions({ notice }: { notice: NoticeRecord }) {
-  const translate = useTranslate();
+  const text = useText("resources.notices.detail");
   const redirect = useRedirect();
   const { canAccess } = useCanAccess({ resource: "notices", action: "edit" });
   const [deleting, setDeleting] = useState(false);
@@ -104,10 +105,10 @@ function NoticeActions({ notice }: { notice: NoticeRecord }) {
   return (
     <>
       <ActionButton primary reason={null} onClick={() => redirect("edit", "notices", notice.id)}>
-        {translate("resources.notices.detail.edit")}
+        {text("edit")}
       </ActionButton>
       <ActionButton danger reason={null} onClick={() => setDeleting(true)}>
-        {translate("resources.notices.detail.delete")}
+        {text("delete")}
       </ActionButton>
       {deleting ? (
         <Suspense>

@@ -25,3 +25,9 @@ export const notices = {
     deleted: "お知らせを削除しました。",
   },
 } as const;
+
+declare module "../index.ts" {
+  interface ResourceTexts {
+    notices: typeof notices;
+  }
+}
