@@ -1,14 +1,8 @@
-import {
-  type ComponentType,
-  createElement,
-  lazy,
-  useEffect,
-  useEffectEvent,
-  useSyncExternalStore,
-} from "react";
+import { type ComponentType, createElement, lazy, useEffect, useEffectEvent } from "react";
 import { useNotify } from "react-admin";
 import { connectivity } from "../../providers/http/connectivity.ts";
 import { NetworkError } from "../../providers/http/send.ts";
+import { createStore, useStored } from "../../providers/store.ts";
 import { LoadError } from "../display/LoadError.tsx";
 import { PageTitle } from "../display/PageTitle.tsx";
 
@@ -64,12 +58,11 @@ type Missing<Props> = ComponentType<Props & { onAgain: () => void }>;
  * again, and when the component mounts again.
  */
 function lazyCode<Props extends object>(load: Load<Props>, missing: Missing<Props>) {
-  const listeners = new Set<() => void>();
-  let code = attempt();
+  const code = createStore(attempt());
 
   function attempt(): ComponentType<Props> {
     const own = lazy(() => load().then(asModule, (error: unknown) => asModule(instead(error))));
-    const isCurrent = () => code === own;
+    const isCurrent = () => code.get() === own;
 
     function instead(error: unknown): ComponentType<Props> {
       if (!isUndelivered(error)) throw error;
@@ -82,7 +75,7 @@ function lazyCode<Props extends object>(load: Load<Props>, missing: Missing<Prop
         useEffect(
           () => () => {
             stop();
-            if (isCurrent()) code = attempt();
+            if (isCurrent()) again();
           },
           [],
         );
@@ -93,20 +86,11 @@ function lazyCode<Props extends object>(load: Load<Props>, missing: Missing<Prop
   }
 
   function again(): void {
-    code = attempt();
-    for (const listener of [...listeners]) listener();
+    code.set(attempt());
   }
 
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
-
   return function Code(props: Props) {
-    return createElement(
-      useSyncExternalStore(subscribe, () => code),
-      props,
-    );
+    return createElement(useStored(code), props);
   };
 }
 

@@ -1,3 +1,4 @@
+import { createStore } from "../store.ts";
 import { isFromGateway } from "./gateway.ts";
 
 /** While the server is unreachable, each page asks after two to four seconds, at random. */
@@ -19,7 +20,7 @@ export function createConnectivity(
   ask: (signal: AbortSignal) => Promise<boolean>,
   events: { signal?: AbortSignal } = {},
 ) {
-  let state: "fine" | "doubted" | "away" = "fine";
+  const { get, set: become, subscribe } = createStore<"fine" | "doubted" | "away">("fine");
   let timer: number | undefined;
   let asking = false;
   /** How often a failure was the first one. */
@@ -28,14 +29,9 @@ export function createConnectivity(
   let pause = 0;
   let notBefore = 0;
   let lastBack = Number.NEGATIVE_INFINITY;
-  const watchers = new Set<Listener>();
   const backs = new Set<Back>();
   const presses = new Set<Listener>();
 
-  const become = (next: typeof state) => {
-    state = next;
-    for (const watch of [...watchers]) watch();
-  };
   const later = (ms: number) => {
     window.clearTimeout(timer);
     timer = window.setTimeout(look, ms);
@@ -44,7 +40,7 @@ export function createConnectivity(
   async function look(): Promise<void> {
     window.clearTimeout(timer);
     // A hidden page does not ask; it asks at once when it is shown again.
-    if (state === "fine" || asking || document.hidden) return;
+    if (get() === "fine" || asking || document.hidden) return;
     asking = true;
     askedAt = Date.now();
     const doubt = doubts;
@@ -57,12 +53,12 @@ export function createConnectivity(
 
   function settle(reached: boolean): void {
     // Another request may have succeeded meanwhile.
-    if (state === "fine") return;
-    const early = state === "doubted" ? notBefore - Date.now() : 0;
+    if (get() === "fine") return;
+    const early = get() === "doubted" ? notBefore - Date.now() : 0;
     if (reached && early <= 0) recover();
     else if (reached) later(early);
     else {
-      if (state === "doubted") become("away");
+      if (get() === "doubted") become("away");
       later(ASK_AGAIN_MS * (1 + Math.random()));
     }
   }
@@ -70,7 +66,7 @@ export function createConnectivity(
   function recover(): void {
     window.clearTimeout(timer);
     lastBack = Date.now();
-    const wasAway = state === "away";
+    const wasAway = get() === "away";
     become("fine");
     tellBack(wasAway);
   }
@@ -80,13 +76,13 @@ export function createConnectivity(
   }
 
   function failed(): void {
-    if (state === "fine") {
+    if (get() === "fine") {
       doubts += 1;
       become("doubted");
       const calm = Date.now() - lastBack > CALM_MS;
       pause = calm ? 0 : Math.min(Math.max(FIRST_PAUSE_MS, 2 * pause), LONGEST_PAUSE_MS);
       notBefore = Date.now() + pause;
-    } else if (state === "away" || Date.now() - askedAt < ASK_AGAIN_MS) return;
+    } else if (get() === "away" || Date.now() - askedAt < ASK_AGAIN_MS) return;
     void look();
   }
 
@@ -95,13 +91,13 @@ export function createConnectivity(
   document.addEventListener("visibilitychange", look, events);
 
   return {
-    isAway: () => state === "away",
-    subscribe: (listener: Listener) => listening(watchers, listener),
+    isAway: () => get() === "away",
+    subscribe,
 
     failed,
 
     answered(): void {
-      if (state === "away") recover();
+      if (get() === "away") recover();
     },
 
     /** Failed requests can be repeated now, for example because a token is available again. */

@@ -11,6 +11,7 @@ import {
 import { connectivity } from "../http/connectivity.ts";
 import { isDecided, retryAfterMs, statusOf } from "../problems/answerStatus.ts";
 import { userProfile } from "../signIn/userProfile.ts";
+import { createStore } from "../store.ts";
 import type { LiveMethods } from "./createLive.ts";
 import { crowd } from "./crowd.ts";
 import { createLease, type Lease } from "./lease.ts";
@@ -33,7 +34,7 @@ const READ_LATER_MS = 2_000;
  * (docs/product/dictionaries.md#lock).
  */
 export function createEditLock({ provider, resource, id }: EditLockTarget) {
-  let state: EditLock = UNKNOWN;
+  const { get, set: become, subscribe } = createStore<EditLock>(UNKNOWN);
   let lease: Lease | undefined;
   let active = false;
   let readLater: number | undefined;
@@ -41,11 +42,6 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
   let refusedUntil = 0;
   /** lockedAt of a lost lock that the server may still hold for this tab. */
   let lostSince: string | undefined;
-  const listeners = new Set<() => void>();
-  const become = (next: EditLock) => {
-    state = next;
-    for (const listener of listeners) listener();
-  };
 
   // Actions run one after the other. A read during an action is repeated after it.
   let doing: Promise<unknown> = Promise.resolve();
@@ -72,6 +68,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
 
   /** A lost lock stays lost until the person confirms it; its current holder is updated. */
   const showNext = (lock: Lock | null) => {
+    const state = get();
     if (state.state !== "lost") return show(lock);
     const isOwn = lock?.lockedAt === lostSince;
     become({ ...state, holder: isOwn ? null : holderNow(lock) });
@@ -170,11 +167,8 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
   };
 
   return {
-    get: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get,
+    subscribe,
 
     /** Watches the lock until stopped. Stopping releases it. */
     start(): () => void {
@@ -207,7 +201,7 @@ export function createEditLock({ provider, resource, id }: EditLockTarget) {
     takeOver: () => inTurn(() => acquire(true)),
 
     end: async () => {
-      const wasLost = state.state === "lost";
+      const wasLost = get().state === "lost";
       await inTurn(release);
       if (!wasLost) return;
       become(UNKNOWN);

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { Identifier } from "react-admin";
 import type { LockedResource } from "../data/locks.ts";
 import { useApi } from "../data/useApi.ts";
+import { useStored } from "../store.ts";
 import { createEditLock } from "./editLock.ts";
 import type { EditLock } from "./lockState.ts";
 
@@ -32,7 +33,7 @@ export function useEditLock(resource: LockedResource, id: Identifier): EditLockH
     [resource, id],
   );
   useEffect(() => editLock.start(), [editLock]);
-  const lock = useSyncExternalStore(editLock.subscribe, editLock.get);
+  const lock = useStored(editLock);
   const { begin, takeOver, end, check, breakLock } = editLock;
   return { lock, begin, takeOver, end, check, breakLock };
 }

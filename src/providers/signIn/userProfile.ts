@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from "react";
 import type { UserProfile } from "../../../domain/users/schemas.ts";
+import { createStore, useStored } from "../store.ts";
 
 /** Without a sign-in: every field is empty, false or 0 (docs/product/people.md#profile). */
 export const NO_PROFILE: UserProfile = Object.freeze({
@@ -19,29 +19,18 @@ export const NO_PROFILE: UserProfile = Object.freeze({
 });
 
 function createUserProfileStore() {
-  let profile = NO_PROFILE;
-  const listeners = new Set<() => void>();
-  const become = (next: UserProfile) => {
-    profile = next;
-    for (const listener of listeners) listener();
-  };
+  const store = createStore(NO_PROFILE);
   return {
-    get: () => profile,
-    set: become,
-    clear: () => become(NO_PROFILE),
+    ...store,
+    clear: () => store.set(NO_PROFILE),
     /** Changes only the dictionary-admin flag. */
-    setDictionaryAdmin: (isDictionaryAdmin: boolean) => become({ ...profile, isDictionaryAdmin }),
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    setDictionaryAdmin: (isDictionaryAdmin: boolean) =>
+      store.set({ ...store.get(), isDictionaryAdmin }),
   };
 }
 
 export const userProfile = createUserProfileStore();
 
 export function useUserProfile(): UserProfile {
-  return useSyncExternalStore(userProfile.subscribe, userProfile.get);
+  return useStored(userProfile);
 }

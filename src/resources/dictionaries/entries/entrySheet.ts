@@ -1,6 +1,7 @@
 import { MOST_OPERATIONS } from "../../../../domain/entries/rules.ts";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { statusOf } from "../../../providers/problems/answerStatus.ts";
+import { createStore } from "../../../providers/store.ts";
 import { answerOf } from "../../../writes/problem.ts";
 import {
   errorsByRow,
@@ -57,19 +58,20 @@ export interface SheetState {
 /** The unsaved input of one dictionary's entries, its saves one after the other, and their undo. */
 export function createEntrySheet() {
   let connected: SheetCalls | undefined;
-  let state: SheetState = { rows: new Map(), added: [newKey(0)], steps: 0, lastStep: undefined };
+  const { get, set, subscribe } = createStore<SheetState>({
+    rows: new Map(),
+    added: [newKey(0)],
+    steps: 0,
+    lastStep: undefined,
+  });
   let made = 0;
-  const listeners = new Set<() => void>();
   let doing: Promise<unknown> = Promise.resolve();
 
   const calls = (): SheetCalls => {
     if (!connected) throw new Error("the sheet of entries is not connected to a page");
     return connected;
   };
-  const become = (changes: Partial<SheetState>) => {
-    state = { ...state, ...changes };
-    for (const listener of listeners) listener();
-  };
+  const become = (changes: Partial<SheetState>) => set({ ...get(), ...changes });
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = doing.then(work);
     doing = result.catch(() => {});
@@ -80,12 +82,12 @@ export function createEntrySheet() {
     return newKey(made);
   };
   const put = (changes: Iterable<readonly [string, UnsavedRow | undefined]>, also?: string[]) => {
-    const rows = new Map(state.rows);
+    const rows = new Map(get().rows);
     for (const [key, row] of changes) {
       if (row) rows.set(key, row);
       else rows.delete(key);
     }
-    become({ rows, added: newRows(rows, also ?? state.added, nextKey) });
+    become({ rows, added: newRows(rows, also ?? get().added, nextKey) });
   };
   const history = createEntryHistory({
     calls,
@@ -94,7 +96,7 @@ export function createEntrySheet() {
   });
 
   /** The row as it was sent, with what was typed since. */
-  const nowOf = (row: UnsavedRow): UnsavedRow => ({ ...row, ...state.rows.get(row.key) });
+  const nowOf = (row: UnsavedRow): UnsavedRow => ({ ...row, ...get().rows.get(row.key) });
 
   /** Marks the rows that a refusal names, or all; returns the rows that can be sent without them. */
   const markRefused = (rows: readonly UnsavedRow[], error: unknown): UnsavedRow[] => {
@@ -126,7 +128,7 @@ export function createEntrySheet() {
       let left: UnsavedRow[] = [];
       const unread: [string, UnsavedRow][] = [];
       for (const key of keys) {
-        const row = state.rows.get(key);
+        const row = get().rows.get(key);
         if (!row || isSaving(row) || (isRefused(row) && !again)) continue;
         const errors = errorsOf(row);
         if (Object.keys(errors).length > 0) unread.push([key, refused(row, { errors })]);
@@ -147,7 +149,7 @@ export function createEntrySheet() {
           await calls().written(result);
           put(
             saved.flatMap(({ row, entry }) => {
-              const more = rest(state.rows.get(row.key), row.texts, entry);
+              const more = rest(get().rows.get(row.key), row.texts, entry);
               const gone: [string, undefined] = [row.key, undefined];
               return more ? [gone, [more.key, more] as const] : [gone];
             }),
@@ -175,15 +177,12 @@ export function createEntrySheet() {
       connected = next;
     },
 
-    get: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    get,
+    subscribe,
 
     /** Enters cells of one row without saving it. */
     enter(target: RowTarget, texts: Texts): void {
-      put([[target.key, withTexts(state.rows.get(target.key), target, texts)]]);
+      put([[target.key, withTexts(get().rows.get(target.key), target, texts)]]);
     },
 
     /** Enters rows of cells at the end; returns their keys. */
@@ -193,8 +192,8 @@ export function createEntrySheet() {
         const key = keys[n] ?? "";
         return [key, withTexts(undefined, { key, entry: null }, texts)] as const;
       });
-      const blank = state.added.at(-1);
-      put(rows, [...state.added.slice(0, -1), ...keys, ...(blank ? [blank] : [])]);
+      const blank = get().added.at(-1);
+      put(rows, [...get().added.slice(0, -1), ...keys, ...(blank ? [blank] : [])]);
       return keys;
     },
 
@@ -202,18 +201,18 @@ export function createEntrySheet() {
 
     /** Saves the rows that the server was not reached for. */
     resend(): void {
-      const unsent = [...state.rows.values()].filter(isUnsent);
+      const unsent = [...get().rows.values()].filter(isUnsent);
       if (unsent.length > 0) void save(unsent.map(({ key }) => key));
     },
 
     /** Saves a row that is left, if there is something to save. */
     leave(key: string): void {
-      if (isTyped(state.rows.get(key))) void save([key], false);
+      if (isTyped(get().rows.get(key))) void save([key], false);
     },
 
     /** Marks unsaved rows as such: nothing saves them until the person asks for it. */
     holdBack(): void {
-      const typed = [...state.rows.values()].filter(isTyped);
+      const typed = [...get().rows.values()].filter(isTyped);
       put(typed.map((row) => [row.key, refused(row)]));
     },
 
@@ -223,7 +222,7 @@ export function createEntrySheet() {
 
     /** Starts a row anew from what another user saved, with the person's input or without. */
     settleStale(key: string, keep: boolean): void {
-      const row = state.rows.get(key);
+      const row = get().rows.get(key);
       if (!isStale(row)) return;
       const { current: entry, texts } = row;
       const next = keep ? withTexts(undefined, { key, entry }, texts) : undefined;
@@ -254,11 +253,11 @@ export function createEntrySheet() {
       const rows = kept.map(({ entry, texts }) => {
         const key = entry ? keyOf(entry) : nextKey();
         if (isNew({ key, entry })) added.push(key);
-        const typed = state.rows.get(key);
+        const typed = get().rows.get(key);
         const row = withTexts(typed, { key, entry }, { ...texts, ...typed?.texts });
         return [key, row && refused(row)] as const;
       });
-      put(rows, [...state.added.slice(0, -1), ...added, ...state.added.slice(-1)]);
+      put(rows, [...get().added.slice(0, -1), ...added, ...get().added.slice(-1)]);
     },
   };
 }

@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslate } from "../../../i18n/translate.ts";
 import { connectivity } from "../../../providers/http/connectivity.ts";
+import { useStored } from "../../../providers/store.ts";
 import { useWriter } from "../../../writes/useWrite.ts";
 import { batchOf, type Writes } from "./entryBatches.ts";
 import type { Field } from "./entryCells.ts";
@@ -11,7 +12,7 @@ export function useEntrySheet(dictionaryId: number, page: Pick<SheetCalls, "writ
   const translate = useTranslate();
   const send = useWriter("POST /dictionaries/{id}/entries/batch");
   const [sheet] = useState(createEntrySheet);
-  const state = useSyncExternalStore(sheet.subscribe, sheet.get);
+  const state = useStored(sheet);
 
   const write = useEffectEvent((writes: Writes) =>
     send(
