@@ -50,6 +50,7 @@ export async function serve(
       await sendJob(trx, "reconcileAccounts", {});
       // A computer on which people try it out is rarely on at midnight.
       await sendJob(trx, "alertsOfDay", {});
+      await sendJob(trx, "sealAudit", {});
     });
   }
   const app = await buildApp({
