@@ -12,13 +12,23 @@ const microseconds = z
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
   .meta({ format: "date-time", description: "To the microsecond." });
 
+/** A value of JSON. It is no recursive schema, which generators of clients cannot name. */
+const value = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.unknown()),
+  z.record(z.string(), z.unknown()),
+]);
+
 const fieldChange = z
   .object({
     field: z.string().meta({ description: "By its name in the API; `entry` for a whole entry." }),
     /** The entry that changed, where an event is about several. */
     entryId: z.int().optional(),
-    before: z.json(),
-    after: z.json(),
+    before: value,
+    after: value,
   })
   .meta({ id: "AuditChange" });
 export type FieldChange = z.infer<typeof fieldChange>;

@@ -15,15 +15,16 @@ export interface ChangeWords {
 type Value = FieldChange["before"];
 type Words = (value: Exclude<Value, null>) => string;
 
-const text: Words = (value) => (typeof value === "string" ? value : JSON.stringify(value));
+const text = (value: unknown): string =>
+  typeof value === "string" ? value : JSON.stringify(value);
 const day: Words = (value) => formatDate(text(value));
 const counted =
   (unit: string): Words =>
   (value) =>
     `${formatNumber(Number(value))}${unit}`;
 const named =
-  (labels: Readonly<Record<string, string>>): Words =>
-  (value) =>
+  (labels: Readonly<Record<string, string>>) =>
+  (value: unknown): string =>
     labels[String(value)] ?? text(value);
 const isGiven = named({ true: "あり", false: "なし" });
 
@@ -57,10 +58,8 @@ const wordsOfNull: Readonly<Record<string, string>> = {
   maxTranscriptMinutes: unlimitedLabel,
 };
 
-function listOf(value: Value, words: Words): string {
-  return Array.isArray(value)
-    ? value.map((one) => (one === null ? "" : words(one))).join("、")
-    : "";
+function listOf(value: Value, words: (element: unknown) => string): string {
+  return Array.isArray(value) ? value.map(words).join("、") : "";
 }
 
 /**
