@@ -17,6 +17,8 @@ const reported = z.object({
 
 export interface ChromiumFrames {
   shown: number;
+  /** Of those shown, the ones for which the page came too late: they show what it had drawn before. */
+  early: number;
   dropped: number;
   /** Frames of which a part was not painted in time. */
   incomplete: number;
@@ -42,5 +44,5 @@ export async function chromiumFramesDuring(
   const incomplete = frames.filter(
     (frame) => frame.has_missing_content || frame.checkerboarded_needs_raster,
   ).length;
-  return { shown, dropped: of("STATE_DROPPED"), incomplete };
+  return { shown, early: of("STATE_PRESENTED_PARTIAL"), dropped: of("STATE_DROPPED"), incomplete };
 }

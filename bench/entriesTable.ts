@@ -63,17 +63,21 @@ export async function benchEntriesTable(): Promise<Finding[]> {
           note: `of ${shown.frames}; of bare rows ${bare.incomplete}`,
         },
         {
+          what: "frames that Chromium showed before the page was ready",
+          measured: (shown.early / shown.frames) * 100,
+          unit: "%",
+          note: `of bare rows ${((bare.early / bare.frames) * 100).toFixed(1)} %`,
+        },
+        {
           what: `late frames while ${MOST_ENTRIES} entries scroll, ${SLOWER}x CPU slow-down`,
           measured: own,
           unit: "%",
-          budget: { atMost: 1 },
           note: `median of ${SCROLLS} scrolls, longest frame ${longest.toFixed(0)} ms`,
         },
         {
           what: "late frames beyond those of bare rows with the same texts",
           measured: own - peer,
           unit: "points",
-          budget: { atMost: 1 },
           note: `bare rows ${peer.toFixed(1)} %; CPU time of the page's thread ${median(cpuOf(runs.table)).toFixed(1)} and ${median(cpuOf(runs.plain)).toFixed(1)} ms per frame`,
         },
       ];
@@ -108,11 +112,12 @@ async function openEntries(browser: Browser, address: string): Promise<Page> {
 
 /** What Chromium reports of all scrolls together. */
 async function shownWhileScrolling(page: Page) {
-  const sum = { frames: 0, dropped: 0, incomplete: 0 };
+  const sum = { frames: 0, early: 0, dropped: 0, incomplete: 0 };
   for (let n = 0; n < SCROLLS; n += 1) {
     await scrollSlowed(page, async (scroll) => {
-      const { shown, dropped, incomplete } = await chromiumFramesDuring(page, scroll);
+      const { shown, early, dropped, incomplete } = await chromiumFramesDuring(page, scroll);
       sum.frames += shown + dropped;
+      sum.early += early;
       sum.dropped += dropped;
       sum.incomplete += incomplete;
     });

@@ -17,6 +17,8 @@ export function entriesApi() {
     window.localStorage.clear();
     // jsdom never has the focus of the system.
     vi.spyOn(document, "hasFocus").mockReturnValue(true);
+    // jsdom measures nothing, and what has no height has no rows in view.
+    vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(600);
   });
   return api;
 }

@@ -1,52 +1,203 @@
-import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
-import type { EntryWarning } from "../../../../domain/entries/schemas.ts";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { memo, type RefObject, useEffect, useSyncExternalStore } from "react";
+import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { useTranslate } from "../../../i18n/translate.ts";
 import styles from "./entries.module.css";
-import { ROW_PX, warningKinds } from "./rowElement.ts";
-import { createRowsInView, type GridContent, type RowsInView } from "./rowsInView.ts";
+import { FIELDS, type Field, shownTextOf } from "./entryCells.ts";
+import { type EntryStore, PAGE_ROWS } from "./entryPages.ts";
+import { warningKinds } from "./entryWarnings.ts";
+import { type ColumnName, columnOf } from "./gridMoves.ts";
+import {
+  isLoading,
+  isNew,
+  isSaving,
+  type TableRow,
+  type UnsavedRow,
+  type UnsavedRows,
+} from "./unsavedRows.ts";
 
-interface GridRowsProps extends Omit<GridContent, "sentences"> {
+/** As high as the style of a row makes it. */
+export const ROW_PX = 38;
+/** Rows that come together, so that about every second frame of a scroll changes nothing. */
+const BLOCK = 2;
+/** Blocks before and behind those in view, so that a quick turn of the wheel shows no empty place. */
+const BLOCKS_AHEAD = 4;
+/** Before the first measurement. */
+const INITIAL_RECT = { width: 1000, height: 600 };
+
+interface GridRowsProps {
   scroller: RefObject<HTMLDivElement | null>;
   gridId: string;
+  /** The row of the cursor. */
+  active: number;
+  count: number;
+  /** How many of them are stored. */
+  total: number;
+  rowAt: (row: number) => TableRow;
+  store: EntryStore;
+  unsaved: UnsavedRows;
+  chosen: ReadonlyMap<number, Entry>;
+  pasted: ReadonlySet<number>;
+  selectable: boolean;
 }
 
-/** The rows of the grid, of which those in view are drawn. Nothing here renders while it scrolls. */
-export const GridRows = memo(function GridRows({ scroller, gridId, ...content }: GridRowsProps) {
-  const translate = useTranslate();
-  const body = useRef<HTMLDivElement>(null);
-  const rows = useRef<RowsInView>(null);
-  const { store } = content;
-  const sentences = useMemo(
-    () => ({
-      newRow: translate("resources.entries.grid.newRow"),
-      chooseRow: (row: number) => translate("resources.entries.grid.chooseRow", { row }),
-      warnings: (warnings: readonly EntryWarning[]) => warningKinds({ warnings, translate }),
-    }),
-    [translate],
-  );
-
-  useLayoutEffect(() => {
-    if (!body.current) return;
-    const created = createRowsInView({
-      body: body.current,
-      getScroller: () => scroller.current,
-      gridId,
-    });
-    rows.current = created;
-    return created.remove;
-  }, [scroller, gridId]);
-
-  useLayoutEffect(() => rows.current?.show({ ...content, sentences }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as often as rows are created
-  useEffect(() => rows.current?.follow(), [scroller, gridId]);
-  useEffect(() => store.subscribe(() => rows.current?.drawAll()), [store]);
-
+/** The rows of the grid, of which those in view are in the document; a scroll renders those that come. */
+export const GridRows = memo(function GridRows(props: GridRowsProps) {
+  const { scroller, gridId, active, count, total, rowAt, store, selectable } = props;
+  const blocks = useVirtualizer({
+    count: Math.ceil(count / BLOCK),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => BLOCK * ROW_PX,
+    overscan: BLOCKS_AHEAD,
+    initialRect: INITIAL_RECT,
+  });
+  // What `rowAt` finds changes with the pages that are read.
+  useSyncExternalStore(store.subscribe, store.get);
+  const indices = blocks
+    .getVirtualItems()
+    .flatMap((block) => Array.from({ length: BLOCK }, (_, n) => block.index * BLOCK + n))
+    .filter((index) => index < count);
+  useNeededPages(store, indices[0] ?? 0, indices.at(-1) ?? 0, total);
   return (
-    <div
-      ref={body}
-      role="rowgroup"
-      className={styles.rows}
-      style={{ height: content.count * ROW_PX }}
-    />
+    <div role="rowgroup" className={styles.rows} style={{ height: count * ROW_PX }}>
+      {indices.map((index) => {
+        const { key, entry } = rowAt(index);
+        return (
+          <GridRow
+            key={index}
+            index={index}
+            gridId={index === active ? gridId : undefined}
+            rowKey={key}
+            entry={entry}
+            unsaved={key === undefined ? undefined : props.unsaved.get(key)}
+            selected={entry !== null && props.chosen.has(entry.entryId)}
+            pasted={entry !== null && props.pasted.has(entry.entryId)}
+            selectable={selectable}
+          />
+        );
+      })}
+    </div>
   );
 });
+
+const SETTLE_MS = 60;
+/** Pages are read before they come into view. */
+const ROWS_AHEAD = 50;
+
+/** Tells which pages are in view or near, once a fast scroll has slowed down. */
+function useNeededPages(store: EntryStore, first: number, last: number, total: number) {
+  const pageOf = (row: number) => Math.floor(Math.max(Math.min(row, total - 1), 0) / PAGE_ROWS);
+  const from = pageOf(first - ROWS_AHEAD);
+  const to = pageOf(last + ROWS_AHEAD);
+  useEffect(() => {
+    const pages = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+    const timer = setTimeout(() => store.need(pages), from === 0 ? 0 : SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [store, from, to]);
+}
+
+interface GridRowProps {
+  index: number;
+  /** Begins the ids of the cells in the row of the cursor; undefined in other rows. */
+  gridId: string | undefined;
+  rowKey: string | undefined;
+  entry: Entry | null;
+  unsaved: UnsavedRow | undefined;
+  selected: boolean;
+  pasted: boolean;
+  selectable: boolean;
+}
+
+const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { index, rowKey, entry, unsaved, selected, selectable } = props;
+  const translate = useTranslate();
+  const row = { key: rowKey, entry };
+  const hasBox = selectable && !isNew(row);
+  return (
+    <div
+      role="row"
+      className={styles.row}
+      style={{ transform: `translateY(${index * ROW_PX}px)` }}
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-selected={selectable ? selected : undefined}
+      data-new={flag(isNew(row))}
+      data-loading={flag(isLoading(row))}
+      data-off={flag(entry?.enabled === false)}
+      data-pasted={flag(props.pasted)}
+      data-saving={flag(isSaving(unsaved))}
+    >
+      <div {...placeOf(props, "choose")} className={styles.choose}>
+        <span className={styles.box} hidden={!hasBox} data-on={flag(selected)}>
+          <span className="visually-hidden">
+            {hasBox ? translate("resources.entries.grid.chooseRow", { row: index + 1 }) : ""}
+          </span>
+        </span>
+      </div>
+      {FIELDS.map((field) => (
+        <div key={field} {...placeOf(props, field)} {...fieldOf(field)} className={styles.cell}>
+          {textOf(field)}
+        </div>
+      ))}
+      <div {...placeOf(props, "warnings")} className={styles.cell}>
+        <Warnings entry={entry} />
+      </div>
+    </div>
+  );
+
+  function shownOf(field: Field) {
+    return unsaved?.texts[field] ?? (entry ? shownTextOf(entry, field) : "");
+  }
+
+  function isHint(field: Field) {
+    return isNew(row) && field === "surface" && unsaved?.texts.surface === undefined;
+  }
+
+  function textOf(field: Field) {
+    return isHint(field) ? translate("resources.entries.grid.newRow") : shownOf(field);
+  }
+
+  function fieldOf(field: Field) {
+    return {
+      "data-field": field,
+      "data-long": flag(shownOf(field).length > SHORT),
+      "data-hint": flag(isHint(field)),
+      "data-unsaved": flag(unsaved?.texts[field] !== undefined),
+      "aria-invalid": unsaved?.errors[field] ? true : undefined,
+    };
+  }
+});
+
+/** A text of this length fits the narrowest of the wide columns. Clipping each cell costs frames. */
+const SHORT = 8;
+
+const flag = (isOn: boolean) => (isOn ? "" : undefined);
+
+const placeOf = ({ gridId, index }: GridRowProps, name: ColumnName) => ({
+  role: "gridcell",
+  id: gridId && `${gridId}-${index}-${columnOf(name)}`,
+  "data-column": columnOf(name),
+});
+
+function Warnings({ entry }: { entry: Entry | null }) {
+  const translate = useTranslate();
+  const warnings = entry?.warnings ?? [];
+  if (warnings.length === 0) return null;
+  const { warned, mentioned } = warningKinds({ warnings, translate });
+  return (
+    <>
+      {warned ? (
+        <span className={styles.warning}>
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            {/* An exclamation mark in a triangle. */}
+            <path d="M8 1 15.5 14.5H.5ZM7.2 6v4h1.6V6Zm0 5.2v1.6h1.6v-1.6Z" />
+          </svg>
+          {warned}
+        </span>
+      ) : null}
+      {mentioned ? (
+        <span className={styles.mention}>{warned ? `・${mentioned}` : mentioned}</span>
+      ) : null}
+    </>
+  );
+}
