@@ -15,7 +15,7 @@ export const SERVICE_KEY_SORTS = ["serviceKeyId", "name", "createdAt", "lastUsed
 const scopes = z.array(z.enum(SERVICE_SCOPES));
 
 /** A service key as lists show it: `prefix` is the beginning of the key, which is kept nowhere. */
-export const serviceKey = z
+const serviceKey = z
   .object({
     serviceKeyId: z.int(),
     name: line(100),

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { calendarDate } from "../contracts/schemas.ts";
 
-export const ACTOR_KINDS = ["user", "serviceKey", "system", "operator"] as const;
+const ACTOR_KINDS = ["user", "serviceKey", "system", "operator"] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
-export const OUTCOMES = ["DONE", "REFUSED"] as const;
+const OUTCOMES = ["DONE", "REFUSED"] as const;
 
 /** A time as the database keeps it, to the microsecond. */
 const microseconds = z

@@ -5,7 +5,7 @@ import type { Tables } from "../../db/tables.ts";
 /** The first half of the advisory locks that keep the days of an organization open or seal them. */
 export const SEAL_LOCKS = 7_402_028;
 
-export interface AuditEventsTable {
+interface AuditEventsTable {
   organization_id: number;
   audit_event_id: number;
   occurred_at: Date;

@@ -13,7 +13,7 @@ import {
 import { hashDay, presentSeal } from "./seals.ts";
 
 /** A place where the log is not what was sealed. */
-export interface AuditDifference {
+interface AuditDifference {
   organizationId: number;
   day: string;
   /** What differs, in a few words. */

@@ -14,7 +14,7 @@ export type EntriesChanged =
   | { entries: readonly EntryChange[] }
   | { counts: Readonly<Record<string, number>>; fileName: string };
 
-export interface EntryChange {
+interface EntryChange {
   before: Entry | null;
   after: Entry | null;
 }
