@@ -1,7 +1,7 @@
 import { type RaRecord, useListSortContext } from "react-admin";
-import { useTranslate } from "../../i18n/translate.ts";
 import { type Column, sortsOf } from "./column.ts";
 import styles from "./DataTable.module.css";
+import { ariaSort, SortButton } from "./SortButton.tsx";
 
 interface HeaderCellProps<Row extends RaRecord> {
   column: Column<Row>;
@@ -19,7 +19,7 @@ export function HeaderCell<Row extends RaRecord>({ column, label }: HeaderCellPr
   };
   if (sorts.length === 0) return <th {...frame}>{label}</th>;
   return (
-    <th {...frame} aria-sort={order === undefined ? "none" : ARIA_SORT[order]}>
+    <th {...frame} aria-sort={ariaSort(order)}>
       {column.sorts ? <span className={styles.several}>{label}</span> : null}
       {sorts.map((each) => (
         <SortButton key={each.field} field={each.field} label={each.label ?? label} />
@@ -27,26 +27,3 @@ export function HeaderCell<Row extends RaRecord>({ column, label }: HeaderCellPr
     </th>
   );
 }
-
-function SortButton({ field, label }: { field: string; label: string }) {
-  const { sort, setSort } = useListSortContext();
-  const translate = useTranslate();
-  const order = sort.field === field ? sort.order : undefined;
-  const text = translate(label, { _: label });
-  return (
-    <button
-      type="button"
-      className={styles.sort}
-      title={translate("app.table.sort", { label: text })}
-      onClick={() => setSort({ field, order: order === "ASC" ? "DESC" : "ASC" })}
-    >
-      {text}
-      <span aria-hidden className={styles.arrow} data-order={order}>
-        {order === undefined ? "↕" : ARROW[order]}
-      </span>
-    </button>
-  );
-}
-
-const ARIA_SORT = { ASC: "ascending", DESC: "descending" } as const;
-const ARROW = { ASC: "↑", DESC: "↓" };

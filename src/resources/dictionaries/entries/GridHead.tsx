@@ -1,5 +1,5 @@
 import { useListSortContext, useTranslateLabel } from "react-admin";
-import tableStyles from "../../../components/list/DataTable.module.css";
+import { ariaSort, SortButton } from "../../../components/list/SortButton.tsx";
 import { useTranslate } from "../../../i18n/translate.ts";
 import styles from "./entries.module.css";
 import { COLUMNS, columnOf } from "./gridMoves.ts";
@@ -11,20 +11,15 @@ interface GridHeadProps {
   choice: { state: "all" | "some" | "none"; onToggle: () => void } | undefined;
 }
 
-const ARIA_SORT = { ASC: "ascending", DESC: "descending" } as const;
 const ARIA_CHECKED = { all: true, some: "mixed", none: false } as const;
-const ARROW = { ASC: "↑", DESC: "↓" };
 
 export function GridHead({ choice }: GridHeadProps) {
   const translate = useTranslate();
   const translateLabel = useTranslateLabel();
-  const { sort, setSort } = useListSortContext();
-  const sortBy = (field: string) =>
-    setSort({ field, order: sort.field === field && sort.order === "ASC" ? "DESC" : "ASC" });
+  const { sort } = useListSortContext();
   return (
     <div role="row" aria-rowindex={1} className={styles.head}>
       {COLUMNS.map((column) => {
-        const order = sort.field === column ? sort.order : undefined;
         const label = String(translateLabel({ source: column }));
         if (column === "choose") {
           return (
@@ -60,21 +55,11 @@ export function GridHead({ choice }: GridHeadProps) {
             key={column}
             role="columnheader"
             aria-colindex={columnOf(column) + 1}
-            aria-sort={order ? ARIA_SORT[order] : "none"}
+            aria-sort={ariaSort(sort.field === column ? sort.order : undefined)}
             data-field={column}
             className={styles.heading}
           >
-            <button
-              type="button"
-              className={tableStyles.sort}
-              title={translate("app.table.sort", { label })}
-              onClick={() => sortBy(column)}
-            >
-              {label}
-              <span aria-hidden className={tableStyles.arrow} data-order={order}>
-                {order ? ARROW[order] : "↕"}
-              </span>
-            </button>
+            <SortButton field={column} label={label} />
           </div>
         );
       })}
