@@ -1,10 +1,9 @@
 import AddIcon from "@mui/icons-material/Add";
 import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
-import { LinkBase, useCanAccess, useCreatePath, useResourceContext } from "react-admin";
+import { LinkBase, useCreatePath, useResourceContext } from "react-admin";
 import { type TextKey, useTranslate } from "../../i18n/translate.ts";
-
-const UNSEEN = { visibility: "hidden" } as const;
+import { useRoomForRight } from "../display/useRoomForRight.ts";
 
 interface CreateLinkProps {
   /** Default: the resource of the page. */
@@ -13,18 +12,17 @@ interface CreateLinkProps {
   icon?: ReactNode;
 }
 
-/** Its space is reserved until the rights are known, so that the page does not jump. */
 export function CreateLink({ label, icon = <AddIcon />, ...props }: CreateLinkProps) {
   const resource = useResourceContext(props) ?? "";
   const translate = useTranslate();
   const createPath = useCreatePath();
-  const { canAccess, isPending } = useCanAccess({ resource, action: "create" });
-  if (!canAccess && !isPending) return null;
+  const { isRefused, style } = useRoomForRight({ resource, action: "create" });
+  if (isRefused) return null;
   return (
     <Button
       variant="contained"
       startIcon={icon}
-      style={isPending ? UNSEEN : undefined}
+      style={style}
       component={LinkBase}
       to={createPath({ resource, type: "create" })}
     >

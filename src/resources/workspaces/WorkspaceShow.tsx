@@ -21,6 +21,7 @@ import { PageTitle } from "../../components/display/PageTitle.tsx";
 import { RecordTitle } from "../../components/display/RecordTitle.tsx";
 import { Section } from "../../components/display/Section.tsx";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
+import { useRoomForRight } from "../../components/display/useRoomForRight.ts";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { useText, useTranslate } from "../../i18n/translate.ts";
 import { useLiveReads } from "../../providers/live/useLiveReads.ts";
@@ -130,26 +131,34 @@ function EditMembers({ workspaceId }: { workspaceId: number }) {
 const DeleteDialog = lazyDialog(async () => (await import("./DeleteDialog.tsx")).DeleteDialog);
 
 const ONE = { pagination: { page: 1, perPage: 1 } };
-const UNSEEN = { visibility: "hidden" } as const;
 
 /** The actions of an organization admin on a workspace; others see none. */
 function WorkspaceActions({ workspace }: { workspace: WorkspaceRecord }) {
-  const { canAccess, isPending } = useCanAccess({ resource: "workspaces", action: "edit" });
-  // Until the right is known, the invisible buttons keep their space, so that nothing jumps.
-  if (!canAccess && !isPending) return null;
-  return <Actions workspace={workspace} unseen={isPending} />;
+  const right = useRoomForRight({ resource: "workspaces", action: "edit" });
+  return right.isRefused ? null : <Actions workspace={workspace} right={right} />;
 }
 
-function Actions({ workspace, unseen }: { workspace: WorkspaceRecord; unseen: boolean }) {
+interface ActionsProps {
+  workspace: WorkspaceRecord;
+  right: ReturnType<typeof useRoomForRight>;
+}
+
+function Actions({ workspace, right }: ActionsProps) {
   const translate = useTranslate();
   const label = useText("resources.workspaces.detail");
   const createPath = useCreatePath();
-  const { total, isPending } = useGetList<WorkspaceRecord>("workspaces", ONE, { enabled: !unseen });
+  const { total, isPending } = useGetList<WorkspaceRecord>("workspaces", ONE, {
+    enabled: !right.isPending,
+  });
   const [deleting, setDeleting] = useState(false);
-  const hidden = unseen ? { style: UNSEEN } : {};
   return (
     <>
-      <Button variant="contained" component={LinkBase} to={membersPath(workspace.id)} {...hidden}>
+      <Button
+        variant="contained"
+        component={LinkBase}
+        to={membersPath(workspace.id)}
+        style={right.style}
+      >
         {label("members")}
       </Button>
       <Button
@@ -157,7 +166,7 @@ function Actions({ workspace, unseen }: { workspace: WorkspaceRecord; unseen: bo
         color="secondary"
         component={LinkBase}
         to={createPath({ resource: "workspaces", type: "edit", id: workspace.id })}
-        {...hidden}
+        style={right.style}
       >
         {label("rename")}
       </Button>

@@ -1,7 +1,8 @@
 import Button from "@mui/material/Button";
 import { Suspense, useState } from "react";
-import { LinkBase, useCanAccess, useCreatePath } from "react-admin";
+import { LinkBase, useCreatePath } from "react-admin";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
+import { useRoomForRight } from "../../../components/display/useRoomForRight.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { useText } from "../../../i18n/translate.ts";
 import type { ContractRecord } from "../../records.ts";
@@ -18,24 +19,21 @@ const DeleteDialog = lazyDialog(async () => (await import("./DeleteDialog.tsx"))
 
 const dialogs = { terminate: TerminateDialog, reinstate: ReinstateDialog, delete: DeleteDialog };
 
-const UNSEEN = { visibility: "hidden" } as const;
-
 /** Shown only with the right to write; an impossible action is disabled and says why. */
 export function ContractActions({ contract, today }: { contract: ContractRecord; today: string }) {
   const label = useText("resources.contracts.detail");
   const impossible = useText("resources.contracts.impossible");
   const createPath = useCreatePath();
-  const { canAccess, isPending } = useCanAccess({ resource: "contracts", action: "edit" });
+  const { isRefused, style } = useRoomForRight({ resource: "contracts", action: "edit" });
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
-  // Until the right is known, the invisible buttons keep their space, so that nothing jumps.
-  if (!canAccess && !isPending) return null;
+  if (isRefused) return null;
 
   const possible = possibleActions(contract, today);
   const path = { resource: "contracts", id: contract.id };
   const Dialog = dialog && dialogs[dialog];
   const reason = (why: Reason | null) => (why === null ? null : impossible(why));
   return (
-    <div className={detail.actions} style={isPending ? UNSEEN : undefined}>
+    <div className={detail.actions} style={style}>
       <Button variant="contained" component={LinkBase} to={createPath({ ...path, type: "edit" })}>
         {label("edit")}
       </Button>

@@ -3,7 +3,6 @@ import { Suspense, useState } from "react";
 import {
   LinkBase,
   ShowBase,
-  useCanAccess,
   useCreatePath,
   useGetRecordId,
   useNavigate,
@@ -19,6 +18,7 @@ import { PageSkeleton } from "../../../components/display/PageSkeleton.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { RecordTitle } from "../../../components/display/RecordTitle.tsx";
 import { Section } from "../../../components/display/Section.tsx";
+import { useRoomForRight } from "../../../components/display/useRoomForRight.ts";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { type KeyIn, useText, useTranslate } from "../../../i18n/translate.ts";
 import { isGone } from "../../../providers/problems/answerStatus.ts";
@@ -167,25 +167,22 @@ function ExportButton({ dictionary }: { dictionary: DictionaryRecord }) {
 
 const DeleteDialog = lazyDialog(async () => (await import("./DeleteDialog.tsx")).DeleteDialog);
 
-const UNSEEN = { visibility: "hidden" } as const;
-
 type LockKey = KeyIn<"resources.dictionaries.lock">;
 
 /** Shown only with the right to write; an impossible action is disabled and says why. */
 function DictionaryActions({ dictionary }: { dictionary: DictionaryRecord }) {
   const navigate = useNavigate();
   const createPath = useCreatePath();
-  const { canAccess, isPending } = useCanAccess({ resource: "dictionaries", action: "edit" });
+  const { isRefused, style } = useRoomForRight({ resource: "dictionaries", action: "edit" });
   const [deleting, setDeleting] = useState(false);
   const holder = useHolder(dictionary);
   const text = useText("resources.dictionaries");
-  // Until the right is known, the invisible buttons keep their space, so that nothing jumps.
-  if (!canAccess && !isPending) return null;
+  if (isRefused) return null;
 
   const why = (others: LockKey, own: LockKey) =>
     holder && text(`lock.${holder.isMe ? own : others}`, holderTexts(holder));
   return (
-    <div className={styles.actions} style={isPending ? UNSEEN : undefined}>
+    <div className={styles.actions} style={style}>
       <ActionButton
         reason={why("sentence", "otherTab")}
         onClick={() =>
