@@ -1,11 +1,9 @@
-import Button from "@mui/material/Button";
 import { type ReactNode, useId } from "react";
 import { type GetListParams, LinkBase, type RaRecord, useGetList } from "react-admin";
 import { formatNumber } from "../../domain/text/numbers.ts";
+import { FailedPart } from "../components/display/FailedPart.tsx";
 import { LoadingState } from "../components/display/LoadingState.tsx";
-import { useReadAgain } from "../components/display/useReadAgain.ts";
 import { useText, useTranslate } from "../i18n/translate.ts";
-import { messageFor } from "../providers/problems/errorMessage.ts";
 import styles from "./adminHome.module.css";
 
 const ROWS = 5;
@@ -59,7 +57,7 @@ export function ActionBlock<Row extends RaRecord>(props: ActionBlockProps<Row>) 
           <LinkBase to={listPath(resource, listFilter, sort)}>{text("all")}</LinkBase>
         </>
       ) : null}
-      {error ? <FailedBlock text={messageFor(error)} /> : null}
+      {error ? <FailedPart error={error} /> : null}
       {rows || error ? null : <LoadingState />}
     </section>
   );
@@ -68,17 +66,4 @@ export function ActionBlock<Row extends RaRecord>(props: ActionBlockProps<Row>) 
 function listPath(resource: string, filter: object, sort: { field: string; order: string }) {
   const conditions = { filter: JSON.stringify(filter), sort: sort.field, order: sort.order };
   return `/${resource}?${new URLSearchParams(conditions)}`;
-}
-
-function FailedBlock({ text }: { text: string }) {
-  const translate = useTranslate();
-  const readAgain = useReadAgain();
-  return (
-    <>
-      <p role="alert">{text}</p>
-      <Button variant="outlined" onClick={readAgain}>
-        {translate("ra.action.refresh")}
-      </Button>
-    </>
-  );
 }

@@ -6,11 +6,11 @@ import type { OwnContract } from "../../domain/contracts/schemas.ts";
 import { formatDate } from "../../domain/text/dates.ts";
 import { formatNumber } from "../../domain/text/numbers.ts";
 import { ContractStatusChip } from "../components/display/ContractStatusChip.tsx";
+import { FailedPart } from "../components/display/FailedPart.tsx";
 import { LoadingState } from "../components/display/LoadingState.tsx";
 import { PageTitle } from "../components/display/PageTitle.tsx";
 import { lazyPart } from "../components/load/lazyScreen.tsx";
 import { useTranslate } from "../i18n/translate.ts";
-import { messageFor } from "../providers/problems/errorMessage.ts";
 import { useUserProfile } from "../providers/signIn/userProfile.ts";
 import { pageLoad } from "../providers/start/pageLoad.ts";
 import { ContractPeriod } from "../resources/contracts/ContractPeriod.tsx";
@@ -18,7 +18,6 @@ import { CountUsage, MinutesUsage } from "../resources/contracts/ContractUsageBa
 import { LockState } from "../resources/dictionaries/LockState.tsx";
 import { useLiveDictionaries } from "../resources/dictionaries/useLiveDictionaries.ts";
 import type { DictionaryRecord } from "../resources/records.ts";
-import { FailedPart } from "./FailedPart.tsx";
 import styles from "./home.module.css";
 import { capTexts, limitsNotice, limitTexts } from "./limitTexts.ts";
 import { OWN_CONTRACTS } from "./ownContractList.ts";
@@ -89,7 +88,7 @@ function LockedDictionaries() {
           </LinkBase>
         </>
       ) : null}
-      {error ? <FailedPart text={messageFor(error)} /> : null}
+      {error ? <FailedPart error={error} /> : null}
       {data || error ? null : <LoadingState />}
     </section>
   );
@@ -119,7 +118,7 @@ function OwnContracts() {
       {data?.map((contract) => (
         <ContractSummary key={contract.id} contract={contract} />
       ))}
-      {error ? <FailedPart text={messageFor(error)} /> : null}
+      {error ? <FailedPart error={error} /> : null}
       {data || error ? null : <LoadingState />}
     </section>
   );
@@ -165,7 +164,7 @@ function LimitsCard() {
     <section className={styles.card} aria-labelledby={titleId}>
       <h2 id={titleId}>{translate("home.limits.title")}</h2>
       {data ? <Limits limits={data} /> : null}
-      {error ? <FailedPart text={messageFor(error)} /> : null}
+      {error ? <FailedPart error={error} /> : null}
       {data || error ? null : <LoadingState />}
     </section>
   );

@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { useTranslate } from "../../i18n/translate.ts";
 import { isGone } from "../../providers/problems/answerStatus.ts";
 import { messageFor } from "../../providers/problems/errorMessage.ts";
-import styles from "./display.module.css";
+import { StateMessage } from "./StateMessage.tsx";
 import { useReadAgain } from "./useReadAgain.ts";
 
 interface LoadErrorProps {
@@ -17,16 +17,16 @@ export function LoadError({ error, titled, onAgain }: LoadErrorProps) {
   const translate = useTranslate();
   const readAgain = useReadAgain();
   return (
-    <div className={styles.loadError}>
-      <div role="alert">
-        {titled ? null : <strong>{translate("app.table.error")}</strong>}
-        <p>{messageFor(error)}</p>
-      </div>
+    <StateMessage
+      role="alert"
+      title={titled ? undefined : translate("app.table.error")}
+      text={messageFor(error)}
+    >
       {isGone(error) ? null : (
         <Button variant="outlined" onClick={onAgain ?? readAgain}>
           {translate("app.table.retry")}
         </Button>
       )}
-    </div>
+    </StateMessage>
   );
 }

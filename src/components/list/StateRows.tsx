@@ -2,8 +2,8 @@ import Button from "@mui/material/Button";
 import type { ReactNode } from "react";
 import { useListContext, useResourceContext } from "react-admin";
 import { useResourceText, useTranslate } from "../../i18n/translate.ts";
-import { messageFor } from "../../providers/problems/errorMessage.ts";
-import { useReadAgain } from "../display/useReadAgain.ts";
+import { LoadError } from "../display/LoadError.tsx";
+import { StateMessage } from "../display/StateMessage.tsx";
 import styles from "./DataTable.module.css";
 
 /** One skeleton row per row of the page. */
@@ -36,17 +36,9 @@ function StateRow({ width, children }: { width: number; children: ReactNode }) {
 }
 
 export function ErrorRow({ width, error }: { width: number; error: Error }) {
-  const translate = useTranslate();
-  const readAgain = useReadAgain();
   return (
     <StateRow width={width}>
-      <div role="alert">
-        <strong>{translate("app.table.error")}</strong>
-        <p>{messageFor(error)}</p>
-      </div>
-      <Button variant="outlined" onClick={readAgain}>
-        {translate("app.table.retry")}
-      </Button>
+      <LoadError error={error} />
     </StateRow>
   );
 }
@@ -59,17 +51,19 @@ export function EmptyRow({ width, next }: { width: number; next: ReactNode }) {
   const reason = Object.keys(filterValues).length > 0 ? "noMatch" : "none";
   return (
     <StateRow width={width}>
-      <div role="status">
-        <strong>{translate("app.table.empty")}</strong>
-        <p>{text(`empty.${reason}`)}</p>
-      </div>
-      {reason === "none" ? (
-        next
-      ) : (
-        <Button variant="outlined" onClick={() => setFilters({}, undefined, false)}>
-          {translate("app.search.clear")}
-        </Button>
-      )}
+      <StateMessage
+        role="status"
+        title={translate("app.table.empty")}
+        text={text(`empty.${reason}`)}
+      >
+        {reason === "none" ? (
+          next
+        ) : (
+          <Button variant="outlined" onClick={() => setFilters({}, undefined, false)}>
+            {translate("app.search.clear")}
+          </Button>
+        )}
+      </StateMessage>
     </StateRow>
   );
 }

@@ -16,8 +16,8 @@ import { DetailPage } from "../../components/display/DetailPage.tsx";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { LoadError } from "../../components/display/LoadError.tsx";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
+import { PageError } from "../../components/display/PageError.tsx";
 import { PageSkeleton } from "../../components/display/PageSkeleton.tsx";
-import { PageTitle } from "../../components/display/PageTitle.tsx";
 import { RecordTitle } from "../../components/display/RecordTitle.tsx";
 import { Section } from "../../components/display/Section.tsx";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
@@ -56,7 +56,7 @@ function WorkspaceDetail() {
   const { record: workspace, error } = useShowContext<WorkspaceRecord>();
   if (isGone(error)) return <WorkspaceGone />;
   // If a reload fails, the shown data stays.
-  if (!workspace) return <ShowLoadError error={error} />;
+  if (!workspace) return <PageError title="resources.workspaces.name" back={LIST} error={error} />;
   return (
     <DetailPage>
       <RecordTitle
@@ -78,15 +78,6 @@ function WorkspaceDetail() {
         <MemberList workspaceId={workspace.workspaceId} />
       </Section>
     </DetailPage>
-  );
-}
-
-function ShowLoadError({ error }: { error: unknown }) {
-  return (
-    <>
-      <PageTitle title="resources.workspaces.name" back={LIST} />
-      <LoadError error={error} />
-    </>
   );
 }
 

@@ -7,12 +7,11 @@ import { formatNumber } from "../../../domain/text/numbers.ts";
 import { workspaceLabel } from "../../../domain/usage/ledgerLabels.ts";
 import { usagePace } from "../../../domain/usage/pace.ts";
 import type { UsageSeries } from "../../../domain/usage/schemas.ts";
+import { FailedPart } from "../../components/display/FailedPart.tsx";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
 import { useText, useTranslate } from "../../i18n/translate.ts";
-import { messageFor } from "../../providers/problems/errorMessage.ts";
 import { ForecastSentence } from "../../resources/contracts/UsageForecast.tsx";
 import { useUsage } from "../../resources/contracts/useUsage.ts";
-import { FailedPart } from "../FailedPart.tsx";
 import home from "../home.module.css";
 import { OWN_CONTRACTS } from "../ownContractList.ts";
 import { MonthUse } from "./MonthUse.tsx";
@@ -45,7 +44,7 @@ function PaceCard({ contract }: { contract: OwnContract }) {
           <WorkspaceUse points={data.points} today={today} />
         </>
       ) : null}
-      {error ? <FailedPart text={messageFor(error)} /> : null}
+      {error ? <FailedPart error={error} /> : null}
       {data || error ? null : <LoadingState />}
     </section>
   );

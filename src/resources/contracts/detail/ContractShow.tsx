@@ -18,10 +18,9 @@ import {
 } from "../../../components/display/ContractStatusChip.tsx";
 import { DetailPage } from "../../../components/display/DetailPage.tsx";
 import { Fact, Facts } from "../../../components/display/Facts.tsx";
-import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { PageError } from "../../../components/display/PageError.tsx";
 import { PageSkeleton } from "../../../components/display/PageSkeleton.tsx";
-import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { RecordTitle } from "../../../components/display/RecordTitle.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { lazyDialog, lazyPart } from "../../../components/load/lazyScreen.tsx";
@@ -57,19 +56,11 @@ const QUERY_OPTIONS = { onError: () => {} };
 
 const LIST = { to: "/contracts", name: "resources.contracts.form.list" };
 
-function ShowLoadError({ error }: { error: unknown }) {
-  return (
-    <>
-      <PageTitle title="resources.contracts.detail.title" back={LIST} />
-      <LoadError error={error} />
-    </>
-  );
-}
-
 function ContractDetail() {
   const { record: contract, error } = useShowContext<ContractRecord>();
   // If a reload fails, the shown data and an open dialog stay.
-  if (!contract || isGone(error)) return <ShowLoadError error={error} />;
+  if (!contract || isGone(error))
+    return <PageError title="resources.contracts.detail.title" back={LIST} error={error} />;
   return <ContractSections contract={contract} />;
 }
 

@@ -14,9 +14,8 @@ import { isRunning } from "../../../../domain/contracts/rules.ts";
 import { leaveArrivalNote } from "../../../components/arrival/arrivalNote.ts";
 import { ContractStatusChip } from "../../../components/display/ContractStatusChip.tsx";
 import { Fact, Facts } from "../../../components/display/Facts.tsx";
-import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
-import { PageTitle } from "../../../components/display/PageTitle.tsx";
+import { PageError } from "../../../components/display/PageError.tsx";
 import { CreatePage } from "../../../components/form/CreatePage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { TextAreaInput } from "../../../components/form/TextAreaInput.tsx";
@@ -71,14 +70,7 @@ function Renewal({ contractId, fillsGap }: { contractId: string; fillsGap: boole
     enabled: fillsGap && renewed !== undefined,
     onError: () => {},
   });
-  if (error) {
-    return (
-      <>
-        <PageTitle title={RENEWAL} back={LIST} />
-        <LoadError error={error} />
-      </>
-    );
-  }
+  if (error) return <PageError title={RENEWAL} back={LIST} error={error} />;
   if (!renewed || latest.isPending || running.isLoading || all.isLoading) return <LoadingState />;
   return (
     <NewContractPage

@@ -13,9 +13,8 @@ import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { DetailColumns, DetailPage } from "../../../components/display/DetailPage.tsx";
 import { Fact, Facts } from "../../../components/display/Facts.tsx";
-import { LoadError } from "../../../components/display/LoadError.tsx";
+import { PageError } from "../../../components/display/PageError.tsx";
 import { PageSkeleton } from "../../../components/display/PageSkeleton.tsx";
-import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { RecordTitle } from "../../../components/display/RecordTitle.tsx";
 import { Section } from "../../../components/display/Section.tsx";
 import { useRoomForRight } from "../../../components/display/useRoomForRight.ts";
@@ -28,6 +27,7 @@ import { entriesPath } from "../entriesPath.ts";
 import { holderTexts } from "../holder.ts";
 import { ImportButton } from "../ImportButton.tsx";
 import { LockState } from "../LockState.tsx";
+import { LIST } from "../listLink.ts";
 import { useLiveDictionaries } from "../useLiveDictionaries.ts";
 import { LockNotice } from "./LockNotice.tsx";
 import { useHolder } from "./useHolder.ts";
@@ -47,21 +47,11 @@ export function DictionaryShow() {
 // The page shows the error itself; react-admin would report any error as a missing record.
 const QUERY_OPTIONS = { onError: () => {} };
 
-const LIST = { to: "/dictionaries", name: "resources.dictionaries.form.list" };
-
-function ShowLoadError({ error }: { error: unknown }) {
-  return (
-    <>
-      <PageTitle title="resources.dictionaries.detail.title" back={LIST} />
-      <LoadError error={error} />
-    </>
-  );
-}
-
 function DictionaryDetail() {
   const { record: dictionary, error } = useShowContext<DictionaryRecord>();
   // If a reload fails, the shown data stays.
-  if (!dictionary || isGone(error)) return <ShowLoadError error={error} />;
+  if (!dictionary || isGone(error))
+    return <PageError title="resources.dictionaries.detail.title" back={LIST} error={error} />;
   return (
     <DetailPage>
       <RecordTitle

@@ -1,6 +1,7 @@
 import { ListBase, ResourceContextProvider } from "react-admin";
+import { PageError } from "../../../components/display/PageError.tsx";
 import { PageSkeleton } from "../../../components/display/PageSkeleton.tsx";
-import { PageError } from "../PageError.tsx";
+import { LIST } from "../listLink.ts";
 import { usePageDictionary } from "../usePageDictionary.ts";
 import { EntriesScreen } from "./EntriesScreen.tsx";
 import { PAGE_ROWS } from "./entryPages.ts";
@@ -13,7 +14,7 @@ const NO_READ = { enabled: false };
 /** /dictionaries/{id}/entries: the entries of a dictionary, to search and, under its lock, to edit. */
 export function EntriesPage() {
   const { id, dictionary, error } = usePageDictionary();
-  if (!dictionary && error) return <PageError title={TITLE} error={error} />;
+  if (!dictionary && error) return <PageError title={TITLE} back={LIST} error={error} />;
   if (!dictionary) return <PageSkeleton title={TITLE} />;
   return (
     <ResourceContextProvider value="entries">

@@ -4,10 +4,10 @@ import { useListContext } from "react-admin";
 import { PARTS_OF_SPEECH } from "../../../../domain/entries/partsOfSpeech.ts";
 import { LoadError } from "../../../components/display/LoadError.tsx";
 import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { StateMessage } from "../../../components/display/StateMessage.tsx";
 import { SearchSelect, SearchText } from "../../../components/list/SearchFields.tsx";
 import { SearchForm } from "../../../components/list/SearchForm.tsx";
 import { useTranslate } from "../../../i18n/translate.ts";
-import styles from "./entries.module.css";
 import type { EntryPages } from "./entryPages.ts";
 
 const partsOfSpeech = PARTS_OF_SPEECH.map((name) => ({ id: name, name }));
@@ -50,17 +50,17 @@ export function EntryState({ pages, editable, unsaved, children }: EntryStatePro
   return (
     <>
       {isEmpty && (isFiltered || !editable) ? (
-        <div className={styles.state}>
-          <div role="status">
-            <strong>{translate("app.table.empty")}</strong>
-            <p>{translate(`resources.entries.empty.${isFiltered ? "noMatch" : "none"}`)}</p>
-          </div>
+        <StateMessage
+          role="status"
+          title={translate("app.table.empty")}
+          text={translate(`resources.entries.empty.${isFiltered ? "noMatch" : "none"}`)}
+        >
           {isFiltered ? (
             <Button variant="outlined" onClick={() => setFilters({}, undefined, false)}>
               {translate("app.search.clear")}
             </Button>
           ) : null}
-        </div>
+        </StateMessage>
       ) : null}
       {isEmpty && !editable && unsaved === 0 ? null : children(total)}
     </>

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { DetailPage } from "../../../components/display/DetailPage.tsx";
+import { PageError } from "../../../components/display/PageError.tsx";
 import { PageSkeleton } from "../../../components/display/PageSkeleton.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { useTranslate } from "../../../i18n/translate.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
-import { PageError } from "../PageError.tsx";
+import { LIST } from "../listLink.ts";
 import { usePageDictionary } from "../usePageDictionary.ts";
 import { EngineReport } from "./EngineReport.tsx";
 
@@ -21,7 +22,7 @@ export function FitnessPage() {
   });
 
   const failed = !dictionary ? error : fitness.data ? null : fitness.error;
-  if (failed) return <PageError title={TITLE} error={failed} />;
+  if (failed) return <PageError title={TITLE} back={LIST} error={failed} />;
   if (!dictionary || !fitness.data) return <PageSkeleton title={TITLE} />;
   const { dictionaryId, dictionaryName } = dictionary;
   return (

@@ -2,12 +2,11 @@ import { DICTIONARY_CATEGORIES } from "../../../../domain/dictionaries/rules.ts"
 import { CreatePage } from "../../../components/form/CreatePage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { SelectInput } from "../../../components/form/SelectInput.tsx";
+import { LIST } from "../listLink.ts";
 import { DictionaryFields } from "./DictionaryFields.tsx";
 import { blankDictionary, createErrors, newDictionary } from "./dictionaryValues.ts";
 
 const categories = DICTIONARY_CATEGORIES.map((category) => ({ id: category, name: category }));
-
-const LIST = { to: "/dictionaries", name: "resources.dictionaries.form.list" };
 
 export function DictionaryCreate() {
   return (

@@ -9,6 +9,7 @@ import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { useTranslate } from "../../../i18n/translate.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
+import { LIST } from "../listLink.ts";
 import { PreviewForm } from "./PreviewForm.tsx";
 import { PreviewReport } from "./PreviewReport.tsx";
 import type { Passage } from "./passage.ts";
@@ -19,7 +20,6 @@ const AddEntry = lazyDialog(async () => (await import("./AddEntry.tsx")).AddEntr
 
 const WRITE = { resource: "dictionaries", action: "create" };
 
-const LIST = { to: "/dictionaries", name: "resources.dictionaries.form.list" };
 /** The last result, for the way back from an entry. It is lost with the page. */
 const KEPT = ["dictionaries", "preview"];
 
