@@ -1,12 +1,13 @@
-import { type CompositionEvent, useRef } from "react";
+import { useRef } from "react";
 import { useFormContext } from "react-hook-form";
 import { katakana } from "../../../domain/text/katakana.ts";
 import { ClearableInput } from "./ClearableInput.tsx";
 import { FormField } from "./FormField.tsx";
 import { FormRow } from "./FormLayout.tsx";
 import { TextInput } from "./TextInput.tsx";
-import { composedKana, type ReadPart, readingOf, readParts } from "./typedReading.ts";
+import { readingOf } from "./typedReading.ts";
 import { asText, type FieldProps, useField } from "./useField.ts";
+import { useReadParts } from "./useReadParts.ts";
 
 interface ReadOnly {
   disabled: true;
@@ -66,36 +67,15 @@ function KanaInput(props: FieldProps) {
  */
 function useReadingFill(kanaSource: string) {
   const { getValues, setValue, clearErrors } = useFormContext();
-  const state = useRef({ parts: [] as ReadPart[], kana: "", composing: false, filled: "" });
+  const filled = useRef("");
 
-  function change(name: string, composed?: ReadPart) {
-    const current = state.current;
-    current.parts = readParts(current.parts, name, composed);
+  const { onValue, composition } = useReadParts((parts) => {
     const written: string = getValues(kanaSource) ?? "";
-    if (written !== current.filled) return;
-    current.filled = readingOf(current.parts);
-    if (current.filled === written) return;
-    setValue(kanaSource, current.filled || null, { shouldDirty: true });
+    if (written !== filled.current) return;
+    filled.current = readingOf(parts);
+    if (filled.current === written) return;
+    setValue(kanaSource, filled.current || null, { shouldDirty: true });
     clearErrors(kanaSource);
-  }
-
-  return {
-    onValue: (name: string) => {
-      if (!state.current.composing) change(name);
-    },
-    composition: {
-      onCompositionStart: ({ currentTarget }: CompositionEvent<HTMLInputElement>) => {
-        state.current.parts = readParts(state.current.parts, currentTarget.value);
-        state.current.composing = true;
-        state.current.kana = "";
-      },
-      onCompositionUpdate: ({ data }: CompositionEvent) => {
-        state.current.kana = composedKana(data) ?? state.current.kana;
-      },
-      onCompositionEnd: ({ currentTarget, data }: CompositionEvent<HTMLInputElement>) => {
-        state.current.composing = false;
-        change(currentTarget.value, { text: data, kana: state.current.kana });
-      },
-    },
-  };
+  });
+  return { onValue, composition };
 }

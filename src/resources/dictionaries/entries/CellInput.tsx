@@ -1,18 +1,7 @@
-import {
-  type ClipboardEvent,
-  type CompositionEvent,
-  type FocusEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useRef,
-} from "react";
+import type { ClipboardEvent, FocusEvent, KeyboardEvent, RefObject } from "react";
 import { entryReading, isEntryReading } from "../../../../domain/entries/rules.ts";
-import {
-  areRead,
-  composedKana,
-  type ReadPart,
-  readParts,
-} from "../../../components/form/typedReading.ts";
+import { areRead } from "../../../components/form/typedReading.ts";
+import { useReadParts } from "../../../components/form/useReadParts.ts";
 import { useTranslate } from "../../../i18n/translate.ts";
 import styles from "./entries.module.css";
 import { COLUMNS } from "./gridMoves.ts";
@@ -39,11 +28,7 @@ export interface CellInputProps {
   onPaste: (event: ClipboardEvent) => void;
   onCopy: (event: ClipboardEvent) => void;
   onBlur: (event: FocusEvent) => void;
-  composition: {
-    onCompositionStart: (event: CompositionEvent<HTMLInputElement>) => void;
-    onCompositionUpdate: (event: CompositionEvent<HTMLInputElement>) => void;
-    onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => void;
-  };
+  composition: ReturnType<typeof useReadParts>["composition"];
 }
 
 const COMBOBOX = { role: "combobox", "aria-expanded": true } as const;
@@ -131,30 +116,13 @@ export function CellInput(props: CellInputProps) {
 
 /** Collects what the IME was given while a surface is typed, as the reading to propose. */
 export function useReadingProposal() {
-  const parts = useRef<ReadPart[]>([]);
-  const composed = useRef({ on: false, kana: "" });
+  const { partsOf, ...typed } = useReadParts();
 
   return {
-    onChange: (text: string) => {
-      if (!composed.current.on) parts.current = readParts(parts.current, text);
-    },
-    start: () => {
-      composed.current = { on: true, kana: "" };
-    },
-    update: ({ data }: CompositionEvent) => {
-      composed.current.kana = composedKana(data) ?? composed.current.kana;
-    },
-    end: ({ currentTarget, data }: CompositionEvent<HTMLInputElement>) => {
-      const { kana } = composed.current;
-      parts.current = readParts(parts.current, currentTarget.value, { text: data, kana });
-      composed.current.on = false;
-    },
-    clear: () => {
-      parts.current = [];
-    },
+    ...typed,
     /** Empty if the reading of a part is unknown, such as of pasted kanji. */
     readingOf: (text: string): string => {
-      const read = readParts(parts.current, text);
+      const read = partsOf(text);
       if (!areRead(read)) return "";
       const reading = entryReading(
         read

@@ -289,11 +289,7 @@ export function EntryGrid(props: EntryGridProps) {
             onKeyDown={cursor.onKeyDown}
             {...clipboard}
             onBlur={onBlur}
-            composition={{
-              onCompositionStart: () => cursor.proposal.start(),
-              onCompositionUpdate: (event) => cursor.proposal.update(event),
-              onCompositionEnd: (event) => cursor.proposal.end(event),
-            }}
+            composition={cursor.proposal.composition}
           />
         </div>
       </div>

@@ -234,7 +234,7 @@ export function useGridCursor(props: GridCursorProps) {
       if (entry) choice.toggle(entry, to.row);
     },
     change: (text: string) => {
-      proposal.onChange(text);
+      proposal.onValue(text);
       if (!editing) return begin(text, false);
       setEditing({ ...editing, text, option: 0 });
     },
