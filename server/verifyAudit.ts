@@ -26,7 +26,11 @@ async function verify(outside: readonly AuditSeal[]): Promise<boolean> {
   try {
     if (config.database.kind === "pglite") shutdown.add(await lockDataDirectory(config.dataDir));
     const { db } = await openMigrated(config, new ServerLog(), shutdown);
-    const { seals, events, difference } = await verifyAudit(db, { now: new Date(), outside });
+    const { seals, events, difference } = await verifyAudit(db, {
+      now: new Date(),
+      retentionMonths: config.auditRetentionMonths,
+      outside,
+    });
     if (difference) {
       const { organizationId, day, what } = difference;
       console.log(`organization ${organizationId}, ${day}: ${what}.`);

@@ -3,14 +3,8 @@ import type { AuditSeal } from "../../../../domain/audit/schemas.ts";
 import { addDays, monthOf, tokyoDate } from "../../../../domain/text/dates.ts";
 import { SEAL_VERSION } from "../../../audit/sealHash.ts";
 import type { Tables } from "../../../db/tables.ts";
-import {
-  findAllSeals,
-  findDays,
-  findMonths,
-  findSealedOrganizations,
-  type SealRow,
-} from "../queries/seals.ts";
-import { hashDay, presentSeal } from "./seals.ts";
+import { findAllSeals, findDays, findSealedOrganizations, type SealRow } from "../queries/seals.ts";
+import { firstMonthKept, hashDay, presentSeal } from "./seals.ts";
 
 /** A place where the log is not what was sealed. */
 interface AuditDifference {
@@ -30,16 +24,21 @@ export interface Verified {
 const SEALED_WITHIN_DAYS = 2;
 
 /**
- * Recomputes every seal whose month is kept, and returns the first difference
- * (docs/product/audit.md#verifying). `outside` are seals that were kept elsewhere: only they show
- * that a day was rewritten together with its seal and all later ones.
+ * Recomputes every seal of the months that are kept, `retentionMonths` before this one and later,
+ * and returns the first difference (docs/product/audit.md#verifying). Of older ones it checks the
+ * chain. `outside` are seals that were kept elsewhere: only they show that a day was rewritten
+ * together with its seal and all later ones.
  */
 export async function verifyAudit(
   db: Kysely<Tables>,
-  { now, outside = [] }: { now: Date; outside?: readonly AuditSeal[] },
+  {
+    now,
+    retentionMonths,
+    outside = [],
+  }: { now: Date; retentionMonths: number; outside?: readonly AuditSeal[] },
 ): Promise<Verified> {
   const verified: Verified = { seals: 0, events: 0, difference: null };
-  const [firstMonth = ""] = await findMonths(db);
+  const firstMonth = firstMonthKept(now, retentionMonths);
   const organizations = new Set(await findSealedOrganizations(db));
   for (const { organizationId } of outside) organizations.add(organizationId);
   for (const organizationId of [...organizations].sort((a, b) => a - b)) {
