@@ -11,13 +11,20 @@ import { createAdminAuthProvider } from "./providers/authProvider.ts";
 import type { IdentityService } from "./providers/signIn/identity.ts";
 import { AlertBell } from "./resources/alerts/bell/AlertBell.tsx";
 import { alerts } from "./resources/alerts/index.ts";
+import { auditEvents } from "./resources/auditEvents/index.ts";
 import { contracts } from "./resources/contracts/index.ts";
 import { organizations } from "./resources/organizations/index.ts";
 import { serviceKeys } from "./resources/serviceKeys/index.ts";
 import { users } from "./resources/users/index.ts";
 
 /** In the order of the sidebar. */
-const resources = { contracts, organizations, users, "service-keys": serviceKeys };
+const resources = {
+  contracts,
+  organizations,
+  users,
+  "service-keys": serviceKeys,
+  "audit-events": auditEvents,
+};
 
 const home: SidebarItem = { label: "home.title", icon: HomeIcon, path: "/admin", exact: true };
 

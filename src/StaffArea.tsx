@@ -13,6 +13,7 @@ import { useUserProfile } from "./providers/signIn/userProfile.ts";
 import { takeFlash } from "./providers/start/flash.ts";
 import { AlertBell } from "./resources/alerts/bell/AlertBell.tsx";
 import { alerts } from "./resources/alerts/index.ts";
+import { auditEvents } from "./resources/auditEvents/index.ts";
 import { dictionaries } from "./resources/dictionaries/index.tsx";
 import { members } from "./resources/users/index.ts";
 import { workspaces } from "./resources/workspaces/index.tsx";
@@ -24,7 +25,7 @@ import { WorkspaceSwitcher } from "./staff/workspaces/WorkspaceSwitcher.tsx";
 const home: SidebarItem = { label: "home.title", icon: HomeIcon, path: "/", exact: true };
 
 /** In the order of the sidebar. */
-const resources = { dictionaries, workspaces, users: members };
+const resources = { dictionaries, workspaces, users: members, "audit-events": auditEvents };
 
 const memberItems: readonly SidebarItem[] = [home, ...itemsOf(resources)];
 

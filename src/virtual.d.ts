@@ -7,7 +7,7 @@ declare module "virtual:endpoint-access" {
 }
 
 declare module "virtual:audit-words" {
-  import type { AuditWords } from "../domain/audit/words.ts";
+  type AuditWords = import("../domain/audit/words.ts").AuditWords;
 
   /** What endpoints and kinds of records are called in the audit log; made by build/declaredTables.ts. */
   export const auditWords: AuditWords;

@@ -6,13 +6,14 @@ import type { Endpoints } from "./endpoint.ts";
 
 /** The words of the audit log as the endpoints and the kinds of records declare them. */
 export function auditWords(): AuditWords {
-  const kinds = Object.entries(auditedKinds).map(([name, { label, resource, fields, sets }]) => [
-    name,
-    { label, resource, fields, ...(sets ? { sets } : {}) },
-  ]);
+  const kinds = Object.entries(auditedKinds).map(([name, kind]) => {
+    const { label, resource, fields, sets, update } = kind;
+    const editable = Object.keys(fields).filter((field) => update && field in update.shape);
+    return [name, { label, resource, fields, editable, ...(sets ? { sets } : {}) }];
+  });
   const others = Object.entries(otherTargetLabels).map(([name, label]) => [
     name,
-    { label, resource: null, fields: {} },
+    { label, resource: null, fields: {}, editable: [] },
   ]);
   return {
     operations: {

@@ -221,6 +221,7 @@ export const contractKind = auditedKind({
   label: "契約",
   resource: "contracts",
   schema: contract,
+  update: contractUpdate,
   fields: {
     adminEmail: contractLabels.adminEmail,
     adminName: contractLabels.adminName,

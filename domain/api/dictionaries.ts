@@ -74,6 +74,7 @@ export const dictionaryKind = auditedKind({
   label: "辞書",
   resource: "dictionaries",
   schema: dictionary,
+  update: dictionaryUpdate,
   fields: { category: "辞書の種類", dictionaryName: "辞書名", description: "説明" },
   unlogged: {
     ...OF_EVERY_RECORD,

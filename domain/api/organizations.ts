@@ -48,6 +48,7 @@ export const organizationKind = auditedKind({
   label: "組織",
   resource: "organizations",
   schema: organization,
+  update: organizationUpdate,
   fields: {
     organizationName: contractLabels.organizationName,
     organizationNameKana: contractLabels.organizationNameKana,

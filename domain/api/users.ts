@@ -206,6 +206,7 @@ export const userKind = auditedKind({
   label: "利用者",
   resource: "users",
   schema: user,
+  update: userUpdate,
   fields: {
     email: userLabels.email,
     userName: userLabels.userName,

@@ -100,6 +100,7 @@ export const workspaceKind = auditedKind({
   label: "ワークスペース",
   resource: "workspaces",
   schema: workspaceWithMembers,
+  update: workspaceUpdate,
   fields: { workspaceName: "ワークスペース名", members: "メンバー" },
   sets: { members: "userId" },
   unlogged: {

@@ -15,6 +15,8 @@ export interface AuditedKind<Schema extends z.ZodObject = z.ZodObject> {
   unlogged: Readonly<Record<string, string>>;
   /** Fields that hold sets, of which an event shows what was removed and added: the id of an element. */
   sets?: Readonly<Record<string, string>> | undefined;
+  /** The body of its PATCH, whose fields can be given their earlier values again. */
+  update?: z.ZodObject | undefined;
   /** Fields that only the provider sees. */
   internal?: readonly string[] | undefined;
 }
@@ -33,6 +35,7 @@ export function auditedKind<
   unlogged: Unlogged;
   fields: Readonly<Record<Exclude<FieldOf<Schema>, keyof Unlogged>, string>>;
   sets?: Readonly<Partial<Record<FieldOf<Schema>, string>>>;
+  update?: z.ZodObject;
   internal?: readonly FieldOf<Schema>[];
 }): AuditedKind<Schema> {
   return kind as AuditedKind<Schema>;

@@ -1,3 +1,13 @@
+/** What a person does with the own sign-ins: no change of the person's record. */
+export const SIGN_INS: readonly string[] = [
+  "signIn",
+  "openSession",
+  "signOut",
+  "endSession",
+  "endOtherSignIns",
+  "endOtherSessions",
+];
+
 /**
  * What has no endpoint and is logged, in Japanese: what credentials show, jobs and commands of the
  * command line. Endpoints declare theirs (domain/api/endpoint.ts).

@@ -79,7 +79,12 @@ export const ownAuditFilters = {
   actorId: text(128),
   targetKind: text(50),
   targetId: text(128),
-  operation: text(100),
+  operation: z
+    .string()
+    .regex(/^\w{1,60}(,\w{1,60}){0,9}$/)
+    .transform((list) => list.split(","))
+    .optional()
+    .meta({ description: "One or several, separated by commas.", sentAs: { type: "string" } }),
   outcome: z.enum(OUTCOMES).optional(),
   q: z.string().max(100).optional().meta({ description: "Part of the name of actor or target." }),
 };

@@ -76,6 +76,8 @@ interface KindWords {
   /** Null for targets that are no record. */
   resource: string | null;
   fields: Readonly<Record<string, string>>;
+  /** The fields that an ordinary edit can give their earlier values again. */
+  editable: readonly string[];
   sets?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -113,6 +115,15 @@ function wordsOf(
     before: valueWords(field, before),
     after: valueWords(field, after),
   };
+}
+
+/** A value of a record's field as the screens write it; null for none. */
+export function anyValueWords(field: string, value: unknown): string | null {
+  return isValue(value) ? valueWords(field, value) : null;
+}
+
+function isValue(value: unknown): value is Value {
+  return typeof value === "object" || ["string", "number", "boolean"].includes(typeof value);
 }
 
 function valueWords(field: string, value: Value): string | null {

@@ -26,6 +26,8 @@ export function createStaffAuthProvider(
   discardDraftsOnSignOut();
   const departure = createDeparture(async () => {
     if (userProfile.get().isSystemAdmin) await endAdminSession();
+    // Only the audit log wants to know; the sign-out does not depend on it.
+    await api("DELETE /session", { keepalive: true }).catch(() => {});
     await (await identityService()).signOut();
   });
   const hasUser = once(async () => {

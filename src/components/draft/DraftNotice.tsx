@@ -15,7 +15,8 @@ interface DraftNoticeProps {
 export function DraftNotice({ input, isEditing, begin }: DraftNoticeProps) {
   const text = useText("app.draft");
   if (!input.found) return null;
-  const found = text("found", { time: formatDateTime(new Date(input.found.keptAt)) });
+  const time = formatDateTime(new Date(input.found.keptAt));
+  const found = text(input.found.origin === "history" ? "foundHistory" : "found", { time });
 
   async function restore() {
     if (isEditing || (await begin?.())) input.restore();
@@ -37,11 +38,16 @@ export function DraftNotice({ input, isEditing, begin }: DraftNoticeProps) {
           </Button>
           {canRestore ? (
             <Button variant="contained" onClick={() => void restore()} data-autofocus>
-              {text(isEditing ? "restore" : "begin")}
+              {text(labelOf(input.found.origin, isEditing))}
             </Button>
           ) : null}
         </>
       }
     />
   );
+}
+
+function labelOf(origin: "history" | undefined, isEditing: boolean) {
+  if (!isEditing) return "begin";
+  return origin === "history" ? "fillIn" : "restore";
 }

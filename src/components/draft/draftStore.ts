@@ -3,6 +3,7 @@ import { z } from "zod";
 import "../../../domain/problems/zodSentences.ts";
 import { DRAFT_PREFIX, discardDraft, draftKeys } from "../../providers/data/drafts.ts";
 import { userProfile } from "../../providers/signIn/userProfile.ts";
+import { createStore } from "../../providers/store.ts";
 
 const plain = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
 const draftValues = z.record(z.string(), plain);
@@ -11,6 +12,8 @@ const draft = z.object({
   /** Of the record that the input started from. */
   version: z.number().optional(),
   values: draftValues,
+  /** Not what was typed, but what a record was like before a change. */
+  origin: z.literal("history").optional(),
 });
 
 export type DraftValues = z.infer<typeof draftValues>;
@@ -52,6 +55,15 @@ export function keepDraft(key: string, kept: Draft): boolean {
   } catch {
     return false;
   }
+}
+
+/** Counts the drafts that were proposed, which an open form reads. */
+export const proposals = createStore(0);
+
+/** Offers what a record was like before a change in its form, open or not, as a draft. */
+export function proposeValues(key: string, proposed: Pick<Draft, "version" | "values">): void {
+  keepDraft(key, { ...proposed, keptAt: Date.now(), origin: "history" });
+  proposals.set(proposals.get() + 1);
 }
 
 function dropOldest(): void {

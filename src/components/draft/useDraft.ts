@@ -1,7 +1,15 @@
 import { useRef, useState } from "react";
 import type { Identifier } from "react-admin";
 import { discardDraft } from "../../providers/data/drafts.ts";
-import { type Draft, type DraftValues, draftKey, keepDraft, readDraft } from "./draftStore.ts";
+import { useStored } from "../../providers/store.ts";
+import {
+  type Draft,
+  type DraftValues,
+  draftKey,
+  keepDraft,
+  proposals,
+  readDraft,
+} from "./draftStore.ts";
 
 export interface DraftHandle {
   /** The draft of an earlier edit by the same person on this device, until it is settled. */
@@ -22,9 +30,12 @@ export interface DraftHandle {
 /** The draft of a form, stored during typing. `id` is that of its record, or its place. */
 export function useDraft(resource: string, id: Identifier): DraftHandle {
   const key = draftKey(resource, id);
-  const [read, setRead] = useState(() => ({ key, found: readDraft(key) }));
+  const proposal = useStored(proposals);
+  const [read, setRead] = useState(() => ({ key, proposal, found: readDraft(key) }));
   const ended = useRef("");
-  if (read.key !== key) setRead({ key, found: readDraft(key) });
+  if (read.key !== key || read.proposal !== proposal) {
+    setRead({ key, proposal, found: readDraft(key) });
+  }
   const { found } = read;
 
   function forget(): void {
@@ -34,7 +45,7 @@ export function useDraft(resource: string, id: Identifier): DraftHandle {
 
   return {
     found,
-    settle: () => setRead({ key, found: null }),
+    settle: () => setRead({ key, proposal, found: null }),
     keep: (values, version) => {
       if (ended.current === key) return false;
       // An earlier draft may have started from an older version.

@@ -8,7 +8,6 @@ import {
   useGetRecordId,
   useResourceContext,
 } from "react-admin";
-import type { StaleRecord } from "../../../domain/problems/problem.ts";
 import type { TextKey } from "../../i18n/translate.ts";
 import { isGone } from "../../providers/problems/answerStatus.ts";
 import { LoadError } from "../display/LoadError.tsx";
@@ -19,8 +18,8 @@ import { useDraft } from "../draft/useDraft.ts";
 import { useBack } from "../trail/useBack.ts";
 import { FormBody, type FormBodyProps } from "./FormBody.tsx";
 import styles from "./page.module.css";
-import { StaleNotice } from "./StaleNotice.tsx";
-import { currentOf } from "./staleVersion.ts";
+import { type Stale, StaleNotice } from "./StaleNotice.tsx";
+import { changedByOf, currentOf } from "./staleVersion.ts";
 import { useSaved } from "./useSaved.ts";
 
 interface EditPageProps<Row extends RaRecord>
@@ -54,7 +53,7 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
   const { decidesAccess = false, ownsDraft = false, ...form } = others;
   const draft = useDraft(useResourceContext() ?? "", useGetRecordId());
   const saved = useSaved("updated", redirect);
-  const [current, setCurrent] = useState<StaleRecord>();
+  const [stale, setStale] = useState<Stale>();
   return (
     <EditBase
       mutationMode="pessimistic"
@@ -69,10 +68,10 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
           else (onSuccess ?? saved.onSuccess)(record);
         },
         onError: (error: Error) => {
-          const newer = currentOf(error);
-          setCurrent(newer);
+          const current = currentOf(error);
+          setStale(current && { current, changedBy: changedByOf(error) });
           const told = onError?.(error) === true;
-          if (!newer && !told) saved.onError(error);
+          if (!current && !told) saved.onError(error);
         },
       }}
     >
@@ -85,11 +84,11 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
           {...form}
           draft={ownsDraft ? undefined : draft}
           notice={
-            current ? (
+            stale ? (
               <StaleNotice
-                current={current}
+                {...stale}
                 describeValue={describeValue}
-                onSettled={() => setCurrent(undefined)}
+                onSettled={() => setStale(undefined)}
               />
             ) : null
           }

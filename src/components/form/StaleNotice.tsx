@@ -9,18 +9,24 @@ import {
 } from "react-admin";
 import { useFormContext } from "react-hook-form";
 import type { StaleRecord } from "../../../domain/problems/problem.ts";
+import { formatDateTime } from "../../../domain/text/dates.ts";
 import { useTranslate } from "../../i18n/translate.ts";
 import styles from "./page.module.css";
 import { changedByOthers } from "./staleVersion.ts";
 
-interface StaleNoticeProps {
+/** The record as another user saved it, and who that was if it is known. */
+export interface Stale {
   current: StaleRecord;
+  changedBy: { name: string; at: string } | null;
+}
+
+interface StaleNoticeProps extends Stale {
   describeValue: ((field: string, value: unknown) => string | undefined) | undefined;
   onSettled: () => void;
 }
 
 /** Another user saved first (412). Shows their changes; input is lost only on request. */
-export function StaleNotice({ current, describeValue, onSettled }: StaleNoticeProps) {
+export function StaleNotice({ current, changedBy, describeValue, onSettled }: StaleNoticeProps) {
   const translate = useTranslate();
   const translateLabel = useTranslateLabel();
   const resource = useResourceContext() ?? "";
@@ -57,6 +63,14 @@ export function StaleNotice({ current, describeValue, onSettled }: StaleNoticePr
   return (
     <div ref={box} role="alert" tabIndex={-1} className={styles.stale}>
       <p>{translate("app.stale.message")}</p>
+      {changedBy ? (
+        <p>
+          {translate("app.stale.changedBy", {
+            name: changedBy.name,
+            time: formatDateTime(changedBy.at),
+          })}
+        </p>
+      ) : null}
       {changed.length > 0 ? (
         <table>
           <caption>{translate("app.stale.differences")}</caption>

@@ -62,13 +62,16 @@ export const app = {
   draft: {
     found: "保存されていない入力内容がこの端末に保管されています。（%{time}）",
     outdated: "保管した後に内容が更新されています。入力した項目だけを復元します。",
+    foundHistory: "変更前の内容を入力できます。内容を確認して保存すると、元に戻ります。",
     restore: "復元する",
+    fillIn: "変更前の内容を入力",
     begin: "編集を開始して復元する",
     later: "編集を開始すると復元できます。",
     discard: "破棄する",
   },
   stale: {
     message: "他の利用者が先に更新したため、保存できませんでした。最新の内容を確認してください。",
+    changedBy: "%{name}さんが%{time}に更新しました。",
     showCurrent: "最新の内容を表示",
     reapply: "自分の変更を適用し直す",
     differences: "更新された項目",

@@ -1,6 +1,7 @@
 import { LinkBase, type TransformData, useCreatePath, useRecordContext } from "react-admin";
 import { organizationUpdate } from "../../../domain/organizations/schemas.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
+import { History } from "../../components/audit/History.tsx";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { EditPage } from "../../components/form/EditPage.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";
@@ -22,10 +23,13 @@ export function OrganizationEdit() {
       validate={validate}
       transform={organizationChanges}
       aside={
-        <FormSection title="resources.organizations.edit.factsSection">
-          <OrganizationFacts />
-          <OrganizationLinks />
-        </FormSection>
+        <>
+          <FormSection title="resources.organizations.edit.factsSection">
+            <OrganizationFacts />
+            <OrganizationLinks />
+          </FormSection>
+          <OrganizationHistory />
+        </>
       }
     >
       <FormSection
@@ -50,6 +54,12 @@ const organizationChanges: TransformData = (values) => {
   const name = nameOf(values);
   return organizationUpdate.safeParse(name).data ?? name;
 };
+
+function OrganizationHistory() {
+  const organization = useRecordContext<OrganizationRecord>();
+  if (!organization) return null;
+  return <History kind="organization" id={organization.organizationId} record={organization} />;
+}
 
 function OrganizationLinks() {
   const translate = useTranslate();

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useRecordContext } from "react-admin";
 import { formatDateTime } from "../../../domain/text/dates.ts";
+import { History } from "../../components/audit/History.tsx";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
 import { CheckboxInput } from "../../components/form/CheckboxInput.tsx";
 import { FormSection } from "../../components/form/FormLayout.tsx";
@@ -50,6 +51,7 @@ export function AccountSections({ children }: { children?: ReactNode }) {
         <AccountError user={user} />
         {user.status === "INVITED" ? <Invitation user={user} /> : null}
       </FormSection>
+      <History kind="user" id={user.userId} record={user} />
     </>
   );
 }

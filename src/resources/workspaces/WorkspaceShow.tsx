@@ -11,6 +11,7 @@ import {
 } from "react-admin";
 import { resourceTopic } from "../../../domain/events.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
+import { History } from "../../components/audit/History.tsx";
 import { ActionButton } from "../../components/display/ActionButton.tsx";
 import { DetailPage } from "../../components/display/DetailPage.tsx";
 import { Fact, Facts } from "../../components/display/Facts.tsx";
@@ -77,8 +78,16 @@ function WorkspaceDetail() {
       <Section title="resources.workspaces.members.title">
         <MemberList workspaceId={workspace.workspaceId} />
       </Section>
+      <WorkspaceHistory workspace={workspace} />
     </DetailPage>
   );
+}
+
+/** With the members as they are now, which events add and remove. */
+function WorkspaceHistory({ workspace }: { workspace: WorkspaceRecord }) {
+  const { data } = useMembers(workspace.workspaceId);
+  const record = { ...workspace, members: data?.members };
+  return <History kind="workspace" id={workspace.workspaceId} record={record} />;
 }
 
 function SelectedChip({ workspaceId }: { workspaceId: number }) {

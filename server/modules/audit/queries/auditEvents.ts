@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import { SIGN_INS } from "../../../../domain/audit/operations.ts";
 import { searchKey } from "../../../../domain/text/searchKey.ts";
 import { contains } from "../../../db/search.ts";
 import type { Prepare } from "../../../db/snapshot.ts";
@@ -33,7 +34,7 @@ export interface AuditFilters {
   actorId?: string | undefined;
   targetKind?: string | undefined;
   targetId?: string | undefined;
-  operation?: string | undefined;
+  operation?: readonly string[] | undefined;
   outcome?: string | undefined;
   q?: string | undefined;
 }
@@ -57,8 +58,6 @@ const DAYS = 30;
  * found among them, and goes on after them, so that its cost does not grow with the log.
  */
 export const LOOKED_AT = 5_000;
-
-const SIGN_INS = ["signIn", "openSession", "signOut", "endSession", "endOtherSignIns"];
 
 /** To the microsecond, as the database keeps it. */
 export const microseconds = (column: string) =>
@@ -168,7 +167,7 @@ function conditions(
 ): RawBuilder<SqlBool>[] {
   const key = searchKey(q ?? "");
   return [
-    ...(operation === undefined ? [] : [sql<SqlBool>`e.operation = ${operation}`]),
+    ...(operation === undefined ? [] : [sql<SqlBool>`e.operation = any(${operation}::text[])`]),
     ...(outcome === undefined ? [] : [sql<SqlBool>`e.outcome = ${outcome}`]),
     ...(targetKind === undefined || targetId !== undefined
       ? []

@@ -12,6 +12,7 @@ import {
   tokyoDate,
 } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { History } from "../../../components/audit/History.tsx";
 import {
   ContractStatusChip,
   UsageStateChip,
@@ -98,6 +99,7 @@ function ContractSections({ contract }: { contract: ContractRecord }) {
       <Section title="resources.contracts.detail.recordSection">
         <RecordDates contract={contract} />
       </Section>
+      <History kind="contract" id={contract.contractId} record={contract} />
     </DetailPage>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from "react-admin";
 import { formatDateTime } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
+import { History } from "../../../components/audit/History.tsx";
 import { ActionButton } from "../../../components/display/ActionButton.tsx";
 import { DetailColumns, DetailPage } from "../../../components/display/DetailPage.tsx";
 import { Fact, Facts } from "../../../components/display/Facts.tsx";
@@ -77,6 +78,7 @@ function DictionaryDetail() {
           <RecordFacts dictionary={dictionary} />
         </Section>
       </DetailColumns>
+      <History kind="dictionary" id={dictionary.dictionaryId} record={dictionary} />
     </DetailPage>
   );
 }

@@ -1,0 +1,112 @@
+import { auditWords } from "virtual:audit-words";
+import { LinkBase, useCreatePath, useResourceDefinitions } from "react-admin";
+import { actorKindLabels } from "../../../domain/audit/labels.ts";
+import type { AuditEvent } from "../../../domain/audit/schemas.ts";
+import {
+  type ChangeWords,
+  changeWords,
+  countWords,
+  operationLabel,
+  targetKindLabel,
+} from "../../../domain/audit/words.ts";
+import { useText } from "../../i18n/translate.ts";
+import { StatusChip } from "../display/StatusChip.tsx";
+import styles from "./audit.module.css";
+
+/** Who acted: the name at that time; what has no name is called by its kind. */
+export function actorName({ actor }: Pick<AuditEvent, "actor">): string {
+  const { kind, name } = actor;
+  if (kind === "system") return actorKindLabels.system;
+  return kind === "user" ? name : `${actorKindLabels[kind]} ${name}`.trim();
+}
+
+export function Operation({ event }: { event: AuditEvent }) {
+  const text = useText("resources.audit-events");
+  return (
+    <span className={styles.operation}>
+      {operationLabel(auditWords, event.operation)}
+      {event.outcome === "REFUSED" ? (
+        <StatusChip tone="error" label={text("outcome.REFUSED")} />
+      ) : null}
+    </span>
+  );
+}
+
+/** The record that an event is about, with its name at that time; a link where it has a page. */
+export function Target({ target }: Pick<AuditEvent, "target">) {
+  const path = usePathOf(target);
+  const name = target.name ?? target.id ?? "";
+  return (
+    <span className={styles.target}>
+      <small>{targetKindLabel(auditWords, target.kind)}</small>
+      {path === undefined ? name : <LinkBase to={path}>{name}</LinkBase>}
+    </span>
+  );
+}
+
+function usePathOf({ kind, id }: AuditEvent["target"]): string | undefined {
+  const createPath = useCreatePath();
+  const definitions = useResourceDefinitions();
+  const resource = auditWords.kinds[kind]?.resource;
+  if (!resource || id === null) return undefined;
+  const { hasShow, hasEdit } = definitions[resource] ?? {};
+  if (!hasShow && !hasEdit) return undefined;
+  return createPath({ resource, id, type: hasShow ? "show" : "edit" });
+}
+
+const SHOWN = 3;
+
+/** The first changes of an event in one line each, and how many more there are. */
+export function ChangeSummary({ event }: { event: AuditEvent }) {
+  const text = useText("resources.audit-events");
+  const changes = changeWords(auditWords, event);
+  const counts = countWords(event);
+  const more = changes.length - SHOWN;
+  return (
+    <ul className={styles.summary}>
+      {changes.slice(0, SHOWN).map((change) => (
+        <li key={keyOf(change)}>
+          {text("change", {
+            label: change.label,
+            before: change.before ?? text("nothing"),
+            after: change.after ?? text("nothing"),
+          })}
+        </li>
+      ))}
+      {more > 0 ? <li>{text("moreChanges", { count: more })}</li> : null}
+      {counts ? <li>{counts}</li> : null}
+      {event.reason ? <li>{event.reason}</li> : null}
+    </ul>
+  );
+}
+
+/** All changes of an event, as a table. */
+export function ChangeTable({ event }: { event: AuditEvent }) {
+  const text = useText("resources.audit-events");
+  const changes = changeWords(auditWords, event);
+  if (changes.length === 0) return null;
+  return (
+    <table className={styles.changes}>
+      <thead>
+        <tr>
+          <th scope="col">{text("field")}</th>
+          <th scope="col">{text("before")}</th>
+          <th scope="col">{text("after")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <tr key={keyOf(change)}>
+            <th scope="row">{change.label}</th>
+            <td>{change.before ?? text("nothing")}</td>
+            <td>{change.after ?? text("nothing")}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function keyOf({ label, before, after }: ChangeWords): string {
+  return JSON.stringify([label, before, after]);
+}

@@ -1,0 +1,40 @@
+import Button from "@mui/material/Button";
+import { Suspense, useState } from "react";
+import { can } from "../../../domain/access.ts";
+import { useText } from "../../i18n/translate.ts";
+import { useUserProfile } from "../../providers/signIn/userProfile.ts";
+import { LoadingState } from "../display/LoadingState.tsx";
+import { Section } from "../display/Section.tsx";
+import { lazyPart } from "../load/lazyScreen.tsx";
+import type { HistoryOf } from "./historyOf.ts";
+
+const HistoryList = lazyPart(async () => (await import("./HistoryList.tsx")).HistoryList);
+
+const OF_DICTIONARIES = ["dictionary", "entry"];
+
+/** The changes of a record, for those who may read them. They are read when they are asked for. */
+export function History(props: HistoryOf) {
+  const text = useText("resources.audit-events.history");
+  const mayRead = useMayRead(props.kind);
+  const [open, setOpen] = useState(false);
+  if (!mayRead) return null;
+  return (
+    <Section title="resources.audit-events.history.title">
+      {open ? (
+        <Suspense fallback={<LoadingState />}>
+          <HistoryList {...props} />
+        </Suspense>
+      ) : (
+        <Button variant="outlined" color="secondary" onClick={() => setOpen(true)}>
+          {text("show")}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+export function useMayRead(kind: string): boolean {
+  const profile = useUserProfile();
+  if (can(profile, "audit.readAll") || profile.isOrganizationAdmin) return true;
+  return profile.isDictionaryAdmin && OF_DICTIONARIES.includes(kind);
+}

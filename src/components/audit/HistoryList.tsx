@@ -1,0 +1,89 @@
+import { auditWords } from "virtual:audit-words";
+import Button from "@mui/material/Button";
+import { Suspense, useState } from "react";
+import { foldBack } from "../../../domain/audit/changes.ts";
+import { SIGN_INS } from "../../../domain/audit/operations.ts";
+import { formatDateTime } from "../../../domain/text/dates.ts";
+import { useText } from "../../i18n/translate.ts";
+import { LoadError } from "../display/LoadError.tsx";
+import { LoadingState } from "../display/LoadingState.tsx";
+import { lazyDialog } from "../load/lazyScreen.tsx";
+import styles from "./audit.module.css";
+import { actorName, ChangeSummary, Operation } from "./EventParts.tsx";
+import type { HistoryOf } from "./historyOf.ts";
+import { MoreEvents } from "./MoreEvents.tsx";
+import { UndoButton } from "./UndoButton.tsx";
+import { type AuditEventRecord, useAuditEvents } from "./useAuditEvents.ts";
+
+const RecordAt = lazyDialog(async () => (await import("./RecordAt.tsx")).RecordAt);
+
+/** The events of a record, newest first, each with the record as it was after it. */
+export function HistoryList({ kind, id, record }: HistoryOf) {
+  const text = useText("resources.audit-events.history");
+  const { events, error, isFetching, hasMore, readMore } = useAuditEvents({
+    targetKind: kind,
+    targetId: String(id),
+  });
+  const [shown, setShown] = useState<AuditEventRecord>();
+  const changes = events?.filter(({ operation }) => !SIGN_INS.includes(operation));
+  if (!events || !changes) return error ? <LoadError error={error} /> : <LoadingState />;
+  return (
+    <>
+      {changes.length === 0 && !hasMore ? <p className={styles.hint}>{text("none")}</p> : null}
+      <ol className={styles.history}>
+        {changes.map((event) => (
+          <li key={event.id}>
+            <div className={styles.historyHead}>
+              <time dateTime={event.occurredAt}>{formatDateTime(event.occurredAt)}</time>
+              <span>{actorName(event)}</span>
+              <Operation event={event} />
+            </div>
+            <ChangeSummary event={event} />
+            {event.changes.length > 0 && kind !== "entry" ? (
+              <div className={`${styles.historyActions} screen-only`}>
+                <Button size="small" color="secondary" onClick={() => setShown(event)}>
+                  {text("at")}
+                </Button>
+                <UndoButton kind={kind} id={id} record={record} event={event} />
+              </div>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      {hasMore ? (
+        <MoreEvents
+          count={changes.length}
+          hasMore={hasMore}
+          isFetching={isFetching}
+          onMore={readMore}
+        />
+      ) : (
+        <p className={styles.hint}>{text("beginning")}</p>
+      )}
+      {shown ? (
+        <Suspense>
+          <RecordAt
+            kind={kind}
+            time={shown.occurredAt}
+            now={record}
+            then={recordAfter({ kind, record }, events, shown)}
+            onClose={() => setShown(undefined)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** The record just after an event: all later ones are folded back, which stand before it. */
+function recordAfter(
+  { kind, record }: Pick<HistoryOf, "kind" | "record">,
+  events: readonly AuditEventRecord[],
+  event: AuditEventRecord,
+) {
+  const later = events.slice(0, events.indexOf(event));
+  return later.reduce(
+    (at, { changes }) => foldBack(auditWords.kinds[kind] ?? {}, at, changes),
+    record,
+  );
+}

@@ -1,0 +1,36 @@
+import Button from "@mui/material/Button";
+import { formatNumber } from "../../../domain/text/numbers.ts";
+import { useText } from "../../i18n/translate.ts";
+import styles from "./audit.module.css";
+
+interface MoreEventsProps {
+  count: number;
+  hasMore: boolean;
+  isFetching: boolean;
+  onMore: () => void;
+}
+
+/** How many events are shown, and a button that reads on. */
+export function MoreEvents({ count, hasMore, isFetching, onMore }: MoreEventsProps) {
+  const text = useText("resources.audit-events");
+  const status = count === 0 ? "searched" : "shown";
+  return (
+    <div className={`${styles.more} screen-only`}>
+      <p role="status">
+        {count > 0 || hasMore ? text(status, { count: formatNumber(count) }) : ""}
+      </p>
+      {hasMore ? (
+        <Button
+          variant="outlined"
+          color="secondary"
+          aria-disabled={isFetching}
+          onClick={() => {
+            if (!isFetching) onMore();
+          }}
+        >
+          {text(count === 0 ? "searchOn" : "more")}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

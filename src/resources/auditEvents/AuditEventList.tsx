@@ -1,0 +1,192 @@
+import { auditWords } from "virtual:audit-words";
+import { Suspense, useMemo, useState } from "react";
+import { ListBase, ListContextProvider, useListContext } from "react-admin";
+import { can } from "../../../domain/access.ts";
+import { dateSentences } from "../../../domain/text/dateSentences.ts";
+import { formatDateTime } from "../../../domain/text/dates.ts";
+import styles from "../../components/audit/audit.module.css";
+import { actorName, ChangeSummary, Operation, Target } from "../../components/audit/EventParts.tsx";
+import { MoreEvents } from "../../components/audit/MoreEvents.tsx";
+import { type AuditEventRecord, useAuditEvents } from "../../components/audit/useAuditEvents.ts";
+import { CsvDownload } from "../../components/csv/CsvDownload.tsx";
+import { PageTitle } from "../../components/display/PageTitle.tsx";
+import type { Column } from "../../components/list/column.ts";
+import { DataTable } from "../../components/list/DataTable.tsx";
+import { OrganizationFilter } from "../../components/list/OrganizationFilter.tsx";
+import { SearchDate, SearchSelect, SearchText } from "../../components/list/SearchFields.tsx";
+import { SearchForm } from "../../components/list/SearchForm.tsx";
+import type { Draft } from "../../components/list/searchDraft.ts";
+import { useWrittenConditions } from "../../components/list/useWrittenConditions.ts";
+import { lazyDialog } from "../../components/load/lazyScreen.tsx";
+import { useText, useTranslate } from "../../i18n/translate.ts";
+import { listSorts, ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
+import { useUserProfile } from "../../providers/signIn/userProfile.ts";
+import { SealsButton } from "./SealsButton.tsx";
+
+// ListBase keeps the filters and their address; the events are read page after page.
+const NO_READ = { enabled: false, meta: { of: "conditions" } };
+
+/** /audit-events: who changed what, newest first (docs/product/audit.md#reading). */
+export function AuditEventList() {
+  return (
+    <ListBase sort={listSorts["audit-events"]} queryOptions={NO_READ}>
+      <EventPage />
+    </ListBase>
+  );
+}
+
+function EventPage() {
+  const text = useText("resources.audit-events");
+  const translate = useTranslate();
+  const ofAll = can(useUserProfile(), "audit.readAll");
+  const list = useListContext<AuditEventRecord>();
+  const { filterValues } = list;
+  useWrittenConditions();
+  const { events, error, isFetching, hasMore, readMore } = useAuditEvents(filterValues);
+  const shown = { ...list, isFetching, isPlaceholderData: false, perPage: ROWS_PER_PAGE };
+  const isSearching = events?.length === 0 && hasMore;
+  return (
+    <div className={styles.page}>
+      <PageTitle
+        title="resources.audit-events.name"
+        backName={translate("app.table.list", { name: text("name") })}
+        actions={
+          <>
+            <SealsButton organizationId={filterValues.organizationId} />
+            <CsvDownload
+              endpoint="GET /audit-events/export"
+              shown={{ filter: filterValues }}
+              total={events?.length ?? 0}
+            />
+          </>
+        }
+      />
+      <EventSearch ofAll={ofAll} />
+      {filterValues.from ? null : <p className={styles.hint}>{text("period")}</p>}
+      <section>
+        {isSearching ? null : (
+          <ListContextProvider value={{ ...shown, ...rowsOf(events, error) }}>
+            <EventTable ofAll={ofAll} />
+          </ListContextProvider>
+        )}
+        <MoreEvents
+          count={events?.length ?? 0}
+          hasMore={hasMore}
+          isFetching={isFetching}
+          onMore={readMore}
+        />
+      </section>
+    </div>
+  );
+}
+
+/** What arrived stays although the next page could not be read. */
+function rowsOf(data: AuditEventRecord[] | undefined, error: Error | null) {
+  if (data)
+    return { data, total: data.length, error: null, isPending: false, meta: undefined } as const;
+  const nothing = { data: undefined, total: undefined, meta: undefined } as const;
+  return error
+    ? ({ ...nothing, error, isPending: false } as const)
+    : ({ ...nothing, error: null, isPending: true } as const);
+}
+
+const EventDialog = lazyDialog(async () => (await import("./EventDialog.tsx")).EventDialog);
+
+function EventTable({ ofAll }: { ofAll: boolean }) {
+  const text = useText("resources.audit-events");
+  const [opened, setOpened] = useState<AuditEventRecord>();
+  const actions = useMemo(
+    () => (event: AuditEventRecord) => (
+      <button
+        type="button"
+        className={styles.open}
+        aria-label={text("openOf", {
+          operation: auditWords.operations[event.operation] ?? event.operation,
+          time: formatDateTime(event.occurredAt),
+        })}
+        onClick={() => setOpened(event)}
+      >
+        {text("open")}
+      </button>
+    ),
+    [text],
+  );
+  return (
+    <>
+      <DataTable columns={ofAll ? columnsOfAll : columns} rowLink={false} rowActions={actions} />
+      {opened ? (
+        <Suspense>
+          <EventDialog event={opened} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** The API refuses such dates as well. */
+function validate({ from, to }: Draft): Record<string, string> {
+  const isSwapped = typeof from === "string" && typeof to === "string" && to !== "" && to < from;
+  return isSwapped ? { to: dateSentences.endDateBeforeStart } : {};
+}
+
+/** Operations of both areas that have the same words are one choice. */
+const operations = choicesOf(
+  Object.entries(auditWords.operations).map(([id, label]) => [label, id]),
+);
+const kinds = Object.entries(auditWords.kinds)
+  .filter(([kind]) => kind !== "entry")
+  .map(([id, { label }]) => ({ id, name: label }));
+const outcomes = (["DONE", "REFUSED"] as const).map((id) => ({
+  id,
+  name: `resources.audit-events.outcome.${id}`,
+}));
+
+function choicesOf(entries: readonly (readonly [label: string, id: string])[]) {
+  const byLabel = new Map<string, string[]>();
+  for (const [label, id] of entries) byLabel.set(label, [...(byLabel.get(label) ?? []), id]);
+  return [...byLabel].map(([name, ids]) => ({ id: ids.join(","), name }));
+}
+
+function EventSearch({ ofAll }: { ofAll: boolean }) {
+  return (
+    <SearchForm validate={validate}>
+      <SearchText source="q" />
+      {ofAll ? <OrganizationFilter /> : null}
+      <SearchSelect source="operation" choices={operations} />
+      <SearchSelect
+        source="targetKind"
+        label="resources.audit-events.fields.targetKind"
+        choices={kinds}
+      />
+      <SearchSelect source="outcome" choices={outcomes} />
+      <SearchDate source="from" />
+      <SearchDate source="to" />
+    </SearchForm>
+  );
+}
+
+const columns: readonly Column<AuditEventRecord>[] = [
+  {
+    source: "occurredAt",
+    width: 150,
+    noWrap: true,
+    names: true,
+    render: ({ occurredAt }) => formatDateTime(occurredAt),
+  },
+  { source: "actorName", width: 150, long: true, render: (event) => actorName(event) },
+  { source: "operation", width: 190, render: (event) => <Operation event={event} /> },
+  {
+    source: "targetName",
+    width: 190,
+    render: ({ id, target }) => <Target key={id} target={target} />,
+  },
+  { source: "changes", render: (event) => <ChangeSummary event={event} /> },
+];
+
+const organizationName: Column<AuditEventRecord> = {
+  source: "organizationName",
+  width: 170,
+  long: true,
+};
+
+const columnsOfAll = [...columns.slice(0, 2), organizationName, ...columns.slice(2)];

@@ -1,0 +1,96 @@
+import Button from "@mui/material/Button";
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
+import { useCanAccess } from "react-admin";
+import { formatDate, formatDateTime } from "../../../domain/text/dates.ts";
+import { formatNumber } from "../../../domain/text/numbers.ts";
+import styles from "../../components/audit/audit.module.css";
+import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
+import { LoadError } from "../../components/display/LoadError.tsx";
+import { LoadingState } from "../../components/display/LoadingState.tsx";
+import { useText } from "../../i18n/translate.ts";
+import { useApi } from "../../providers/data/useApi.ts";
+
+/** Opens the seals of the log, for those who may read them. */
+export function SealsButton({ organizationId }: { organizationId: unknown }) {
+  const text = useText("resources.audit-events");
+  const { canAccess } = useCanAccess({ resource: "audit-seals", action: "list" });
+  const [open, setOpen] = useState(false);
+  if (!canAccess) return null;
+  return (
+    <>
+      <Button variant="outlined" color="secondary" onClick={() => setOpen(true)}>
+        {text("view.seals")}
+      </Button>
+      {open ? (
+        <Suspense>
+          <DialogFrame open size="large" title={text("view.seals")} onClose={() => setOpen(false)}>
+            <Seals organizationId={organizationId} />
+          </DialogFrame>
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+const SHOWN = 100;
+
+function Seals({ organizationId }: { organizationId: unknown }) {
+  const text = useText("resources.audit-events");
+  const { api } = useApi();
+  const query = {
+    size: SHOWN,
+    ...(typeof organizationId === "number" || typeof organizationId === "string"
+      ? { organizationId }
+      : {}),
+  };
+  const { data, error } = useQuery({
+    queryKey: ["audit-seals", query],
+    queryFn: ({ signal }) => api("GET /audit-seals", { query, signal }),
+  });
+  if (!data) return error ? <LoadError error={error} /> : <LoadingState />;
+  if (data.content.length === 0) return <p className={styles.hint}>{text("seals.none")}</p>;
+  const file = URL.createObjectURL(
+    new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }),
+  );
+  return (
+    <>
+      <p className={styles.hint}>{text("seals.hint")}</p>
+      <p>
+        <Button
+          variant="outlined"
+          color="secondary"
+          component="a"
+          href={file}
+          download="audit-seals.json"
+        >
+          {text("seals.save")}
+        </Button>
+      </p>
+      <div className={styles.scroller}>
+        <table className={styles.changes}>
+          <thead>
+            <tr>
+              <th scope="col">{text("fields.day")}</th>
+              <th scope="col">{text("fields.organizationName")}</th>
+              <th scope="col">{text("fields.count")}</th>
+              <th scope="col">{text("fields.root")}</th>
+              <th scope="col">{text("fields.sealedAt")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.content.map((seal) => (
+              <tr key={`${seal.organizationId} ${seal.day}`}>
+                <th scope="row">{formatDate(seal.day)}</th>
+                <td>{seal.organizationId === 0 ? text("seals.platform") : seal.organizationId}</td>
+                <td>{formatNumber(seal.count)}</td>
+                <td className={styles.root}>{seal.root}</td>
+                <td>{formatDateTime(seal.sealedAt)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
