@@ -19,17 +19,18 @@ import type { Draft } from "../../components/list/searchDraft.ts";
 import { useWrittenConditions } from "../../components/list/useWrittenConditions.ts";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { useText, useTranslate } from "../../i18n/translate.ts";
-import { listSorts, ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
+import { ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import { SealsButton } from "./SealsButton.tsx";
 
 // ListBase keeps the filters and their address; the events are read page after page.
+const NEWEST_FIRST = { field: "occurredAt", order: "DESC" } as const;
 const NO_READ = { enabled: false, meta: { of: "conditions" } };
 
 /** /audit-events: who changed what, newest first (docs/product/audit.md#reading). */
 export function AuditEventList() {
   return (
-    <ListBase sort={listSorts["audit-events"]} queryOptions={NO_READ}>
+    <ListBase sort={NEWEST_FIRST} queryOptions={NO_READ}>
       <EventPage />
     </ListBase>
   );
