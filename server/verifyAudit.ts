@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { z } from "zod";
-import { type AuditSeal, auditSeal } from "../domain/audit/schemas.ts";
+import { type AuditSeal, auditSeals } from "../domain/audit/schemas.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { lockDataDirectory } from "./dataDirectory.ts";
 import { verifyAudit } from "./modules/audit/service/verifyAudit.ts";
@@ -11,9 +10,6 @@ import { Shutdown } from "./shutdown.ts";
 import { describeStartError } from "./startError.ts";
 
 const USAGE = "Usage: verifyAudit.js [--seals FILE]";
-
-/** What GET /audit-seals answers. */
-const sealsFile = z.object({ content: z.array(auditSeal) });
 
 /**
  * `node dist/server/verifyAudit.js [--seals FILE]`: proves that the audit log is as it was sealed, or
@@ -51,7 +47,7 @@ async function verify(outside: readonly AuditSeal[]): Promise<boolean> {
 async function readSeals(path: string | undefined): Promise<AuditSeal[]> {
   if (path === undefined) return [];
   try {
-    return sealsFile.parse(JSON.parse(await readFile(path, "utf8"))).content;
+    return auditSeals.parse(JSON.parse(await readFile(path, "utf8"))).seals;
   } catch (error) {
     throw new ConfigError(`${path}: not an answer of GET /audit-seals`, { cause: error });
   }

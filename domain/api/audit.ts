@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { auditEventPage, auditFilters, auditSeal, ownAuditFilters } from "../audit/schemas.ts";
+import { auditEventPage, auditFilters, auditSeals, ownAuditFilters } from "../audit/schemas.ts";
 import { calendarDate } from "../contracts/schemas.ts";
 import { fieldSentences } from "../problems/sentences.ts";
 import type { Endpoints } from "./endpoint.ts";
@@ -63,7 +63,7 @@ export const auditEndpoints = {
     operationId: "listAuditSeals",
     summary: "Lists the seals of the days of the audit log, the latest first",
     query: sealsQuery,
-    answers: { 200: z.object({ content: z.array(auditSeal) }).meta({ id: "AuditSealPage" }) },
+    answers: { 200: auditSeals },
   },
 } satisfies Endpoints<"admin">;
 
@@ -93,6 +93,6 @@ export const ownAuditEndpoints = {
     operationId: "listOwnAuditSeals",
     summary: "Lists the seals of the own organization's days, the latest first",
     query: sealsQuery.omit({ organizationId: true }),
-    answers: { 200: z.object({ content: z.array(auditSeal) }).meta({ id: "AuditSealPage" }) },
+    answers: { 200: auditSeals },
   },
 } satisfies Endpoints<"staff">;

@@ -95,7 +95,7 @@ export const auditFilters = {
 };
 
 /** The seal of a day: SHA-256 over the seal before and the events of the day. */
-export const auditSeal = z
+const auditSeal = z
   .object({
     organizationId: z.int(),
     day: z.string().meta({ format: "date" }),
@@ -107,3 +107,7 @@ export const auditSeal = z
   })
   .meta({ id: "AuditSeal" });
 export type AuditSeal = z.infer<typeof auditSeal>;
+
+/** The latest seals; an answer that is kept elsewhere is what `verify-audit --seals` reads. */
+export const auditSeals = z.object({ seals: z.array(auditSeal) }).meta({ id: "AuditSeals" });
+export type AuditSeals = z.infer<typeof auditSeals>;

@@ -24,12 +24,14 @@ export function createStaffAuthProvider(
 ): AuthProvider {
   const { api } = createApi(client);
   discardDraftsOnSignOut();
-  const departure = createDeparture(async () => {
-    if (userProfile.get().isSystemAdmin) await endAdminSession();
+  const departure = createDeparture(
+    async () => {
+      if (userProfile.get().isSystemAdmin) await endAdminSession();
+      await (await identityService()).signOut();
+    },
     // Only the audit log wants to know; the sign-out does not depend on it.
-    await api("DELETE /session", { keepalive: true }).catch(() => {});
-    await (await identityService()).signOut();
-  });
+    () => api("DELETE /session", { keepalive: true }).catch(() => {}),
+  );
   const hasUser = once(async () => {
     const identity = await identityService();
     identity.onSignedOut(departure.signedOut);
@@ -134,7 +136,10 @@ interface Destination {
  * The ways to leave an area. react-admin calls `logout` for each of them: the menu item and a 401.
  * The cause decides which page follows. It replaces the current history entry.
  */
-function createDeparture(endSignIn: () => Promise<unknown>) {
+function createDeparture(
+  endSignIn: () => Promise<unknown>,
+  noteSignOut: () => Promise<unknown> = async () => {},
+) {
   let destination: Destination | undefined;
   let leaving = false;
 
@@ -174,7 +179,7 @@ function createDeparture(endSignIn: () => Promise<unknown>) {
       leaving = true;
       const { url, ends } = destination ?? { url: SIGN_IN_PAGE, ends: true };
       try {
-        if (!destination) await runSignOutTasks();
+        if (!destination) await Promise.all([runSignOutTasks(), noteSignOut()]);
         if (ends) await endSignIn();
       } catch {
         if (!destination) {

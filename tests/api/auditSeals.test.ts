@@ -31,7 +31,7 @@ function event(db: Kysely<Tables>, name = "青空", organizationId = ORGANIZATIO
 }
 
 const sealsOf = async (db: Kysely<Tables>, organizationId = ORGANIZATION) =>
-  (await listSeals(db, { organizationId, size: 100 })).content.toReversed();
+  (await listSeals(db, { organizationId, size: 100 })).seals.toReversed();
 
 const daysOf = async (db: Kysely<Tables>) =>
   (await sealsOf(db)).map(({ day, count }) => [day, count]);
@@ -120,7 +120,7 @@ describeEachEngine("the seals of the audit log", (engine) => {
     await event(db, "運営", 0);
     await clock.set("2026-05-02T00:30:00+09:00");
     await seal(db);
-    const all = (await listSeals(db, { size: 100 })).content;
+    const all = (await listSeals(db, { size: 100 })).seals;
     expect(all.map(({ organizationId, count }) => [organizationId, count])).toEqual([
       [0, 1],
       [ORGANIZATION, 1],

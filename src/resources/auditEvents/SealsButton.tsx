@@ -49,7 +49,7 @@ function Seals({ organizationId }: { organizationId: unknown }) {
     queryFn: ({ signal }) => api("GET /audit-seals", { query, signal }),
   });
   if (!data) return error ? <LoadError error={error} /> : <LoadingState />;
-  if (data.content.length === 0) return <p className={styles.hint}>{text("seals.none")}</p>;
+  if (data.seals.length === 0) return <p className={styles.hint}>{text("seals.none")}</p>;
   const file = URL.createObjectURL(
     new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }),
   );
@@ -79,7 +79,7 @@ function Seals({ organizationId }: { organizationId: unknown }) {
             </tr>
           </thead>
           <tbody>
-            {data.content.map((seal) => (
+            {data.seals.map((seal) => (
               <tr key={`${seal.organizationId} ${seal.day}`}>
                 <th scope="row">{formatDate(seal.day)}</th>
                 <td>{seal.organizationId === 0 ? text("seals.platform") : seal.organizationId}</td>

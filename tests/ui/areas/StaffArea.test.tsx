@@ -191,6 +191,7 @@ describe("the staff area", () => {
   });
 
   it("signs out by the user menu", async () => {
+    api.answer("DELETE /session", () => undefined);
     open();
     await card();
     const user = userEvent.setup();

@@ -53,6 +53,16 @@ describe("the staff area", () => {
   beforeEach(() => {
     pageAt("/dictionaries?page=2");
     staffApi.answer("GET /users/me", () => profile);
+    staffApi.answer("DELETE /session", () => undefined);
+  });
+
+  it("notes a sign-out for the audit log, which does not depend on it", async () => {
+    staffApi.refuse("DELETE /session", unavailable());
+    const provider = staff();
+    await provider.checkAuth({});
+    await provider.logout({});
+    expect(staffApi.calls("DELETE /session")).toHaveLength(1);
+    expect(identity.signOut).toHaveBeenCalledOnce();
   });
 
   it("forgets what was typed when its author signs out", async () => {

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { AuditSeal } from "../../../../domain/audit/schemas.ts";
+import type { AuditSeal, AuditSeals } from "../../../../domain/audit/schemas.ts";
 import { addMonths, firstDayOfMonth, monthOf, tokyoDate } from "../../../../domain/text/dates.ts";
 import { SEAL_VERSION, SealHash } from "../../../audit/sealHash.ts";
 import type { Deps } from "../../../context.ts";
@@ -89,8 +89,8 @@ export function firstMonthKept(now: Date, retentionMonths: number): string {
 export async function listSeals(
   db: Kysely<Tables>,
   query: Parameters<typeof findSeals>[1],
-): Promise<{ content: AuditSeal[] }> {
-  return { content: (await findSeals(db, query)).map(presentSeal) };
+): Promise<AuditSeals> {
+  return { seals: (await findSeals(db, query)).map(presentSeal) };
 }
 
 export function presentSeal(row: SealRow): AuditSeal {
