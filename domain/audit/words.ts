@@ -128,7 +128,7 @@ function isValue(value: unknown): value is Value {
 
 function valueWords(field: string, value: Value): string | null {
   if (value === null) return wordsOfNull[field] ?? null;
-  if (value === "") return null;
+  if (value === "" || (Array.isArray(value) && value.length === 0)) return null;
   return (fields[field] ?? text)(value);
 }
 

@@ -38,7 +38,7 @@ export async function accountOf(
   return signedIn;
 }
 
-function presentSignedIn(row: UserRow, authTime: Date): SignedIn {
+export function presentSignedIn(row: UserRow, authTime: Date): SignedIn {
   return {
     userId: row.user_id,
     organizationId: row.organization_id,
