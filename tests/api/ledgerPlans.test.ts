@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import type { Database } from "../../server/db/client.ts";
 import type { Tables } from "../../server/db/tables.ts";
-import { ledgerPageQuery } from "../../server/modules/ledger/queries/ledgerPage.ts";
+import { ledgerPageQuery } from "../../server/modules/ledger/queries/ledgerList.ts";
 import type { LedgerFilters } from "../../server/modules/ledger/queries/ledgerRows.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";
 import { describePostgres, testDatabase } from "../support/database.ts";

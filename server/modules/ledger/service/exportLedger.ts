@@ -1,14 +1,43 @@
 import type { Sort } from "../../../../domain/api/parameters.ts";
-import { tokyoDate } from "../../../../domain/text/dates.ts";
-import { ledgerFile } from "../../../../domain/usage/ledgerLabels.ts";
+import { formatDate, formatDateTime, tokyoDate } from "../../../../domain/text/dates.ts";
+import type { LedgerEntry } from "../../../../domain/usage/ledger.ts";
+import {
+  ledgerFile,
+  ledgerKindLabels,
+  ledgerLabels,
+  secondsHeading,
+  workspaceLabel,
+} from "../../../../domain/usage/ledgerLabels.ts";
 import type { Deps } from "../../../context.ts";
 import type { CsvFile } from "../../../exports/csvFile.ts";
+import type { CsvColumn } from "../../../exports/csvText.ts";
 import { notFound } from "../../../problem.ts";
 import { findContract } from "../../contracts/queries/contracts.ts";
-import { ledgerCsv } from "../ledgerCsv.ts";
 import { presentLedgerEntry } from "../present.ts";
-import { wholeLedger } from "../queries/ledgerExport.ts";
+import { wholeLedger } from "../queries/ledgerList.ts";
 import type { LedgerFilters } from "../queries/ledgerRows.ts";
+
+type Column = CsvColumn<LedgerEntry>;
+
+const column = (field: keyof typeof ledgerLabels, value: Column["value"]): Column => ({
+  label: ledgerLabels[field],
+  value,
+});
+
+const columns: readonly Column[] = [
+  column("ledgerId", ({ ledgerId }) => ledgerId),
+  column("kind", ({ kind }) => ledgerKindLabels[kind]),
+  column("usageDate", ({ usageDate }) => formatDate(usageDate)),
+  column("occurredAt", ({ occurredAt }) => formatDateTime(occurredAt)),
+  column("recordedAt", ({ recordedAt }) => formatDateTime(recordedAt)),
+  column("workspaceId", ({ workspaceId }) => workspaceId ?? ""),
+  column("workspaceName", (entry) => workspaceLabel(entry)),
+  column("transcriptCount", ({ transcriptCount }) => transcriptCount),
+  { label: secondsHeading, value: ({ seconds }) => seconds },
+  column("eventId", ({ eventId }) => eventId ?? ""),
+  column("reason", ({ reason }) => reason ?? ""),
+  column("adjustedByName", ({ adjustedByName }) => adjustedByName ?? ""),
+];
 
 /**
  * The selected rows of a contract's ledger as a CSV file, as they are now
@@ -26,7 +55,7 @@ export async function exportLedger(
     title: ledgerFile,
     asciiTitle: "ledger",
     day: tokyoDate(now()),
-    columns: ledgerCsv,
+    columns,
     prepare: wholeLedger(contract, filters, sort.direction),
     present: presentLedgerEntry,
   });

@@ -6,7 +6,7 @@ import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound } from "../../../problem.ts";
 import { findContract } from "../../contracts/queries/contracts.ts";
 import { presentLedgerEntry } from "../present.ts";
-import { ledgerPage } from "../queries/ledgerPage.ts";
+import { ledgerPage } from "../queries/ledgerList.ts";
 import type { LedgerFilters } from "../queries/ledgerRows.ts";
 
 /** A page of a contract's ledger; throws 404 for an unknown contract. */

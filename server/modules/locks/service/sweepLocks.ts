@@ -1,5 +1,5 @@
 import type { Deps } from "../../../context.ts";
-import { deleteExpiredLocks, hasExpiredLock } from "../queries/expiredLocks.ts";
+import { deleteExpiredLocks, hasExpiredLock } from "../queries/locks.ts";
 import { publishLock } from "./publishLock.ts";
 
 /** Deletes expired locks and publishes each once, also if several processes sweep. */

@@ -1,7 +1,16 @@
 import type { Deps } from "../../../context.ts";
+import { publishUsage } from "../../../events/publishChange.ts";
 import { recordBatch } from "./recordBatch.ts";
-import { type AnnouncerDeps, UsageAnnouncer } from "./usageAnnouncer.ts";
 import { UsageRecorder } from "./usageRecorder.ts";
+
+/** How long changes of use are collected: screens follow within 2 s. */
+const EVERY_MS = 500;
+/** Pairs of ids in one message; PostgreSQL allows 8,000 bytes. */
+const AT_ONCE = 200;
+
+interface AnnouncerDeps extends Pick<Deps, "db"> {
+  log: Pick<Deps["log"], "warn">;
+}
 
 /** The recorder of this process: it writes to the database and announces what has changed. */
 export function openRecorder(deps: Pick<Deps, "now"> & AnnouncerDeps) {
@@ -17,4 +26,40 @@ export function openRecorder(deps: Pick<Deps, "now"> & AnnouncerDeps) {
     return verdicts;
   });
   return { recorder, close: () => announcer.close() };
+}
+
+/** Tells screens in every copy whose use has changed, at most twice a second per contract. */
+class UsageAnnouncer {
+  readonly #deps: AnnouncerDeps;
+  readonly #changed = new Map<number, number>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(deps: AnnouncerDeps) {
+    this.#deps = deps;
+  }
+
+  changed({ organizationId, contractId }: { organizationId: number; contractId: number }): void {
+    this.#changed.set(contractId, organizationId);
+    this.#timer ??= setTimeout(() => void this.#announce(), EVERY_MS).unref();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  async #announce(): Promise<void> {
+    const used = [...this.#changed].map(
+      ([contract, organization]) => [organization, contract] as const,
+    );
+    this.#changed.clear();
+    this.#timer = undefined;
+    try {
+      for (let from = 0; from < used.length; from += AT_ONCE) {
+        await publishUsage(this.#deps.db, { used: used.slice(from, from + AT_ONCE) });
+      }
+    } catch (err) {
+      // Who reconnects after the outage reads everything again.
+      this.#deps.log.warn({ err }, "could not tell that use has changed");
+    }
+  }
 }
