@@ -1,16 +1,13 @@
 import Button from "@mui/material/Button";
 import { Suspense, useState } from "react";
-import { can } from "../../../domain/access.ts";
 import { useText } from "../../i18n/translate.ts";
-import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import { LoadingState } from "../display/LoadingState.tsx";
 import { Section } from "../display/Section.tsx";
 import { lazyPart } from "../load/lazyScreen.tsx";
 import type { HistoryOf } from "./historyOf.ts";
+import { useMayRead } from "./useMayRead.ts";
 
 const HistoryList = lazyPart(async () => (await import("./HistoryList.tsx")).HistoryList);
-
-const OF_DICTIONARIES = ["dictionary", "entry"];
 
 /** The changes of a record, for those who may read them. They are read when they are asked for. */
 export function History(props: HistoryOf) {
@@ -31,10 +28,4 @@ export function History(props: HistoryOf) {
       )}
     </Section>
   );
-}
-
-export function useMayRead(kind: string): boolean {
-  const profile = useUserProfile();
-  if (can(profile, "audit.readAll") || profile.isOrganizationAdmin) return true;
-  return profile.isDictionaryAdmin && OF_DICTIONARIES.includes(kind);
 }

@@ -17,15 +17,22 @@ import { type AuditEventRecord, useAuditEvents } from "./useAuditEvents.ts";
 
 const RecordAt = lazyDialog(async () => (await import("./RecordAt.tsx")).RecordAt);
 
+interface HistoryListProps extends HistoryOf {
+  /** Of an entry: takes its values before an event. Undefined where it cannot be edited now. */
+  onUndo?: ((before: object) => void) | undefined;
+}
+
 /** The events of a record, newest first, each with the record as it was after it. */
-export function HistoryList({ kind, id, record }: HistoryOf) {
+export function HistoryList({ kind, id, record, onUndo }: HistoryListProps) {
   const text = useText("resources.audit-events.history");
   const { events, error, isFetching, hasMore, readMore } = useAuditEvents({
     targetKind: kind,
     targetId: String(id),
   });
   const [shown, setShown] = useState<AuditEventRecord>();
-  const changes = events?.filter(({ operation }) => !SIGN_INS.includes(operation));
+  const changes = events
+    ?.filter(({ operation }) => !SIGN_INS.includes(operation))
+    .map((event) => ownPart(event, kind, id));
   if (!events || !changes) return error ? <LoadError error={error} /> : <LoadingState />;
   return (
     <>
@@ -39,7 +46,9 @@ export function HistoryList({ kind, id, record }: HistoryOf) {
               <Operation event={event} />
             </div>
             <ChangeSummary event={event} />
-            {event.changes.length > 0 && kind !== "entry" ? (
+            {kind === "entry" ? (
+              <UndoEntry event={event} onUndo={onUndo} />
+            ) : event.changes.length > 0 ? (
               <div className={`${styles.historyActions} screen-only`}>
                 <Button size="small" color="secondary" onClick={() => setShown(event)}>
                   {text("at")}
@@ -85,5 +94,26 @@ function recordAfter(
   return later.reduce(
     (at, { changes }) => foldBack(auditWords.kinds[kind] ?? {}, at, changes),
     record,
+  );
+}
+
+/** Of an event about many entries, what it says of this one. */
+function ownPart(event: AuditEventRecord, kind: string, id: number | string): AuditEventRecord {
+  if (kind !== "entry") return event;
+  return { ...event, changes: event.changes.filter(({ entryId }) => entryId === id) };
+}
+
+interface UndoEntryProps extends Pick<HistoryListProps, "onUndo"> {
+  event: AuditEventRecord;
+}
+
+function UndoEntry({ event, onUndo }: UndoEntryProps) {
+  const text = useText("resources.audit-events.history");
+  const before = event.changes[0]?.before;
+  if (!onUndo || typeof before !== "object" || before === null) return null;
+  return (
+    <Button size="small" color="secondary" onClick={() => onUndo(before)}>
+      {text("undo")}
+    </Button>
   );
 }

@@ -34,11 +34,12 @@ export const entries = {
     chooseRow: "%{row}行目を選択",
     newRow: "新しい単語",
     unsaved: "未保存",
-    help: "矢印キーで移動、Enterまたは文字の入力で編集、Escで取り消し、Escの後のTabで表の外に移動、Shift+矢印で行を選択、Ctrl+Vで貼り付け、Ctrl+Zで元に戻します。F8で次のエラーに移動します。",
+    help: "矢印キーで移動、Enterまたは文字の入力で編集、Escで取り消し、Escの後のTabで表の外に移動、Shift+矢印で行を選択、Ctrl+Vで貼り付け、Ctrl+Zで元に戻します。F8で次のエラーに移動し、Alt+Hで変更履歴を表示します。",
     options: "品詞の候補",
   },
   action: {
     add: "単語を追加",
+    history: "変更履歴",
     undo: "元に戻す",
     end: "編集を終了",
     count: "単語%{count}件",

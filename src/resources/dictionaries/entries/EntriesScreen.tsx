@@ -1,13 +1,15 @@
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useNotify } from "react-admin";
 import { MOST_OPERATIONS } from "../../../../domain/entries/rules.ts";
 import type { Entry, EntryBatchResult } from "../../../../domain/entries/schemas.ts";
+import { useMayRead } from "../../../components/audit/useMayRead.ts";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { DraftNotice } from "../../../components/draft/DraftNotice.tsx";
 import { useFocusAfterDialog } from "../../../components/focus/useFocusAfterDialog.ts";
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
 import { useWrittenConditions } from "../../../components/list/useWrittenConditions.ts";
+import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
 import { useTranslate } from "../../../i18n/translate.ts";
 import { useEditLock } from "../../../providers/live/useEditLock.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
@@ -24,7 +26,7 @@ import styles from "./entries.module.css";
 import type { Outcome, Watch } from "./entryHistory.ts";
 import { useEntryPages } from "./entryPages.ts";
 import { MassWorkDialog } from "./MassWorkDialog.tsx";
-import { isRefused, isWrong } from "./unsavedRows.ts";
+import { isRefused, isWrong, keyOf } from "./unsavedRows.ts";
 import { useEntrySheet } from "./useEntrySheet.ts";
 import { useEntryChoice, useEntryWork, type WorkKind } from "./useEntryWork.ts";
 import { useKeptRows } from "./useKeptRows.ts";
@@ -32,6 +34,8 @@ import { usePaste } from "./usePaste.ts";
 
 /** As in entries.module.css. */
 const PHONE = "(max-width: 720px)";
+
+const EntryHistory = lazyDialog(async () => (await import("./EntryHistory.tsx")).EntryHistory);
 
 export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) {
   const { dictionaryId, dictionaryName } = dictionary;
@@ -58,6 +62,8 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
   const kept = useKeptRows(dictionaryId, sheet, state.rows);
   const [typing, setTyping] = useState(false);
   const [removing, setRemoving] = useState<readonly Entry[] | null>(null);
+  const [examined, setExamined] = useState<Entry | null>(null);
+  const mayReadHistory = useMayRead("entry");
   const { mass, busy, ...work } = useEntryWork(refused);
   const grid = useRef<GridHandle>(null);
   const { pasting, paste, pastedCount, pastedIds } = usePaste({
@@ -66,7 +72,7 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
     pages,
     onPasted: (row) => grid.current?.showFrom(row),
   });
-  useFocusAfterDialog(removing !== null || mass !== null, grid);
+  useFocusAfterDialog(removing !== null || mass !== null || examined !== null, grid);
   const unsaved = [...state.rows.values()];
   const hasInput = unsaved.length > 0 || typing;
 
@@ -174,6 +180,7 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
               grid.current?.focus();
             },
           }}
+          onHistory={mayReadHistory ? () => setExamined(grid.current?.entry() ?? null) : undefined}
         >
           {isPhone ? null : chosenActions}
         </EntryActions>
@@ -192,6 +199,7 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
               onRemove={setRemoving}
               onPaste={(text, row, column) => void paste(text, row, column)}
               onNextError={goToNextError}
+              onHistory={(entry) => setExamined(mayReadHistory ? entry : null)}
             />
           )}
         </EntryState>
@@ -230,6 +238,19 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
           onConfirm={() => void remove()}
           onClose={() => setRemoving(null)}
         />
+      ) : null}
+      {examined ? (
+        <Suspense>
+          <EntryHistory
+            entry={examined}
+            onUndo={
+              editable
+                ? (texts) => sheet.enter({ key: keyOf(examined), entry: examined }, texts)
+                : undefined
+            }
+            onClose={() => setExamined(null)}
+          />
+        </Suspense>
       ) : null}
       {mass ? <MassWorkDialog work={mass} onStop={work.stop} onClose={work.close} /> : null}
       <LeaveGuard

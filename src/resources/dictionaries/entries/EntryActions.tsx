@@ -20,13 +20,15 @@ interface EntryActionsProps {
   editable: boolean;
   steps: number;
   on: Record<"add" | "undo" | "stop", () => void>;
+  /** Shows the history of the row that has the cursor; undefined for who may not read it. */
+  onHistory: (() => void) | undefined;
   /** What can be done with the chosen entries, where there is room for it. */
   children: ReactNode;
 }
 
 /** The line above the grid: how many entries there are, and what can be done with them. */
 export function EntryActions(props: EntryActionsProps) {
-  const { total, of, chosen, reading, editable, steps, on, children } = props;
+  const { total, of, chosen, reading, editable, steps, on, onHistory, children } = props;
   const translate = useTranslate();
   const text = useText("resources.entries");
   return (
@@ -39,22 +41,36 @@ export function EntryActions(props: EntryActionsProps) {
         </p>
       )}
       {children}
-      {editable ? (
-        <div className={styles.buttons}>
+      <div className={styles.buttons}>
+        {onHistory ? (
           <Button
             size="small"
             variant="outlined"
             color="secondary"
-            disabled={steps === 0}
-            onClick={on.undo}
+            aria-keyshortcuts="Alt+H"
+            disabled={total === 0}
+            onClick={onHistory}
           >
-            {text("action.undo")}
+            {text("action.history")}
           </Button>
-          <Button size="small" variant="contained" onClick={on.add}>
-            {text("action.add")}
-          </Button>
-        </div>
-      ) : null}
+        ) : null}
+        {editable ? (
+          <>
+            <Button
+              size="small"
+              variant="outlined"
+              color="secondary"
+              disabled={steps === 0}
+              onClick={on.undo}
+            >
+              {text("action.undo")}
+            </Button>
+            <Button size="small" variant="contained" onClick={on.add}>
+              {text("action.add")}
+            </Button>
+          </>
+        ) : null}
+      </div>
     </div>
   );
 

@@ -42,6 +42,8 @@ export interface GridHandle {
   showFrom: (row: number) => void;
   /** Moves the cursor to the first wrong cell of the next of these rows; false if none is in the table. */
   goToNext: (keys: readonly string[]) => boolean;
+  /** The entry of the row that has the cursor; null for a new row, or one that is loading. */
+  entry: () => Entry | null;
 }
 
 interface EntryGridProps {
@@ -58,6 +60,7 @@ interface EntryGridProps {
   onRemove: (entries: Entry[]) => void;
   onPaste: (text: string, row: number, column: number) => void;
   onNextError: () => void;
+  onHistory: (entry: Entry) => void;
 }
 
 /** The entries as a spreadsheet: the ARIA grid pattern with one input as its cursor. */
@@ -97,6 +100,7 @@ export function EntryGrid(props: EntryGridProps) {
     onUndo: props.onUndo,
     onRemove: props.onRemove,
     onNextError: props.onNextError,
+    onHistory: props.onHistory,
   });
   const { active, activeRow, editing, field, unsaved } = cursor;
   const clipboard = gridClipboard({ cursor, choice, editable, onPaste: props.onPaste });
@@ -172,6 +176,7 @@ export function EntryGrid(props: EntryGridProps) {
       if (scroller.current) scroller.current.scrollTop = row * ROW_PX;
     },
     goToNext,
+    entry: () => activeRow.entry,
   }));
 
   function onPointerDown(event: PointerEvent) {

@@ -30,6 +30,7 @@ interface GridCursorProps {
   onUndo: () => void;
   onRemove: (entries: Entry[]) => void;
   onNextError: () => void;
+  onHistory: (entry: Entry) => void;
 }
 
 interface Editing extends RowTarget {
@@ -179,6 +180,12 @@ export function useGridCursor(props: GridCursorProps) {
     } else if (far && key.toLowerCase() === "a") {
       event.preventDefault();
       if (editable) void choice.chooseAll();
+    }
+    // By its place: with Option a Mac types another character.
+    if (event.altKey && event.code === "KeyH") {
+      event.preventDefault();
+      if (activeRow.entry) props.onHistory(activeRow.entry);
+      return;
     }
     if (!editable) return;
     if (key === "F8") {
