@@ -1,4 +1,5 @@
 import { benchApi } from "./api.ts";
+import { benchAudit } from "./audit.ts";
 import { benchBodies } from "./bodies.ts";
 import { benchContractList } from "./contractList.ts";
 import { benchCsv } from "./csv.ts";
@@ -33,6 +34,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   embeddedNeighbours: benchEmbeddedNeighbours,
   overload: benchOverload,
   screens: benchScreens,
+  audit: benchAudit,
   bodies: benchBodies,
   waits: benchWaits,
   weights: benchWeights,
