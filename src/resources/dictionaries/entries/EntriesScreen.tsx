@@ -195,11 +195,13 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
               editable={editable}
               ref={grid}
               onTyping={setTyping}
-              onUndo={() => void undo()}
-              onRemove={setRemoving}
               onPaste={(text, row, column) => void paste(text, row, column)}
-              onNextError={goToNextError}
-              onHistory={(entry) => setExamined(mayReadHistory ? entry : null)}
+              commands={{
+                onUndo: () => void undo(),
+                onRemove: setRemoving,
+                onNextError: goToNextError,
+                onHistory: (entry) => setExamined(mayReadHistory ? entry : null),
+              }}
             />
           )}
         </EntryState>

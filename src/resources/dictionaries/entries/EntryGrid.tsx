@@ -27,7 +27,7 @@ import { gridClipboard } from "./gridClipboard.ts";
 import { COLUMNS, columnOf, placeOf } from "./gridMoves.ts";
 import { entryIdOf, isStale, keyOf, type TableRow } from "./unsavedRows.ts";
 import type { EntryChoice } from "./useEntryWork.ts";
-import { useGridCursor } from "./useGridCursor.ts";
+import { type GridCommands, useGridCursor } from "./useGridCursor.ts";
 
 /** A row with the list or the note below it; above it there is room from the fifth row on. */
 const LIST_PX = 194;
@@ -56,11 +56,8 @@ interface EntryGridProps {
   editable: boolean;
   ref: Ref<GridHandle>;
   onTyping: (typing: boolean) => void;
-  onUndo: () => void;
-  onRemove: (entries: Entry[]) => void;
   onPaste: (text: string, row: number, column: number) => void;
-  onNextError: () => void;
-  onHistory: (entry: Entry) => void;
+  commands: GridCommands;
 }
 
 /** The entries as a spreadsheet: the ARIA grid pattern with one input as its cursor. */
@@ -97,10 +94,7 @@ export function EntryGrid(props: EntryGridProps) {
     rows,
     pageRows: () => Math.max(Math.floor((scroller.current?.clientHeight ?? 400) / ROW_PX) - 2, 1),
     editable,
-    onUndo: props.onUndo,
-    onRemove: props.onRemove,
-    onNextError: props.onNextError,
-    onHistory: props.onHistory,
+    commands: props.commands,
   });
   const { active, activeRow, editing, field, unsaved } = cursor;
   const clipboard = gridClipboard({ cursor, choice, editable, onPaste: props.onPaste });

@@ -18,6 +18,14 @@ import {
 } from "./unsavedRows.ts";
 import type { EntryChoice } from "./useEntryWork.ts";
 
+/** What keys ask of the page around the grid. */
+export interface GridCommands {
+  onUndo: () => void;
+  onRemove: (entries: Entry[]) => void;
+  onNextError: () => void;
+  onHistory: (entry: Entry) => void;
+}
+
 interface GridCursorProps {
   sheet: EntrySheet;
   choice: EntryChoice;
@@ -27,10 +35,7 @@ interface GridCursorProps {
   /** The rows that are in view at once. */
   pageRows: () => number;
   editable: boolean;
-  onUndo: () => void;
-  onRemove: (entries: Entry[]) => void;
-  onNextError: () => void;
-  onHistory: (entry: Entry) => void;
+  commands: GridCommands;
 }
 
 interface Editing extends RowTarget {
@@ -46,7 +51,7 @@ const fieldAt = (column: number): Field | undefined =>
 
 /** The active cell of the grid, the edit in it, and what the keys do. */
 export function useGridCursor(props: GridCursorProps) {
-  const { sheet, choice, rowAt, rowOf, rows, pageRows, editable } = props;
+  const { sheet, choice, rowAt, rowOf, rows, pageRows, editable, commands } = props;
   const [place, setPlace] = useState<Place>({ row: 0, column: columnOf("surface") });
   const [editing, setEditing] = useState<Editing | null>(null);
   /** Enter returns to the column where a run of Tab began, as in spreadsheets. */
@@ -184,16 +189,16 @@ export function useGridCursor(props: GridCursorProps) {
     // By its place: with Option a Mac types another character.
     if (event.altKey && event.code === "KeyH") {
       event.preventDefault();
-      if (activeRow.entry) props.onHistory(activeRow.entry);
+      if (activeRow.entry) commands.onHistory(activeRow.entry);
       return;
     }
     if (!editable) return;
     if (key === "F8") {
       event.preventDefault();
-      props.onNextError();
+      commands.onNextError();
     } else if (far && key.toLowerCase() === "z") {
       event.preventDefault();
-      props.onUndo();
+      commands.onUndo();
     } else if (key === "Enter" || key === "F2") {
       event.preventDefault();
       if (isStale(unsaved)) sheet.settleStale(unsaved.key, true);
@@ -215,9 +220,9 @@ export function useGridCursor(props: GridCursorProps) {
   /** Deletes the chosen entries after a question, or clears the cell where it may be empty. */
   function remove() {
     const { key } = activeRow;
-    if (choice.chosen.size > 0) props.onRemove([...choice.chosen.values()]);
+    if (choice.chosen.size > 0) commands.onRemove([...choice.chosen.values()]);
     else if (field === "note") enter(activeRow, { note: "" });
-    else if (isStored(activeRow)) props.onRemove([activeRow.entry]);
+    else if (isStored(activeRow)) commands.onRemove([activeRow.entry]);
     else if (key) sheet.discard([key]);
   }
 
