@@ -104,6 +104,25 @@ describe.concurrent("crashes", () => {
             where not exists (select from contracts c where c.organization_id = o.organization_id)
               or not exists (select from users u where u.organization_id = o.organization_id)`),
         ).toEqual([]);
+        // Each create and each change of a memo has its one event, and no event is without its effect.
+        expect(
+          await names(sql`
+            select c.contract_id::text as name from contracts c
+            join organizations o on o.organization_id = c.organization_id
+            cross join lateral (
+              select count(*) filter (where e.operation = 'createContract') as created,
+                count(*) filter (where e.operation = 'updateContract') as changed
+              from audit_events e
+              where e.target_kind = 'contract' and e.target_id = c.contract_id::text
+            ) logged
+            where o.organization_name like '停電商事%'
+              and (logged.created <> 1 or logged.changed <> c.version - 1)
+            union all
+            select e.target_id from audit_events e
+            where e.target_kind = 'contract' and e.target_name like '停電商事%'
+              and not exists (
+                select from contracts c where c.contract_id::text = e.target_id)`),
+        ).toEqual([]);
         const users = await names(sql`select user_id as name from users`);
         expect(users.sort()).toEqual(identitiesIn(dataDir).sort());
         await expectCountsByRules(database.db, tokyoDate(new Date()));
