@@ -14,7 +14,7 @@ const below = (...directories: string[]) =>
 const alone = below("live", "login", "providers");
 
 /** What `npm run check` runs and `npm test` does not, besides the tests of processes. */
-const long = [
+export const long = [
   // Many rows, series or rounds
   "api/contractsSearch",
   "api/contractsSearchTotal",

@@ -6,9 +6,12 @@ import { onServer, postgresTemplate, urlOf } from "./postgresTemplate.ts";
 
 const serverUrl = process.env.TEST_DATABASE_URL;
 
+/** Where it is "postgres", PGlite is skipped, which takes three times as long. */
+const onlyEngine = process.env.TEST_ENGINE;
+
 /** Runs the tests on every engine; without TEST_DATABASE_URL, PostgreSQL is skipped. */
 export function describeEachEngine(name: string, tests: (engine: Engine) => void): void {
-  describe(`${name} on pglite`, () => tests("pglite"));
+  describe.skipIf(onlyEngine === "postgres")(`${name} on pglite`, () => tests("pglite"));
   describePostgres(`${name} on postgres`, () => tests("postgres"));
 }
 
