@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { actAsOperator } from "../../server/audit/acting.ts";
 import { sendJob } from "../../server/jobs/queues.ts";
 import { reconcileAll } from "../../server/modules/ledger/service/reconcileAll.ts";
 import {
@@ -152,7 +153,7 @@ describeEachEngine("counters and daily sums against the ledger", (engine) => {
           ...expected,
         },
       ]);
-      for (const one of found) await repairUsage(deps(api), one);
+      for (const one of found) await actAsOperator("reconcile", () => repairUsage(deps(api), one));
       expect(await differencesIn(api)).toEqual([]);
       expect(await sumsOf(api, contractId)).toEqual(before);
       expect(await findTotalDifferences(api.db)).toEqual(right);
@@ -178,7 +179,7 @@ describeEachEngine("counters and daily sums against the ledger", (engine) => {
         ...none,
       },
     ]);
-    await repairUsage(deps(api), { organizationId, contractId });
+    await actAsOperator("reconcile", () => repairUsage(deps(api), { organizationId, contractId }));
     expect(await differencesIn(api)).toEqual([]);
     expect(await sumsOf(api, contractId)).toEqual(before);
   });
@@ -229,7 +230,9 @@ describeEachEngine("the nightly comparison", (engine) => {
     expect(await compare()).toEqual(["open RECONCILE", "open RECONCILE"]);
     await countOf(contractIds[0], 0);
     expect(await compare()).toEqual(["open RECONCILE", "over RECONCILE"]);
-    await repairUsage(deps(api), { organizationId, contractId: contractIds[1] });
+    await actAsOperator("reconcile", () =>
+      repairUsage(deps(api), { organizationId, contractId: contractIds[1] }),
+    );
     expect(await alertsIn(admin, organizationId)).toEqual(["over RECONCILE", "over RECONCILE"]);
     await api.close();
   });
@@ -272,7 +275,9 @@ describePostgres("while a contract is written to", () => {
     const writers = [writer(), writer(), writer()];
     for (let round = 0; round < 30; round += 1) {
       expect(await differencesIn(api)).toEqual([]);
-      await repairUsage(deps(api), { organizationId, contractId });
+      await actAsOperator("reconcile", () =>
+        repairUsage(deps(api), { organizationId, contractId }),
+      );
       await repairTotals(api.db);
     }
     ends = true;

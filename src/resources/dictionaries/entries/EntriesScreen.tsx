@@ -124,6 +124,8 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
   const input = hasInput ? kept.keeping : "none";
   // On a phone the line above has no room for it, and a second line would move the table.
   const isPhone = useMediaQuery(PHONE);
+  const [only, ...more] = chosen;
+  const examineChosen = only && more.length === 0 ? () => setExamined(only) : undefined;
   const chosenActions =
     editable && chosen.length > 0 ? (
       <ChosenActions
@@ -134,6 +136,7 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
           remove: () => setRemoving(chosen),
           clear: choice.clear,
         }}
+        onHistory={isPhone && mayReadHistory ? examineChosen : undefined}
       />
     ) : null;
   const chosenBar = isPhone ? chosenActions : null;
@@ -180,7 +183,11 @@ export function EntriesScreen({ dictionary }: { dictionary: DictionaryRecord }) 
               grid.current?.focus();
             },
           }}
-          onHistory={mayReadHistory ? () => setExamined(grid.current?.entry() ?? null) : undefined}
+          onHistory={
+            mayReadHistory && !isPhone
+              ? () => setExamined(grid.current?.entry() ?? null)
+              : undefined
+          }
         >
           {isPhone ? null : chosenActions}
         </EntryActions>

@@ -94,10 +94,13 @@ export function EntryActions(props: EntryActionsProps) {
 interface ChosenActionsProps {
   busy: boolean;
   on: Record<"enable" | "disable" | "remove" | "clear", () => void>;
+  /** Of the one entry that is chosen, where the line above has no room for it. */
+  onHistory: (() => void) | undefined;
 }
 
 /** What can be done with the chosen entries. */
-export function ChosenActions({ busy, on }: ChosenActionsProps) {
+export function ChosenActions({ busy, on, onHistory }: ChosenActionsProps) {
+  const translate = useTranslate();
   const text = useText("resources.entries.selection");
   const action = (name: keyof ChosenActionsProps["on"]) => (
     <Button
@@ -116,6 +119,11 @@ export function ChosenActions({ busy, on }: ChosenActionsProps) {
       {action("disable")}
       {action("remove")}
       {action("clear")}
+      {onHistory ? (
+        <Button size="small" variant="outlined" color="secondary" onClick={onHistory}>
+          {translate("resources.entries.action.history")}
+        </Button>
+      ) : null}
     </div>
   );
 }
