@@ -119,26 +119,28 @@ export async function findChangedSince(
 
 /**
  * Makes the entries what they were, with their ids and a version that no client has seen. Returns
- * how many it removed and how many it brought back.
+ * how many it removed, gave their values again, and brought back.
  */
 export async function undoChanges(
   trx: Transaction<Tables>,
   key: ImportKey,
   at: Date,
-): Promise<{ removed: number; restored: number }> {
+): Promise<{ removed: number; updated: number; restored: number }> {
   const removed = await changed(
     sql`
     delete from dictionary_entries e using dictionary_import_changes c
     where ${isOfImport("c", key)} and c.before is null
       and ${isOf(key)} and e.entry_id = c.entry_id`.execute(trx),
   );
-  await sql`
+  const updated = await changed(
+    sql`
     update dictionary_entries e
     set part_of_speech = b.part_of_speech, weight = b.weight, note = b.note, enabled = b.enabled,
       version = e.version + 1, updated_at = ${at}
     from dictionary_import_changes c, ${before}
     where ${isOfImport("c", key)} and c.row_no is not null and c.before is not null
-      and ${isOf(key)} and e.entry_id = c.entry_id`.execute(trx);
+      and ${isOf(key)} and e.entry_id = c.entry_id`.execute(trx),
+  );
   const restored = await changed(
     sql`
     insert into dictionary_entries (organization_id, dictionary_id, entry_id, surface, reading,
@@ -150,7 +152,7 @@ export async function undoChanges(
     from dictionary_import_changes c, ${before}
     where ${isOfImport("c", key)} and c.row_no is null`.execute(trx),
   );
-  return { removed, restored };
+  return { removed, updated, restored };
 }
 
 async function changed(query: Promise<{ numAffectedRows?: bigint }>): Promise<number> {

@@ -30,17 +30,16 @@ export function revertImport(
     if (!row.committed_at) throw ruleBroken("NOT_COMMITTED");
     if (row.reverted_at) throw conflict("ALREADY_REVERTED");
     if (at > revertibleUntil(row.committed_at)) throw ruleBroken("TOO_LATE");
-    const { removed, restored } = await byHashJoins(trx, async () => {
+    const counts = await byHashJoins(trx, async () => {
       const entries = await findChangedSince(trx, write);
       if (entries.length > 0) throw conflict("ENTRIES_CHANGED", { extra: { entries } });
       return undoChanges(trx, write, at);
     });
     await markReverted(trx, write, at);
-    const counts = { removed, restored };
     await publishEntries(trx, write, { counts, fileName: row.file_name }, at);
     await forgetChanges(trx, write);
     await measureImport(trx, write);
-    if (restored > removed) await holdEntryRoom(trx, write.organizationId);
+    if (counts.restored > counts.removed) await holdEntryRoom(trx, write.organizationId);
     return presentSummary({ ...row, reverted_at: at }, at);
   });
 }
