@@ -12,6 +12,7 @@ import { accountOf } from "./accountOf.ts";
 import { claimToken, deleteSession, endToken, findUser, insertSession } from "./queries.ts";
 import { newSessionCookie } from "./sessionCookie.ts";
 import { actorOf, eventAbout, noteSignIn } from "./signInEvents.ts";
+import { verifiedToken } from "./verifiedToken.ts";
 
 export const SIGNED_IN_WITHIN_MINUTES = 5;
 
@@ -25,7 +26,7 @@ export async function openSession(
   idToken: string,
 ): Promise<string> {
   const { config, db, identity, now } = deps;
-  const token = await identity.verifyIdToken(idToken);
+  const token = await verifiedToken(deps, idToken, (userId) => findUser(db, userId));
   const at = now();
   if (token.authTime < subMinutes(at, SIGNED_IN_WITHIN_MINUTES))
     throw unauthenticated("SIGN_IN_TOO_OLD");
