@@ -8,7 +8,8 @@ import { csvText, pageSize } from "./parameters.ts";
 /** Where a page goes on: time and id of the last event that the page before looked at. */
 const after = z
   .string()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_[1-9]\d{0,14}$/)
+  .regex(/^[\d-]{10}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{6}Z_[1-9]\d{0,14}$/)
+  .refine((text) => calendarDate.safeParse(text.slice(0, 10)).success)
   .transform((text) => {
     const [occurredAt = "", auditEventId] = text.split("_");
     return { occurredAt, auditEventId: Number(auditEventId) };
@@ -16,16 +17,23 @@ const after = z
   .optional()
   .meta({ description: "`next` of the page before.", sentAs: { type: "string" } });
 
-/** A period whose days are in order. */
-function withDaysInOrder<Shape extends z.ZodRawShape>(query: z.ZodObject<Shape>) {
-  return query.refine(
-    (checked) => {
-      const from: unknown = Reflect.get(checked, "from");
-      const to: unknown = Reflect.get(checked, "to");
-      return typeof from !== "string" || typeof to !== "string" || from <= to;
-    },
-    { path: ["to"], message: fieldSentences.endBeforeStart },
-  );
+/** Filters whose days are in order, and which name the kind of a record beside its id. */
+function withWholeFilters<Shape extends z.ZodRawShape>(query: z.ZodObject<Shape>) {
+  return query
+    .refine(
+      (checked) => {
+        const from: unknown = Reflect.get(checked, "from");
+        const to: unknown = Reflect.get(checked, "to");
+        return typeof from !== "string" || typeof to !== "string" || from <= to;
+      },
+      { path: ["to"], message: fieldSentences.endBeforeStart },
+    )
+    .refine(
+      (checked) =>
+        Reflect.get(checked, "targetId") === undefined ||
+        Reflect.get(checked, "targetKind") !== undefined,
+      { path: ["targetKind"], message: fieldSentences.required() },
+    );
 }
 
 const sealsQuery = z.strictObject({
@@ -44,7 +52,7 @@ export const auditEndpoints = {
     operationId: "listAuditEvents",
     summary: "Lists the events of the audit log",
     description,
-    query: withDaysInOrder(z.strictObject({ ...auditFilters, size: pageSize, after })),
+    query: withWholeFilters(z.strictObject({ ...auditFilters, size: pageSize, after })),
     answers: { 200: auditEventPage },
   },
   "GET /audit-events/export": {
@@ -53,7 +61,7 @@ export const auditEndpoints = {
     operationId: "exportAuditEvents",
     audit: "操作ログをダウンロード",
     summary: "Downloads the events of the audit log that the filters select as a CSV file",
-    query: withDaysInOrder(z.strictObject(auditFilters)),
+    query: withWholeFilters(z.strictObject(auditFilters)),
     answers: { 200: csvText },
     file: "text/csv",
   },
@@ -74,7 +82,7 @@ export const ownAuditEndpoints = {
     operationId: "listOwnAuditEvents",
     summary: "Lists the events of the audit log that the caller may see",
     description: `${description} Organization admins see those of their organization, dictionary admins those about dictionaries and their own, others their own sign-ins.`,
-    query: withDaysInOrder(z.strictObject({ ...ownAuditFilters, size: pageSize, after })),
+    query: withWholeFilters(z.strictObject({ ...ownAuditFilters, size: pageSize, after })),
     answers: { 200: auditEventPage },
   },
   "GET /audit-events/export": {
@@ -83,7 +91,7 @@ export const ownAuditEndpoints = {
     operationId: "exportOwnAuditEvents",
     audit: "操作ログをダウンロード",
     summary: "Downloads the events of the audit log that the caller may see as a CSV file",
-    query: withDaysInOrder(z.strictObject(ownAuditFilters)),
+    query: withWholeFilters(z.strictObject(ownAuditFilters)),
     answers: { 200: csvText },
     file: "text/csv",
   },

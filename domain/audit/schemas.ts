@@ -78,7 +78,7 @@ export const ownAuditFilters = {
   to: calendarDate.optional().meta({ format: "date", description: "Today by default." }),
   actorId: text(128),
   targetKind: text(50),
-  targetId: text(128),
+  targetId: text(128).meta({ description: "Needs `targetKind`, since kinds number apart." }),
   operation: z
     .string()
     .regex(/^\w{1,60}(,\w{1,60}){0,9}$/)

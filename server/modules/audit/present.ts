@@ -2,7 +2,7 @@ import { auditedKinds } from "../../../domain/api/areas.ts";
 import { type AuditEvent, auditEvent } from "../../../domain/audit/schemas.ts";
 import type { AuditEventRow, Place } from "./queries/auditEvents.ts";
 
-const { changes, counts } = auditEvent.shape;
+const { changes: allChanges, counts } = auditEvent.shape;
 
 /** An event for system admins, with everything that was recorded. */
 export function presentAuditEvent(row: AuditEventRow): AuditEvent {
@@ -19,7 +19,7 @@ export function presentAuditEvent(row: AuditEventRow): AuditEvent {
       id: row.target_id,
       name: row.target_name,
     },
-    changes: changes.parse(row.changes),
+    changes: allChanges.parse(row.changes),
     counts: counts.parse(row.counts),
     reason: row.reason,
     requestId: row.request_id,
@@ -30,20 +30,28 @@ export function presentAuditEvent(row: AuditEventRow): AuditEvent {
 
 /**
  * The same for people of an organization: without the provider's notes, and without the addresses
- * of its people. Undefined where nothing is left of the change.
+ * of its people.
  */
-export function presentOwnAuditEvent(row: AuditEventRow): AuditEvent | undefined {
+export function presentOwnAuditEvent(row: AuditEventRow): AuditEvent {
   const event = presentAuditEvent(row);
-  const hidden = auditedKinds[event.target.kind]?.internal ?? [];
-  const shown = event.changes.filter(({ field }) => !hidden.includes(field));
-  if (event.changes.length > 0 && shown.length === 0) return undefined;
   const isOwn = row.actor_organization_id === row.organization_id;
   return {
     ...event,
-    changes: shown,
+    changes: shownChanges(event),
     reason: event.target.kind === "contract" ? null : event.reason,
     ...(isOwn ? {} : { address: null, userAgent: null }),
   };
+}
+
+/** Whether a change concerns the provider's notes alone, so that an organization sees no event. */
+export function isInternal(row: AuditEventRow): boolean {
+  const event = presentAuditEvent(row);
+  return event.changes.length > 0 && shownChanges(event).length === 0;
+}
+
+function shownChanges({ target, changes }: AuditEvent): AuditEvent["changes"] {
+  const hidden = auditedKinds[target.kind]?.internal ?? [];
+  return changes.filter(({ field }) => !hidden.includes(field));
 }
 
 /** The text by which a page goes on. */

@@ -1,4 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import { auditedKinds } from "../../../../domain/api/areas.ts";
+import type { AuditedKind } from "../../../../domain/audit/kinds.ts";
 import { SIGN_INS } from "../../../../domain/audit/operations.ts";
 import { searchKey } from "../../../../domain/text/searchKey.ts";
 import { contains } from "../../../db/search.ts";
@@ -59,6 +61,8 @@ const DAYS = 30;
  */
 export const LOOKED_AT = 5_000;
 
+const kindsWithNotes = Object.values(auditedKinds).filter(({ internal }) => internal);
+
 /** To the microsecond, as the database keeps it. */
 export const microseconds = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
@@ -112,12 +116,16 @@ function placeOf(row: Pick<AuditEventRow, "occurred_at" | "audit_event_id">): Pl
   return { occurredAt: row.occurred_at, auditEventId: row.audit_event_id };
 }
 
-/** All events that the filters select, for a file. */
+/** All events that the filters select, for a file, which counts none that its reader may not see. */
 export function allAuditEvents(
   filters: AuditFilters,
   scope: AuditScope | undefined,
 ): Prepare<AuditEventRow> {
-  const selected = all([...indexedBy(filters, scope), ...conditions(filters, scope)]);
+  const selected = all([
+    ...indexedBy(filters, scope),
+    ...conditions(filters, scope),
+    ...(scope ? kindsWithNotes.map(isNotInternal) : []),
+  ]);
   return async (trx) => {
     const { rows } = await sql<{ total: number }>`
       select count(*) as total from audit_events e where ${selected}`.execute(trx);
@@ -156,7 +164,7 @@ function period({ from, to, targetId }: AuditFilters): RawBuilder<SqlBool>[] {
 
 /** An entry is part of events about its dictionary. */
 function isAbout(kind: string | undefined, id: string): RawBuilder<SqlBool> {
-  if (kind !== "entry") return sql`e.target_kind = ${kind ?? null} and e.target_id = ${id}`;
+  if (kind !== "entry") return sql`e.target_kind = ${kind} and e.target_id = ${id}`;
   const entryId = /^\d{1,15}$/.test(id) ? Number(id) : 0;
   return sql`e.entry_ids @> array[${entryId}]::bigint[]`;
 }
@@ -183,6 +191,12 @@ function scopeConditions(scope: AuditScope | undefined): RawBuilder<SqlBool>[] {
   if (scope.kind === "ownSignIns") return [isSignIn];
   const isOwn = sql<SqlBool>`(e.actor_id = ${scope.userId} and ${isSignIn})`;
   return [sql<SqlBool>`(e.target_kind in ('dictionary', 'entry') or ${isOwn})`];
+}
+
+/** Without the events that concern the provider's notes alone. */
+function isNotInternal({ name, internal = [] }: AuditedKind): RawBuilder<SqlBool> {
+  return sql`(e.target_kind <> ${name} or e.changes = '[]' or exists (
+    select from jsonb_array_elements(e.changes) c where c ->> 'field' <> all(${internal}::text[])))`;
 }
 
 function before({ occurredAt, auditEventId }: Place): RawBuilder<SqlBool> {

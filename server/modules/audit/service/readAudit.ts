@@ -4,7 +4,7 @@ import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Deps, Member } from "../../../context.ts";
 import type { CsvFile } from "../../../exports/csvFile.ts";
 import { auditCsv } from "../auditCsv.ts";
-import { presentAuditEvent, presentOwnAuditEvent, presentPlace } from "../present.ts";
+import { isInternal, presentAuditEvent, presentOwnAuditEvent, presentPlace } from "../present.ts";
 import {
   type AuditEventRow,
   type AuditFilters,
@@ -34,7 +34,7 @@ export async function listAuditEvents(
   const scope = scopeOf(reader);
   const { rows, next } = await findAuditEvents(db, { filters, scope, size, after });
   return {
-    content: rows.flatMap((row) => presentFor(reader, row) ?? []),
+    content: rows.filter((row) => !reader || !isInternal(row)).map(presentFor(reader)),
     next: next && presentPlace(next),
   };
 }
@@ -54,21 +54,12 @@ export function exportAuditEvents(
     day: tokyoDate(now()),
     columns: auditCsv,
     prepare: allAuditEvents(filters, scopeOf(reader)),
-    present: (row) => presentFor(reader, row) ?? withoutChanges(row),
+    present: presentFor(reader),
   });
 }
 
-function presentFor(reader: AuditReader, row: AuditEventRow): AuditEvent | undefined {
-  return reader ? presentOwnAuditEvent(row) : presentAuditEvent(row);
-}
-
-/** A file has a row for every event that was counted. */
-function withoutChanges(row: AuditEventRow): AuditEvent {
-  return {
-    ...presentAuditEvent({ ...row, changes: [], reason: null }),
-    address: null,
-    userAgent: null,
-  };
+function presentFor(reader: AuditReader): (row: AuditEventRow) => AuditEvent {
+  return reader ? presentOwnAuditEvent : presentAuditEvent;
 }
 
 function scopeOf(reader: AuditReader): AuditScope | undefined {
