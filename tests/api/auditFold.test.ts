@@ -78,13 +78,13 @@ const dictionaryStep = fc.oneof(
 /** What events show of a record, blank as null and sets by the ids of their elements. */
 function shownOf(kind: string, record: Values): Values {
   const { fields = {}, sets = {} } = auditedKinds[kind] ?? {};
-  const valueOf = (field: string) => {
+  const shownAt = (field: string) => {
     const value = record[field];
     const id = sets[field];
     if (id && Array.isArray(value)) return value.map((element) => element[id]).toSorted();
     return value === "" || value === false ? null : (value ?? null);
   };
-  return Object.fromEntries(Object.keys(fields).map((field) => [field, valueOf(field)]));
+  return Object.fromEntries(Object.keys(fields).map((field) => [field, shownAt(field)]));
 }
 
 /** The states of a record, each other than the one before by what events show. */
