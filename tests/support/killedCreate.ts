@@ -1,4 +1,5 @@
 import { contractCreate } from "../../domain/contracts/schemas.ts";
+import { actAsSystem } from "../../server/audit/acting.ts";
 import { openDatabase } from "../../server/db/client.ts";
 import { transactOn } from "../../server/db/transact.ts";
 import { createContract } from "../../server/modules/contracts/service/createContract.ts";
@@ -16,15 +17,17 @@ const createUser: typeof identity.createUser = async (user) => {
   process.kill(process.pid, "SIGKILL");
   await new Promise(() => {});
 };
-await createContract(
-  {
-    config: { publicUrl: "http://127.0.0.1:3000" },
-    db,
-    identity: { ...identity, createUser },
-    now: () => new Date(),
-    transact: transactOn(db),
-    log: { warn: () => {}, error: () => {} },
-  },
-  "somebody",
-  contractCreate.parse(JSON.parse(input)),
+await actAsSystem("test", () =>
+  createContract(
+    {
+      config: { publicUrl: "http://127.0.0.1:3000" },
+      db,
+      identity: { ...identity, createUser },
+      now: () => new Date(),
+      transact: transactOn(db),
+      log: { warn: () => {}, error: () => {} },
+    },
+    "somebody",
+    contractCreate.parse(JSON.parse(input)),
+  ),
 );
