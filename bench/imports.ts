@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import type pg from "pg";
 import { searchKey } from "../domain/text/searchKey.ts";
+import { actAsSystem } from "../server/audit/acting.ts";
 import { openDatabase } from "../server/db/client.ts";
 import type { Tables } from "../server/db/tables.ts";
 import { transactOn } from "../server/db/transact.ts";
@@ -93,7 +94,11 @@ async function importOnce(
     prepareImport({ db, files, now }, write, { file: new File([csv], "bench.csv") }, signal),
   );
   const ofImport = { ...write, importId };
-  await timed("commit", () => commitImport({ now, transact }, ofImport, { mode: "merge" }, signal));
+  await timed("commit", () =>
+    actAsSystem("bench", () =>
+      commitImport({ now, transact }, ofImport, { mode: "merge" }, signal),
+    ),
+  );
   await timed("revert", () => revertImport({ now, transact }, ofImport));
 }
 

@@ -1,5 +1,6 @@
 import { type KyselyPlugin, sql } from "kysely";
 import { z } from "zod";
+import { actAsSystem } from "../../server/audit/acting.ts";
 import { openDatabase } from "../../server/db/client.ts";
 import { transactOn } from "../../server/db/transact.ts";
 import { DictionaryFiles } from "../../server/formats/dictionaryFiles.ts";
@@ -45,7 +46,9 @@ const killer: KyselyPlugin = {
 };
 const transact = transactOn(db.withPlugin(killer));
 const commit = { ...write, importId, ifMatch: "any" as const };
-await commitImport({ now, transact }, commit, { mode: "replace" }, signal);
+await actAsSystem("test", () =>
+  commitImport({ now, transact }, commit, { mode: "replace" }, signal),
+);
 // What a late timer has left to do.
 await sql`select 1`.execute(db);
 await files.close();
