@@ -74,7 +74,9 @@ const text = (longest: number) => z.string().min(1).max(longest).optional();
 
 /** The filters of GET /audit-events in the staff area. Days are those of Tokyo. */
 export const ownAuditFilters = {
-  from: calendarDate.optional().meta({ format: "date", description: "29 days ago by default." }),
+  from: calendarDate
+    .optional()
+    .meta({ format: "date", description: "29 days before `to` by default." }),
   to: calendarDate.optional().meta({ format: "date", description: "Today by default." }),
   actorId: text(128),
   targetKind: text(50),

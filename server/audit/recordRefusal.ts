@@ -22,10 +22,11 @@ export async function recordRefusal(
   const { actor, operation } = acting();
   try {
     await db.transaction().execute(async (trx) => {
-      await sql`
-        select pg_advisory_xact_lock(${REFUSAL_LOCKS}, hashtext(${`${actor.id} ${operation}`}))`.execute(
-        trx,
-      );
+      // Who does not get it need not wait: another request records the same refusal now.
+      const { rows } = await sql<{ held: boolean }>`
+        select pg_try_advisory_xact_lock(
+          ${REFUSAL_LOCKS}, hashtext(${`${actor.id} ${operation}`})) as held`.execute(trx);
+      if (!rows[0]?.held) return;
       const lately = await trx
         .selectFrom("audit_events")
         .select("audit_event_id")

@@ -6,6 +6,7 @@ import { PageSkeleton } from "../components/display/PageSkeleton.tsx";
 import { lazyDialog } from "../components/load/lazyScreen.tsx";
 import { AppShell } from "../layout/AppShell.tsx";
 import { currentItem, type SidebarItem } from "../layout/sidebarItem.ts";
+import { useItemName } from "../layout/useItemName.ts";
 import { isUnreached, readFailedAgain } from "../providers/data/failedReads.ts";
 import { repeatRefusedReads } from "../providers/data/refusedReads.ts";
 import { connectivity } from "../providers/http/connectivity.ts";
@@ -27,7 +28,7 @@ export function AreaLayout({ items, headerExtra, bell, children }: AreaLayoutPro
   const { isSystemAdmin } = useUserProfile();
   const authProvider = useAuthProvider();
   const here = useHref(useLocation());
-  const title = currentItem(items, here)?.label ?? "app.title";
+  const title = useItemName(currentItem(items, here));
   useFailedReads();
   // Each opening is a new dialog, which starts in view mode.
   const [settings, setSettings] = useState({ opening: 0, open: false });

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
 import { useNavigate } from "react-admin";
 import { useHref, useLocation } from "react-router";
-import { useResourceText, useTranslate } from "../i18n/translate.ts";
+import { useTranslate } from "../i18n/translate.ts";
 import { isAdminPath } from "../providers/http/area.ts";
 import styles from "./Sidebar.module.css";
 import { currentItem, type SidebarItem } from "./sidebarItem.ts";
+import { useItemName } from "./useItemName.ts";
 
 interface SidebarProps {
   items: readonly SidebarItem[];
@@ -76,8 +77,7 @@ interface SidebarLinkProps {
 
 /** Navigates within the area. A link to the other area loads the page. */
 function SidebarLink({ item, current, onFollow }: SidebarLinkProps) {
-  const translate = useTranslate();
-  const resourceText = useResourceText(item.resource ?? "");
+  const name = useItemName(item);
   const navigate = useNavigate();
   const base = useHref("/").replace(/\/$/, "");
   const Icon = item.icon;
@@ -94,7 +94,7 @@ function SidebarLink({ item, current, onFollow }: SidebarLinkProps) {
   return (
     <a href={item.path} aria-current={current ? "page" : undefined} onClick={follow}>
       <Icon />
-      <span>{item.label ? translate(item.label) : resourceText("name")}</span>
+      <span>{name}</span>
     </a>
   );
 }

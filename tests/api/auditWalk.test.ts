@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { isNamedLikeSecret } from "../../domain/audit/kinds.ts";
 import type { RegisteredRoute } from "../../server/plugins/access.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
@@ -15,8 +16,34 @@ const senders = ["systemAdmin", "organizationAdmin", "dictionaryAdmin", "staff"]
 const isLogged = ({ method, endpoint }: RegisteredRoute) =>
   endpoint !== undefined && method !== "HEAD" && (method !== "GET" || endpoint.file !== undefined);
 
+/** What a request and its answer carry that nobody may read in the log, by its name. */
+class Secrets {
+  readonly all = new Map<string, Set<string>>();
+
+  add(name: string, value: unknown): void {
+    if (typeof value !== "string" || value === "") return;
+    this.all.set(name, (this.all.get(name) ?? new Set()).add(value));
+  }
+
+  /** Of JSON: all that is named like a secret, and links, which are as good as a password. */
+  addFrom(value: unknown): void {
+    for (const [name, inner] of Object.entries(Object(value))) {
+      if (name === "link" || isNamedLikeSecret(name)) this.add(name, inner);
+      if (typeof inner === "object") this.addFrom(inner);
+    }
+  }
+}
+
+/** The names of all fields in JSON. */
+function namesIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const names = Array.isArray(value) ? [] : Object.keys(value);
+  return [...names, ...Object.values(value).flatMap(namesIn)];
+}
+
 describeEachEngine("the audit log", (engine) => {
   let api: TestApi;
+  const secrets = new Secrets();
   let world: WalkWorld;
   let routes: RegisteredRoute[];
 
@@ -50,7 +77,14 @@ describeEachEngine("the audit log", (engine) => {
       await client.get(url.startsWith("/admin/") ? "/admin/api/v1/me" : "/api/v1/users/me");
       const request = await (row.logged ?? row.send)(world, role);
       const before = await storedEvents(api.db);
-      const { status, text } = await sendTo(client, route, request);
+      const { status, text, body, headers } = await sendTo(client, route, request);
+      for (const sent of [await client.credentials(), request.headers ?? {}]) {
+        const carried = ["authorization", "cookie", "x-lock-token"];
+        for (const name of carried) secrets.add(name, sent[name]?.replace(/^\S+[ =]/, ""));
+      }
+      secrets.add("set-cookie", String(headers["set-cookie"] ?? "").split(/[=;]/)[1]);
+      secrets.addFrom(request.body);
+      secrets.addFrom(body);
       if (status >= 300) wrong.push(`${what} is ${status}: ${text}`);
       const events = (await storedEvents(api.db)).slice(before.length);
       const operations = events.map(({ operation }) => operation);
@@ -66,5 +100,29 @@ describeEachEngine("the audit log", (engine) => {
       }
     }
     expect(wrong).toEqual([]);
+  });
+
+  it("holds no key, token, password, cookie or link of any of these requests", async () => {
+    const events = await storedEvents(api.db);
+    const text = JSON.stringify(events);
+    const leaked = [...secrets.all].flatMap(([name, values]) =>
+      [...values].some((value) => text.includes(value)) ? [name] : [],
+    );
+    expect(leaked).toEqual([]);
+    expect([...secrets.all.keys()]).toEqual(
+      expect.arrayContaining([
+        "authorization",
+        "cookie",
+        "idToken",
+        "key",
+        "link",
+        "lockToken",
+        "set-cookie",
+        "x-lock-token",
+      ]),
+    );
+    const named = events.flatMap(({ changes, counts }) => namesIn([changes, counts]));
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter(isNamedLikeSecret)).toEqual([]);
   });
 });

@@ -152,9 +152,8 @@ function indexedBy(filters: AuditFilters, scope: AuditScope | undefined): RawBui
 
 /** What a history shows has no beginning. */
 function period({ from, to, targetId }: AuditFilters): RawBuilder<SqlBool>[] {
-  const start = from
-    ? sql`${from}::date`
-    : sql`(now() at time zone 'Asia/Tokyo')::date - ${sql.lit(DAYS - 1)}`;
+  const end = to ? sql`${to}::date` : sql`(now() at time zone 'Asia/Tokyo')::date`;
+  const start = from ? sql`${from}::date` : sql`${end} - ${sql.lit(DAYS - 1)}`;
   const midnight = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone 'Asia/Tokyo'`;
   return [
     ...(from || !targetId ? [sql<SqlBool>`e.occurred_at >= ${midnight(start)}`] : []),
