@@ -25,7 +25,12 @@ import { WorkspaceSwitcher } from "./staff/workspaces/WorkspaceSwitcher.tsx";
 const home: SidebarItem = { label: "home.title", icon: HomeIcon, path: "/", exact: true };
 
 /** In the order of the sidebar. */
-const resources = { dictionaries, workspaces, users: members, "audit-events": auditEvents };
+const resources = {
+  dictionaries,
+  workspaces,
+  users: members,
+  "audit-events": auditEvents,
+};
 
 const memberItems: readonly SidebarItem[] = [home, ...itemsOf(resources)];
 

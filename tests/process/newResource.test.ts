@@ -41,7 +41,7 @@ const edits: [file: string, before: string, after: string][] = [
     "import { members }",
     'import { notices } from "./resources/notices/index.tsx";\nimport { members }',
   ],
-  ["src/StaffArea.tsx", "const resources = { ", "const resources = { notices, "],
+  ["src/StaffArea.tsx", "const resources = {\n", "const resources = {\n  notices,\n"],
 ];
 
 /** Every file below a directory with a hash of its content. */
