@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { type AuditSeal, auditSeals } from "../domain/audit/schemas.ts";
+import { type KeptSeal, keptSeals } from "../domain/audit/schemas.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { lockDataDirectory } from "./dataDirectory.ts";
 import { verifyAudit } from "./modules/audit/service/verifyAudit.ts";
@@ -16,7 +16,7 @@ const USAGE = "Usage: verifyAudit.js [--seals FILE]";
  * names the first difference. Without a file of seals that were kept elsewhere it cannot tell a log
  * that was rewritten together with its seals. Returns whether it is as sealed.
  */
-async function verify(outside: readonly AuditSeal[]): Promise<boolean> {
+async function verify(outside: readonly KeptSeal[]): Promise<boolean> {
   const config = readConfig(process.env);
   const shutdown = new Shutdown();
   try {
@@ -44,10 +44,10 @@ async function verify(outside: readonly AuditSeal[]): Promise<boolean> {
   }
 }
 
-async function readSeals(path: string | undefined): Promise<AuditSeal[]> {
+async function readSeals(path: string | undefined): Promise<KeptSeal[]> {
   if (path === undefined) return [];
   try {
-    return auditSeals.parse(JSON.parse(await readFile(path, "utf8"))).seals;
+    return keptSeals.parse(JSON.parse(await readFile(path, "utf8"))).seals;
   } catch (error) {
     throw new ConfigError(`${path}: not an answer of GET /audit-seals`, { cause: error });
   }

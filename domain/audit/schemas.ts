@@ -99,7 +99,8 @@ export const auditFilters = {
 /** The seal of a day: SHA-256 over the seal before and the events of the day. */
 const auditSeal = z
   .object({
-    organizationId: z.int(),
+    organizationId: z.int().meta({ description: "0 for the provider's own." }),
+    organizationName: z.string().nullable().meta({ description: "As it is now." }),
     day: z.string().meta({ format: "date" }),
     count: z.int(),
     root: z.string().meta({ description: "SHA-256 in hexadecimal." }),
@@ -110,6 +111,12 @@ const auditSeal = z
   .meta({ id: "AuditSeal" });
 export type AuditSeal = z.infer<typeof auditSeal>;
 
-/** The latest seals; an answer that is kept elsewhere is what `verify-audit --seals` reads. */
+/** The latest seals. */
 export const auditSeals = z.object({ seals: z.array(auditSeal) }).meta({ id: "AuditSeals" });
 export type AuditSeals = z.infer<typeof auditSeals>;
+
+const keptSeal = auditSeal.pick({ organizationId: true, day: true, root: true });
+export type KeptSeal = z.infer<typeof keptSeal>;
+
+/** What `verify-audit --seals` needs of such an answer that was kept elsewhere. */
+export const keptSeals = z.object({ seals: z.array(keptSeal) });

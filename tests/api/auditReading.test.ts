@@ -190,24 +190,31 @@ describeEachEngine("the audit log is read", (engine) => {
     });
 
     it("of bounded cost: one may be empty although it goes on", async () => {
-      await actAsSystem("test", () =>
-        recordEvent(api.db, {
-          organizationId,
-          target: { kind: "contract", id: OF_NO_RECORD, name: "針" },
-        }),
-      );
-      await sql`
+      const needle = (name: string) =>
+        actAsSystem("test", () =>
+          recordEvent(api.db, {
+            organizationId,
+            target: { kind: "contract", id: OF_NO_RECORD, name },
+          }),
+        );
+      const hay = (count: number) =>
+        sql`
         insert into audit_events
         select e.organization_id, now(), nextval('audit_event_ids'), 'filler', e.outcome, e.actor_kind,
           e.actor_id, e.actor_name, e.actor_organization_id, e.target_kind, e.target_id, '干し草',
           e.changes, e.counts, e.entry_ids, e.reason, e.request_id, e.address, e.user_agent, 'ホシクサ'
         from (select * from audit_events order by audit_event_id desc limit 1) e,
-          generate_series(1, ${LOOKED_AT})`.execute(api.db);
-      const pages = await pagesOf(`q=${encodeURIComponent("針")}`);
-      expect(pages.map(({ content }) => content.map(({ target }) => target.name))).toEqual([
-        [],
-        ["針"],
-      ]);
+          generate_series(1, ${count})`.execute(api.db);
+      const found = async () => {
+        const pages = await pagesOf(`q=${encodeURIComponent("針")}`);
+        return pages.map(({ content }) => content.map(({ target }) => target.name));
+      };
+      await needle("古い針");
+      await needle("針");
+      await hay(LOOKED_AT - 1);
+      expect(await found()).toEqual([["針"], ["古い針"]]);
+      await hay(1);
+      expect(await found()).toEqual([[], ["針", "古い針"]]);
       await sql`delete from audit_events where operation = 'filler'`.execute(api.db);
     });
   });

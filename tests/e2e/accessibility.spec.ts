@@ -29,7 +29,8 @@ import {
 
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole("heading", { level: 1, name });
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: true });
 
 async function open(page: Page, path: string, title: string | RegExp) {
   await page.goto(path);
@@ -209,6 +210,30 @@ test.describe("a system admin", () => {
     await page.reload();
     await expect(page.getByText("エラーが発生しました。")).toBeVisible();
     await expectAccessible(page, "contract list, failed");
+  });
+
+  test("audit log", async ({ page }) => {
+    await openContracts(page);
+    const { contractId } = await createContract(page, { organizationName: newName("監査商事") });
+    await open(page, "/admin/audit-events", "操作ログ");
+    await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
+    await expectAccessible(page, "audit log");
+    await button(page, /の詳細$/)
+      .first()
+      .click();
+    await expect(page.getByRole("dialog", { name: "操作の詳細" })).toBeVisible();
+    await expectAccessible(page, "event of the audit log");
+    await page.keyboard.press("Escape");
+    await button(page, "封印").click();
+    await expect(page.getByRole("dialog", { name: "封印" })).toBeVisible();
+    await expectAccessible(page, "seals of the audit log");
+    await page.goto(`/admin/contracts/${contractId}/show`);
+    await button(page, "変更履歴を表示").click();
+    await expect(page.getByRole("button", { name: "この時点の内容" })).toBeVisible();
+    await expectAccessible(page, "history of a contract");
+    await button(page, "この時点の内容").click();
+    await expect(page.getByRole("dialog", { name: /の内容$/ })).toBeVisible();
+    await expectAccessible(page, "a contract as it was");
   });
 
   test("CSV dialog", async ({ page }) => {

@@ -62,6 +62,7 @@ export function HistoryList({ kind, id, record, onUndo }: HistoryListProps) {
       {hasMore ? (
         <MoreEvents
           count={changes.length}
+          error={error}
           hasMore={hasMore}
           isFetching={isFetching}
           onMore={readMore}

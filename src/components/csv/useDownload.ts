@@ -51,7 +51,8 @@ export function useDownload(onSaved: (count: number) => void): Download {
   return { progress, error, start };
 }
 
-function saveFile(file: Blob, name: string): void {
+/** Saves bytes as a file, as a download does. */
+export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = url;

@@ -72,6 +72,7 @@ function EventPage() {
         )}
         <MoreEvents
           count={events?.length ?? 0}
+          error={error}
           hasMore={hasMore}
           isFetching={isFetching}
           onMore={readMore}

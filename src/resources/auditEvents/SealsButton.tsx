@@ -2,9 +2,11 @@ import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useCanAccess } from "react-admin";
+import type { AuditSeals } from "../../../domain/audit/schemas.ts";
 import { formatDate, formatDateTime } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import styles from "../../components/audit/audit.module.css";
+import { saveFile } from "../../components/csv/useDownload.ts";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import { LoadError } from "../../components/display/LoadError.tsx";
 import { LoadingState } from "../../components/display/LoadingState.tsx";
@@ -20,11 +22,11 @@ export function SealsButton({ organizationId }: { organizationId: unknown }) {
   return (
     <>
       <Button variant="outlined" color="secondary" onClick={() => setOpen(true)}>
-        {text("view.seals")}
+        {text("seals.title")}
       </Button>
       {open ? (
         <Suspense>
-          <DialogFrame open size="large" title={text("view.seals")} onClose={() => setOpen(false)}>
+          <DialogFrame open size="large" title={text("seals.title")} onClose={() => setOpen(false)}>
             <Seals organizationId={organizationId} />
           </DialogFrame>
         </Suspense>
@@ -50,9 +52,6 @@ function Seals({ organizationId }: { organizationId: unknown }) {
   });
   if (!data) return error ? <LoadError error={error} /> : <LoadingState />;
   if (data.seals.length === 0) return <p className={styles.hint}>{text("seals.none")}</p>;
-  const file = URL.createObjectURL(
-    new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }),
-  );
   return (
     <>
       <p className={styles.hint}>{text("seals.hint")}</p>
@@ -60,9 +59,7 @@ function Seals({ organizationId }: { organizationId: unknown }) {
         <Button
           variant="outlined"
           color="secondary"
-          component="a"
-          href={file}
-          download="audit-seals.json"
+          onClick={() => saveFile(asFile(data), "audit-seals.json")}
         >
           {text("seals.save")}
         </Button>
@@ -82,7 +79,11 @@ function Seals({ organizationId }: { organizationId: unknown }) {
             {data.seals.map((seal) => (
               <tr key={`${seal.organizationId} ${seal.day}`}>
                 <th scope="row">{formatDate(seal.day)}</th>
-                <td>{seal.organizationId === 0 ? text("seals.platform") : seal.organizationId}</td>
+                <td>
+                  {seal.organizationId === 0
+                    ? text("seals.platform")
+                    : (seal.organizationName ?? seal.organizationId)}
+                </td>
                 <td>{formatNumber(seal.count)}</td>
                 <td className={styles.root}>{seal.root}</td>
                 <td>{formatDateTime(seal.sealedAt)}</td>
@@ -93,4 +94,8 @@ function Seals({ organizationId }: { organizationId: unknown }) {
       </div>
     </>
   );
+}
+
+function asFile(seals: AuditSeals): Blob {
+  return new Blob([JSON.stringify(seals, null, 2)], { type: "application/json" });
 }

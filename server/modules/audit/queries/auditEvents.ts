@@ -92,24 +92,23 @@ export async function findAuditEvents(
   const others = conditions(filters, scope);
   const events = (limit: number) => sql`
     select e.* from audit_events e where ${indexed} ${newestFirst} limit ${limit}`;
+  // The last of those looked at comes along, matching or not: the next page goes on after it.
+  const matching = sql`
+    select * from (
+      select e.*, ${all(others)} as matches, (row_number() over (${newestFirst}))::int as place
+      from (${events(LOOKED_AT)}) e) e
+    where matches or place = ${LOOKED_AT} ${newestFirst} limit ${size + 1}`;
   const source =
     others.length === 0
-      ? events(size + 1)
-      : sql`
-        with looked as materialized (${events(LOOKED_AT)})
-        select e.* from looked e where ${all(others)} ${newestFirst} limit ${size + 1}`;
-  const { rows } = await sql<AuditEventRow>`
-    select ${columns} from (${source}) e ${besideEvent} ${newestFirst}`.execute(db);
-  const shown = rows.slice(0, size);
-  const last = shown.at(-1);
-  if (rows.length > size && last) return { rows: shown, next: placeOf(last) };
-  if (others.length === 0) return { rows: shown, next: null };
-  const { rows: ends } = await sql<Pick<AuditEventRow, "occurred_at" | "audit_event_id">>`
-    select ${microseconds("e.occurred_at")} as occurred_at, e.audit_event_id
-    from audit_events e where ${indexed} ${newestFirst} offset ${LOOKED_AT - 1} limit 1`.execute(
+      ? sql`select e.*, true as matches, 0 as place from (${events(size + 1)}) e`
+      : matching;
+  const { rows } = await sql<AuditEventRow & { matches: boolean; place: number }>`
+    select ${columns}, e.matches, e.place from (${source}) e ${besideEvent} ${newestFirst}`.execute(
     db,
   );
-  return { rows: shown, next: ends[0] ? placeOf(ends[0]) : null };
+  const shown = rows.slice(0, size).filter(({ matches }) => matches);
+  const end = rows.length > size ? rows[size - 1] : rows.find(({ place }) => place === LOOKED_AT);
+  return { rows: shown, next: end ? placeOf(end) : null };
 }
 
 function placeOf(row: Pick<AuditEventRow, "occurred_at" | "audit_event_id">): Place {

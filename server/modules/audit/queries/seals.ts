@@ -120,6 +120,10 @@ export async function findLastSeal(
   return rows[0];
 }
 
+export interface NamedSealRow extends SealRow {
+  organization_name: string | null;
+}
+
 /** The latest seals, of one organization or of all. */
 export async function findSeals(
   db: Kysely<Tables>,
@@ -128,9 +132,10 @@ export async function findSeals(
     size,
     before,
   }: { organizationId?: number | undefined; size: number; before?: string | undefined },
-): Promise<SealRow[]> {
-  const { rows } = await sql<SealRow>`
-    select ${columns} from audit_seals s
+): Promise<NamedSealRow[]> {
+  const { rows } = await sql<NamedSealRow>`
+    select ${columns}, o.organization_name from audit_seals s
+    left join organizations o on o.organization_id = s.organization_id
     where ${organizationId === undefined ? sql`true` : sql`s.organization_id = ${organizationId}`}
       and ${before === undefined ? sql`true` : sql`s.day < ${before}::date`}
     order by s.day desc, s.organization_id limit ${size}`.execute(db);

@@ -16,7 +16,7 @@ import {
   findUnsealed,
   insertSeal,
   makeMonths,
-  type SealRow,
+  type NamedSealRow,
 } from "../queries/seals.ts";
 
 type SealDeps = Pick<Deps, "db"> & {
@@ -93,9 +93,10 @@ export async function listSeals(
   return { seals: (await findSeals(db, query)).map(presentSeal) };
 }
 
-export function presentSeal(row: SealRow): AuditSeal {
+function presentSeal(row: NamedSealRow): AuditSeal {
   return {
     organizationId: row.organization_id,
+    organizationName: row.organization_name,
     day: row.day,
     count: row.event_count,
     root: hex(row.root),
@@ -105,6 +106,7 @@ export function presentSeal(row: SealRow): AuditSeal {
   };
 }
 
-function hex(bytes: Uint8Array): string {
+/** Bytes as they are written in answers and files. */
+export function hex(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("hex");
 }

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
-import type { AuditSeal } from "../../../../domain/audit/schemas.ts";
+import type { KeptSeal } from "../../../../domain/audit/schemas.ts";
 import { addDays, monthOf, tokyoDate } from "../../../../domain/text/dates.ts";
 import { SEAL_VERSION } from "../../../audit/sealHash.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { findAllSeals, findDays, findSealedOrganizations, type SealRow } from "../queries/seals.ts";
-import { firstMonthKept, hashDay, presentSeal } from "./seals.ts";
+import { firstMonthKept, hashDay, hex } from "./seals.ts";
 
 /** A place where the log is not what was sealed. */
 interface AuditDifference {
@@ -35,7 +35,7 @@ export async function verifyAudit(
     now,
     retentionMonths,
     outside = [],
-  }: { now: Date; retentionMonths: number; outside?: readonly AuditSeal[] },
+  }: { now: Date; retentionMonths: number; outside?: readonly KeptSeal[] },
 ): Promise<Verified> {
   const verified: Verified = { seals: 0, events: 0, difference: null };
   const firstMonth = firstMonthKept(now, retentionMonths);
@@ -56,7 +56,7 @@ export async function verifyAudit(
 interface OrganizationSeals {
   organizationId: number;
   seals: readonly SealRow[];
-  own: readonly AuditSeal[];
+  own: readonly KeptSeal[];
   firstMonth: string;
   now: Date;
 }
@@ -84,7 +84,7 @@ async function verifyOrganization(
       return differs(day, "its seal does not follow the one before, which is missing or another");
     }
     const outside = kept.get(day);
-    if (outside && outside.root !== presentSeal(seal).root) {
+    if (outside && outside.root !== hex(seal.root)) {
       return differs(day, "its seal is not the one that was kept outside");
     }
     if (seal.version !== SEAL_VERSION) {

@@ -27,13 +27,11 @@ const auditEvents = {
   before: "変更前",
   after: "変更後",
   field: "項目",
-  view: { events: "操作", seals: "封印" },
-  viewLabel: "表示する内容",
   seals: {
+    title: "封印",
     hint: "1日の操作をまとめて封印した記録です。操作ログが書き換えられていないことを npm run verify-audit で確認できます。書き換えと同時に封印も作り直された場合に備えて、封印を別の場所に保管してください。",
     none: "封印はまだありません。翌日の0時30分以降に作成されます。",
     save: "封印を保存",
-    copy: "ルートをコピー",
     platform: "サービス提供元",
   },
   empty: {

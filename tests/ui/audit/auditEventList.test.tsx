@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { AuditEvent } from "../../../domain/audit/schemas.ts";
+import { unavailable } from "../../../server/problem.ts";
+import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
+import { apiDouble } from "../../support/apiDouble.ts";
+import { openStaffArea } from "../areas/openArea.tsx";
+import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
+import { organizationAdmin, workspacesAre } from "../workspaces/workspaceRecords.ts";
+import { anEvent } from "./auditRecords.ts";
+
+const api = apiDouble("staff");
+
+beforeEach(() => {
+  userProfile.clear();
+  workspacesAre({ profile: organizationAdmin });
+});
+
+/** The pages of the log; each but the last names the one after it. */
+function pagesAre(...pages: AuditEvent[][]) {
+  api.answer("GET /audit-events", ({ query: { after } }) => {
+    const page = after ? after.auditEventId : 0;
+    const next = `2026-11-20T01:15:30.000042Z_${page + 1}`;
+    return { content: pages[page] ?? [], next: page + 1 < pages.length ? next : null };
+  });
+}
+
+const rows = async () => {
+  const table = await screen.findByRole("table");
+  await within(table).findAllByText("契約を編集");
+  return within(table).getAllByRole("row").slice(1);
+};
+
+describe("the audit log", () => {
+  it("tells who changed what from what to what, in the words of the screens", async () => {
+    pagesAre([
+      anEvent(),
+      anEvent({
+        auditEventId: 10,
+        operation: "sealAudit",
+        actor: { kind: "system", id: null, name: "sealAudit" },
+        target: { kind: "dictionary", id: "7", name: "医療辞書" },
+        changes: [
+          { field: "dictionaryName", before: "医療", after: "医療辞書" },
+          { field: "explanation", before: "", after: "看護" },
+        ],
+      }),
+      anEvent({ auditEventId: 9, outcome: "REFUSED", changes: [], reason: "権限なし" }),
+    ]);
+    openStaffArea("/audit-events");
+    const [cap, renamed, refused] = await rows();
+    expect(cap).toHaveTextContent("2026/11/20 10:15");
+    expect(cap).toHaveTextContent("山本 直樹");
+    expect(cap).toHaveTextContent("契約を編集");
+    expect(cap).toHaveTextContent("文字起こし上限件数：120件 → 200件");
+    // An organization has no page of its contract to go to.
+    expect(within(cap as HTMLElement).queryByRole("link")).toBeNull();
+    expect(renamed).toHaveTextContent("辞書名：医療 → 医療辞書");
+    expect(renamed).toHaveTextContent("— → 看護");
+    expect(within(renamed as HTMLElement).getByRole("link", { name: "医療辞書" })).toHaveAttribute(
+      "href",
+      expect.stringContaining("/dictionaries/7"),
+    );
+    expect(refused).toHaveTextContent("拒否");
+  });
+
+  it("shows everything that an event holds, and closes it again", async () => {
+    pagesAre([anEvent()]);
+    openStaffArea("/audit-events");
+    await userEvent.click(
+      await screen.findByRole("button", { name: "契約を編集（2026/11/20 10:15）の詳細" }),
+    );
+    const dialog = await screen.findByRole("dialog", { name: "操作の詳細" });
+    for (const text of ["192.0.2.10", "Mozilla/5.0", "request-1", "デモ株式会社"])
+      expect(dialog).toHaveTextContent(text);
+    expect(within(dialog).getByRole("rowheader", { name: "文字起こし上限件数" })).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("reads on, also where a page found nothing yet", async () => {
+    pagesAre([], [anEvent()], [anEvent({ auditEventId: 5, operation: "createContract" })]);
+    openStaffArea("/audit-events");
+    expect(await screen.findByText("ここまでに該当する操作はありません。")).toBeVisible();
+    expect(screen.queryByRole("table")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "続きを検索" }));
+    expect(await screen.findByText("1件を表示しています。")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "さらに表示" }));
+    expect(await screen.findByText("2件を表示しています。")).toBeVisible();
+    expect(await rows()).toHaveLength(2);
+    expect(screen.queryByRole("button", { name: "さらに表示" })).toBeNull();
+  });
+
+  it("keeps what it has read when the next page cannot be read", async () => {
+    expectConsoleErrors();
+    pagesAre([anEvent()], []);
+    openStaffArea("/audit-events");
+    const more = await screen.findByRole("button", { name: "さらに表示" });
+    api.refuse("GET /audit-events", unavailable());
+    await userEvent.click(more);
+    expect(await screen.findByText(/現在サービスに接続できません。/)).toBeVisible();
+    expect(await rows()).toHaveLength(1);
+    pagesAre([anEvent()], [anEvent({ auditEventId: 5 })]);
+    await userEvent.click(more);
+    expect(await screen.findByText("2件を表示しています。")).toBeVisible();
+    expect(screen.queryByText(/現在サービスに接続できません。/)).toBeNull();
+  });
+
+  it("says so when there is nothing", async () => {
+    pagesAre([]);
+    openStaffArea("/audit-events");
+    expect(await screen.findByText("直近30日間の操作はありません。")).toBeVisible();
+    expect(screen.getByText(/期間を指定しない場合は、直近30日間/)).toBeVisible();
+  });
+
+  it("asks for a kind, an outcome and days in their order", async () => {
+    pagesAre([anEvent()]);
+    openStaffArea("/audit-events");
+    await rows();
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "対象の種類" }), "契約");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "操作" }), "契約を編集");
+    const to = screen.getByLabelText("期間（終了）");
+    await userEvent.type(screen.getByLabelText("期間（開始）"), "2026-11-10");
+    await userEvent.type(to, "2026-11-01");
+    await userEvent.click(screen.getByRole("button", { name: "検索" }));
+    expect(to).toHaveAccessibleDescription(/終了日は開始日以降/);
+    await userEvent.clear(to);
+    await userEvent.type(to, "2026-11-20");
+    await userEvent.click(screen.getByRole("button", { name: "検索" }));
+    await waitFor(() =>
+      expect(api.calls("GET /audit-events").at(-1)?.query).toMatchObject({
+        targetKind: "contract",
+        operation: "updateContract",
+        from: "2026-11-10",
+        to: "2026-11-20",
+      }),
+    );
+    expect(screen.queryByText(/期間を指定しない場合は/)).toBeNull();
+  });
+});
