@@ -62,6 +62,7 @@ export function ChangeSummary({ event }: { event: AuditEvent }) {
   const changes = changeWords(auditWords, event);
   const counts = countWords(event);
   const more = changes.length - SHOWN;
+  if (changes.length === 0 && !counts && !event.reason) return null;
   return (
     <ul className={styles.summary}>
       {changes.slice(0, SHOWN).map((change) => (

@@ -37,6 +37,8 @@ interface DataTableProps<Row extends RaRecord> {
   rowLink?: RowPath<Row>;
   /** Buttons at the end of each row. Memoize the function. */
   rowActions?: (row: Row) => ReactNode;
+  /** The width of the buttons in px. Default: they share what the columns leave. */
+  actionsWidth?: number;
   /** The next step while there are no rows at all, such as a link that adds one. */
   empty?: ReactNode;
 }
@@ -46,7 +48,7 @@ interface DataTableProps<Row extends RaRecord> {
  * phones.
  */
 export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
-  const { columns, rowLink = "show", rowActions, empty } = props;
+  const { columns, rowLink = "show", rowActions, actionsWidth, empty } = props;
   const { data, isPending, isPlaceholderData, isFetching, error, perPage } = useListContext<Row>();
   const translate = useTranslate();
   const translateLabel = useTranslateLabel();
@@ -109,7 +111,7 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
         ref={frame}
         className={styles.frame}
         data-stale={stale || undefined}
-        style={widthsOf(columns, hasActions)}
+        style={widthsOf(columns, hasActions ? [actionsWidth] : [])}
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: focus bubbles here from the links */}
         <div className={styles.scroller} onFocus={showWhole}>
@@ -129,12 +131,15 @@ export function DataTable<Row extends RaRecord>(props: DataTableProps<Row>) {
   );
 }
 
-function widthsOf(columns: readonly Pick<Column<RaRecord>, "width">[], hasActions: boolean) {
+function widthsOf(
+  columns: readonly Pick<Column<RaRecord>, "width">[],
+  actions: readonly (number | undefined)[],
+) {
   const widths = columns.map(({ width }) => width);
   return {
     "--narrowest": `${narrowest(columns)}px`,
     "--first": `${narrowest(columns.slice(0, 1))}px`,
-    "--columns": tracks(hasActions ? [...widths, undefined] : widths),
+    "--columns": tracks([...widths, ...actions]),
   } as CSSProperties;
 }
 

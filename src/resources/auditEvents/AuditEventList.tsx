@@ -115,7 +115,12 @@ function EventTable({ ofAll }: { ofAll: boolean }) {
   );
   return (
     <>
-      <DataTable columns={ofAll ? columnsOfAll : columns} rowLink={false} rowActions={actions} />
+      <DataTable
+        columns={ofAll ? columnsOfAll : columns}
+        rowLink={false}
+        rowActions={actions}
+        actionsWidth={90}
+      />
       {opened ? (
         <Suspense>
           <EventDialog event={opened} onClose={() => setOpened(undefined)} />
