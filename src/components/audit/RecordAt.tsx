@@ -18,28 +18,38 @@ interface RecordAtProps {
 export function RecordAt({ kind, time, now, then, onClose }: RecordAtProps) {
   const text = useText("resources.audit-events.history");
   const nothing = useText("resources.audit-events")("nothing");
-  const fields = Object.entries(auditWords.kinds[kind]?.fields ?? {}).filter(
-    ([field]) => then[field] !== undefined,
-  );
+  const { fields: labels = {}, sets = {} } = auditWords.kinds[kind] ?? {};
+  const fields = Object.entries(labels).filter(([field]) => then[field] !== undefined);
   const words = (record: Readonly<Record<string, unknown>>, field: string) =>
     anyValueWords(field, record[field]) ?? nothing;
-  const isSame = fields.every(([field]) => words(then, field) === words(now, field));
+  const isAsNow = (field: string) => {
+    const id = sets[field];
+    return id
+      ? idsOf(then[field], id) === idsOf(now[field], id)
+      : words(then, field) === words(now, field);
+  };
+  const isSame = fields.every(([field]) => isAsNow(field));
   return (
     <DialogFrame open title={text("atTitle", { time: formatDateTime(time) })} onClose={onClose}>
       <p className={styles.hint}>{text(isSame ? "same" : "atHint")}</p>
       <dl className={styles.facts}>
         {fields.map(([field, label]) => {
-          const was = words(then, field);
           const is = words(now, field);
           return (
             <div key={field}>
               <dt>{label}</dt>
-              <dd>{was}</dd>
-              {was === is ? null : <dd className={styles.now}>{text("now", { value: is })}</dd>}
+              <dd>{words(then, field)}</dd>
+              {isAsNow(field) ? null : <dd className={styles.now}>{text("now", { value: is })}</dd>}
             </div>
           );
         })}
       </dl>
     </DialogFrame>
   );
+}
+
+/** The ids in a set, which has another order once it was folded back. */
+function idsOf(set: unknown, id: string): string {
+  const ids = Array.isArray(set) ? set.map((element) => String(Reflect.get(element, id))) : [];
+  return ids.sort().join();
 }

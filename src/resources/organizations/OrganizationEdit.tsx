@@ -79,6 +79,9 @@ function OrganizationLinks() {
         {translate("resources.organizations.edit.contracts")}
       </LinkBase>
       <LinkBase to={`/users${ofIt}`}>{translate("resources.organizations.edit.users")}</LinkBase>
+      <LinkBase to={`/audit-events${ofIt}`}>
+        {translate("resources.organizations.edit.auditEvents")}
+      </LinkBase>
     </p>
   );
 }

@@ -4,14 +4,16 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { AuditEvent } from "../../../domain/audit/schemas.ts";
 import { NO_PROFILE, userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
-import { aContract, aDictionary } from "../../support/records.ts";
+import { aContract, aDictionary, aMember, aWorkspace } from "../../support/records.ts";
+import { openStaffArea } from "../areas/openArea.tsx";
 import { openDetail } from "../contracts/openDetail.ts";
 import { dictionariesAre } from "../dictionaries/dictionaryRecords.ts";
 import { openStaff, staff } from "../dictionaries/openStaff.tsx";
+import { workspacesAre } from "../workspaces/workspaceRecords.ts";
 import { anEvent, created } from "./auditRecords.ts";
 
 const admin = apiDouble("admin");
-apiDouble("staff");
+const staffApi = apiDouble("staff");
 
 const contract = aContract({ maxTranscriptCount: 300, maxTranscriptMinutes: null });
 const raisedAgain = anEvent({
@@ -85,6 +87,35 @@ describe("the history of a record", () => {
     eventsAre();
     const history = await openHistory();
     expect(history).toHaveTextContent("変更はまだ記録されていません。");
+  });
+
+  it("takes members who left and came back for the same as now", async () => {
+    const [hanako, ichiro] = [aMember("佐藤 花子"), aMember("鈴木 一郎", { userId: "u-ichiro" })];
+    workspacesAre({
+      workspaces: [aWorkspace({ workspaceId: 3 })],
+      members: [hanako, ichiro],
+    });
+    const event = (auditEventId: number, before: unknown[], after: unknown[]) =>
+      anEvent({
+        auditEventId,
+        operation: "setWorkspaceMembers",
+        target: { kind: "workspace", id: "3", name: "営業部" },
+        changes: [{ field: "members", before, after }],
+      });
+    staffApi.answer("GET /audit-events", () => ({
+      content: [event(3, [], [hanako]), event(2, [hanako], []), event(1, [], [hanako, ichiro])],
+      next: null,
+    }));
+    openStaffArea("/workspaces/3/show");
+    await userEvent.click(await screen.findByRole("button", { name: "変更履歴を表示" }));
+    const at = await screen.findAllByRole("button", { name: "この時点の内容" });
+    await userEvent.click(at[2] as HTMLElement);
+    expect(await screen.findByText("現在の内容と同じです。")).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await userEvent.click(at[1] as HTMLElement);
+    const now = await screen.findByText("現在：佐藤 花子、鈴木 一郎");
+    await waitFor(() => expect(now).toBeVisible());
   });
 
   it("is not offered to who may not read it", async () => {

@@ -32,6 +32,7 @@ export const organizations = {
     factsSection: "登録状況",
     contracts: "この組織の契約を見る",
     users: "この組織の利用者を見る",
+    auditEvents: "この組織の操作ログを見る",
     currentContract: "現在の契約を開く",
   },
   notifications: { updated: "変更を保存しました。" },

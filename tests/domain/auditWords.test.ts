@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { isNamedLikeSecret } from "../../domain/audit/kinds.ts";
+import type { FieldChange } from "../../domain/audit/schemas.ts";
+import {
+  type AuditWords,
+  anyValueWords,
+  changeWords,
+  countWords,
+  operationLabel,
+  targetKindLabel,
+} from "../../domain/audit/words.ts";
+
+const record = { resource: null, editable: [] };
+const words: AuditWords = {
+  operations: { updateContract: "契約を編集" },
+  kinds: {
+    contract: { ...record, label: "契約", fields: { maxTranscriptCount: "文字起こし上限件数" } },
+    entry: {
+      ...record,
+      label: "単語",
+      fields: { surface: "表記", reading: "読み", weight: "強さ", enabled: "有効" },
+    },
+  },
+};
+const target = (kind: string) => ({ kind, id: "1", name: "名前" });
+const of = (kind: string, ...changes: FieldChange[]) =>
+  changeWords(words, { target: target(kind), changes });
+const change = (field: string, before: FieldChange["before"], after: FieldChange["before"]) => ({
+  field,
+  before,
+  after,
+});
+
+describe("the words of an event", () => {
+  it("are those of the operation and the kind, or their names where they are unknown", () => {
+    expect(operationLabel(words, "updateContract")).toBe("契約を編集");
+    expect(operationLabel(words, "futureOperation")).toBe("futureOperation");
+    expect(targetKindLabel(words, "contract")).toBe("契約");
+    expect(targetKindLabel(words, "future")).toBe("future");
+  });
+
+  it("name a field by its label, or by its name where it is unknown", () => {
+    expect(of("contract", change("maxTranscriptCount", 120, 1200))).toEqual([
+      { label: "文字起こし上限件数", before: "120件", after: "1,200件" },
+    ]);
+    expect(of("future", change("colour", "赤", "青"))).toEqual([
+      { label: "colour", before: "赤", after: "青" },
+    ]);
+    expect(of("future", change("fileName", null, "a.csv"))).toEqual([
+      { label: "ファイル名", before: null, after: "a.csv" },
+    ]);
+  });
+
+  it.each([
+    ["startDate", "2026-04-01", "2026/04/01"],
+    ["endDate", "2026-04-01", "2026/04/01"],
+    ["terminationDate", "2026-04-01", "2026/04/01"],
+    ["revokedAt", "2026-04-01T00:30:00.000Z", "2026/04/01 09:30"],
+    ["maxTranscriptCount", 1200, "1,200件"],
+    ["maxTranscriptCount", null, "無制限"],
+    ["maxTranscriptMinutes", 1200, "1,200分"],
+    ["maxTranscriptMinutes", null, "無制限"],
+    ["status", "DISABLED", "無効"],
+    ["status", "FUTURE", "FUTURE"],
+    ["isSystemAdmin", true, "あり"],
+    ["isOrganizationAdmin", false, "なし"],
+    ["isDictionaryAdmin", true, "あり"],
+    ["identityError", "EMAIL_CHANGED", "メールアドレスの変更"],
+    ["scopes", ["usage.report", "limits.read"], "利用実績の報告、利用可能な残量の照会"],
+    ["scopes", "usage.report", ""],
+    ["members", [{ userName: "佐藤 花子" }, { userName: "鈴木 一郎" }], "佐藤 花子、鈴木 一郎"],
+    ["members", [], null],
+    ["enabled", true, "有効"],
+    ["enabled", false, "無効"],
+    ["memo", "", null],
+    ["memo", null, null],
+    ["other", 12, "12"],
+    ["other", { a: 1 }, '{"a":1}'],
+  ] as const)("write %s %j as %s", (field, value, text) => {
+    expect(anyValueWords(field, value)).toBe(text);
+  });
+
+  it("are none for what is no value of JSON", () => {
+    expect(anyValueWords("memo", undefined)).toBeNull();
+    expect(anyValueWords("memo", () => 1)).toBeNull();
+  });
+
+  it("say of a new or a deleted entry what it is", () => {
+    const entry = { surface: "東京", reading: "トウキョウ", partOfSpeech: "名詞" };
+    expect(of("dictionary", change("entry", null, entry), change("entry", entry, null))).toEqual([
+      { label: "単語", before: null, after: "東京・トウキョウ・名詞" },
+      { label: "単語", before: "東京・トウキョウ・名詞", after: null },
+    ]);
+    expect(of("dictionary", change("entry", null, { surface: "東京" }))[0]?.after).toBe("東京・・");
+  });
+
+  it("say of a changed entry which fields differ, under its surface before", () => {
+    const before = { surface: "東京", reading: "トウキヨウ", weight: 1, note: "" };
+    const after = { ...before, surface: "東京都", reading: "トウキョウト", enabled: true };
+    expect(of("dictionary", change("entry", before, after))).toEqual([
+      { label: "東京：表記", before: "東京", after: "東京都" },
+      { label: "東京：読み", before: "トウキヨウ", after: "トウキョウト" },
+      { label: "東京：有効", before: null, after: "有効" },
+    ]);
+  });
+
+  it("count what an import did, without what it did not", () => {
+    expect(countWords({ counts: { added: 1200, updated: 0, deleted: 3 } })).toBe(
+      "追加 1,200、削除 3",
+    );
+    expect(countWords({ counts: { future: 2 } })).toBe("future 2");
+    expect(countWords({ counts: { added: 0 } })).toBe("");
+    expect(countWords({ counts: null })).toBe("");
+  });
+});
+
+describe("a field", () => {
+  it.each(["lockToken", "password", "secret", "tokenHash", "apiKey"])(
+    "named %s is a secret",
+    (field) => expect(isNamedLikeSecret(field)).toBe(true),
+  );
+  it.each(["keyName", "dictionaryName", "memo"])("named %s is none", (field) =>
+    expect(isNamedLikeSecret(field)).toBe(false),
+  );
+});
