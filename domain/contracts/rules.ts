@@ -61,7 +61,10 @@ export function effectiveEnd({
   return terminationDate !== null && terminationDate < endDate ? terminationDate : endDate;
 }
 
-/** The status of a contract on `today`, a date in Asia/Tokyo. */
+/**
+ * The status of a contract on `today`, a date in Asia/Tokyo. A list filters by the same rule in SQL
+ * (`server/modules/contracts/queries/contractSql.ts`); a test compares the two.
+ */
 export function contractStatus(term: ContractTerm, today: string): ContractStatus {
   if (term.terminationDate !== null && today > term.terminationDate) return "TERMINATED";
   if (today > term.endDate) return "EXPIRED";

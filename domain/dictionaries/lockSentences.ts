@@ -1,4 +1,4 @@
-/** Why a dictionary is locked (wording.md, Messages); `since` is a time in Asia/Tokyo. */
+/** Why a dictionary is locked (docs/product/dictionaries.md#lock); `since` is a time in Asia/Tokyo. */
 export const lockSentences = {
   heldBy: (name: string, since: string) =>
     `${name}さんが編集中のため、編集できません（${since}から）。`,

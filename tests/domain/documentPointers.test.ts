@@ -17,7 +17,7 @@ const TEXTS = /\.(ts|tsx|mjs|cjs|sql|css|md|html|json|yml)$/;
 
 /** Papers that readers of the repository do not have. */
 const OUTSIDE =
-  /\b(?:spec|design)(?:,? (?:section )?\d|\.md)|\bfacts\.md|\bthe design\b|design card/i;
+  /\b(?:spec|design)(?:,? (?:section )?\d|\.md)|\b(?:facts|wording|style)\.md|\bthe design\b|design card/i;
 
 /** `docs/product/api.md#lists`, `docs/decisions/024` and `docs/decisions/024-limits-and-shedding.md`. */
 const POINTER =

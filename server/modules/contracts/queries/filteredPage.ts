@@ -2,9 +2,9 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
 import type { ContractFilters } from "./contractFilters.ts";
 import type { ContractWindow } from "./contractOrders.ts";
-import { type ContractPage, contractsOf } from "./contractPage.ts";
 import { countsByDay, type DayCount } from "./dayCounts.ts";
 import { filteredIds } from "./filteredIds.ts";
+import { type ContractPage, contractsOf } from "./unfilteredPage.ts";
 
 /** Up to so many matches are sorted instead of searched in index order. */
 const FEW = 5_000;

@@ -2,9 +2,9 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
 import { type ContractFilters, matches, onlySearches } from "./contractFilters.ts";
 import { type ContractWindow, contractOrders, directed } from "./contractOrders.ts";
-import type { ContractPage } from "./contractPage.ts";
 import { contractSearch } from "./contractSearch.ts";
 import { type ContractRow, contractColumns, contractJoins } from "./contracts.ts";
+import type { ContractPage } from "./unfilteredPage.ts";
 
 export async function searchedPage(
   db: Kysely<Tables>,

@@ -7,10 +7,10 @@ import type { Deps } from "../../../context.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { presentContract } from "../present.ts";
 import { type ContractFilters, countedByDay, narrows } from "../queries/contractFilters.ts";
-import { contractPage } from "../queries/contractPage.ts";
 import { summarize } from "../queries/dayCounts.ts";
 import { filteredPage } from "../queries/filteredPage.ts";
 import { searchedPage } from "../queries/searchedPage.ts";
+import { contractPage } from "../queries/unfilteredPage.ts";
 
 type ListDeps = Pick<Deps, "db" | "now">;
 

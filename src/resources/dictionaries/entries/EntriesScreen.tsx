@@ -16,7 +16,7 @@ import { messageFor } from "../../../providers/problems/errorMessage.ts";
 import type { DictionaryRecord } from "../../records.ts";
 import { useBegin } from "../form/useBegin.ts";
 import { ImportButton } from "../ImportButton.tsx";
-import { endsLock } from "../refusal.ts";
+import { endsLock } from "../lockRefusal.ts";
 import { useAdmission } from "../useAdmission.ts";
 import { ChosenActions, EntryActions, RemoveEntries } from "./EntryActions.tsx";
 import { EntryLock, PastedBar, UnsavedBar } from "./EntryBars.tsx";

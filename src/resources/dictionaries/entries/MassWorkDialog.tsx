@@ -6,7 +6,7 @@ import { DialogFrame } from "../../../components/dialog/DialogFrame.tsx";
 import { ProgressBar } from "../../../components/display/ProgressBar.tsx";
 import { useText } from "../../../i18n/translate.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
-import { endsLock } from "../refusal.ts";
+import { endsLock } from "../lockRefusal.ts";
 import type { MassWork } from "./useEntryWork.ts";
 
 interface MassWorkDialogProps {

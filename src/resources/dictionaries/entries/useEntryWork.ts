@@ -4,7 +4,7 @@ import { MOST_OPERATIONS } from "../../../../domain/entries/rules.ts";
 import type { Entry, EntryBatchResult } from "../../../../domain/entries/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
-import { endsLock } from "../refusal.ts";
+import { endsLock } from "../lockRefusal.ts";
 import type { Outcome, Watch } from "./entryHistory.ts";
 import { type EntryPages, PAGE_ROWS } from "./entryPages.ts";
 

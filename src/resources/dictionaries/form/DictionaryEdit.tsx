@@ -10,7 +10,7 @@ import { EditPage } from "../../../components/form/EditPage.tsx";
 import { FormSection } from "../../../components/form/FormLayout.tsx";
 import { type EditLockHandle, useEditLock } from "../../../providers/live/useEditLock.ts";
 import type { DictionaryRecord } from "../../records.ts";
-import { endsLock } from "../refusal.ts";
+import { endsLock } from "../lockRefusal.ts";
 import { useAdmission } from "../useAdmission.ts";
 import { DictionaryFields } from "./DictionaryFields.tsx";
 import { dictionaryChanges, editErrors } from "./dictionaryValues.ts";

@@ -10,7 +10,7 @@ import type { EditLock, EditLockHandle } from "../../../providers/live/useEditLo
 import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import { heldSentence, holderTexts } from "../holder.ts";
-import { endsLock } from "../refusal.ts";
+import { endsLock } from "../lockRefusal.ts";
 import { CommitForm } from "./CommitForm.tsx";
 import styles from "./imports.module.css";
 

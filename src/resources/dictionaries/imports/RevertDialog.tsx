@@ -14,7 +14,7 @@ import { useSubmit } from "../../../writes/useSubmit.ts";
 import { useWriter } from "../../../writes/useWrite.ts";
 import { entriesPath } from "../entriesPath.ts";
 import { heldSentence, holderTexts } from "../holder.ts";
-import { isLockLost } from "../refusal.ts";
+import { isLockLost } from "../lockRefusal.ts";
 import styles from "./imports.module.css";
 import { resultText } from "./resultText.ts";
 
