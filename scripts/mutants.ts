@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Stryker } from "@stryker-mutator/core";
+import { z } from "zod";
 import { long } from "../vitest.config.ts";
 import { findPostgres } from "./findPostgres.ts";
 
@@ -25,10 +27,13 @@ interface Part {
 }
 
 /** All tests of a folder but the long ones, and others that say little about a single rule. */
-const testsOf = (folder: string, ...others: string[]) => {
-  const longOnes = long.map((file) => file.slice(file.lastIndexOf("/") + 1));
-  return [`tests/${folder}/**/!(${[...longOnes, ...others].join("|")}).test.ts`];
-};
+function testsOf(folder: string, ...others: string[]): string[] {
+  const below = `tests/${folder}`;
+  const left = [...long, ...others.map((name) => `${below}/${name}.test.ts`)];
+  return readdirSync(below, { recursive: true, encoding: "utf8" })
+    .map((file) => `${below}/${file}`)
+    .filter((file) => file.endsWith(".test.ts") && !left.includes(file));
+}
 
 const PARTS: readonly Part[] = [
   {
@@ -38,7 +43,7 @@ const PARTS: readonly Part[] = [
     // Declarations of endpoints and names of values decide nothing.
     not: ["domain/api/**", "domain/**/*abels.ts"],
     // Round trips through files reach much of the text rules, in hundreds of rounds each.
-    tests: testsOf("domain", "moduleCircles", "documentPointers", "roundTrip"),
+    tests: testsOf("domain", "moduleCircles", "documentPointers", "formats/roundTrip"),
   },
   {
     name: "formats",
@@ -53,15 +58,25 @@ const PARTS: readonly Part[] = [
     all: ["server/modules/*/service{.ts,/**}", "server/modules/people/*/*.ts"],
     not: ["server/modules/**/queries{.ts,/**}"],
     // A walk along all routes reaches nearly every mutant and takes half a minute for each.
-    tests: testsOf("api", "routeWalk", "openapi*", "patchNulls", "headers"),
+    tests: testsOf(
+      "api",
+      "routeWalk",
+      "openapi",
+      "openapiLint",
+      "patchNulls",
+      "headers",
+      "auditWalk",
+    ),
   },
 ];
 
 async function run({ name, all, not, tests }: Part, chosen: readonly string[]): Promise<void> {
   const mutate = chosen.map((path) => (/\.ts(:\d.*)?$/.test(path) ? path : `${path}/**/*.ts`));
+  const tried = testFiles.length > 0 ? testFiles : tests;
+  const report = `.mutants/${name}.json`;
   await new Stryker({
     mutate: [...(mutate.length > 0 ? mutate : all), ...not.map((path) => `!${path}`)],
-    testFiles: testFiles.length > 0 ? testFiles : tests,
+    testFiles: tried,
     testRunner: "vitest",
     plugins: [fileURLToPath(import.meta.resolve("@stryker-mutator/vitest-runner"))],
     vitest: { configFile: "scripts/mutants.vitest.config.ts", related: false },
@@ -79,8 +94,16 @@ async function run({ name, all, not, tests }: Part, chosen: readonly string[]): 
     reporters: ["progress-append-only", "clear-text", "html", "json"],
     clearTextReporter: { logTests: false },
     htmlReporter: { fileName: `.mutants/${name}.html` },
-    jsonReporter: { fileName: `.mutants/${name}.json` },
+    jsonReporter: { fileName: report },
   }).runMutationTest();
+  const { testFiles: ran } = z
+    .object({ testFiles: z.record(z.string(), z.unknown()) })
+    .parse(JSON.parse(readFileSync(report, "utf8")));
+  const without = tried.filter((file) => !(file in ran));
+  if (without.length > 0) {
+    // A mutant that is no valid syntax keeps every test that loads its file from running.
+    throw new Error(`No test of these files ran, so the score is wrong: ${without.join(", ")}`);
+  }
 }
 
 const postgres = await findPostgres();

@@ -5,12 +5,14 @@ import {
   type ContractTerm,
   contractLimits,
   contractStatus,
+  dayWithin,
   EDITABLE_FIELDS,
   editableFields,
   editError,
   effectiveEnd,
   hasUsage,
   isTerminable,
+  isWithin,
   minutesUsed,
   nextPeriod,
   periodsOverlap,
@@ -268,6 +270,22 @@ describe("periods", () => {
   });
 });
 
+test("a day lies within a period with both of its ends, or its nearest day is one of them", () => {
+  fc.assert(
+    fc.property(anyTerm, fc.integer({ min: -120, max: 250 }), (term, at) => {
+      const day = inDays(at);
+      const all = Array.from({ length: daysBetween(term.startDate, term.endDate) + 1 }, (_, n) =>
+        addDays(term.startDate, n),
+      );
+      expect(isWithin(term, day)).toBe(all.includes(day));
+      const nearest = day < term.startDate ? term.startDate : term.endDate;
+      expect(dayWithin(term, day)).toBe(all.includes(day) ? day : nearest);
+    }),
+  );
+  expect(isWithin(period(0, 0), TODAY)).toBe(true);
+  expect(isWithin(period(1, 2), TODAY)).toBe(false);
+});
+
 const monthCount = ({ startDate, endDate }: { startDate: string; endDate: string }) => {
   const index = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
   return index(endDate) - index(startDate) + 1;
@@ -280,6 +298,9 @@ describe("the next period", () => {
     ["2026-04-10", "2026-05-09", null, "2026-05-10", "2026-06-08"],
     ["2026-04-01", "2027-03-31", "2026-06-30", "2026-07-01", "2027-06-30"],
     ["2026-04-01", "2026-04-30", "2026-04-10", "2026-04-11", "2026-05-10"],
+    // Only one of its ends is that of a month.
+    ["2026-02-01", "2026-03-10", "2026-02-28", "2026-03-01", "2026-04-07"],
+    ["2026-02-10", "2026-02-28", null, "2026-03-01", "2026-03-19"],
   ])(
     "after %s to %s (terminated %s) is %s to %s",
     (startDate, endDate, terminationDate, from, to) => {
@@ -339,6 +360,14 @@ describe("what is left", () => {
       unlimitedMinutes: false,
       contract: { status: "UPCOMING", startDate: inDays(3), endDate: inDays(9) },
     });
+  });
+
+  test("names the caps of the contract where they are asked for", () => {
+    const caps = { maxTranscriptCount: 5, maxTranscriptMinutes: null };
+    const use = { usedTranscriptCount: 2, usedTranscriptMinutes: 9 };
+    const contract = { ...caps, ...use, ...period(-3, 9), status: "ACTIVE" as const };
+    expect(contractLimits(contract, { withCaps: true }).contract?.caps).toEqual(caps);
+    expect(contractLimits(contract).contract).not.toHaveProperty("caps");
   });
 
   test("is 0 and unlimited without a cap, never below 0 with one", () => {

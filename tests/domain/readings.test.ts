@@ -12,6 +12,9 @@ describe("a typed reading", () => {
     ["こ－ひ‐", "コーヒー"],
     ["ﾃﾞｰﾀ･ｾﾝﾀｰ", "データ・センター"],
     ["いすゞ", "イスヾ"],
+    ["か゛きは゜", "ガキパ"],
+    ["カ゛キハ゜", "ガキパ"],
+    ["カ--ナ", "カーーナ"],
   ])("%s is stored as %s", (typed, stored) => {
     expect(katakana(typed)).toBe(stored);
     expect(isKatakana(stored)).toBe(true);

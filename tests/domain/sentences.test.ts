@@ -5,9 +5,12 @@ import { z } from "zod";
 import { lockSentences } from "../../domain/dictionaries/lockSentences.ts";
 import { PROBLEM_CODES } from "../../domain/problems/codes.ts";
 import {
+  bodyTooLarge,
   fieldSentences,
   problemSentences,
+  tooManyItems,
   waitingSentence,
+  waitOf,
 } from "../../domain/problems/sentences.ts";
 import "../../domain/problems/zodSentences.ts";
 
@@ -152,5 +155,33 @@ describe("the settings of zod", () => {
     for (const file of withSchemas.filter((name) => name !== settings)) {
       expect(reachable(file).has(settings), file).toBe(true);
     }
+  });
+});
+
+describe("a limit", () => {
+  test.each([
+    [16 * 1024, "送信データが大きすぎます。16KB以内にしてください。"],
+    [1023 * 1024, "送信データが大きすぎます。1023KB以内にしてください。"],
+    [1024 * 1024, "送信データが大きすぎます。1MB以内にしてください。"],
+    [5 * 1024 * 1024, "送信データが大きすぎます。5MB以内にしてください。"],
+  ])("of %d bytes is told in its own unit", (bytes, sentence) => {
+    expect(bodyTooLarge(bytes)).toBe(sentence);
+  });
+
+  test("of items names the field, if it has a label", () => {
+    expect(tooManyItems(1500, "イベント")).toBe("イベントは一度に1,500件まで送信できます。");
+    expect(tooManyItems(500)).toBe("一度に500件まで送信できます。");
+  });
+
+  test.each([
+    [1, "1秒後に"],
+    [119, "119秒後に"],
+    [120, "2分後に"],
+    [121, "3分後に"],
+    [7_199, "120分後に"],
+    [7_200, "2時間後に"],
+    [7_201, "3時間後に"],
+  ])("of %d seconds is told as %s, never too early", (seconds, wait) => {
+    expect(waitOf(seconds)).toBe(wait);
   });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays } from "../../domain/text/dates.ts";
-import { COMPARED_DAYS, trendChange } from "../../domain/usage/trendChange.ts";
+import { COMPARED_DAYS, isAdjusted, trendChange } from "../../domain/usage/trendChange.ts";
 
 const days = (counts: readonly number[]) =>
   counts.map((transcriptCount, n) => ({
@@ -47,4 +47,15 @@ describe("the change of use", () => {
   ])("from %i to %i transcripts is %o", (before, recent, change) => {
     expect(trendChange(weeks(before, recent, 7))).toEqual({ before, recent, ...change });
   });
+});
+
+describe("a trend is marked as adjusted", () => {
+  const day = { date: "2026-04-01", transcriptCount: 0, transcriptMinutes: 0 };
+  it.each([
+    [[], false],
+    [[day], false],
+    [[{ ...day, transcriptCount: 3, transcriptMinutes: 2 }], false],
+    [[day, { ...day, transcriptCount: -1 }], true],
+    [[{ ...day, transcriptMinutes: -1 }, day], true],
+  ])("for %j: %s", (trend, adjusted) => expect(isAdjusted(trend)).toBe(adjusted));
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { canBeInvited } from "../../domain/users/rules.ts";
 import { memberCreate, memberUpdate, userCreate, userUpdate } from "../../domain/users/schemas.ts";
 
 const person = { email: "hanako@example.com", userName: "山田 花子" };
@@ -53,5 +54,19 @@ describe("a change of a user", () => {
 
   it("knows no system admins in the staff area", () => {
     expect(memberUpdate.safeParse({ isSystemAdmin: true }).success).toBe(false);
+  });
+});
+
+describe("an invitation mail", () => {
+  it.each([
+    ["INVITED", null, true],
+    ["INVITED", "REFUSED", true],
+    ["ACTIVE", "ACCOUNT_LOST", true],
+    ["ACTIVE", "EMAIL_CHANGED", false],
+    ["ACTIVE", null, false],
+    ["DISABLED", "ACCOUNT_LOST", false],
+    ["DISABLED", null, false],
+  ] as const)("of a user who is %s with %s: %s", (status, identityError, useful) => {
+    expect(canBeInvited({ status, identityError })).toBe(useful);
   });
 });
