@@ -88,6 +88,7 @@ async function run({ name, all, not, tests }: Part, chosen: readonly string[]): 
     // A file that is not there: the preprocessor of tsconfig.json needs TypeScript 6.
     tsconfigFile: "none",
     concurrency: 2,
+    dryRunTimeoutMinutes: 20,
     timeoutMS: 30_000,
     thresholds: { high: 95, low: 85, break: 85 },
     tempDirName: ".mutants/tmp",
