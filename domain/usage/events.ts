@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { fieldSentences } from "../problems/sentences.ts";
-import { DATE_RANGE, parseInstant, tokyoMidnight } from "../text/dates.ts";
+import { addDays, DATE_RANGE, parseInstant, tokyoMidnight } from "../text/dates.ts";
 import { REJECTIONS, USAGE_RESULTS, type UsageEvent, type UsageVerdict } from "./rules.ts";
 import "../problems/zodSentences.ts";
 
 /** An id that the service chooses, such as a UUID. It is compared as it is. */
 const eventId = z.string().regex(/^[\x21-\x7e]{1,128}$/, fieldSentences.eventId);
 
-const range = { from: tokyoMidnight(DATE_RANGE.min), to: tokyoMidnight(DATE_RANGE.max) };
+const range = {
+  from: tokyoMidnight(DATE_RANGE.min),
+  to: tokyoMidnight(addDays(DATE_RANGE.max, 1)),
+};
 
 /** An instant in ISO 8601 to the millisecond. Without an offset it could lie on another day. */
 const instant = z.iso

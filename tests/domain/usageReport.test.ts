@@ -16,7 +16,7 @@ describe("an event of a report", () => {
   it.each([
     { occurredAt: "2026-04-01T00:00:00Z" },
     { occurredAt: "2000-01-01T00:00:00+09:00" },
-    { occurredAt: "2199-12-30T23:59:59.999+09:00" },
+    { occurredAt: "2199-12-31T23:59:59.999+09:00" },
     { eventId: "!".repeat(128) },
     { workspaceId: null },
     { workspaceId: undefined },
