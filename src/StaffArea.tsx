@@ -6,8 +6,11 @@ import { Route } from "react-router";
 import { Area } from "./area/Area.tsx";
 import { AreaLayout } from "./area/AreaLayout.tsx";
 import { Resource } from "./area/Resource.tsx";
+import { StatusChip } from "./components/display/StatusChip.tsx";
+import { useTranslate } from "./i18n/translate.ts";
 import { itemsOf, type SidebarItem } from "./layout/sidebarItem.ts";
 import { createStaffAuthProvider } from "./providers/authProvider.ts";
+import { useLiveProfile } from "./providers/live/useLiveProfile.ts";
 import type { IdentityService } from "./providers/signIn/identity.ts";
 import { useUserProfile } from "./providers/signIn/userProfile.ts";
 import { takeFlash } from "./providers/start/flash.ts";
@@ -18,8 +21,8 @@ import { dictionaries } from "./resources/dictionaries/index.tsx";
 import { members } from "./resources/users/index.ts";
 import { workspaces } from "./resources/workspaces/index.tsx";
 import { HomePage } from "./staff/HomePage.tsx";
-import { LimitsLabel } from "./staff/LimitsLabel.tsx";
-import { LiveProfile } from "./staff/LiveProfile.tsx";
+import { limitsLine, limitsNotice } from "./staff/limitTexts.ts";
+import { useLimits, useLiveLimits } from "./staff/useLimits.ts";
 import { WorkspaceSwitcher } from "./staff/workspaces/WorkspaceSwitcher.tsx";
 
 const home: SidebarItem = { label: "home.title", icon: HomeIcon, path: "/", exact: true };
@@ -90,4 +93,20 @@ function useFlash(): void {
     const flash = takeFlash();
     if (flash) notify(`errors.${flash}`, { type: "warning" });
   }, [notify]);
+}
+
+function LimitsLabel() {
+  const translate = useTranslate();
+  const { data } = useLimits();
+  if (!data) return null;
+  const notice = limitsNotice(data, translate);
+  if (!notice) return <span>{limitsLine(data, translate)}</span>;
+  const label = notice.tone === "warning" ? limitsLine(data, translate) : notice.text;
+  return <StatusChip tone={notice.tone} label={label} />;
+}
+
+function LiveProfile() {
+  useLiveProfile();
+  useLiveLimits();
+  return null;
 }

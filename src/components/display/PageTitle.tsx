@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect } from "react";
-import { LinkBase } from "react-admin";
+import { type ReactNode, useContext, useEffect } from "react";
+import { LinkBase, useLocation } from "react-admin";
 import { useTranslate } from "../../i18n/translate.ts";
+import { type PageInfo, TrailContext } from "../trail/trailContext.ts";
 import { type Back, useBack } from "../trail/useBack.ts";
-import { usePageInfo } from "../trail/usePageInfo.ts";
 import styles from "./display.module.css";
 
 export interface PageTitleProps {
@@ -53,4 +53,13 @@ export function PageTitle(props: PageTitleProps) {
       {actions ? <div className={styles.actions}>{actions}</div> : null}
     </header>
   );
+}
+
+/** Tells the pages that are opened from this one what to call it. */
+function usePageInfo({ name, passing }: PageInfo): void {
+  const { pages } = useContext(TrailContext);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    pages.set(pathname, { name, passing });
+  }, [pages, pathname, name, passing]);
 }

@@ -2,7 +2,6 @@ import { useRef } from "react";
 import { useTranslate } from "../../i18n/translate.ts";
 import { useHandOnFocus } from "../focus/useHandOnFocus.ts";
 import styles from "./Pager.module.css";
-import { pageWindow } from "./pageWindow.ts";
 
 interface PagerProps {
   /** Zero-based; shown one-based. */
@@ -45,4 +44,13 @@ export function Pager({ page, size, total, onPage }: PagerProps) {
       </button>
     </nav>
   );
+}
+
+const MOST_BUTTONS = 5;
+
+/** The zero-based pages that get a button: at most 5 around the current one. */
+export function pageWindow(page: number, pages: number): number[] {
+  const count = Math.min(MOST_BUTTONS, pages);
+  const first = Math.max(0, Math.min(page - Math.floor(MOST_BUTTONS / 2), pages - count));
+  return Array.from({ length: count }, (_, index) => first + index);
 }

@@ -2,9 +2,10 @@ import { useId } from "react";
 import { useGetList } from "react-admin";
 import { isRunning } from "../../../domain/contracts/rules.ts";
 import type { OwnContract } from "../../../domain/contracts/schemas.ts";
-import { formatMinutes, monthOf, tokyoDate } from "../../../domain/text/dates.ts";
+import { formatMinutes, formatMonthJa, monthOf, tokyoDate } from "../../../domain/text/dates.ts";
 import { formatNumber } from "../../../domain/text/numbers.ts";
 import { workspaceLabel } from "../../../domain/usage/ledgerLabels.ts";
+import type { UsagePace as Pace } from "../../../domain/usage/pace.ts";
 import { usagePace } from "../../../domain/usage/pace.ts";
 import type { UsageSeries } from "../../../domain/usage/schemas.ts";
 import { FailedPart } from "../../components/display/FailedPart.tsx";
@@ -14,7 +15,6 @@ import { ForecastSentence } from "../../resources/contracts/UsageForecast.tsx";
 import { useUsage } from "../../resources/contracts/useUsage.ts";
 import home from "../home.module.css";
 import { OWN_CONTRACTS } from "../ownContractList.ts";
-import { MonthUse } from "./MonthUse.tsx";
 import { PaceBars } from "./PaceBars.tsx";
 import styles from "./pace.module.css";
 
@@ -162,4 +162,38 @@ function plus(a: Use, b: Use): Use {
     transcriptCount: a.transcriptCount + b.transcriptCount,
     transcriptMinutes: a.transcriptMinutes + b.transcriptMinutes,
   };
+}
+
+interface MonthUseProps {
+  points: UsageSeries["points"];
+  pace: Pace;
+  today: string;
+}
+
+/** What this month has used, beside its even share of the caps. */
+function MonthUse({ points, pace, today }: MonthUseProps) {
+  const translate = useTranslate();
+  const month = monthOf(today);
+  const used = points.find(({ period }) => period === month);
+  const count = (value: number) =>
+    translate("resources.contracts.count", { count: formatNumber(value) });
+  const guide = (value: number | null, format: (value: number) => string) =>
+    value === null ? null : (
+      <span className={styles.guide}>{translate("home.pace.guide", { guide: format(value) })}</span>
+    );
+  return (
+    <div className={styles.month}>
+      <h3>{translate("home.pace.month", { month: formatMonthJa(month) })}</h3>
+      <p>
+        <span>
+          {count(used?.transcriptCount ?? 0)}
+          {guide(pace.monthCount, count)}
+        </span>
+        <span>
+          {formatMinutes(used?.transcriptMinutes ?? 0)}
+          {guide(pace.monthMinutes, formatMinutes)}
+        </span>
+      </p>
+    </div>
+  );
 }

@@ -2,8 +2,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { Pager } from "../../../src/components/list/Pager.tsx";
-import { pageWindow } from "../../../src/components/list/pageWindow.ts";
+import { Pager, pageWindow } from "../../../src/components/list/Pager.tsx";
 import { renderIn } from "./renderConsole.tsx";
 
 const numbers = () =>

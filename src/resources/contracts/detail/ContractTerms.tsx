@@ -1,9 +1,10 @@
+import type { ReactNode } from "react";
 import { LinkBase, useCreatePath } from "react-admin";
 import { effectiveEnd } from "../../../../domain/contracts/rules.ts";
 import { daysBetween, formatDate, formatMinutes } from "../../../../domain/text/dates.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
+import styles from "../../../components/display/display.module.css";
 import { Fact, Facts } from "../../../components/display/Facts.tsx";
-import { NameAndKana } from "../../../components/display/NameAndKana.tsx";
 import { useTranslate } from "../../../i18n/translate.ts";
 import type { ContractRecord } from "../../records.ts";
 import detail from "./detail.module.css";
@@ -75,6 +76,23 @@ function RemainingDays({ contract, today }: { contract: ContractRecord; today: s
       {translate(`resources.contracts.detail.${upcoming ? "startsIn" : "remainingDays"}`, {
         days: formatNumber(days),
       })}
+    </span>
+  );
+}
+
+interface NameAndKanaProps {
+  kana: string | null;
+  /** The name. */
+  children: ReactNode;
+}
+
+/** A name with its reading, if there is one, on a small line below. */
+function NameAndKana({ kana, children }: NameAndKanaProps) {
+  if (!kana) return children;
+  return (
+    <span>
+      {children}
+      <span className={styles.kana}>{kana}</span>
     </span>
   );
 }

@@ -1,13 +1,16 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useListFilterContext, useListSortContext } from "react-admin";
-import { USAGE_STATES } from "../../../../domain/contracts/rules.ts";
+import {
+  type ContractStatus,
+  USAGE_STATES,
+  type UsageState,
+} from "../../../../domain/contracts/rules.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { type TextKey, useTranslate } from "../../../i18n/translate.ts";
 import type { ApiRequest } from "../../../providers/data/api.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { RUNNING, STATUS_ORDER } from "../statusOrder.ts";
-import { chosenIn, toggleStatus, toggleUsageState } from "./facets.ts";
 import overview from "./overview.module.css";
 
 /**
@@ -168,4 +171,36 @@ function Facet({ value, label, count, pressed, onPress }: FacetProps) {
       <span className={overview.facetCount}>{count === undefined ? "–" : formatNumber(count)}</span>
     </button>
   );
+}
+
+/** The known values of a filter (ids separated by commas), which comes from the address. */
+function chosenIn<Value extends string>(filter: unknown, values: readonly Value[]): Value[] {
+  const given: string[] = typeof filter === "string" ? filter.split(",") : [];
+  return values.filter((value) => given.includes(value));
+}
+
+/** Adds a status to the filters or removes it; without one, all statuses show. */
+function toggleStatus({ status, ...others }: Filters, value?: ContractStatus): Filters {
+  const next = value === undefined ? "" : toggled(status, value, STATUS_ORDER);
+  return next === "" ? others : { ...others, status: next };
+}
+
+/**
+ * Adds a usage state or removes it. An alarm is about running contracts, so it chooses these unless
+ * statuses are chosen already, and takes that back with the last usage state.
+ */
+function toggleUsageState(filters: Filters, value: UsageState): Filters {
+  const { usageState, status, ...others } = filters;
+  const next = toggled(usageState, value, USAGE_STATES);
+  if (next !== "") return { ...others, usageState: next, status: status ?? RUNNING };
+  return status === undefined || status === RUNNING ? others : { ...others, status };
+}
+
+function toggled<Value extends string>(
+  filter: unknown,
+  value: Value,
+  values: readonly Value[],
+): string {
+  const chosen = chosenIn(filter, values);
+  return values.filter((each) => chosen.includes(each) !== (each === value)).join(",");
 }

@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { LinkBase } from "react-admin";
+import type { WorkspaceMember } from "../../../../domain/workspaces/schemas.ts";
 import { Section } from "../../../components/display/Section.tsx";
 import page from "../../../components/form/page.module.css";
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
@@ -9,6 +10,7 @@ import { useTranslate } from "../../../i18n/translate.ts";
 import { detailOf } from "../paths.ts";
 import { MemberTable } from "./MemberTable.tsx";
 import {
+  changedMeanwhile,
   type MemberRecord,
   membersAfter,
   NO_CHANGES,
@@ -19,7 +21,6 @@ import {
 } from "./memberChanges.ts";
 import styles from "./members.module.css";
 import { PersonPicker } from "./PersonPicker.tsx";
-import { StaleMembers } from "./StaleMembers.tsx";
 import type { useMemberEditing } from "./useMemberEditing.ts";
 import type { MemberBasis } from "./useMembers.ts";
 
@@ -114,3 +115,43 @@ function MemberButton({ row, onPress }: { row: MemberRecord; onPress: () => void
 }
 
 const LABELS = { none: "takeOutOf", added: "undoAdd", removed: "undoTakeOut" } as const;
+
+interface StaleMembersProps {
+  before: readonly WorkspaceMember[];
+  now: readonly WorkspaceMember[];
+  /** Continues with the current members and discards the user's changes. */
+  onShowCurrent: () => void;
+  /** Continues with the current members and keeps the user's changes. */
+  onReapply: () => void;
+}
+
+/** Another user saved first (412). Shows their changes; changes are lost only on request. */
+function StaleMembers({ before, now, onShowCurrent, onReapply }: StaleMembersProps) {
+  const translate = useTranslate();
+  const box = useRef<HTMLDivElement>(null);
+  const others = changedMeanwhile(before, now);
+
+  useEffect(() => box.current?.focus(), []);
+
+  const told = (who: "joined" | "left") => {
+    const separator = translate("resources.workspaces.members.names");
+    const names = others[who].map(({ userName }) => userName).join(separator);
+    return names ? <p>{translate(`resources.workspaces.members.${who}`, { names })}</p> : null;
+  };
+
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className={page.stale}>
+      <p>{translate("app.stale.message")}</p>
+      {told("joined")}
+      {told("left")}
+      <div className={page.buttons}>
+        <Button variant="outlined" onClick={onShowCurrent}>
+          {translate("app.stale.showCurrent")}
+        </Button>
+        <Button variant="outlined" onClick={onReapply}>
+          {translate("app.stale.reapply")}
+        </Button>
+      </div>
+    </div>
+  );
+}
