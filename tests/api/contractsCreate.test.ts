@@ -240,6 +240,20 @@ describeEachEngine("POST /contracts", (engine) => {
       }
     });
 
+    it("repeats the organization's reading, or says nothing of it", async () => {
+      const input = await further();
+      const other = await admin.post(CONTRACTS, {
+        ...input,
+        organizationNameKana: "ベツノカイシャ",
+      });
+      expect(other.status).toBe(422);
+      expect(other.body).toMatchObject({
+        errors: { organizationNameKana: "選択した組織のフリガナと異なります。" },
+      });
+      const same = await admin.post(CONTRACTS, { ...input, organizationNameKana: null });
+      expect(same.status, same.text).toBe(201);
+    });
+
     it("is refused for an organization that is not there", async () => {
       const answer = await admin.post(CONTRACTS, newContract({ organizationId: 999_999 }));
       expect(answer.status).toBe(422);
