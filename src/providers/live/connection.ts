@@ -38,8 +38,7 @@ export function startConnection(open: OpenStream, receiver: Receiver): () => voi
 
 async function keepListening(open: OpenStream, receiver: Receiver, end: AbortSignal) {
   const { onEvent, onMissed, onSilence } = receiver;
-  const polling = createPolling(onMissed);
-  end.addEventListener("abort", polling.stop);
+  const polling = createPolling(onMissed, end);
   let failedAttempts = 0;
   while (!end.aborted) {
     let works = false;
@@ -105,19 +104,25 @@ function pause(ms: number, end: AbortSignal): Promise<void> {
 
 const POLL_MS = 2_000;
 
-/** Calls `poll` every 2 s between start and stop, while the page is visible. */
-function createPolling(poll: () => void) {
+/**
+ * Calls `poll` every 2 s between start and stop, while the page is visible. After `end` it never
+ * starts again, although a stream may take longer to notice its end.
+ */
+function createPolling(poll: () => void, end: AbortSignal) {
   let timer: number | undefined;
+  const stop = () => {
+    window.clearInterval(timer);
+    timer = undefined;
+  };
+  end.addEventListener("abort", stop);
   return {
     start: () => {
+      if (end.aborted) return;
       timer ??= window.setInterval(() => {
         if (!document.hidden) poll();
       }, POLL_MS);
     },
-    stop: () => {
-      window.clearInterval(timer);
-      timer = undefined;
-    },
+    stop,
   };
 }
 

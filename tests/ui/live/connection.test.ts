@@ -67,6 +67,17 @@ describe("the connection for events", () => {
     expect(source.attempts()).toBe(1);
   });
 
+  it("reads nothing more once it is stopped, although its stream does not end", async () => {
+    const deaf = async () => new Response(new ReadableStream());
+    const onMissed = vi.fn();
+    const stopIt = startConnection(deaf, { onEvent: () => {}, onSilence: () => {}, onMissed });
+    await pass(0);
+    stopIt();
+    onMissed.mockClear();
+    await pass(60_000);
+    expect(onMissed).not.toHaveBeenCalled();
+  });
+
   it("comes back within a second or so when the server ends it, and reads again", async () => {
     await start();
     source.latest().write(":\n\n");
