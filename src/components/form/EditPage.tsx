@@ -10,6 +10,7 @@ import {
 } from "react-admin";
 import type { TextKey } from "../../i18n/translate.ts";
 import { isGone } from "../../providers/problems/answerStatus.ts";
+import { savedFirst } from "../../providers/problems/errorMessage.ts";
 import { LoadError } from "../display/LoadError.tsx";
 import { PageSkeleton } from "../display/PageSkeleton.tsx";
 import type { PageTitleProps } from "../display/PageTitle.tsx";
@@ -19,7 +20,7 @@ import { useBack } from "../trail/useBack.ts";
 import { FormBody, type FormBodyProps } from "./FormBody.tsx";
 import styles from "./page.module.css";
 import { type Stale, StaleNotice } from "./StaleNotice.tsx";
-import { changedByOf, currentOf } from "./staleVersion.ts";
+import { currentOf } from "./staleVersion.ts";
 import { useSaved } from "./useSaved.ts";
 
 interface EditPageProps<Row extends RaRecord>
@@ -69,7 +70,7 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
         },
         onError: (error: Error) => {
           const current = currentOf(error);
-          setStale(current && { current, changedBy: changedByOf(error) });
+          setStale(current && { current, savedFirst: savedFirst(error) });
           const told = onError?.(error) === true;
           if (!current && !told) saved.onError(error);
         },

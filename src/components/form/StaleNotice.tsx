@@ -1,6 +1,4 @@
-import Button from "@mui/material/Button";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import {
   type RaRecord,
   useRecordContext,
@@ -9,15 +7,14 @@ import {
 } from "react-admin";
 import { useFormContext } from "react-hook-form";
 import type { StaleRecord } from "../../../domain/problems/problem.ts";
-import { formatDateTime } from "../../../domain/text/dates.ts";
 import { useTranslate } from "../../i18n/translate.ts";
-import styles from "./page.module.css";
+import { StaleBox } from "./StaleBox.tsx";
 import { changedByOthers } from "./staleVersion.ts";
 
-/** The record as another user saved it, and who that was if it is known. */
+/** The record as another user saved it, and a sentence that names who, empty if it is not known. */
 export interface Stale {
   current: StaleRecord;
-  changedBy: { name: string; at: string } | null;
+  savedFirst: string;
 }
 
 interface StaleNoticeProps extends Stale {
@@ -25,18 +22,15 @@ interface StaleNoticeProps extends Stale {
   onSettled: () => void;
 }
 
-/** Another user saved first (412). Shows their changes; input is lost only on request. */
-export function StaleNotice({ current, changedBy, describeValue, onSettled }: StaleNoticeProps) {
+/** Another user saved the record of a form first: their changes beside the input. */
+export function StaleNotice({ current, savedFirst, describeValue, onSettled }: StaleNoticeProps) {
   const translate = useTranslate();
   const translateLabel = useTranslateLabel();
   const resource = useResourceContext() ?? "";
   const record = useRecordContext();
   const { getValues, reset } = useFormContext();
   const queryClient = useQueryClient();
-  const box = useRef<HTMLDivElement>(null);
   const changed = record ? changedByOthers(record, current, getValues()) : [];
-
-  useEffect(() => box.current?.focus(), []);
 
   const describe = (field: string, value: unknown) =>
     describeValue?.(field, value) ?? (asWritten(value) || translate("app.stale.none"));
@@ -61,16 +55,7 @@ export function StaleNotice({ current, changedBy, describeValue, onSettled }: St
   }
 
   return (
-    <div ref={box} role="alert" tabIndex={-1} className={styles.stale}>
-      <p>{translate("app.stale.message")}</p>
-      {changedBy ? (
-        <p>
-          {translate("app.stale.changedBy", {
-            name: changedBy.name,
-            time: formatDateTime(changedBy.at),
-          })}
-        </p>
-      ) : null}
+    <StaleBox savedFirst={savedFirst} onShowCurrent={showCurrent} onReapply={startFromCurrent}>
       {changed.length > 0 ? (
         <table>
           <caption>{translate("app.stale.differences")}</caption>
@@ -96,15 +81,7 @@ export function StaleNotice({ current, changedBy, describeValue, onSettled }: St
           </tbody>
         </table>
       ) : null}
-      <div className={styles.buttons}>
-        <Button variant="outlined" onClick={showCurrent}>
-          {translate("app.stale.showCurrent")}
-        </Button>
-        <Button variant="outlined" onClick={startFromCurrent}>
-          {translate("app.stale.reapply")}
-        </Button>
-      </div>
-    </div>
+    </StaleBox>
   );
 }
 

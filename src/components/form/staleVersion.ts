@@ -8,12 +8,6 @@ export function currentOf(error: unknown): StaleRecord | undefined {
   return answer?.code === "STALE_VERSION" ? answer.current : undefined;
 }
 
-/** Who saved first, if the API knows. */
-export function changedByOf(error: unknown): { name: string; at: string } | null {
-  const answer = answerOf(error);
-  return answer?.code === "STALE_VERSION" ? answer.changedBy : null;
-}
-
 const OF_THE_SERVER = [
   "id",
   "version",

@@ -71,7 +71,6 @@ export const app = {
   },
   stale: {
     message: "他の利用者が先に更新したため、保存できませんでした。最新の内容を確認してください。",
-    changedBy: "%{name}さんが%{time}に更新しました。",
     showCurrent: "最新の内容を表示",
     reapply: "自分の変更を適用し直す",
     differences: "更新された項目",

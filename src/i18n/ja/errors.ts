@@ -14,6 +14,7 @@ export const errors = {
   },
   downloadCut: "ダウンロードが途中で中断されました。もう一度お試しください。",
   generic: "処理に失敗しました。",
+  savedFirst: (name: string, time: string) => `${name}さんが${time}に更新しました。`,
   noToken: "認証トークンを取得できませんでした。",
   noUser: "認証情報がありません。",
   forbidden: commonSentences.forbidden,

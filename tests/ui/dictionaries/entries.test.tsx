@@ -230,6 +230,9 @@ describe("a cell", () => {
     records.change(2, { surface: "じょくそう" });
     await userEvent.keyboard("ずれ{Enter}{ArrowUp}");
     await waitFor(() => expect(cursor()).toHaveAccessibleDescription(/最新の内容：じょくそう/));
+    expect(cursor()).toHaveAccessibleDescription(
+      /鈴木 一郎さんが2026\/11\/20 10:15に更新しました。/,
+    );
     await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(batches()).toHaveLength(2));
     expect(records.all()[1]?.surface).toBe("床ずれ");

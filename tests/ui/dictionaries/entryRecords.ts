@@ -73,7 +73,9 @@ export function entriesAre(initial: readonly Entry[]) {
     if (missing.length > 0) throw notFound({ errors: Object.fromEntries(missing) });
     for (const { entryId, version } of [...update, ...remove]) {
       const current = byId(entryId);
-      if (version !== undefined && version !== current.version) throw staleVersion(current);
+      if (version !== undefined && version !== current.version) {
+        throw staleVersion(current, { name: "鈴木 一郎", at: "2026-11-20T01:15:30.000Z" });
+      }
     }
     const deleted = remove.map(({ entryId }) => byId(entryId));
     entries = entries.filter((each) => !deleted.includes(each));

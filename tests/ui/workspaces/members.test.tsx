@@ -98,6 +98,7 @@ describe("editing the members of a workspace", () => {
       workspaces,
       members: [sato, suzuki],
       people: [tanaka],
+      changedBy: { name: "髙橋 美咲", at: "2026-11-20T01:15:30.000Z" },
     });
     await openMembers();
     await add("田中");
@@ -106,6 +107,7 @@ describe("editing the members of a workspace", () => {
     await press("保存");
     expect(await screen.findByText("他の利用者が追加した人：伊藤")).toBeVisible();
     expect(screen.getByText("他の利用者が外した人：鈴木")).toBeVisible();
+    expect(screen.getByText("髙橋 美咲さんが2026/11/20 10:15に更新しました。")).toBeVisible();
     expect(rowOf("田中")).toHaveTextContent("追加予定");
     await press("自分の変更を適用し直す");
     expect(rowOf("伊藤")).toBeVisible();

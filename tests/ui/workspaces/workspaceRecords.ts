@@ -23,6 +23,8 @@ export interface World {
   /** Of every workspace. */
   members: WorkspaceMember[];
   people: readonly WorkspaceMember[];
+  /** Who changed a workspace last, as a 412 names it. */
+  changedBy: { name: string; at: string } | null;
 }
 
 /** The API of an organization with workspaces; `world` and `change` are its data. */
@@ -32,6 +34,7 @@ export function workspacesAre(given: Partial<World> = {}) {
     workspaces: [],
     members: [],
     people: [],
+    changedBy: null,
     ...given,
   };
   const byId = (id: number) => found(world.workspaces.find((each) => each.workspaceId === id));
@@ -44,7 +47,7 @@ export function workspacesAre(given: Partial<World> = {}) {
   const current = (id: number, headers: Headers) => {
     const workspace = byId(id);
     if (headers.get("if-match") === `"${workspace.version}"`) return workspace;
-    throw staleVersion(workspace);
+    throw staleVersion(workspace, world.changedBy);
   };
 
   api.answer("GET /users/me", () => world.profile);

@@ -207,6 +207,7 @@ export function EntryGrid(props: EntryGridProps) {
       const text = field ? String(unsaved.current[field]) : unsaved.current.surface;
       return [
         translate("resources.entries.error.stale", { text }),
+        ...(unsaved.savedFirst ? [unsaved.savedFirst] : []),
         translate("resources.entries.error.staleHint"),
       ];
     }

@@ -1,6 +1,7 @@
 import { MOST_OPERATIONS } from "../../../../domain/entries/rules.ts";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { statusOf } from "../../../providers/problems/answerStatus.ts";
+import { savedFirst } from "../../../providers/problems/errorMessage.ts";
 import { createStore } from "../../../providers/store.ts";
 import { answerOf } from "../../../writes/problem.ts";
 import {
@@ -104,7 +105,9 @@ export function createEntrySheet() {
     const current = staleEntryOf(answer);
     const byRow = errorsByRow(rows, answer?.errors ?? {});
     const currentOf = (row: UnsavedRow) =>
-      isStored(row) && row.entry.entryId === current?.entryId ? { current } : {};
+      isStored(row) && row.entry.entryId === current?.entryId
+        ? { current, savedFirst: savedFirst(error) }
+        : {};
     const isNamed = (row: UnsavedRow) => byRow.has(row.key) || "current" in currentOf(row);
     const others = rows.filter((row) => !isNamed(row));
     const isAboutRows = others.length < rows.length;

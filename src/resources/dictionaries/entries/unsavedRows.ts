@@ -26,6 +26,8 @@ export interface UnsavedRow extends TableRow {
   unsent?: boolean;
   /** What another user saved meanwhile (412). */
   current?: Entry;
+  /** A sentence that names that user; empty if it is not known. */
+  savedFirst?: string;
 }
 
 /** By their keys. */
@@ -94,7 +96,7 @@ export const saving = (row: UnsavedRow): UnsavedRow => ({ ...row, state: "saving
 /** The row as one that waits for the person, with what is known of the reason. */
 export const refused = (
   row: UnsavedRow,
-  why: Partial<Pick<UnsavedRow, "errors" | "unsent" | "current">> = {},
+  why: Partial<Pick<UnsavedRow, "errors" | "unsent" | "current" | "savedFirst">> = {},
 ): UnsavedRow => ({ ...row, ...why, state: "refused" });
 
 /** What is still to be saved of a row after `sent` was saved as `saved`. */

@@ -1,9 +1,10 @@
 import Button from "@mui/material/Button";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { LinkBase } from "react-admin";
 import type { WorkspaceMember } from "../../../../domain/workspaces/schemas.ts";
 import { Section } from "../../../components/display/Section.tsx";
 import page from "../../../components/form/page.module.css";
+import { StaleBox } from "../../../components/form/StaleBox.tsx";
 import { LeaveGuard } from "../../../components/form/UnsavedGuard.tsx";
 import { useBack } from "../../../components/trail/useBack.ts";
 import { useTranslate } from "../../../i18n/translate.ts";
@@ -61,12 +62,13 @@ export function MemberEditor({ workspaceId, basis, editing }: MemberEditorProps)
       </Section>
       <footer className={page.foot}>
         {newer ? (
-          <StaleMembers
-            before={basis.members}
-            now={newer.members}
+          <StaleBox
+            savedFirst={newer.savedFirst}
             onShowCurrent={() => editing.goOnFrom(newer, NO_CHANGES)}
             onReapply={() => editing.goOnFrom(newer, changes)}
-          />
+          >
+            <StaleMembers before={basis.members} now={newer.members} />
+          </StaleBox>
         ) : null}
         <p role="alert" className={page.summary}>
           {editing.errorMessage}
@@ -119,39 +121,21 @@ const LABELS = { none: "takeOutOf", added: "undoAdd", removed: "undoTakeOut" } a
 interface StaleMembersProps {
   before: readonly WorkspaceMember[];
   now: readonly WorkspaceMember[];
-  /** Continues with the current members and discards the user's changes. */
-  onShowCurrent: () => void;
-  /** Continues with the current members and keeps the user's changes. */
-  onReapply: () => void;
 }
 
-/** Another user saved first (412). Shows their changes; changes are lost only on request. */
-function StaleMembers({ before, now, onShowCurrent, onReapply }: StaleMembersProps) {
+/** Who joined and left by what another user saved first. */
+function StaleMembers({ before, now }: StaleMembersProps) {
   const translate = useTranslate();
-  const box = useRef<HTMLDivElement>(null);
   const others = changedMeanwhile(before, now);
-
-  useEffect(() => box.current?.focus(), []);
-
   const told = (who: "joined" | "left") => {
     const separator = translate("resources.workspaces.members.names");
     const names = others[who].map(({ userName }) => userName).join(separator);
     return names ? <p>{translate(`resources.workspaces.members.${who}`, { names })}</p> : null;
   };
-
   return (
-    <div ref={box} role="alert" tabIndex={-1} className={page.stale}>
-      <p>{translate("app.stale.message")}</p>
+    <>
       {told("joined")}
       {told("left")}
-      <div className={page.buttons}>
-        <Button variant="outlined" onClick={onShowCurrent}>
-          {translate("app.stale.showCurrent")}
-        </Button>
-        <Button variant="outlined" onClick={onReapply}>
-          {translate("app.stale.reapply")}
-        </Button>
-      </div>
-    </div>
+    </>
   );
 }

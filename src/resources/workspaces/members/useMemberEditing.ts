@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify, useRedirect } from "react-admin";
+import { savedFirst } from "../../../providers/problems/errorMessage.ts";
 import type { WriteProblem } from "../../../writes/problem.ts";
 import { writeProblem } from "../../../writes/problem.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
@@ -31,7 +32,7 @@ export function useMemberEditing(workspaceId: string) {
     onWritten: () => redirect("show", "workspaces", workspaceId),
   });
   const [rereadError, setRereadError] = useState<unknown>();
-  const [newer, setNewer] = useState<MemberBasis>();
+  const [newer, setNewer] = useState<MemberBasis & { savedFirst: string }>();
   const { added, removed } = effective(basis.members, changes);
   const unsaved = added.length + removed.length > 0;
 
@@ -46,11 +47,11 @@ export function useMemberEditing(workspaceId: string) {
     });
     if (!isStale(failed)) return;
     const current = await read().catch(setRereadError);
-    if (current) setNewer(current);
+    if (current) setNewer({ ...current, savedFirst: savedFirst(failed?.error) });
   }
 
-  function goOnFrom(current: MemberBasis, kept: MemberChanges) {
-    queryClient.setQueryData(queryKey, current);
+  function goOnFrom({ members, version }: MemberBasis, kept: MemberChanges) {
+    queryClient.setQueryData(queryKey, { members, version });
     change(kept);
     setNewer(undefined);
   }
