@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Stryker } from "@stryker-mutator/core";
 import { z } from "zod";
@@ -87,7 +88,7 @@ async function run({ name, all, not, tests }: Part, chosen: readonly string[]): 
     mutator: { excludedMutations: ["StringLiteral"] },
     // A file that is not there: the preprocessor of tsconfig.json needs TypeScript 6.
     tsconfigFile: "none",
-    concurrency: 2,
+    concurrency: availableParallelism(),
     dryRunTimeoutMinutes: 20,
     timeoutMS: 30_000,
     thresholds: { high: 95, low: 85, break: 85 },

@@ -47,23 +47,49 @@ function OpenAlerts() {
   );
 }
 
-const TrendChart = lazyPart(async () => (await import("./TrendChart.tsx")).TrendChart);
+/** One of them is open as long as a contract ends within 30 days and none follows it. */
+const ENDING = { open: "true", kind: ENDING_SOON };
+const SOONEST_FIRST = { field: "raisedAt", order: "ASC" } as const;
 
-/** What all contracts together used on each day of the last weeks. */
-function UsageTrend() {
-  const translate = useTranslate();
-  const titleId = useId();
+function EndingContracts() {
   return (
-    <section className={`${styles.block} ${styles.wide}`} aria-labelledby={titleId}>
-      <div className={styles.heading}>
-        <h2 id={titleId}>{translate("home.admin.trend.title")}</h2>
+    <ActionBlock<AlertRecord> name="ending" resource="alerts" filter={ENDING} sort={SOONEST_FIRST}>
+      {(alert) => <AlertRow alert={alert} />}
+    </ActionBlock>
+  );
+}
+
+const FULL = { status: RUNNING, usageState: "REACHED,EXCEEDED" };
+const FULLEST_FIRST = { field: "usage", order: "DESC" } as const;
+
+function FullContracts() {
+  return (
+    <ActionBlock<ContractRecord>
+      name="full"
+      resource="contracts"
+      filter={FULL}
+      sort={FULLEST_FIRST}
+    >
+      {(contract) => <FullContract contract={contract} />}
+    </ActionBlock>
+  );
+}
+
+function FullContract({ contract }: { contract: ContractRecord }) {
+  const createPath = useCreatePath();
+  return (
+    <>
+      <div className={styles.subject}>
+        <LinkBase to={createPath({ resource: "contracts", type: "show", id: contract.contractId })}>
+          {contract.organizationName}
+        </LinkBase>
       </div>
-      <div className={styles.trend}>
-        <Suspense fallback={<LoadingState />}>
-          <TrendChart />
-        </Suspense>
+      <UsageStateChip usageState={contract.usageState} />
+      <div className={styles.bars}>
+        <CountUsage contract={contract} />
+        <MinutesUsage contract={contract} />
       </div>
-    </section>
+    </>
   );
 }
 
@@ -110,48 +136,22 @@ function Invitation({ user }: { user: UserRecord }) {
   );
 }
 
-/** One of them is open as long as a contract ends within 30 days and none follows it. */
-const ENDING = { open: "true", kind: ENDING_SOON };
-const SOONEST_FIRST = { field: "raisedAt", order: "ASC" } as const;
+const TrendChart = lazyPart(async () => (await import("./TrendChart.tsx")).TrendChart);
 
-function EndingContracts() {
+/** What all contracts together used on each day of the last weeks. */
+function UsageTrend() {
+  const translate = useTranslate();
+  const titleId = useId();
   return (
-    <ActionBlock<AlertRecord> name="ending" resource="alerts" filter={ENDING} sort={SOONEST_FIRST}>
-      {(alert) => <AlertRow alert={alert} />}
-    </ActionBlock>
-  );
-}
-
-const FULL = { status: RUNNING, usageState: "REACHED,EXCEEDED" };
-const FULLEST_FIRST = { field: "usage", order: "DESC" } as const;
-
-function FullContracts() {
-  return (
-    <ActionBlock<ContractRecord>
-      name="full"
-      resource="contracts"
-      filter={FULL}
-      sort={FULLEST_FIRST}
-    >
-      {(contract) => <FullContract contract={contract} />}
-    </ActionBlock>
-  );
-}
-
-function FullContract({ contract }: { contract: ContractRecord }) {
-  const createPath = useCreatePath();
-  return (
-    <>
-      <div className={styles.subject}>
-        <LinkBase to={createPath({ resource: "contracts", type: "show", id: contract.contractId })}>
-          {contract.organizationName}
-        </LinkBase>
+    <section className={`${styles.block} ${styles.wide}`} aria-labelledby={titleId}>
+      <div className={styles.heading}>
+        <h2 id={titleId}>{translate("home.admin.trend.title")}</h2>
       </div>
-      <UsageStateChip usageState={contract.usageState} />
-      <div className={styles.bars}>
-        <CountUsage contract={contract} />
-        <MinutesUsage contract={contract} />
+      <div className={styles.trend}>
+        <Suspense fallback={<LoadingState />}>
+          <TrendChart />
+        </Suspense>
       </div>
-    </>
+    </section>
   );
 }

@@ -10,6 +10,7 @@ import {
   sealFinishedDays,
 } from "../../server/modules/audit/service/seals.ts";
 import { verifyAudit } from "../../server/modules/audit/service/verifyAudit.ts";
+import { anOrganization } from "../support/contractRows.ts";
 import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
 import { type DatabaseClock, heldDatabaseClock } from "../support/databaseClock.ts";
 
@@ -103,6 +104,19 @@ describeEachEngine("the seals of the audit log", (engine) => {
     expect(await daysOf(db)).toEqual([
       ["2026-05-01", 1],
       ["2026-05-20", 1],
+    ]);
+  });
+
+  it("name their organization as it is called now, if it is still there", async () => {
+    const organizationId = await anOrganization(db, "青空商事");
+    await event(db, "青空", organizationId);
+    await event(db, "別", 9_999);
+    await clock.set("2026-05-02T00:30:00+09:00");
+    await seal(db);
+    const { seals } = await listSeals(db, { size: 100 });
+    expect(seals).toMatchObject([
+      { organizationId, organizationName: "青空商事" },
+      { organizationId: 9_999, organizationName: null },
     ]);
   });
 

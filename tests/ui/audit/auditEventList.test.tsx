@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { AuditEvent } from "../../../domain/audit/schemas.ts";
 import { unavailable } from "../../../server/problem.ts";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
@@ -43,13 +43,14 @@ describe("the audit log", () => {
         target: { kind: "dictionary", id: "7", name: "医療辞書" },
         changes: [
           { field: "dictionaryName", before: "医療", after: "医療辞書" },
-          { field: "explanation", before: "", after: "看護" },
+          { field: "description", before: "", after: "看護" },
         ],
       }),
       anEvent({ auditEventId: 9, outcome: "REFUSED", changes: [], reason: "権限なし" }),
+      anEvent({ auditEventId: 8, operation: "signIn", changes: [] }),
     ]);
     openStaffArea("/audit-events");
-    const [cap, renamed, refused] = await rows();
+    const [cap, renamed, refused, signedIn] = await rows();
     expect(cap).toHaveTextContent("2026/11/20 10:15");
     expect(cap).toHaveTextContent("山本 直樹");
     expect(cap).toHaveTextContent("契約を編集");
@@ -57,12 +58,14 @@ describe("the audit log", () => {
     // An organization has no page of its contract to go to.
     expect(within(cap as HTMLElement).queryByRole("link")).toBeNull();
     expect(renamed).toHaveTextContent("辞書名：医療 → 医療辞書");
-    expect(renamed).toHaveTextContent("— → 看護");
+    expect(renamed).toHaveTextContent("説明：— → 看護");
     expect(within(renamed as HTMLElement).getByRole("link", { name: "医療辞書" })).toHaveAttribute(
       "href",
       expect.stringContaining("/dictionaries/7"),
     );
     expect(refused).toHaveTextContent("拒否");
+    // A card leaves out what is empty.
+    expect(within(signedIn as HTMLElement).getAllByRole("cell")[4]).toBeEmptyDOMElement();
   });
 
   it("shows everything that an event holds, and closes it again", async () => {
@@ -105,6 +108,46 @@ describe("the audit log", () => {
     await userEvent.click(more);
     expect(await screen.findByText("2件を表示しています。")).toBeVisible();
     expect(screen.queryByText(/現在サービスに接続できません。/)).toBeNull();
+  });
+
+  it("shows the seals with the names of organizations, to be kept elsewhere", async () => {
+    pagesAre([anEvent()]);
+    const seal = {
+      organizationId: 1,
+      organizationName: "デモ株式会社",
+      day: "2026-11-19",
+      count: 1200,
+      root: "ab".repeat(32),
+      previousRoot: null,
+      version: 1,
+      sealedAt: "2026-11-19T15:30:00.000000Z",
+    };
+    const seals = [
+      seal,
+      { ...seal, organizationId: 0, organizationName: null },
+      { ...seal, organizationId: 9, organizationName: null },
+    ];
+    api.answer("GET /audit-seals", () => ({ seals }));
+    const saved: Blob[] = [];
+    URL.createObjectURL = vi.fn((file: Blob) => {
+      saved.push(file);
+      return "blob:seals";
+    });
+    openStaffArea("/audit-events");
+    await userEvent.click(await screen.findByRole("button", { name: "封印" }));
+    const dialog = await screen.findByRole("dialog", { name: "封印" });
+    await within(dialog).findByRole("table");
+    const texts = within(dialog)
+      .getAllByRole("row")
+      .slice(1)
+      .map(({ textContent }) => textContent);
+    expect(texts).toEqual([
+      expect.stringMatching(/^2026\/11\/19デモ株式会社1,200(ab){32}2026\/11\/20 00:30$/),
+      expect.stringContaining("サービス提供元"),
+      expect.stringMatching(/^2026\/11\/1991,200/),
+    ]);
+    await userEvent.click(within(dialog).getByRole("button", { name: "封印を保存" }));
+    expect(JSON.parse((await saved[0]?.text()) ?? "")).toEqual({ seals });
   });
 
   it("says so when there is nothing", async () => {
