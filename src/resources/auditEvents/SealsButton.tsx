@@ -64,7 +64,8 @@ function Seals({ organizationId }: { organizationId: unknown }) {
           {text("seals.save")}
         </Button>
       </p>
-      <div className={styles.scroller}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
+      <section aria-label={text("seals.title")} tabIndex={0} className={styles.scroller}>
         <table className={styles.changes}>
           <thead>
             <tr>
@@ -91,7 +92,7 @@ function Seals({ organizationId }: { organizationId: unknown }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </>
   );
 }
