@@ -10,6 +10,7 @@ import {
   type RaRecord,
 } from "react-admin";
 import { errors } from "../i18n/ja/errors.ts";
+import { savedFirst } from "../writes/savedFirst.ts";
 import { createSubmissions } from "../writes/submissions.ts";
 import { type ApiMethods, createApi, type FileKey, filledPath } from "./data/api.ts";
 import { withId } from "./data/idFields.ts";
@@ -153,7 +154,7 @@ async function explained<Result>(operation: Operation, outcome: Promise<Result>)
   try {
     return await outcome;
   } catch (error) {
-    const message = messageFor(error, operation);
+    const message = messageFor(error, operation) + savedFirst(error);
     throw error instanceof HttpError
       ? new HttpError(message, error.status, atForm(error, message, fieldFor(error, operation)))
       : new Error(message);

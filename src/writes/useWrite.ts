@@ -5,6 +5,8 @@ import type { ApiAnswer, ApiKey, ApiRequest } from "../providers/data/api.ts";
 import { readsOf } from "../providers/data/readsOf.ts";
 import { useApi } from "../providers/data/useApi.ts";
 import { createWriter, type WriterOptions } from "./createWriter.ts";
+import type { WriteProblem } from "./problem.ts";
+import { savedFirst } from "./savedFirst.ts";
 import { type Outcome, type SubmitOptions, useSubmit } from "./useSubmit.ts";
 
 interface WriteOptions<Answer> extends Pick<WriterOptions, "lock">, SubmitOptions {
@@ -74,7 +76,7 @@ export function useWrite<Key extends ApiKey>(key: Key, options: WriteOptions<Api
     const { problem: failed } = outcome;
     // Another user saved first: the screen starts again from that version.
     if (failed?.answer?.code === "STALE_VERSION" && !staysStale) await readAnew();
-    if (failed && noticesProblem) notify(failed.message, { type: "error" });
+    if (failed && noticesProblem) notify(named(failed).message, { type: "error" });
     return { ...outcome, isStopped: controller.signal.aborted };
   }
 
@@ -83,5 +85,10 @@ export function useWrite<Key extends ApiKey>(key: Key, options: WriteOptions<Api
     running.current?.abort();
   }
 
-  return { write, pending, problem, stop, stopped };
+  return { write, pending, problem: problem && named(problem), stop, stopped };
+}
+
+/** The problem with who saved first, if that is why. */
+function named(problem: WriteProblem): WriteProblem {
+  return { ...problem, message: problem.message + savedFirst(problem.error) };
 }

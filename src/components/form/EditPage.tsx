@@ -10,7 +10,7 @@ import {
 } from "react-admin";
 import type { TextKey } from "../../i18n/translate.ts";
 import { isGone } from "../../providers/problems/answerStatus.ts";
-import { savedFirst } from "../../providers/problems/errorMessage.ts";
+import { savedFirst } from "../../writes/savedFirst.ts";
 import { LoadError } from "../display/LoadError.tsx";
 import { PageSkeleton } from "../display/PageSkeleton.tsx";
 import type { PageTitleProps } from "../display/PageTitle.tsx";

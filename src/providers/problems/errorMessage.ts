@@ -1,4 +1,3 @@
-import { formatDateTime } from "../../../domain/text/dates.ts";
 import { errors } from "../../i18n/ja/errors.ts";
 import { identityMessage, isWrongCredential, relayedSentence } from "./identityError.ts";
 
@@ -25,7 +24,7 @@ export function messageFor(error: unknown, operation?: Operation): string {
     messages?.first?.(error, operation?.data) ??
     relayedSentence(error) ??
     (isNetworkError(error) ? errors.network : undefined) ??
-    answeredSentence(error) ??
+    sentence(property(property(error, "body"), "message")) ??
     identityMessage(error) ??
     statusMessage(property(error, "status")) ??
     ownSentence(error) ??
@@ -93,21 +92,7 @@ const operationMessages: Record<string, Partial<Record<Operation["kind"], Operat
 /** The cause that the server named, or that it was not reached; empty if neither is known. */
 function causeOf(error: unknown): string {
   if (isNetworkError(error)) return errors.network;
-  return answeredSentence(error) ?? "";
-}
-
-/** What the server says to a person; of a write that came too late also who saved first. */
-function answeredSentence(error: unknown): string | undefined {
-  const said = sentence(property(property(error, "body"), "message"));
-  return said && said + savedFirst(error);
-}
-
-/** Who saved first and when, which a 412 names if the audit log knows; else empty. */
-export function savedFirst(error: unknown): string {
-  const changedBy = property(property(error, "body"), "changedBy");
-  const [name, at] = [property(changedBy, "name"), property(changedBy, "at")];
-  if (typeof name !== "string" || typeof at !== "string") return "";
-  return errors.savedFirst(name, formatDateTime(at));
+  return sentence(property(property(error, "body"), "message")) ?? "";
 }
 
 /** Whether the right is missing: shown as a permission problem, not as an error. */

@@ -76,6 +76,19 @@ describe("terminating a contract", () => {
     ]);
   });
 
+  it("names who changed the contract meanwhile, and when", async () => {
+    expectConsoleErrors();
+    const contract = aContract();
+    const { dialog } = await openDialog(contract);
+    const changedBy = { name: "山本 直樹", at: "2026-11-20T01:15:30.000Z" };
+    api.refuse("POST /contracts/{id}/terminate", staleVersion(contract, changedBy));
+    await userEvent.type(dialog.getByRole("textbox", { name: "解約理由" }), "事業終了のため");
+    await userEvent.click(dialog.getByRole("button", { name: "解約する" }));
+    expect(
+      await dialog.findByText(/。山本 直樹さんが2026\/11\/20 10:15に更新しました。$/),
+    ).toBeVisible();
+  });
+
   it("proposes the first day of a contract that has not begun", async () => {
     const upcoming = {
       status: "UPCOMING",

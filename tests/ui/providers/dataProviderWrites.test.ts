@@ -141,6 +141,15 @@ describe("an update", () => {
     });
   });
 
+  it("from a stale version names who saved first, and when", async () => {
+    const changedBy = { name: "山本 直樹", at: "2026-11-20T01:15:30.000Z" };
+    api.refuse("PATCH /contracts/{id}", staleVersion({ ...read, version: 12 }, changedBy));
+    await expect(update({ memo: "後" })).rejects.toMatchObject({
+      message:
+        "他の利用者が先に更新したため、保存できませんでした。最新の内容を確認してください。山本 直樹さんが2026/11/20 10:15に更新しました。",
+    });
+  });
+
   it("that overlaps says so", async () => {
     api.refuse("PATCH /contracts/{id}", conflict("PERIOD_OVERLAPS"));
     await expect(update({ memo: "後" })).rejects.toThrow("契約期間が重複しています。");

@@ -27,16 +27,6 @@ describe("the message of an error", () => {
     expect(isNetworkError(new HttpError("network error", 502, {}))).toBe(false);
   });
 
-  it("names who saved first, and when, where the server knows", () => {
-    const late = (changedBy: unknown) =>
-      messageFor(new HttpError("ignored", 412, { message: "保存できませんでした。", changedBy }));
-    expect(late({ name: "山本 直樹", at: "2026-11-20T01:15:30.000Z" })).toBe(
-      "保存できませんでした。山本 直樹さんが2026/11/20 10:15に更新しました。",
-    );
-    for (const unknown of [null, undefined, {}, { name: "山本 直樹" }, "山本 直樹"])
-      expect(late(unknown)).toBe("保存できませんでした。");
-  });
-
   it.each([
     [404, "該当データが見つかりませんでした。"],
     [400, "入力内容に誤りがあります。"],

@@ -1,9 +1,9 @@
 import { MOST_OPERATIONS } from "../../../../domain/entries/rules.ts";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
 import { statusOf } from "../../../providers/problems/answerStatus.ts";
-import { savedFirst } from "../../../providers/problems/errorMessage.ts";
 import { createStore } from "../../../providers/store.ts";
 import { answerOf } from "../../../writes/problem.ts";
+import { savedFirst } from "../../../writes/savedFirst.ts";
 import {
   errorsByRow,
   noStep,

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify, useRedirect } from "react-admin";
-import { savedFirst } from "../../../providers/problems/errorMessage.ts";
 import type { WriteProblem } from "../../../writes/problem.ts";
 import { writeProblem } from "../../../writes/problem.ts";
+import { savedFirst } from "../../../writes/savedFirst.ts";
 import { useWrite } from "../../../writes/useWrite.ts";
 import { effective, type MemberChanges, membersAfter, NO_CHANGES } from "./memberChanges.ts";
 import { type MemberBasis, useReadMembers } from "./useMembers.ts";
