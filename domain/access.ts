@@ -17,7 +17,11 @@ const members: readonly Role[] = ["organizationAdmin", "dictionaryAdmin", "staff
 const everyone: readonly Role[] = ROLES;
 
 /** What a service key may be given: the actions of the table that it opens, and nothing else. */
-export const SERVICE_SCOPES = ["usage.report", "limits.read"] as const satisfies readonly Action[];
+export const SERVICE_SCOPES = [
+  "usage.report",
+  "limits.read",
+  "vocabulary.read",
+] as const satisfies readonly Action[];
 export type ServiceScope = (typeof SERVICE_SCOPES)[number];
 
 type Allowed = readonly Role[] | "public";
@@ -47,6 +51,7 @@ const rights = {
   "workspace.read": members,
   "workspace.write": ["organizationAdmin"],
   "usage.report": [],
+  "vocabulary.read": [],
   "event.read": everyone,
 } as const satisfies Record<string, Allowed>;
 

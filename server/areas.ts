@@ -23,6 +23,7 @@ import {
 import { previewRoutes } from "./modules/preview/routes.ts";
 import { serviceKeyRoutes } from "./modules/serviceKeys/routes.ts";
 import { usageEventRoutes, usageTrendRoutes } from "./modules/usage/routes.ts";
+import { vocabularyRoutes } from "./modules/vocabulary/routes.ts";
 import { workspaceRoutes } from "./modules/workspaces/routes.ts";
 
 export interface AreaParts {
@@ -48,6 +49,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       entryFileRoutes,
       importRoutes,
       usageEventRoutes,
+      vocabularyRoutes,
       ownAuditRoutes,
     ],
   },

@@ -41,6 +41,8 @@ export interface Service {
   serviceKeyId: number;
   name: string;
   scopes: readonly ServiceScope[];
+  /** The organizations that the key is for; null for all. */
+  organizationIds: readonly number[] | null;
 }
 
 /** Who sent a request with a credential. */
@@ -65,6 +67,12 @@ declare module "fastify" {
 export function signedIn(request: Pick<FastifyRequest, "user">): SignedIn {
   if (!request.user) throw new Error("this route allows requests without a user");
   return request.user;
+}
+
+/** The program that calls a route for service keys only. */
+export function program(request: Pick<FastifyRequest, "service">): Service {
+  if (!request.service) throw new Error("this route allows requests without a service key");
+  return request.service;
 }
 
 /** The signed-in user with an organization; throws 403 for a system admin. */

@@ -20,7 +20,7 @@ import {
   signedIn,
 } from "./context.ts";
 import type { Transact } from "./db/transact.ts";
-import type { FileAnswer } from "./exports/fileAnswer.ts";
+import type { FileAnswer, TextAnswer } from "./exports/fileAnswer.ts";
 import type { LockTokenHash } from "./plugins/lockToken.ts";
 import { perAddress } from "./plugins/requestLimits.ts";
 import { etagOf, type IfMatch } from "./plugins/versions.ts";
@@ -52,12 +52,14 @@ type Answered<E extends Endpoint> = E extends { stream: true }
   ? Readable | undefined
   : E extends { file: string }
     ? FileAnswer
-    : AnswerOf<E> extends undefined
-      ? // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing.
-        void
-      : E extends { etag: true }
-        ? AnswerOf<E> & { version: number }
-        : AnswerOf<E>;
+    : E extends { media: object }
+      ? TextAnswer
+      : AnswerOf<E> extends undefined
+        ? // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing.
+          void
+        : E extends { etag: true }
+          ? AnswerOf<E> & { version: number }
+          : AnswerOf<E>;
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answered<E>>;
 
@@ -117,6 +119,7 @@ function register<E extends Endpoint>(
         handler(callOf<E>(app, request, reply)),
       );
       if (endpoint.file && isFile(result)) return sendFile(app, request, reply, result);
+      if (endpoint.media && isText(result)) return sendText(request, reply, result);
       if (endpoint.etag) reply.header("etag", etagOf(result));
       // Where a HEAD has no stream, nothing else would end the answer.
       return endpoint.stream ? reply.send(result) : result;
@@ -156,6 +159,18 @@ function refuseLongLists(most: Readonly<Record<string, number>>): preValidationH
 
 function isFile(result: unknown): result is FileAnswer {
   return typeof result === "object" && result !== null && "stream" in result;
+}
+
+function isText(result: unknown): result is TextAnswer {
+  return typeof result === "object" && result !== null && "text" in result;
+}
+
+function sendText(request: FastifyRequest, reply: FastifyReply, { headers, text }: TextAnswer) {
+  reply.headers(headers);
+  if (text === null) return reply.code(304).send();
+  if (request.method !== "HEAD") return text;
+  text.destroy();
+  return reply.send();
 }
 
 async function sendFile(

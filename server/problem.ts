@@ -20,6 +20,7 @@ export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
   CROSS_SITE_REQUEST: 403,
   EMAIL_CHANGED: 403,
   NOT_FOUND: 404,
+  VOCABULARY_GONE: 410,
   EMAIL_EXISTS: 409,
   PERIOD_OVERLAPS: 409,
   NAME_EXISTS: 409,
@@ -44,6 +45,7 @@ export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
   NOT_INVITED: 422,
   EMAIL_NOT_CHANGED: 422,
   LAST_WORKSPACE: 422,
+  WORKSPACE_HAS_DICTIONARIES: 422,
   TOO_MANY_ENTRIES: 422,
   DICTIONARY_ROOM_FULL: 422,
   ENTRY_ROOM_FULL: 422,
@@ -146,6 +148,11 @@ export function forbidden(
 /** 404: unknown or of another organization; the same body for both. */
 export function notFound(details?: { errors: FieldErrors }): ProblemError {
   return new ProblemError("NOT_FOUND", details);
+}
+
+/** 410: what changed since the revision that a reader holds is not known any more. */
+export function vocabularyGone(): ProblemError {
+  return new ProblemError("VOCABULARY_GONE");
 }
 
 export function conflict<Code extends ProblemCode>(

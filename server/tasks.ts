@@ -4,6 +4,7 @@ import { importTasks } from "./modules/imports/tasks.ts";
 import { lockTasks } from "./modules/locks/tasks.ts";
 import { peopleTasks } from "./modules/people/tasks.ts";
 import { usageTasks } from "./modules/usage/tasks.ts";
+import { vocabularyTasks } from "./modules/vocabulary/tasks.ts";
 import { keyTasks } from "./plugins/idempotency.ts";
 import type { ScheduledTask } from "./plugins/scheduledTasks.ts";
 
@@ -14,6 +15,7 @@ export function tasksOf(deps: Deps): ScheduledTask[] {
     ...peopleTasks(deps),
     ...importTasks(deps),
     ...usageTasks(deps),
+    ...vocabularyTasks(deps),
     ...keyTasks(deps),
   ];
 }

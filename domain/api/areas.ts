@@ -18,6 +18,7 @@ import { sessionEndpoints, signInEndpoints } from "./session.ts";
 import { usageEventEndpoints } from "./usageEvents.ts";
 import { usageTrendEndpoints } from "./usageTrend.ts";
 import { memberEndpoints, userEndpoints, userKind } from "./users.ts";
+import { vocabularyEndpoints } from "./vocabulary.ts";
 import { workspaceEndpoints, workspaceKind } from "./workspaces.ts";
 
 /** The kinds of records that are logged, by their names. */
@@ -48,6 +49,7 @@ export const staffEndpoints = {
   ...entryFileEndpoints,
   ...importEndpoints,
   ...usageEventEndpoints,
+  ...vocabularyEndpoints,
   ...ownAuditEndpoints,
 } satisfies Endpoints<"staff">;
 

@@ -7,6 +7,7 @@ import {
   dictionaryUpdate,
 } from "../dictionaries/schemas.ts";
 import { pageOf } from "../paging.ts";
+import { workspace } from "../workspaces/schemas.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { idParams, listQuery } from "./parameters.ts";
 
@@ -44,7 +45,7 @@ export const dictionaryEndpoints = {
     access: "dictionary.write",
     operationId: "updateDictionary",
     audit: "辞書を編集",
-    summary: "Changes name or description of a dictionary",
+    summary: "Changes name, description or workspaces of a dictionary",
     description: "Needs the lock's token, or If-Match if there is no lock.",
     params: idParams,
     body: dictionaryUpdate,
@@ -69,17 +70,29 @@ export const dictionaryEndpoints = {
   },
 } satisfies Endpoints<"staff">;
 
+/** With the names that its workspaces have at the time of an event. */
+const dictionaryWithWorkspaces = dictionary.extend({
+  workspaces: workspace.pick({ workspaceId: true, workspaceName: true }).array().optional(),
+});
+
 export const dictionaryKind = auditedKind({
   name: "dictionary",
   label: "辞書",
   resource: "dictionaries",
-  schema: dictionary,
+  schema: dictionaryWithWorkspaces,
   update: dictionaryUpdate,
-  fields: { category: "辞書の種類", dictionaryName: "辞書名", description: "説明" },
+  fields: {
+    category: "辞書の種類",
+    dictionaryName: "辞書名",
+    description: "説明",
+    workspaces: "対象ワークスペース",
+  },
+  sets: { workspaces: "workspaceId" },
   unlogged: {
     ...OF_EVERY_RECORD,
     dictionaryId: "is the target",
     organizationId: "is the organization of the event",
+    workspaceIds: "are shown with their names",
     entryCount: "counts the entries, which are shown",
     lockedAt: "is held for minutes only",
     lockedBy: "is held for minutes only",

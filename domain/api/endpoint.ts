@@ -46,6 +46,11 @@ export interface Endpoint<In extends Area = Area> {
   /** The answer is a file, named in Content-Disposition; X-Total-Count counts its rows. */
   file?: "text/csv" | "text/plain";
   /**
+   * The answer is a text of one of these media types, here with their schemas. It has an ETag of its
+   * own, and If-None-Match with it is answered by 304.
+   */
+  media?: Readonly<Record<string, z.ZodType>>;
+  /**
    * Keeps a connection or a thread busy for long, always or with a query parameter, so that few run
    * at once (docs/decisions/024). Files always do.
    */

@@ -12,7 +12,7 @@ export const previewEndpoints = {
     audit: { none: "It changes nothing." },
     summary: "Finds the entries of all dictionaries in a text, and says which are used",
     description:
-      "Enabled entries are found by their surface, whatever the width and case of letters, and by their reading of at least 3 characters where the text has it in hiragana or katakana; readings of 3 and 4 characters only where they stand by themselves, unless `withinWords` is true. At a place the longest entry is used, then by category, weight and the lower id. At most 5,000 matches are answered. `workspaceId` is checked and changes nothing: dictionaries belong to the organization.",
+      "Enabled entries are found by their surface, whatever the width and case of letters, and by their reading of at least 3 characters where the text has it in hiragana or katakana; readings of 3 and 4 characters only where they stand by themselves, unless `withinWords` is true. At a place the longest entry is used, then by category, weight and the lower id. At most 5,000 matches are answered. With `workspaceId` only the dictionaries for that workspace count.",
     body: preview,
     bodyLimit: PREVIEW_BYTES,
     heavy: true,

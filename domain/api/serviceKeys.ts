@@ -12,6 +12,9 @@ import "../problems/zodSentences.ts";
 /** The sort fields of the list; the first is the default. */
 export const SERVICE_KEY_SORTS = ["serviceKeyId", "name", "createdAt", "lastUsedAt"] as const;
 
+/** The most organizations that a key is bound to. */
+const MOST_ORGANIZATIONS = 100;
+
 const scopes = z.array(z.enum(SERVICE_SCOPES));
 
 /** A service key as lists show it: `prefix` is the beginning of the key, which is kept nowhere. */
@@ -20,6 +23,14 @@ const serviceKey = z
     serviceKeyId: z.int(),
     name: line(100),
     scopes,
+    organizationIds: z
+      .array(z.int().positive())
+      .nullable()
+      .meta({ description: "The organizations that the key is for; null for all." }),
+    organizations: z
+      .array(z.object({ organizationId: z.int(), organizationName: z.string() }))
+      .nullable()
+      .meta({ description: "The same with their names." }),
     prefix: z.string(),
     lastUsedAt: z.iso.datetime().nullable(),
     revokedAt: z.iso.datetime().nullable(),
@@ -39,6 +50,19 @@ export const serviceKeyCreate = z
       })
       .default([...SERVICE_SCOPES])
       .meta({ uniqueItems: true }),
+    organizationIds: z
+      .array(z.int().positive())
+      .min(1, { error: ({ path }) => fieldSentences.choose(fieldLabel(path)) })
+      .max(MOST_ORGANIZATIONS)
+      .refine((all) => new Set(all).size === all.length, {
+        error: ({ path }) => fieldSentences.repeated(fieldLabel(path)),
+      })
+      .nullable()
+      .default(null)
+      .meta({
+        uniqueItems: true,
+        description: "The organizations that the key is for; null for all.",
+      }),
   })
   .meta({ id: "ServiceKeyCreate" });
 export type ServiceKeyCreate = z.infer<typeof serviceKeyCreate>;
@@ -96,9 +120,11 @@ export const serviceKeyKind = auditedKind({
   label: "サービスキー",
   resource: "service-keys",
   schema: serviceKey,
-  fields: { name: "名前", scopes: "権限", revokedAt: "失効日時" },
+  fields: { name: "名前", scopes: "権限", organizations: "対象の組織", revokedAt: "失効日時" },
+  sets: { organizations: "organizationId" },
   unlogged: {
     serviceKeyId: "is the target",
+    organizationIds: "are shown with their names",
     prefix: "never changes",
     lastUsedAt: "is use, not a change",
     createdAt: OF_EVERY_RECORD.createdAt,

@@ -64,7 +64,7 @@ export const workspaceEndpoints = {
     params: idParams,
     answers: { 200: workspace },
     ifMatch: true,
-    problems: ["LAST_WORKSPACE"],
+    problems: ["LAST_WORKSPACE", "WORKSPACE_HAS_DICTIONARIES"],
   },
   "GET /workspaces/{id}/members": {
     area: "staff",

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { fieldLabel } from "../problems/fieldLabels.ts";
+import { fieldSentences } from "../problems/sentences.ts";
 import { line, paragraph } from "../text/text.ts";
 import { DICTIONARY_CATEGORIES, LOCKED_FILTERS } from "./rules.ts";
 
@@ -24,6 +26,9 @@ const holder = {
   lockExpiresAt: instant.nullable(),
 };
 
+/** The most workspaces that a dictionary names. */
+const MOST_WORKSPACES = 100;
+
 export const dictionaryCategory = z.enum(DICTIONARY_CATEGORIES).meta({ id: "DictionaryCategory" });
 
 export const dictionary = z
@@ -33,6 +38,9 @@ export const dictionary = z
     category: dictionaryCategory,
     dictionaryName: line(100),
     description: paragraph(500),
+    workspaceIds: z.array(z.int().positive()).max(MOST_WORKSPACES).meta({
+      description: "The workspaces that the dictionary is used for; empty for all.",
+    }),
     entryCount: z.int(),
     ...holder,
     version: z.int(),
@@ -47,6 +55,12 @@ export const dictionaryCreate = z
     category: dictionary.shape.category,
     dictionaryName: dictionary.shape.dictionaryName,
     description: dictionary.shape.description.optional(),
+    workspaceIds: dictionary.shape.workspaceIds
+      .refine((ids) => new Set(ids).size === ids.length, {
+        error: ({ path }) => fieldSentences.repeated(fieldLabel(path)),
+      })
+      .meta({ uniqueItems: true })
+      .optional(),
   })
   .meta({ id: "DictionaryCreate" });
 export type DictionaryCreate = z.infer<typeof dictionaryCreate>;

@@ -21,6 +21,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   name: "名前",
   occurredAt: "発生日時",
   organizationId: "組織",
+  organizationIds: "組織",
   password: "パスワード",
   reason: "理由",
   scopes: "権限",
@@ -29,6 +30,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   transcriptCount: "件数",
   update: "変更",
   workspaceId: "ワークスペース",
+  workspaceIds: "対象ワークスペース",
   workspaceName: "ワークスペース名",
 };
 

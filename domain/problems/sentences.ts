@@ -3,6 +3,7 @@ import { importSentences } from "../imports/sentences.ts";
 import { roomSentences } from "../organizations/roomSentences.ts";
 import { dateSentences } from "../text/dateSentences.ts";
 import { formatNumber } from "../text/numbers.ts";
+import { workspaceHasDictionaries } from "../workspaces/sentences.ts";
 import { awaySentence, SOME_TIME } from "./awaySentence.ts";
 import type { ProblemCode } from "./codes.ts";
 import { commonSentences } from "./commonSentences.ts";
@@ -52,6 +53,8 @@ export const problemSentences: Record<ProblemCode, string> = {
   FORBIDDEN: commonSentences.forbidden,
   CROSS_SITE_REQUEST: "別のサイトからの操作のため、受け付けられませんでした。",
   NOT_FOUND: commonSentences.notFound,
+  VOCABULARY_GONE:
+    "前回の取得から90日以上が経過したため、差分を取得できません。すべての単語を取得し直してください。",
   EMAIL_EXISTS: commonSentences.emailExists,
   PERIOD_OVERLAPS: commonSentences.periodOverlaps,
   NAME_EXISTS: "同じ名前がすでに登録されています。",
@@ -83,6 +86,7 @@ export const problemSentences: Record<ProblemCode, string> = {
   NOT_INVITED: "招待中の利用者ではないため、招待できません。",
   EMAIL_NOT_CHANGED: "メールアドレスは変更されていないため、元に戻せません。",
   LAST_WORKSPACE: "最後のワークスペースは削除できません。",
+  WORKSPACE_HAS_DICTIONARIES: workspaceHasDictionaries(),
   TOO_MANY_ENTRIES: entrySentences.tooManyEntries,
   DICTIONARY_ROOM_FULL: roomSentences.dictionaries,
   ENTRY_ROOM_FULL: roomSentences.entries,

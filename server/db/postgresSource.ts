@@ -1,6 +1,13 @@
 import type { QueryResult } from "kysely";
 import pg from "pg";
-import { dateOid, int8Oid, parseDate, parseInt8 } from "./columnTypes.ts";
+import {
+  dateOid,
+  int8ArrayOid,
+  int8Oid,
+  parseDate,
+  parseInt8,
+  parseInt8Array,
+} from "./columnTypes.ts";
 import { isReadTimeout } from "./errors.ts";
 import type { ListeningSource, StopListening } from "./listening.ts";
 import { listenApart } from "./postgresListener.ts";
@@ -90,6 +97,7 @@ function sessionOf(client: pg.PoolClient): Session {
 
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "text" | "binary") => {
   if (oid === int8Oid) return parseInt8;
+  if (oid === int8ArrayOid) return parseInt8Array;
   if (oid === dateOid) return parseDate;
   return format === "binary"
     ? pg.types.getTypeParser(oid, "binary")

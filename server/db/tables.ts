@@ -140,6 +140,7 @@ export interface DictionariesTable extends Versioned {
   description_key: Generated<string>;
   search_key: GeneratedAlways<string>;
   entry_count: Generated<number>;
+  workspace_ids: Generated<number[]>;
 }
 
 interface DictionaryLocksTable {

@@ -10,6 +10,12 @@ export interface FileAnswer {
   stream: Readable;
 }
 
+/** A text that a program reads; null if it has it already (304). */
+export interface TextAnswer {
+  headers: Record<string, string>;
+  text: Readable | null;
+}
+
 export interface FileNames {
   /** With its extension; signs that file systems refuse are replaced. */
   name: string;

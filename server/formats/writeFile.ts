@@ -69,7 +69,12 @@ function inKana(entry: WrittenEntry, encoding: ExportEncoding): WrittenEntry {
   return { ...entry, reading: entry.reading.replaceAll(KATAKANA_ONLY, (kana) => katakana(kana)) };
 }
 
-function lineOf(cells: readonly string[], { enabled }: WrittenEntry, syntax: Syntax): string {
+/** The cells of an entry as a line of a file, without its end. */
+export function lineOf(
+  cells: readonly string[],
+  { enabled }: Pick<WrittenEntry, "enabled">,
+  syntax: Syntax,
+): string {
   const { comment, delimiter, quoted } = syntax;
   const line = quoted
     ? stringify([[...cells]], {

@@ -36,6 +36,24 @@ export function fileHeaders(components: Components): Json {
   };
 }
 
+export function vocabularyHeaders(components: Components): Json {
+  const header = (name: string, description: string, schema: Json) =>
+    components.add("headers", name.replaceAll("-", ""), { description, required: true, schema });
+  return {
+    ETag: header("Vocabulary-ETag", "Of revision, workspace and engine, for If-None-Match.", {
+      type: "string",
+    }),
+    "X-Vocabulary-Revision": header("X-Vocabulary-Revision", "The revision of the words.", {
+      type: "integer",
+      minimum: 1,
+    }),
+    "X-Omitted": header("X-Omitted", "How many words the engine does not get.", {
+      type: "integer",
+      minimum: 0,
+    }),
+  };
+}
+
 export function rateLimitHeaders(components: Components): Json {
   const header = (name: string, description: string) =>
     components.add("headers", name.replace("-", ""), {

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { type Credential, credentialsOf } from "../../domain/access.ts";
 import { type Area, type Endpoint, successStatus } from "../../domain/api/endpoint.ts";
 import type { Components, Json } from "./components.ts";
-import { etagHeader, fileHeaders, rateLimitHeaders } from "./headers.ts";
+import { etagHeader, fileHeaders, rateLimitHeaders, vocabularyHeaders } from "./headers.ts";
 import { parametersOf } from "./parameters.ts";
 import { isKeyed, problemCodesOf } from "./problemCodes.ts";
 import { problemResponses } from "./problems.ts";
@@ -40,6 +40,7 @@ export function operationOf(components: Components, method: string, endpoint: En
       : {}),
     responses: {
       [successStatus(endpoint)]: success(components, endpoint),
+      ...(endpoint.media ? { 304: { description: STATUS_CODES[304] } } : {}),
       ...problemResponses(components, problemCodesOf(method, endpoint), currentOf(endpoint)),
     },
   };
@@ -52,12 +53,13 @@ function currentOf({ ifMatch, answers }: Endpoint): z.ZodType | undefined {
 }
 
 function success(components: Components, endpoint: Endpoint): Json {
-  const { access, answers, etag, file, callsPerMinute } = endpoint;
+  const { access, answers, etag, file, media, callsPerMinute } = endpoint;
   const [answer] = Object.values(answers);
   const isLimited = callsPerMinute !== undefined || credentialsOf(access).length > 0;
   const headers = {
     ...(etag ? etagHeader(components) : {}),
     ...(file ? fileHeaders(components) : {}),
+    ...(media ? vocabularyHeaders(components) : {}),
     ...(isLimited ? rateLimitHeaders(components) : {}),
   };
   return {
@@ -66,16 +68,23 @@ function success(components: Components, endpoint: Endpoint): Json {
     ...(answer
       ? {
           content: {
-            [mediaTypeOf(endpoint)]: {
-              schema: schemaOf(components, answer, "output"),
-            },
+            ...contentOf(components, endpoint, answer),
           },
         }
       : {}),
   };
 }
 
-function mediaTypeOf({ stream, file }: Endpoint): string {
-  if (stream) return "text/event-stream";
-  return file ?? "application/json";
+function contentOf(
+  components: Components,
+  { stream, file, media }: Endpoint,
+  answer: z.ZodType,
+): Json {
+  const type = stream ? "text/event-stream" : (file ?? "application/json");
+  return Object.fromEntries(
+    Object.entries(media ?? { [type]: answer }).map(([name, form]) => [
+      name,
+      { schema: schemaOf(components, form, "output") },
+    ]),
+  );
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "../../domain/api/endpoint.ts";
+import { MAX_PAGE_SIZE } from "../../domain/paging.ts";
 import type { Components, Json } from "./components.ts";
 import { schemaOf } from "./schemas.ts";
 
@@ -22,6 +23,13 @@ const ifMatch = {
   example: '"4"',
 };
 
+const ifNoneMatch = {
+  name: "If-None-Match",
+  in: "header",
+  description: "The ETag of the answer that you hold: 304 while there is no other.",
+  schema: { type: "string" },
+};
+
 const lockToken = {
   name: "X-Lock-Token",
   in: "header",
@@ -39,13 +47,14 @@ const idempotencyKey = {
 
 export function parametersOf(
   components: Components,
-  { params, query, ifMatch: honoursIfMatch, lockToken: honoursLockToken }: Endpoint,
+  { params, query, media, ifMatch: honoursIfMatch, lockToken: honoursLockToken }: Endpoint,
   { keyed }: { keyed: boolean },
 ): Json[] {
   return [
     ...(params ? partOf(components, "path", params) : []),
     ...(query ? partOf(components, "query", query) : []),
     ...(honoursIfMatch ? [components.add("parameters", "IfMatch", ifMatch)] : []),
+    ...(media ? [components.add("parameters", "IfNoneMatch", ifNoneMatch)] : []),
     ...(honoursLockToken ? [components.add("parameters", "LockToken", lockToken)] : []),
     ...(keyed ? [components.add("parameters", "IdempotencyKey", idempotencyKey)] : []),
   ];
@@ -62,7 +71,8 @@ function partOf(components: Components, place: "path" | "query", part: z.ZodType
       ...(schema.type === "array" ? { style: "form", explode: false } : {}),
       schema,
     };
-    const component = place === "query" ? shared[name] : undefined;
+    const isShared = place === "query" && (name !== "size" || schema.maximum === MAX_PAGE_SIZE);
+    const component = isShared ? shared[name] : undefined;
     return component ? components.add("parameters", component, parameter) : parameter;
   });
 }

@@ -25,6 +25,13 @@ export function requireIfMatch(ifMatch: IfMatch | undefined): IfMatch {
   return ifMatch;
 }
 
+/** Whether If-None-Match (RFC 9110, 13.1.2) names the tag; a header that is malformed names none. */
+export function hasTag(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  if (header.trim() === "*") return true;
+  return LIST.test(header.trim()) && [...header.matchAll(TAG)].some((match) => match[1] === tag);
+}
+
 function etag(version: number): string {
   return `"${version}"`;
 }

@@ -24,7 +24,8 @@ describeEachEngine("the database", (engine) => {
     const { rows } = await sql<Record<string, unknown>>`
       select ${9_007_199_254_740_991}::int8 as big, ${"2026-03-31"}::date as day, ${at}::timestamptz as instant,
         ${new Uint8Array([0, 255])}::bytea as bytes, ${JSON.stringify({ a: ["あ"] })}::jsonb as json,
-        count(*) as counted, true as yes, null as nothing`.execute(database.db);
+        count(*) as counted, true as yes,
+        ${[1, 2]}::int8[] as ids, '{}'::int8[] as none, null as nothing`.execute(database.db);
     const row = rows[0];
     expect(row).toMatchObject({
       big: 9_007_199_254_740_991,
@@ -32,6 +33,8 @@ describeEachEngine("the database", (engine) => {
       instant: at,
       json: { a: ["あ"] },
       counted: 1,
+      ids: [1, 2],
+      none: [],
       yes: true,
       nothing: null,
     });

@@ -76,6 +76,7 @@ describeEachEngine("/dictionaries in the staff area", (engine) => {
         category: "組織辞書",
         dictionaryName: "取引先名",
         description: "営業部が使う",
+        workspaceIds: [],
         entryCount: 0,
         lockedAt: null,
         lockedBy: null,

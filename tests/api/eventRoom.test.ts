@@ -94,7 +94,7 @@ describeEachEngine("the events of a service key on a day", (engine) => {
   it("do not count if they could not be recorded, and no others are given back", async () => {
     await reserve(api.db, serviceKeyId, MOST - 5_000);
     const room = new EventRoom({ db: api.db, now: api.clock.now });
-    const caller = { serviceKeyId, name: "録音", scopes: [] };
+    const caller = { serviceKeyId, name: "録音", scopes: [], organizationIds: null };
     let isAway = false;
     let recorded = 0;
     const recorder = new UsageRecorder(async (events) => {

@@ -184,6 +184,7 @@ it("documents the headers that requests and answers carry", () => {
       endpoint.idempotencyKey !== false &&
       credentialsOf(endpoint.access).includes("user");
     expect(sent, `${method} ${path}`).toEqual([
+      ...(endpoint.media ? ["If-None-Match"] : []),
       ...(endpoint.ifMatch ? ["If-Match"] : []),
       ...(endpoint.lockToken ? ["X-Lock-Token"] : []),
       ...(keyed ? ["Idempotency-Key"] : []),
@@ -191,7 +192,9 @@ it("documents the headers that requests and answers carry", () => {
     for (const { status, headers = {} } of responsesOf(path, method)) {
       const names = Object.keys(headers);
       expect(names.includes("Retry-After"), path).toBe(status === 429 || status === 503);
-      expect(names.includes("ETag"), path).toBe(status < 300 && endpoint.etag === true);
+      expect(names.includes("ETag"), path).toBe(
+        status < 300 && (endpoint.etag === true || endpoint.media !== undefined),
+      );
     }
   }
 });

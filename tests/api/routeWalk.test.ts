@@ -7,8 +7,9 @@ import type { Answer } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { documentedAnswers } from "../support/documentedAnswers.ts";
 import { sendTo } from "../support/routeRequests.ts";
-import type { RouteRow, WalkWorld } from "../support/routeRow.ts";
+import { type RouteRow, UNKNOWN_ID, type WalkWorld } from "../support/routeRow.ts";
 import { routeTable } from "../support/routeTable.ts";
+import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import {
   FOR_PROVIDER_ALONE,
   type Seen,
@@ -135,6 +136,23 @@ describeEachEngine("the walk over all routes", (engine) => {
       }
     }
     expect(found).toEqual([]);
+  });
+
+  it("answers a bound key 404 for every organization but its own, known or not", async () => {
+    const { own, foreign } = world;
+    const { key } = await aServiceKey(api, { organizationIds: [own.organizationId] });
+    const client = withKey(api, key);
+    const forKeys = routes.filter((route) => route.method !== "HEAD" && rowOf(route)?.key);
+    expect(forKeys.length).toBeGreaterThan(4);
+    for (const route of forKeys) {
+      const about = rowOf(route)?.key?.ofOrganization;
+      if (!about) throw new Error(`${route.url} does not say what it tells of an organization`);
+      const send = (organizationId: number) => sendTo(client, route, about(organizationId));
+      expect((await send(own.organizationId)).status, route.url).toBe(successOf(route));
+      const unknown = await send(UNKNOWN_ID);
+      expect(unknown.status, route.url).toBe(404);
+      expect(told(await send(foreign.organizationId)), route.url).toEqual(told(unknown));
+    }
   });
 
   it("has a foreign id for every route of the staff area that takes one", async () => {

@@ -34,7 +34,9 @@ describeEachEngine("/service-keys", (engine) => {
       headers: { "cache-control": "no-store" },
       body: {
         name: "文字起こし　本番",
-        scopes: ["usage.report", "limits.read"],
+        scopes: ["usage.report", "limits.read", "vocabulary.read"],
+        organizationIds: null,
+        organizations: null,
         prefix: expect.stringMatching(/^kis_[0-9a-f]{12}$/),
         key: expect.stringMatching(/^kis_[0-9a-f]{12}_[\w-]{43}$/),
         lastUsedAt: null,

@@ -42,6 +42,7 @@ const table: Record<Action, string> = {
   "workspace.read": "OD-",
   "workspace.write": "O",
   "usage.report": "",
+  "vocabulary.read": "",
   "event.read": "SOD-",
   "audit.readAll": "S",
   "audit.readOwn": "OD-",

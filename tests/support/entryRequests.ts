@@ -1,6 +1,7 @@
 import { DEFAULT_PART_OF_SPEECH } from "../../domain/entries/partsOfSpeech.ts";
 import { type Entry, entry } from "../../domain/entries/schemas.ts";
 import { type EntryValues, insertEntries } from "../../server/modules/entries/queries/entries.ts";
+import { settleRevision } from "../../server/modules/vocabulary/queries/revision.ts";
 import type { TestApi } from "./api.ts";
 import type { Answer } from "./apiClient.ts";
 import { DICTIONARIES } from "./dictionaryRequests.ts";
@@ -36,7 +37,11 @@ export function someEntries(
     enabled: true,
     ...wish,
   }));
-  return db.transaction().execute((trx) => insertEntries(trx, key, { entries, at: clock.now() }));
+  return db.transaction().execute(async (trx) => {
+    const entryIds = await insertEntries(trx, key, { entries, at: clock.now() });
+    await settleRevision(trx, key.organizationId);
+    return entryIds;
+  });
 }
 
 export async function anEntry(

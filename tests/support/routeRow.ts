@@ -40,7 +40,12 @@ export interface RouteRow {
   /** Who may call it; other signed-in users get 403. "anyone" needs no credential. */
   may: readonly Role[] | "anyone";
   /** The scope of the service keys that may call it, and what they send where users send else. */
-  key?: { scope: ServiceScope; send?: (world: WalkWorld) => WalkRequest | Promise<WalkRequest> };
+  key?: {
+    scope: ServiceScope;
+    send?: (world: WalkWorld) => WalkRequest | Promise<WalkRequest>;
+    /** The same about an organization, which a key may be bound to. */
+    ofOrganization: (organizationId: number) => WalkRequest;
+  };
   /** A request that succeeds; a new one for every walker, so that their writes do not collide. */
   send: SendAs;
   /** A request that leaves an event in the audit log, where that of `send` does not. */

@@ -9,6 +9,7 @@ export const SERVICE_KEYS = "/admin/api/v1/service-keys";
 interface KeyWish {
   name?: string;
   scopes?: readonly ServiceScope[];
+  organizationIds?: readonly number[] | null;
   createdAt?: Date;
 }
 
@@ -20,7 +21,12 @@ interface TestKey {
 /** Inserts a service key. */
 export async function aServiceKey(
   api: Pick<TestApi, "db" | "clock" | "aUser">,
-  { name = "文字起こし", scopes = SERVICE_SCOPES, createdAt = api.clock.now() }: KeyWish = {},
+  {
+    name = "文字起こし",
+    scopes = SERVICE_SCOPES,
+    organizationIds = null,
+    createdAt = api.clock.now(),
+  }: KeyWish = {},
 ): Promise<TestKey> {
   const { key, prefix, hash } = newServiceKey();
   const { userId } = await api.aUser();
@@ -30,6 +36,7 @@ export async function aServiceKey(
       name,
       name_key: searchKey(name),
       scopes: [...scopes],
+      organization_ids: organizationIds && [...organizationIds],
       prefix,
       key_hash: hash,
       created_by: userId,

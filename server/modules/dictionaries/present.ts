@@ -9,6 +9,7 @@ export function presentDictionary(row: DictionaryRow): Dictionary {
     category: row.category,
     dictionaryName: row.dictionary_name,
     description: row.description,
+    workspaceIds: row.workspace_ids,
     entryCount: row.entry_count,
     ...presentHolder(row),
     version: row.version,

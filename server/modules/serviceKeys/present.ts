@@ -7,6 +7,8 @@ export function presentServiceKey(row: ServiceKeyRow): ServiceKey {
     serviceKeyId: row.service_key_id,
     name: row.name,
     scopes: SERVICE_SCOPES.filter((scope) => row.scopes.includes(scope)),
+    organizationIds: row.organization_ids,
+    organizations: row.organizations,
     prefix: row.prefix,
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
     revokedAt: row.revoked_at?.toISOString() ?? null,

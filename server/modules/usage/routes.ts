@@ -2,6 +2,7 @@ import { usageEventEndpoints } from "../../../domain/api/usageEvents.ts";
 import { usageTrendEndpoints } from "../../../domain/api/usageTrend.ts";
 import type { AreaRoutes } from "../../context.ts";
 import { implement } from "../../implement.ts";
+import { refuseForeign } from "../serviceKeys/service/binding.ts";
 import { EventRoom } from "./service/eventRoom.ts";
 import { openRecorder } from "./service/openRecorder.ts";
 import { readTrend } from "./service/readTrend.ts";
@@ -13,6 +14,7 @@ export const usageEventRoutes: AreaRoutes = (app, deps) => {
   app.addHook("onClose", async () => close());
   implement(app, usageEventEndpoints, {
     "POST /usage-events": async ({ body, service, request, reply }) => {
+      if (service) for (const event of body.events) refuseForeign(service, event.organizationId);
       const onLost = await room.take(service, body.events.length);
       const isAnswered = () => request.overdue || reply.raw.closed;
       return reportUsage(recorder, body, { isAnswered, onLost });

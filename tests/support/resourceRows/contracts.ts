@@ -91,15 +91,18 @@ export const adminRows: Readonly<Record<keyof typeof contractEndpoints, RouteRow
   },
 };
 
+const limitsOf = (organizationId: number) => ({
+  url: `${OWN_CONTRACTS}/limits?organizationId=${organizationId}`,
+});
+
 export const staffRows: Readonly<Record<keyof typeof ownContractEndpoints, RouteRow>> = {
   "GET /contracts/limits": {
     may: members,
     send: at(`${OWN_CONTRACTS}/limits`),
     key: {
       scope: "limits.read",
-      send: ({ own }) => ({
-        url: `${OWN_CONTRACTS}/limits?organizationId=${own.organizationId}`,
-      }),
+      send: ({ own }) => limitsOf(own.organizationId),
+      ofOrganization: limitsOf,
     },
   },
   "GET /contracts": { may: organizationAdmin, send: at(OWN_CONTRACTS) },

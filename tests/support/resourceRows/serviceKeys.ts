@@ -33,13 +33,17 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
   service_keys: {
     stored: [stored],
     another: { ...stored, prefix: "kis_000000000002" },
-    optional: ["last_used_at", "revoked_at"],
+    optional: ["last_used_at", "organization_ids", "revoked_at"],
     constraints: {
       service_keys_prefix_key: { refuses: [{ prefix: stored.prefix }] },
       service_keys_created_by_fkey: { refuses: [{ created_by: "nobody" }] },
       service_keys_scopes_check: {
         refuses: [{ scopes: [] }, { scopes: ["contract.manage"] }],
-        allows: [{ scopes: ["limits.read", "usage.report"] }],
+        allows: [{ scopes: ["limits.read", "usage.report", "vocabulary.read"] }],
+      },
+      service_keys_organizations_check: {
+        refuses: [{ organization_ids: [] }],
+        allows: [{ organization_ids: [1] }],
       },
     },
   },

@@ -8,6 +8,7 @@ import { tokyoDate } from "../../../../domain/text/dates.ts";
 import { type Deps, member } from "../../../context.ts";
 import { Lookups } from "../../../db/lookups.ts";
 import { badQuery } from "../../../problem.ts";
+import { refuseForeign } from "../../serviceKeys/service/binding.ts";
 import { presentLimited } from "../present.ts";
 import { findLimits } from "../queries/limits.ts";
 
@@ -17,7 +18,7 @@ type Asking = Pick<FastifyRequest, "user" | "service">;
 /**
  * What is left of today's contract; zeros and false without one (docs/product/usage.md#limits). A
  * service key names the organization, and an unknown one has no contract; a member must not name it
- * (400). The service asks before each recording, so questions that arrive together are one query.
+ * (400). An organization that the key is not for is 404. The service asks before each recording, so questions that arrive together are one query.
  */
 export function limitsReader({
   db,
@@ -42,5 +43,6 @@ function organizationOf(asking: Asking, named: number | undefined): number {
   if (named === undefined) {
     throw badQuery({ organizationId: fieldSentences.required(fieldLabel(["organizationId"])) });
   }
+  refuseForeign(asking.service, named);
   return named;
 }

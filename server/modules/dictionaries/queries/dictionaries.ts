@@ -8,6 +8,7 @@ import {
   type HolderRow,
   holderColumns,
 } from "../../locks/queries/locks.ts";
+import { intoTombstones, PENDING } from "../../vocabulary/queries/revision.ts";
 
 export type DictionaryRow = HolderRow & {
   organization_id: number;
@@ -16,6 +17,7 @@ export type DictionaryRow = HolderRow & {
   dictionary_name: string;
   description: string;
   entry_count: number;
+  workspace_ids: number[];
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -23,7 +25,7 @@ export type DictionaryRow = HolderRow & {
 
 export const dictionaryColumns = sql`
   d.organization_id, d.dictionary_id, d.category, d.dictionary_name, d.description, d.entry_count,
-  d.version, d.created_at, d.updated_at, ${holderColumns}`;
+  d.workspace_ids, d.version, d.created_at, d.updated_at, ${holderColumns}`;
 
 export async function findDictionary(
   db: Kysely<Tables>,
@@ -65,19 +67,61 @@ export async function updateDictionary(
 ): Promise<void> {
   await trx
     .updateTable("dictionaries")
-    .set({ ...textColumns(row), version: row.version, updated_at: row.updated_at })
+    .set({
+      ...textColumns(row),
+      workspace_ids: row.workspace_ids,
+      version: row.version,
+      updated_at: row.updated_at,
+    })
     .where("organization_id", "=", row.organization_id)
     .where("dictionary_id", "=", row.dictionary_id)
     .execute();
 }
 
+/** Deletes a dictionary with its entries. */
 export async function deleteDictionary(
   trx: Transaction<Tables>,
   { organizationId, dictionaryId }: DictionaryKey,
 ): Promise<void> {
+  await sql`
+    with gone as (
+      select * from dictionary_entries
+      where organization_id = ${organizationId} and dictionary_id = ${dictionaryId}
+    )
+    ${intoTombstones}`.execute(trx);
   await trx
     .deleteFrom("dictionaries")
     .where("organization_id", "=", organizationId)
     .where("dictionary_id", "=", dictionaryId)
+    .execute();
+}
+
+/** Lets engines hear of all entries of a dictionary again. */
+export async function reviseEntries(
+  trx: Transaction<Tables>,
+  { organizationId, dictionaryId }: DictionaryKey,
+): Promise<void> {
+  await trx
+    .updateTable("dictionary_entries")
+    .set({ revision: PENDING })
+    .where("organization_id", "=", organizationId)
+    .where("dictionary_id", "=", dictionaryId)
+    .where("enabled", "=", true)
+    .execute();
+}
+
+/** The workspaces of these ids with their names, in the order of the ids; unknown ones are missing. */
+export async function findNamedWorkspaces(
+  db: Kysely<Tables>,
+  organizationId: number,
+  workspaceIds: readonly number[],
+): Promise<{ workspaceId: number; workspaceName: string }[]> {
+  if (workspaceIds.length === 0) return [];
+  return db
+    .selectFrom("workspaces")
+    .select(["workspace_id as workspaceId", "workspace_name as workspaceName"])
+    .where("organization_id", "=", organizationId)
+    .where("workspace_id", "in", workspaceIds)
+    .orderBy("workspace_id")
     .execute();
 }

@@ -1,10 +1,19 @@
-import { type Generated, type Insertable, type Kysely, sql, type Transaction } from "kysely";
+import {
+  type Generated,
+  type Insertable,
+  type Kysely,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+  type Transaction,
+} from "kysely";
 import type { DictionaryCategory } from "../../../../domain/dictionaries/rules.ts";
 import type { PartOfSpeech } from "../../../../domain/entries/partsOfSpeech.ts";
 import { MOST_WARNINGS } from "../../../../domain/entries/rules.ts";
 import { searchKey } from "../../../../domain/text/searchKey.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
+import { intoTombstones, PENDING } from "../../vocabulary/queries/revision.ts";
 
 export interface EntryValues {
   surface: string;
@@ -22,6 +31,7 @@ interface DictionaryEntriesTable extends EntryValues {
   surface_key: string;
   reading_key: string;
   version: Generated<number>;
+  revision: Generated<number>;
   created_at: Date;
   updated_at: Date;
 }
@@ -94,6 +104,21 @@ export const besideEntry = sql`
 export const isOf = ({ organizationId, dictionaryId }: DictionaryKey) => sql`
   e.organization_id = ${organizationId} and e.dictionary_id = ${dictionaryId}`;
 
+/** What engines see of an entry: all but its note. */
+type SeenColumn = Exclude<keyof EntryValues, "note">;
+
+/**
+ * Whether engines see that entry `e` gets these values: it is for them before or after, and one of
+ * the values differs.
+ */
+export function isSeen(
+  next: Partial<Record<SeenColumn, RawBuilder<unknown>>> & { enabled: RawBuilder<unknown> },
+): RawBuilder<SqlBool> {
+  const before = sql.join(Object.keys(next).map((column) => sql.ref(`e.${column}`)));
+  const after = sql.join(Object.values(next));
+  return sql`((e.enabled or ${next.enabled}) and (${before}) is distinct from (${after}))`;
+}
+
 export async function findEntries(
   db: Kysely<Tables>,
   key: DictionaryKey,
@@ -139,6 +164,7 @@ export async function insertEntries(
       dictionary_id: dictionaryId,
       ...values,
       ...entryKeys(values),
+      revision: values.enabled ? PENDING : 0,
       created_at: at,
       updated_at: at,
     }),
@@ -163,7 +189,14 @@ export async function updateEntries(
     update dictionary_entries e
     set surface = n.surface, reading = n.reading, part_of_speech = n.part_of_speech,
       weight = n.weight, note = n.note, enabled = n.enabled, surface_key = n.surface_key,
-      reading_key = n.reading_key, version = e.version + 1, updated_at = ${at}
+      reading_key = n.reading_key, version = e.version + 1, updated_at = ${at},
+      revision = case when ${isSeen({
+        surface: sql`n.surface`,
+        reading: sql`n.reading`,
+        part_of_speech: sql`n.part_of_speech`,
+        weight: sql`n.weight`,
+        enabled: sql`n.enabled`,
+      })} then ${sql.lit(PENDING)} else e.revision end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (entry_id bigint, surface text,
       reading text, part_of_speech text, weight smallint, note text, enabled boolean,
       surface_key text, reading_key text)
@@ -177,8 +210,12 @@ export async function deleteEntries(
 ): Promise<void> {
   if (entryIds.length === 0) return;
   await sql`
-    delete from dictionary_entries e
-    where ${isOf(key)} and e.entry_id = any(${entryIds}::bigint[])`.execute(trx);
+    with gone as (
+      delete from dictionary_entries e
+      where ${isOf(key)} and e.entry_id = any(${entryIds}::bigint[])
+      returning e.*
+    )
+    ${intoTombstones}`.execute(trx);
 }
 
 /** The keys under which an entry is searched. */

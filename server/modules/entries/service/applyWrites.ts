@@ -14,6 +14,7 @@ import type { IfMatch } from "../../../plugins/versions.ts";
 import { conflict, type FieldErrors, notFound, validationFailed } from "../../../problem.ts";
 import { holdEntryRoom } from "../../../room/organizationRoom.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
+import { settleRevision } from "../../vocabulary/queries/revision.ts";
 import { presentEntry } from "../present.ts";
 import {
   deleteEntries,
@@ -79,6 +80,7 @@ export async function applyWrites(
   ];
   if (entries.length > 0) await publishEntries(trx, key, { entries }, at);
   if (createdIds.length > deletedIds.length) await holdEntryRoom(trx, key.organizationId);
+  if (entries.length > 0) await settleRevision(trx, key.organizationId);
   return { created: createdIds.map(present), updated: updatedIds.map(present), deleted };
 }
 

@@ -3,10 +3,18 @@ import type { ImportMode } from "../../../../domain/imports/rules.ts";
 import { MOST_NAMED } from "../../../../domain/imports/rules.ts";
 import type { ChangedEntry } from "../../../../domain/imports/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
-import { isOf } from "../../entries/queries/entries.ts";
+import { isOf, isSeen } from "../../entries/queries/entries.ts";
+import { intoTombstones, PENDING } from "../../vocabulary/queries/revision.ts";
 import { isStated, isUsed } from "./importRows.ts";
 import { type ImportKey, isOfImport } from "./imports.ts";
-import { differs, statedColumns, statedValues, writtenColumns } from "./statedValues.ts";
+import {
+  differs,
+  isWrittenSeen,
+  statedColumns,
+  statedValues,
+  written,
+  writtenColumns,
+} from "./statedValues.ts";
 
 const keyColumns = ({ organizationId, dictionaryId, importId }: ImportKey) => sql`
   ${organizationId}::bigint, ${dictionaryId}::bigint, ${importId}::bigint`;
@@ -24,6 +32,8 @@ async function deleteOthers(trx: Transaction<Tables>, key: ImportKey): Promise<n
         select e.entry_id from dictionary_import_rows r join dictionary_entries e on ${isStated}
         where ${isOfImport("r", key)} and ${isUsed})
       returning e.*
+    ), buried as (
+      ${intoTombstones}
     )
     ${intoChanges}
     select ${keyColumns(key)}, gone.entry_id, null, to_jsonb(gone) from gone`.execute(trx),
@@ -37,7 +47,7 @@ async function overwrite(trx: Transaction<Tables>, key: ImportKey, at: Date): Pr
     with written as (
       update dictionary_entries e
       set (${statedColumns}) = (${writtenColumns("e")}), version = e.version + 1,
-        updated_at = ${at}
+        updated_at = ${at}, revision = case when ${isWrittenSeen} then ${sql.lit(PENDING)} else e.revision end
       from dictionary_import_rows r
       where ${isOfImport("r", key)} and ${isUsed} and ${isOf(key)} and ${isStated} and ${differs("e")}
       returning e.entry_id, r.row_no
@@ -56,9 +66,10 @@ async function addNew(trx: Transaction<Tables>, key: ImportKey, at: Date): Promi
     sql`
     with fresh as (
       insert into dictionary_entries (organization_id, dictionary_id, surface, reading,
-        ${statedColumns}, surface_key, reading_key, created_at, updated_at)
+        ${statedColumns}, surface_key, reading_key, revision, created_at, updated_at)
       select r.organization_id, r.dictionary_id, r.surface, r.reading, ${writtenColumns()},
-        r.surface_key, r.reading_key, ${at}::timestamptz, ${at}::timestamptz
+        r.surface_key, r.reading_key, case when ${written("enabled")} then ${sql.lit(PENDING)} else 0 end,
+        ${at}::timestamptz, ${at}::timestamptz
       from dictionary_import_rows r
       where ${isOfImport("r", key)} and ${isUsed}
         and not exists (select 1 from dictionary_entries e where ${isOf(key)} and ${isStated})
@@ -87,6 +98,13 @@ export async function applyMode(
 
 /** The entry that a change deleted, or the values that it overwrote; all null for an added one. */
 const before = sql`jsonb_populate_record(null::dictionary_entries, c.before) b`;
+
+/** Whether engines see that the entry `e` becomes what it was. */
+const isUndoneSeen = isSeen({
+  part_of_speech: sql`b.part_of_speech`,
+  weight: sql`b.weight`,
+  enabled: sql`b.enabled`,
+});
 
 /**
  * Entries that are no longer as the import left them: written ones that differ or are gone, and
@@ -126,17 +144,24 @@ export async function undoChanges(
   key: ImportKey,
   at: Date,
 ): Promise<{ removed: number; updated: number; restored: number }> {
-  const removed = await changed(
-    sql`
-    delete from dictionary_entries e using dictionary_import_changes c
-    where ${isOfImport("c", key)} and c.before is null
-      and ${isOf(key)} and e.entry_id = c.entry_id`.execute(trx),
+  const removed = await counted(
+    sql<{ count: number }>`
+    with gone as (
+      delete from dictionary_entries e using dictionary_import_changes c
+      where ${isOfImport("c", key)} and c.before is null
+        and ${isOf(key)} and e.entry_id = c.entry_id
+      returning e.*
+    ), buried as (
+      ${intoTombstones}
+    )
+    select count(*) as count from gone`.execute(trx),
   );
   const updated = await changed(
     sql`
     update dictionary_entries e
     set part_of_speech = b.part_of_speech, weight = b.weight, note = b.note, enabled = b.enabled,
-      version = e.version + 1, updated_at = ${at}
+      version = e.version + 1, updated_at = ${at},
+      revision = case when ${isUndoneSeen} then ${sql.lit(PENDING)} else e.revision end
     from dictionary_import_changes c, ${before}
     where ${isOfImport("c", key)} and c.row_no is not null and c.before is not null
       and ${isOf(key)} and e.entry_id = c.entry_id`.execute(trx),
@@ -144,15 +169,24 @@ export async function undoChanges(
   const restored = await changed(
     sql`
     insert into dictionary_entries (organization_id, dictionary_id, entry_id, surface, reading,
-      part_of_speech, weight, note, enabled, surface_key, reading_key, version, created_at,
+      part_of_speech, weight, note, enabled, surface_key, reading_key, version, revision, created_at,
       updated_at)
     select b.organization_id, b.dictionary_id, b.entry_id, b.surface, b.reading, b.part_of_speech,
-      b.weight, b.note, b.enabled, b.surface_key, b.reading_key, b.version + 1, b.created_at,
-      ${at}::timestamptz
+      b.weight, b.note, b.enabled, b.surface_key, b.reading_key, b.version + 1,
+      case when b.enabled then ${sql.lit(PENDING)} else 0 end, b.created_at, ${at}::timestamptz
     from dictionary_import_changes c, ${before}
     where ${isOfImport("c", key)} and c.row_no is null`.execute(trx),
   );
+  await sql`
+    delete from vocabulary_tombstones t using dictionary_import_changes c
+    where ${isOfImport("c", key)} and c.row_no is null
+      and t.organization_id = c.organization_id and t.entry_id = c.entry_id`.execute(trx);
   return { removed, updated, restored };
+}
+
+async function counted(query: Promise<{ rows: { count: number }[] }>): Promise<number> {
+  const { rows } = await query;
+  return rows[0]?.count ?? 0;
 }
 
 async function changed(query: Promise<{ numAffectedRows?: bigint }>): Promise<number> {

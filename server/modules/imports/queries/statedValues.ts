@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { DEFAULT_PART_OF_SPEECH } from "../../../../domain/entries/partsOfSpeech.ts";
 import { DEFAULT_WEIGHT } from "../../../../domain/entries/rules.ts";
-import type { EntryValues } from "../../entries/queries/entries.ts";
+import { type EntryValues, isSeen } from "../../entries/queries/entries.ts";
 
 /** What a file need not state of an entry, and what a new entry has then. */
 const defaults = {
@@ -38,3 +38,10 @@ export const writtenColumns = (before?: "b" | "e") =>
 export const differs = (before: "b" | "e") =>
   sql`(${sql.join(fields.map((name) => sql.ref(`e.${name}`)))})
     is distinct from (${writtenColumns(before)})`;
+
+/** Whether engines see that the entry `e` becomes what an import of row `r` makes of it. */
+export const isWrittenSeen = isSeen({
+  part_of_speech: written("part_of_speech", "e"),
+  weight: written("weight", "e"),
+  enabled: written("enabled", "e"),
+});

@@ -10,6 +10,7 @@ import { holdEntryRoom } from "../../../room/organizationRoom.ts";
 import { publishEntries } from "../../entries/service/publishEntries.ts";
 import { holdVersion } from "../../entries/service/writeEntries.ts";
 import type { DictionaryWrite } from "../../locks/service/writeGuard.ts";
+import { settleRevision } from "../../vocabulary/queries/revision.ts";
 import { applyMode } from "../queries/importChanges.ts";
 import { forgetOtherRows, measureImport } from "../queries/importRoom.ts";
 import { countVerdicts } from "../queries/importRows.ts";
@@ -62,6 +63,7 @@ export function commitImport(
     const { before, after } = await measureImport(trx, write);
     if (written.added > written.deleted) await holdEntryRoom(trx, write.organizationId);
     if (after > before) await holdImportRoom(trx, write, at);
+    await settleRevision(trx, write.organizationId);
     signal.throwIfAborted();
     return result;
   });

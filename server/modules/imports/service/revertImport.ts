@@ -5,6 +5,7 @@ import { conflict, ruleBroken } from "../../../problem.ts";
 import { holdEntryRoom } from "../../../room/organizationRoom.ts";
 import { publishEntries } from "../../entries/service/publishEntries.ts";
 import { holdVersion } from "../../entries/service/writeEntries.ts";
+import { settleRevision } from "../../vocabulary/queries/revision.ts";
 import { presentSummary, revertibleUntil } from "../present.ts";
 import { findChangedSince, undoChanges } from "../queries/importChanges.ts";
 import { forgetChanges, measureImport } from "../queries/importRoom.ts";
@@ -40,6 +41,7 @@ export function revertImport(
     await forgetChanges(trx, write);
     await measureImport(trx, write);
     if (counts.restored > counts.removed) await holdEntryRoom(trx, write.organizationId);
+    await settleRevision(trx, write.organizationId);
     return presentSummary({ ...row, reverted_at: at }, at);
   });
 }

@@ -7,6 +7,7 @@ import { MOST_MATCHES } from "../../../../domain/preview/rules.ts";
 import type { MetBy } from "../../../../domain/preview/sentences.ts";
 import { runPrepared } from "../../../db/prepared.ts";
 import type { Tables } from "../../../db/tables.ts";
+import { isForWorkspace } from "../../vocabulary/queries/forWorkspace.ts";
 
 /** What a text is compared with, each with an index: dictionary_entries_fold and _reading. */
 const compared: Record<MetBy, RawBuilder<unknown>> = {
@@ -52,10 +53,17 @@ export interface KeyedEntry {
   dictionary_name: string;
 }
 
-/** The enabled entries of these keys; of each key those of the highest priority, if too many. */
+/**
+ * The enabled entries of these keys in dictionaries for a workspace, or in all without one; of each
+ * key those of the highest priority, if too many.
+ */
 export async function findByKeys(
   db: Kysely<Tables>,
-  { organizationId, by }: { organizationId: number; by: MetBy },
+  {
+    organizationId,
+    workspaceId,
+    by,
+  }: { organizationId: number; workspaceId: number | undefined; by: MetBy },
   keys: readonly string[],
 ): Promise<KeyedEntry[]> {
   const query = sql<KeyedEntry>`
@@ -66,6 +74,7 @@ export async function findByKeys(
       join dictionaries d on d.organization_id = e.organization_id
         and d.dictionary_id = e.dictionary_id
       where e.organization_id = ${organizationId} and e.enabled and ${compared[by]} = k.key
+        and ${isForWorkspace(workspaceId)}
       order by array_position(${DICTIONARY_CATEGORIES}::text[], d.category) desc, e.weight desc,
         e.entry_id
       limit ${sql.lit(MOST_MATCHES + 1)}

@@ -19,8 +19,8 @@ import { keysInText } from "./keysInText.ts";
 import { type Met, metEntries } from "./metEntries.ts";
 
 /**
- * The enabled entries of the organization's dictionaries in a text, with which of them are used;
- * offsets in code units. Throws 422 `errors.workspaceId` for a workspace that the user cannot see.
+ * The enabled entries of the organization's dictionaries in a text, with which of them are used; with
+ * a workspace only those of dictionaries for it. Offsets in code units. Throws 422 `errors.workspaceId` for a workspace that the user cannot see.
  */
 export async function previewText(
   { db }: Pick<Deps, "db">,
@@ -47,7 +47,7 @@ export async function previewText(
   const keysAt = { surface, reading };
   const passages = keyedPassages(folded, places, { keysAt, withinWords });
   const met = await metEntries(passages, (by, keys) =>
-    findByKeys(db, { organizationId, by }, keys),
+    findByKeys(db, { organizationId, workspaceId, by }, keys),
   );
   const decided = decideMatches(met).slice(0, MOST_MATCHES);
   await nextTurn();

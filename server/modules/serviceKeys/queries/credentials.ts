@@ -10,6 +10,7 @@ declare module "../../../db/tables.ts" {
       name: string;
       name_key: string;
       scopes: ServiceScope[];
+      organization_ids: number[] | null;
       prefix: string;
       key_hash: Uint8Array;
       created_by: string;
@@ -24,6 +25,7 @@ export interface CredentialRow {
   service_key_id: number;
   name: string;
   scopes: ServiceScope[];
+  organization_ids: number[] | null;
   key_hash: Uint8Array;
   last_used_at: Date | null;
 }
@@ -34,7 +36,7 @@ export async function findCredentials(
   prefixes: string[],
 ): Promise<Map<string, CredentialRow>> {
   const query = sql<CredentialRow & { prefix: string }>`
-    select service_key_id, name, prefix, scopes, key_hash, last_used_at
+    select service_key_id, name, prefix, scopes, organization_ids, key_hash, last_used_at
     from service_keys
     where prefix = any(${prefixes}::text[]) and revoked_at is null`.compile(db);
   const { rows } = await runPrepared(db, query);

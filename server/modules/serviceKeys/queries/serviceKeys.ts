@@ -13,6 +13,8 @@ export interface ServiceKeyRow {
   service_key_id: number;
   name: string;
   scopes: ServiceScope[];
+  organization_ids: number[] | null;
+  organizations: { organizationId: number; organizationName: string }[] | null;
   prefix: string;
   last_used_at: Date | null;
   revoked_at: Date | null;
@@ -20,7 +22,13 @@ export interface ServiceKeyRow {
 }
 
 const columns = sql`
-  k.service_key_id, k.name, k.scopes, k.prefix, k.last_used_at, k.revoked_at, k.created_at`;
+  k.service_key_id, k.name, k.scopes, k.prefix, k.last_used_at, k.revoked_at, k.created_at,
+  k.organization_ids, (
+    select json_agg(json_build_object(
+      'organizationId', o.organization_id, 'organizationName', o.organization_name)
+      order by o.order_key, o.organization_id)
+    from organizations o where o.organization_id = any(k.organization_ids)
+  ) as organizations`;
 
 const sortColumns: Record<ServiceKeySort, RawBuilder<unknown>> = {
   serviceKeyId: sql`k.service_key_id`,
@@ -59,20 +67,23 @@ export async function findServiceKey(
 export async function insertServiceKey(
   trx: Transaction<Tables>,
   values: Insertable<Tables["service_keys"]>,
-): Promise<ServiceKeyRow> {
-  return trx
+): Promise<number> {
+  const { service_key_id } = await trx
     .insertInto("service_keys")
     .values(values)
-    .returning([
-      "service_key_id",
-      "name",
-      "scopes",
-      "prefix",
-      "last_used_at",
-      "revoked_at",
-      "created_at",
-    ])
+    .returning("service_key_id")
     .executeTakeFirstOrThrow();
+  return service_key_id;
+}
+
+export async function countOrganizations(
+  trx: Transaction<Tables>,
+  organizationIds: readonly number[],
+): Promise<number> {
+  const { rows } = await sql<{ known: number }>`
+    select count(*) as known from organizations
+    where organization_id = any(${organizationIds}::bigint[])`.execute(trx);
+  return rows[0]?.known ?? 0;
 }
 
 /** Whether the key was not revoked before. */

@@ -48,7 +48,8 @@ export function serviceCredential({
     if (row.last_used_at === null || row.last_used_at <= unless) {
       await noteUse(row.service_key_id, at, unless);
     }
-    return { serviceKeyId: row.service_key_id, name: row.name, scopes: row.scopes };
+    const { service_key_id: serviceKeyId, name, scopes, organization_ids: organizationIds } = row;
+    return { serviceKeyId, name, scopes, organizationIds };
   };
 }
 

@@ -7,14 +7,16 @@ import type {
 } from "../../../../domain/api/serviceKeys.ts";
 import { serviceKeyKind } from "../../../../domain/api/serviceKeys.ts";
 import type { Page } from "../../../../domain/paging.ts";
+import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { searchKey } from "../../../../domain/text/searchKey.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { publishChange } from "../../../events/publishChange.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
-import { notFound } from "../../../problem.ts";
+import { notFound, validationFailed } from "../../../problem.ts";
 import { presentServiceKey } from "../present.ts";
 import {
+  countOrganizations,
   findServiceKey,
   findServiceKeys,
   insertServiceKey,
@@ -45,24 +47,29 @@ export async function readServiceKey(
   return presentServiceKey(row);
 }
 
-/** Creates a service key. The answer is the only place that ever holds the whole key. */
+/**
+ * Creates a service key. The answer is the only place that ever holds the whole key. Throws 422
+ * `errors.organizationIds` for an unknown organization.
+ */
 export function createServiceKey(
   { db, now }: KeyDeps,
   userId: string,
-  { name, scopes }: ServiceKeyCreate,
+  { name, scopes, organizationIds }: ServiceKeyCreate,
 ): Promise<CreatedServiceKey> {
   const { key, prefix, hash } = newServiceKey();
   return db.transaction().execute(async (trx) => {
-    const row = await insertServiceKey(trx, {
+    if (organizationIds) await refuseUnknownOrganizations(trx, organizationIds);
+    const serviceKeyId = await insertServiceKey(trx, {
       name,
       name_key: searchKey(name),
       scopes,
+      organization_ids: organizationIds,
       prefix,
       key_hash: hash,
       created_by: userId,
       created_at: now(),
     });
-    const created = presentServiceKey(row);
+    const created = await readServiceKey({ db: trx }, serviceKeyId);
     await publishKey(trx, { before: null, after: created });
     return { ...created, key };
   });
@@ -76,6 +83,14 @@ export function revokeServiceKey({ db, now }: KeyDeps, serviceKeyId: number): Pr
     if (isRevoked) await publishKey(trx, { before: { ...after, revokedAt: null }, after });
     return after;
   });
+}
+
+async function refuseUnknownOrganizations(
+  trx: Transaction<Tables>,
+  organizationIds: readonly number[],
+): Promise<void> {
+  if ((await countOrganizations(trx, organizationIds)) === organizationIds.length) return;
+  throw validationFailed({ organizationIds: fieldSentences.organizationUnknown });
 }
 
 function publishKey(

@@ -8,6 +8,9 @@ import { type Viewer, visibleTo } from "./visibleTo.ts";
 
 export type WorkspaceSort = (typeof WORKSPACE_SORTS)[number];
 
+/** The most dictionaries that are named where a workspace cannot be deleted. */
+const MOST_NAMED = 3;
+
 export interface WorkspaceRow {
   organization_id: number;
   workspace_id: number;
@@ -116,6 +119,18 @@ export async function hasOtherWorkspace(
     .limit(1)
     .executeTakeFirst();
   return other !== undefined;
+}
+
+/** The names of the first dictionaries that are used for a workspace, but not for all. */
+export async function findDictionaryNames(
+  trx: Transaction<Tables>,
+  { organizationId, workspaceId }: WorkspaceKey,
+): Promise<string[]> {
+  const { rows } = await sql<{ dictionary_name: string }>`
+    select dictionary_name from dictionaries
+    where organization_id = ${organizationId} and ${workspaceId} = any(workspace_ids)
+    order by dictionary_id limit ${sql.lit(MOST_NAMED)}`.execute(trx);
+  return rows.map(({ dictionary_name }) => dictionary_name);
 }
 
 export async function deleteWorkspace(

@@ -1,3 +1,4 @@
+import type { Transaction } from "kysely";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import type { Page } from "../../../../domain/paging.ts";
 import type {
@@ -5,7 +6,9 @@ import type {
   WorkspaceCreate,
   WorkspaceUpdate,
 } from "../../../../domain/workspaces/schemas.ts";
+import { workspaceHasDictionaries } from "../../../../domain/workspaces/sentences.ts";
 import type { Deps } from "../../../context.ts";
+import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound, ruleBroken } from "../../../problem.ts";
@@ -14,6 +17,7 @@ import { presentWorkspace } from "../present.ts";
 import type { Viewer } from "../queries/visibleTo.ts";
 import {
   deleteWorkspace,
+  findDictionaryNames,
   findWorkspace,
   findWorkspaces,
   hasOtherWorkspace,
@@ -82,7 +86,7 @@ export function renameWorkspace(
     );
 }
 
-/** Deletes a workspace and returns it. Throws 404, 412, 422 LAST_WORKSPACE. */
+/** Deletes a workspace and returns it. Throws 404, 412, 422 LAST_WORKSPACE, WORKSPACE_HAS_DICTIONARIES. */
 export function removeWorkspace(
   { db }: Pick<Deps, "db">,
   target: WorkspaceTarget,
@@ -92,8 +96,23 @@ export function removeWorkspace(
     await lockOrganization(trx, target.viewer.organizationId);
     const workspace = await lockedWorkspace(trx, target);
     if (!(await hasOtherWorkspace(trx, workspace))) throw ruleBroken("LAST_WORKSPACE");
+    await refuseWithDictionaries(trx, workspace);
     await deleteWorkspace(trx, workspace);
     await publishWorkspace(trx, { before: workspace, after: null });
     return workspace;
   });
+}
+
+/**
+ * A dictionary that is used for this workspace alone would be used for all without it. Who adds a
+ * workspace to a dictionary holds the organization, too.
+ */
+async function refuseWithDictionaries(
+  trx: Transaction<Tables>,
+  workspace: Workspace,
+): Promise<void> {
+  const names = await findDictionaryNames(trx, workspace);
+  if (names.length === 0) return;
+  const message = workspaceHasDictionaries(names);
+  throw ruleBroken("WORKSPACE_HAS_DICTIONARIES", { message });
 }

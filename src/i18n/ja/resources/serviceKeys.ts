@@ -13,10 +13,12 @@ const serviceKeys = {
   scope: {
     usage: { report: "利用実績の報告" },
     limits: { read: "利用可能な残量の照会" },
+    vocabulary: { read: "単語の取得" },
   },
   scopeHint: {
-    usage: { report: "文字起こしの件数と時間を、すべての組織について記録できます。" },
-    limits: { read: "残りの件数と時間を、すべての組織について確認できます。" },
+    usage: { report: "文字起こしの件数と時間を、対象の組織について記録できます。" },
+    limits: { read: "残りの件数と時間を、対象の組織について確認できます。" },
+    vocabulary: { read: "辞書の単語を、対象の組織について音声認識エンジンへ取り込めます。" },
   },
   state: { active: "有効", revoked: "失効" },
   unused: "利用なし",

@@ -1,0 +1,30 @@
+/**
+ * What the vocabulary of an organization is written for (docs/formats.md#vocabulary): our own JSON,
+ * then recognisers, then morphological analysers.
+ */
+export const VOCABULARY_ENGINES = [
+  "json",
+  "amivoice",
+  "google",
+  "aws",
+  "azure",
+  "deepgram",
+  "whisper",
+  "mecab",
+  "kuromoji",
+  "sudachi",
+] as const;
+export type VocabularyEngine = (typeof VOCABULARY_ENGINES)[number];
+
+/**
+ * Why an engine does not get an entry. FULL: the list has reached its limit. REPEATED: its surface
+ * is in the list with another reading. NAME: the caller excludes names of people.
+ */
+export const OMISSION_REASONS = ["FULL", "REPEATED", "CHARACTER", "LENGTH", "NAME"] as const;
+export type OmissionReason = (typeof OMISSION_REASONS)[number];
+
+/** The most omitted entries that a report names. */
+export const MOST_OMISSIONS = 500;
+
+/** How long engines that were away hear of deleted entries, in days. */
+export const TOMBSTONE_DAYS = 90;

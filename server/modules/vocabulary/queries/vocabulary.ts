@@ -1,0 +1,119 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import {
+  DICTIONARY_CATEGORIES,
+  type DictionaryCategory,
+} from "../../../../domain/dictionaries/rules.ts";
+import type { PartOfSpeech } from "../../../../domain/entries/partsOfSpeech.ts";
+import type { ChangesPlace } from "../../../../domain/vocabulary/schemas.ts";
+import type { Tables } from "../../../db/tables.ts";
+import { isForWorkspace } from "./forWorkspace.ts";
+import { FIRST_REVISION } from "./revision.ts";
+
+export interface VocabularyScope {
+  organizationId: number;
+  workspaceId?: number | undefined;
+}
+
+export interface VocabularyRow {
+  entry_id: number;
+  surface: string;
+  reading: string;
+  part_of_speech: PartOfSpeech;
+  weight: number;
+  category: DictionaryCategory;
+}
+
+const priority = sql`array_position(${DICTIONARY_CATEGORIES}::text[], d.category)`;
+
+/**
+ * The enabled entries that the dictionaries amount to, one per surface and reading, in the order of
+ * their importance. The first row has their number as `total`.
+ */
+export function vocabularyRows({
+  organizationId,
+  workspaceId,
+}: VocabularyScope): RawBuilder<VocabularyRow & { total: number }> {
+  return sql`
+    select entry_id, surface, reading, part_of_speech, weight, category,
+      count(*) over ()::integer as total
+    from (
+      select distinct on (e.surface, e.reading) e.entry_id, e.surface, e.reading, e.part_of_speech,
+        e.weight, d.category, ${priority} as priority
+      from dictionary_entries e
+      join dictionaries d on d.organization_id = e.organization_id
+        and d.dictionary_id = e.dictionary_id
+      where e.organization_id = ${organizationId} and e.enabled and ${isForWorkspace(workspaceId)}
+      order by e.surface, e.reading, priority desc, e.weight desc, e.entry_id
+    ) v
+    order by priority desc, weight desc, entry_id`;
+}
+
+/** The revision of an organization; undefined without the organization or the workspace. */
+export async function findScope(
+  db: Kysely<Tables>,
+  { organizationId, workspaceId }: VocabularyScope,
+): Promise<{ revision: number; forgotten: number } | undefined> {
+  const hasWorkspace =
+    workspaceId === undefined
+      ? sql`true`
+      : sql`exists (select from workspaces w where w.organization_id = ${organizationId}
+          and w.workspace_id = ${workspaceId})`;
+  const { rows } = await sql<{ revision: number; forgotten: number }>`
+    select coalesce(v.revision, ${FIRST_REVISION}::bigint) as revision,
+      coalesce(v.forgotten_revision, 0) as forgotten
+    from organizations o
+    left join vocabularies v on v.organization_id = ${organizationId}
+    where o.organization_id = ${organizationId} and ${hasWorkspace}`.execute(db);
+  return rows[0];
+}
+
+export interface ChangeRow extends VocabularyRow {
+  revision: number;
+  dictionary_id: number;
+  workspace_ids: number[];
+  /** Whether engines use it; null fields otherwise. */
+  enabled: boolean;
+}
+
+/** What changed behind a place, in the order of revision and entry: entries, and tombstones. */
+export async function findChanges(
+  db: Kysely<Tables>,
+  organizationId: number,
+  { revision, entryId }: ChangesPlace,
+  size: number,
+): Promise<ChangeRow[]> {
+  const behind = (table: string) => {
+    const place = sql`${sql.ref(`${table}.revision`)}, ${sql.ref(`${table}.entry_id`)}`;
+    return sql`${sql.ref(`${table}.organization_id`)} = ${organizationId}
+      and (${place}) > (${revision}::bigint, ${entryId}::bigint)
+      order by ${place} limit ${size}`;
+  };
+  const { rows } = await sql<ChangeRow>`
+    select c.revision, c.entry_id, c.enabled, c.surface, c.reading, c.part_of_speech, c.weight,
+      c.dictionary_id, d.category, d.workspace_ids
+    from (
+      (select e.revision, e.entry_id, e.enabled, e.surface, e.reading, e.part_of_speech, e.weight,
+        e.dictionary_id
+        from dictionary_entries e where ${behind("e")})
+      union all
+      (select t.revision, t.entry_id, false, null, null, null, null, null
+        from vocabulary_tombstones t where ${behind("t")})
+      order by revision, entry_id limit ${size}
+    ) c
+    left join dictionaries d on d.organization_id = ${organizationId}
+      and d.dictionary_id = c.dictionary_id
+    order by c.revision, c.entry_id`.execute(db);
+  return rows;
+}
+
+/** Deletes tombstones from before an instant, and notes up to which revision they are forgotten. */
+export async function forgetTombstones(db: Kysely<Tables>, before: Date): Promise<void> {
+  await sql`
+    with gone as (
+      delete from vocabulary_tombstones where deleted_at < ${before}
+      returning organization_id, revision
+    )
+    update vocabularies v set forgotten_revision = greatest(v.forgotten_revision, g.revision)
+    from (select organization_id, max(revision) as revision from gone group by 1) g
+    where v.organization_id = g.organization_id`.execute(db);
+}

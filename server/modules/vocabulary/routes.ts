@@ -1,0 +1,17 @@
+import { vocabularyEndpoints } from "../../../domain/api/vocabulary.ts";
+import { type AreaRoutes, program } from "../../context.ts";
+import { implement } from "../../implement.ts";
+import { listChanges } from "./service/readChanges.ts";
+import { ReadingPlaces } from "./service/readingPlaces.ts";
+import { answerVocabulary, reportVocabulary } from "./service/readVocabulary.ts";
+
+export const vocabularyRoutes: AreaRoutes = (app, deps) => {
+  const reading = { ...deps, places: new ReadingPlaces() };
+  implement(app, vocabularyEndpoints, {
+    "GET /vocabulary": ({ request, query }) =>
+      answerVocabulary(reading, program(request), query, request.headers["if-none-match"]),
+    "GET /vocabulary/report": ({ request, query }) =>
+      reportVocabulary(reading, program(request), query),
+    "GET /vocabulary/changes": ({ request, query }) => listChanges(deps, program(request), query),
+  });
+};

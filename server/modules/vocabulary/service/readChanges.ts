@@ -1,0 +1,59 @@
+import type {
+  ChangesPlace,
+  VocabularyChanges,
+  VocabularyChangesQuery,
+} from "../../../../domain/vocabulary/schemas.ts";
+import type { Deps, Service } from "../../../context.ts";
+import { notFound, vocabularyGone } from "../../../problem.ts";
+import { refuseForeign } from "../../serviceKeys/service/binding.ts";
+import { type ChangeRow, findChanges, findScope } from "../queries/vocabulary.ts";
+import { presentVocabularyEntry } from "./readVocabulary.ts";
+
+/**
+ * A page of what engines have to change in the words they hold (docs/product/vocabulary.md#changes).
+ * Throws 404 for an unknown organization, 410 VOCABULARY_GONE if entries were deleted after the
+ * revision that the reader held whose tombstones are gone.
+ */
+export async function listChanges(
+  { db }: Pick<Deps, "db">,
+  service: Service,
+  { organizationId, after, size }: VocabularyChangesQuery,
+): Promise<VocabularyChanges> {
+  refuseForeign(service, organizationId);
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (trx) => {
+      const scope = await findScope(trx, { organizationId });
+      if (!scope) throw notFound();
+      // Who holds nothing needs no tombstone from before now.
+      const known = after.known === 0 ? scope.revision : after.known;
+      if (known < scope.forgotten || known > scope.revision) throw vocabularyGone();
+      const rows = await findChanges(trx, organizationId, after, size + 1);
+      const page = rows.slice(0, size);
+      const last = rows.length > size ? page.at(-1) : undefined;
+      return {
+        revision: scope.revision,
+        upserts: page.flatMap((row) => presentUpsert(row) ?? []),
+        deletes: page.filter(({ enabled }) => !enabled).map(({ entry_id }) => entry_id),
+        next: last
+          ? presentPlace({ known, revision: last.revision, entryId: last.entry_id })
+          : null,
+      };
+    });
+}
+
+function presentUpsert(row: ChangeRow): VocabularyChanges["upserts"][number] | undefined {
+  if (!row.enabled) return undefined;
+  return {
+    ...presentVocabularyEntry(row),
+    dictionaryId: row.dictionary_id,
+    workspaceIds: row.workspace_ids,
+    revision: row.revision,
+  };
+}
+
+function presentPlace({ known, revision, entryId }: ChangesPlace): string {
+  return `${known}_${revision}_${entryId}`;
+}

@@ -1,0 +1,184 @@
+import { MOST_OMISSIONS, type OmissionReason } from "../../../../domain/vocabulary/rules.ts";
+import type {
+  VocabularyEntry,
+  VocabularyQuery,
+  VocabularyReport,
+} from "../../../../domain/vocabulary/schemas.ts";
+import type { Deps, Service } from "../../../context.ts";
+import { openSnapshot } from "../../../db/snapshot.ts";
+import type { TextAnswer } from "../../../exports/fileAnswer.ts";
+import { Spool } from "../../../exports/spooledFile.ts";
+import { type Converted, vocabularyForms } from "../../../formats/vocabulary.ts";
+import { hasTag } from "../../../plugins/versions.ts";
+import { notFound } from "../../../problem.ts";
+import { refuseForeign } from "../../serviceKeys/service/binding.ts";
+import { findScope, type VocabularyRow, vocabularyRows } from "../queries/vocabulary.ts";
+import type { ReadingPlaces } from "./readingPlaces.ts";
+
+/** Raised with each change of a form, so that engines do not keep what was written before. */
+const FORMS_VERSION = 1;
+
+/** Reading and converting so many rows takes about 5 ms, during which no other request runs. */
+const ROWS_AT_ONCE = 200;
+
+interface ReadDeps extends Pick<Deps, "db" | "database"> {
+  places: ReadingPlaces;
+}
+
+/** An entry and what the engine gets of it. */
+interface Word {
+  entry: VocabularyEntry;
+  converted: Converted;
+}
+
+/** The words of one instant, the most important first. */
+interface Words {
+  revision: number;
+  total: number;
+  /** The next words; none at the end. */
+  next(): Promise<Word[]>;
+}
+
+/**
+ * The vocabulary of an organization in the form of an engine (docs/product/vocabulary.md), or nothing
+ * if `held` names it. It waits for its reader in a file, so that a slow one costs neither memory nor a
+ * connection. Throws 404 for an unknown organization or workspace, and for one that the key is not for; OVERLOADED.
+ */
+export async function answerVocabulary(
+  deps: ReadDeps,
+  service: Service,
+  query: VocabularyQuery,
+  held: string | undefined,
+): Promise<TextAnswer> {
+  refuseForeign(service, query.organizationId);
+  const scope = await findScope(deps.db, query);
+  if (!scope) throw notFound();
+  const { tag, headers } = headersOf(query, scope.revision);
+  if (hasTag(held, tag)) return { headers, text: null };
+  return deps.places.hold(service, () => writeVocabulary(deps, query));
+}
+
+async function writeVocabulary(
+  { database }: Pick<Deps, "database">,
+  query: VocabularyQuery,
+): Promise<TextAnswer> {
+  const { head, mediaType, separator, tail } = vocabularyForms[query.engine];
+  const spool = new Spool();
+  try {
+    const { revision, omitted } = await withWords(database, query, async (words) => {
+      await spool.write(head(words.revision));
+      let sent = 0;
+      for (let some = await words.next(); some.length > 0; some = await words.next()) {
+        const texts = some.flatMap(({ converted }) => ("text" in converted ? converted.text : []));
+        const begin = sent > 0 && texts.length > 0 ? separator : "";
+        await spool.write(begin + texts.join(separator));
+        sent += texts.length;
+        if (some.some(isBeyond)) break;
+      }
+      await spool.write(tail);
+      return { revision: words.revision, omitted: words.total - sent };
+    });
+    return {
+      headers: {
+        ...headersOf(query, revision).headers,
+        "content-type": `${mediaType}; charset=utf-8`,
+        "content-length": String(spool.bytes),
+        "x-omitted": String(omitted),
+      },
+      text: await spool.read(),
+    };
+  } catch (error) {
+    await spool.discard();
+    throw error;
+  }
+}
+
+/** Which entries an engine does not get, and why. Throws 404 as answerVocabulary does. */
+export async function reportVocabulary(
+  { database, places }: ReadDeps,
+  service: Service,
+  query: VocabularyQuery,
+): Promise<VocabularyReport> {
+  refuseForeign(service, query.organizationId);
+  return places.hold(service, () => countOmissions(database, query));
+}
+
+function countOmissions(
+  database: Deps["database"],
+  query: VocabularyQuery,
+): Promise<VocabularyReport> {
+  return withWords(database, query, async (words) => {
+    const omitted: VocabularyReport["omitted"] = [];
+    const reasons: Partial<Record<OmissionReason, number>> = {};
+    let read = 0;
+    for (let some = await words.next(); some.length > 0; some = await words.next()) {
+      read += some.length;
+      for (const { entry, converted } of some) {
+        if ("text" in converted) continue;
+        const { reason, message } = converted;
+        reasons[reason] = (reasons[reason] ?? 0) + 1;
+        if (omitted.length < MOST_OMISSIONS) omitted.push({ ...entry, reason, message });
+      }
+      if (omitted.length === MOST_OMISSIONS && some.some(isBeyond)) break;
+    }
+    // All that follow the end of a full list.
+    const unread = words.total - read;
+    if (unread > 0) reasons.FULL = (reasons.FULL ?? 0) + unread;
+    const sent = words.total - Object.values(reasons).reduce((sum, count) => sum + count, 0);
+    const { revision, total } = words;
+    return { revision, engine: query.engine, total, sent, reasons, omitted };
+  });
+}
+
+function isBeyond({ converted }: Word): boolean {
+  return "reason" in converted && converted.reason === "FULL";
+}
+
+/** Reads the words of one instant in parts, each converted for the engine of the query. */
+async function withWords<Result>(
+  database: Deps["database"],
+  query: VocabularyQuery,
+  use: (words: Words) => Promise<Result>,
+): Promise<Result> {
+  const convert = vocabularyForms[query.engine].open(query);
+  let revision = 0;
+  const snapshot = await openSnapshot(database, async (trx) => {
+    const scope = await findScope(trx, query);
+    if (!scope) throw notFound();
+    revision = scope.revision;
+    return { total: 0, rows: vocabularyRows(query) };
+  });
+  try {
+    let rows = await snapshot.next(ROWS_AT_ONCE);
+    return await use({
+      revision,
+      total: rows[0]?.total ?? 0,
+      next: async () => {
+        const words = rows.map(presentVocabularyEntry).map((entry) => ({
+          entry,
+          converted: convert(entry),
+        }));
+        rows = rows.length === ROWS_AT_ONCE ? await snapshot.next(ROWS_AT_ONCE) : [];
+        return words;
+      },
+    });
+  } finally {
+    await snapshot.close();
+  }
+}
+
+export function presentVocabularyEntry(row: VocabularyRow): VocabularyEntry {
+  return {
+    entryId: row.entry_id,
+    surface: row.surface,
+    reading: row.reading,
+    partOfSpeech: row.part_of_speech,
+    weight: row.weight,
+    category: row.category,
+  };
+}
+
+function headersOf({ workspaceId = 0, engine, names }: VocabularyQuery, revision: number) {
+  const tag = [revision, workspaceId, engine, ...(names ? [names] : []), FORMS_VERSION].join(".");
+  return { tag, headers: { etag: `"${tag}"`, "x-vocabulary-revision": String(revision) } };
+}
