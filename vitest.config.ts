@@ -36,6 +36,7 @@ export const long = [
   "api/eventsCopies",
   "api/locksRaces",
   "api/usersRaces",
+  "api/vocabularyRaces",
   "api/workspacesRaces",
   // Slow clients, limits of memory, and parts that hang, end or start again
   "api/accountsHanging",
@@ -45,6 +46,7 @@ export const long = [
   "api/eventRoom",
   "api/eventsEnd",
   "api/exampleReport",
+  "api/exampleSync",
   "api/exportsSnapshot",
   "api/identity",
   "api/identityHangs",

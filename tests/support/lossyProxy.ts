@@ -26,7 +26,7 @@ export async function lossyProxy(target: string, fates: readonly Fate[]): Promis
         authorization: request.headers.authorization ?? "",
         "content-type": request.headers["content-type"] ?? "",
       },
-      body: Buffer.concat(chunks),
+      ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
     });
     const body = await answer.text();
     if (fate === "loses the answer") return request.socket.destroy();

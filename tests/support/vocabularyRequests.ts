@@ -26,9 +26,9 @@ export async function changesSince(
   const all: Omit<VocabularyChanges, "next"> = { revision: 0, upserts: [], deletes: [] };
   for (let place: string | null = String(after); place !== null; ) {
     const query = `organizationId=${organizationId}&after=${place}&size=${size}`;
-    const page = vocabularyChanges.parse(
-      (await program.get(`${VOCABULARY}/changes?${query}`)).body,
-    );
+    const { status, body, text } = await program.get(`${VOCABULARY}/changes?${query}`);
+    if (status !== 200) throw new Error(`${status} ${text}`);
+    const page = vocabularyChanges.parse(body);
     all.revision = page.revision;
     all.upserts.push(...page.upserts);
     all.deletes.push(...page.deletes);

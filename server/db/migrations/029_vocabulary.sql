@@ -23,6 +23,7 @@ CREATE INDEX dictionary_entries_revision
 CREATE TABLE vocabulary_tombstones (
   organization_id bigint NOT NULL REFERENCES organizations ON DELETE CASCADE,
   entry_id bigint NOT NULL,
+  dictionary_id bigint NOT NULL,
   revision bigint NOT NULL,
   deleted_at timestamptz NOT NULL,
   PRIMARY KEY (organization_id, entry_id)

@@ -36,6 +36,7 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
       {
         organization_id: 1,
         entry_id: 71,
+        dictionary_id: 31,
         revision: 2,
         deleted_at: new Date("2026-01-01T00:00:00Z"),
       },
@@ -43,6 +44,7 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
     another: {
       organization_id: 1,
       entry_id: 72,
+      dictionary_id: 31,
       revision: 2,
       deleted_at: new Date("2026-01-01T00:00:00Z"),
     },

@@ -11,6 +11,7 @@ declare module "../../../db/tables.ts" {
     vocabulary_tombstones: {
       organization_id: number;
       entry_id: number;
+      dictionary_id: number;
       revision: number;
       deleted_at: Date;
     };
@@ -52,6 +53,7 @@ export async function settleRevision(
 
 /** Leaves tombstones for the enabled ones of a relation `gone` of entries. */
 export const intoTombstones = sql`
-  insert into vocabulary_tombstones (organization_id, entry_id, revision, deleted_at)
-  select gone.organization_id, gone.entry_id, ${sql.lit(PENDING)}, now() from gone
+  insert into vocabulary_tombstones
+    (organization_id, entry_id, dictionary_id, revision, deleted_at)
+  select gone.organization_id, gone.entry_id, gone.dictionary_id, ${sql.lit(PENDING)}, now() from gone
   where gone.enabled`;

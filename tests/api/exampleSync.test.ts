@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { forgetTombstones } from "../../server/modules/vocabulary/queries/vocabulary.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import type { ApiClient } from "../support/apiClient.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
+import { anEntry, entriesUrl } from "../support/entryRequests.ts";
+import { lossyProxy } from "../support/lossyProxy.ts";
+import { aServiceKey, withKey } from "../support/serviceKeys.ts";
+import { editAtRandom, seeded } from "../support/vocabularyEdits.ts";
+import { VOCABULARY, wordsOf } from "../support/vocabularyRequests.ts";
+import { aWorkspace } from "../support/workspaceRequests.ts";
+
+const EXAMPLE = join(import.meta.dirname, "..", "..", "examples", "syncVocabulary.mjs");
+const EDITS = Number(process.env.VOCABULARY_EDITS ?? 120);
+const QUIET_EVERY = 30;
+const ANY = { "if-match": "*" };
+
+const copy = z.object({ revision: z.int(), words: z.array(z.int()) });
+
+describeEachEngine("examples/syncVocabulary.mjs", (engine) => {
+  let api: TestApi;
+  let server: string;
+  let key: string;
+  let program: ApiClient;
+  let admin: ApiClient;
+  let organizationId: number;
+  let workspaceIds: number[];
+  let directory: string;
+  let running: ChildProcess[];
+  let said: string;
+
+  beforeAll(async () => {
+    api = await testApi(engine, { env: { RATE_LIMIT_PER_MINUTE: "100000" } });
+    key = (await aServiceKey(api)).key;
+    program = withKey(api, key);
+    server = await api.app.listen({ port: 0, host: "127.0.0.1" });
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    organizationId = await api.anOrganization();
+    workspaceIds = [
+      await aWorkspace(api, { organizationId }),
+      await aWorkspace(api, { organizationId }),
+    ];
+    admin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
+    directory = mkdtempSync(join(tmpdir(), "ki-sync-"));
+    running = [];
+    said = "";
+  });
+  afterEach(async () => {
+    for (const child of running) await stop(child);
+    rmSync(directory, { recursive: true });
+  });
+
+  const file = () => join(directory, "words.json");
+
+  function start({ address = server, more = {} }: { address?: string; more?: object } = {}) {
+    const child = spawn(process.execPath, [EXAMPLE, file()], {
+      env: {
+        ...process.env,
+        BASE_URL: address,
+        SERVICE_KEY: key,
+        ORGANIZATION_ID: String(organizationId),
+        POLL_SECONDS: "0.02",
+        ...more,
+      },
+    });
+    child.stderr.on("data", (data: Buffer) => {
+      said += data.toString();
+    });
+    running.push(child);
+    return child;
+  }
+
+  async function stop(child: ChildProcess) {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGKILL");
+    await once(child, "close");
+  }
+
+  /** Waits until the copy has the revision of the server, and compares it. */
+  async function expectInStep(more = "") {
+    const { body } = await program.get(
+      `${VOCABULARY}?organizationId=${organizationId}&engine=json${more}`,
+    );
+    const { revision, entries } = wordsOf({ body });
+    await vi.waitFor(
+      () => {
+        const held = copy.parse(JSON.parse(readFileSync(file(), "utf8")));
+        expect(held.revision).toBe(revision);
+        expect(held.words).toEqual(entries.map(({ entryId }) => entryId));
+      },
+      { timeout: 20_000, interval: 20 },
+    );
+  }
+
+  it("keeps a copy that equals the words of the server at every quiet moment", async () => {
+    const [workspaceId] = workspaceIds;
+    const editor = { client: admin, workspaceIds, random: seeded(25) };
+    let child = start({ more: { WORKSPACE_ID: String(workspaceId) } });
+    for (let edit = 1; edit <= EDITS; edit += 1) {
+      await editAtRandom(editor);
+      if (edit % QUIET_EVERY > 0) continue;
+      await expectInStep(`&workspaceId=${workspaceId}`);
+      // It may be killed at any moment, and goes on from its file.
+      await stop(child);
+      child = start({ more: { WORKSPACE_ID: String(workspaceId) } });
+    }
+    await expectInStep(`&workspaceId=${workspaceId}`);
+  });
+
+  it("survives lost answers and a server that is busy or away", async () => {
+    const proxy = await lossyProxy(server, [
+      "loses the answer",
+      { status: 503, retryAfter: 0 },
+      { status: 502 },
+      "passes",
+      "loses the answer",
+    ]);
+    const dictionaryId = await aDictionary(api, { organizationId });
+    await anEntry(api, { organizationId, dictionaryId });
+    start({ address: proxy.address });
+    await expectInStep();
+    await admin.delete(`${DICTIONARIES}/${dictionaryId}`, ANY);
+    await expectInStep();
+    await proxy.close();
+  });
+
+  it("reads all words again after 90 days away, and from a file that is no copy", async () => {
+    const dictionaryId = await aDictionary(api, { organizationId });
+    const gone = await anEntry(api, { organizationId, dictionaryId });
+    await anEntry(api, { organizationId, dictionaryId });
+    const child = start();
+    await expectInStep();
+    await stop(child);
+    await admin.delete(entriesUrl(dictionaryId, gone), ANY);
+    await forgetTombstones(api.db, new Date(Date.now() + 60_000));
+    const again = start();
+    await expectInStep();
+    expect(said).toContain("is too old: all words are read again");
+    await stop(again);
+    writeFileSync(file(), '{"organizationId":');
+    start();
+    await expectInStep();
+    expect(said).toContain("is no copy");
+  });
+
+  it("ends with one line where the key is not taken", async () => {
+    const child = start({ more: { SERVICE_KEY: "kis_wrong" } });
+    const [code] = await once(child, "close");
+    expect([code, said.trim().split("\n").length]).toEqual([1, 1]);
+    expect(said).toContain("401");
+  });
+});
