@@ -23,7 +23,7 @@ import {
 import { previewRoutes } from "./modules/preview/routes.ts";
 import { serviceKeyRoutes } from "./modules/serviceKeys/routes.ts";
 import { usageEventRoutes, usageTrendRoutes } from "./modules/usage/routes.ts";
-import { vocabularyRoutes } from "./modules/vocabulary/routes.ts";
+import { reflectionRoutes, vocabularyRoutes } from "./modules/vocabulary/routes.ts";
 import { workspaceRoutes } from "./modules/workspaces/routes.ts";
 
 export interface AreaParts {
@@ -50,6 +50,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       importRoutes,
       usageEventRoutes,
       vocabularyRoutes,
+      reflectionRoutes,
       ownAuditRoutes,
     ],
   },

@@ -13,6 +13,7 @@ import { lockEndpoints } from "./locks.ts";
 import { organizationEndpoints, organizationKind } from "./organizations.ts";
 import { previewEndpoints } from "./preview.ts";
 import { currentUserEndpoints, profileEndpoints } from "./profile.ts";
+import { reflectionEndpoints } from "./reflection.ts";
 import { serviceKeyEndpoints, serviceKeyKind } from "./serviceKeys.ts";
 import { sessionEndpoints, signInEndpoints } from "./session.ts";
 import { usageEventEndpoints } from "./usageEvents.ts";
@@ -50,6 +51,7 @@ export const staffEndpoints = {
   ...importEndpoints,
   ...usageEventEndpoints,
   ...vocabularyEndpoints,
+  ...reflectionEndpoints,
   ...ownAuditEndpoints,
 } satisfies Endpoints<"staff">;
 

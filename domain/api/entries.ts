@@ -11,6 +11,7 @@ import {
   entryCreate,
   entryFilters,
   entryUpdate,
+  withReflection,
 } from "../entries/schemas.ts";
 import { pageOf } from "../paging.ts";
 import type { Endpoints } from "./endpoint.ts";
@@ -28,7 +29,7 @@ export const entryEndpoints = {
     operationId: "listEntries",
     summary: "Lists the entries of a dictionary",
     params: idParams,
-    query: listQuery({ sorts: ENTRY_SORTS, filters: entryFilters }),
+    query: listQuery({ sorts: ENTRY_SORTS, filters: { ...entryFilters, ...withReflection } }),
     heavy: { withQuery: "warning" },
     answers: { 200: pageOf(entry) },
   },
@@ -116,5 +117,6 @@ export const entryKind = auditedKind({
     entryId: "names the entry",
     dictionaryId: "is the target",
     warnings: "follow from other entries",
+    reflection: "tells what engines did",
   },
 });

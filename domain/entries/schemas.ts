@@ -63,6 +63,14 @@ export const entry = z
     updatedAt: instant,
     /** At most three of each kind. */
     warnings: z.array(entryWarning),
+    reflection: z
+      .object({
+        revision: z.int().meta({ description: "The first one with the entry as it is." }),
+        transcriptCount: z.int().meta({ description: "Transcripts made with it or a later one." }),
+      })
+      .nullable()
+      .optional()
+      .meta({ description: "Where it is asked for; null if engines never saw the entry." }),
   })
   .meta({ id: "DictionaryEntry" });
 export type Entry = z.infer<typeof entry>;
@@ -126,3 +134,6 @@ export const entryFilters = {
   /** Only entries with warnings. */
   warning: z.literal("true").optional(),
 };
+
+/** Asks for `reflection` of each entry. */
+export const withReflection = { reflection: z.literal("true").optional() };

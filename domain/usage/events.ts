@@ -30,6 +30,9 @@ const usageEvent = z
     workspaceId: z.int().positive().nullish(),
     occurredAt: instant,
     seconds: z.int().min(0),
+    vocabularyRevision: z.int().positive().nullish().meta({
+      description: "`X-Vocabulary-Revision` of the words that the transcript was made with.",
+    }),
   })
   .meta({ id: "UsageEvent" });
 
@@ -58,9 +61,10 @@ export type UsageResults = z.infer<typeof usageResults>;
 
 /** The events of a report, in its order. */
 export function eventsOf({ events }: UsageReport): UsageEvent[] {
-  return events.map(({ workspaceId = null, occurredAt, ...event }) => ({
+  return events.map(({ workspaceId = null, vocabularyRevision = null, occurredAt, ...event }) => ({
     ...event,
     workspaceId,
+    vocabularyRevision,
     occurredAt: parseInstant(occurredAt),
   }));
 }

@@ -15,10 +15,10 @@ export const USAGE_RESULTS = [
 ] as const;
 
 /**
- * Why an event is rejected: longer than a transcript may be, too far ahead, or a workspace that is
- * not the organization's.
+ * Why an event is rejected: longer than a transcript may be, too far ahead, a workspace that is not
+ * the organization's, or a revision that its vocabulary never had.
  */
-export const REJECTIONS = ["SECONDS", "FUTURE", "WORKSPACE"] as const;
+export const REJECTIONS = ["SECONDS", "FUTURE", "WORKSPACE", "VOCABULARY"] as const;
 
 /** The longest transcript. What is longer was measured in another unit. */
 const MAX_TRANSCRIPT_SECONDS = 24 * 60 * 60;
@@ -36,6 +36,8 @@ export interface UsageEvent {
   workspaceId: number | null;
   occurredAt: Date;
   seconds: number;
+  /** The revision of the words that the transcript was made with, if that is known. */
+  vocabularyRevision: number | null;
 }
 
 /** An event of the ledger, with the contract that it counts for. */
@@ -65,6 +67,7 @@ export interface UsageFacts {
   contracts: readonly ChargedContract[];
   recorded: readonly RecordedEvent[];
   hasWorkspace(event: UsageEvent): boolean;
+  hasRevision(event: UsageEvent): boolean;
   now: Date;
 }
 
@@ -86,6 +89,7 @@ export function decideUsage(events: readonly UsageEvent[], facts: UsageFacts): U
     if (event.seconds > MAX_TRANSCRIPT_SECONDS) return { result: "rejected", reason: "SECONDS" };
     if (isTooFarAhead(event, facts.now)) return { result: "rejected", reason: "FUTURE" };
     if (!facts.hasWorkspace(event)) return { result: "rejected", reason: "WORKSPACE" };
+    if (!facts.hasRevision(event)) return { result: "rejected", reason: "VOCABULARY" };
     const contract = contractFor(event, charged.get(event.organizationId) ?? []);
     if (!contract) return { result: "no_contract" };
     const { contractId } = contract;
@@ -152,6 +156,7 @@ function repeated({ contractId, ...before }: RecordedEvent, event: UsageEvent): 
     before.organizationId === event.organizationId &&
     before.workspaceId === event.workspaceId &&
     before.occurredAt.getTime() === event.occurredAt.getTime() &&
-    before.seconds === event.seconds;
+    before.seconds === event.seconds &&
+    before.vocabularyRevision === event.vocabularyRevision;
   return { result: isSame ? "duplicate" : "conflict", contractId };
 }

@@ -103,6 +103,7 @@ export interface UsageLedgerTable {
   recorded_at: Generated<Date>;
   reason: Generated<string | null>;
   adjusted_by: Generated<string | null>;
+  vocabulary_revision: Generated<number | null>;
 }
 
 interface UsageDailyTable {

@@ -396,6 +396,21 @@ describeEachEngine("/vocabulary", (engine) => {
       expect(await changes(await revision())).toMatchObject({ upserts: [], deletes: [] });
     });
 
+    it("tell of an entry that was disabled and then deleted, also after it was brought back", async () => {
+      const { dictionaryId, first } = await dictionaryWith([{ surface: "消す", reading: "けす" }]);
+      const known = await revision();
+      await admin.patch(entriesUrl(dictionaryId, first), { enabled: false }, ANY);
+      const csv = ownCsv(["残る,のこる,名詞,2,,"]);
+      const { importId } = importOf(await upload(admin, dictionaryId, csv));
+      const below = (action: string) => importsUrl(dictionaryId, `/${importId}/${action}`);
+      await admin.post(below("commit"), { mode: "replace" }, ANY);
+      expect((await changes(known)).deletes).toEqual([first]);
+      await admin.post(below("revert"), {}, ANY);
+      expect((await changes(known)).deletes).toContain(first);
+      await admin.delete(entriesUrl(dictionaryId, first), ANY);
+      expect((await changes(known)).deletes).toContain(first);
+    });
+
     it("of another organization are never among them", async () => {
       const elsewhere = await api.anOrganization();
       const dictionaryId = await aDictionary(api, { organizationId: elsewhere });

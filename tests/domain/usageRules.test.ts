@@ -16,6 +16,7 @@ const anEvent = (changes: Partial<UsageEvent> = {}): UsageEvent => ({
   eventId: "e",
   organizationId: 1,
   workspaceId: null,
+  vocabularyRevision: null,
   occurredAt: new Date("2026-04-15T11:00:00+09:00"),
   seconds: 60,
   ...changes,
@@ -38,6 +39,7 @@ const decide = (events: readonly UsageEvent[], facts: Partial<UsageFacts> = {}) 
     contracts: [aContract()],
     recorded: [],
     hasWorkspace: () => true,
+    hasRevision: () => true,
     now: NOW,
     ...facts,
   });
@@ -157,6 +159,7 @@ describe("any report", () => {
       eventId: fc.constantFrom("a", "b", "c", "d", "e", "f", "g", "h"),
       organizationId: fc.constantFrom(1, 2),
       workspaceId: fc.constantFrom(null, 1),
+      vocabularyRevision: fc.constantFrom(null, 3),
       occurredAt: fc.date({
         min: new Date("2026-04-13T00:00:00Z"),
         max: new Date("2026-04-16T00:00:00Z"),

@@ -195,7 +195,7 @@ const sharedTables: Readonly<Record<string, TableRow>> = {
   usage_ledger: {
     stored: [{ event_id: "first", seconds: 60, ...event }],
     another: { event_id: "second", seconds: 60, ...event },
-    optional: ["adjusted_by", "event_id", "reason", "workspace_id"],
+    optional: ["adjusted_by", "event_id", "reason", "vocabulary_revision", "workspace_id"],
     constraints: {
       usage_ledger_event: {
         refuses: [{ event_id: "first" }, { event_id: "first", contract_id: 12 }],

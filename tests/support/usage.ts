@@ -14,6 +14,7 @@ export function aUsageEvent(changes: Partial<UsageEvent> & { organizationId: num
   return {
     eventId: `event-${events}`,
     workspaceId: null,
+    vocabularyRevision: null,
     occurredAt: new Date(NOON),
     seconds: 60,
     ...changes,

@@ -19,7 +19,7 @@ UPDATE dictionary_entries SET revision = 0 WHERE NOT enabled;
 CREATE INDEX dictionary_entries_revision
   ON dictionary_entries (organization_id, revision, entry_id);
 
--- Enabled entries that were deleted, for 90 days.
+-- Entries that engines saw and that were deleted, for 90 days.
 CREATE TABLE vocabulary_tombstones (
   organization_id bigint NOT NULL REFERENCES organizations ON DELETE CASCADE,
   entry_id bigint NOT NULL,

@@ -8,9 +8,10 @@ import { changeEntry, createEntry, removeEntry, writeBatch } from "./service/wri
 export const entryRoutes: AreaRoutes = (app, deps) =>
   implement(app, entryEndpoints, {
     "GET /dictionaries/{id}/entries": (call) => {
-      const { page, size, sort, ...filters } = call.query;
+      const { page, size, sort, reflection, ...filters } = call.query;
       const key = { organizationId: call.member.organizationId, dictionaryId: call.params.id };
-      return listEntries(deps, key, { page, size, sort }, filters);
+      const query = { page, size, sort, withReflection: reflection === "true" };
+      return listEntries(deps, key, query, filters);
     },
     "POST /dictionaries/{id}/entries": (call) =>
       createEntry({ ...deps, transact: call.transact }, writeOf(call), call.body),

@@ -1,9 +1,11 @@
+import { reflectionEndpoints } from "../../../domain/api/reflection.ts";
 import { vocabularyEndpoints } from "../../../domain/api/vocabulary.ts";
 import { type AreaRoutes, program } from "../../context.ts";
 import { implement } from "../../implement.ts";
 import { listChanges } from "./service/readChanges.ts";
 import { ReadingPlaces } from "./service/readingPlaces.ts";
 import { answerVocabulary, reportVocabulary } from "./service/readVocabulary.ts";
+import { readDictionaryReflection, readReflection } from "./service/reflection.ts";
 
 export const vocabularyRoutes: AreaRoutes = (app, deps) => {
   const reading = { ...deps, places: new ReadingPlaces() };
@@ -15,3 +17,10 @@ export const vocabularyRoutes: AreaRoutes = (app, deps) => {
     "GET /vocabulary/changes": ({ request, query }) => listChanges(deps, program(request), query),
   });
 };
+
+export const reflectionRoutes: AreaRoutes = (app, deps) =>
+  implement(app, reflectionEndpoints, {
+    "GET /reflection": ({ member }) => readReflection(deps, member.organizationId),
+    "GET /dictionaries/{id}/reflection": ({ member: { organizationId }, params }) =>
+      readDictionaryReflection(deps, { organizationId, dictionaryId: params.id }),
+  });

@@ -1,5 +1,14 @@
+import type { reflectionEndpoints } from "../../../domain/api/reflection.ts";
 import type { vocabularyEndpoints } from "../../../domain/api/vocabulary.ts";
-import type { RouteRow, WalkRequest } from "../routeRow.ts";
+import { aDictionary, DICTIONARIES } from "../dictionaryRequests.ts";
+import {
+  at,
+  members,
+  type RouteRow,
+  UNKNOWN_ID,
+  type WalkRequest,
+  type WalkWorld,
+} from "../routeRow.ts";
 import type { TableRow } from "../tableRow.ts";
 
 export const VOCABULARY = "/api/v1/vocabulary";
@@ -16,11 +25,35 @@ const row = (path: string): RouteRow => ({
   send: ({ own }) => below(path)(own.organizationId),
 });
 
-export const staffRows: Readonly<Record<keyof typeof vocabularyEndpoints, RouteRow>> = {
+/** Any dictionary: an organization has room for 500, of which the walk adds most. */
+async function knownDictionary({ api, own }: WalkWorld): Promise<number> {
+  const known = await api.db
+    .selectFrom("dictionaries")
+    .select("dictionary_id")
+    .where("organization_id", "=", own.organizationId)
+    .limit(1)
+    .executeTakeFirst();
+  return known?.dictionary_id ?? aDictionary(api, own);
+}
+
+export const staffRows: Readonly<
+  Record<keyof typeof vocabularyEndpoints | keyof typeof reflectionEndpoints, RouteRow>
+> = {
   "GET /vocabulary": row("?engine=json"),
   "GET /vocabulary/report": row("/report?engine=google"),
   "GET /vocabulary/changes": row("/changes?after=0"),
+  "GET /reflection": { may: members, send: at("/api/v1/reflection") },
+  "GET /dictionaries/{id}/reflection": {
+    may: members,
+    send: async (world) => ({ url: `${DICTIONARIES}/${await knownDictionary(world)}/reflection` }),
+    elsewhere: ({ foreign }) => ({
+      foreign: { url: `${DICTIONARIES}/${foreign.dictionaryId}/reflection` },
+      unknown: { url: `${DICTIONARIES}/${UNKNOWN_ID}/reflection` },
+    }),
+  },
 };
+
+const fetched = { revision: 1, fetched_at: new Date("2026-01-01T00:00:00Z") };
 
 export const tableRows: Readonly<Record<string, TableRow>> = {
   vocabularies: {
@@ -57,6 +90,32 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
         refuses: [{ organization_id: 99 }],
         cascades: true,
       },
+    },
+  },
+  vocabulary_fetches: {
+    // The database numbers keys; that of resourceRows/serviceKeys.ts is the first.
+    stored: [
+      { organization_id: 1, service_key_id: 1, engine: "json", workspace_id: 0, ...fetched },
+    ],
+    another: { organization_id: 1, service_key_id: 1, engine: "aws", workspace_id: 0, ...fetched },
+    constraints: {
+      vocabulary_fetches_pkey: {
+        refuses: [{ engine: "json" }],
+        allows: [{ engine: "json", workspace_id: 5 }],
+      },
+      vocabulary_fetches_organization_id_fkey: {
+        refuses: [{ organization_id: 99 }],
+        cascades: true,
+      },
+      vocabulary_fetches_service_key_id_fkey: { refuses: [{ service_key_id: 99 }] },
+    },
+  },
+  vocabulary_uses: {
+    stored: [{ organization_id: 1, revision: 1, transcript_count: 1 }],
+    another: { organization_id: 1, revision: 2, transcript_count: 1 },
+    constraints: {
+      vocabulary_uses_pkey: { refuses: [{ revision: 1 }] },
+      vocabulary_uses_organization_id_fkey: { refuses: [{ organization_id: 99 }], cascades: true },
     },
   },
 };

@@ -46,6 +46,7 @@ interface StoredEntry extends EntryValues {
   entry_id: number;
   dictionary_id: number;
   version: number;
+  revision: number;
   created_at: Date;
   updated_at: Date;
 }
@@ -78,7 +79,7 @@ export const inOtherCategory = sql`
 /** The columns of EntryRow for entries `e`, which `besideEntry` follows. */
 export const entryColumns = sql`
   e.entry_id, e.dictionary_id, e.surface, e.reading, e.part_of_speech, e.weight, e.note, e.enabled,
-  e.version, e.created_at, e.updated_at, d.category, s.same_reading, c.other_category`;
+  e.version, e.revision, e.created_at, e.updated_at, d.category, s.same_reading, c.other_category`;
 
 /** The sum keeps the planner from reading whole dictionaries, as OFFSET 0 does above. */
 export const besideEntry = sql`

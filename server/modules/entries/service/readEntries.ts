@@ -5,21 +5,39 @@ import type { Deps } from "../../../context.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import { notFound } from "../../../problem.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
+import { countUses } from "../../vocabulary/queries/fetches.ts";
 import { presentEntry } from "../present.ts";
-import { findEntries } from "../queries/entries.ts";
+import { type EntryRow, findEntries } from "../queries/entries.ts";
 import { type EntryFilters, type EntrySort, findEntryPage } from "../queries/entryList.ts";
 
 /** A page of a dictionary's entries; throws 404 without the dictionary. */
 export async function listEntries(
   { db }: Pick<Deps, "db">,
   key: DictionaryKey,
-  query: ListQuery<EntrySort>,
+  { withReflection, ...query }: ListQuery<EntrySort> & { withReflection: boolean },
   filters: EntryFilters,
 ): Promise<Page<Entry>> {
   const found = await findEntryPage(db, key, query, filters);
   if (!found) throw notFound();
-  return pageAnswer(query, { content: found.rows.map(presentEntry), total: found.total });
+  const { rows, total } = found;
+  if (!withReflection) return pageAnswer(query, { content: rows.map(presentEntry), total });
+  const revisions = new Set(rows.map(({ revision }) => revision).filter((one) => one > 0));
+  const uses = await countUses(db, key.organizationId, [...revisions].toSorted(byNumber));
+  const content = rows.map((row) => ({
+    ...presentEntry(row),
+    reflection: reflectionOf(row, uses),
+  }));
+  return pageAnswer(query, { content, total });
 }
+
+function reflectionOf(
+  { revision }: Pick<EntryRow, "revision">,
+  uses: ReadonlyMap<number, number>,
+): NonNullable<Entry["reflection"]> | null {
+  return revision > 0 ? { revision, transcriptCount: uses.get(revision) ?? 0 } : null;
+}
+
+const byNumber = (one: number, other: number) => one - other;
 
 /** One entry; throws 404. */
 export async function readEntry(

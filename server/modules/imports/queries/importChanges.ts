@@ -173,7 +173,7 @@ export async function undoChanges(
       updated_at)
     select b.organization_id, b.dictionary_id, b.entry_id, b.surface, b.reading, b.part_of_speech,
       b.weight, b.note, b.enabled, b.surface_key, b.reading_key, b.version + 1,
-      case when b.enabled then ${sql.lit(PENDING)} else 0 end, b.created_at, ${at}::timestamptz
+      case when b.enabled then ${sql.lit(PENDING)} else coalesce(b.revision, 0) end, b.created_at, ${at}::timestamptz
     from dictionary_import_changes c, ${before}
     where ${isOfImport("c", key)} and c.row_no is null`.execute(trx),
   );

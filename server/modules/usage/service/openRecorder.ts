@@ -1,5 +1,7 @@
+import type { UsageEvent } from "../../../../domain/usage/rules.ts";
 import type { Deps } from "../../../context.ts";
 import { publishUsage } from "../../../events/publishChange.ts";
+import { publishReflection } from "../../vocabulary/service/publishReflection.ts";
 import { recordBatch } from "./recordBatch.ts";
 import { UsageRecorder } from "./usageRecorder.ts";
 
@@ -20,7 +22,7 @@ export function openRecorder(deps: Pick<Deps, "now"> & AnnouncerDeps) {
     verdicts.forEach((verdict, place) => {
       const event = events[place];
       if (event && verdict?.result === "recorded") {
-        announcer.changed({ organizationId: event.organizationId, contractId: verdict.contractId });
+        announcer.changed(event, verdict);
       }
     });
     return verdicts;
@@ -32,14 +34,20 @@ export function openRecorder(deps: Pick<Deps, "now"> & AnnouncerDeps) {
 class UsageAnnouncer {
   readonly #deps: AnnouncerDeps;
   readonly #changed = new Map<number, number>();
+  /** Organizations with transcripts that say which words they were made with. */
+  readonly #reflected = new Set<number>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(deps: AnnouncerDeps) {
     this.#deps = deps;
   }
 
-  changed({ organizationId, contractId }: { organizationId: number; contractId: number }): void {
+  changed(
+    { organizationId, vocabularyRevision }: UsageEvent,
+    { contractId }: { contractId: number },
+  ): void {
     this.#changed.set(contractId, organizationId);
+    if (vocabularyRevision !== null) this.#reflected.add(organizationId);
     this.#timer ??= setTimeout(() => void this.#announce(), EVERY_MS).unref();
   }
 
@@ -51,12 +59,16 @@ class UsageAnnouncer {
     const used = [...this.#changed].map(
       ([contract, organization]) => [organization, contract] as const,
     );
+    const reflected = [...this.#reflected];
     this.#changed.clear();
+    this.#reflected.clear();
     this.#timer = undefined;
     try {
       for (let from = 0; from < used.length; from += AT_ONCE) {
         await publishUsage(this.#deps.db, { used: used.slice(from, from + AT_ONCE) });
       }
+      for (const organizationId of reflected)
+        await publishReflection(this.#deps.db, organizationId);
     } catch (err) {
       // Who reconnects after the outage reads everything again.
       this.#deps.log.warn({ err }, "could not tell that use has changed");

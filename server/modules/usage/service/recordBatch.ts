@@ -29,9 +29,11 @@ export function recordBatch(
   const days = usageDays(events);
   return db.transaction().execute(async (trx) => {
     const contracts = await lockCharged(trx, days, { patient });
-    const { recorded, withWorkspace } = await findEvents(trx, events);
+    const { recorded, withWorkspace, withRevision } = await findEvents(trx, events);
     const hasWorkspace = (event: UsageEvent) => withWorkspace.has(event);
-    const verdicts = decideUsage(events, { contracts, recorded, hasWorkspace, now: now() });
+    const hasRevision = (event: UsageEvent) => withRevision.has(event);
+    const facts = { contracts, recorded, hasWorkspace, hasRevision, now: now() };
+    const verdicts = decideUsage(events, facts);
     const isUncovered = verdicts.some(({ result }) => result === "no_contract");
     const held = !patient && isUncovered ? await coveredDays(trx, days) : new Set<string>();
     const fresh = events.flatMap((event, place) => asRecorded(event, verdicts[place]));

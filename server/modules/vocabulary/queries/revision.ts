@@ -51,9 +51,13 @@ export async function settleRevision(
     where ${isPending("t")}`.execute(trx);
 }
 
-/** Leaves tombstones for the enabled ones of a relation `gone` of entries. */
+/**
+ * Leaves tombstones for a relation `gone` of entries. Of a disabled one engines heard, or will hear,
+ * with its revision; one that they never saw leaves none.
+ */
 export const intoTombstones = sql`
   insert into vocabulary_tombstones
     (organization_id, entry_id, dictionary_id, revision, deleted_at)
-  select gone.organization_id, gone.entry_id, gone.dictionary_id, ${sql.lit(PENDING)}, now() from gone
-  where gone.enabled`;
+  select gone.organization_id, gone.entry_id, gone.dictionary_id,
+    case when gone.enabled then ${sql.lit(PENDING)} else gone.revision end, now()
+  from gone where gone.enabled or gone.revision > 0`;

@@ -6,6 +6,7 @@ import {
 import type { PartOfSpeech } from "../../../../domain/entries/partsOfSpeech.ts";
 import type { ChangesPlace } from "../../../../domain/vocabulary/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
+import type { Fetch, NotedFetch } from "./fetches.ts";
 import { isForWorkspace } from "./forWorkspace.ts";
 import { FIRST_REVISION } from "./revision.ts";
 
@@ -48,22 +49,50 @@ export function vocabularyRows({
     order by priority desc, weight desc, entry_id`;
 }
 
+export interface ScopeRow {
+  revision: number;
+  /** The last revision whose tombstones were deleted. */
+  forgotten: number;
+}
+
+const fromOrganization = ({ organizationId, workspaceId }: VocabularyScope) => sql`
+  from organizations o
+  left join vocabularies v on v.organization_id = ${organizationId}
+  ${
+    workspaceId === undefined
+      ? sql``
+      : sql`join workspaces w on w.organization_id = ${organizationId}
+          and w.workspace_id = ${workspaceId}`
+  }`;
+
+const scopeColumns = sql`
+  coalesce(v.revision, ${sql.lit(FIRST_REVISION)}::bigint) as revision,
+  coalesce(v.forgotten_revision, 0) as forgotten`;
+
 /** The revision of an organization; undefined without the organization or the workspace. */
 export async function findScope(
   db: Kysely<Tables>,
-  { organizationId, workspaceId }: VocabularyScope,
-): Promise<{ revision: number; forgotten: number } | undefined> {
-  const hasWorkspace =
-    workspaceId === undefined
-      ? sql`true`
-      : sql`exists (select from workspaces w where w.organization_id = ${organizationId}
-          and w.workspace_id = ${workspaceId})`;
-  const { rows } = await sql<{ revision: number; forgotten: number }>`
-    select coalesce(v.revision, ${FIRST_REVISION}::bigint) as revision,
-      coalesce(v.forgotten_revision, 0) as forgotten
-    from organizations o
-    left join vocabularies v on v.organization_id = ${organizationId}
-    where o.organization_id = ${organizationId} and ${hasWorkspace}`.execute(db);
+  scope: VocabularyScope,
+): Promise<ScopeRow | undefined> {
+  const { rows } = await sql<ScopeRow>`
+    select ${scopeColumns} ${fromOrganization(scope)}
+    where o.organization_id = ${scope.organizationId}`.execute(db);
+  return rows[0];
+}
+
+/** The same with what a program fetched last for an engine, in one read. */
+export async function findScopeAndFetch(
+  db: Kysely<Tables>,
+  scope: VocabularyScope,
+  { serviceKeyId, engine, workspaceId }: Fetch,
+): Promise<(ScopeRow & NotedFetch) | undefined> {
+  const { rows } = await sql<ScopeRow & NotedFetch>`
+    select ${scopeColumns}, f.revision as noted_revision, f.fetched_at as noted_at
+    ${fromOrganization(scope)}
+    left join vocabulary_fetches f on f.organization_id = ${scope.organizationId}
+      and f.service_key_id = ${serviceKeyId} and f.engine = ${engine}
+      and f.workspace_id = ${workspaceId}
+    where o.organization_id = ${scope.organizationId}`.execute(db);
   return rows[0];
 }
 

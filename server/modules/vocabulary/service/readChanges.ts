@@ -6,8 +6,10 @@ import type {
 import type { Deps, Service } from "../../../context.ts";
 import { notFound, vocabularyGone } from "../../../problem.ts";
 import { refuseForeign } from "../../serviceKeys/service/binding.ts";
-import { type ChangeRow, findChanges, findScope } from "../queries/vocabulary.ts";
-import { presentVocabularyEntry } from "./readVocabulary.ts";
+import type { Fetch, NotedFetch } from "../queries/fetches.ts";
+import { type ChangeRow, findChanges, findScopeAndFetch } from "../queries/vocabulary.ts";
+import { fetchOf, presentVocabularyEntry } from "./readVocabulary.ts";
+import { noteReflection } from "./reflection.ts";
 
 /**
  * A page of what engines have to change in the words they hold (docs/product/vocabulary.md#changes).
@@ -15,30 +17,44 @@ import { presentVocabularyEntry } from "./readVocabulary.ts";
  * revision that the reader held whose tombstones are gone.
  */
 export async function listChanges(
-  { db }: Pick<Deps, "db">,
+  deps: Pick<Deps, "db" | "now" | "log">,
   service: Service,
-  { organizationId, after, size }: VocabularyChangesQuery,
+  query: VocabularyChangesQuery,
 ): Promise<VocabularyChanges> {
-  refuseForeign(service, organizationId);
+  refuseForeign(service, query.organizationId);
+  const fetch = fetchOf(service, query);
+  const { known, ...changes } = await readChanges(deps, query, fetch);
+  if (changes.next === null) {
+    await noteReflection(deps, fetch, { revision: changes.revision, noted: known });
+  }
+  return changes;
+}
+
+function readChanges(
+  { db }: Pick<Deps, "db">,
+  { organizationId, after, size }: VocabularyChangesQuery,
+  fetch: Fetch,
+): Promise<VocabularyChanges & { known: NotedFetch }> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (trx) => {
-      const scope = await findScope(trx, { organizationId });
+      const scope = await findScopeAndFetch(trx, { organizationId }, fetch);
       if (!scope) throw notFound();
       // Who holds nothing needs no tombstone from before now.
-      const known = after.known === 0 ? scope.revision : after.known;
-      if (known < scope.forgotten || known > scope.revision) throw vocabularyGone();
+      const base = after.known === 0 ? scope.revision : after.known;
+      if (base < scope.forgotten || base > scope.revision) throw vocabularyGone();
       const rows = await findChanges(trx, organizationId, after, size + 1);
       const page = rows.slice(0, size);
       const last = rows.length > size ? page.at(-1) : undefined;
       return {
+        known: scope,
         revision: scope.revision,
         upserts: page.flatMap((row) => presentUpsert(row) ?? []),
         deletes: page.filter(({ enabled }) => !enabled).map(({ entry_id }) => entry_id),
         next: last
-          ? presentPlace({ known, revision: last.revision, entryId: last.entry_id })
+          ? presentPlace({ known: base, revision: last.revision, entryId: last.entry_id })
           : null,
       };
     });

@@ -12,8 +12,15 @@ import { type Converted, vocabularyForms } from "../../../formats/vocabulary.ts"
 import { hasTag } from "../../../plugins/versions.ts";
 import { notFound } from "../../../problem.ts";
 import { refuseForeign } from "../../serviceKeys/service/binding.ts";
-import { findScope, type VocabularyRow, vocabularyRows } from "../queries/vocabulary.ts";
+import type { Fetch } from "../queries/fetches.ts";
+import {
+  findScope,
+  findScopeAndFetch,
+  type VocabularyRow,
+  vocabularyRows,
+} from "../queries/vocabulary.ts";
 import type { ReadingPlaces } from "./readingPlaces.ts";
+import { noteReflection } from "./reflection.ts";
 
 /** Raised with each change of a form, so that engines do not keep what was written before. */
 const FORMS_VERSION = 1;
@@ -21,7 +28,7 @@ const FORMS_VERSION = 1;
 /** Reading and converting so many rows takes about 5 ms, during which no other request runs. */
 const ROWS_AT_ONCE = 200;
 
-interface ReadDeps extends Pick<Deps, "db" | "database"> {
+interface ReadDeps extends Pick<Deps, "db" | "database" | "now" | "log"> {
   places: ReadingPlaces;
 }
 
@@ -51,17 +58,33 @@ export async function answerVocabulary(
   held: string | undefined,
 ): Promise<TextAnswer> {
   refuseForeign(service, query.organizationId);
-  const scope = await findScope(deps.db, query);
-  if (!scope) throw notFound();
-  const { tag, headers } = headersOf(query, scope.revision);
-  if (hasTag(held, tag)) return { headers, text: null };
-  return deps.places.hold(service, () => writeVocabulary(deps, query));
+  const fetch = fetchOf(service, query);
+  const known = await findScopeAndFetch(deps.db, query, fetch);
+  if (!known) throw notFound();
+  const { tag, headers } = headersOf(query, known.revision);
+  const answer = hasTag(held, tag)
+    ? { revision: known.revision, headers, text: null }
+    : await deps.places.hold(service, () => writeVocabulary(deps, query));
+  await noteReflection(deps, fetch, { revision: answer.revision, noted: known });
+  return answer;
+}
+
+/** What is noted of a fetch; the changes, which have no engine, are our own form. */
+export function fetchOf(
+  { serviceKeyId }: Pick<Service, "serviceKeyId">,
+  {
+    organizationId,
+    workspaceId = 0,
+    engine = "json",
+  }: Pick<VocabularyQuery, "organizationId"> & Partial<VocabularyQuery>,
+): Fetch {
+  return { organizationId, serviceKeyId, engine, workspaceId };
 }
 
 async function writeVocabulary(
   { database }: Pick<Deps, "database">,
   query: VocabularyQuery,
-): Promise<TextAnswer> {
+): Promise<TextAnswer & { revision: number }> {
   const { head, mediaType, separator, tail } = vocabularyForms[query.engine];
   const spool = new Spool();
   try {
@@ -79,6 +102,7 @@ async function writeVocabulary(
       return { revision: words.revision, omitted: words.total - sent };
     });
     return {
+      revision,
       headers: {
         ...headersOf(query, revision).headers,
         "content-type": `${mediaType}; charset=utf-8`,

@@ -1,0 +1,153 @@
+import { type Kysely, sql } from "kysely";
+import type { VocabularyEngine } from "../../../../domain/vocabulary/rules.ts";
+import type { Tables } from "../../../db/tables.ts";
+
+declare module "../../../db/tables.ts" {
+  interface Tables {
+    vocabulary_fetches: {
+      organization_id: number;
+      service_key_id: number;
+      engine: VocabularyEngine;
+      workspace_id: number;
+      revision: number;
+      fetched_at: Date;
+    };
+    vocabulary_uses: { organization_id: number; revision: number; transcript_count: number };
+  }
+}
+
+export interface Fetch {
+  organizationId: number;
+  serviceKeyId: number;
+  engine: VocabularyEngine;
+  /** 0 without one. */
+  workspaceId: number;
+}
+
+/** The last fetch that was noted; null before the first. */
+export interface NotedFetch {
+  noted_revision: number | null;
+  noted_at: Date | null;
+}
+
+/** The workspaces of a dictionary, empty for all; undefined without the dictionary. */
+export async function findWorkspacesOf(
+  db: Kysely<Tables>,
+  { organizationId, dictionaryId }: { organizationId: number; dictionaryId: number },
+): Promise<readonly number[] | undefined> {
+  const row = await db
+    .selectFrom("dictionaries")
+    .select("workspace_ids")
+    .where("organization_id", "=", organizationId)
+    .where("dictionary_id", "=", dictionaryId)
+    .executeTakeFirst();
+  return row?.workspace_ids;
+}
+
+/** Notes a fetch unless a later one has been noted. */
+export async function noteFetch(
+  db: Kysely<Tables>,
+  { organizationId, serviceKeyId, engine, workspaceId }: Fetch,
+  { revision, at }: { revision: number; at: Date },
+): Promise<void> {
+  await sql`
+    insert into vocabulary_fetches as f (organization_id, service_key_id, engine, workspace_id,
+      revision, fetched_at)
+    values (${organizationId}, ${serviceKeyId}, ${engine}, ${workspaceId}, ${revision}, ${at})
+    on conflict (organization_id, service_key_id, engine, workspace_id) do update
+    set revision = excluded.revision, fetched_at = excluded.fetched_at
+    where f.fetched_at <= excluded.fetched_at`.execute(db);
+}
+
+export interface FetchRow {
+  engine: VocabularyEngine;
+  key_name: string;
+  workspace_id: number;
+  revision: number;
+  fetched_at: Date;
+}
+
+/** The most fetches that an answer has. */
+const MOST_FETCHES = 100;
+
+/** What keys that are not revoked fetched last, the latest first. */
+export async function findFetches(db: Kysely<Tables>, organizationId: number): Promise<FetchRow[]> {
+  return db
+    .selectFrom("vocabulary_fetches as f")
+    .innerJoin("service_keys as k", "k.service_key_id", "f.service_key_id")
+    .select(["f.engine", "k.name as key_name", "f.workspace_id", "f.revision", "f.fetched_at"])
+    .where("f.organization_id", "=", organizationId)
+    .where("k.revoked_at", "is", null)
+    .orderBy("f.fetched_at", "desc")
+    .orderBy("f.revision", "desc")
+    .limit(MOST_FETCHES)
+    .execute();
+}
+
+/** How many words of each dictionary changed or went after a revision. */
+export async function countPending(
+  db: Kysely<Tables>,
+  organizationId: number,
+  after: number,
+): Promise<{ dictionaryId: number; pending: number }[]> {
+  const { rows } = await sql<{ dictionaryId: number; pending: number }>`
+    select dictionary_id as "dictionaryId", count(*) as pending from (
+      select e.dictionary_id from dictionary_entries e
+      where e.organization_id = ${organizationId} and e.revision > ${after}
+      union all
+      select t.dictionary_id from vocabulary_tombstones t
+      join dictionaries d on d.organization_id = t.organization_id
+        and d.dictionary_id = t.dictionary_id
+      where t.organization_id = ${organizationId} and t.revision > ${after}
+    ) changed group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+/** How many words of a dictionary changed or went after each of these revisions, in their order. */
+export async function countPendingOf(
+  db: Kysely<Tables>,
+  { organizationId, dictionaryId }: { organizationId: number; dictionaryId: number },
+  revisions: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ pending: number }>`
+    select (
+        select count(*) from dictionary_entries e
+        where e.organization_id = ${organizationId} and e.dictionary_id = ${dictionaryId}
+          and e.revision > r.revision
+      ) + (
+        select count(*) from vocabulary_tombstones t
+        where t.organization_id = ${organizationId} and t.dictionary_id = ${dictionaryId}
+          and t.revision > r.revision
+      ) as pending
+    from unnest(${revisions}::bigint[]) with ordinality as r (revision, place)
+    order by r.place`.execute(db);
+  return rows.map(({ pending }) => pending);
+}
+
+/**
+ * How many transcripts were made with each of these revisions or a later one. The revisions are in
+ * ascending order, each once; the uses are read once for all of them.
+ */
+export async function countUses(
+  db: Kysely<Tables>,
+  organizationId: number,
+  revisions: readonly number[],
+): Promise<Map<number, number>> {
+  if (revisions.length === 0) return new Map();
+  const { rows } = await sql<{ bucket: number; transcripts: number }>`
+    select width_bucket(u.revision, ${revisions}::bigint[]) as bucket,
+      sum(u.transcript_count)::bigint as transcripts
+    from vocabulary_uses u
+    where u.organization_id = ${organizationId} and u.revision >= ${revisions[0]}
+    group by 1`.execute(db);
+  const inBucket = new Map(rows.map(({ bucket, transcripts }) => [bucket, transcripts]));
+  let since = 0;
+  const uses = revisions
+    .map((revision, place) => ({ revision, transcripts: inBucket.get(place + 1) ?? 0 }))
+    .toReversed()
+    .map(({ revision, transcripts }): [number, number] => {
+      since += transcripts;
+      return [revision, since];
+    });
+  return new Map(uses);
+}

@@ -1,0 +1,180 @@
+import { addMinutes } from "date-fns";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Entry, entry } from "../../domain/entries/schemas.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import type { ApiClient } from "../support/apiClient.ts";
+import { aContract } from "../support/contractRows.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
+import { entriesUrl, someEntries } from "../support/entryRequests.ts";
+import { aServiceKey, revokeKey, withKey } from "../support/serviceKeys.ts";
+import { april, NOON } from "../support/usage.ts";
+import { changesSince, VOCABULARY } from "../support/vocabularyRequests.ts";
+import { aWorkspace } from "../support/workspaceRequests.ts";
+
+const ANY = { "if-match": "*" };
+const REFLECTION = "/api/v1/reflection";
+
+describeEachEngine("how far words have reached the engines", (engine) => {
+  let api: TestApi;
+  let program: ApiClient;
+  let serviceKeyId: number;
+  let organizationId: number;
+  let admin: ApiClient;
+  let dictionaryId: number;
+  let entryIds: number[];
+
+  beforeAll(async () => {
+    api = await testApi(engine, { now: NOON });
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    const created = await aServiceKey(api, { name: "本番キー" });
+    serviceKeyId = created.serviceKeyId;
+    program = withKey(api, created.key);
+    organizationId = await api.anOrganization();
+    admin = api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
+    dictionaryId = await aDictionary(api, { organizationId });
+    entryIds = await someEntries(api, { organizationId, dictionaryId }, [{}, {}, {}]);
+  });
+
+  const url = (name = "amivoice", more = "") =>
+    `${VOCABULARY}?organizationId=${organizationId}&engine=${name}${more}`;
+  const reflection = async () => (await admin.get(REFLECTION)).body;
+  const ofDictionary = async () =>
+    (await admin.get(`${DICTIONARIES}/${dictionaryId}/reflection`)).body;
+  const change = (place: number, body: object) =>
+    admin.patch(entriesUrl(dictionaryId, entryIds[place]), body, ANY);
+  const entries = async (): Promise<Entry[]> => {
+    const { body } = await admin.get(`${entriesUrl(dictionaryId)}?reflection=true&size=100`);
+    return entry.array().parse(Reflect.get(Object(body), "content"));
+  };
+
+  it("says nothing before an engine has fetched any", async () => {
+    expect(await reflection()).toEqual({ revision: 2, latest: null, dictionaries: [] });
+    expect(await ofDictionary()).toEqual({ revision: 2, fetches: [] });
+  });
+
+  it("names the last fetch, and counts the words that changed or went since", async () => {
+    await program.get(url());
+    expect(await reflection()).toEqual({
+      revision: 2,
+      latest: {
+        engine: "amivoice",
+        keyName: "本番キー",
+        workspaceId: null,
+        revision: 2,
+        fetchedAt: api.clock.now().toISOString(),
+      },
+      dictionaries: [],
+    });
+    await change(0, { weight: 3 });
+    await change(0, { weight: 1 });
+    await change(1, { enabled: false });
+    await admin.delete(entriesUrl(dictionaryId, entryIds[2]), ANY);
+    expect(await reflection()).toMatchObject({
+      revision: 6,
+      latest: { revision: 2 },
+      dictionaries: [{ dictionaryId, pending: 3 }],
+    });
+    await program.get(url("google"));
+    expect(await ofDictionary()).toMatchObject({
+      revision: 6,
+      fetches: [
+        { engine: "google", revision: 6, pending: 0 },
+        { engine: "amivoice", revision: 2, pending: 3 },
+      ],
+    });
+    expect(await reflection()).toMatchObject({ latest: { engine: "google" }, dictionaries: [] });
+  });
+
+  it("notes who asks and gets nothing new, once a minute", async () => {
+    const { headers } = await program.get(url());
+    const held = { "if-none-match": String(headers.etag) };
+    const first = api.clock.now();
+    const fetchedAt = async () =>
+      Reflect.get(Object(Reflect.get(Object(await reflection()), "latest")), "fetchedAt");
+    api.clock.set(new Date(first.getTime() + 30_000).toISOString());
+    expect((await program.get(url(), held)).status).toBe(304);
+    expect(await fetchedAt()).toBe(first.toISOString());
+    api.clock.set(addMinutes(first, 2).toISOString());
+    expect((await program.get(url(), held)).status).toBe(304);
+    expect(await fetchedAt()).toBe(addMinutes(first, 2).toISOString());
+    api.clock.set(first.toISOString());
+  });
+
+  it("takes the last page of changes as a fetch", async () => {
+    await program.get(`${VOCABULARY}/changes?organizationId=${organizationId}&after=0&size=1`);
+    expect(await reflection()).toMatchObject({ latest: null });
+    await changesSince(program, organizationId, 0, 1);
+    expect(await reflection()).toMatchObject({ latest: { engine: "json", revision: 2 } });
+  });
+
+  it("forgets a key that is revoked", async () => {
+    await program.get(url());
+    await revokeKey(api, { serviceKeyId });
+    expect(await reflection()).toMatchObject({ latest: null });
+    expect(await ofDictionary()).toMatchObject({ fetches: [] });
+  });
+
+  it("shows a dictionary only the fetches for its workspaces", async () => {
+    const [own, other] = [
+      await aWorkspace(api, { organizationId }),
+      await aWorkspace(api, { organizationId }),
+    ];
+    await admin.patch(`${DICTIONARIES}/${dictionaryId}`, { workspaceIds: [own] }, ANY);
+    await program.get(url("aws", `&workspaceId=${other}`));
+    expect(await ofDictionary()).toMatchObject({ fetches: [] });
+    await program.get(url("aws", `&workspaceId=${own}`));
+    expect(await ofDictionary()).toMatchObject({ fetches: [{ workspaceId: own, pending: 0 }] });
+  });
+
+  it("counts the transcripts that were made with a word, from its revision on", async () => {
+    await aContract(api.db, { organizationId, ...april });
+    const report = (vocabularyRevision: number | null, count: number) =>
+      program.post("/api/v1/usage-events", {
+        events: Array.from({ length: count }, (_, n) => ({
+          eventId: `reflect-${organizationId}-${vocabularyRevision}-${n}`,
+          organizationId,
+          occurredAt: NOON,
+          seconds: 60,
+          vocabularyRevision,
+        })),
+      });
+    await report(2, 2);
+    await change(0, { weight: 3 });
+    await report(3, 5);
+    await report(null, 1);
+    // The same events again change nothing.
+    await report(3, 5);
+    const [changed, unchanged] = await entries();
+    expect(changed?.reflection).toEqual({ revision: 3, transcriptCount: 5 });
+    expect(unchanged?.reflection).toEqual({ revision: 2, transcriptCount: 7 });
+    const disabled = { surface: "未使用", reading: "みしよう", enabled: false };
+    await admin.post(entriesUrl(dictionaryId), disabled, ANY);
+    expect((await entries()).at(-1)?.reflection).toBeNull();
+    expect((await admin.get(entriesUrl(dictionaryId))).text).not.toContain("reflection");
+
+    const future = await report(4, 1);
+    expect(future.body).toMatchObject({ results: [{ result: "rejected", reason: "VOCABULARY" }] });
+  });
+
+  it("takes an event that says another revision for another one", async () => {
+    await aContract(api.db, { organizationId, ...april });
+    const send = (vocabularyRevision: number) =>
+      program.post("/api/v1/usage-events", {
+        events: [
+          {
+            eventId: `once-${organizationId}`,
+            organizationId,
+            occurredAt: NOON,
+            seconds: 60,
+            vocabularyRevision,
+          },
+        ],
+      });
+    expect((await send(1)).body).toMatchObject({ results: [{ result: "recorded" }] });
+    expect((await send(1)).body).toMatchObject({ results: [{ result: "duplicate" }] });
+    expect((await send(2)).body).toMatchObject({ results: [{ result: "conflict" }] });
+  });
+});
