@@ -17,6 +17,7 @@ import { benchScreens } from "./screens.ts";
 import { benchSearch } from "./search.ts";
 import { benchStart } from "./start.ts";
 import { benchUsage } from "./usage.ts";
+import { benchVocabulary } from "./vocabulary.ts";
 import { benchWaits } from "./waits.ts";
 import { benchWeights } from "./weights.ts";
 
@@ -35,6 +36,7 @@ const parts: Record<string, () => Promise<Finding[]>> = {
   overload: benchOverload,
   screens: benchScreens,
   audit: benchAudit,
+  vocabulary: benchVocabulary,
   bodies: benchBodies,
   waits: benchWaits,
   weights: benchWeights,

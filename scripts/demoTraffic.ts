@@ -8,7 +8,8 @@ import { usageResults } from "../domain/usage/events.ts";
 import { workspace } from "../domain/workspaces/schemas.ts";
 
 /**
- * `npm run demo:traffic`: reports transcripts of the demo organizations to a running demo server.
+ * `npm run demo:traffic`: fetches the words of the demo organizations from a running demo server and
+ * reports transcripts that were made with them.
  * It runs without tsx's own process, which kills a busy program that does not take a signal within
  * 60 ms.
  */
@@ -74,9 +75,32 @@ async function placesOf(session: object): Promise<Place[]> {
   }));
 }
 
+/** The words that a program holds of an organization, as it would give them to its engine. */
+const held = new Map<number, { etag: string; revision: number }>();
+
+/** Fetches the words if they have changed, and returns their revision. */
+async function fetchWords({ organizationId }: Place, key: string): Promise<number> {
+  const known = held.get(organizationId);
+  const url = `${BASE_URL}/api/v1/vocabulary?organizationId=${organizationId}&engine=amivoice`;
+  const response = await fetch(url, {
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(known ? { "if-none-match": known.etag } : {}),
+    },
+    signal: AbortSignal.timeout(30_000),
+  });
+  if (response.status === 401) throw new RefusedCredential(`GET ${url}`);
+  await response.text();
+  if (!response.ok && response.status !== 304) throw new Error(`GET ${url}: ${response.status}`);
+  const revision = Number(response.headers.get("x-vocabulary-revision"));
+  held.set(organizationId, { etag: response.headers.get("etag") ?? "", revision });
+  return revision;
+}
+
 /** Short transcripts are the most frequent. */
-function aTranscript({ organizationId, workspaceIds }: Place) {
+function aTranscript({ organizationId, workspaceIds }: Place, vocabularyRevision: number) {
   return {
+    vocabularyRevision,
     eventId: `traffic-${randomUUID()}`,
     organizationId,
     workspaceId: oneOf(workspaceIds) ?? null,
@@ -92,7 +116,7 @@ function oneOf<Value>(values: readonly Value[]): Value | undefined {
 async function reportOne(places: readonly Place[], key: string): Promise<void> {
   const place = oneOf(places);
   if (!place) throw new Error("no contract takes transcripts: every cap is reached");
-  const event = aTranscript(place);
+  const event = aTranscript(place, await fetchWords(place, key));
   const headers = { authorization: `Bearer ${key}` };
   const body = { events: [event] };
   const answer = await call("POST", `${BASE_URL}/api/v1/usage-events`, headers, body);
@@ -108,7 +132,7 @@ async function run(): Promise<void> {
   const session = await openSession();
   const places = await placesOf(session);
   const name = `demo:traffic ${formatDateTime(new Date())}`;
-  const input = { name, scopes: ["usage.report"] };
+  const input = { name, scopes: ["usage.report", "vocabulary.read"] };
   const { serviceKeyId, key } = created.parse(
     await call("POST", `${ADMIN}/service-keys`, session, input),
   );

@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { type FileHandle, open, unlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
+import { finished, Readable } from "node:stream";
 
 /** What fits into the buffers of a connection gains nothing from a file. */
 const KEPT_IN_MEMORY = 64 * 1024;
+
+const CHUNK = 64 * 1024;
 
 /**
  * Bytes that wait for their reader; what does not fit into memory in a temporary file, so that a slow
@@ -31,13 +33,14 @@ export class Spool {
     if (this.#inMemory > KEPT_IN_MEMORY) await this.#flush();
   }
 
-  /** The bytes from the beginning; nothing can be written any more. */
+  /** The bytes from the beginning, as often as they are needed; nothing is written any more. */
   async read(): Promise<Readable> {
     if (!this.#file) return Readable.from(this.#kept);
-    await this.#flush();
-    return this.#file.createReadStream({ start: 0 });
+    if (this.#kept.length > 0) await this.#flush();
+    return Readable.from(chunksOf(this.#file), { objectMode: false });
   }
 
+  /** Gives up the file, after the last reader. */
   async discard(): Promise<void> {
     await this.#file?.close();
   }
@@ -47,6 +50,17 @@ export class Spool {
     await this.#file.writeFile(Buffer.concat(this.#kept));
     this.#kept = [];
     this.#inMemory = 0;
+  }
+}
+
+/** A stream of the handle itself would leave listeners on it, one for each reader. */
+async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer> {
+  for (let position = 0; ; ) {
+    const chunk = Buffer.allocUnsafe(CHUNK);
+    const { bytesRead } = await file.read(chunk, 0, CHUNK, position);
+    if (bytesRead === 0) return;
+    yield chunk.subarray(0, bytesRead);
+    position += bytesRead;
   }
 }
 
@@ -67,7 +81,9 @@ export async function spooled(bytes: Uint8Array): Promise<Readable> {
   const spool = new Spool();
   try {
     await spool.write(bytes);
-    return await spool.read();
+    const stream = await spool.read();
+    finished(stream, () => void spool.discard());
+    return stream;
   } catch (error) {
     await spool.discard();
     throw error;

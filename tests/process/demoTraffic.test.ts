@@ -45,7 +45,7 @@ it("demo:traffic reports with a key of its own until it is stopped, and revokes 
     content: [
       {
         name: expect.stringMatching(/^demo:traffic \d{4}\/\d\d\/\d\d \d\d:\d\d$/),
-        scopes: ["usage.report"],
+        scopes: ["usage.report", "vocabulary.read"],
         lastUsedAt: expect.any(String),
         revokedAt: expect.any(String),
       },

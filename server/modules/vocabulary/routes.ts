@@ -2,13 +2,16 @@ import { reflectionEndpoints } from "../../../domain/api/reflection.ts";
 import { vocabularyEndpoints } from "../../../domain/api/vocabulary.ts";
 import { type AreaRoutes, program } from "../../context.ts";
 import { implement } from "../../implement.ts";
+import { KeptAnswers } from "./service/keptAnswers.ts";
 import { listChanges } from "./service/readChanges.ts";
 import { ReadingPlaces } from "./service/readingPlaces.ts";
 import { answerVocabulary, reportVocabulary } from "./service/readVocabulary.ts";
 import { readDictionaryReflection, readReflection } from "./service/reflection.ts";
 
 export const vocabularyRoutes: AreaRoutes = (app, deps) => {
-  const reading = { ...deps, places: new ReadingPlaces() };
+  const kept = new KeptAnswers();
+  app.addHook("onClose", async () => kept.close());
+  const reading = { ...deps, places: new ReadingPlaces(), kept };
   implement(app, vocabularyEndpoints, {
     "GET /vocabulary": ({ request, query }) =>
       answerVocabulary(reading, program(request), query, request.headers["if-none-match"]),

@@ -19,6 +19,7 @@ import {
   type VocabularyRow,
   vocabularyRows,
 } from "../queries/vocabulary.ts";
+import type { KeptAnswers, WrittenWords } from "./keptAnswers.ts";
 import type { ReadingPlaces } from "./readingPlaces.ts";
 import { noteReflection } from "./reflection.ts";
 
@@ -30,6 +31,7 @@ const ROWS_AT_ONCE = 200;
 
 interface ReadDeps extends Pick<Deps, "db" | "database" | "now" | "log"> {
   places: ReadingPlaces;
+  kept: KeptAnswers;
 }
 
 /** An entry and what the engine gets of it. */
@@ -48,7 +50,7 @@ interface Words {
 
 /**
  * The vocabulary of an organization in the form of an engine (docs/product/vocabulary.md), or nothing
- * if `held` names it. It waits for its reader in a file, so that a slow one costs neither memory nor a
+ * if `held` names it. It waits for its readers in a file, so that a slow one costs neither memory nor a
  * connection. Throws 404 for an unknown organization or workspace, and for one that the key is not for; OVERLOADED.
  */
 export async function answerVocabulary(
@@ -62,9 +64,10 @@ export async function answerVocabulary(
   const known = await findScopeAndFetch(deps.db, query, fetch);
   if (!known) throw notFound();
   const { tag, headers } = headersOf(query, known.revision);
+  const write = () => deps.places.hold(service, () => writeVocabulary(deps, query));
   const answer = hasTag(held, tag)
     ? { revision: known.revision, headers, text: null }
-    : await deps.places.hold(service, () => writeVocabulary(deps, query));
+    : await deps.kept.take(keyOf(query), tag, write);
   await noteReflection(deps, fetch, { revision: answer.revision, noted: known });
   return answer;
 }
@@ -84,7 +87,7 @@ export function fetchOf(
 async function writeVocabulary(
   { database }: Pick<Deps, "database">,
   query: VocabularyQuery,
-): Promise<TextAnswer & { revision: number }> {
+): Promise<WrittenWords> {
   const { head, mediaType, separator, tail } = vocabularyForms[query.engine];
   const spool = new Spool();
   try {
@@ -101,15 +104,17 @@ async function writeVocabulary(
       await spool.write(tail);
       return { revision: words.revision, omitted: words.total - sent };
     });
+    const { tag, headers } = headersOf(query, revision);
     return {
       revision,
+      tag,
       headers: {
-        ...headersOf(query, revision).headers,
+        ...headers,
         "content-type": `${mediaType}; charset=utf-8`,
         "content-length": String(spool.bytes),
         "x-omitted": String(omitted),
       },
-      text: await spool.read(),
+      spool,
     };
   } catch (error) {
     await spool.discard();
@@ -200,6 +205,11 @@ export function presentVocabularyEntry(row: VocabularyRow): VocabularyEntry {
     weight: row.weight,
     category: row.category,
   };
+}
+
+/** Whose words for whom: the tag without the revision. */
+function keyOf({ organizationId, workspaceId = 0, engine, names }: VocabularyQuery): string {
+  return [organizationId, workspaceId, engine, names ?? "all"].join(".");
 }
 
 function headersOf({ workspaceId = 0, engine, names }: VocabularyQuery, revision: number) {
