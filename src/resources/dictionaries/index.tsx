@@ -104,7 +104,6 @@ const dictionaryColumns: readonly Column<DictionaryRecord>[] = [
   { source: "description", long: true },
   {
     source: "workspaceIds",
-    width: 190,
     render: ({ workspaceIds }) => <WorkspaceNames ids={workspaceIds} most={MOST_NAMES} />,
   },
   {
