@@ -144,7 +144,7 @@ describe("the history of a record", () => {
     const dialog = await screen.findByRole("dialog");
     await waitFor(() =>
       expect(dialog).toHaveTextContent(
-        "対象ワークスペース開発部現在：営業部、所属していないワークスペース",
+        "対象ワークスペース開発部現在：営業部、表示できないワークスペース",
       ),
     );
   });

@@ -78,8 +78,8 @@ export const dictionaries = {
   workspaces: {
     hint: "選択しない場合は、すべてのワークスペースで使用されます。",
     none: "選択できるワークスペースはありません。",
-    unseen: "は、所属していないワークスペースのため変更できません。",
-    unseenName: "所属していないワークスペース",
+    unseen: "ほか%{count}件のワークスペースは表示できないため、変更できません。",
+    unseenName: "表示できないワークスペース",
   },
   notifications: {
     created: "辞書を追加しました。",

@@ -55,10 +55,7 @@ export function WorkspacesInput({ readOnly }: { readOnly: boolean }) {
         ))}
       </div>
       {unseen > 0 && !isPending ? (
-        <p className={form.description}>
-          {translate("app.names.more", { count: unseen })}
-          {text("unseen")}
-        </p>
+        <p className={form.description}>{text("unseen", { count: unseen })}</p>
       ) : null}
       {frame.error ? (
         <p id={errorId} className={form.error}>
