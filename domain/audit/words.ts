@@ -46,11 +46,18 @@ const fields: Readonly<Record<string, Words>> = {
   }),
   scopes: (value) => listOf(value, named(scopeLabels)),
   members: (value) => listOf(value, (member) => text(Object(member).userName)),
+  workspaces: (value) => listOf(value, (workspace) => text(Object(workspace).workspaceName)),
+  organizations: (value) =>
+    listOf(value, (organization) => text(Object(organization).organizationName)),
   weight: named(weightLabels),
   enabled: named(enabledLabels),
 };
 
-const scopeLabels = { "usage.report": "利用実績の報告", "limits.read": "利用可能な残量の照会" };
+const scopeLabels = {
+  "usage.report": "利用実績の報告",
+  "limits.read": "利用可能な残量の照会",
+  "vocabulary.read": "単語の取得",
+};
 
 /** Fields of which null is a value with a word of its own. */
 const wordsOfNull: Readonly<Record<string, string>> = {
@@ -117,8 +124,12 @@ function wordsOf(
   };
 }
 
+/** Sets of a record that mean everything where they are empty; those of an event hold what differs. */
+const wordsOfEmpty: Readonly<Record<string, string>> = { workspaces: "すべて" };
+
 /** A value of a record's field as the screens write it; null for none. */
 export function anyValueWords(field: string, value: unknown): string | null {
+  if (Array.isArray(value) && value.length === 0) return wordsOfEmpty[field] ?? null;
   return isValue(value) ? valueWords(field, value) : null;
 }
 

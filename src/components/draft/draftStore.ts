@@ -5,7 +5,13 @@ import { DRAFT_PREFIX, discardDraft, draftKeys } from "../../providers/data/draf
 import { userProfile } from "../../providers/signIn/userProfile.ts";
 import { createStore } from "../../providers/store.ts";
 
-const plain = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
+const plain = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.union([z.string(), z.number()])),
+]);
 const draftValues = z.record(z.string(), plain);
 const draft = z.object({
   keptAt: z.number(),

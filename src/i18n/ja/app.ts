@@ -49,6 +49,7 @@ export const app = {
     none: "該当する候補はありません。",
     failed: "候補を表示できませんでした。通信環境をご確認ください。",
   },
+  names: { all: "すべて", more: "ほか%{count}件" },
   form: {
     save: "保存",
     saving: "保存しています...",

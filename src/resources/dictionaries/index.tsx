@@ -19,6 +19,7 @@ import styles from "./dictionaries.module.css";
 import { entriesPath } from "./entriesPath.ts";
 import { LockState } from "./LockState.tsx";
 import { useLiveDictionaries } from "./useLiveDictionaries.ts";
+import { WorkspaceNames } from "./WorkspaceNames.tsx";
 
 function DictionaryList() {
   useLiveDictionaries();
@@ -95,10 +96,16 @@ export const dictionaries = {
   recordRepresentation: (dictionary: DictionaryRecord) => dictionary.dictionaryName,
 };
 
+const MOST_NAMES = 2;
+
 const dictionaryColumns: readonly Column<DictionaryRecord>[] = [
   { source: "dictionaryName", long: true, sortBy: true },
   { source: "category", width: 120, sortBy: true, noWrap: true },
   { source: "description", long: true },
+  {
+    source: "workspaceIds",
+    render: ({ workspaceIds }) => <WorkspaceNames ids={workspaceIds} most={MOST_NAMES} />,
+  },
   {
     source: "entryCount",
     width: 90,

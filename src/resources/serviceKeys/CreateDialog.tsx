@@ -16,11 +16,16 @@ import { validateWith } from "../../components/form/validateWith.ts";
 import { useText, useTranslate } from "../../i18n/translate.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useWrite } from "../../writes/useWrite.ts";
+import { OrganizationsInput } from "./OrganizationsInput.tsx";
 import styles from "./serviceKeys.module.css";
 
-const BLANK = { name: "", scopes: [...SERVICE_SCOPES] };
+const BLANK = { name: "", scopes: [...SERVICE_SCOPES], binding: "all", organizationIds: [] };
 const errorsOf = validateWith(serviceKeyCreate);
-const written = ({ name, scopes }: FieldValues) => ({ name, scopes });
+const written = ({ name, scopes, binding, organizationIds }: FieldValues) => ({
+  name,
+  scopes,
+  organizationIds: binding === "all" ? null : organizationIds,
+});
 const validate = (values: FieldValues) => errorsOf(written(values));
 
 /** Creates a key, then shows it. No cache of the page ever holds it. */
@@ -79,6 +84,7 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
           required
         />
         <ScopesInput />
+        <OrganizationsInput />
       </DialogForm>
       <ProblemText problem={problem} />
     </DialogFrame>

@@ -4,6 +4,7 @@ import { type Ref, Suspense, useCallback, useRef, useState } from "react";
 import type { ServiceScope } from "../../../domain/access.ts";
 import { resourceTopic } from "../../../domain/events.ts";
 import { formatDateTime } from "../../../domain/text/dates.ts";
+import { NameChips } from "../../components/display/NameChips.tsx";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
 import { useFocusAfterDialog } from "../../components/focus/useFocusAfterDialog.ts";
 import type { Column } from "../../components/list/column.ts";
@@ -110,12 +111,24 @@ function ServiceKeySearch() {
   );
 }
 
+const MOST_NAMES = 2;
+
 const serviceKeyColumns: readonly Column<ServiceKeyRecord>[] = [
   { source: "name", long: true, sortBy: true },
   {
     source: "scopes",
     width: 150,
     render: ({ scopes }) => <ScopeNames scopes={scopes} />,
+  },
+  {
+    source: "organizations",
+    width: 190,
+    render: ({ organizations }) => (
+      <NameChips
+        names={organizations?.map(({ organizationName }) => organizationName) ?? []}
+        most={MOST_NAMES}
+      />
+    ),
   },
   {
     source: "prefix",

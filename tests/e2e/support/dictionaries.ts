@@ -56,7 +56,7 @@ export async function expectDictionary(page: Page, name: string): Promise<void> 
 }
 
 /** On the detail page: takes the lock and opens the form. */
-export const BEGIN = "辞書名と説明を編集";
+export const BEGIN = "辞書情報を編集";
 
 /** From the detail page to the form, with the lock. */
 export async function beginEditing(page: Page): Promise<void> {

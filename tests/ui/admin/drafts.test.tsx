@@ -127,3 +127,24 @@ it("of a service key comes back with its rights", async () => {
   await press("復元する");
   expect(scopes()).toEqual(after);
 });
+
+it("of a service key comes back with the names of the organizations that it is for", async () => {
+  api.answer("GET /service-keys", paged([]));
+  api.answer("GET /organizations/{id}", ({ params: { id } }) =>
+    anOrganization({ organizationId: id, organizationName: "髙橋商事" }),
+  );
+  const open = async () => {
+    openAdmin("/service-keys");
+    const [add] = await screen.findAllByRole("button", { name: "サービスキーを発行" });
+    if (add) await userEvent.click(add);
+    await field("名前");
+  };
+  await open();
+  await pick("組織を選択");
+  await choose("髙橋商事");
+  comeBack();
+  await open();
+  await press("復元する");
+  expect(screen.getByRole("radio", { name: "組織を選択" })).toBeChecked();
+  expect(await screen.findByRole("button", { name: "髙橋商事を外す" })).toBeVisible();
+});

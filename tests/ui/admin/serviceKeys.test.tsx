@@ -1,11 +1,13 @@
 import { configure, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { SERVICE_SCOPES } from "../../../domain/access.ts";
 import type { ServiceKey } from "../../../domain/api/serviceKeys.ts";
+import { fieldSentences } from "../../../domain/problems/sentences.ts";
 import { unavailable, validationFailed } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { found, paged } from "../../support/doubleAnswer.ts";
-import { aServiceKey } from "../../support/records.ts";
+import { anOrganization, aServiceKey } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { openAdmin } from "../contracts/openAdmin.tsx";
 
@@ -15,10 +17,30 @@ configure({ asyncUtilTimeout: 10_000 });
 const api = apiDouble("admin");
 const KEY = `kis_0123456789ab_${"s".repeat(43)}`;
 
+const organizations = ["デモ株式会社", "サンプル商事", "東西物産"].map((organizationName, index) =>
+  anOrganization({ organizationId: index + 1, organizationName }),
+);
+
+/** A key for these organizations, or for all. */
+function boundTo(organizationIds: number[] | null) {
+  if (!organizationIds) return { organizationIds, organizations: null };
+  const named = organizations
+    .filter(({ organizationId }) => organizationIds.includes(organizationId))
+    .map(({ organizationId, organizationName }) => ({ organizationId, organizationName }));
+  return { organizationIds, organizations: named };
+}
+
 function keysAre(...keys: ServiceKey[]): void {
   api.answer("GET /service-keys", paged(keys));
-  api.answer("POST /service-keys", ({ body: { name, scopes } }) => {
-    const created = aServiceKey({ serviceKeyId: 9, name, scopes, lastUsedAt: null });
+  api.answer("GET /organizations", paged(organizations));
+  api.answer("POST /service-keys", ({ body: { name, scopes, organizationIds } }) => {
+    const created = aServiceKey({
+      serviceKeyId: 9,
+      name,
+      scopes,
+      ...boundTo(organizationIds),
+      lastUsedAt: null,
+    });
     keys.unshift(created);
     return { ...created, key: KEY };
   });
@@ -82,7 +104,7 @@ describe("the service key screens", () => {
     expect(table.getByRole("button", { name: "サービスキーを発行" })).toBeVisible();
   });
 
-  it("create a key with both rights, and copy it", async () => {
+  it("create a key with all rights for all organizations, and copy it", async () => {
     userEvent.setup();
     keysAre();
     openAdmin("/service-keys");
@@ -92,7 +114,7 @@ describe("the service key screens", () => {
         method: "POST",
         path: "/service-keys",
         ifMatch: null,
-        body: { name: "新環境", scopes: ["usage.report", "limits.read"] },
+        body: { name: "新環境", scopes: [...SERVICE_SCOPES], organizationIds: null },
       },
     ]);
     expect(dialog).toHaveTextContent("この画面を閉じると、二度と表示できません。");
@@ -129,9 +151,79 @@ describe("the service key screens", () => {
     await press("サービスキーを発行");
     await userEvent.type(await nameField(), "照会用");
     await userEvent.click(screen.getByRole("checkbox", { name: "利用実績の報告" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "単語の取得" }));
     await press("発行する");
     await screen.findByRole("alertdialog");
-    expect(api.sent[0]?.body).toEqual({ name: "照会用", scopes: ["limits.read"] });
+    expect(api.sent[0]?.body).toMatchObject({ name: "照会用", scopes: ["limits.read"] });
+  });
+
+  it("create a key for the organizations that are chosen by keyboard, without those taken out", async () => {
+    keysAre();
+    openAdmin("/service-keys");
+    await press("サービスキーを発行");
+    await userEvent.type(await nameField(), "二社用");
+    expect(screen.getByRole("radio", { name: "すべての組織" })).toBeChecked();
+    expect(screen.queryByRole("combobox", { name: "組織" })).toBeNull();
+    screen.getByRole("radio", { name: "すべての組織" }).focus();
+    await userEvent.keyboard("{ArrowDown}");
+    const field = await screen.findByRole("combobox", { name: "組織" });
+    for (const name of ["デモ", "サンプル", "東西"]) {
+      await userEvent.type(field, name);
+      await screen.findByRole("option", { name: /東西物産/ });
+      const steps = ["デモ", "サンプル", "東西"].indexOf(name);
+      await userEvent.keyboard(`${"{ArrowDown}".repeat(steps)}{Enter}`);
+      expect(field).toHaveValue("");
+    }
+    await userEvent.click(screen.getByRole("button", { name: "サンプル商事を外す" }));
+    expect(field).toHaveFocus();
+    const chosen = screen.getByRole("list", { name: "選択した組織" });
+    expect(chosen).toHaveTextContent("デモ株式会社東西物産");
+    await press("発行する");
+    await screen.findByRole("alertdialog", { name: "発行したサービスキー" });
+    expect(api.sent[0]?.body).toMatchObject({ name: "二社用", organizationIds: [1, 3] });
+    expect(await rowOf("二社用")).toHaveTextContent("デモ株式会社東西物産");
+  });
+
+  it("refuse a key for chosen organizations without one, at the field", async () => {
+    keysAre();
+    openAdmin("/service-keys");
+    await press("サービスキーを発行");
+    await userEvent.type(await nameField(), "新環境");
+    await userEvent.click(screen.getByRole("radio", { name: "組織を選択" }));
+    await press("発行する");
+    const field = screen.getByRole("combobox", { name: "組織" });
+    expect(field).toHaveAccessibleDescription(/組織を選択してください。$/);
+    expect(field).toBeInvalid();
+    expect(api.sent).toEqual([]);
+    await userEvent.click(screen.getByRole("radio", { name: "すべての組織" }));
+    await press("発行する");
+    await screen.findByRole("alertdialog", { name: "発行したサービスキー" });
+    expect(api.sent[0]?.body).toMatchObject({ organizationIds: null });
+  });
+
+  it("say at the organizations that the server does not know one", async () => {
+    expectConsoleErrors();
+    keysAre();
+    openAdmin("/service-keys");
+    const sentence = fieldSentences.organizationUnknown;
+    api.refuse("POST /service-keys", validationFailed({ organizationIds: sentence }));
+    await press("サービスキーを発行");
+    await userEvent.type(await nameField(), "新環境");
+    await userEvent.click(screen.getByRole("radio", { name: "組織を選択" }));
+    const field = screen.getByRole("combobox", { name: "組織" });
+    await userEvent.type(field, "デモ");
+    await userEvent.click(await screen.findByRole("option", { name: /デモ株式会社/ }));
+    await press("発行する");
+    await waitFor(() => expect(field).toBeInvalid());
+    expect(field).toHaveAccessibleDescription(new RegExp(`${sentence}$`));
+  });
+
+  it("name at most two organizations of a key, and say of the others that they are for all", async () => {
+    keysAre(aServiceKey(boundTo([1, 2, 3])), aServiceKey({ serviceKeyId: 2, name: "旧環境" }));
+    openAdmin("/service-keys");
+    expect(await rowOf("文字起こし本番")).toHaveTextContent("デモ株式会社サンプル商事ほか1件");
+    expect(await rowOf("旧環境")).toHaveTextContent("すべて");
+    expect(screen.getByRole("columnheader", { name: "対象の組織" })).toBeVisible();
   });
 
   it("refuse a key without a name or a right before anything is sent", async () => {

@@ -7,7 +7,7 @@ import { apiDouble } from "../../support/apiDouble.ts";
 import { aContract, aDictionary, aMember, aWorkspace } from "../../support/records.ts";
 import { openStaffArea } from "../areas/openArea.tsx";
 import { openDetail } from "../contracts/openDetail.ts";
-import { dictionariesAre } from "../dictionaries/dictionaryRecords.ts";
+import { dictionariesAre, workspaces } from "../dictionaries/dictionaryRecords.ts";
 import { openStaff, staff } from "../dictionaries/openStaff.tsx";
 import { workspacesAre } from "../workspaces/workspaceRecords.ts";
 import { anEvent, created } from "./auditRecords.ts";
@@ -116,6 +116,37 @@ describe("the history of a record", () => {
     await userEvent.click(at[1] as HTMLElement);
     const now = await screen.findByText("現在：佐藤 花子、鈴木 一郎");
     await waitFor(() => expect(now).toBeVisible());
+  });
+
+  it("names the workspaces of a dictionary, and says which it was for", async () => {
+    dictionariesAre(aDictionary({ workspaceIds: [1, 70] }));
+    const [sales, development] = workspaces.map(({ workspaceId, workspaceName }) => ({
+      workspaceId,
+      workspaceName,
+    }));
+    const event = (auditEventId: number, before: unknown[], after: unknown[]) =>
+      anEvent({
+        auditEventId,
+        operation: "updateDictionary",
+        target: { kind: "dictionary", id: "1", name: "医療用語" },
+        changes: [{ field: "workspaces", before, after }],
+      });
+    const unseen = { workspaceId: 70, workspaceName: "経理部" };
+    staffApi.answer("GET /audit-events", () => ({
+      content: [event(3, [], [unseen]), event(2, [development], [sales]), event(1, [sales], [])],
+      next: null,
+    }));
+    openStaff("/dictionaries/1/show");
+    await userEvent.click(await screen.findByRole("button", { name: "変更履歴を表示" }));
+    expect(await screen.findByText("対象ワークスペース：開発部 → 営業部")).toBeVisible();
+    const at = await screen.findAllByRole("button", { name: "この時点の内容" });
+    await userEvent.click(at[2] as HTMLElement);
+    const dialog = await screen.findByRole("dialog");
+    await waitFor(() =>
+      expect(dialog).toHaveTextContent(
+        "対象ワークスペース開発部現在：営業部、表示できないワークスペース",
+      ),
+    );
   });
 
   it("is not offered to who may not read it", async () => {

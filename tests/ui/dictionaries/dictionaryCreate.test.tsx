@@ -1,9 +1,10 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { problemSentences } from "../../../domain/problems/sentences.ts";
-import { conflict, forbidden } from "../../../server/problem.ts";
+import { fieldSentences, problemSentences } from "../../../domain/problems/sentences.ts";
+import { conflict, forbidden, validationFailed } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
+import { paged } from "../../support/doubleAnswer.ts";
 import { aDictionary } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { dictionariesAre } from "./dictionaryRecords.ts";
@@ -35,7 +36,52 @@ describe("a new dictionary", () => {
       category: "組織辞書",
       dictionaryName: "社内用語",
       description: "部署名など",
+      workspaceIds: [],
     });
+  });
+
+  it("is for the workspaces that are checked by keyboard, in the order of their ids", async () => {
+    dictionariesAre();
+    openStaff("/dictionaries/create");
+    await fillIn();
+    const group = screen.getByRole("group", { name: "対象ワークスペース" });
+    expect(group).toHaveAccessibleDescription(
+      "選択しない場合は、すべてのワークスペースで使用されます。",
+    );
+    (await screen.findByRole("checkbox", { name: "広報部" })).focus();
+    await userEvent.keyboard(" {Shift>}{Tab}{Tab}{/Shift} ");
+    expect(screen.getByRole("checkbox", { name: "営業部" })).toBeChecked();
+    await submit();
+    expect(await screen.findByText("辞書を追加しました。")).toBeVisible();
+    expect(api.calls("POST /dictionaries")[0]?.body).toMatchObject({ workspaceIds: [1, 3] });
+    expect(api.calls("GET /workspaces")[0]?.query).toMatchObject({ size: "100" });
+  });
+
+  it("says at the workspaces what the server refuses about them", async () => {
+    dictionariesAre();
+    expectConsoleErrors();
+    const sentence = fieldSentences.workspaceUnknown;
+    api.refuse("POST /dictionaries", validationFailed({ workspaceIds: sentence }));
+    openStaff("/dictionaries/create");
+    await fillIn();
+    const first = await screen.findByRole("checkbox", { name: "営業部" });
+    await userEvent.click(first);
+    await submit();
+    await waitFor(() => expect(first).toBeInvalid());
+    expect(first).toHaveAccessibleDescription(sentence);
+    expect(first).toHaveFocus();
+  });
+
+  it("says that there is no workspace to choose, or that they cannot be read", async () => {
+    dictionariesAre();
+    api.answer("GET /workspaces", paged([]));
+    const { unmount } = openStaff("/dictionaries/create");
+    expect(await screen.findByText("選択できるワークスペースはありません。")).toBeVisible();
+    unmount();
+    expectConsoleErrors();
+    api.refuse("GET /workspaces", forbidden());
+    openStaff("/dictionaries/create");
+    expect(await screen.findByText(/^候補を表示できませんでした。/)).toBeVisible();
   });
 
   it("wants a category and a name", async () => {

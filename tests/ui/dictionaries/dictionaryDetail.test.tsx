@@ -18,7 +18,9 @@ describe("the detail page", () => {
     dictionariesAre(aDictionary());
     openStaff("/dictionaries/1/show");
     const facts = await screen.findByRole("region", { name: "辞書の内容" });
-    expect(facts).toHaveTextContent("辞書名医療用語辞書の種類業務辞書説明診療科の会議で使う用語");
+    expect(facts).toHaveTextContent(
+      "辞書名医療用語辞書の種類業務辞書対象ワークスペースすべて説明診療科の会議で使う用語",
+    );
     expect(screen.getByRole("region", { name: "登録情報" })).toHaveTextContent(
       "辞書ID1登録日時2026/03/20 10:00更新日時2026/04/02 09:05",
     );
@@ -45,7 +47,7 @@ describe("the detail page", () => {
 });
 
 describe("a detail page that stays open", () => {
-  const begins = () => screen.findByRole("button", { name: "辞書名と説明を編集" });
+  const begins = () => screen.findByRole("button", { name: "辞書情報を編集" });
 
   it("tells at once who has begun to edit, and that they have ended", async () => {
     const { change, isHeard, tell } = dictionariesAre(aDictionary());
@@ -97,7 +99,7 @@ describe("a detail page that stays open", () => {
     tell(resourceTopic("dictionaries", 1), "deleted");
     expect(await screen.findByText(gone)).toBeVisible();
     expect(screen.getByRole("link", { name: "辞書一覧に戻る" })).toBeVisible();
-    expect(screen.queryByRole("button", { name: "辞書名と説明を編集" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "辞書情報を編集" })).toBeNull();
   });
 });
 

@@ -81,6 +81,38 @@ describe("editing a dictionary", () => {
     expect(api.calls("PATCH /dictionaries/{id}")[0]?.body).toEqual({ description: null });
   });
 
+  it("changes the workspaces, and keeps those that the person does not see", async () => {
+    await openEdit({ workspaceIds: [2, 70] });
+    expect(await screen.findByRole("checkbox", { name: "開発部" })).toBeChecked();
+    expect(screen.getByText(/^ほか1件/)).toBeVisible();
+    await userEvent.click(screen.getByRole("checkbox", { name: "営業部" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "開発部" }));
+    await save();
+    expect(await screen.findByText("変更を保存しました。")).toBeVisible();
+    expect(api.calls("PATCH /dictionaries/{id}")[0]?.body).toEqual({ workspaceIds: [1, 70] });
+    const fact = screen.getByText("対象ワークスペース").parentElement;
+    await waitFor(() => expect(fact).toHaveTextContent("対象ワークスペース営業部ほか1件"));
+  });
+
+  it("takes workspaces that are checked again for unchanged", async () => {
+    await openEdit({ workspaceIds: [1, 2] });
+    const first = await screen.findByRole("checkbox", { name: "営業部" });
+    await userEvent.click(first);
+    await userEvent.click(first);
+    await save();
+    expect(await screen.findByText("変更はありません。")).toBeVisible();
+  });
+
+  it("names the workspaces that somebody else has saved first", async () => {
+    const { change } = await openEdit({ workspaceIds: [1] });
+    expectConsoleErrors();
+    await userEvent.click(await screen.findByRole("checkbox", { name: "開発部" }));
+    change(1, { workspaceIds: [3, 70], version: 2 });
+    await save();
+    const row = await screen.findByRole("row", { name: /^対象ワークスペース/ });
+    expect(row).toHaveTextContent("対象ワークスペース広報部、ほか1件営業部、開発部");
+  });
+
   it("ends as well when nothing was changed", async () => {
     await openEdit();
     await save();
@@ -150,6 +182,7 @@ describe("a dictionary that somebody else edits", () => {
       screen.getByText("佐藤 花子さんが編集中のため、編集できません（14:32から）。"),
     ).toBeVisible();
     expect(nameField()).toHaveAttribute("readonly");
+    expect(await screen.findByRole("checkbox", { name: "営業部" })).toBeDisabled();
     expect(button("保存して終了")).toBeDisabled();
     expect(screen.queryByRole("button", { name: "ロックを強制解除する" })).toBeNull();
   });
@@ -405,6 +438,17 @@ describe("input that an earlier editing left on the device", () => {
     await save();
     expect(await screen.findByText("変更を保存しました。")).toBeVisible();
     expect(api.calls("PATCH /dictionaries/{id}")[0]?.body).toEqual({ dictionaryName: "診療用語" });
+  });
+
+  it("brings back the workspaces that were checked", async () => {
+    dictionariesAre(aDictionary({ workspaceIds: [1] }));
+    const { unmount } = openStaff("/dictionaries/1");
+    await userEvent.click(await screen.findByRole("checkbox", { name: "広報部" }));
+    unmount();
+    openStaff("/dictionaries/1");
+    await userEvent.click(await screen.findByRole("button", { name: "復元する" }));
+    expect(screen.getByRole("checkbox", { name: "広報部" })).toBeChecked();
+    expect(screen.getByRole("checkbox", { name: "営業部" })).toBeChecked();
   });
 
   it("is kept where nothing is saved before it was decided about", async () => {

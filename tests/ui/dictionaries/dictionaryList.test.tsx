@@ -28,6 +28,7 @@ describe("the dictionary list", () => {
       "辞書名",
       "辞書の種類",
       "説明",
+      "対象ワークスペース",
       "単語数",
       "ロック",
       "更新日時",
@@ -36,6 +37,7 @@ describe("the dictionary list", () => {
       "医療用語",
       "業務辞書",
       "診療科の会議で使う用語",
+      "すべて",
       "0件",
       "編集中佐藤 花子さん・14:32から",
       "2026/04/02 09:05",
@@ -47,11 +49,40 @@ describe("the dictionary list", () => {
     });
   });
 
+  it("names at most two workspaces of a dictionary, by one request for all of them", async () => {
+    dictionariesAre(
+      aDictionary({ workspaceIds: [1, 2, 3, 70] }),
+      aDictionary({ dictionaryId: 2, dictionaryName: "人名", workspaceIds: [2] }),
+      aDictionary({ dictionaryId: 3, dictionaryName: "地名", workspaceIds: [70] }),
+      aDictionary({ dictionaryId: 4, dictionaryName: "社名" }),
+    );
+    openStaff("/dictionaries");
+    await screen.findByText("営業部");
+    const rows = within(screen.getByRole("table")).getAllByRole("row").slice(1);
+    expect(rows.map((row) => within(row).getAllByRole("cell")[3]?.textContent)).toEqual([
+      "営業部開発部ほか2件",
+      "開発部",
+      "1件",
+      "すべて",
+    ]);
+    expect(screen.getByText("ほか2件")).toHaveAttribute("title", "広報部");
+    expect(api.calls("GET /workspaces")).toHaveLength(1);
+    expect(screen.queryByRole("button", { name: /対象ワークスペースで並べ替え/ })).toBeNull();
+  });
+
+  it("asks for no workspaces while every dictionary is for all of them", async () => {
+    dictionariesAre(aDictionary());
+    openStaff("/dictionaries");
+    await screen.findByText("医療用語");
+    expect(cellsOfFirstRow()[3]).toBe("すべて");
+    expect(api.calls("GET /workspaces")).toEqual([]);
+  });
+
   it("says of the own lock that it is the own, and nothing of none", async () => {
     dictionariesAre(aDictionary({ ...heldBySato(), lockedBy: "me" }));
     openStaff("/dictionaries");
     await screen.findByText("医療用語");
-    expect(cellsOfFirstRow()[4]).toBe("自分が編集中");
+    expect(cellsOfFirstRow()[5]).toBe("自分が編集中");
   });
 
   it("shows a lock as it comes, by one request for the page, and leaves the focus", async () => {

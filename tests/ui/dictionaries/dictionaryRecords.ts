@@ -3,10 +3,15 @@ import { staleVersion } from "../../../server/problem.ts";
 import { doubles } from "../../support/apiDouble.ts";
 import { changed, found, paged } from "../../support/doubleAnswer.ts";
 import { openStream } from "../../support/doubleStream.ts";
-import { aDictionary } from "../../support/records.ts";
+import { aDictionary, aWorkspace } from "../../support/records.ts";
 import { locksOf } from "./lockRecords.ts";
 
 const api = doubles.staff;
+
+/** Those that the person sees. */
+export const workspaces = ["営業部", "開発部", "広報部"].map((workspaceName, index) =>
+  aWorkspace({ workspaceId: index + 1, workspaceName }),
+);
 
 /** The API with these dictionaries; writes change them, and `change` does so directly. */
 export function dictionariesAre(...initial: readonly Dictionary[]) {
@@ -21,10 +26,12 @@ export function dictionariesAre(...initial: readonly Dictionary[]) {
   const change = (id: number, changes: Partial<Dictionary>) => put({ ...byId(id), ...changes });
   const { holdsLock, ...locks } = locksOf({ byId, change });
 
+  api.answer("GET /workspaces", paged(workspaces));
   api.answer("GET /dictionaries", (asked) => paged(dictionaries)(asked));
   api.answer("GET /dictionaries/{id}", ({ params }) => byId(params.id));
-  api.answer("POST /dictionaries", ({ body: { category, dictionaryName, description = "" } }) => {
-    const created = aDictionary({ dictionaryId: 99, category, dictionaryName, description });
+  api.answer("POST /dictionaries", ({ body }) => {
+    const { description = "", workspaceIds = [], ...named } = body;
+    const created = aDictionary({ dictionaryId: 99, ...named, description, workspaceIds });
     dictionaries = [...dictionaries, created];
     return created;
   });

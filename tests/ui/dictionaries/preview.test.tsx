@@ -1,12 +1,14 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { lockSentences } from "../../../domain/dictionaries/lockSentences.ts";
 import type { PreviewMatch } from "../../../domain/preview/schemas.ts";
 import { locked, tooManyAtOnce } from "../../../server/problem.ts";
+import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { passageOf } from "../../../src/resources/dictionaries/preview/passage.ts";
 import { proposedReading } from "../../../src/resources/dictionaries/preview/previewMatches.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
+import { gate } from "../../support/gate.ts";
 import { aDictionary, heldBySato } from "../../support/records.ts";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 import { dictionariesAre } from "./dictionaryRecords.ts";
@@ -42,6 +44,17 @@ const OLD_RESULT = "下に表示しているのは、前回の確認結果です
 
 const box = () => screen.findByRole("textbox", { name: "本文" });
 const details = () => screen.findByRole("region", { name: "選択した箇所の単語" });
+
+/** As the header does it. */
+function choose(id: number | null, name: string | null) {
+  act(() =>
+    userProfile.set({
+      ...userProfile.get(),
+      lastSelectedWorkspaceId: id,
+      lastSelectedWorkspaceName: name,
+    }),
+  );
+}
 
 async function check(matches = [match, loser], truncated = false) {
   api.answer("POST /dictionaries/preview", () => ({ matches, truncated }));
@@ -117,6 +130,47 @@ describe("the preview", () => {
       { text: TEXT, withinWords: false },
       { text: TEXT, withinWords: true },
     ]);
+  });
+
+  it("looks through the dictionaries of the workspace that is chosen, and again when that changes", async () => {
+    openStaff("/dictionaries/preview", staff);
+    await box();
+    expect(screen.getByText("すべてのワークスペースの辞書で確認しています。")).toBeVisible();
+    choose(4, "営業部");
+    expect(await screen.findByText("営業部の辞書で確認しています。")).toBeVisible();
+    expect(api.calls("POST /dictionaries/preview")).toEqual([]);
+    await check([]);
+    await userEvent.type(await box(), "と続き");
+    api.answer("POST /dictionaries/preview", () => ({ matches: [match], truncated: false }));
+    choose(5, "開発部");
+    expect(await screen.findByText("1か所に一致し、1か所に反映されます。")).toBeVisible();
+    choose(null, null);
+    await waitFor(() => expect(api.calls("POST /dictionaries/preview")).toHaveLength(3));
+    expect(api.calls("POST /dictionaries/preview").map(({ body }) => body)).toEqual([
+      { text: TEXT, withinWords: false, workspaceId: 4 },
+      { text: TEXT, withinWords: false, workspaceId: 5 },
+      { text: TEXT, withinWords: false },
+    ]);
+  });
+
+  it("shows the answer for the workspace that was chosen last, whichever comes first", async () => {
+    openStaff("/dictionaries/preview", staff);
+    const late = gate();
+    api.answer("POST /dictionaries/preview", async ({ body: { workspaceId } }) => {
+      if (workspaceId === 4) await late.passed;
+      return { matches: workspaceId === 4 ? [match] : [], truncated: false };
+    });
+    choose(4, "営業部");
+    await userEvent.type(await box(), `${TEXT}{Control>}{Enter}{/Control}`);
+    await waitFor(() => expect(api.calls("POST /dictionaries/preview")).toHaveLength(1));
+    choose(5, "開発部");
+    expect(await screen.findByText("一致する単語はありません。")).toBeVisible();
+    late.open();
+    expectConsoleErrors();
+    api.refuse("POST /dictionaries/preview", tooManyAtOnce(1));
+    await userEvent.click(screen.getByRole("button", { name: "確認する" }));
+    expect(await screen.findByText(OLD_RESULT)).toBeVisible();
+    expect(screen.getByText("一致する単語はありません。")).toBeVisible();
   });
 
   it("moves from mark to mark with the arrows", async () => {

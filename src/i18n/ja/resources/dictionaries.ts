@@ -8,6 +8,7 @@ export const dictionaries = {
     dictionaryName: "辞書名",
     category: "辞書の種類",
     description: "説明",
+    workspaceIds: "対象ワークスペース",
     entryCount: "単語数",
     locked: "ロック",
     lockedBy: "編集中の利用者",
@@ -74,6 +75,12 @@ export const dictionaries = {
     submit: "辞書を追加",
     saveAndEnd: "保存して終了",
   },
+  workspaces: {
+    hint: "選択しない場合は、すべてのワークスペースで使用されます。",
+    none: "選択できるワークスペースはありません。",
+    unseen: "ほか%{count}件のワークスペースは表示できないため、変更できません。",
+    unseenName: "表示できないワークスペース",
+  },
   notifications: {
     created: "辞書を追加しました。",
     updated: "変更を保存しました。",
@@ -81,7 +88,7 @@ export const dictionaries = {
   },
   detail: {
     title: "辞書の詳細",
-    edit: "辞書名と説明を編集",
+    edit: "辞書情報を編集",
     delete: "削除する",
     factsSection: "辞書の内容",
     recordSection: "登録情報",

@@ -2,6 +2,10 @@ import { SHORT_KANA } from "../../../../domain/preview/rules.ts";
 
 export const preview = {
   name: "反映プレビュー",
+  workspace: {
+    one: "%{name}の辞書で確認しています。",
+    all: "すべてのワークスペースの辞書で確認しています。",
+  },
   text: "本文",
   hint: "文字起こしの文章を貼り付けると、組織の辞書のどの単語が反映されるかを確認できます。",
   keys: "%{modifier}+Enterでも確認できます。",

@@ -30,6 +30,7 @@ import { ImportButton } from "../ImportButton.tsx";
 import { LockState } from "../LockState.tsx";
 import { LIST } from "../listLink.ts";
 import { useLiveDictionaries } from "../useLiveDictionaries.ts";
+import { seenAmong, useWorkspaces, WorkspaceNames } from "../WorkspaceNames.tsx";
 import { LockNotice } from "./LockNotice.tsx";
 import { useHolder } from "./useHolder.ts";
 
@@ -78,9 +79,22 @@ function DictionaryDetail() {
           <RecordFacts dictionary={dictionary} />
         </Section>
       </DetailColumns>
-      <History kind="dictionary" id={dictionary.dictionaryId} record={dictionary} />
+      <DictionaryHistory dictionary={dictionary} />
     </DetailPage>
   );
+}
+
+/** With the names of its workspaces as they are now, which events add and remove. */
+function DictionaryHistory({ dictionary }: { dictionary: DictionaryRecord }) {
+  const { dictionaryId, workspaceIds } = dictionary;
+  const text = useText("resources.dictionaries.workspaces");
+  const { data = [] } = useWorkspaces(workspaceIds.length > 0);
+  const { seen } = seenAmong(workspaceIds, data);
+  const workspaces = workspaceIds.map((workspaceId) => {
+    const known = seen.find((each) => each.workspaceId === workspaceId);
+    return { workspaceId, workspaceName: known?.workspaceName ?? text("unseenName") };
+  });
+  return <History kind="dictionary" id={dictionaryId} record={{ ...dictionary, workspaces }} />;
 }
 
 function EntriesButton({ dictionary }: { dictionary: DictionaryRecord }) {
@@ -114,6 +128,9 @@ function DictionaryFacts({ dictionary }: { dictionary: DictionaryRecord }) {
     <Facts>
       <Fact source="dictionaryName">{dictionary.dictionaryName}</Fact>
       <Fact source="category">{dictionary.category}</Fact>
+      <Fact source="workspaceIds" wide>
+        <WorkspaceNames ids={dictionary.workspaceIds} />
+      </Fact>
       <Fact source="description" wide>
         <span className={styles.text}>
           {dictionary.description || translate("resources.dictionaries.detail.noDescription")}

@@ -12,6 +12,7 @@ import { type EditLockHandle, useEditLock } from "../../../providers/live/useEdi
 import type { DictionaryRecord } from "../../records.ts";
 import { endsLock } from "../lockRefusal.ts";
 import { useAdmission } from "../useAdmission.ts";
+import { useWorkspacesText } from "../WorkspaceNames.tsx";
 import { DictionaryFields } from "./DictionaryFields.tsx";
 import { dictionaryChanges, editErrors } from "./dictionaryValues.ts";
 import { LockStateBanner } from "./LockStateBanner.tsx";
@@ -28,6 +29,7 @@ export function DictionaryEdit() {
   const editLock = useEditLock("dictionaries", id);
   const begin = useBegin(editLock, isAdmitted);
   const draft = useDraft("dictionaries", id);
+  const describeValue = useDescribeValue();
 
   function end(message: string, type: "success" | "info") {
     notify(message, { type });
@@ -62,10 +64,18 @@ export function DictionaryEdit() {
       }}
       onUnchanged={() => end("app.form.unchanged", "info")}
       onError={checkLock}
+      describeValue={describeValue}
     >
       <LockedFields editLock={editLock} begin={begin} draft={draft} />
     </EditPage>
   );
+}
+
+/** Writes the workspaces of both versions by name, for the comparison after a stale save. */
+function useDescribeValue() {
+  const workspacesText = useWorkspacesText();
+  return (field: string, value: unknown) =>
+    field === "workspaceIds" && Array.isArray(value) ? workspacesText(value) : undefined;
 }
 
 interface LockedFieldsProps {

@@ -2,7 +2,12 @@ import type { TransformData } from "react-admin";
 import { dictionaryCreate, dictionaryUpdate } from "../../../../domain/dictionaries/schemas.ts";
 import { validateWith } from "../../../components/form/validateWith.ts";
 
-export const blankDictionary = { category: null, dictionaryName: "", description: "" };
+export const blankDictionary = {
+  category: null,
+  dictionaryName: "",
+  description: "",
+  workspaceIds: [],
+};
 
 export const createErrors = validateWith(dictionaryCreate);
 
@@ -13,9 +18,10 @@ export const newDictionary: TransformData = (values) =>
 const updateErrors = validateWith(dictionaryUpdate);
 
 /** The form holds the whole record; only the editable fields are validated and sent. */
-const changeable = ({ dictionaryName, description }: Record<string, unknown>) => ({
+const changeable = ({ dictionaryName, description, workspaceIds }: Record<string, unknown>) => ({
   dictionaryName,
   description,
+  workspaceIds,
 });
 
 export const editErrors = (values: Record<string, unknown>) => updateErrors(changeable(values));

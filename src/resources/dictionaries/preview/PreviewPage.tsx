@@ -1,14 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useCanAccess } from "react-admin";
 import { PREVIEW_LENGTH } from "../../../../domain/preview/rules.ts";
 import { previewSentences } from "../../../../domain/preview/sentences.ts";
 import { PageBanner } from "../../../components/display/PageBanner.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
 import { lazyDialog } from "../../../components/load/lazyScreen.tsx";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { useText, useTranslate } from "../../../i18n/translate.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { messageFor } from "../../../providers/problems/errorMessage.ts";
+import { useUserProfile } from "../../../providers/signIn/userProfile.ts";
 import { LIST } from "../listLink.ts";
 import { PreviewForm } from "./PreviewForm.tsx";
 import { PreviewReport } from "./PreviewReport.tsx";
@@ -23,7 +24,14 @@ const WRITE = { resource: "dictionaries", action: "create" };
 /** The last result, for the way back from an entry. It is lost with the page. */
 const KEPT = ["dictionaries", "preview"];
 
-/** /dictionaries/preview: which entries of the dictionaries a text meets. */
+interface Question {
+  text: string;
+  withinWords: boolean;
+  /** Undefined for the dictionaries of all workspaces. */
+  workspaceId: number | undefined;
+}
+
+/** /dictionaries/preview: which entries of the chosen workspace's dictionaries a text meets. */
 export function PreviewPage() {
   const translate = useTranslate();
   const queryClient = useQueryClient();
@@ -36,30 +44,46 @@ export function PreviewPage() {
   const [failure, setFailure] = useState("");
   const [adding, setAdding] = useState<{ of: CheckedText; passage: Passage }>();
   const { canAccess } = useCanAccess(WRITE);
+  const workspaceId = useUserProfile().lastSelectedWorkspaceId || undefined;
+  const asked = useRef<Question | undefined>(checked);
 
   async function check(text: string, within = withinWords) {
     const problem = problemOf(text);
     setError(problem ?? "");
     if (problem !== undefined || pending) return;
+    await ask({ text, withinWords: within, workspaceId });
+  }
+
+  /** Shows the answer to the last question alone. */
+  async function ask({ text, withinWords, workspaceId }: Question) {
+    const question = { text, withinWords, workspaceId };
+    asked.current = question;
+    const isLast = () => asked.current === question;
     setPending(true);
     setFailure("");
     try {
-      const result = await api("POST /dictionaries/preview", {
-        body: { text, withinWords: within },
-      });
-      const next = { text, withinWords: within, ...result };
+      const result = await api("POST /dictionaries/preview", { body: question });
+      if (!isLast()) return;
+      const next = { ...question, ...result };
       queryClient.setQueryData(KEPT, next);
       setChecked(next);
     } catch (problem) {
-      setFailure(messageFor(problem));
+      if (isLast()) setFailure(messageFor(problem));
     } finally {
-      setPending(false);
+      if (isLast()) setPending(false);
     }
   }
 
+  const askAgain = useEffectEvent(() => {
+    const last = asked.current;
+    if (last && last.workspaceId !== workspaceId) void ask({ ...last, workspaceId });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it says when to ask, not what
+  useEffect(() => askAgain(), [workspaceId]);
+
   function addFrom(text: string, passage: Passage) {
     const isChecked = checked?.text === text;
-    const unchecked = { text, withinWords, matches: [], truncated: false };
+    const unchecked = { text, withinWords, workspaceId, matches: [], truncated: false };
     setAdding({ of: isChecked ? checked : unchecked, passage });
   }
 
@@ -76,6 +100,7 @@ export function PreviewPage() {
   return (
     <div className={styles.page}>
       <PageTitle title="resources.preview.name" back={LIST} />
+      <PreviewedWorkspace />
       <PreviewForm
         initial={checked?.text ?? ""}
         withinWords={withinWords}
@@ -107,5 +132,16 @@ export function PreviewPage() {
         />
       ) : null}
     </div>
+  );
+}
+
+/** Whose dictionaries are looked through: the workspace that is chosen in the header, or all. */
+function PreviewedWorkspace() {
+  const { lastSelectedWorkspaceName: name } = useUserProfile();
+  const text = useText("resources.preview.workspace");
+  return (
+    <p className={styles.workspace} aria-live="polite">
+      {name ? text("one", { name }) : text("all")}
+    </p>
   );
 }

@@ -6,6 +6,8 @@ export interface CheckedText extends PreviewResult {
   text: string;
   /** Whether short readings were looked for within other words too. */
   withinWords: boolean;
+  /** Whose dictionaries were looked through; undefined for those of all workspaces. */
+  workspaceId: number | undefined;
 }
 
 /** An entry that is used at a place, with those that it is preferred to. */

@@ -1,0 +1,34 @@
+import { useTranslate } from "../../i18n/translate.ts";
+import styles from "./nameChips.module.css";
+
+interface NameChipsProps {
+  names: readonly string[];
+  /** How many more there are, whose names the person cannot see. */
+  unnamed?: number;
+  /** The most names to show; the others are counted. */
+  most?: number;
+}
+
+/** What something is bound to, by name; muted すべて if it is bound to nothing. */
+export function NameChips({ names, unnamed = 0, most = names.length }: NameChipsProps) {
+  const translate = useTranslate();
+  if (names.length + unnamed === 0) {
+    return <span className={styles.muted}>{translate("app.names.all")}</span>;
+  }
+  const others = names.slice(most);
+  const count = others.length + unnamed;
+  return (
+    <span className={styles.chips}>
+      {names.slice(0, most).map((name) => (
+        <span key={name} className={styles.chip} title={name}>
+          {name}
+        </span>
+      ))}
+      {count > 0 ? (
+        <span className={styles.muted} title={others.join("、") || undefined}>
+          {translate(names.length > 0 ? "app.names.more" : "app.table.count", { count })}
+        </span>
+      ) : null}
+    </span>
+  );
+}
