@@ -36,6 +36,7 @@ const rights = {
   "organization.manage": ["systemAdmin"],
   "user.manage": ["systemAdmin"],
   "serviceKey.manage": ["systemAdmin"],
+  "webhook.manage": ["systemAdmin"],
   "alert.read": ["systemAdmin"],
   "profile.own": everyone,
   "ownContract.read": ["organizationAdmin"],

@@ -1,12 +1,15 @@
 // Keeps the words of an organization in a file, in step with the console:
 //   BASE_URL=http://localhost:3000 SERVICE_KEY=kis_… ORGANIZATION_ID=1 node examples/syncVocabulary.mjs words.json
 // The file has the revision and every entry that is in use. Without WORKSPACE_ID it is for all workspaces.
+// With WEBHOOK_SECRET and WEBHOOK_PORT it listens for changes (receiveWebhooks.mjs) and asks seldom without one.
 // It is replaced as a whole, so that a reader never finds half of it; after a restart it goes on from there.
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
+import { receiveWebhooks } from "./receiveWebhooks.mjs";
 
 const { BASE_URL = "http://localhost:3000", SERVICE_KEY = "", ORGANIZATION_ID = "" } = process.env;
-const { WORKSPACE_ID, POLL_SECONDS = "2" } = process.env;
+const { WORKSPACE_ID, WEBHOOK_SECRET } = process.env;
+const { POLL_SECONDS = WEBHOOK_SECRET ? "60" : "2" } = process.env;
 const [file = "words.json"] = process.argv.slice(2);
 const LONGEST_WAIT_SECONDS = 60;
 const CATEGORIES = ["一般辞書", "組織辞書", "業務辞書"];
@@ -111,6 +114,17 @@ async function send(path) {
   return process.exit(1);
 }
 
-for (let copy = await held(); ; await setTimeout(Number(POLL_SECONDS) * 1_000)) {
+let pause = new AbortController();
+if (WEBHOOK_SECRET) {
+  receiveWebhooks(({ type, organizationId }) => {
+    if (type === "vocabulary.changed" && organizationId === Number(ORGANIZATION_ID)) pause.abort();
+  });
+}
+for (let copy = await held(); ; ) {
+  // What is told from now on may be newer than what is read next.
+  pause = new AbortController();
   copy = await update(copy);
+  await setTimeout(Number(POLL_SECONDS) * 1_000, undefined, { signal: pause.signal }).catch(
+    () => {},
+  );
 }

@@ -23,6 +23,7 @@ import { accountJobs } from "./modules/people/jobs.ts";
 import { reserveResetMail } from "./modules/people/mails/reserveMail.ts";
 import { adminCredential } from "./modules/people/session/adminCredential.ts";
 import { staffCredential } from "./modules/people/session/staffCredential.ts";
+import { webhookJobs } from "./modules/webhooks/jobs.ts";
 import { packageRoot } from "./packageRoot.ts";
 import { access } from "./plugins/access.ts";
 import { apiReference } from "./plugins/apiReference.ts";
@@ -134,6 +135,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...alertJobs(deps),
     ...ledgerJobs(deps),
     ...auditJobs(deps),
+    ...webhookJobs(deps),
   };
   await app.register(jobs, { ...deps, handlers, pollSeconds: parts.jobPollSeconds });
   await app.register(scheduledTasks, { tasks: tasksOf(deps) });

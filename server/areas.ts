@@ -24,6 +24,7 @@ import { previewRoutes } from "./modules/preview/routes.ts";
 import { serviceKeyRoutes } from "./modules/serviceKeys/routes.ts";
 import { usageEventRoutes, usageTrendRoutes } from "./modules/usage/routes.ts";
 import { reflectionRoutes, vocabularyRoutes } from "./modules/vocabulary/routes.ts";
+import { webhookRoutes } from "./modules/webhooks/routes.ts";
 import { workspaceRoutes } from "./modules/workspaces/routes.ts";
 
 export interface AreaParts {
@@ -66,6 +67,7 @@ export const areas: Readonly<Record<Area, AreaParts>> = {
       organizationRoutes,
       userRoutes,
       serviceKeyRoutes,
+      webhookRoutes,
       adminEventRoutes,
       auditRoutes,
     ],

@@ -5,6 +5,7 @@ import { lockTasks } from "./modules/locks/tasks.ts";
 import { peopleTasks } from "./modules/people/tasks.ts";
 import { usageTasks } from "./modules/usage/tasks.ts";
 import { vocabularyTasks } from "./modules/vocabulary/tasks.ts";
+import { webhookTasks } from "./modules/webhooks/tasks.ts";
 import { keyTasks } from "./plugins/idempotency.ts";
 import type { ScheduledTask } from "./plugins/scheduledTasks.ts";
 
@@ -16,6 +17,7 @@ export function tasksOf(deps: Deps): ScheduledTask[] {
     ...importTasks(deps),
     ...usageTasks(deps),
     ...vocabularyTasks(deps),
+    ...webhookTasks(deps),
     ...keyTasks(deps),
   ];
 }

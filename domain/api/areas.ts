@@ -20,6 +20,7 @@ import { usageEventEndpoints } from "./usageEvents.ts";
 import { usageTrendEndpoints } from "./usageTrend.ts";
 import { memberEndpoints, userEndpoints, userKind } from "./users.ts";
 import { vocabularyEndpoints } from "./vocabulary.ts";
+import { webhookEndpoints, webhookKind } from "./webhooks.ts";
 import { workspaceEndpoints, workspaceKind } from "./workspaces.ts";
 
 /** The kinds of records that are logged, by their names. */
@@ -32,6 +33,7 @@ export const auditedKinds: Readonly<Record<string, AuditedKind>> = Object.fromEn
     dictionaryKind,
     entryKind,
     serviceKeyKind,
+    webhookKind,
   ].map((kind) => [kind.name, kind]),
 );
 
@@ -65,6 +67,7 @@ export const adminEndpoints = {
   ...organizationEndpoints,
   ...userEndpoints,
   ...serviceKeyEndpoints,
+  ...webhookEndpoints,
   ...adminEventEndpoints,
   ...auditEndpoints,
 } satisfies Endpoints<"admin">;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { VOCABULARY_ENGINES } from "./rules.ts";
+import "../problems/zodSentences.ts";
 
 /** What a program fetched last for an engine. */
 const vocabularyFetch = z

@@ -15,6 +15,8 @@ export interface JobHandler<Name extends QueueName> {
   run(jobs: readonly JobData[Name][]): Promise<void>;
   batchSize?: number;
   schedule?: string;
+  /** How often the queue is polled; as all others by default. */
+  pollSeconds?: number;
 }
 export type JobHandlers = { [Name in QueueName]: JobHandler<Name> };
 
@@ -77,7 +79,7 @@ export class JobRunner {
   async #work(boss: PgBoss): Promise<void> {
     const { account, reconcileAccounts, foldCounts, alertsOfDay, reconcileUsage, alertMail } =
       this.#options.handlers;
-    const { sealAudit, keepAuditMonths } = this.#options.handlers;
+    const { sealAudit, keepAuditMonths, webhook } = this.#options.handlers;
     await this.#workOne(boss, "account", account);
     await this.#workOne(boss, "reconcileAccounts", reconcileAccounts);
     await this.#workOne(boss, "foldCounts", foldCounts);
@@ -86,16 +88,18 @@ export class JobRunner {
     await this.#workOne(boss, "reconcileUsage", reconcileUsage);
     await this.#workOne(boss, "sealAudit", sealAudit);
     await this.#workOne(boss, "keepAuditMonths", keepAuditMonths);
+    await this.#workOne(boss, "webhook", webhook);
   }
 
   async #workOne<Name extends QueueName>(
     boss: PgBoss,
     name: Name,
-    { run, batchSize = 1, schedule }: JobHandler<Name>,
+    { run, batchSize = 1, schedule, pollSeconds }: JobHandler<Name>,
   ): Promise<void> {
     if (schedule) await boss.schedule(name, schedule, {}, { tz: TIME_ZONE });
+    const polling = pollSeconds === undefined ? {} : { pollingIntervalSeconds: pollSeconds };
     let workerId = "";
-    workerId = await boss.work<JobData[Name]>(name, { batchSize }, async (jobs) => {
+    workerId = await boss.work<JobData[Name]>(name, { batchSize, ...polling }, async (jobs) => {
       try {
         await actAsSystem(name, () => run(jobs.map(({ data }) => data)));
         // More may be waiting, which then need not wait for the next poll.

@@ -14,6 +14,8 @@ export interface JobData {
   reconcileUsage: Record<string, never>;
   sealAudit: Record<string, never>;
   keepAuditMonths: Record<string, never>;
+  /** A message to a receiver, tried once; a failure sends the job again. */
+  webhook: { deliveryId: number };
 }
 export type QueueName = keyof JobData;
 
@@ -31,6 +33,7 @@ const queues: Readonly<Record<QueueName, typeof repeated>> = {
   // The next hour does what one could not.
   sealAudit: { expireInSeconds: 3_600, retryLimit: 0, retryDelay: 60 },
   keepAuditMonths: { ...repeated, retryDelay: 600 },
+  webhook: repeated,
 };
 
 const SCHEMA = "pgboss";

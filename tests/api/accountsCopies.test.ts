@@ -7,6 +7,7 @@ import { ledgerJobs } from "../../server/modules/ledger/jobs.ts";
 import { processAccountRequest } from "../../server/modules/people/accounts/processAccountRequest.ts";
 import { requestAccount } from "../../server/modules/people/accounts/requestAccount.ts";
 import { accountJobs } from "../../server/modules/people/jobs.ts";
+import { webhookJobs } from "../../server/modules/webhooks/jobs.ts";
 import { accountOf, aMinuteLater, untilSettled } from "../support/accounts.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { describePostgres } from "../support/database.ts";
@@ -104,6 +105,7 @@ describePostgres("copies of the API over one database", () => {
         ...alertJobs({ ...deps, now: () => new Date() }),
         ...ledgerJobs({ ...deps, now: () => new Date() }),
         ...auditJobs({ ...deps, now: () => new Date() }),
+        ...webhookJobs({ ...deps, now: () => new Date() }),
       },
     });
     await runner.start();

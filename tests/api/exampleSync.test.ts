@@ -11,10 +11,12 @@ import type { ApiClient } from "../support/apiClient.ts";
 import { describeEachEngine } from "../support/database.ts";
 import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import { anEntry, entriesUrl } from "../support/entryRequests.ts";
+import { freePort } from "../support/freePort.ts";
 import { lossyProxy } from "../support/lossyProxy.ts";
 import { aServiceKey, withKey } from "../support/serviceKeys.ts";
 import { editAtRandom, seeded } from "../support/vocabularyEdits.ts";
 import { VOCABULARY, wordsOf } from "../support/vocabularyRequests.ts";
+import { aWebhook, SECRET } from "../support/webhooks.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
 const EXAMPLE = join(import.meta.dirname, "..", "..", "examples", "syncVocabulary.mjs");
@@ -150,6 +152,22 @@ describeEachEngine("examples/syncVocabulary.mjs", (engine) => {
     start();
     await expectInStep();
     expect(said).toContain("is no copy");
+  });
+
+  it("hears of a change by a webhook within 3 s, although it asks once an hour", async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}/`;
+    await aWebhook(api, { url, organizationIds: [organizationId] });
+    const dictionaryId = await aDictionary(api, { organizationId });
+    await anEntry(api, { organizationId, dictionaryId });
+    const more = { POLL_SECONDS: "3600", WEBHOOK_SECRET: SECRET, WEBHOOK_PORT: String(port) };
+    start({ more });
+    await expectInStep();
+    await anEntry(api, { organizationId, dictionaryId });
+    const since = performance.now();
+    await expectInStep();
+    expect(performance.now() - since).toBeLessThan(10_000);
+    expect(said).toBe("");
   });
 
   it("ends with one line where the key is not taken", async () => {

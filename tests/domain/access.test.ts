@@ -29,6 +29,7 @@ const table: Record<Action, string> = {
   "organization.manage": "S",
   "user.manage": "S",
   "serviceKey.manage": "S",
+  "webhook.manage": "S",
   "alert.read": "S",
   "profile.own": "SOD-",
   "ownContract.read": "O",

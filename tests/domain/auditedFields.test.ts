@@ -17,7 +17,10 @@ const elsewhere: Readonly<Record<string, string>> = {
 };
 
 /** Fields of an edit whose values are shown with their names, as another field. */
-const shownAs: Readonly<Record<string, string>> = { workspaceIds: "workspaces" };
+const shownAs: Readonly<Record<string, string>> = {
+  workspaceIds: "workspaces",
+  organizationIds: "organizations",
+};
 
 /** The kind of the record at the end of a path, such as `/dictionaries/{id}/entries/{entryId}`. */
 function kindOf(key: string) {

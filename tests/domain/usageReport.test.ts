@@ -39,12 +39,14 @@ describe("an event of a report", () => {
     { other: 1 },
   ])("is refused with %j", (given) => expect(isTaken(given)).toBe(false));
 
-  it("is counted at its instant, without a workspace unless it names one", () => {
+  it("is counted at its instant, without a workspace and a revision unless it names them", () => {
     const { workspaceId, ...without } = event;
     const occurredAt = new Date("2026-04-01T00:00:00.000Z");
-    expect(eventsOf(usageReport.parse({ events: [event, without] }))).toEqual([
-      { ...event, workspaceId, occurredAt },
-      { ...event, workspaceId: null, occurredAt },
+    const vocabularyRevision = 3;
+    const events = [{ ...event, vocabularyRevision }, without];
+    expect(eventsOf(usageReport.parse({ events }))).toEqual([
+      { ...event, workspaceId, vocabularyRevision, occurredAt },
+      { ...event, workspaceId: null, vocabularyRevision: null, occurredAt },
     ]);
   });
 

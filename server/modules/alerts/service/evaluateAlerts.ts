@@ -13,6 +13,7 @@ import { tokyoDate } from "../../../../domain/text/dates.ts";
 import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
+import { insertEvents } from "../../webhooks/queries/outbox.ts";
 import {
   findOpenAlerts,
   insertAlerts,
@@ -126,6 +127,9 @@ async function raise(
   if (alerts.length === 0) return [];
   const raised = await insertAlerts(trx, organizationId, alerts, at);
   for (const alert of raised) await publishAlert(trx, organizationId, alert, "created");
+  if (raised.some(({ kind }) => kind === "CAP_100")) {
+    await insertEvents(trx, organizationId, ["cap.reached"]);
+  }
   return raised;
 }
 

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
+import { isWanted } from "../../webhooks/queries/outbox.ts";
 
 declare module "../../../db/tables.ts" {
   interface Tables {
@@ -26,7 +27,7 @@ export const PENDING = -1;
 
 /**
  * Gives what the transaction has changed for engines the next revision of the organization, if there
- * is anything. Nobody else raises it until the transaction commits, so that revisions commit in
+ * is anything, and tells receivers. Nobody else raises it until the transaction commits, so that revisions commit in
  * their order. Call it last, after holdOrganization, which others hold when they wait for this.
  */
 export async function settleRevision(
@@ -44,6 +45,10 @@ export async function settleRevision(
         or exists (select from vocabulary_tombstones t where ${isPending("t")})
       on conflict (organization_id) do update set revision = v.revision + 1
       returning revision
+    ), told as (
+      insert into webhook_events (organization_id, type, revision)
+      select ${organizationId}::bigint, 'vocabulary.changed', next.revision from next
+      where ${isWanted(organizationId, "vocabulary.changed")}
     ), entries as (
       update dictionary_entries e set revision = next.revision from next where ${isPending("e")}
     )

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { auditedKind, OF_EVERY_RECORD } from "../audit/kinds.ts";
+import { pageOf } from "../paging.ts";
+import {
+  DELIVERY_SORTS,
+  secretWebhook,
+  WEBHOOK_SORTS,
+  webhook,
+  webhookCreate,
+  webhookDelivery,
+  webhookUpdate,
+} from "../webhooks/schemas.ts";
+import type { Endpoints } from "./endpoint.ts";
+import { idParams, listQuery, noFields, recordId } from "./parameters.ts";
+
+const deliveryParams = z.strictObject({ id: recordId, deliveryId: recordId });
+
+export const webhookEndpoints = {
+  "GET /webhooks": {
+    area: "admin",
+    access: "webhook.manage",
+    operationId: "listWebhooks",
+    summary: "Lists webhooks",
+    query: listQuery({ sorts: WEBHOOK_SORTS, filters: {} }),
+    answers: { 200: pageOf(webhook) },
+  },
+  "POST /webhooks": {
+    area: "admin",
+    access: "webhook.manage",
+    operationId: "createWebhook",
+    audit: "Webhookを登録",
+    summary: "Registers a receiver, and tells its secret once",
+    description:
+      "Messages follow Standard Webhooks: POST with `webhook-id`, `webhook-timestamp` and `webhook-signature`, and a body `{type, organizationId, revision?, occurredAt}`. The address has to be https and public.",
+    body: webhookCreate,
+    answers: { 201: secretWebhook },
+    etag: true,
+    idempotencyKey: false,
+  },
+  "GET /webhooks/{id}": {
+    area: "admin",
+    access: "webhook.manage",
+    operationId: "getWebhook",
+    summary: "Reads a webhook",
+    params: idParams,
+    answers: { 200: webhook },
+    etag: true,
+  },
+  "PATCH /webhooks/{id}": {
+    area: "admin",
+    access: "webhook.manage",
+    operationId: "updateWebhook",
+    audit: "Webhookを編集",
+    summary: "Edits a webhook, pauses it or lets it go on",
+    params: idParams,
+    body: webhookUpdate,
+    answers: { 200: webhook },
+    etag: true,
+    ifMatch: true,
+  },
+  "DELETE /webhooks/{id}": {
+    area: "admin",
+    access: "webhook.manage",
+    operationId: "deleteWebhook",
+    audit: "Webhookを削除",
+    summary: "Deletes a webhook with its deliveries",
+    params: idParams,
+    answers: { 200: webhook },
+    ifMatch: true,
+  },
+  "POST /webhooks/{id}/secret": {
+    area: "admin",
+    access: "webhook.manage",
+    operationId: "rotateWebhookSecret",
+    audit: "Webhookの署名キーを更新",
+    summary: "Makes a new secret, and tells it once",
+    description: "For 24 hours messages are signed with the secret before as well.",
+    params: idParams,
+    body: noFields,
+    answers: { 200: secretWebhook },
+    etag: true,
+    ifMatch: webhook,
+    idempotencyKey: false,
+  },
+  "GET /webhooks/{id}/deliveries": {
+    area: "admin",
+    access: "webhook.manage",
+    operationId: "listWebhookDeliveries",
+    summary: "Lists what a receiver was told in the last 30 days",
+    params: idParams,
+    query: listQuery({ sorts: DELIVERY_SORTS, filters: {}, direction: "desc" }),
+    answers: { 200: pageOf(webhookDelivery) },
+  },
+  "POST /webhooks/{id}/deliveries/{deliveryId}/resend": {
+    area: "admin",
+    access: "webhook.manage",
+    operationId: "resendWebhookDelivery",
+    audit: "Webhookを再送",
+    summary: "Delivers a message again",
+    params: deliveryParams,
+    body: noFields,
+    answers: { 200: webhookDelivery },
+  },
+} satisfies Endpoints<"admin">;
+
+export const webhookKind = auditedKind({
+  name: "webhook",
+  label: "Webhook",
+  resource: "webhooks",
+  schema: webhook,
+  update: webhookUpdate,
+  fields: { url: "URL", events: "イベント", organizations: "対象の組織", paused: "一時停止" },
+  sets: { organizations: "organizationId" },
+  unlogged: {
+    ...OF_EVERY_RECORD,
+    webhookId: "is the target",
+    organizationIds: "are shown with their names",
+    failingSince: "follows from deliveries",
+    pausedAt: "is the time of the event",
+    rotatedUntil: "follows from the operation",
+  },
+});

@@ -1,0 +1,27 @@
+/** What a receiver may be told of (docs/product/webhooks.md#events). */
+export const WEBHOOK_EVENTS = [
+  "vocabulary.changed",
+  "limits.changed",
+  "cap.reached",
+  "contract.created",
+  "contract.updated",
+  "contract.ended",
+] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+/** How long a message is tried, and a receiver may fail before it is paused, in hours. */
+export const TRIED_HOURS = 24;
+
+/** How long both secrets sign after one was replaced, in hours. */
+export const OVERLAP_HOURS = 24;
+
+/** How long deliveries are listed, in days. */
+export const DELIVERY_DAYS = 30;
+
+/** The pauses after failures, in seconds; the last one is repeated. */
+const PAUSES = [5, 30, 120, 600, 1_800, 3_600, 7_200];
+
+/** After how many seconds a receiver is tried again that has failed so often in a row. */
+export function pauseAfter(failures: number): number {
+  return PAUSES[Math.min(failures, PAUSES.length) - 1] ?? 0;
+}

@@ -1,0 +1,8 @@
+/** What is wrong with the address of a receiver. */
+export const webhookSentences = {
+  url: "URLの形式に誤りがあります。",
+  https: "URLはhttps://で始まるものを入力してください。",
+  credentials: "URLにユーザー名やパスワードを含めることはできません。",
+  private: "社内や端末内のアドレスには送信できません。外部から接続できるURLを入力してください。",
+  unknownHost: "URLのホスト名が見つかりませんでした。",
+} as const;

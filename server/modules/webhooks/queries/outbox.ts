@@ -1,0 +1,98 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
+import type { WebhookEvent } from "../../../../domain/webhooks/rules.ts";
+import type { Tables } from "../../../db/tables.ts";
+import "./webhooks.ts";
+
+/** Whether some receiver wants to be told of an event; without one nothing is written. */
+export function isWanted(organizationId: number, type: WebhookEvent): RawBuilder<SqlBool> {
+  return sql`exists (select from webhooks w
+    where w.paused_at is null and ${type} = any(w.events)
+      and (w.organization_ids is null or ${organizationId} = any(w.organization_ids)))`;
+}
+
+/** Writes events of an organization, to be told once the transaction has committed. */
+export async function insertEvents(
+  trx: Transaction<Tables>,
+  organizationId: number,
+  types: readonly WebhookEvent[],
+): Promise<void> {
+  for (const type of types) {
+    await sql`
+      insert into webhook_events (organization_id, type)
+      select ${organizationId}::bigint, ${type} where ${isWanted(organizationId, type)}`.execute(
+      trx,
+    );
+  }
+}
+
+/** Contracts whose last day was the one before: what began and ended with a day. */
+export async function insertDayEvents(
+  trx: Transaction<Tables>,
+  { today, yesterday }: { today: string; yesterday: string },
+): Promise<void> {
+  await sql`
+    insert into webhook_events (organization_id, type)
+    select distinct u.organization_id, t.type
+    from contract_usage u
+    cross join lateral (
+      select 'contract.ended' as type where u.effective_end = ${yesterday}::date
+      union all
+      select 'limits.changed' where u.effective_end = ${yesterday}::date
+        or u.start_date = ${today}::date
+    ) t
+    where (u.effective_end = ${yesterday}::date or u.start_date = ${today}::date)
+      and exists (select from webhooks w
+        where w.paused_at is null and t.type = any(w.events)
+          and (w.organization_ids is null or u.organization_id = any(w.organization_ids)))`.execute(
+    trx,
+  );
+}
+
+interface Claimed {
+  organization_id: number;
+  type: WebhookEvent;
+  revision: number | null;
+  occurred_at: Date;
+}
+
+/**
+ * Takes the events of each organization and type of which one has waited so long, and makes one
+ * delivery of each for every receiver that wants it. Returns the deliveries.
+ */
+export async function makeDeliveries(
+  trx: Transaction<Tables>,
+  { waitedMs, at }: { waitedMs: number; at: Date },
+): Promise<number[]> {
+  const { rows } = await sql<Claimed>`
+    with due as (
+      select distinct organization_id, type from webhook_events
+      where occurred_at <= clock_timestamp() - make_interval(secs => ${waitedMs / 1_000})
+    ), taken as (
+      delete from webhook_events where event_id in (
+        select e.event_id from webhook_events e
+        join due d on d.organization_id = e.organization_id and d.type = e.type
+        order by e.event_id for update of e skip locked)
+      returning organization_id, type, revision, occurred_at
+    )
+    select organization_id, type, max(revision) as revision, max(occurred_at) as occurred_at
+    from taken group by 1, 2 order by 1, 2`.execute(trx);
+  if (rows.length === 0) return [];
+  const column = <Value>(of: (row: Claimed) => Value) => rows.map(of);
+  const made = await sql<{ delivery_id: number }>`
+    insert into webhook_deliveries (webhook_id, organization_id, type, revision, occurred_at,
+      created_at)
+    select w.webhook_id, e.organization_id, e.type, e.revision, e.occurred_at, ${at}::timestamptz
+    from unnest(${column((row) => row.organization_id)}::bigint[],
+        ${column(({ type }) => type)}::text[], ${column(({ revision }) => revision)}::bigint[],
+        ${column((row) => row.occurred_at.toISOString())}::timestamptz[])
+      as e (organization_id, type, revision, occurred_at)
+    join webhooks w on w.paused_at is null and e.type = any(w.events)
+      and (w.organization_ids is null or e.organization_id = any(w.organization_ids))
+    order by w.webhook_id
+    returning delivery_id`.execute(trx);
+  return made.rows.map(({ delivery_id }) => delivery_id);
+}
+
+export async function deleteOldDeliveries(db: Kysely<Tables>, before: Date): Promise<void> {
+  await db.deleteFrom("webhook_deliveries").where("created_at", "<", before).execute();
+}

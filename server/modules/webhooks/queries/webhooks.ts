@@ -1,0 +1,164 @@
+import { type Generated, type GeneratedAlways, type Kysely, sql, type Transaction } from "kysely";
+import type { ListQuery } from "../../../../domain/api/parameters.ts";
+import type { WebhookEvent } from "../../../../domain/webhooks/rules.ts";
+import type { DELIVERY_SORTS, WEBHOOK_SORTS } from "../../../../domain/webhooks/schemas.ts";
+import type { Tables } from "../../../db/tables.ts";
+
+declare module "../../../db/tables.ts" {
+  interface Tables {
+    webhooks: {
+      webhook_id: GeneratedAlways<number>;
+      url: string;
+      events: WebhookEvent[];
+      organization_ids: number[] | null;
+      secret: string;
+      old_secret: Generated<string | null>;
+      old_secret_until: Generated<Date | null>;
+      failing_since: Generated<Date | null>;
+      failures: Generated<number>;
+      next_try_at: Generated<Date | null>;
+      paused_at: Generated<Date | null>;
+      created_by: string;
+      version: Generated<number>;
+      created_at: Date;
+      updated_at: Date;
+    };
+    webhook_events: {
+      event_id: GeneratedAlways<number>;
+      organization_id: number;
+      type: WebhookEvent;
+      revision: number | null;
+      occurred_at: Generated<Date>;
+    };
+    webhook_deliveries: {
+      delivery_id: GeneratedAlways<number>;
+      webhook_id: number;
+      organization_id: number;
+      type: WebhookEvent;
+      revision: number | null;
+      occurred_at: Date;
+      created_at: Date;
+      attempts: Generated<number>;
+      last_attempt_at: Date | null;
+      last_status: number | null;
+      last_error: string | null;
+      delivered_at: Date | null;
+      given_up_at: Date | null;
+    };
+  }
+}
+
+export interface WebhookRow {
+  webhook_id: number;
+  url: string;
+  events: WebhookEvent[];
+  organization_ids: number[] | null;
+  organizations: { organizationId: number; organizationName: string }[] | null;
+  old_secret_until: Date | null;
+  failing_since: Date | null;
+  paused_at: Date | null;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const columns = sql`
+  w.webhook_id, w.url, w.events, w.organization_ids, w.old_secret_until, w.failing_since,
+  w.paused_at, w.version, w.created_at, w.updated_at, (
+    select json_agg(json_build_object(
+      'organizationId', o.organization_id, 'organizationName', o.organization_name)
+      order by o.order_key, o.organization_id)
+    from organizations o where o.organization_id = any(w.organization_ids)
+  ) as organizations`;
+
+type WebhookSort = (typeof WEBHOOK_SORTS)[number];
+const sortColumns = { webhookId: sql`w.webhook_id`, createdAt: sql`w.created_at` };
+
+export async function findWebhooks(
+  db: Kysely<Tables>,
+  { page, size, sort }: ListQuery<WebhookSort>,
+): Promise<{ rows: WebhookRow[]; total: number }> {
+  const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
+  const [{ rows }, counted] = await Promise.all([
+    sql<WebhookRow>`
+      select ${columns} from webhooks w
+      order by ${sortColumns[sort.field]} ${direction}, w.webhook_id ${direction}
+      limit ${size} offset ${page * size}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from webhooks`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+export async function findWebhook(
+  db: Kysely<Tables>,
+  webhookId: number,
+): Promise<WebhookRow | undefined> {
+  const { rows } = await sql<WebhookRow>`
+    select ${columns} from webhooks w where w.webhook_id = ${webhookId}`.execute(db);
+  return rows[0];
+}
+
+export async function lockWebhook(trx: Transaction<Tables>, webhookId: number): Promise<void> {
+  await sql`select from webhooks where webhook_id = ${webhookId} for no key update`.execute(trx);
+}
+
+export async function countOrganizations(
+  trx: Transaction<Tables>,
+  organizationIds: readonly number[],
+): Promise<number> {
+  const { rows } = await sql<{ known: number }>`
+    select count(*) as known from organizations
+    where organization_id = any(${organizationIds}::bigint[])`.execute(trx);
+  return rows[0]?.known ?? 0;
+}
+
+export interface DeliveryRow {
+  delivery_id: number;
+  webhook_id: number;
+  organization_id: number;
+  organization_name: string | null;
+  type: WebhookEvent;
+  revision: number | null;
+  occurred_at: Date;
+  created_at: Date;
+  attempts: number;
+  last_attempt_at: Date | null;
+  last_status: number | null;
+  last_error: string | null;
+  delivered_at: Date | null;
+  given_up_at: Date | null;
+}
+
+type DeliverySort = (typeof DELIVERY_SORTS)[number];
+
+const deliveries = sql`
+  select d.delivery_id, d.webhook_id, d.organization_id, o.organization_name, d.type, d.revision,
+    d.occurred_at, d.created_at, d.attempts, d.last_attempt_at, d.last_status, d.last_error,
+    d.delivered_at, d.given_up_at
+  from webhook_deliveries d
+  left join organizations o on o.organization_id = d.organization_id`;
+
+export async function findDeliveries(
+  db: Kysely<Tables>,
+  webhookId: number,
+  { page, size, sort }: ListQuery<DeliverySort>,
+): Promise<{ rows: DeliveryRow[]; total: number }> {
+  const direction = sort.direction === "asc" ? sql`asc` : sql`desc`;
+  const [{ rows }, counted] = await Promise.all([
+    sql<DeliveryRow>`
+      ${deliveries} where d.webhook_id = ${webhookId}
+      order by d.delivery_id ${direction} limit ${size} offset ${page * size}`.execute(db),
+    sql<{ total: number }>`
+      select count(*) as total from webhook_deliveries where webhook_id = ${webhookId}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+export async function findDelivery(
+  db: Kysely<Tables>,
+  { webhookId, deliveryId }: { webhookId: number; deliveryId: number },
+): Promise<DeliveryRow | undefined> {
+  const { rows } = await sql<DeliveryRow>`
+    ${deliveries} where d.webhook_id = ${webhookId} and d.delivery_id = ${deliveryId}`.execute(db);
+  return rows[0];
+}

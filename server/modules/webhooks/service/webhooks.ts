@@ -1,0 +1,238 @@
+import { randomBytes } from "node:crypto";
+import { addHours } from "date-fns";
+import type { Transaction } from "kysely";
+import type { ListQuery } from "../../../../domain/api/parameters.ts";
+import { webhookKind } from "../../../../domain/api/webhooks.ts";
+import type { Page } from "../../../../domain/paging.ts";
+import { fieldSentences } from "../../../../domain/problems/sentences.ts";
+import { OVERLAP_HOURS } from "../../../../domain/webhooks/rules.ts";
+import type {
+  SecretWebhook,
+  Webhook,
+  WebhookCreate,
+  WebhookDelivery,
+  WebhookUpdate,
+} from "../../../../domain/webhooks/schemas.ts";
+import { refuseStale } from "../../../audit/refuseStale.ts";
+import type { Deps } from "../../../context.ts";
+import type { Tables } from "../../../db/tables.ts";
+import type { Transact } from "../../../db/transact.ts";
+import { publishChange } from "../../../events/publishChange.ts";
+import { sendJob } from "../../../jobs/queues.ts";
+import { pageAnswer } from "../../../pageAnswer.ts";
+import type { IfMatch } from "../../../plugins/versions.ts";
+import { notFound, validationFailed } from "../../../problem.ts";
+import { presentDelivery, presentWebhook } from "../present.ts";
+import { renewDelivery } from "../queries/attempts.ts";
+import {
+  countOrganizations,
+  findDeliveries,
+  findDelivery,
+  findWebhook,
+  findWebhooks,
+  lockWebhook,
+} from "../queries/webhooks.ts";
+import { type ReceiverRules, receiverProblem } from "./receiver.ts";
+
+type WebhookDeps = Pick<Deps, "db" | "now">;
+
+export interface WebhookTarget {
+  webhookId: number;
+  ifMatch: IfMatch | undefined;
+}
+
+/** A secret of 256 bits, as Standard Webhooks writes it. */
+const newSecret = () => `whsec_${randomBytes(32).toString("base64")}`;
+
+/** A page of webhooks. */
+export async function listWebhooks(
+  { db }: Pick<Deps, "db">,
+  query: ListQuery<"webhookId" | "createdAt">,
+): Promise<Page<Webhook>> {
+  const { rows, total } = await findWebhooks(db, query);
+  return pageAnswer(query, { content: rows.map(presentWebhook), total });
+}
+
+/** One webhook; throws 404. */
+export async function readWebhook({ db }: Pick<Deps, "db">, webhookId: number): Promise<Webhook> {
+  const row = await findWebhook(db, webhookId);
+  if (!row) throw notFound();
+  return presentWebhook(row);
+}
+
+/**
+ * Registers a receiver; the answer is the only one with the secret. Throws 422 for an address that is
+ * not allowed and an unknown organization.
+ */
+export async function createWebhook(
+  { db, now }: WebhookDeps,
+  rules: ReceiverRules,
+  userId: string,
+  { url, events, organizationIds }: WebhookCreate,
+): Promise<SecretWebhook> {
+  await refuseReceiver(url, rules);
+  const secret = newSecret();
+  return db.transaction().execute(async (trx) => {
+    await refuseUnknownOrganizations(trx, organizationIds);
+    const at = now();
+    const { webhook_id: webhookId } = await trx
+      .insertInto("webhooks")
+      .values({
+        url,
+        events,
+        organization_ids: organizationIds,
+        secret,
+        created_by: userId,
+        created_at: at,
+        updated_at: at,
+      })
+      .returning("webhook_id")
+      .executeTakeFirstOrThrow();
+    const created = await readWebhook({ db: trx }, webhookId);
+    await publish(trx, { before: null, after: created });
+    return { ...created, secret };
+  });
+}
+
+/** Throws 404, 412 with the current record, 422 as createWebhook does. */
+export async function changeWebhook(
+  { db, now }: WebhookDeps,
+  rules: ReceiverRules,
+  target: WebhookTarget,
+  { url, events, organizationIds, paused }: WebhookUpdate,
+): Promise<Webhook> {
+  if (url !== undefined) await refuseReceiver(url, rules);
+  return db.transaction().execute(async (trx) => {
+    const before = await opened(trx, target);
+    if (organizationIds) await refuseUnknownOrganizations(trx, organizationIds);
+    const at = now();
+    await trx
+      .updateTable("webhooks")
+      .set({
+        ...(url === undefined ? {} : { url }),
+        ...(events ? { events } : {}),
+        ...(organizationIds === undefined ? {} : { organization_ids: organizationIds }),
+        ...(paused === undefined ? {} : { paused_at: paused ? at : null }),
+        // Who goes on, or corrects the address, is tried at once.
+        ...(paused === false || url !== undefined
+          ? { failing_since: null, failures: 0, next_try_at: null }
+          : {}),
+        version: before.version + 1,
+        updated_at: at,
+      })
+      .where("webhook_id", "=", target.webhookId)
+      .execute();
+    const after = await readWebhook({ db: trx }, target.webhookId);
+    await publish(trx, { before, after });
+    return after;
+  });
+}
+
+/** Deletes a webhook with its deliveries, and returns it. Throws 404, 412. */
+export function removeWebhook({ db }: Pick<Deps, "db">, target: WebhookTarget): Promise<Webhook> {
+  return db.transaction().execute(async (trx) => {
+    const before = await opened(trx, target);
+    await trx.deleteFrom("webhooks").where("webhook_id", "=", target.webhookId).execute();
+    await publish(trx, { before, after: null });
+    return before;
+  });
+}
+
+/** Replaces the secret, which signs beside the new one for a day. Throws 404, 412. */
+export function rotateSecret(
+  { db, now }: WebhookDeps,
+  target: WebhookTarget,
+): Promise<SecretWebhook> {
+  const secret = newSecret();
+  return db.transaction().execute(async (trx) => {
+    const before = await opened(trx, target);
+    const at = now();
+    await trx
+      .updateTable("webhooks")
+      .set(({ ref }) => ({
+        old_secret: ref("secret"),
+        old_secret_until: addHours(at, OVERLAP_HOURS),
+        secret,
+        version: before.version + 1,
+        updated_at: at,
+      }))
+      .where("webhook_id", "=", target.webhookId)
+      .execute();
+    const after = await readWebhook({ db: trx }, target.webhookId);
+    await publish(trx, { before, after, isAction: true });
+    return { ...after, secret };
+  });
+}
+
+/** A page of what a receiver was told, the last first; throws 404. */
+export async function listDeliveries(
+  { db }: Pick<Deps, "db">,
+  webhookId: number,
+  query: ListQuery<"deliveryId">,
+): Promise<Page<WebhookDelivery>> {
+  await readWebhook({ db }, webhookId);
+  const { rows, total } = await findDeliveries(db, webhookId, query);
+  return pageAnswer(query, { content: rows.map(presentDelivery), total });
+}
+
+/** Delivers a message again, with the same id. Throws 404. */
+export function resendDelivery(
+  { now, transact }: Pick<Deps, "now"> & { transact: Transact },
+  key: { webhookId: number; deliveryId: number },
+): Promise<WebhookDelivery> {
+  return transact(async (trx) => {
+    const webhook = await opened(trx, { webhookId: key.webhookId, ifMatch: undefined });
+    if (!(await findDelivery(trx, key))) throw notFound();
+    await renewDelivery(trx, key.deliveryId, now());
+    await sendJob(trx, "webhook", { deliveryId: key.deliveryId });
+    await publish(trx, { before: webhook, after: webhook, isAction: true });
+    const renewed = await findDelivery(trx, key);
+    if (!renewed) throw notFound();
+    return presentDelivery(renewed);
+  });
+}
+
+async function opened(
+  trx: Transaction<Tables>,
+  { webhookId, ifMatch }: WebhookTarget,
+): Promise<Webhook> {
+  await lockWebhook(trx, webhookId);
+  const webhook = await readWebhook({ db: trx }, webhookId);
+  await refuseStale(trx, ifMatch, webhook, { kind: webhookKind.name, id: webhookId });
+  return webhook;
+}
+
+async function refuseReceiver(url: string, rules: ReceiverRules): Promise<void> {
+  const problem = await receiverProblem(url, rules);
+  if (problem !== undefined) throw validationFailed({ url: problem });
+}
+
+async function refuseUnknownOrganizations(
+  trx: Transaction<Tables>,
+  organizationIds: readonly number[] | null,
+): Promise<void> {
+  if (!organizationIds) return;
+  if ((await countOrganizations(trx, organizationIds)) === organizationIds.length) return;
+  throw validationFailed({ organizationIds: fieldSentences.organizationUnknown });
+}
+
+function publish(
+  trx: Transaction<Tables>,
+  {
+    before,
+    after,
+    isAction = false,
+  }: Record<"before" | "after", Webhook | null> & { isAction?: boolean },
+): Promise<void> {
+  const known = after ?? before;
+  if (!known) throw new Error("a webhook is published that is neither old nor new");
+  return publishChange(trx, {
+    kind: webhookKind,
+    organizationId: null,
+    id: known.webhookId,
+    name: new URL(known.url).host,
+    before,
+    after,
+    isAction,
+  });
+}

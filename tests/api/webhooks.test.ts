@@ -1,0 +1,425 @@
+import { addHours, addSeconds } from "date-fns";
+import { Webhook as Verifier } from "standardwebhooks";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { WebhookEvent } from "../../domain/webhooks/rules.ts";
+import { evaluateDay } from "../../server/modules/alerts/service/evaluateDay.ts";
+import { collectEvents, deliver } from "../../server/modules/webhooks/service/deliver.ts";
+import { post, receiverProblem } from "../../server/modules/webhooks/service/receiver.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import type { ApiClient } from "../support/apiClient.ts";
+import { aContract } from "../support/contractRows.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { aDictionary } from "../support/dictionaryRequests.ts";
+import { someEntries } from "../support/entryRequests.ts";
+import { aReceiver, type Receiver } from "../support/receiver.ts";
+import { april, NOON } from "../support/usage.ts";
+import { aDelivery, aWebhook, SECRET, WEBHOOKS } from "../support/webhooks.ts";
+
+const EMBEDDED = { allowsLoopback: true };
+const PRODUCTION = { allowsLoopback: false };
+const ANY = { "if-match": "*" };
+
+const secretOf = (body: unknown) =>
+  z.object({ webhookId: z.int(), secret: z.string() }).parse(body);
+
+describeEachEngine("webhooks", (engine) => {
+  let api: TestApi;
+  let admin: ApiClient;
+  let receiver: Receiver;
+  let organizationId: number;
+
+  beforeAll(async () => {
+    api = await testApi(engine, { now: NOON });
+    admin = api.asSystemAdmin();
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    receiver = await aReceiver();
+    organizationId = await api.anOrganization();
+    api.clock.set(NOON);
+    await api.db.deleteFrom("webhooks").execute();
+    await api.db.deleteFrom("webhook_events").execute();
+  });
+  afterEach(() => receiver.close());
+
+  const deps = () => ({ db: api.db, now: () => api.clock.now() });
+  /** The events that wait, as if a second had passed. */
+  const waiting = async () => {
+    await api.db
+      .updateTable("webhook_events")
+      .set({ occurred_at: new Date(Date.now() - 5_000) })
+      .execute();
+    return (await api.db.selectFrom("webhook_events").select("type").execute()).map(
+      ({ type }) => type,
+    );
+  };
+  const due = async (webhookId: number) =>
+    (
+      await api.db
+        .selectFrom("webhook_deliveries")
+        .select("delivery_id")
+        .where("webhook_id", "=", webhookId)
+        .where("delivered_at", "is", null)
+        .where("given_up_at", "is", null)
+        .orderBy("delivery_id")
+        .execute()
+    ).map(({ delivery_id }) => delivery_id);
+  const deliverAll = async (webhookId: number) => {
+    for (const deliveryId of await due(webhookId)) await deliver(deps(), EMBEDDED, deliveryId);
+  };
+  const stateOf = async (webhookId: number) => (await admin.get(`${WEBHOOKS}/${webhookId}`)).body;
+  const deliveriesOf = async (webhookId: number) =>
+    z
+      .array(z.looseObject({ deliveryId: z.int(), status: z.string() }))
+      .parse(
+        Reflect.get(
+          Object((await admin.get(`${WEBHOOKS}/${webhookId}/deliveries`)).body),
+          "content",
+        ),
+      );
+  const changeWords = async () => {
+    const dictionaryId = await aDictionary(api, { organizationId });
+    await someEntries(api, { organizationId, dictionaryId }, [{}]);
+  };
+
+  describe("are registered", () => {
+    it("with a secret that is told once, and kept from every log", async () => {
+      const body = {
+        url: receiver.url,
+        events: ["vocabulary.changed"],
+        organizationIds: [organizationId],
+      };
+      const created = await admin.post(WEBHOOKS, body);
+      const { webhookId, secret } = secretOf(created.body);
+      expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+      expect(created).toMatchObject({
+        status: 201,
+        headers: { etag: '"1"', "cache-control": "no-store" },
+        body: { ...body, failingSince: null, pausedAt: null, rotatedUntil: null },
+      });
+      const read = await admin.get(`${WEBHOOKS}/${webhookId}`);
+      const events = await admin.get("/admin/api/v1/audit-events?targetKind=webhook");
+      expect(Reflect.get(Object(events.body), "content")).toMatchObject([
+        { operation: "createWebhook", target: { name: new URL(receiver.url).host } },
+      ]);
+      for (const text of [read.text, events.text, api.log.join("")]) {
+        expect(text).not.toContain(secret.slice(6));
+      }
+    });
+
+    it.each([
+      ["ftp://example.com/", "URLはhttps://で始まるものを入力してください。"],
+      ["not a url", "URLの形式に誤りがあります。"],
+      ["https://user:secret@example.com/", "URLにユーザー名やパスワードを含めることはできません。"],
+      [
+        "https://10.0.0.1/",
+        "社内や端末内のアドレスには送信できません。外部から接続できるURLを入力してください。",
+      ],
+      ["https://no-such-host.invalid/", "URLのホスト名が見つかりませんでした。"],
+    ])("but not at %s", async (url, message) => {
+      const answer = await admin.post(WEBHOOKS, { url, events: ["cap.reached"] });
+      expect(answer).toMatchObject({ status: 422, body: { errors: { url: message } } });
+    });
+
+    it("for known organizations and events only", async () => {
+      const send = (changes: object) =>
+        admin.post(WEBHOOKS, { url: receiver.url, events: ["cap.reached"], ...changes });
+      for (const wrong of [
+        { organizationIds: [999_999] },
+        { organizationIds: [] },
+        { events: [] },
+        { events: ["user.created"] },
+        { events: ["cap.reached", "cap.reached"] },
+      ]) {
+        expect((await send(wrong)).status, JSON.stringify(wrong)).toBe(422);
+      }
+    });
+
+    it("and changed, each by its version", async () => {
+      const webhookId = await aWebhook(api);
+      const url = `${WEBHOOKS}/${webhookId}`;
+      const changed = await admin.patch(
+        url,
+        { events: ["contract.created"] },
+        { "if-match": '"1"' },
+      );
+      expect(changed).toMatchObject({
+        status: 200,
+        body: { version: 2, events: ["contract.created"] },
+      });
+      expect((await admin.patch(url, { paused: true }, { "if-match": '"1"' })).status).toBe(412);
+      expect((await admin.delete(url, ANY)).status).toBe(200);
+      expect((await admin.get(url)).status).toBe(404);
+    });
+  });
+
+  describe("are told", () => {
+    it("by a signed message without personal data, once for what happens within a second", async () => {
+      const webhookId = await aWebhook(api, { url: receiver.url });
+      await changeWords();
+      await changeWords();
+      expect(await waiting()).toEqual(["vocabulary.changed", "vocabulary.changed"]);
+      await collectEvents(deps());
+      await deliverAll(webhookId);
+      expect(receiver.messages).toHaveLength(1);
+      const [{ headers, body } = { headers: {}, body: "" }] = receiver.messages;
+      expect(JSON.parse(body)).toEqual({
+        type: "vocabulary.changed",
+        organizationId,
+        revision: 3,
+        occurredAt: expect.any(String),
+      });
+      const [{ deliveryId } = { deliveryId: 0 }] = await deliveriesOf(webhookId);
+      expect(headers).toMatchObject({
+        "content-type": "application/json",
+        "webhook-id": `msg_${deliveryId}`,
+      });
+      // The library looks at the time of the message by the real clock.
+      const verified = new Verifier(SECRET).sign(`msg_${deliveryId}`, api.clock.now(), body);
+      expect(headers["webhook-signature"]).toBe(verified);
+      expect(headers["webhook-timestamp"]).toBe(String(api.clock.now().getTime() / 1_000));
+      expect(await deliveriesOf(webhookId)).toMatchObject([
+        { status: "DELIVERED", attempts: 1, lastStatus: 204, organizationId, revision: 3 },
+      ]);
+    });
+
+    it("of nothing before a second has passed, and never of what was rolled back", async () => {
+      await aWebhook(api, { url: receiver.url });
+      await changeWords();
+      await collectEvents(deps());
+      expect(await waiting()).toEqual(["vocabulary.changed"]);
+      const dictionaryId = await aDictionary(api, { organizationId });
+      const twice = [
+        { surface: "語", reading: "ご" },
+        { surface: "語", reading: "ご" },
+      ];
+      await expect(someEntries(api, { organizationId, dictionaryId }, twice)).rejects.toThrow();
+      expect(await waiting()).toEqual(["vocabulary.changed"]);
+    });
+
+    it("of their events and organizations only, and of nothing while paused", async () => {
+      const other = await api.anOrganization();
+      await aWebhook(api, { events: ["vocabulary.changed"], organizationIds: [other] });
+      await aWebhook(api, { events: ["cap.reached"] });
+      const paused = await aWebhook(api);
+      await admin.patch(`${WEBHOOKS}/${paused}`, { paused: true }, ANY);
+      await changeWords();
+      expect(await waiting()).toEqual([]);
+    });
+
+    it("of a contract from its creation to its end, and of what is left of it", async () => {
+      const events: WebhookEvent[] = [
+        "contract.created",
+        "contract.updated",
+        "contract.ended",
+        "limits.changed",
+        "cap.reached",
+      ];
+      await aWebhook(api, { events });
+      const told = async (work: () => Promise<{ status: number }>) => {
+        await api.db.deleteFrom("webhook_events").execute();
+        expect((await work()).status).toBeLessThan(300);
+        return waiting();
+      };
+      const contracts = "/admin/api/v1/contracts";
+      const contractId = await aContract(api.db, {
+        organizationId,
+        ...april,
+        maxTranscriptCount: 5,
+      });
+      const url = `${contracts}/${contractId}`;
+      expect(await told(() => admin.patch(url, { maxTranscriptCount: 6 }, ANY))).toEqual([
+        "contract.updated",
+        "limits.changed",
+      ]);
+      const adjusted = { transcriptCount: 1, seconds: 60, reason: "訂正" };
+      expect(await told(() => admin.post(`${url}/adjustments`, adjusted))).toEqual([
+        "limits.changed",
+      ]);
+      const unused = await aContract(api.db, {
+        organizationId,
+        startDate: "2026-06-01",
+        endDate: "2026-06-30",
+      });
+      expect(await told(() => admin.delete(`${contracts}/${unused}`, ANY))).toEqual([
+        "contract.ended",
+        "limits.changed",
+      ]);
+      api.clock.set("2026-05-01T00:00:10+09:00");
+      await api.db.deleteFrom("webhook_events").execute();
+      await evaluateDay({ ...deps(), config: { smtp: null } }, 0);
+      expect((await waiting()).toSorted()).toEqual(["contract.ended", "limits.changed"]);
+    });
+  });
+
+  describe("that fail", () => {
+    const failing = async () => {
+      const webhookId = await aWebhook(api, { url: receiver.url });
+      receiver.answer = (response) => response.writeHead(500).end("sorry");
+      const deliveryId = await aDelivery(api, { webhookId, organizationId });
+      await deliver(deps(), EMBEDDED, deliveryId);
+      return { webhookId, deliveryId };
+    };
+
+    it("are left alone for a while, tried again, and told with the same id", async () => {
+      const { webhookId, deliveryId } = await failing();
+      expect(await deliveriesOf(webhookId)).toMatchObject([
+        { status: "PENDING", attempts: 1, lastStatus: 500 },
+      ]);
+      expect(await stateOf(webhookId)).toMatchObject({
+        failingSince: api.clock.now().toISOString(),
+        pausedAt: null,
+      });
+      await deliver(deps(), EMBEDDED, deliveryId);
+      expect(receiver.messages).toHaveLength(1);
+      api.clock.set(addSeconds(api.clock.now(), 6));
+      receiver.answer = (response) => response.writeHead(200).end("ok");
+      await deliver(deps(), EMBEDDED, deliveryId);
+      const ids = receiver.messages.map(({ headers }) => headers["webhook-id"]);
+      expect(ids).toEqual([`msg_${deliveryId}`, `msg_${deliveryId}`]);
+      expect(await stateOf(webhookId)).toMatchObject({ failingSince: null });
+      expect(await deliveriesOf(webhookId)).toMatchObject([{ status: "DELIVERED", attempts: 2 }]);
+    });
+
+    it("for a day are paused, and go on when somebody says so", async () => {
+      const { webhookId, deliveryId } = await failing();
+      api.clock.set(addHours(api.clock.now(), 25));
+      await deliver(deps(), EMBEDDED, deliveryId);
+      expect(await stateOf(webhookId)).toMatchObject({ pausedAt: api.clock.now().toISOString() });
+      expect(await deliveriesOf(webhookId)).toMatchObject([{ status: "FAILED" }]);
+      const resumed = await admin.patch(`${WEBHOOKS}/${webhookId}`, { paused: false }, ANY);
+      expect(resumed).toMatchObject({ body: { pausedAt: null, failingSince: null } });
+      receiver.answer = (response) => response.writeHead(204).end();
+      const resent = await admin.post(
+        `${WEBHOOKS}/${webhookId}/deliveries/${deliveryId}/resend`,
+        {},
+      );
+      expect(resent).toMatchObject({ status: 200, body: { status: "PENDING" } });
+      await deliverAll(webhookId);
+      expect(await deliveriesOf(webhookId)).toMatchObject([{ status: "DELIVERED" }]);
+    });
+
+    it.each([
+      ["redirect", (url: string) => ({ status: 302, headers: { location: url } }), 302],
+      ["answer that they are gone", () => ({ status: 410, headers: {} }), 410],
+    ] as const)("%s", async (_, answer, status) => {
+      const { webhookId, deliveryId } = await failing();
+      api.clock.set(addSeconds(api.clock.now(), 6));
+      receiver.answer = (response) => {
+        const { status: code, headers } = answer(receiver.url);
+        response.writeHead(code, headers).end();
+      };
+      await deliver(deps(), EMBEDDED, deliveryId);
+      expect(receiver.messages).toHaveLength(2);
+      expect(await deliveriesOf(webhookId)).toMatchObject([
+        { status: "PENDING", lastStatus: status },
+      ]);
+    });
+
+    it("because nobody listens say so", async () => {
+      const webhookId = await aWebhook(api, { url: "http://127.0.0.1:9/hooks" });
+      const deliveryId = await aDelivery(api, { webhookId, organizationId });
+      await deliver(deps(), EMBEDDED, deliveryId);
+      expect(await deliveriesOf(webhookId)).toMatchObject([
+        { status: "PENDING", lastStatus: null, lastError: "ECONNREFUSED" },
+      ]);
+    });
+  });
+
+  it("are signed by both secrets for a day after one was replaced", async () => {
+    const webhookId = await aWebhook(api, { url: receiver.url });
+    const { secret } = secretOf(
+      (await admin.post(`${WEBHOOKS}/${webhookId}/secret`, {}, ANY)).body,
+    );
+    expect(secret).not.toBe(SECRET);
+    const signatures = async () => {
+      const deliveryId = await aDelivery(api, { webhookId, organizationId });
+      await deliver(deps(), EMBEDDED, deliveryId);
+      const { headers, body } = receiver.messages.at(-1) ?? { headers: {}, body: "" };
+      const signed = (key: string) =>
+        new Verifier(key).sign(`msg_${deliveryId}`, api.clock.now(), body);
+      const sent = String(headers["webhook-signature"]).split(" ");
+      return [secret, SECRET].map((key) => sent.includes(signed(key)));
+    };
+    expect(await signatures()).toEqual([true, true]);
+    api.clock.set(addHours(api.clock.now(), 25));
+    expect(await signatures()).toEqual([true, false]);
+  });
+});
+
+describe("a receiver", () => {
+  const refused =
+    "社内や端末内のアドレスには送信できません。外部から接続できるURLを入力してください。";
+  const message = { headers: {}, body: "{}" };
+
+  it.each([
+    "https://127.0.0.1/",
+    "https://10.0.0.1/",
+    "https://172.16.0.1/",
+    "https://192.168.1.1/",
+    "https://169.254.169.254/latest/meta-data",
+    "https://100.64.0.1/",
+    "https://0.0.0.0/",
+    "https://[::1]/",
+    "https://[fe80::1]/",
+    "https://[fd00::1]/",
+    "https://[::ffff:127.0.0.1]/",
+    "https://[64:ff9b::a00:1]/",
+    "https://2130706433/",
+    "https://localhost/",
+  ])("may not be at %s, neither when it is registered nor when it is told", async (url) => {
+    expect(await receiverProblem(url, PRODUCTION)).toBe(refused);
+    expect(await post(url, message, PRODUCTION)).toMatchObject({
+      status: null,
+      error: expect.stringContaining("not public"),
+    });
+  });
+
+  it("may be at a public address, by https only", async () => {
+    expect(await receiverProblem("https://8.8.8.8/", PRODUCTION)).toBeUndefined();
+    expect(await receiverProblem("https://[2606:4700::1111]/", PRODUCTION)).toBeUndefined();
+    expect(await receiverProblem("http://8.8.8.8/", PRODUCTION)).toBe(
+      "URLはhttps://で始まるものを入力してください。",
+    );
+  });
+
+  it("on this machine is allowed with embedded parts, and no other private one", async () => {
+    expect(await receiverProblem("http://localhost:8080/", EMBEDDED)).toBeUndefined();
+    expect(await receiverProblem("http://10.0.0.1/", EMBEDDED)).toBe(refused);
+  });
+
+  it("is looked up again for each message, so that a host that was public then is refused", async () => {
+    const receiver = await aReceiver();
+    const url = receiver.url.replace("127.0.0.1", "localhost");
+    expect(await post(url, message, EMBEDDED)).toEqual({ status: 204, error: null });
+    expect(await post(url, message, PRODUCTION)).toEqual({
+      status: null,
+      error: "address is not public",
+    });
+    expect(receiver.messages).toHaveLength(1);
+    await receiver.close();
+  });
+
+  it("that never answers, or answers without an end, holds a message for a while only", async () => {
+    const receiver = await aReceiver();
+    receiver.answer = () => {};
+    expect(await post(receiver.url, message, EMBEDDED, 100)).toEqual({
+      status: null,
+      error: "timeout",
+    });
+    let sent = 0;
+    receiver.answer = (response) => {
+      response.writeHead(200);
+      const more = () => {
+        sent += 16_384;
+        if (!response.destroyed && response.write("x".repeat(16_384))) setImmediate(more);
+      };
+      response.on("drain", more);
+      more();
+    };
+    expect(await post(receiver.url, message, EMBEDDED)).toEqual({ status: 200, error: null });
+    expect(sent).toBeLessThan(50 * 1024 * 1024);
+    await receiver.close();
+  });
+});

@@ -1,0 +1,65 @@
+import type { WebhookEvent } from "../../domain/webhooks/rules.ts";
+import type { TestApi } from "./api.ts";
+
+export const WEBHOOKS = "/admin/api/v1/webhooks";
+
+/** 32 bytes in Base64. */
+export const SECRET = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+
+interface WebhookWish {
+  url?: string;
+  events?: WebhookEvent[];
+  organizationIds?: number[] | null;
+}
+
+/** Inserts a webhook; returns its id. */
+export async function aWebhook(
+  api: Pick<TestApi, "db" | "clock" | "aUser">,
+  {
+    url = "http://127.0.0.1:9/hooks",
+    events = ["vocabulary.changed"],
+    organizationIds = null,
+  }: WebhookWish = {},
+): Promise<number> {
+  const { userId } = await api.aUser();
+  const at = api.clock.now();
+  const { webhook_id } = await api.db
+    .insertInto("webhooks")
+    .values({
+      url,
+      events,
+      organization_ids: organizationIds,
+      secret: SECRET,
+      created_by: userId,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning("webhook_id")
+    .executeTakeFirstOrThrow();
+  return webhook_id;
+}
+
+/** Inserts a delivery that was not tried yet; returns its id. */
+export async function aDelivery(
+  { db, clock }: Pick<TestApi, "db" | "clock">,
+  { webhookId, organizationId }: { webhookId: number; organizationId: number },
+): Promise<number> {
+  const { delivery_id } = await db
+    .insertInto("webhook_deliveries")
+    .values({
+      webhook_id: webhookId,
+      organization_id: organizationId,
+      type: "vocabulary.changed",
+      revision: 2,
+      occurred_at: clock.now(),
+      created_at: clock.now(),
+      last_attempt_at: null,
+      last_status: null,
+      last_error: null,
+      delivered_at: null,
+      given_up_at: null,
+    })
+    .returning("delivery_id")
+    .executeTakeFirstOrThrow();
+  return delivery_id;
+}
