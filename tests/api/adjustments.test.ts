@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { evaluateRequests } from "../../server/modules/alerts/service/evaluateRequests.ts";
+import { alertsIn } from "../support/alertRequests.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { ApiClient } from "../support/apiClient.ts";
+import { latestEvent } from "../support/auditEvents.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract, type ContractInput } from "../support/contractRows.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
@@ -71,6 +74,32 @@ describeEachEngine("POST /contracts/{id}/adjustments", (engine) => {
     const heard = await heardChanges(api);
     await admin.post(`${url}/adjustments`, { transcriptCount: 1, seconds: 0, reason });
     expect(await heard()).toContain(`${organizationId} updated resource/contracts/${contractId}`);
+  });
+
+  it("is an event of the log with its figures and its reason", async () => {
+    const { url, contractId, organizationId } = await aUsedContract(api);
+    const counts = { transcriptCount: -2, seconds: 90 };
+    await admin.post(`${url}/adjustments`, { ...counts, reason });
+    expect(await latestEvent(api.db)).toMatchObject({
+      operation: "adjustUsage",
+      organization_id: organizationId,
+      target_kind: "contract",
+      target_id: String(contractId),
+      target_name: "試験株式会社",
+      counts,
+      reason,
+    });
+  });
+
+  it("raises the alert of the cap that it reaches", async () => {
+    const { url, organizationId } = await aUsedContract(api, { maxTranscriptCount: 7 });
+    const evaluated = async () => {
+      await evaluateRequests({ db: api.db, now: api.clock.now, config: api.config });
+      return alertsIn(admin, organizationId);
+    };
+    expect(await evaluated()).not.toContain("open CAP_100");
+    await admin.post(`${url}/adjustments`, { transcriptCount: 2, seconds: 0, reason });
+    expect(await evaluated()).toContain("open CAP_100");
   });
 
   it("may go beyond a cap", async () => {

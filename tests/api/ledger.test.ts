@@ -200,7 +200,7 @@ describeEachEngine("the ledger of a contract", (engine) => {
   it("as a CSV file has the labels as headings, and numbers as cells", async () => {
     const url = await aLedger([
       event("2026-05-01T10:00:00+09:00", { eventId: null, transcriptCount: -1, seconds: -90 }),
-      event("2026-05-02T10:00:00+09:00", { workspaceId: 987_654, seconds: 120 }),
+      event("2026-05-02T10:00:00+09:00", { eventId: "r-1", workspaceId: 987_654, seconds: 120 }),
     ]);
     const { headers, text } = await admin.get(`${url}/export?sort=occurredAt,asc`);
     expect(headers["content-disposition"]).toContain(
@@ -211,6 +211,7 @@ describeEachEngine("the ledger of a contract", (engine) => {
         種別: "調整",
         利用日: "2026/05/01",
         利用日時: "2026/05/01 10:00",
+        ワークスペースID: "",
         ワークスペース: "ワークスペースなし",
         件数: "-1",
         "時間（秒）": "-90",
@@ -218,7 +219,14 @@ describeEachEngine("the ledger of a contract", (engine) => {
         調整者: "調整 者",
         イベントID: "",
       },
-      { 種別: "利用", ワークスペース: "削除されたワークスペース", 件数: "1", 調整者: "" },
+      {
+        種別: "利用",
+        ワークスペースID: "987654",
+        ワークスペース: "削除されたワークスペース",
+        件数: "1",
+        調整者: "",
+        イベントID: "r-1",
+      },
     ]);
   });
 });

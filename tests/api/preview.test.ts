@@ -149,6 +149,33 @@ describeEachEngine("POST /dictionaries/preview", (engine) => {
     ]);
   });
 
+  it("meets nothing that begins or ends within a character of the text", async () => {
+    await someEntries(api, general, [
+      { surface: "株式" },
+      { surface: "会社" },
+      { surface: "㍿山" },
+    ]);
+    expect(await found("㍿山と株式会社山")).toEqual([
+      "㍿山=㍿山!",
+      "株式会社山=㍿山!",
+      "株式=株式",
+      "会社=会社",
+    ]);
+  });
+
+  it("takes a reading of four characters for a short one, and one of five not", async () => {
+    await someEntries(api, general, [
+      { surface: "四文字", reading: "していま" },
+      { surface: "五文字", reading: "しています" },
+    ]);
+    const text = "確認しています";
+    expect(await found(text)).toEqual(["しています=五文字!"]);
+    expect(await found(text, { withinWords: true })).toEqual([
+      "しています=五文字!",
+      "していま=四文字",
+    ]);
+  });
+
   it("meets neither disabled entries nor those of other organizations", async () => {
     const elsewhere = await api.anOrganization();
     const foreign = await aDictionary(api, { organizationId: elsewhere });
@@ -158,16 +185,23 @@ describeEachEngine("POST /dictionaries/preview", (engine) => {
   });
 
   it("finds what a search through all entries finds", async () => {
-    const word = (most: number) =>
-      fc.array(fc.constantFrom(..."山川田ａBあいう𠮷"), { minLength: 1, maxLength: most });
+    // Few letters, and surfaces cut out of the text, so that many are met and have neighbours.
+    const letters = (least: number, most: number) =>
+      fc.array(fc.constantFrom(..."山ａBあ𠮷"), { minLength: least, maxLength: most, size: "max" });
+    const cut = fc.record({ from: fc.nat(49), length: fc.nat(20), behind: letters(0, 2) });
     const run = fc.asyncProperty(
-      fc.uniqueArray(word(9), { minLength: 1, maxLength: 40, selector: String }),
-      word(60),
-      async (words, letters) => {
+      letters(50, 60),
+      fc.array(cut, { minLength: 20, maxLength: 40, size: "max" }),
+      async (written, cuts) => {
         const dictionaryId = await aDictionary(api, { organizationId });
-        const wishes = words.map((one): EntryWish => ({ surface: one.join(""), reading: "ん" }));
+        const surfaces = cuts
+          .map(({ from, length, behind }) => [...written.slice(from, from + length), ...behind])
+          .map((one) => one.join(""));
+        const wishes = [...new Set(surfaces)]
+          .filter((surface) => surface !== "")
+          .map((surface): EntryWish => ({ surface, reading: "ん" }));
         await someEntries(api, { organizationId, dictionaryId }, wishes);
-        const text = letters.join("");
+        const text = written.join("");
         const expected = wishes.flatMap(({ surface = "" }) =>
           Array.from({ length: text.length }, (_, start) => start).flatMap((start) =>
             entryFold(text).startsWith(entryFold(surface), start) ? [`${start} ${surface}`] : [],
@@ -190,6 +224,18 @@ describeEachEngine("POST /dictionaries/preview", (engine) => {
     expect(matches.filter(({ wins }) => wins).map(({ start, end }) => [start, end])).toEqual([
       [0, 100],
     ]);
+  });
+
+  it("ends an answer that is full with the longest entry of the last place", async () => {
+    await someEntries(api, general, [
+      { surface: "の" },
+      { surface: "記録係", reading: "きろくがかり" },
+    ]);
+    // Two that are shorter, and met by their surface.
+    for (const key of [general, special]) await anEntry(api, key, { surface: "きろく" });
+    const { matches, truncated } = await previewOf(`${"の".repeat(4999)}きろくがかり`);
+    expect([matches.length, truncated]).toEqual([5000, true]);
+    expect(matches.at(-1)).toMatchObject({ start: 4999, surface: "記録係", wins: true });
   });
 
   describe("refuses", () => {

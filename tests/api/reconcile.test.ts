@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { actAsOperator } from "../../server/audit/acting.ts";
 import { sendJob } from "../../server/jobs/queues.ts";
+import { evaluateRequests } from "../../server/modules/alerts/service/evaluateRequests.ts";
 import { reconcileAll } from "../../server/modules/ledger/service/reconcileAll.ts";
 import {
   findTotalDifferences,
@@ -14,9 +15,12 @@ import {
 } from "../../server/modules/ledger/service/reconcileUsage.ts";
 import { alertsIn } from "../support/alertRequests.ts";
 import { type TestApi, testApi } from "../support/api.ts";
+import type { ApiClient } from "../support/apiClient.ts";
+import { eventsDuring } from "../support/auditEvents.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describeEachEngine, describePostgres } from "../support/database.ts";
+import { heardChanges } from "../support/heardChanges.ts";
 import { ledgerRows } from "../support/ledgerRows.ts";
 
 const NOW = "2026-11-22T09:00:00+09:00";
@@ -237,6 +241,27 @@ describeEachEngine("the nightly comparison", (engine) => {
     await api.close();
   });
 
+  it("logs the sums over all contracts only where some of them are wrong", async () => {
+    const api = await testApi(engine, { now: NOW });
+    await aContract(api.db, { organizationId: await api.anOrganization() });
+    const logged = async () => {
+      const before = api.log.length;
+      await reconcileAll(deps(api));
+      const lines: unknown[] = api.log.slice(before).map((line) => JSON.parse(line));
+      await repairTotals(api.db);
+      return lines;
+    };
+    expect(await logged()).toEqual([]);
+    const msg = expect.stringContaining("sums over all contracts are wrong");
+    await sql`insert into usage_course values ('2026-11-01', 5, 60)`.execute(api.db);
+    const trend = { trendDays: 1, firstTrendDay: "2026-11-01", dayCounts: 0 };
+    expect(await logged()).toMatchObject([{ ...trend, msg }]);
+    await sql`delete from contract_day_counts`.execute(api.db);
+    expect(await logged()).toMatchObject([{ trendDays: 0, dayCounts: 1, msg }]);
+    expect(await logged()).toEqual([]);
+    await api.close();
+  });
+
   it("is a job of every night at 4:30 in Tokyo", async () => {
     const api = await testApi(engine, { parts: { jobPollSeconds: 0.5 } });
     const admin = api.asSystemAdmin();
@@ -253,6 +278,58 @@ describeEachEngine("the nightly comparison", (engine) => {
       select cron, timezone from pgboss.schedule where name = 'reconcileUsage'`.execute(api.db);
     expect(rows).toEqual([{ cron: "30 4 * * *", timezone: "Asia/Tokyo" }]);
     await api.close();
+  });
+});
+
+describeEachEngine("the repair of a contract", (engine) => {
+  let api: TestApi;
+  let admin: ApiClient;
+  let organizationId: number;
+
+  beforeAll(async () => {
+    api = await testApi(engine, { now: NOW });
+    admin = api.asSystemAdmin();
+    organizationId = await api.anOrganization("青空商事");
+  });
+  afterAll(() => api.close());
+
+  const repair = (contractId: number) =>
+    actAsOperator("reconcile", () => repairUsage(deps(api), { organizationId, contractId }));
+
+  it("is an event of the operator, of which screens hear, and raises the alert of a cap", async () => {
+    const ends = { startDate: "2026-01-01", endDate: "2026-12-31" };
+    const contractId = await aContract(api.db, { organizationId, ...ends, maxTranscriptCount: 1 });
+    await ledgerRows(api.db, { organizationId, contractId }, [
+      { eventId: "g", occurredAt: "2026-11-01T10:00:00+09:00", seconds: 60 },
+    ]);
+    await api.db.updateTable("contract_usage").set({ transcript_count: 0 }).execute();
+    const evaluated = async () => {
+      await evaluateRequests({ db: api.db, now: api.clock.now, config: api.config });
+      return alertsIn(admin, organizationId);
+    };
+    expect(await evaluated()).not.toContain("open CAP_100");
+
+    const heard = await heardChanges(api);
+    expect(await eventsDuring(api.db, () => repair(contractId))).toMatchObject([
+      {
+        operation: "reconcile",
+        actor_kind: "operator",
+        organization_id: organizationId,
+        target_kind: "contract",
+        target_id: String(contractId),
+        target_name: "青空商事",
+      },
+    ]);
+    expect(await heard()).toContain(`${organizationId} updated resource/contracts/${contractId}`);
+    expect(await evaluated()).toContain("open CAP_100");
+  });
+
+  it("leaves out one that was deleted since it was found", async () => {
+    const ends = { startDate: "2027-01-01", endDate: "2027-12-31" };
+    const contractId = await aContract(api.db, { organizationId, ...ends });
+    expect((await admin.delete(`${CONTRACTS}/${contractId}`)).status).toBe(200);
+    expect(await eventsDuring(api.db, () => repair(contractId))).toEqual([]);
+    expect(await differencesIn(api)).toEqual([]);
   });
 });
 
