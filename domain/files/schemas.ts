@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OMISSION_REASONS, RECOGNISERS } from "../vocabulary/rules.ts";
 import { DICTIONARY_ENGINES, DICTIONARY_FORMATS, EXPORT_ENCODINGS } from "./formats.ts";
 import "../problems/zodSentences.ts";
 
@@ -55,6 +56,32 @@ export const dictionaryFitness = z
           .meta({ description: "What does not fit, in the order of the entries; at most 200." }),
       }),
     ),
+    recognisers: z
+      .array(
+        z.object({
+          engine: z.enum(RECOGNISERS).meta({ id: "Recogniser" }),
+          total: z.int().meta({
+            description:
+              "The entries of the dictionary that are in the vocabulary: enabled, and no other dictionary takes precedence.",
+          }),
+          unfit: z.int().meta({ description: "How many of them the recogniser does not get." }),
+          entries: z
+            .array(
+              z.object({
+                entryId: z.int(),
+                surface: z.string(),
+                reading: z.string(),
+                reason: z.enum(OMISSION_REASONS),
+                message: z.string(),
+              }),
+            )
+            .meta({ description: "Those, the most important first; at most 200." }),
+        }),
+      )
+      .meta({
+        description:
+          "Speech recognisers get the words of all dictionaries in one list, for which there may be no room.",
+      }),
   })
   .meta({ id: "DictionaryFitness" });
 export type DictionaryFitness = z.infer<typeof dictionaryFitness>;

@@ -16,6 +16,16 @@ export const VOCABULARY_ENGINES = [
 ] as const;
 export type VocabularyEngine = (typeof VOCABULARY_ENGINES)[number];
 
+/** Those that recognise speech, whose lists are short. */
+export const RECOGNISERS = [
+  "amivoice",
+  "google",
+  "aws",
+  "azure",
+  "deepgram",
+  "whisper",
+] as const satisfies readonly VocabularyEngine[];
+
 /**
  * Why an engine does not get an entry. FULL: the list has reached its limit. REPEATED: its surface
  * is in the list with another reading. NAME: the caller excludes names of people.

@@ -210,5 +210,42 @@ describeEachEngine("files of dictionary entries", (engine) => {
         ],
       });
     });
+
+    it("names per recogniser the words that find no room beside more important ones", async () => {
+      const elsewhere = await api.anOrganization();
+      const other = { organizationId: elsewhere, dictionaryId: 0 };
+      const many = Array.from({ length: 500 }, (_, n) => ({ surface: `重要${n}`, weight: 3 }));
+      other.dictionaryId = await aDictionary(api, other);
+      await someEntries(api, other, many);
+      const dictionaryId = await aDictionary(api, { organizationId: elsewhere });
+      const entryIds = await someEntries(api, { organizationId: elsewhere, dictionaryId }, [
+        { surface: "入る", reading: "はいる", weight: 3 },
+        { surface: "入らない", reading: "はいらない", weight: 1 },
+        { surface: "使わない", reading: "つかわない", enabled: false },
+      ]);
+      const member = api.as(await api.aUser({ organizationId: elsewhere }));
+      const { body } = await member.get(`${DICTIONARIES}/${dictionaryId}/fitness`);
+      const recognisers: unknown = Reflect.get(Object(body), "recognisers");
+      expect(recognisers).toMatchObject([
+        { engine: "amivoice", total: 2, unfit: 0 },
+        { engine: "google", total: 2, unfit: 0 },
+        { engine: "aws", total: 2, unfit: 0 },
+        {
+          engine: "azure",
+          total: 2,
+          unfit: 2,
+          entries: [
+            { entryId: entryIds[0] },
+            {
+              entryId: entryIds[1],
+              reason: "FULL",
+              message: "登録できる単語は500件までのため、入りきりません。",
+            },
+          ],
+        },
+        { engine: "deepgram", total: 2, unfit: 2 },
+        { engine: "whisper", total: 2, unfit: 2 },
+      ]);
+    });
   });
 });

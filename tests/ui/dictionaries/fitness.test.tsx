@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { DICTIONARY_ENGINES, type DictionaryEngine } from "../../../domain/files/formats.ts";
 import type { DictionaryFitness } from "../../../domain/files/schemas.ts";
+import { RECOGNISERS } from "../../../domain/vocabulary/rules.ts";
 import { notFound } from "../../../server/problem.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { aDictionary } from "../../support/records.ts";
@@ -15,7 +16,13 @@ const api = apiDouble("staff");
 
 type Report = DictionaryFitness["engines"][number];
 
-function fitnessIs(total: number, reports: Partial<Record<DictionaryEngine, Partial<Report>>>) {
+type Sent = DictionaryFitness["recognisers"][number];
+
+function fitnessIs(
+  total: number,
+  reports: Partial<Record<DictionaryEngine, Partial<Report>>>,
+  sent: Partial<Record<Sent["engine"], Partial<Sent>>> = {},
+) {
   dictionariesAre(aDictionary());
   api.answer(FITNESS, () => ({
     engines: DICTIONARY_ENGINES.map((engine) => ({
@@ -24,6 +31,13 @@ function fitnessIs(total: number, reports: Partial<Record<DictionaryEngine, Part
       unfit: 0,
       misfits: [],
       ...reports[engine],
+    })),
+    recognisers: RECOGNISERS.map((engine) => ({
+      engine,
+      total,
+      unfit: 0,
+      entries: [],
+      ...sent[engine],
     })),
   }));
 }
@@ -56,6 +70,29 @@ it("tells per engine what it cannot take, with a link that finds the entry", asy
   expect(report.getByRole("link", { name: "A|B 6" })).toHaveFocus();
   expect(screen.getByRole("region", { name: "Sudachi" })).toHaveTextContent(
     "すべての単語を利用できます。",
+  );
+});
+
+it("tells which words find no room in a recogniser's list, and what would make room", async () => {
+  const message = "登録できる単語は500件までのため、入りきりません。";
+  const entries = [
+    { entryId: 7, surface: "鵜飼瀬", reading: "うかいせ", reason: "FULL" as const, message },
+  ];
+  fitnessIs(1_200, {}, { azure: { unfit: 700, entries } });
+  openStaff("/dictionaries/1/fitness", staff);
+  const report = within(await screen.findByRole("region", { name: "Azure AI Speech" }));
+  expect(report.getByText("1,200件のうち700件は渡せません。")).toBeVisible();
+  expect(report.getByText("入りきらない 700件")).toBeVisible();
+  expect(report.getAllByRole("row")[1]).toHaveTextContent(`鵜飼瀬うかいせ${message}`);
+  expect(report.getAllByRole("columnheader").map((cell) => cell.textContent)).toEqual([
+    "単語",
+    "内容",
+  ]);
+  expect(
+    screen.getByText(/単語の強さを上げるか、使用しない単語を無効にしてください。/),
+  ).toBeVisible();
+  expect(screen.getByRole("region", { name: "Whisper" })).toHaveTextContent(
+    "すべての単語を渡せます。",
   );
 });
 

@@ -17,6 +17,7 @@ export interface VocabularyScope {
 
 export interface VocabularyRow {
   entry_id: number;
+  dictionary_id: number;
   surface: string;
   reading: string;
   part_of_speech: PartOfSpeech;
@@ -35,10 +36,10 @@ export function vocabularyRows({
   workspaceId,
 }: VocabularyScope): RawBuilder<VocabularyRow & { total: number }> {
   return sql`
-    select entry_id, surface, reading, part_of_speech, weight, category,
+    select entry_id, dictionary_id, surface, reading, part_of_speech, weight, category,
       count(*) over ()::integer as total
     from (
-      select distinct on (e.surface, e.reading) e.entry_id, e.surface, e.reading, e.part_of_speech,
+      select distinct on (e.surface, e.reading) e.entry_id, e.dictionary_id, e.surface, e.reading, e.part_of_speech,
         e.weight, d.category, ${priority} as priority
       from dictionary_entries e
       join dictionaries d on d.organization_id = e.organization_id
@@ -98,7 +99,6 @@ export async function findScopeAndFetch(
 
 export interface ChangeRow extends VocabularyRow {
   revision: number;
-  dictionary_id: number;
   workspace_ids: number[];
   /** Whether engines use it; null fields otherwise. */
   enabled: boolean;

@@ -6,19 +6,58 @@ import type { DictionaryFitness } from "../../../../domain/files/schemas.ts";
 import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { Section } from "../../../components/display/Section.tsx";
 import { StatusChip } from "../../../components/display/StatusChip.tsx";
-import { useText, useTranslate } from "../../../i18n/translate.ts";
+import { type TextKey, useText, useTranslate } from "../../../i18n/translate.ts";
 import { entriesPath } from "../entriesPath.ts";
 import styles from "./fitness.module.css";
 
+export interface Report {
+  /** The name of the engine. */
+  title: TextKey;
+  total: number;
+  unfit: number;
+  misfits: readonly Misfit[];
+}
+
+/** An entry that does not fit; without a field where the whole entry finds no room. */
+interface Misfit {
+  entryId: number;
+  surface: string;
+  reading: string;
+  field?: DictionaryFitness["engines"][number]["misfits"][number]["field"];
+  message: string;
+}
+
+/** The texts of a report: what a file can hold, and what a recogniser gets. */
+const WORDS = {
+  file: {
+    all: "all",
+    none: "none",
+    some: "some",
+    fit: "chip.fit",
+    unfit: "chip.unfit",
+    table: "table",
+  },
+  sent: {
+    all: "allSent",
+    none: "noneSent",
+    some: "someSent",
+    fit: "chipSent.fit",
+    unfit: "chipSent.unfit",
+    table: "tableSent",
+  },
+} as const;
+
 interface EngineReportProps {
   dictionaryId: number;
-  report: DictionaryFitness["engines"][number];
+  report: Report;
+  words: keyof typeof WORDS;
 }
 
 const FIRST = 5;
 
-export function EngineReport({ dictionaryId, report }: EngineReportProps) {
-  const { engine, total, unfit, misfits } = report;
+export function EngineReport({ dictionaryId, report, words }: EngineReportProps) {
+  const { title, total, unfit, misfits } = report;
+  const key = WORDS[words];
   const translate = useTranslate();
   const [all, setAll] = useState(false);
   const table = useRef<HTMLDivElement>(null);
@@ -30,28 +69,27 @@ export function EngineReport({ dictionaryId, report }: EngineReportProps) {
     table.current?.querySelectorAll("a")[FIRST]?.focus();
   }
 
-  const title = `resources.dictionaries.formats.${engine}` as const;
   if (unfit === 0)
     return (
       <Section
         title={title}
-        actions={<StatusChip tone={total === 0 ? "neutral" : "success"} label={text("chip.fit")} />}
+        actions={<StatusChip tone={total === 0 ? "neutral" : "success"} label={text(key.fit)} />}
       >
-        <p>{text(total === 0 ? "none" : "all")}</p>
+        <p>{text(total === 0 ? key.none : key.all)}</p>
       </Section>
     );
   return (
     <Section
       title={title}
       actions={
-        <StatusChip tone="warning" label={text("chip.unfit", { count: formatNumber(unfit) })} />
+        <StatusChip tone="warning" label={text(key.unfit, { count: formatNumber(unfit) })} />
       }
     >
-      <p>{text("some", { total: formatNumber(total), unfit: formatNumber(unfit) })}</p>
+      <p>{text(key.some, { total: formatNumber(total), unfit: formatNumber(unfit) })}</p>
       <div ref={table} className={styles.report}>
         <MisfitTable
           dictionaryId={dictionaryId}
-          caption={text("table", { engine: translate(title) })}
+          caption={text(key.table, { engine: translate(title) })}
           misfits={shown}
         />
         {shown.length < misfits.length ? (
@@ -70,20 +108,21 @@ export function EngineReport({ dictionaryId, report }: EngineReportProps) {
 interface MisfitTableProps {
   dictionaryId: number;
   caption: string;
-  misfits: DictionaryFitness["engines"][number]["misfits"];
+  misfits: readonly Misfit[];
 }
 
 /** Each link finds the entry in the table of all entries, where it can be corrected. */
 function MisfitTable({ dictionaryId, caption, misfits }: MisfitTableProps) {
   const translate = useTranslate();
   const text = useText("resources.dictionaries.fitness");
+  const hasFields = misfits.some(({ field }) => field !== undefined);
   return (
-    <table className={styles.misfits}>
+    <table className={styles.misfits} data-fields={hasFields}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
           <th scope="col">{text("entry")}</th>
-          <th scope="col">{text("field")}</th>
+          {hasFields ? <th scope="col">{text("field")}</th> : null}
           <th scope="col">{text("message")}</th>
         </tr>
       </thead>
@@ -94,7 +133,7 @@ function MisfitTable({ dictionaryId, caption, misfits }: MisfitTableProps) {
               <LinkBase to={entriesPath(dictionaryId, surface)}>{surface}</LinkBase>
               <span>{reading}</span>
             </th>
-            <td>{translate(`resources.entries.fields.${field}`)}</td>
+            {field ? <td>{translate(`resources.entries.fields.${field}`)}</td> : null}
             <td>{message}</td>
           </tr>
         ))}

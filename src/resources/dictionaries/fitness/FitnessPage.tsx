@@ -3,7 +3,7 @@ import { DetailPage } from "../../../components/display/DetailPage.tsx";
 import { PageError } from "../../../components/display/PageError.tsx";
 import { PageSkeleton } from "../../../components/display/PageSkeleton.tsx";
 import { PageTitle } from "../../../components/display/PageTitle.tsx";
-import { useTranslate } from "../../../i18n/translate.ts";
+import { useText, useTranslate } from "../../../i18n/translate.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
 import { LIST } from "../listLink.ts";
 import { usePageDictionary } from "../usePageDictionary.ts";
@@ -15,6 +15,7 @@ const TITLE = "resources.dictionaries.fitness.title";
 export function FitnessPage() {
   const { id, dictionary, error } = usePageDictionary();
   const translate = useTranslate();
+  const text = useText("resources.dictionaries.fitness");
   const { api } = useApi();
   const fitness = useQuery({
     queryKey: ["dictionaries", "fitness", id],
@@ -34,9 +35,29 @@ export function FitnessPage() {
           name: "resources.dictionaries.form.detail",
         }}
       />
-      <p>{translate("resources.dictionaries.fitness.lead")}</p>
-      {fitness.data.engines.map((report) => (
-        <EngineReport key={report.engine} dictionaryId={dictionaryId} report={report} />
+      <h2>{text("recognisers")}</h2>
+      <p>{text("recognisersLead")}</p>
+      {fitness.data.recognisers.map(({ engine, entries: misfits, ...counts }) => (
+        <EngineReport
+          key={engine}
+          dictionaryId={dictionaryId}
+          words="sent"
+          report={{
+            title: `resources.dictionaries.fitness.recogniser.${engine}`,
+            misfits,
+            ...counts,
+          }}
+        />
+      ))}
+      <h2>{text("files")}</h2>
+      <p>{text("lead")}</p>
+      {fitness.data.engines.map(({ engine, ...report }) => (
+        <EngineReport
+          key={engine}
+          dictionaryId={dictionaryId}
+          words="file"
+          report={{ title: `resources.dictionaries.formats.${engine}`, ...report }}
+        />
       ))}
     </DetailPage>
   );
