@@ -10,7 +10,7 @@ import { type TextKey, useText, useTranslate } from "../../../i18n/translate.ts"
 import { entriesPath } from "../entriesPath.ts";
 import styles from "./fitness.module.css";
 
-export interface Report {
+interface Report {
   /** The name of the engine. */
   title: TextKey;
   total: number;
