@@ -82,12 +82,7 @@ function WorkspaceOf({ workspaceId }: { workspaceId: number }) {
   const text = useText("resources.dictionaries");
   const { data, isPending } = useWorkspaces();
   const known = data?.find((each) => each.workspaceId === workspaceId);
-  if (isPending) return null;
-  return (
-    <span>
-      {text("reflection.workspace", {
-        name: known?.workspaceName ?? text("workspaces.unseenName"),
-      })}
-    </span>
-  );
+  // Without the name until it is loaded, so that the row keeps its height.
+  const name = known?.workspaceName ?? (isPending ? "" : text("workspaces.unseenName"));
+  return <span>{text("reflection.workspace", { name })}</span>;
 }
