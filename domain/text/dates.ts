@@ -124,6 +124,12 @@ export function formatTime(instant: Date | string): string {
   return formatDateTime(instant).slice(-5);
 }
 
+/** Formats an instant of today as 14:32, an earlier one as 2026/11/20 23:50; in Asia/Tokyo. */
+export function formatRecent(instant: string, now = new Date()): string {
+  const isToday = tokyoDate(parseInstant(instant)) === tokyoDate(now);
+  return isToday ? formatTime(instant) : formatDateTime(instant);
+}
+
 /** Formats minutes as 8時間45分, 20時間 or 45分; adjustments can make them negative: -45分. */
 export function formatMinutes(minutes: number): string {
   if (minutes < 0) return `-${formatMinutes(-minutes)}`;

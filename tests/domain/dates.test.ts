@@ -12,6 +12,7 @@ import {
   formatMinutes,
   formatMonthJa,
   formatPeriod,
+  formatRecent,
   formatTime,
   isCalendarDate,
   isMonth,
@@ -72,6 +73,9 @@ describe.each(["Asia/Tokyo", "UTC", "America/Los_Angeles", "America/Sao_Paulo"])
       expect(formatDateTime(new Date("2026-03-31T15:00:00Z"))).toBe("2026/04/01 00:00");
       expect(formatDateTime("2026-04-01 00:05:00")).toBe("2026/04/01 09:05");
       expect(formatTime("2026-04-01T05:32:00Z")).toBe("14:32");
+      const now = new Date("2026-04-01T15:00:00Z");
+      expect(formatRecent("2026-04-01T15:32:00Z", now)).toBe("00:32");
+      expect(formatRecent("2026-04-01T14:59:00Z", now)).toBe("2026/04/01 23:59");
     });
   },
 );

@@ -1,4 +1,4 @@
-import { formatDateTime, formatTime, tokyoDate } from "../../../domain/text/dates.ts";
+import { formatRecent } from "../../../domain/text/dates.ts";
 import type { TextKey } from "../../i18n/translate.ts";
 import type { LockHolder } from "../../providers/data/locks.ts";
 
@@ -8,12 +8,5 @@ export function heldSentence({ isMe }: LockHolder): TextKey {
 }
 
 export function holderTexts({ name, since }: LockHolder) {
-  return { name, since: lockedSince(since) };
-}
-
-/** The start of a lock: 14:32 today, 2026/11/20 23:50 before. */
-function lockedSince(lockedAt: string, now = new Date()): string {
-  return tokyoDate(new Date(lockedAt)) === tokyoDate(now)
-    ? formatTime(lockedAt)
-    : formatDateTime(lockedAt);
+  return { name, since: formatRecent(since) };
 }

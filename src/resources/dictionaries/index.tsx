@@ -18,11 +18,13 @@ import type { DictionaryRecord } from "../records.ts";
 import styles from "./dictionaries.module.css";
 import { entriesPath } from "./entriesPath.ts";
 import { LockState } from "./LockState.tsx";
+import { ReflectionState, useLiveReflection } from "./ReflectionState.tsx";
 import { useLiveDictionaries } from "./useLiveDictionaries.ts";
 import { WorkspaceNames } from "./WorkspaceNames.tsx";
 
 function DictionaryList() {
   useLiveDictionaries();
+  useLiveReflection();
   return (
     <ListPage
       title="resources.dictionaries.name"
@@ -112,6 +114,11 @@ const dictionaryColumns: readonly Column<DictionaryRecord>[] = [
     align: "end",
     noWrap: true,
     render: (dictionary) => <EntryCount dictionary={dictionary} />,
+  },
+  {
+    source: "reflection",
+    width: 140,
+    render: (dictionary) => <ReflectionState dictionary={dictionary} />,
   },
   {
     source: "locked",

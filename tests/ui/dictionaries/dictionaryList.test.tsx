@@ -30,6 +30,7 @@ describe("the dictionary list", () => {
       "説明",
       "対象ワークスペース",
       "単語数",
+      "反映",
       "ロック",
       "更新日時",
     ]);
@@ -39,6 +40,7 @@ describe("the dictionary list", () => {
       "診療科の会議で使う用語",
       "すべて",
       "0件",
+      "",
       "編集中佐藤 花子さん・14:32から",
       "2026/04/02 09:05",
     ]);
@@ -82,7 +84,7 @@ describe("the dictionary list", () => {
     dictionariesAre(aDictionary({ ...heldBySato(), lockedBy: "me" }));
     openStaff("/dictionaries");
     await screen.findByText("医療用語");
-    expect(cellsOfFirstRow()[5]).toBe("自分が編集中");
+    expect(cellsOfFirstRow()[6]).toBe("自分が編集中");
   });
 
   it("shows a lock as it comes, by one request for the page, and leaves the focus", async () => {

@@ -74,7 +74,16 @@ describe("the entries of a dictionary", () => {
   it("are shown to staff, who cannot edit them", async () => {
     await open(three, { flags: staff });
     await screen.findByRole("gridcell", { name: "褥瘡" });
-    expect(textsOf(2)).toEqual(["褥瘡", "じょくそう", "名詞", "2（標準）", "皮膚科", "有効", ""]);
+    expect(textsOf(2)).toEqual([
+      "褥瘡",
+      "じょくそう",
+      "名詞",
+      "2（標準）",
+      "皮膚科",
+      "有効",
+      "",
+      "",
+    ]);
     expect(screen.getByRole("grid")).toHaveAttribute("aria-readonly", "true");
     expect(screen.queryByRole("button", { name: "編集を開始" })).toBeNull();
     expect(document.title).toBe("医療用語 | 単語 | Knowledge Insight");

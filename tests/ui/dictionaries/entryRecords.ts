@@ -46,7 +46,11 @@ export function entriesAre(initial: readonly Entry[]) {
         (!partOfSpeech || each.partOfSpeech === partOfSpeech) &&
         (!warning || each.warnings.length > 0),
     );
-    return paged(wanted)(asked);
+    // The server counts transcripts only where it is asked to.
+    const shown = asked.query.reflection
+      ? wanted
+      : wanted.map(({ reflection: _, ...entry }) => entry);
+    return paged(shown)(asked);
   });
   api.answer("POST /dictionaries/{id}/entries/batch", async ({ body }) => {
     batches += 1;
@@ -95,6 +99,9 @@ export function entriesAre(initial: readonly Entry[]) {
   return {
     all: () => entries,
     change: (id: number, changes: Partial<Entry>) => put(changed(byId(id), changes)),
+    /** Transcripts are made with an entry, which stays as it is. */
+    use: (entryId: number, reflection: Entry["reflection"]) =>
+      put({ ...byId(entryId), reflection }),
     remove: (id: number) => {
       entries = entries.filter(({ entryId }) => entryId !== id);
     },

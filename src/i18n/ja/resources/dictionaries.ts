@@ -1,5 +1,18 @@
 import { lockSentences } from "../../../../domain/dictionaries/lockSentences.ts";
 
+const engines = {
+  json: "JSON",
+  amivoice: "AmiVoice",
+  google: "Google",
+  aws: "AWS",
+  azure: "Azure",
+  deepgram: "Deepgram",
+  whisper: "Whisper",
+  mecab: "MeCab",
+  kuromoji: "Kuromoji",
+  sudachi: "Sudachi",
+} as const;
+
 export const dictionaries = {
   name: "辞書",
   fields: {
@@ -10,6 +23,7 @@ export const dictionaries = {
     description: "説明",
     workspaceIds: "対象ワークスペース",
     entryCount: "単語数",
+    reflection: "反映",
     locked: "ロック",
     lockedBy: "編集中の利用者",
     lockedByName: "編集中の利用者",
@@ -99,15 +113,27 @@ export const dictionaries = {
     body: "以下の辞書を削除しますか？ この操作は元に戻せません。",
     entries: "登録されている単語%{count}件も削除されます。",
   },
+  engines,
+  reflection: {
+    title: "反映状況",
+    done: "反映済み",
+    pending: "未反映%{count}件",
+    unknown: "未取得",
+    failed: "—",
+    none: "まだどのエンジンも単語を取得していません。",
+    latest: "最新の版を%{at}に取得",
+    earlier: "版%{revision}を%{at}に取得",
+    workspace: "ワークスペース：%{name}",
+  },
   formats: {
     csv: "CSV（カンマ区切り）",
     tsv: "TSV（タブ区切り）",
     msime: "Microsoft IME",
     google: "Google 日本語入力",
     mecab: "MeCab（IPADIC）",
-    kuromoji: "Kuromoji",
-    sudachi: "Sudachi",
-    amivoice: "AmiVoice",
+    kuromoji: engines.kuromoji,
+    sudachi: engines.sudachi,
+    amivoice: engines.amivoice,
     atok: "ATOK",
     unidic: "UniDic",
   },

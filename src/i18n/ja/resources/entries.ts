@@ -14,6 +14,7 @@ export const entries = {
     updatedAt: "更新日時",
     warnings: "注意",
     warning: "注意",
+    reflection: "反映",
   },
   empty: {
     none: "単語はまだ登録されていません。",
@@ -34,6 +35,7 @@ export const entries = {
     chooseRow: "%{row}行目を選択",
     newRow: "新しい単語",
     unsaved: "未保存",
+    reflection: "版%{revision}から・文字起こし%{count}件",
     help: "矢印キーで移動、Enterまたは文字の入力で編集、Escで取り消し、Escの後のTabで表の外に移動、Shift+矢印で行を選択、Ctrl+Vで貼り付け、Ctrl+Zで元に戻します。F8で次のエラーに移動し、Alt+Hで変更履歴を表示します。",
     options: "品詞の候補",
   },

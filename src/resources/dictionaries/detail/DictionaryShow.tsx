@@ -31,6 +31,7 @@ import { LockState } from "../LockState.tsx";
 import { LIST } from "../listLink.ts";
 import { useLiveDictionaries } from "../useLiveDictionaries.ts";
 import { seenAmong, useWorkspaces, WorkspaceNames } from "../WorkspaceNames.tsx";
+import { DictionaryReflection } from "./DictionaryReflection.tsx";
 import { LockNotice } from "./LockNotice.tsx";
 import { useHolder } from "./useHolder.ts";
 
@@ -79,6 +80,9 @@ function DictionaryDetail() {
           <RecordFacts dictionary={dictionary} />
         </Section>
       </DetailColumns>
+      <Section title="resources.dictionaries.reflection.title">
+        <DictionaryReflection dictionaryId={dictionary.dictionaryId} />
+      </Section>
       <DictionaryHistory dictionary={dictionary} />
     </DetailPage>
   );

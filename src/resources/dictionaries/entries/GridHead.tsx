@@ -43,7 +43,7 @@ export function GridHead({ choice }: GridHeadProps) {
             </div>
           );
         }
-        if (column === "warnings" || column === "note") {
+        if (column === "warnings" || column === "note" || column === "reflection") {
           return (
             <div key={column} role="columnheader" className={styles.heading}>
               {label}

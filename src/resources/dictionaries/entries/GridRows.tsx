@@ -1,6 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, type RefObject, useEffect, useSyncExternalStore } from "react";
 import type { Entry } from "../../../../domain/entries/schemas.ts";
+import { formatNumber } from "../../../../domain/text/numbers.ts";
 import { useTranslate } from "../../../i18n/translate.ts";
 import styles from "./entries.module.css";
 import { FIELDS, type Field, shownTextOf } from "./entryCells.ts";
@@ -142,6 +143,9 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
       <div {...placeOf(props, "warnings")} className={styles.cell}>
         <Warnings entry={entry} />
       </div>
+      <div {...placeOf(props, "reflection")} className={styles.cell}>
+        <Reflection entry={entry} />
+      </div>
     </div>
   );
 
@@ -178,6 +182,19 @@ const placeOf = ({ gridId, index }: GridRowProps, name: ColumnName) => ({
   id: gridId && `${gridId}-${index}-${columnOf(name)}`,
   "data-column": columnOf(name),
 });
+
+/** Since when engines can have the entry as it is, and what they have made with it. */
+function Reflection({ entry }: { entry: Entry | null }) {
+  const translate = useTranslate();
+  if (!entry?.reflection) return null;
+  const { revision, transcriptCount } = entry.reflection;
+  const count = formatNumber(transcriptCount);
+  return (
+    <span className={styles.reflection}>
+      {translate("resources.entries.grid.reflection", { revision, count })}
+    </span>
+  );
+}
 
 function Warnings({ entry }: { entry: Entry | null }) {
   const translate = useTranslate();

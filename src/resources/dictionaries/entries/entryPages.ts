@@ -2,8 +2,10 @@ import { QueriesObserver, type QueryClient, useQueryClient } from "@tanstack/rea
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { useListContext } from "react-admin";
 import type { Entry, EntryBatchResult } from "../../../../domain/entries/schemas.ts";
+import { resourceTopic } from "../../../../domain/events.ts";
 import type { Page } from "../../../../domain/paging.ts";
 import { useApi } from "../../../providers/data/useApi.ts";
+import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
 
 /** The most entries that the API answers at once. */
 export const PAGE_ROWS = 100;
@@ -136,22 +138,30 @@ export function useEntryPages(dictionaryId: number) {
   const queryClient = useQueryClient();
   const { sort, filterValues } = useListContext();
   const conditions = JSON.stringify([filterValues, sort.field, sort.order]);
+  const resource = `dictionaries/${dictionaryId}/entries`;
+  useLiveReads(resourceTopic("reflection"), resource);
 
   const store = useMemo(() => {
     const [filter, field, order] = JSON.parse(conditions);
     return createEntryStore({
       queryClient,
-      resource: `dictionaries/${dictionaryId}/entries`,
+      resource,
       conditions,
       isPlain: Object.keys(filter).length === 0 && field === "entryId" && order === "ASC",
       readPage: (page, signal) =>
         api("GET /dictionaries/{id}/entries", {
           id: dictionaryId,
-          query: { ...filter, page, size: PAGE_ROWS, sort: `${field},${order.toLowerCase()}` },
+          query: {
+            ...filter,
+            page,
+            size: PAGE_ROWS,
+            sort: `${field},${order.toLowerCase()}`,
+            reflection: true,
+          },
           signal,
         }),
     });
-  }, [api, queryClient, dictionaryId, conditions]);
+  }, [api, queryClient, dictionaryId, resource, conditions]);
   const total = useSyncExternalStore(store.subscribe, () => store.get().total);
   const error = useSyncExternalStore(store.subscribe, () => store.get().error);
   const known = useKnownTotal(total, JSON.stringify(filterValues));

@@ -1,7 +1,7 @@
 import { FIELDS } from "./entryCells.ts";
 
-/** The columns of the grid: the selection, the fields, the warnings. */
-export const COLUMNS = ["choose", ...FIELDS, "warnings"] as const;
+/** The columns of the grid: the selection, the fields, the warnings, the reflection. */
+export const COLUMNS = ["choose", ...FIELDS, "warnings", "reflection"] as const;
 export type ColumnName = (typeof COLUMNS)[number];
 
 export interface Place {

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Dictionary } from "../../../domain/dictionaries/schemas.ts";
+import { resourceTopic } from "../../../domain/events.ts";
+import { formatNumber } from "../../../domain/text/numbers.ts";
+import { StatusChip } from "../../components/display/StatusChip.tsx";
+import { useText } from "../../i18n/translate.ts";
+import { useApi } from "../../providers/data/useApi.ts";
+import { useLiveReads } from "../../providers/live/useLiveReads.ts";
+import styles from "./dictionaries.module.css";
+
+// Below dictionaries, whose changes change it too.
+const RESOURCE = "dictionaries/reflection";
+
+/** How far the words of all dictionaries have reached the engines. All rows share one request. */
+function useReflection() {
+  const { api } = useApi();
+  return useQuery({
+    queryKey: [RESOURCE],
+    queryFn: ({ signal }) => api("GET /reflection", { signal }),
+  });
+}
+
+export function useLiveReflection(): void {
+  useLiveReads(resourceTopic("reflection"), RESOURCE);
+}
+
+/** Whether the engines have the words of a dictionary (docs/product/vocabulary.md#reflection). */
+export function ReflectionState({ dictionary }: { dictionary: Dictionary }) {
+  const { dictionaryId, entryCount } = dictionary;
+  const text = useText("resources.dictionaries.reflection");
+  const { data, error } = useReflection();
+  const pending = data?.dictionaries.find((each) => each.dictionaryId === dictionaryId)?.pending;
+  if (pending) return <PendingChip count={pending} />;
+  if (entryCount === 0) return null;
+  if (data?.latest) return text("done");
+  // While it loads, an empty element keeps its line in a card.
+  return (
+    <span className={styles.quiet}>
+      {data ? text("unknown") : null}
+      {error && !data ? text("failed") : null}
+    </span>
+  );
+}
+
+export function PendingChip({ count }: { count: number }) {
+  const text = useText("resources.dictionaries.reflection");
+  return <StatusChip tone="info" label={text("pending", { count: formatNumber(count) })} />;
+}

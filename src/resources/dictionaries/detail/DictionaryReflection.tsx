@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { resourceTopic } from "../../../../domain/events.ts";
+import { formatRecent } from "../../../../domain/text/dates.ts";
+import type { DictionaryReflection as Reflection } from "../../../../domain/vocabulary/reflection.ts";
+import { VOCABULARY_ENGINES } from "../../../../domain/vocabulary/rules.ts";
+import { FailedPart } from "../../../components/display/FailedPart.tsx";
+import { LoadingState } from "../../../components/display/LoadingState.tsx";
+import { useText } from "../../../i18n/translate.ts";
+import { useApi } from "../../../providers/data/useApi.ts";
+import { useLiveReads } from "../../../providers/live/useLiveReads.ts";
+import { PendingChip } from "../ReflectionState.tsx";
+import { useWorkspaces } from "../WorkspaceNames.tsx";
+import styles from "./reflection.module.css";
+
+/** What each engine has of the words of a dictionary (docs/product/vocabulary.md#reflection). */
+export function DictionaryReflection({ dictionaryId }: { dictionaryId: number }) {
+  const { api } = useApi();
+  const text = useText("resources.dictionaries.reflection");
+  // Below dictionaries, whose changes change it too.
+  const resource = `dictionaries/${dictionaryId}/reflection`;
+  useLiveReads(resourceTopic("reflection"), resource);
+  const { data, error } = useQuery({
+    queryKey: [resource],
+    queryFn: ({ signal }) => api("GET /dictionaries/{id}/reflection", { id: dictionaryId, signal }),
+  });
+  return (
+    <div className={styles.reflection}>
+      {data?.fetches.length === 0 ? <p className={styles.none}>{text("none")}</p> : null}
+      {data?.fetches.length ? <Fetches fetches={data.fetches} /> : null}
+      {error && !data ? <FailedPart error={error} /> : null}
+      {data || error ? null : <LoadingState />}
+    </div>
+  );
+}
+
+type Fetch = Reflection["fetches"][number];
+
+/** Rows stay where they are when an engine fetches again. */
+function byEngine(one: Fetch, other: Fetch): number {
+  return (
+    VOCABULARY_ENGINES.indexOf(one.engine) - VOCABULARY_ENGINES.indexOf(other.engine) ||
+    one.keyName.localeCompare(other.keyName, "ja") ||
+    (one.workspaceId ?? 0) - (other.workspaceId ?? 0)
+  );
+}
+
+function Fetches({ fetches }: { fetches: readonly Fetch[] }) {
+  return (
+    <ul className={styles.fetches}>
+      {fetches.toSorted(byEngine).map((fetch) => (
+        <FetchRow
+          key={`${fetch.engine} ${fetch.workspaceId} ${fetch.keyName} ${fetch.fetchedAt}`}
+          fetch={fetch}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function FetchRow({ fetch }: { fetch: Fetch }) {
+  const { engine, keyName, workspaceId, revision, fetchedAt, pending } = fetch;
+  const text = useText("resources.dictionaries");
+  const at = formatRecent(fetchedAt);
+  return (
+    <li>
+      <strong>{text(`engines.${engine}`)}</strong>
+      <span className={styles.key}>
+        {keyName}
+        {workspaceId === null ? null : <WorkspaceOf workspaceId={workspaceId} />}
+      </span>
+      <span className={styles.at}>
+        {pending === 0
+          ? text("reflection.latest", { at })
+          : text("reflection.earlier", { revision, at })}
+      </span>
+      {pending > 0 ? <PendingChip count={pending} /> : null}
+    </li>
+  );
+}
+
+function WorkspaceOf({ workspaceId }: { workspaceId: number }) {
+  const text = useText("resources.dictionaries");
+  const { data, isPending } = useWorkspaces();
+  const known = data?.find((each) => each.workspaceId === workspaceId);
+  // Without the name until it is loaded, so that the row keeps its height.
+  const name = known?.workspaceName ?? (isPending ? "" : text("workspaces.unseenName"));
+  return <span>{text("reflection.workspace", { name })}</span>;
+}

@@ -1,0 +1,50 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { resourceTopic } from "../../../domain/events.ts";
+import { beginEdit, cell, cursor, entriesApi, openEntries, pointAt } from "./entriesPage.ts";
+import { anEntry } from "./entryRecords.ts";
+
+const api = entriesApi();
+
+const two = [
+  anEntry({ entryId: 1, reflection: { revision: 1_841, transcriptCount: 12 } }),
+  anEntry({ entryId: 2, surface: "褥瘡", reading: "じょくそう", reflection: null }),
+];
+const reflections = () =>
+  screen
+    .getAllByRole("row")
+    .slice(1, 3)
+    .map((row) => within(row).getAllByRole("gridcell").at(-1)?.textContent);
+const reads = () => api.calls("GET /dictionaries/{id}/entries").length;
+
+describe("反映 of the words", () => {
+  it("tells since which revision engines have a word, and its transcripts, by the read of the page", async () => {
+    await openEntries(two);
+    await screen.findByRole("gridcell", { name: "褥瘡" });
+    expect(reflections()).toEqual(["版1841から・文字起こし12件", ""]);
+    expect(screen.getByRole("columnheader", { name: "反映" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: /反映/ })).toBeNull();
+    await pointAt("版1841から・文字起こし12件");
+    expect(cursor()).toHaveAccessibleName("反映 1行目");
+  });
+
+  it("follows the transcripts while a word is typed, whose input stays", async () => {
+    const { dictionaries, records } = await openEntries(two);
+    await screen.findByRole("gridcell", { name: "褥瘡" });
+    await waitFor(() => expect(dictionaries.isHeard()).toBe(true));
+    await waitFor(() => expect(reads()).toBe(2));
+    await beginEdit();
+    await pointAt("褥瘡");
+    await userEvent.keyboard("床");
+    records.use(1, { revision: 1_841, transcriptCount: 1_013 });
+    records.use(2, { revision: 1_842, transcriptCount: 1 });
+    dictionaries.tell(resourceTopic("reflection", 1), "updated");
+    await screen.findByRole("gridcell", { name: "版1841から・文字起こし1,013件" });
+    expect(cell("版1842から・文字起こし1件")).toBeVisible();
+    expect(cursor()).toHaveValue("床");
+    expect(cursor()).toHaveFocus();
+    await userEvent.keyboard("ずれ{Enter}");
+    await waitFor(() => expect(records.all()[1]?.surface).toBe("床ずれ"));
+  });
+});
