@@ -8,6 +8,7 @@ import { useApi } from "../../../providers/data/useApi.ts";
 import { LIST } from "../listLink.ts";
 import { usePageDictionary } from "../usePageDictionary.ts";
 import { EngineReport } from "./EngineReport.tsx";
+import styles from "./fitness.module.css";
 
 const TITLE = "resources.dictionaries.fitness.title";
 
@@ -35,7 +36,7 @@ export function FitnessPage() {
           name: "resources.dictionaries.form.detail",
         }}
       />
-      <h2>{text("recognisers")}</h2>
+      <h2 className={styles.group}>{text("recognisers")}</h2>
       <p>{text("recognisersLead")}</p>
       {fitness.data.recognisers.map(({ engine, entries: misfits, ...counts }) => (
         <EngineReport
@@ -49,7 +50,7 @@ export function FitnessPage() {
           }}
         />
       ))}
-      <h2>{text("files")}</h2>
+      <h2 className={styles.group}>{text("files")}</h2>
       <p>{text("lead")}</p>
       {fitness.data.engines.map(({ engine, ...report }) => (
         <EngineReport
