@@ -102,33 +102,33 @@ const MOST_NAMES = 2;
 
 const dictionaryColumns: readonly Column<DictionaryRecord>[] = [
   { source: "dictionaryName", long: true, sortBy: true },
-  { source: "category", width: 120, sortBy: true, noWrap: true },
+  { source: "category", width: 102, sortBy: true, noWrap: true },
   { source: "description", long: true },
   {
     source: "workspaceIds",
     render: ({ workspaceIds }) => <WorkspaceNames ids={workspaceIds} most={MOST_NAMES} />,
   },
   {
+    source: "reflection",
+    width: 112,
+    render: (dictionary) => <ReflectionState dictionary={dictionary} />,
+  },
+  {
     source: "entryCount",
-    width: 90,
+    width: 78,
     align: "end",
     noWrap: true,
     render: (dictionary) => <EntryCount dictionary={dictionary} />,
   },
   {
-    source: "reflection",
-    width: 140,
-    render: (dictionary) => <ReflectionState dictionary={dictionary} />,
-  },
-  {
     source: "locked",
     // Space for a name and a time, so that a lock does not change the width of the columns.
-    width: 270,
+    width: 266,
     render: (dictionary) => <LockState dictionary={dictionary} />,
   },
   {
     source: "updatedAt",
-    width: 150,
+    width: 132,
     sortBy: true,
     noWrap: true,
     render: ({ updatedAt }) => formatDateTime(updatedAt),

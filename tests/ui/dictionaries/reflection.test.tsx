@@ -43,7 +43,7 @@ describe("反映 in the dictionary list", () => {
     within(screen.getByRole("table"))
       .getAllByRole("row")
       .slice(1)
-      .map((row) => within(row).getAllByRole("cell")[5]?.textContent);
+      .map((row) => within(row).getAllByRole("cell")[4]?.textContent);
 
   it("says which dictionaries have words that no engine has, by one request for all", async () => {
     dictionariesAre(...dictionaries);
