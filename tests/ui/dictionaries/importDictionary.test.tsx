@@ -99,7 +99,8 @@ describe("a file", () => {
     expect(await screen.findByText(message)).toBeVisible();
     expect(screen.getByRole("group", { name: "取り込むファイル" })).toHaveTextContent("単語.csv");
     expect(screen.queryByRole("button", { name: "もう一度試す" })).toBeNull();
-    expect(screen.getByLabelText(/ファイルを選択/, { selector: "input" })).toHaveFocus();
+    const input = screen.getByLabelText(/ファイルを選択/, { selector: "input" });
+    await waitFor(() => expect(input).toHaveFocus());
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "文字コード" }), "EUC-JP");
     await dryRunHeading();
     expect(screen.queryByText(message)).toBeNull();
