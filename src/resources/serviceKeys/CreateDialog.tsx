@@ -1,32 +1,23 @@
-import Button from "@mui/material/Button";
 import { useId, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { SERVICE_SCOPES, type ServiceScope } from "../../../domain/access.ts";
 import { type CreatedServiceKey, serviceKeyCreate } from "../../../domain/api/serviceKeys.ts";
-import { copyText } from "../../components/copy/copyText.ts";
-import { SelectableText } from "../../components/copy/SelectableText.tsx";
-import { CloseButton } from "../../components/dialog/CloseButton.tsx";
+import { SecretDialog } from "../../components/copy/SecretDialog.tsx";
 import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
 import { DialogForm } from "../../components/dialog/DialogForm.tsx";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
 import form from "../../components/form/form.module.css";
+import { OrganizationsInput } from "../../components/form/OrganizationsInput.tsx";
 import { TextInput } from "../../components/form/TextInput.tsx";
 import { useField } from "../../components/form/useField.ts";
 import { validateWith } from "../../components/form/validateWith.ts";
 import { useText, useTranslate } from "../../i18n/translate.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useWrite } from "../../writes/useWrite.ts";
-import { OrganizationsInput } from "./OrganizationsInput.tsx";
 import styles from "./serviceKeys.module.css";
 
-const BLANK = { name: "", scopes: [...SERVICE_SCOPES], binding: "all", organizationIds: [] };
-const errorsOf = validateWith(serviceKeyCreate);
-const written = ({ name, scopes, binding, organizationIds }: FieldValues) => ({
-  name,
-  scopes,
-  organizationIds: binding === "all" ? null : organizationIds,
-});
-const validate = (values: FieldValues) => errorsOf(written(values));
+const BLANK = { name: "", scopes: [...SERVICE_SCOPES], organizationIds: null };
+const validate = validateWith(serviceKeyCreate);
 
 /** Creates a key, then shows it. No cache of the page ever holds it. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
@@ -52,7 +43,7 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
   });
 
   async function create(values: FieldValues) {
-    const body = serviceKeyCreate.parse(written(values));
+    const body = serviceKeyCreate.parse(values);
     return (await write({ body })).problem?.fields;
   }
 
@@ -96,35 +87,16 @@ interface CreatedKeyProps {
   onClose: () => void;
 }
 
-type Copied = "copied" | "byHand";
-
-/** Shows a new key, once. Only its button closes the dialog until the key is copied. */
-function CreatedKey({ created, onClose }: CreatedKeyProps) {
-  const [state, setState] = useState<Copied>();
-  const text = useText("resources.service-keys.created", { name: created.name });
-
-  async function copy() {
-    setState((await copyText(created.key)) ? "copied" : "byHand");
-  }
-
+function CreatedKey({ created: { name, key }, onClose }: CreatedKeyProps) {
+  const text = useText("resources.service-keys.created", { name });
   return (
-    <DialogFrame
-      open
+    <SecretDialog
       title={text("title")}
+      once={text("once")}
+      label={text("key")}
+      secret={key}
       onClose={onClose}
-      dismissible={state === "copied"}
-      role="alertdialog"
-      actions={<CloseButton />}
-    >
-      <p>{text("once")}</p>
-      <SelectableText label={text("key")} value={created.key} />
-      <div className={styles.copy}>
-        <Button variant="contained" onClick={() => void copy()} data-autofocus>
-          {text("copy")}
-        </Button>
-        <p role="status">{state ? text(state) : ""}</p>
-      </div>
-    </DialogFrame>
+    />
   );
 }
 
@@ -141,7 +113,7 @@ function ScopesInput() {
     field.onChange(SERVICE_SCOPES.filter((each) => (each === scope) !== chosen.includes(each)));
 
   return (
-    <fieldset className={styles.choices} aria-describedby={frame.error ? `${id}-error` : undefined}>
+    <fieldset className={form.choices} aria-describedby={frame.error ? `${id}-error` : undefined}>
       <legend className={form.label}>
         {frame.label}
         <span className={form.required} title={translate("app.field.required")} aria-hidden>
