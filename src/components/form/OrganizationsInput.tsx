@@ -4,7 +4,7 @@ import { useForkRef } from "@mui/material/utils";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { type RaRecord, useGetMany } from "react-admin";
 import type { Organization } from "../../../domain/organizations/schemas.ts";
-import { useText } from "../../i18n/translate.ts";
+import { useText, useTranslate } from "../../i18n/translate.ts";
 import { ComboboxList } from "./ComboboxList.tsx";
 import combobox from "./combobox.module.css";
 import { FormField } from "./FormField.tsx";
@@ -169,19 +169,29 @@ function ChosenList({ ids, nameOf, onTakeOut }: ChosenListProps) {
   );
 }
 
-/** The names of those that were chosen here; others, of a draft, are read. */
+/** The same organizations as a text. */
+export function OrganizationNames({ ids }: { ids: readonly number[] }) {
+  const names = useNames(ids);
+  return ids.map(names.of).join("、");
+}
+
+/** The names of those that were chosen here; others, of a draft or the record, are read. */
 function useNames(ids: readonly number[]) {
+  const translate = useTranslate();
   const [learnt, setLearnt] = useState<readonly ComboboxOption[]>([]);
   const knows = (id: number) => learnt.some((each) => each.id === id);
   const unknown = ids.filter((id) => !knows(id));
-  const { data = [] } = useGetMany<Organization & RaRecord>(
+  const { data = [], isPending } = useGetMany<Organization & RaRecord>(
     "organizations",
     { ids: unknown },
     { enabled: unknown.length > 0 },
   );
   const read = (id: number) => data.find((each) => each?.id === id)?.organizationName;
   return {
-    of: (id: number) => learnt.find((each) => each.id === id)?.name ?? read(id) ?? String(id),
+    of: (id: number) =>
+      learnt.find((each) => each.id === id)?.name ??
+      read(id) ??
+      (isPending ? translate("app.loading") : String(id)),
     learn: (option: ComboboxOption) => setLearnt([...learnt, option]),
   };
 }

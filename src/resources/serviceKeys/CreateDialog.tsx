@@ -1,23 +1,30 @@
 import { useId, useState } from "react";
 import type { FieldValues } from "react-hook-form";
-import { SERVICE_SCOPES, type ServiceScope } from "../../../domain/access.ts";
+import { SERVICE_SCOPES } from "../../../domain/access.ts";
 import { type CreatedServiceKey, serviceKeyCreate } from "../../../domain/api/serviceKeys.ts";
 import { SecretDialog } from "../../components/copy/SecretDialog.tsx";
 import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
 import { DialogForm } from "../../components/dialog/DialogForm.tsx";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
-import form from "../../components/form/form.module.css";
+import { ChoicesInput } from "../../components/form/ChoicesInput.tsx";
 import { OrganizationsInput } from "../../components/form/OrganizationsInput.tsx";
 import { TextInput } from "../../components/form/TextInput.tsx";
-import { useField } from "../../components/form/useField.ts";
 import { validateWith } from "../../components/form/validateWith.ts";
 import { useText, useTranslate } from "../../i18n/translate.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useWrite } from "../../writes/useWrite.ts";
-import styles from "./serviceKeys.module.css";
 
 const BLANK = { name: "", scopes: [...SERVICE_SCOPES], organizationIds: null };
 const validate = validateWith(serviceKeyCreate);
+
+const scopes = SERVICE_SCOPES.map(
+  (scope) =>
+    ({
+      id: scope,
+      name: `resources.service-keys.scope.${scope}`,
+      hint: `resources.service-keys.scopeHint.${scope}`,
+    }) as const,
+);
 
 /** Creates a key, then shows it. No cache of the page ever holds it. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
@@ -74,7 +81,11 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
           description="resources.service-keys.create.nameHint"
           required
         />
-        <ScopesInput />
+        <ChoicesInput
+          source="scopes"
+          label="resources.service-keys.fields.scopes"
+          choices={scopes}
+        />
         <OrganizationsInput />
       </DialogForm>
       <ProblemText problem={problem} />
@@ -97,51 +108,5 @@ function CreatedKey({ created: { name, key }, onClose }: CreatedKeyProps) {
       secret={key}
       onClose={onClose}
     />
-  );
-}
-
-/** A checkbox for each scope; the value is the array of those that are checked. */
-function ScopesInput() {
-  const translate = useTranslate();
-  const id = useId();
-  const { field, frame } = useField({
-    source: "scopes",
-    label: "resources.service-keys.fields.scopes",
-  });
-  const chosen: readonly ServiceScope[] = field.value;
-  const toggle = (scope: ServiceScope) =>
-    field.onChange(SERVICE_SCOPES.filter((each) => (each === scope) !== chosen.includes(each)));
-
-  return (
-    <fieldset className={form.choices} aria-describedby={frame.error ? `${id}-error` : undefined}>
-      <legend className={form.label}>
-        {frame.label}
-        <span className={form.required} title={translate("app.field.required")} aria-hidden>
-          *
-        </span>
-      </legend>
-      {SERVICE_SCOPES.map((scope, index) => (
-        <div key={scope}>
-          <label className={form.checkbox}>
-            <input
-              ref={index === 0 ? field.ref : undefined}
-              type="checkbox"
-              checked={chosen.includes(scope)}
-              aria-invalid={frame.error ? true : undefined}
-              aria-describedby={`${id}-${scope}`}
-              onChange={() => toggle(scope)}
-              onBlur={() => field.onBlur()}
-            />
-            {translate(`resources.service-keys.scope.${scope}`)}
-          </label>
-          <p id={`${id}-${scope}`} className={styles.hint}>
-            {translate(`resources.service-keys.scopeHint.${scope}`)}
-          </p>
-        </div>
-      ))}
-      <p id={`${id}-error`} className={form.error}>
-        {frame.error}
-      </p>
-    </fieldset>
   );
 }
