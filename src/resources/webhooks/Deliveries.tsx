@@ -150,7 +150,8 @@ const deliveryColumns: readonly Column<DeliveryRecord>[] = [
     source: "lastAnswer",
     width: 220,
     render: lastAnswer,
-    below: ({ lastAttemptAt }) => lastAttemptAt && formatDateTime(lastAttemptAt),
+    // An empty line keeps the height of the row until the first attempt.
+    below: ({ lastAttemptAt }) => (lastAttemptAt ? formatDateTime(lastAttemptAt) : "\u00a0"),
   },
 ];
 

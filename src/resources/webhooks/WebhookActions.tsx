@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
-import { Suspense, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { LinkBase, useCreatePath } from "react-admin";
+import { useFocusAfterDialog } from "../../components/focus/useFocusAfterDialog.ts";
 import { lazyDialog } from "../../components/load/lazyScreen.tsx";
 import { useText } from "../../i18n/translate.ts";
 import { useWrite } from "../../writes/useWrite.ts";
@@ -16,6 +17,9 @@ export function WebhookActions({ webhook }: { webhook: WebhookRecord }) {
   const text = useText("resources.webhooks.detail");
   const createPath = useCreatePath();
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
+  const rotateButton = useRef<HTMLButtonElement>(null);
+  // The new secret is a dialog behind the question, which had the focus of the page.
+  useFocusAfterDialog(dialog === "rotate", rotateButton);
   const Dialog = dialog && dialogs[dialog];
   return (
     <>
@@ -27,7 +31,12 @@ export function WebhookActions({ webhook }: { webhook: WebhookRecord }) {
         {text("edit")}
       </Button>
       <PauseButton webhook={webhook} onPause={() => setDialog("pause")} />
-      <Button variant="outlined" color="secondary" onClick={() => setDialog("rotate")}>
+      <Button
+        ref={rotateButton}
+        variant="outlined"
+        color="secondary"
+        onClick={() => setDialog("rotate")}
+      >
         {text("rotate")}
       </Button>
       <Button variant="outlined" color="error" onClick={() => setDialog("remove")}>

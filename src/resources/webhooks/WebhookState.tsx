@@ -3,6 +3,7 @@ import type { WebhookEvent } from "../../../domain/webhooks/rules.ts";
 import { StatusChip } from "../../components/display/StatusChip.tsx";
 import { useTranslate } from "../../i18n/translate.ts";
 import type { WebhookRecord } from "../records.ts";
+import styles from "./webhooks.module.css";
 
 /** A time today without its date. */
 export function sinceText(instant: string): string {
@@ -21,7 +22,10 @@ export function WebhookState({ webhook: { paused, failingSince } }: { webhook: S
   if (failingSince !== null) {
     const time = sinceText(failingSince);
     return (
-      <StatusChip tone="error" label={translate("resources.webhooks.state.failing", { time })} />
+      <span className={styles.state}>
+        <StatusChip tone="error" label={translate("resources.webhooks.state.failing")} />
+        <span>{translate("resources.webhooks.state.since", { time })}</span>
+      </span>
     );
   }
   return <StatusChip tone="success" label={translate("resources.webhooks.state.active")} />;

@@ -81,7 +81,9 @@ describe("the page of a webhook", () => {
 
   it("says since when messages do not arrive, and what comes next", async () => {
     await openDetail({ failingSince: "2026-11-21T01:42:00.000Z" });
-    expect(screen.getByText("失敗が続いています（10:42から）")).toBeVisible();
+    expect(screen.getByText("失敗が続いています").parentElement).toHaveTextContent(
+      "失敗が続いています（10:42から）",
+    );
     expect(screen.getByText(/^10:42から配信に失敗しています。/)).toBeVisible();
   });
 
@@ -133,6 +135,10 @@ describe("the page of a webhook", () => {
     ]);
     await pressIn(dialog, "キーをコピー");
     expect(await navigator.clipboard.readText()).toBe(SECRET);
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: "署名キーを更新" })).toHaveFocus(),
+    );
   });
 
   it("says until when the secret before signs as well, but not afterwards", async () => {
@@ -189,7 +195,7 @@ describe("the deliveries of a webhook", () => {
     const section = await openDetail({}, [waiting, failed, aDelivery()]);
     const [, ...rows] = section.getAllByRole("row").map(({ textContent }) => textContent);
     expect(rows).toEqual([
-      "2026/04/02 09:05単語の変更デモ株式会社配信待ち0回—",
+      "2026/04/02 09:05単語の変更デモ株式会社配信待ち0回—\u00a0",
       "2026/04/02 09:05上限への到達デモ株式会社失敗12回HTTP 5002026/04/02 09:05再送",
       "2026/04/02 09:05単語の変更デモ株式会社配信済み1回HTTP 2042026/04/02 09:05再送",
     ]);
@@ -256,7 +262,7 @@ describe("the deliveries of a webhook", () => {
 
   it("are read again on request", async () => {
     const section = await openDetail({}, []);
-    expect(await section.findByText(/^このWebhookへの配信はまだありません。/)).toBeVisible();
+    expect(await section.findByText(/^直近30日間の配信はありません。/)).toBeVisible();
     api.answer(DELIVERIES, paged([aDelivery()]));
     await press("再読み込み");
     expect(await section.findByText("配信済み")).toBeVisible();

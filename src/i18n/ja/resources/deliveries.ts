@@ -18,14 +18,13 @@ export const deliveries = {
   },
   deletedOrganization: "削除された組織",
   notTried: "—",
-  hint: "直近30日間の配信です。",
   reload: "再読み込み",
   resend: "再送",
   resendOf: "%{event}（%{time}）を再送",
   resent: "再送を受け付けました。",
   paused: "一時停止中は再送できません。",
   empty: {
-    none: "このWebhookへの配信はまだありません。対象のイベントが発生すると、ここに表示されます。",
+    none: "直近30日間の配信はありません。対象のイベントが発生すると、ここに表示されます。",
     noMatch: "条件に該当する配信はありません。別の条件をお試しください。",
   },
 } as const;

@@ -36,7 +36,8 @@ export const webhooks = {
   },
   state: {
     active: "有効",
-    failing: "失敗が続いています（%{time}から）",
+    failing: "失敗が続いています",
+    since: "（%{time}から）",
     paused: "一時停止中",
   },
   list: { add: "Webhookを登録" },
