@@ -16,6 +16,7 @@ import { contracts } from "./resources/contracts/index.ts";
 import { organizations } from "./resources/organizations/index.ts";
 import { serviceKeys } from "./resources/serviceKeys/index.ts";
 import { users } from "./resources/users/index.ts";
+import { webhooks } from "./resources/webhooks/index.ts";
 
 /** In the order of the sidebar. */
 const resources = {
@@ -23,6 +24,7 @@ const resources = {
   organizations,
   users,
   "service-keys": serviceKeys,
+  webhooks,
   "audit-events": auditEvents,
 };
 

@@ -3,6 +3,7 @@ import { enabledLabels, weightLabels } from "../entries/labels.ts";
 import { formatDate, formatDateTime } from "../text/dates.ts";
 import { formatNumber } from "../text/numbers.ts";
 import { userStatusLabels } from "../users/labels.ts";
+import { webhookEventLabels } from "../webhooks/labels.ts";
 import type { AuditEvent, FieldChange } from "./schemas.ts";
 
 /** A change in the words and units of the screens; null where there was or is nothing. */
@@ -49,6 +50,8 @@ const fields: Readonly<Record<string, Words>> = {
   workspaces: (value) => listOf(value, (workspace) => text(Object(workspace).workspaceName)),
   organizations: (value) =>
     listOf(value, (organization) => text(Object(organization).organizationName)),
+  events: (value) => listOf(value, named(webhookEventLabels)),
+  paused: named({ true: "はい", false: "いいえ" }),
   weight: named(weightLabels),
   enabled: named(enabledLabels),
 };
@@ -63,6 +66,7 @@ const scopeLabels = {
 const wordsOfNull: Readonly<Record<string, string>> = {
   maxTranscriptCount: unlimitedLabel,
   maxTranscriptMinutes: unlimitedLabel,
+  organizations: "すべて",
 };
 
 function listOf(value: Value, words: (element: unknown) => string): string {
@@ -125,7 +129,10 @@ function wordsOf(
 }
 
 /** Sets of a record that mean everything where they are empty; those of an event hold what differs. */
-const wordsOfEmpty: Readonly<Record<string, string>> = { workspaces: "すべて" };
+const wordsOfEmpty: Readonly<Record<string, string>> = {
+  workspaces: "すべて",
+  organizations: "すべて",
+};
 
 /** A value of a record's field as the screens write it; null for none. */
 export function anyValueWords(field: string, value: unknown): string | null {

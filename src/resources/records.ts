@@ -5,6 +5,7 @@ import type { Contract } from "../../domain/contracts/schemas.ts";
 import type { Dictionary } from "../../domain/dictionaries/schemas.ts";
 import type { Organization } from "../../domain/organizations/schemas.ts";
 import type { User } from "../../domain/users/schemas.ts";
+import type { Webhook } from "../../domain/webhooks/schemas.ts";
 import type { Workspace } from "../../domain/workspaces/schemas.ts";
 
 // The records of the lists, with the `id` that react-admin needs (providers/data/idFields.ts).
@@ -13,6 +14,7 @@ export type UserRecord = User & { id: string };
 export type WorkspaceRecord = Workspace & { id: number };
 export type DictionaryRecord = Dictionary & { id: Identifier };
 export type ServiceKeyRecord = ServiceKey & { id: number };
+export type WebhookRecord = Webhook & { id: number };
 export type OrganizationRecord = Organization & { id: number };
 export type AlertRecord = Alert & { id: number };
 export type ContractRecord = Contract & { id: Identifier };

@@ -5,6 +5,7 @@ import type { Dictionary } from "../../domain/dictionaries/schemas.ts";
 import type { Organization } from "../../domain/organizations/schemas.ts";
 import type { LedgerEntry } from "../../domain/usage/ledger.ts";
 import type { User, UserProfile } from "../../domain/users/schemas.ts";
+import type { Webhook, WebhookDelivery } from "../../domain/webhooks/schemas.ts";
 import type { Workspace, WorkspaceMember } from "../../domain/workspaces/schemas.ts";
 
 /*
@@ -143,6 +144,45 @@ export function aServiceKey(given: Partial<ServiceKey> = {}): ServiceKey {
     lastUsedAt: "2026-04-02T00:05:00.000Z",
     revokedAt: null,
     createdAt: dates.createdAt,
+    ...given,
+  };
+}
+
+/** A receiver that works, of all organizations. */
+export function aWebhook(given: Partial<Webhook> = {}): Webhook {
+  return {
+    webhookId: 1,
+    url: "https://speech.example.com/hooks",
+    events: ["vocabulary.changed", "cap.reached"],
+    organizationIds: null,
+    organizations: null,
+    failingSince: null,
+    paused: false,
+    pausedAt: null,
+    rotatedUntil: null,
+    version: 3,
+    ...dates,
+    ...given,
+  };
+}
+
+/** A message that has arrived. */
+export function aDelivery(given: Partial<WebhookDelivery> = {}): WebhookDelivery {
+  return {
+    deliveryId: 1,
+    webhookId: 1,
+    organizationId: 1,
+    organizationName: "デモ株式会社",
+    type: "vocabulary.changed",
+    revision: 2,
+    occurredAt: "2026-04-02T00:05:00.000Z",
+    status: "DELIVERED",
+    attempts: 1,
+    lastAttemptAt: "2026-04-02T00:05:02.000Z",
+    lastStatus: 204,
+    lastError: null,
+    deliveredAt: "2026-04-02T00:05:02.000Z",
+    createdAt: "2026-04-02T00:05:01.000Z",
     ...given,
   };
 }

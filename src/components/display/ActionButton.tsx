@@ -9,6 +9,11 @@ interface ActionButtonProps {
   reasonId?: string;
   primary?: boolean;
   danger?: boolean;
+  small?: boolean;
+  /** True while the action runs. */
+  pending?: boolean;
+  /** The accessible name, where the text alone does not say what is meant. */
+  label?: string;
   onClick: () => void;
   children: ReactNode;
 }
@@ -18,7 +23,7 @@ interface ActionButtonProps {
  * same element when the reason changes, so it keeps the focus.
  */
 export function ActionButton(props: ActionButtonProps) {
-  const { reason, reasonId, primary, danger, onClick, children } = props;
+  const { reason, reasonId, primary, danger, small, pending, label, onClick, children } = props;
   const id = useId();
   const impossible = reason !== null;
   return (
@@ -26,6 +31,9 @@ export function ActionButton(props: ActionButtonProps) {
       <Button
         variant={primary ? "contained" : "outlined"}
         color={danger ? "error" : primary ? "primary" : "secondary"}
+        size={small ? "small" : "medium"}
+        disabled={pending}
+        aria-label={label}
         aria-disabled={impossible || undefined}
         aria-describedby={impossible ? (reasonId ?? id) : undefined}
         onClick={impossible ? undefined : onClick}

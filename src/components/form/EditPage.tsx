@@ -37,7 +37,9 @@ interface EditPageProps<Row extends RaRecord>
   onSuccess?: (record: RaRecord) => void;
   onUnchanged?: () => void;
   /** Formats a field's value for the comparison after a stale save. Default: String(). */
-  describeValue?: (field: string, value: unknown) => string | undefined;
+  describeValue?: (field: string, value: unknown) => ReactNode;
+  /** The fields of that comparison. Default: all of the record. */
+  compared?: readonly string[];
   gone?: ReactNode;
   /** The page knows who may edit; react-admin would lead away who loses the right, with the input. */
   decidesAccess?: boolean;
@@ -50,7 +52,16 @@ interface EditPageProps<Row extends RaRecord>
 export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
   const { title, transform, redirect = "show", onError, ...rest } = props;
   const back = useBack(props.back);
-  const { onSuccess, onUnchanged, describeValue, gone, children, back: above, ...others } = rest;
+  const {
+    onSuccess,
+    onUnchanged,
+    describeValue,
+    compared,
+    gone,
+    children,
+    back: above,
+    ...others
+  } = rest;
   const { decidesAccess = false, ownsDraft = false, ...form } = others;
   const draft = useDraft(useResourceContext() ?? "", useGetRecordId());
   const saved = useSaved("updated", redirect);
@@ -89,6 +100,7 @@ export function EditPage<Row extends RaRecord>(props: EditPageProps<Row>) {
               <StaleNotice
                 {...stale}
                 describeValue={describeValue}
+                compared={compared}
                 onSettled={() => setStale(undefined)}
               />
             ) : null

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import {
   type RaRecord,
   useRecordContext,
@@ -18,19 +19,23 @@ export interface Stale {
 }
 
 interface StaleNoticeProps extends Stale {
-  describeValue: ((field: string, value: unknown) => string | undefined) | undefined;
+  describeValue: ((field: string, value: unknown) => ReactNode) | undefined;
+  compared: readonly string[] | undefined;
   onSettled: () => void;
 }
 
 /** Another user saved the record of a form first: their changes beside the input. */
-export function StaleNotice({ current, savedFirst, describeValue, onSettled }: StaleNoticeProps) {
+export function StaleNotice(props: StaleNoticeProps) {
+  const { current, savedFirst, describeValue, compared, onSettled } = props;
   const translate = useTranslate();
   const translateLabel = useTranslateLabel();
   const resource = useResourceContext() ?? "";
   const record = useRecordContext();
   const { getValues, reset } = useFormContext();
   const queryClient = useQueryClient();
-  const changed = record ? changedByOthers(record, current, getValues()) : [];
+  const changed = (record ? changedByOthers(record, current, getValues()) : []).filter(
+    (field) => compared?.includes(field) ?? true,
+  );
 
   const describe = (field: string, value: unknown) =>
     describeValue?.(field, value) ?? (asWritten(value) || translate("app.stale.none"));

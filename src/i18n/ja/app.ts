@@ -49,6 +49,20 @@ export const app = {
     none: "該当する候補はありません。",
     failed: "候補を表示できませんでした。通信環境をご確認ください。",
   },
+  organizations: {
+    label: "対象の組織",
+    all: "すべての組織",
+    chosen: "組織を選択",
+    pick: "組織",
+    pickHint: "組織名または組織番号で検索し、候補から選択してください。",
+    list: "選択した組織",
+    takeOut: "%{name}を外す",
+  },
+  secret: {
+    copy: "キーをコピー",
+    copied: "コピーしました。",
+    byHand: "自動でコピーできませんでした。上のキーを選択してコピーしてください。",
+  },
   names: { all: "すべて", more: "ほか%{count}件" },
   form: {
     save: "保存",

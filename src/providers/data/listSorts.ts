@@ -8,6 +8,7 @@ export const listSorts = {
   organizations: { field: "organizationNo", order: "ASC" },
   "service-keys": { field: "createdAt", order: "DESC" },
   users: { field: "userName", order: "ASC" },
+  webhooks: { field: "createdAt", order: "DESC" },
   workspaces: { field: "workspaceName", order: "ASC" },
 } as const satisfies Record<string, SortPayload>;
 

@@ -1,32 +1,30 @@
-import Button from "@mui/material/Button";
 import { useId, useState } from "react";
 import type { FieldValues } from "react-hook-form";
-import { SERVICE_SCOPES, type ServiceScope } from "../../../domain/access.ts";
+import { SERVICE_SCOPES } from "../../../domain/access.ts";
 import { type CreatedServiceKey, serviceKeyCreate } from "../../../domain/api/serviceKeys.ts";
-import { copyText } from "../../components/copy/copyText.ts";
-import { SelectableText } from "../../components/copy/SelectableText.tsx";
-import { CloseButton } from "../../components/dialog/CloseButton.tsx";
+import { SecretDialog } from "../../components/copy/SecretDialog.tsx";
 import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
 import { DialogForm } from "../../components/dialog/DialogForm.tsx";
 import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
-import form from "../../components/form/form.module.css";
+import { ChoicesInput } from "../../components/form/ChoicesInput.tsx";
+import { OrganizationsInput } from "../../components/form/OrganizationsInput.tsx";
 import { TextInput } from "../../components/form/TextInput.tsx";
-import { useField } from "../../components/form/useField.ts";
 import { validateWith } from "../../components/form/validateWith.ts";
 import { useText, useTranslate } from "../../i18n/translate.ts";
 import { ProblemText } from "../../writes/ProblemText.tsx";
 import { useWrite } from "../../writes/useWrite.ts";
-import { OrganizationsInput } from "./OrganizationsInput.tsx";
-import styles from "./serviceKeys.module.css";
 
-const BLANK = { name: "", scopes: [...SERVICE_SCOPES], binding: "all", organizationIds: [] };
-const errorsOf = validateWith(serviceKeyCreate);
-const written = ({ name, scopes, binding, organizationIds }: FieldValues) => ({
-  name,
-  scopes,
-  organizationIds: binding === "all" ? null : organizationIds,
-});
-const validate = (values: FieldValues) => errorsOf(written(values));
+const BLANK = { name: "", scopes: [...SERVICE_SCOPES], organizationIds: null };
+const validate = validateWith(serviceKeyCreate);
+
+const scopes = SERVICE_SCOPES.map(
+  (scope) =>
+    ({
+      id: scope,
+      name: `resources.service-keys.scope.${scope}`,
+      hint: `resources.service-keys.scopeHint.${scope}`,
+    }) as const,
+);
 
 /** Creates a key, then shows it. No cache of the page ever holds it. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
@@ -52,7 +50,7 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
   });
 
   async function create(values: FieldValues) {
-    const body = serviceKeyCreate.parse(written(values));
+    const body = serviceKeyCreate.parse(values);
     return (await write({ body })).problem?.fields;
   }
 
@@ -83,7 +81,11 @@ function KeyForm({ onCreated, onClose }: KeyFormProps) {
           description="resources.service-keys.create.nameHint"
           required
         />
-        <ScopesInput />
+        <ChoicesInput
+          source="scopes"
+          label="resources.service-keys.fields.scopes"
+          choices={scopes}
+        />
         <OrganizationsInput />
       </DialogForm>
       <ProblemText problem={problem} />
@@ -96,80 +98,15 @@ interface CreatedKeyProps {
   onClose: () => void;
 }
 
-type Copied = "copied" | "byHand";
-
-/** Shows a new key, once. Only its button closes the dialog until the key is copied. */
-function CreatedKey({ created, onClose }: CreatedKeyProps) {
-  const [state, setState] = useState<Copied>();
-  const text = useText("resources.service-keys.created", { name: created.name });
-
-  async function copy() {
-    setState((await copyText(created.key)) ? "copied" : "byHand");
-  }
-
+function CreatedKey({ created: { name, key }, onClose }: CreatedKeyProps) {
+  const text = useText("resources.service-keys.created", { name });
   return (
-    <DialogFrame
-      open
+    <SecretDialog
       title={text("title")}
+      once={text("once")}
+      label={text("key")}
+      secret={key}
       onClose={onClose}
-      dismissible={state === "copied"}
-      role="alertdialog"
-      actions={<CloseButton />}
-    >
-      <p>{text("once")}</p>
-      <SelectableText label={text("key")} value={created.key} />
-      <div className={styles.copy}>
-        <Button variant="contained" onClick={() => void copy()} data-autofocus>
-          {text("copy")}
-        </Button>
-        <p role="status">{state ? text(state) : ""}</p>
-      </div>
-    </DialogFrame>
-  );
-}
-
-/** A checkbox for each scope; the value is the array of those that are checked. */
-function ScopesInput() {
-  const translate = useTranslate();
-  const id = useId();
-  const { field, frame } = useField({
-    source: "scopes",
-    label: "resources.service-keys.fields.scopes",
-  });
-  const chosen: readonly ServiceScope[] = field.value;
-  const toggle = (scope: ServiceScope) =>
-    field.onChange(SERVICE_SCOPES.filter((each) => (each === scope) !== chosen.includes(each)));
-
-  return (
-    <fieldset className={styles.choices} aria-describedby={frame.error ? `${id}-error` : undefined}>
-      <legend className={form.label}>
-        {frame.label}
-        <span className={form.required} title={translate("app.field.required")} aria-hidden>
-          *
-        </span>
-      </legend>
-      {SERVICE_SCOPES.map((scope, index) => (
-        <div key={scope}>
-          <label className={form.checkbox}>
-            <input
-              ref={index === 0 ? field.ref : undefined}
-              type="checkbox"
-              checked={chosen.includes(scope)}
-              aria-invalid={frame.error ? true : undefined}
-              aria-describedby={`${id}-${scope}`}
-              onChange={() => toggle(scope)}
-              onBlur={() => field.onBlur()}
-            />
-            {translate(`resources.service-keys.scope.${scope}`)}
-          </label>
-          <p id={`${id}-${scope}`} className={styles.hint}>
-            {translate(`resources.service-keys.scopeHint.${scope}`)}
-          </p>
-        </div>
-      ))}
-      <p id={`${id}-error`} className={form.error}>
-        {frame.error}
-      </p>
-    </fieldset>
+    />
   );
 }

@@ -54,6 +54,7 @@ describe("the admin area", () => {
       ["organizations", "組織"],
       ["users", "利用者"],
       ["service-keys", "サービスキー"],
+      ["webhooks", "Webhook"],
     ] as const) {
       const link = screen.getByRole("link", { name });
       expect(link).toHaveAttribute("href", `/admin/${resource}`);

@@ -9,6 +9,7 @@ import { contracts } from "../../../src/resources/contracts/index.ts";
 import { organizations } from "../../../src/resources/organizations/index.ts";
 import { serviceKeys } from "../../../src/resources/serviceKeys/index.ts";
 import { users } from "../../../src/resources/users/index.ts";
+import { webhooks } from "../../../src/resources/webhooks/index.ts";
 import { signedIn } from "../areas/browserIdentity.ts";
 import { pageAt } from "../providers/apiServer.ts";
 
@@ -45,6 +46,7 @@ export function openAdmin(path: string, rights: Pick<AuthProvider, "canAccess"> 
       <Resource name="organizations" {...organizations} />
       <Resource name="users" {...users} />
       <Resource name="service-keys" {...serviceKeys} />
+      <Resource name="webhooks" {...webhooks} />
     </Area>,
   );
 }

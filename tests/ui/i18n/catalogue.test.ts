@@ -44,6 +44,9 @@ describe("the catalogue", () => {
       "app.title",
       "app.ok",
       "login.product",
+      "resources.deliveries.http",
+      "resources.webhooks.name",
+      "resources.webhooks.fields.url",
     ]);
   });
 

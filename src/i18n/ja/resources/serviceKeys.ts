@@ -21,14 +21,6 @@ const serviceKeys = {
     limits: { read: "残りの件数と時間を、対象の組織について確認できます。" },
     vocabulary: { read: "辞書の単語を、対象の組織について音声認識エンジンへ取り込めます。" },
   },
-  binding: {
-    all: "すべての組織",
-    chosen: "組織を選択",
-    pick: "組織",
-    pickHint: "組織名または組織番号で検索し、候補から選択してください。",
-    list: "選択した組織",
-    takeOut: "%{name}を外す",
-  },
   state: { active: "有効", revoked: "失効" },
   unused: "利用なし",
   list: {
@@ -51,9 +43,6 @@ const serviceKeys = {
     title: "発行したサービスキー",
     once: "%{name}のキーです。この画面を閉じると、二度と表示できません。コピーして、安全な場所に保管してください。",
     key: "サービスキー",
-    copy: "キーをコピー",
-    copied: "コピーしました。",
-    byHand: "自動でコピーできませんでした。上のキーを選択してコピーしてください。",
   },
   revoke: {
     title: "サービスキーの失効",

@@ -2,60 +2,68 @@ import CloseIcon from "@mui/icons-material/Close";
 import useAutocomplete from "@mui/material/useAutocomplete";
 import { useForkRef } from "@mui/material/utils";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { useGetMany } from "react-admin";
-import { useWatch } from "react-hook-form";
-import { ComboboxList } from "../../components/form/ComboboxList.tsx";
-import combobox from "../../components/form/combobox.module.css";
-import { FormField } from "../../components/form/FormField.tsx";
-import form from "../../components/form/form.module.css";
-import { useField } from "../../components/form/useField.ts";
-import { type ComboboxOption, useOptions } from "../../components/form/useOptions.ts";
-import { useOrganizationSearch } from "../../components/form/useOrganizationSearch.ts";
+import { type RaRecord, useGetMany } from "react-admin";
+import type { Organization } from "../../../domain/organizations/schemas.ts";
 import { useText, useTranslate } from "../../i18n/translate.ts";
-import type { OrganizationRecord } from "../records.ts";
-import styles from "./serviceKeys.module.css";
+import { ComboboxList } from "./ComboboxList.tsx";
+import combobox from "./combobox.module.css";
+import { FormField } from "./FormField.tsx";
+import form from "./form.module.css";
+import styles from "./organizationsInput.module.css";
+import { useField } from "./useField.ts";
+import { type ComboboxOption, useOptions } from "./useOptions.ts";
+import { useOrganizationSearch } from "./useOrganizationSearch.ts";
 
-const BINDINGS = ["all", "chosen"] as const;
+const SOURCE = { source: "organizationIds", label: "app.organizations.label" } as const;
+const NONE: readonly number[] = [];
 
-/** 対象の組織: all, or those that are chosen. The values are `binding` and `organizationIds`. */
+/** 対象の組織: all, which is null in `organizationIds`, or those that are chosen. */
 export function OrganizationsInput() {
-  const text = useText("resources.service-keys.binding");
-  const { field, frame } = useField({
-    source: "binding",
-    label: "resources.service-keys.fields.organizations",
-  });
+  const text = useText("app.organizations");
+  const { field, frame } = useField(SOURCE);
+  const [kept, setKept] = useState(NONE);
+  const isAll = field.value === null;
+
+  function chooseAll() {
+    setKept(field.value);
+    field.onChange(null);
+  }
+
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className={form.choices}>
       <legend className={form.label}>{frame.label}</legend>
-      {BINDINGS.map((binding) => (
-        <label key={binding} className={form.checkbox}>
-          <input
-            ref={binding === "all" ? field.ref : undefined}
-            type="radio"
-            name={frame.id}
-            checked={field.value === binding}
-            onChange={() => field.onChange(binding)}
-            onBlur={() => field.onBlur()}
-          />
-          {text(binding)}
-        </label>
-      ))}
-      <ChosenOrganizations />
+      <label className={form.checkbox}>
+        <input
+          ref={isAll ? field.ref : undefined}
+          type="radio"
+          name={frame.id}
+          checked={isAll}
+          onChange={chooseAll}
+          onBlur={() => field.onBlur()}
+        />
+        {text("all")}
+      </label>
+      <label className={form.checkbox}>
+        <input
+          type="radio"
+          name={frame.id}
+          checked={!isAll}
+          onChange={() => field.onChange(kept)}
+          onBlur={() => field.onBlur()}
+        />
+        {text("chosen")}
+      </label>
+      {isAll ? null : <OrganizationPicker />}
     </fieldset>
   );
-}
-
-function ChosenOrganizations() {
-  const binding: unknown = useWatch({ name: "binding" });
-  return binding === "chosen" ? <OrganizationPicker /> : null;
 }
 
 /** Finds organizations and adds each choice; afterwards its text is empty again. */
 function OrganizationPicker() {
   const { field, frame } = useField({
     source: "organizationIds",
-    label: "resources.service-keys.binding.pick",
-    description: "resources.service-keys.binding.pickHint",
+    label: "app.organizations.pick",
+    description: "app.organizations.pickHint",
     required: true,
   });
   const ids: readonly number[] = field.value ?? [];
@@ -141,11 +149,10 @@ interface ChosenListProps {
 }
 
 function ChosenList({ ids, nameOf, onTakeOut }: ChosenListProps) {
-  const translate = useTranslate();
-  const text = useText("resources.service-keys.binding");
+  const text = useText("app.organizations");
   if (ids.length === 0) return null;
   return (
-    <ul className={styles.chosen} aria-label={translate("resources.service-keys.binding.list")}>
+    <ul className={styles.chosen} aria-label={text("list")}>
       {ids.map((id) => (
         <li key={id}>
           <span>{nameOf(id)}</span>
@@ -162,19 +169,29 @@ function ChosenList({ ids, nameOf, onTakeOut }: ChosenListProps) {
   );
 }
 
-/** The names of those that were chosen here; others, of a draft, are read. */
+/** The same organizations as a text. */
+export function OrganizationNames({ ids }: { ids: readonly number[] }) {
+  const names = useNames(ids);
+  return ids.map(names.of).join("、");
+}
+
+/** The names of those that were chosen here; others, of a draft or the record, are read. */
 function useNames(ids: readonly number[]) {
+  const translate = useTranslate();
   const [learnt, setLearnt] = useState<readonly ComboboxOption[]>([]);
   const knows = (id: number) => learnt.some((each) => each.id === id);
   const unknown = ids.filter((id) => !knows(id));
-  const { data = [] } = useGetMany<OrganizationRecord>(
+  const { data = [], isPending } = useGetMany<Organization & RaRecord>(
     "organizations",
     { ids: unknown },
     { enabled: unknown.length > 0 },
   );
   const read = (id: number) => data.find((each) => each?.id === id)?.organizationName;
   return {
-    of: (id: number) => learnt.find((each) => each.id === id)?.name ?? read(id) ?? String(id),
+    of: (id: number) =>
+      learnt.find((each) => each.id === id)?.name ??
+      read(id) ??
+      (isPending ? translate("app.loading") : String(id)),
     learn: (option: ComboboxOption) => setLearnt([...learnt, option]),
   };
 }

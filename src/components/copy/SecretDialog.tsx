@@ -1,0 +1,50 @@
+import Button from "@mui/material/Button";
+import { useState } from "react";
+import { useText } from "../../i18n/translate.ts";
+import { CloseButton } from "../dialog/CloseButton.tsx";
+import { DialogFrame } from "../dialog/DialogFrame.tsx";
+import styles from "./copy.module.css";
+import { copyText } from "./copyText.ts";
+import { SelectableText } from "./SelectableText.tsx";
+
+interface SecretDialogProps {
+  title: string;
+  /** Says whose secret it is, and that it is shown once. */
+  once: string;
+  /** What the secret is called. */
+  label: string;
+  secret: string;
+  onClose: () => void;
+}
+
+type Copied = "copied" | "byHand";
+
+/** Shows a new secret, once. Only its button closes the dialog until the secret is copied. */
+export function SecretDialog({ title, once, label, secret, onClose }: SecretDialogProps) {
+  const [state, setState] = useState<Copied>();
+  const text = useText("app.secret");
+
+  async function copy() {
+    setState((await copyText(secret)) ? "copied" : "byHand");
+  }
+
+  return (
+    <DialogFrame
+      open
+      title={title}
+      onClose={onClose}
+      dismissible={state === "copied"}
+      role="alertdialog"
+      actions={<CloseButton />}
+    >
+      <p>{once}</p>
+      <SelectableText label={label} value={secret} />
+      <div className={styles.copy}>
+        <Button variant="contained" onClick={() => void copy()} data-autofocus>
+          {text("copy")}
+        </Button>
+        <p role="status">{state ? text(state) : ""}</p>
+      </div>
+    </DialogFrame>
+  );
+}

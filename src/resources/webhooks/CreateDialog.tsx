@@ -1,0 +1,65 @@
+import { useId, useState } from "react";
+import type { FieldValues } from "react-hook-form";
+import { WEBHOOK_EVENTS } from "../../../domain/webhooks/rules.ts";
+import { type SecretWebhook, webhookCreate } from "../../../domain/webhooks/schemas.ts";
+import { DialogButtons } from "../../components/dialog/DialogButtons.tsx";
+import { DialogForm } from "../../components/dialog/DialogForm.tsx";
+import { DialogFrame } from "../../components/dialog/DialogFrame.tsx";
+import { validateWith } from "../../components/form/validateWith.ts";
+import { useText } from "../../i18n/translate.ts";
+import { ProblemText } from "../../writes/ProblemText.tsx";
+import { useWrite } from "../../writes/useWrite.ts";
+import { NewSecret } from "./NewSecret.tsx";
+import { WebhookFields } from "./WebhookFields.tsx";
+
+const BLANK = { url: "", events: [...WEBHOOK_EVENTS], organizationIds: null };
+const validate = validateWith(webhookCreate);
+
+/** Registers a receiver, then shows its secret. No cache of the page ever holds it. */
+export function CreateDialog({ onClose }: { onClose: () => void }) {
+  const [created, setCreated] = useState<SecretWebhook>();
+  return created ? (
+    <NewSecret of="created" webhook={created} onClose={onClose} />
+  ) : (
+    <WebhookForm onCreated={setCreated} onClose={onClose} />
+  );
+}
+
+interface WebhookFormProps {
+  onCreated: (created: SecretWebhook) => void;
+  onClose: () => void;
+}
+
+function WebhookForm({ onCreated, onClose }: WebhookFormProps) {
+  const text = useText("resources.webhooks.form");
+  const formId = useId();
+  const { write, pending, problem } = useWrite("POST /webhooks", {
+    changes: "webhooks",
+    onWritten: onCreated,
+  });
+
+  async function create(values: FieldValues) {
+    return (await write({ body: webhookCreate.parse(values) })).problem?.fields;
+  }
+
+  return (
+    <DialogFrame
+      open
+      title={text("createTitle")}
+      onClose={onClose}
+      dismissible={!pending}
+      actions={<DialogButtons form={formId} pending={pending} confirm={text("submit")} />}
+    >
+      <DialogForm
+        draft="webhooks.create"
+        id={formId}
+        values={BLANK}
+        validate={validate}
+        onSubmit={create}
+      >
+        <WebhookFields />
+      </DialogForm>
+      <ProblemText problem={problem} />
+    </DialogFrame>
+  );
+}

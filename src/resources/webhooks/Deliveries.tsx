@@ -1,0 +1,168 @@
+import Button from "@mui/material/Button";
+import { useCallback, useEffect } from "react";
+import { type RaRecord, ResourceContextProvider, useListContext } from "react-admin";
+import { formatDateTime } from "../../../domain/text/dates.ts";
+import type { WebhookDelivery } from "../../../domain/webhooks/schemas.ts";
+import { ActionButton } from "../../components/display/ActionButton.tsx";
+import { Section } from "../../components/display/Section.tsx";
+import { StatusChip, type Tone } from "../../components/display/StatusChip.tsx";
+import type { Column } from "../../components/list/column.ts";
+import { DataTable } from "../../components/list/DataTable.tsx";
+import { ListFoot } from "../../components/list/ListFoot.tsx";
+import { ListRead } from "../../components/list/ListRead.tsx";
+import { type Translate, useText, useTranslate } from "../../i18n/translate.ts";
+import { ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
+import { useBundledReads } from "../../providers/live/useLiveReads.ts";
+import { useWrite } from "../../writes/useWrite.ts";
+import type { WebhookRecord } from "../records.ts";
+
+const LATEST_FIRST = { field: "deliveryId", order: "DESC" } as const;
+
+/** What a receiver was told, and what came back; failed messages can be sent again. */
+export function Deliveries({ webhook: { webhookId, paused } }: { webhook: WebhookRecord }) {
+  const rowActions = useCallback(
+    (delivery: DeliveryRecord) => <ResendButton delivery={delivery} paused={paused} />,
+    [paused],
+  );
+  return (
+    <Section title="resources.deliveries.name" actions={<ReloadButton />}>
+      <ListRead
+        resource={`webhooks/${webhookId}/deliveries`}
+        sort={LATEST_FIRST}
+        perPage={ROWS_PER_PAGE}
+        // The page has asked already, and its address is that of the webhook.
+        disableAuthentication
+        disableSyncWithLocation
+      >
+        <ResourceContextProvider value="deliveries">
+          <WhilePending />
+          <DataTable<DeliveryRecord>
+            columns={deliveryColumns}
+            rowLink={false}
+            rowActions={rowActions}
+            actionsWidth={90}
+          />
+          <ListFoot />
+        </ResourceContextProvider>
+      </ListRead>
+    </Section>
+  );
+}
+
+/** The API tells no screen of a delivery: it is read every few seconds while one is pending. */
+const READ_EVERY_MS = 4_000;
+
+function WhilePending() {
+  const { data } = useListContext<DeliveryRecord>();
+  const readAgain = useBundledReads("webhooks");
+  const isPending = data?.some(({ status }) => status === "PENDING") ?? false;
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = window.setInterval(() => {
+      if (!document.hidden) readAgain();
+    }, READ_EVERY_MS);
+    return () => window.clearInterval(timer);
+  }, [isPending, readAgain]);
+  return null;
+}
+
+function ReloadButton() {
+  const text = useText("resources.deliveries");
+  const readAgain = useBundledReads("webhooks");
+  return (
+    <Button variant="outlined" color="secondary" onClick={readAgain}>
+      {text("reload")}
+    </Button>
+  );
+}
+
+interface ResendButtonProps {
+  delivery: DeliveryRecord;
+  paused: boolean;
+}
+
+function ResendButton({ delivery, paused }: ResendButtonProps) {
+  const { webhookId, deliveryId, type, occurredAt, status } = delivery;
+  const translate = useTranslate();
+  const text = useText("resources.deliveries");
+  const { write, pending } = useWrite("POST /webhooks/{id}/deliveries/{deliveryId}/resend", {
+    changes: "webhooks",
+    notice: text("resent"),
+    noticesProblem: true,
+  });
+  if (status === "PENDING") return null;
+  const event = translate(`resources.webhooks.event.${type}`);
+  return (
+    <ActionButton
+      reason={paused ? text("paused") : null}
+      label={text("resendOf", { event, time: formatDateTime(occurredAt) })}
+      small
+      pending={pending}
+      onClick={() => void write({ id: webhookId, deliveryId })}
+    >
+      {text("resend")}
+    </ActionButton>
+  );
+}
+
+type DeliveryRecord = WebhookDelivery & RaRecord;
+
+const TONES: Readonly<Record<WebhookDelivery["status"], Tone>> = {
+  PENDING: "info",
+  DELIVERED: "success",
+  FAILED: "error",
+};
+
+const deliveryColumns: readonly Column<DeliveryRecord>[] = [
+  {
+    source: "occurredAt",
+    width: 150,
+    noWrap: true,
+    render: ({ occurredAt }) => formatDateTime(occurredAt),
+  },
+  {
+    source: "type",
+    width: 130,
+    render: ({ type }, translate) => translate(`resources.webhooks.event.${type}`),
+  },
+  {
+    source: "organizationName",
+    long: true,
+    render: ({ organizationName }, translate) =>
+      organizationName ?? translate("resources.deliveries.deletedOrganization"),
+  },
+  {
+    source: "status",
+    width: 120,
+    render: ({ status }, translate) => (
+      <StatusChip tone={TONES[status]} label={translate(`resources.deliveries.status.${status}`)} />
+    ),
+  },
+  {
+    source: "attempts",
+    width: 72,
+    align: "end",
+    noWrap: true,
+    render: ({ attempts }, translate) =>
+      translate("resources.deliveries.attempts", { count: attempts }),
+  },
+  {
+    source: "lastAnswer",
+    width: 220,
+    render: lastAnswer,
+    // An empty line keeps the height of the row until the first attempt.
+    below: ({ lastAttemptAt }) => (lastAttemptAt ? formatDateTime(lastAttemptAt) : "\u00a0"),
+  },
+];
+
+/** The status of the answer, or why there was none; a code that has no text stands for itself. */
+function lastAnswer({ lastStatus, lastError }: WebhookDelivery, translate: Translate): string {
+  if (lastStatus !== null) return translate("resources.deliveries.http", { status: lastStatus });
+  if (lastError === null) return translate("resources.deliveries.notTried");
+  if (lastError.endsWith(NOT_PUBLIC)) return translate("resources.deliveries.error.private");
+  if (lastError === "timeout") return translate("resources.deliveries.error.timeout");
+  return lastError === "ECONNREFUSED" ? translate("resources.deliveries.error.refused") : lastError;
+}
+
+/** Behind the host, or the words "address". */
+const NOT_PUBLIC = "is not public";

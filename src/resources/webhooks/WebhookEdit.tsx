@@ -1,0 +1,62 @@
+import { type TransformData, useCreatePath, useGetRecordId } from "react-admin";
+import { anyValueWords } from "../../../domain/audit/words.ts";
+import { webhookUpdate } from "../../../domain/webhooks/schemas.ts";
+import { CheckboxInput } from "../../components/form/CheckboxInput.tsx";
+import { EditPage } from "../../components/form/EditPage.tsx";
+import { FormSection } from "../../components/form/FormLayout.tsx";
+import { OrganizationNames } from "../../components/form/OrganizationsInput.tsx";
+import { validateWith } from "../../components/form/validateWith.ts";
+import type { WebhookRecord } from "../records.ts";
+import { WebhookFields } from "./WebhookFields.tsx";
+
+export function WebhookEdit() {
+  const id = useGetRecordId();
+  const createPath = useCreatePath();
+  return (
+    <EditPage<WebhookRecord>
+      title="resources.webhooks.form.editTitle"
+      back={{
+        to: createPath({ resource: "webhooks", type: "show", id }),
+        name: "resources.webhooks.form.detail",
+      }}
+      validate={validate}
+      transform={webhookChanges}
+      compared={FIELDS}
+      describeValue={describeValue}
+    >
+      <FormSection title="resources.webhooks.form.section">
+        <WebhookFields />
+        <CheckboxInput
+          source="paused"
+          label="resources.webhooks.form.paused"
+          description="resources.webhooks.form.pausedHint"
+        />
+      </FormSection>
+    </EditPage>
+  );
+}
+
+const FIELDS = Object.keys(webhookUpdate.shape);
+
+/** The form holds the whole record; only the editable fields are validated and sent. */
+const changeable = ({ url, events, organizationIds, paused }: Record<string, unknown>) => ({
+  url,
+  events,
+  organizationIds,
+  paused,
+});
+
+const updateErrors = validateWith(webhookUpdate);
+const validate = (values: Record<string, unknown>) => updateErrors(changeable(values));
+
+const webhookChanges: TransformData = (values) => {
+  const changes = changeable(values);
+  return webhookUpdate.safeParse(changes).data ?? changes;
+};
+
+const describeValue = (field: string, value: unknown) =>
+  field === "organizationIds" && Array.isArray(value) ? (
+    <OrganizationNames ids={value} />
+  ) : (
+    anyValueWords(field === "organizationIds" ? "organizations" : field, value)
+  );

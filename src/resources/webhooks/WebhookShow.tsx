@@ -1,0 +1,109 @@
+import { ShowBase, useShowContext } from "react-admin";
+import { resourceTopic } from "../../../domain/events.ts";
+import { formatDateTime } from "../../../domain/text/dates.ts";
+import { History } from "../../components/audit/History.tsx";
+import { DetailPage } from "../../components/display/DetailPage.tsx";
+import { Fact, Facts } from "../../components/display/Facts.tsx";
+import { NameChips } from "../../components/display/NameChips.tsx";
+import { PageBanner } from "../../components/display/PageBanner.tsx";
+import { PageError } from "../../components/display/PageError.tsx";
+import { PageSkeleton } from "../../components/display/PageSkeleton.tsx";
+import { RecordTitle } from "../../components/display/RecordTitle.tsx";
+import { Section } from "../../components/display/Section.tsx";
+import { useText } from "../../i18n/translate.ts";
+import { useLiveReads } from "../../providers/live/useLiveReads.ts";
+import { isGone } from "../../providers/problems/answerStatus.ts";
+import type { WebhookRecord } from "../records.ts";
+import { Deliveries } from "./Deliveries.tsx";
+import { WebhookActions } from "./WebhookActions.tsx";
+import { EventNames, sinceText, WebhookState } from "./WebhookState.tsx";
+
+export function WebhookShow() {
+  return (
+    <ShowBase
+      loading={<PageSkeleton title="resources.webhooks.name" />}
+      queryOptions={QUERY_OPTIONS}
+    >
+      <WebhookDetail />
+    </ShowBase>
+  );
+}
+
+// The page shows the error itself; react-admin would report any error as a missing record.
+const QUERY_OPTIONS = { onError: () => {} };
+
+const LIST = { to: "/webhooks", name: "resources.webhooks.form.list" };
+
+function WebhookDetail() {
+  const { record: webhook, error } = useShowContext<WebhookRecord>();
+  // If a reload fails, the shown data and an open dialog stay.
+  if (!webhook || isGone(error))
+    return <PageError title="resources.webhooks.form.detail" back={LIST} error={error} />;
+  return <WebhookSections webhook={webhook} />;
+}
+
+function WebhookSections({ webhook }: { webhook: WebhookRecord }) {
+  useLiveReads(resourceTopic("webhooks", webhook.webhookId), "webhooks");
+  return (
+    <DetailPage>
+      <RecordTitle
+        title="resources.webhooks.form.detail"
+        back={LIST}
+        extra={<WebhookState webhook={webhook} />}
+        actions={<WebhookActions webhook={webhook} />}
+      />
+      <WebhookBanner webhook={webhook} />
+      <Section title="resources.webhooks.detail.factsSection">
+        <WebhookFacts webhook={webhook} />
+      </Section>
+      <Deliveries key={webhook.id} webhook={webhook} />
+      <History kind="webhook" id={webhook.webhookId} record={webhook} />
+    </DetailPage>
+  );
+}
+
+/** Says since when messages do not arrive, and what comes next. */
+function WebhookBanner({ webhook }: { webhook: WebhookRecord }) {
+  const text = useText("resources.webhooks.detail");
+  const { paused, pausedAt, failingSince } = webhook;
+  if (paused && pausedAt !== null) {
+    const time = sinceText(pausedAt);
+    const sentences =
+      failingSince === null
+        ? [text("paused", { time })]
+        : [
+            text("pausedAfterFailures", { time, since: sinceText(failingSince) }),
+            text("pausedNext"),
+          ];
+    return <PageBanner tone="info" sentences={sentences} />;
+  }
+  if (failingSince === null) return null;
+  const time = sinceText(failingSince);
+  return <PageBanner sentences={[text("failing", { time }), text("failingNext")]} />;
+}
+
+function WebhookFacts({ webhook }: { webhook: WebhookRecord }) {
+  const text = useText("resources.webhooks.detail");
+  const { url, events, organizations, rotatedUntil, createdAt, updatedAt } = webhook;
+  const bothSign = rotatedUntil !== null && new Date(rotatedUntil) > new Date();
+  return (
+    <Facts>
+      <Fact source="url" wide>
+        {url}
+      </Fact>
+      <Fact source="events" wide>
+        <EventNames events={events} />
+      </Fact>
+      <Fact source="organizations" wide>
+        <NameChips names={organizations?.map(({ organizationName }) => organizationName) ?? []} />
+      </Fact>
+      {bothSign ? (
+        <Fact source="rotatedUntil" wide>
+          {text("rotated", { time: formatDateTime(rotatedUntil) })}
+        </Fact>
+      ) : null}
+      <Fact source="createdAt">{formatDateTime(createdAt)}</Fact>
+      <Fact source="updatedAt">{formatDateTime(updatedAt)}</Fact>
+    </Facts>
+  );
+}
