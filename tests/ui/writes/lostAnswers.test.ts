@@ -12,7 +12,12 @@ const CHANGES_NOTHING = ["POST /contracts/check", "POST /dictionaries/preview"];
 /** react-admin's `create`, which the data provider sends as a submission too. */
 const CREATED = ["contracts", "dictionaries", "users", "workspaces"].map((name) => `POST /${name}`);
 /** The answer is a secret, which the server does not keep: it cannot repeat it. */
-const SECRET = ["POST /users/{id}/invitation/link", "POST /service-keys"];
+const SECRET = [
+  "POST /users/{id}/invitation/link",
+  "POST /service-keys",
+  "POST /webhooks",
+  "POST /webhooks/{id}/secret",
+];
 /** The dry run of a lost answer is deleted by the server. */
 const READ_AGAIN = ["POST /dictionaries/{id}/imports"];
 /** Sent with the version of an unlocked dictionary, as a submission of its own. */
