@@ -29,9 +29,14 @@ type Values = Readonly<Record<string, unknown>>;
 function changesOf(before: Values, values: Values): Values {
   const isChanged = ([field, value]: [string, unknown]) =>
     field in before &&
-    Array.isArray(value) === Array.isArray(before[field]) &&
+    isAlike(value, before[field]) &&
     JSON.stringify(asSaved(value)) !== JSON.stringify(asSaved(before[field]));
   return Object.fromEntries(Object.entries(values).filter(isChanged));
+}
+
+/** A list stays a list; null is all, where a list is some. */
+function isAlike(value: unknown, before: unknown): boolean {
+  return value === null || before === null || Array.isArray(value) === Array.isArray(before);
 }
 
 /** A save trims texts, so spaces at the ends do not count. */
