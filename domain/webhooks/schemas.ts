@@ -17,6 +17,7 @@ const instant = z.iso.datetime();
 const url = z
   .string()
   .trim()
+  .min(1)
   .max(URL_LENGTH)
   .refine((text) => URL.canParse(text), { message: webhookSentences.url, abort: true })
   .refine((text) => /^https?:$/.test(new URL(text).protocol), {

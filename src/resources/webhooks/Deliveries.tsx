@@ -15,6 +15,7 @@ import { ROWS_PER_PAGE } from "../../providers/data/listSorts.ts";
 import { useBundledReads } from "../../providers/live/useLiveReads.ts";
 import { useWrite } from "../../writes/useWrite.ts";
 import type { WebhookRecord } from "../records.ts";
+import styles from "./webhooks.module.css";
 
 const LATEST_FIRST = { field: "deliveryId", order: "DESC" } as const;
 
@@ -149,11 +150,21 @@ const deliveryColumns: readonly Column<DeliveryRecord>[] = [
   {
     source: "lastAnswer",
     width: 220,
-    render: lastAnswer,
-    // An empty line keeps the height of the row until the first attempt.
-    below: ({ lastAttemptAt }) => (lastAttemptAt ? formatDateTime(lastAttemptAt) : "\u00a0"),
+    render: (delivery) => <LastAnswer delivery={delivery} />,
   },
 ];
+
+/** As high before the first attempt as afterwards. */
+function LastAnswer({ delivery }: { delivery: WebhookDelivery }) {
+  const translate = useTranslate();
+  const { lastAttemptAt } = delivery;
+  return (
+    <span className={styles.answer}>
+      {lastAnswer(delivery, translate)}
+      {lastAttemptAt ? <span>{formatDateTime(lastAttemptAt)}</span> : null}
+    </span>
+  );
+}
 
 /** The status of the answer, or why there was none; a code that has no text stands for itself. */
 function lastAnswer({ lastStatus, lastError }: WebhookDelivery, translate: Translate): string {

@@ -156,6 +156,8 @@ describe("registering a webhook", () => {
     webhooksAre();
     openAdmin("/webhooks");
     await press("Webhookを登録");
+    await press("登録する");
+    expect(await screen.findByText("URLを入力してください。")).toBeVisible();
     await userEvent.type(await urlField(), "speech");
     for (const box of screen.getAllByRole("checkbox")) await userEvent.click(box);
     await press("登録する");
@@ -178,12 +180,14 @@ describe("registering a webhook", () => {
 });
 
 describe("editing a webhook", () => {
-  it("sends only what changed, from the version that was read", async () => {
+  it("sends only what changed, and keeps the choice of organizations while all are chosen", async () => {
     webhooksAre(aWebhook(bound));
     api.answer("PATCH /webhooks/{id}", ({ body: { organizationIds } }) =>
       changed(aWebhook(), { organizationIds }),
     );
     openAdmin("/webhooks/1");
+    await userEvent.click(await screen.findByRole("radio", { name: "すべての組織" }));
+    await userEvent.click(screen.getByRole("radio", { name: "組織を選択" }));
     await press("サンプル商事を外す");
     await press("保存");
     expect(await screen.findByText("変更を保存しました。")).toBeVisible();
