@@ -29,6 +29,7 @@ export const problemStatuses: Readonly<Record<ProblemCode, number>> = {
   ALREADY_COMMITTED: 409,
   ALREADY_REVERTED: 409,
   ENTRIES_CHANGED: 409,
+  WEBHOOK_PAUSED: 409,
   STALE_VERSION: 412,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,

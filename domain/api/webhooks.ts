@@ -97,9 +97,11 @@ export const webhookEndpoints = {
     operationId: "resendWebhookDelivery",
     audit: "Webhookを再送",
     summary: "Delivers a message again",
+    description: "At once, also if the receiver has failed lately.",
     params: deliveryParams,
     body: noFields,
     answers: { 200: webhookDelivery },
+    problems: ["WEBHOOK_PAUSED"],
   },
 } satisfies Endpoints<"admin">;
 

@@ -3,6 +3,7 @@ import { importSentences } from "../imports/sentences.ts";
 import { roomSentences } from "../organizations/roomSentences.ts";
 import { dateSentences } from "../text/dateSentences.ts";
 import { formatNumber } from "../text/numbers.ts";
+import { webhookSentences } from "../webhooks/sentences.ts";
 import { workspaceHasDictionaries } from "../workspaces/sentences.ts";
 import { awaySentence, SOME_TIME } from "./awaySentence.ts";
 import type { ProblemCode } from "./codes.ts";
@@ -62,6 +63,7 @@ export const problemSentences: Record<ProblemCode, string> = {
   CONTRACT_HAS_USAGE: "利用実績のある契約は削除できません。解約してください。",
   ALREADY_COMMITTED: importSentences.alreadyCommitted,
   ALREADY_REVERTED: importSentences.alreadyReverted,
+  WEBHOOK_PAUSED: webhookSentences.paused,
   ENTRIES_CHANGED: importSentences.entriesChanged,
   REQUEST_IN_PROGRESS: waitingSentences.REQUEST_IN_PROGRESS(SOME_TIME),
   STALE_VERSION:

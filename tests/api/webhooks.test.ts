@@ -1,4 +1,5 @@
 import { addHours, addSeconds } from "date-fns";
+import { sql } from "kysely";
 import { Webhook as Verifier } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -288,6 +289,11 @@ describeEachEngine("webhooks", (engine) => {
       await deliver(deps(), EMBEDDED, deliveryId);
       expect(await stateOf(webhookId)).toMatchObject({ pausedAt: api.clock.now().toISOString() });
       expect(await deliveriesOf(webhookId)).toMatchObject([{ status: "FAILED" }]);
+      const again = `${WEBHOOKS}/${webhookId}/deliveries/${deliveryId}/resend`;
+      expect(await admin.post(again, {})).toMatchObject({
+        status: 409,
+        body: { code: "WEBHOOK_PAUSED" },
+      });
       const resumed = await admin.patch(`${WEBHOOKS}/${webhookId}`, { paused: false }, ANY);
       expect(resumed).toMatchObject({ body: { pausedAt: null, failingSince: null } });
       receiver.answer = (response) => response.writeHead(204).end();
@@ -298,6 +304,28 @@ describeEachEngine("webhooks", (engine) => {
       expect(resent).toMatchObject({ status: 200, body: { status: "PENDING" } });
       await deliverAll(webhookId);
       expect(await deliveriesOf(webhookId)).toMatchObject([{ status: "DELIVERED" }]);
+    });
+
+    it("are tried at once when somebody sends them again, or corrects the address", async () => {
+      const { webhookId, deliveryId } = await failing();
+      receiver.answer = (response) => response.writeHead(204).end();
+      await admin.post(`${WEBHOOKS}/${webhookId}/deliveries/${deliveryId}/resend`, {});
+      await deliver(deps(), EMBEDDED, deliveryId);
+      expect(await deliveriesOf(webhookId)).toMatchObject([{ status: "DELIVERED" }]);
+
+      receiver.answer = (response) => response.writeHead(500).end();
+      const waiting = await aDelivery(api, { webhookId, organizationId });
+      await deliver(deps(), EMBEDDED, waiting);
+      const jobs = async () => {
+        const { rows } = await sql<{ jobs: number }>`
+          select count(*) as jobs from pgboss.job
+          where name = 'webhook' and data ->> 'deliveryId' = ${String(waiting)}
+            and start_after <= now()`.execute(api.db);
+        return rows[0]?.jobs;
+      };
+      expect(await jobs()).toBe(0);
+      await admin.patch(`${WEBHOOKS}/${webhookId}`, { url: receiver.url }, ANY);
+      expect(await jobs()).toBe(1);
     });
 
     it.each([
@@ -372,7 +400,7 @@ describe("a receiver", () => {
     expect(await receiverProblem(url, PRODUCTION)).toBe(refused);
     expect(await post(url, message, PRODUCTION)).toMatchObject({
       status: null,
-      error: expect.stringContaining("not public"),
+      error: "address is not public",
     });
   });
 

@@ -81,8 +81,8 @@ describe("the page of a webhook", () => {
 
   it("says since when messages do not arrive, and what comes next", async () => {
     await openDetail({ failingSince: "2026-11-21T01:42:00.000Z" });
-    expect(screen.getByText("失敗が続いています").parentElement).toHaveTextContent(
-      "失敗が続いています（10:42から）",
+    expect(screen.getByText("失敗が継続中").parentElement).toHaveTextContent(
+      "失敗が継続中（10:42から）",
     );
     expect(screen.getByText(/^10:42から配信に失敗しています。/)).toBeVisible();
   });

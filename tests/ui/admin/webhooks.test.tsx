@@ -82,9 +82,9 @@ describe("the list of webhooks", () => {
     expect(first).toHaveTextContent("単語の変更、上限への到達すべて有効2026/03/20 10:00");
     expect(within(first).getByRole("link")).toHaveAttribute("href", "/admin/webhooks/1/show");
     const second = await rowOf("https://b.example.com/");
-    expect(second).toHaveTextContent("デモ株式会社サンプル商事失敗が続いています（10:42から）");
+    expect(second).toHaveTextContent("デモ株式会社サンプル商事失敗が継続中（10:42から）");
     expect(await rowOf("https://c.example.com/")).toHaveTextContent(
-      "失敗が続いています（2026/11/20 10:42から）",
+      "失敗が継続中（2026/11/20 10:42から）",
     );
     expect(await rowOf("https://d.example.com/")).toHaveTextContent("一時停止中");
     expect(api.calls("GET /webhooks")[0]?.query).toMatchObject({ sort: "createdAt,desc" });

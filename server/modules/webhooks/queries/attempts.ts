@@ -92,15 +92,37 @@ export async function giveUp(db: Kysely<Tables>, deliveryId: number, at: Date): 
     .execute();
 }
 
-/** Makes a delivery due again, as if it were new. */
+/** The most that are tried at once when a receiver goes on; the others follow by themselves. */
+const MOST_WAITING = 1_000;
+
+/** The first deliveries of a webhook that are neither done nor given up. */
+export async function findWaiting(db: Kysely<Tables>, webhookId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("webhook_deliveries")
+    .select("delivery_id")
+    .where("webhook_id", "=", webhookId)
+    .where("delivered_at", "is", null)
+    .where("given_up_at", "is", null)
+    .orderBy("delivery_id")
+    .limit(MOST_WAITING)
+    .execute();
+  return rows.map(({ delivery_id }) => delivery_id);
+}
+
+/** Makes a delivery due again as if it were new, and its receiver ready for it. */
 export async function renewDelivery(
   trx: Transaction<Tables>,
-  deliveryId: number,
+  { webhookId, deliveryId }: { webhookId: number; deliveryId: number },
   at: Date,
 ): Promise<void> {
   await trx
     .updateTable("webhook_deliveries")
     .set({ delivered_at: null, given_up_at: null, created_at: at })
     .where("delivery_id", "=", deliveryId)
+    .execute();
+  await trx
+    .updateTable("webhooks")
+    .set({ next_try_at: null })
+    .where("webhook_id", "=", webhookId)
     .execute();
 }

@@ -16,6 +16,8 @@ export interface ReceiverRules {
   allowsLoopback: boolean;
 }
 
+const FORBIDDEN = "address is not public";
+
 class ForbiddenAddress extends Error {
   override readonly name = "ForbiddenAddress";
 }
@@ -84,7 +86,7 @@ export function post(
   const target = new URL(url);
   const host = hostOf(target);
   if (isIP(host) && !isAllowed(host, rules)) {
-    return Promise.resolve({ status: null, error: `${host} is not public` });
+    return Promise.resolve({ status: null, error: FORBIDDEN });
   }
   const send = target.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve) => {
@@ -131,6 +133,6 @@ function guardedLookup(rules: ReceiverRules): LookupFunction {
 /** Not what the receiver wrote: a code, or our own words. */
 function reasonOf(error: Error): string {
   if (error.name === "TimeoutError" || error.name === "AbortError") return "timeout";
-  if (error instanceof ForbiddenAddress) return "address is not public";
+  if (error instanceof ForbiddenAddress) return FORBIDDEN;
   return "code" in error && typeof error.code === "string" ? error.code : "no answer";
 }

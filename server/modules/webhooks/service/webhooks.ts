@@ -21,9 +21,9 @@ import { publishChange } from "../../../events/publishChange.ts";
 import { sendJob } from "../../../jobs/queues.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import type { IfMatch } from "../../../plugins/versions.ts";
-import { notFound, validationFailed } from "../../../problem.ts";
+import { conflict, notFound, validationFailed } from "../../../problem.ts";
 import { presentDelivery, presentWebhook } from "../present.ts";
-import { renewDelivery } from "../queries/attempts.ts";
+import { findWaiting, renewDelivery } from "../queries/attempts.ts";
 import {
   countOrganizations,
   findDeliveries,
@@ -106,6 +106,8 @@ export async function changeWebhook(
     const before = await opened(trx, target);
     if (organizationIds) await refuseUnknownOrganizations(trx, organizationIds);
     const at = now();
+    // Who goes on, or corrects the address, is tried at once.
+    const isTriedNow = paused === false || url !== undefined;
     await trx
       .updateTable("webhooks")
       .set({
@@ -113,10 +115,7 @@ export async function changeWebhook(
         ...(events ? { events } : {}),
         ...(organizationIds === undefined ? {} : { organization_ids: organizationIds }),
         ...(paused === undefined ? {} : { paused_at: paused ? at : null }),
-        // Who goes on, or corrects the address, is tried at once.
-        ...(paused === false || url !== undefined
-          ? { failing_since: null, failures: 0, next_try_at: null }
-          : {}),
+        ...(isTriedNow ? { failing_since: null, failures: 0, next_try_at: null } : {}),
         version: before.version + 1,
         updated_at: at,
       })
@@ -124,6 +123,7 @@ export async function changeWebhook(
       .execute();
     const after = await readWebhook({ db: trx }, target.webhookId);
     await publish(trx, { before, after });
+    if (isTriedNow) await tryWaiting(trx, target.webhookId);
     return after;
   });
 }
@@ -175,7 +175,7 @@ export async function listDeliveries(
   return pageAnswer(query, { content: rows.map(presentDelivery), total });
 }
 
-/** Delivers a message again, with the same id. Throws 404. */
+/** Delivers a message again at once, with the same id. Throws 404, 409 WEBHOOK_PAUSED. */
 export function resendDelivery(
   { now, transact }: Pick<Deps, "now"> & { transact: Transact },
   key: { webhookId: number; deliveryId: number },
@@ -183,13 +183,21 @@ export function resendDelivery(
   return transact(async (trx) => {
     const webhook = await opened(trx, { webhookId: key.webhookId, ifMatch: undefined });
     if (!(await findDelivery(trx, key))) throw notFound();
-    await renewDelivery(trx, key.deliveryId, now());
+    if (webhook.paused) throw conflict("WEBHOOK_PAUSED");
+    await renewDelivery(trx, key, now());
     await sendJob(trx, "webhook", { deliveryId: key.deliveryId });
     await publish(trx, { before: webhook, after: webhook, isAction: true });
     const renewed = await findDelivery(trx, key);
     if (!renewed) throw notFound();
     return presentDelivery(renewed);
   });
+}
+
+/** Sends jobs for what waits, beside those that are to start later and will find nothing to do. */
+async function tryWaiting(trx: Transaction<Tables>, webhookId: number): Promise<void> {
+  for (const deliveryId of await findWaiting(trx, webhookId)) {
+    await sendJob(trx, "webhook", { deliveryId });
+  }
 }
 
 async function opened(

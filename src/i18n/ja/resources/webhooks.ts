@@ -36,7 +36,7 @@ export const webhooks = {
   },
   state: {
     active: "有効",
-    failing: "失敗が続いています",
+    failing: "失敗が継続中",
     since: "（%{time}から）",
     paused: "一時停止中",
   },
