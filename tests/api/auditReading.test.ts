@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AuditEventPage, auditEventPage } from "../../domain/audit/schemas.ts";
+import { type AuditEventPage, auditEventPage, auditSeals } from "../../domain/audit/schemas.ts";
 import { actAsSystem } from "../../server/audit/acting.ts";
 import { recordEvent } from "../../server/audit/recordEvent.ts";
 import { LOOKED_AT } from "../../server/modules/audit/queries/auditEvents.ts";
@@ -8,7 +8,10 @@ import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { type AuditWorld, auditWorld, someEvents, storedEvents } from "../support/auditEvents.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
+import { aContract } from "../support/contractRows.ts";
+import { csvRows } from "../support/csv.ts";
 import { describeEachEngine } from "../support/database.ts";
+import { aDictionary, DICTIONARIES } from "../support/dictionaryRequests.ts";
 import type { TestUser } from "../support/people.ts";
 import { USERS } from "../support/userRequests.ts";
 
@@ -46,6 +49,14 @@ describeEachEngine("the audit log is read", (engine) => {
     return text;
   };
 
+  /** An organization admin breaks the lock of a colleague for a reason. */
+  async function lockBroken(reason: string): Promise<void> {
+    const lock = `${DICTIONARIES}/${await aDictionary(api, { organizationId })}/lock`;
+    expect((await api.as(world.dictionaryAdmin).post(lock, {})).status).toBe(200);
+    const broken = `${lock}?force=true&reason=${encodeURIComponent(reason)}`;
+    expect((await api.as(world.organizationAdmin).delete(broken)).status).toBe(204);
+  }
+
   describe("by an organization", () => {
     it("with what system admins did to it, without their notes, reasons and addresses", async () => {
       const query = `targetKind=contract&targetId=${contractId}`;
@@ -73,6 +84,42 @@ describeEachEngine("the audit log is read", (engine) => {
       const text = JSON.stringify(everything) + (await fileFor(world.organizationAdmin));
       expect(text).not.toContain("社内限り");
       expect(text).not.toContain(provider.address);
+    });
+
+    it("with the reasons that its people gave, and not those of the provider", async () => {
+      await lockBroken("至急の修正のため");
+      const adjusted = await aContract(api.db, {
+        organizationId,
+        startDate: "2025-01-01",
+        endDate: "2025-12-31",
+      });
+      const adjustment = { transcriptCount: 1, seconds: 60, reason: "二重計上の訂正" };
+      const { status } = await provider.post(`${CONTRACTS}/${adjusted}/adjustments`, adjustment);
+      expect(status).toBe(201);
+      const query = "operation=releaseLock,adjustUsage";
+      const reasons = ({ content }: AuditEventPage) => content.map(({ reason }) => reason);
+      expect(reasons(await read(query))).toEqual(["二重計上の訂正", "至急の修正のため"]);
+      expect(reasons(await readAs(world.organizationAdmin, query))).toEqual([
+        null,
+        "至急の修正のため",
+      ]);
+    });
+
+    it("with its own seals, and none of another or of the provider", async () => {
+      for (const sealed of [organizationId, world.stranger.organizationId, 0]) {
+        await sql`
+          insert into audit_seals
+            (organization_id, day, version, event_count, previous_root, root, sealed_at)
+          values (${sealed}, '2026-05-01', 1, 3, null, '\\x0123', now())`.execute(api.db);
+      }
+      const sealsFor = async (client: ApiClient, url: string) => {
+        const { status, text, body } = await client.get(url);
+        expect(status, text).toBe(200);
+        return auditSeals.parse(body).seals.map((seal) => seal.organizationId);
+      };
+      expect(await sealsFor(provider, "/admin/api/v1/audit-seals")).toHaveLength(3);
+      const own = api.as(world.organizationAdmin);
+      expect(await sealsFor(own, "/api/v1/audit-seals")).toEqual([organizationId]);
     });
 
     it("in a file with the same events as on the screen", async () => {
@@ -286,6 +333,29 @@ describeEachEngine("the audit log is read", (engine) => {
       expect(await has("from=2026-02-11&to=2026-02-11")).toBe(true);
       expect((await provider.get(`${EVENTS}?from=2026-02-01&to=2026-01-01`)).status).toBe(400);
     });
+  });
+
+  it("as a CSV file, which names who, where from, of which record and why", async () => {
+    await lockBroken("交代");
+    const { content } = await read(`organizationId=${organizationId}`);
+    const { text } = await provider.get(`${EVENTS}/export?organizationId=${organizationId}`);
+    const rows = csvRows(text);
+    const expected = content.map(({ actor, target, ...event }) => ({
+      操作者ID: actor.id ?? "",
+      組織名: event.organizationName ?? "",
+      対象: target.name ?? "",
+      対象ID: target.id ?? "",
+      理由: event.reason ?? "",
+      接続元: event.address ?? "",
+      リクエストID: event.requestId ?? "",
+    }));
+    expect(rows).toMatchObject(expected);
+    for (const heading of Object.keys(expected[0] ?? {})) {
+      expect(
+        rows.some((row) => row[heading] !== ""),
+        heading,
+      ).toBe(true);
+    }
   });
 
   it("as a CSV file, in the words and units of the screens, without formulas", async () => {

@@ -224,6 +224,43 @@ describeEachEngine("the seals of the audit log", (engine) => {
       expect(await verified()).toMatchObject({ day: "2026-05-03", what: /does not follow/ });
     });
 
+    it("the first seal that was deleted together with its events", async () => {
+      await threeDays();
+      await sql`delete from audit_seals where day = '2026-05-01'`.execute(db);
+      await sql`delete from audit_events where occurred_at < '2026-05-02T00:00:00+09:00'`.execute(
+        db,
+      );
+      expect(await verified()).toMatchObject({ day: "2026-05-02", what: /does not follow/ });
+    });
+
+    it("a seal whose events were all deleted", async () => {
+      await threeDays();
+      await sql`delete from audit_events where ${may2}`.execute(db);
+      const what = "it has 0 events, and 2 were sealed";
+      expect(await verified()).toMatchObject({ day: "2026-05-02", what });
+    });
+
+    it("a seal of a version that is not known here", async () => {
+      await threeDays();
+      await sql`update audit_seals set version = 99 where day = '2026-05-02'`.execute(db);
+      const what = "its seal has the version 99, which is unknown here";
+      expect(await verified()).toMatchObject({ day: "2026-05-02", what });
+    });
+
+    it("of the first organization that differs, be it known only outside", async () => {
+      await event(db, "別", 8);
+      await threeDays();
+      const outside = await sealsOf(db);
+      await sql`update audit_events set target_name = '書き換え' where ${may2}`.execute(db);
+      expect(await verified()).toMatchObject({ organizationId: ORGANIZATION });
+      const gone = outside.map((one) => ({ ...one, organizationId: 3 }));
+      expect(await verified({ outside: gone })).toEqual({
+        organizationId: 3,
+        day: "2026-05-01",
+        what: "its seal is missing",
+      });
+    });
+
     it("a log that was rewritten with all of its seals only by seals that were kept outside", async () => {
       await threeDays();
       const outside = await sealsOf(db);
@@ -236,6 +273,32 @@ describeEachEngine("the seals of the audit log", (engine) => {
         day: "2026-05-02",
         what: "its seal is not the one that was kept outside",
       });
+    });
+  });
+
+  it("are counted with their events once they are verified, of every organization", async () => {
+    await event(db, "別", 8);
+    await threeDays();
+    const outside = [...(await sealsOf(db)), ...(await sealsOf(db, 8))];
+    const now = new Date("2026-05-15T12:00:00+09:00");
+    // The month that is running is kept, whatever the number of months before it.
+    expect(await verifyAudit(db, { now, retentionMonths: 0, outside })).toEqual({
+      seals: 4,
+      events: 7,
+      difference: null,
+    });
+  });
+
+  it("may be missing for two days, and no longer", async () => {
+    await clock.set("2026-05-04T12:00:00+09:00");
+    await event(db);
+    const verifiedAt = async (time: string) =>
+      (await verifyAudit(db, { now: new Date(time), retentionMonths: 36 })).difference;
+    expect(await verifiedAt("2026-05-06T23:59:59+09:00")).toBeNull();
+    expect(await verifiedAt("2026-05-07T00:00:00+09:00")).toEqual({
+      organizationId: ORGANIZATION,
+      day: "2026-05-04",
+      what: "it has events and no seal",
     });
   });
 
@@ -261,12 +324,13 @@ describeEachEngine("the seals of the audit log", (engine) => {
       return rows.map(({ name }) => name);
     };
     expect(await months()).toContain("audit_events_2020_01");
-    const keep = (auditRetentionMonths: number) =>
-      keepMonths({ db, config: { auditRetentionMonths }, now: () => new Date() });
-    await keep(1_200);
+    const keep = (time: string) =>
+      keepMonths({ db, config: { auditRetentionMonths: 36 }, now: () => new Date(time) });
+    // The last moment of a month in Tokyo 36 months later, and the next one.
+    await keep("2023-01-31T23:59:59.999+09:00");
     expect(await months()).toContain("audit_events_2020_01");
     const before = await months();
-    await keep(36);
+    await keep("2023-02-01T00:00:00+09:00");
     expect(await months()).toEqual(before.filter((name) => name !== "audit_events_2020_01"));
   });
 

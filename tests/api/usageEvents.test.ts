@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { usageResults } from "../../domain/usage/events.ts";
 import { alertsIn } from "../support/alertRequests.ts";
 import { type TestApi, testApi } from "../support/api.ts";
@@ -166,6 +167,23 @@ describeEachEngine("POST /usage-events", (engine) => {
     expect(status).toBe(413);
   });
 
+  it("keeps the count of a key's events of today and of the day before, and no older one", async () => {
+    const { serviceKeyId } = await aServiceKey(api);
+    const days = async () => {
+      const { rows } = await sql<{ day: string }>`
+        select day from service_key_events where service_key_id = ${serviceKeyId}
+        order by day`.execute(api.db);
+      return rows.map(({ day }) => day);
+    };
+    for (const day of ["2026-04-13", "2026-04-14", "2026-04-15"]) {
+      await sql`
+        insert into service_key_events (service_key_id, day, reserved)
+        values (${serviceKeyId}, ${day}, 1)`.execute(api.db);
+    }
+    await api.app.runScheduledTasks();
+    expect(await days()).toEqual(["2026-04-14", "2026-04-15"]);
+  });
+
   it("tells open screens once for many events", async () => {
     const people = await listening(api);
     const admin = await api.aUser();
@@ -182,6 +200,48 @@ describeEachEngine("POST /usage-events", (engine) => {
     expect(heard.flatMap(({ payload }) => payload.ids)).toContain(contractId);
     await all.close();
     await own.close();
+  });
+});
+
+describePostgres("a report that waits for a contract", () => {
+  let api: TestApi;
+
+  beforeAll(async () => {
+    api = await testApi("postgres", { now: NOON, parts: { answerWithinMs: 1_000 } });
+  });
+  afterAll(() => api.close());
+
+  it("is not recorded any more once its request is answered without a result", async () => {
+    const service = withKey(api, (await aServiceKey(api)).key);
+    const organizationId = await api.anOrganization();
+    const contractId = await aContract(api.db, { organizationId, ...april });
+    const report = (event: object) => service.post(EVENTS, { events: [event] });
+    const waiting = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db);
+      return rows.length;
+    };
+    const holder = await api.db.startTransaction().execute();
+    await sql`select from contract_usage where contract_id = ${contractId} for update`.execute(
+      holder,
+    );
+    const first = report(anEvent(organizationId));
+    await vi.waitUntil(async () => (await waiting()) === 1, { timeout: 30_000 });
+    // It comes to the contract after the first, which waits for the lock.
+    const late = anEvent(organizationId);
+    expect(await report(late)).toMatchObject({ status: 503, body: { code: "UNAVAILABLE" } });
+    expect((await first).status).toBe(503);
+    await holder.commit().execute();
+    const next = anEvent(organizationId);
+    await vi.waitUntil(async () => (await report(next)).status === 200, { timeout: 30_000 });
+    const { rows } = await sql<{ eventId: string }>`
+      select event_id as "eventId" from usage_ledger where contract_id = ${contractId}`.execute(
+      api.db,
+    );
+    const recorded = rows.map(({ eventId }) => eventId);
+    expect(recorded).toContain(next.eventId);
+    expect(recorded).not.toContain(late.eventId);
   });
 });
 

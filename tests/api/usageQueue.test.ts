@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { UsageEvent, UsageVerdict } from "../../domain/usage/rules.ts";
 import { UsageRecorder } from "../../server/modules/usage/service/usageRecorder.ts";
 import { gate } from "../support/gate.ts";
@@ -52,7 +52,7 @@ describe("the queue of usage events", () => {
     await Promise.all(many);
   });
 
-  it("takes some of every organization into the next transaction", async () => {
+  it("takes the same share of every organization that has so many into the next transaction", async () => {
     const { recorder, batches, open } = aRecorder();
     const first = recorder.record(eventsOf(9, 1));
     const many = recorder.record(eventsOf(1, 3_000));
@@ -62,10 +62,24 @@ describe("the queue of usage events", () => {
     await Promise.all([first, many, few, more]);
     const next = batches[1]?.organizations;
     expect(next).toHaveLength(1_000);
-    expect(count(next, 2)).toBe(5);
-    expect(count(next, 3)).toBeGreaterThan(300);
-    expect(count(next, 1)).toBeGreaterThan(300);
+    expect([1, 2, 3].map((organizationId) => count(next, organizationId))).toEqual([498, 5, 497]);
     expect(batches.flatMap(({ organizations }) => organizations)).toHaveLength(3_606);
+  });
+
+  it("begins with the organizations that were not in the transaction before", async () => {
+    const { recorder, batches, open } = aRecorder();
+    const first = recorder.record(eventsOf(9_999, 1));
+    const organizations = Array.from({ length: 1_500 }, (_, n) => n + 1);
+    const others = organizations.map((organizationId) =>
+      recorder.record(eventsOf(organizationId, 2)),
+    );
+    open();
+    await Promise.all([first, ...others]);
+    expect(batches.slice(1).map((batch) => batch.organizations)).toEqual([
+      organizations.slice(0, 1_000),
+      [...organizations.slice(1_000), ...organizations.slice(0, 500)],
+      organizations.slice(500),
+    ]);
   });
 
   it("forgets events whose request is answered by then", async () => {
@@ -89,5 +103,37 @@ describe("the queue of usage events", () => {
     const patient = batches.filter((batch) => batch.patient);
     expect(patient).toHaveLength(1);
     expect(await recorder.record(eventsOf(2, 1))).toEqual([recorded]);
+  });
+
+  it("says of how many events it is certain that they were not recorded", async () => {
+    const { recorder, open } = aRecorder(new Set([1]));
+    let lost = 0;
+    const onLost = (events: number) => {
+      lost += events;
+    };
+    open();
+    const waiting = recorder.record([...eventsOf(1, 3), ...eventsOf(2, 2)], { onLost });
+    await expect(waiting).rejects.toMatchObject({ code: "55P03" });
+    expect(lost).toBe(3);
+    expect(() => recorder.record(eventsOf(1, MOST_OF_ORGANIZATION + 1), { onLost })).toThrow();
+    expect(lost).toBe(3 + MOST_OF_ORGANIZATION + 1);
+  });
+
+  it("waits for the contracts of four organizations at once, and then for those of others", async () => {
+    const { passed, open } = gate();
+    const waitedFor: number[] = [];
+    const recorder = new UsageRecorder(async (events, { patient }) => {
+      if (!patient) return events.map(() => undefined);
+      waitedFor.push(...events.map((event) => event.organizationId));
+      await passed;
+      return events.map(() => recorded);
+    });
+    const organizations = [1, 2, 3, 4, 5, 6];
+    const waiting = recorder.record(organizations.flatMap((id) => eventsOf(id, 1)));
+    await vi.waitUntil(() => waitedFor.length > 0);
+    expect(waitedFor).toEqual([1, 2, 3, 4]);
+    open();
+    expect(await waiting).toHaveLength(organizations.length);
+    expect(waitedFor).toEqual(organizations);
   });
 });

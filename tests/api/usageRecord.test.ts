@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { addDays } from "../../domain/text/dates.ts";
 import type { UsageEvent, UsageVerdict } from "../../domain/usage/rules.ts";
 import { type Database, openDatabase } from "../../server/db/client.ts";
+import { CHANGES, type UsageChange } from "../../server/events/publishChange.ts";
 import { openRecorder } from "../../server/modules/usage/service/openRecorder.ts";
 import { recordBatch } from "../../server/modules/usage/service/recordBatch.ts";
-import { aContract, anOrganization } from "../support/contractRows.ts";
+import { aContract, anOrganization, contracts } from "../support/contractRows.ts";
 import { describeEachEngine, describePostgres, testDatabase } from "../support/database.ts";
 import { april, aUsageEvent, ledgerUse, NOON, sumsThatDiffer } from "../support/usage.ts";
 
@@ -105,6 +107,34 @@ describeEachEngine("recording use", (engine) => {
       expect(verdict).toEqual({ result: "recorded", contractId: n < 10 ? march : next });
     });
     expect(await sumsThatDiffer(database.db)).toEqual([]);
+  });
+
+  it("is announced once per contract, of 200 contracts at most in a message", async () => {
+    const organization = await anOrganization(database.db);
+    const days = Array.from({ length: 201 }, (_, n) => addDays("2025-01-01", n));
+    const ids = await contracts(
+      database.db,
+      days.map((day) => ({ organizationId: organization, startDate: day, endDate: day })),
+    );
+    const told: number[][] = [];
+    await database.listen(CHANGES, {
+      onMessage: (payload) => {
+        const { used = [] }: Partial<UsageChange> = JSON.parse(payload);
+        const own = used.filter(([organizationId]) => organizationId === organization);
+        if (own.length > 0) told.push(own.map(([, contractId]) => contractId));
+      },
+      onLost: () => {},
+    });
+    const events = days.map((day) =>
+      aUsageEvent({ organizationId: organization, occurredAt: new Date(`${day}T12:00:00+09:00`) }),
+    );
+    expect(inWords(await record([...events, ...events.slice(0, 1)]))).toEqual({
+      recorded: 201,
+      duplicate: 1,
+    });
+    await vi.waitUntil(() => told.flat().length >= ids.length, { timeout: 30_000 });
+    expect(told.map((some) => some.length)).toEqual([200, 1]);
+    expect(told.flat()).toEqual(ids);
   });
 
   it("says so when no contract covers the day, and takes the event once one does", async () => {
