@@ -7,7 +7,7 @@ import { DEFAULT_WEIGHT } from "../../domain/entries/rules.ts";
 import { searchKey } from "../../domain/text/searchKey.ts";
 import type { Tables } from "../db/tables.ts";
 import { insertEntries } from "../modules/entries/queries/entries.ts";
-import { settleRevision } from "../modules/vocabulary/queries/revision.ts";
+import { settleFirstRevision } from "../modules/vocabulary/queries/revision.ts";
 import { writtenOn } from "./writtenOn.ts";
 
 export async function writeWorkspaces(
@@ -71,8 +71,8 @@ export async function writeDictionaries(
       enabled: true,
     }));
     await insertEntries(trx, key, { entries, at: dictionary.updated_at });
-    await settleRevision(trx, key.organizationId);
   }
+  await settleFirstRevision(trx);
 }
 
 function dictionaryRow(organizationId: number, category: DictionaryCategory, name: string) {

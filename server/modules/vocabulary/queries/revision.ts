@@ -56,6 +56,15 @@ export async function settleRevision(
     where ${isPending("t")}`.execute(trx);
 }
 
+/** Gives the entries of a new database the first revision, whatever organization they belong to. */
+export async function settleFirstRevision(trx: Transaction<Tables>): Promise<void> {
+  await trx
+    .updateTable("dictionary_entries")
+    .set({ revision: FIRST_REVISION })
+    .where("revision", "=", PENDING)
+    .execute();
+}
+
 /**
  * Leaves tombstones for a relation `gone` of entries. Of a disabled one engines heard, or will hear,
  * with its revision; one that they never saw leaves none.
