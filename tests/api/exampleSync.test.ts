@@ -20,8 +20,8 @@ import { aWebhook, SECRET } from "../support/webhooks.ts";
 import { aWorkspace } from "../support/workspaceRequests.ts";
 
 const EXAMPLE = join(import.meta.dirname, "..", "..", "examples", "syncVocabulary.mjs");
-const EDITS = Number(process.env.VOCABULARY_EDITS ?? 120);
-const QUIET_EVERY = 30;
+const EDITS = Number(process.env.VOCABULARY_EDITS ?? 60);
+const QUIET_EVERY = 20;
 const ANY = { "if-match": "*" };
 
 const copy = z.object({ revision: z.int(), words: z.array(z.int()) });

@@ -10,7 +10,7 @@ import { changesSince, VOCABULARY, wordsOf } from "../support/vocabularyRequests
 
 const WRITERS = 32;
 const READERS = 4;
-const EDITS = Number(process.env.VOCABULARY_RACE_EDITS ?? 6);
+const EDITS = Number(process.env.VOCABULARY_RACE_EDITS ?? 4);
 
 type Upsert = VocabularyChanges["upserts"][number];
 
