@@ -18,7 +18,8 @@ type Asking = Pick<FastifyRequest, "user" | "service">;
 /**
  * What is left of today's contract; zeros and false without one (docs/product/usage.md#limits). A
  * service key names the organization, and an unknown one has no contract; a member must not name it
- * (400). An organization that the key is not for is 404. The service asks before each recording, so questions that arrive together are one query.
+ * (400). An organization that the key is not for is 404. The service asks before each recording, so
+ * questions that arrive together are one query.
  */
 export function limitsReader({
   db,

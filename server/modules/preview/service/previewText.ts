@@ -20,7 +20,8 @@ import { type Met, metEntries } from "./metEntries.ts";
 
 /**
  * The enabled entries of the organization's dictionaries in a text, with which of them are used; with
- * a workspace only those of dictionaries for it. Offsets in code units. Throws 422 `errors.workspaceId` for a workspace that the user cannot see.
+ * a workspace only those of dictionaries for it. Offsets are in code units. Throws 422
+ * `errors.workspaceId` for a workspace that the user cannot see.
  */
 export async function previewText(
   { db }: Pick<Deps, "db">,

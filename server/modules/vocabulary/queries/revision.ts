@@ -27,8 +27,9 @@ export const PENDING = -1;
 
 /**
  * Gives what the transaction has changed for engines the next revision of the organization, if there
- * is anything, and tells receivers. Nobody else raises it until the transaction commits, so that revisions commit in
- * their order. Call it last, after holdOrganization, which others hold when they wait for this.
+ * is anything, and tells receivers. Nobody else raises it until the transaction commits, so that
+ * revisions commit in their order. Call it last, after holdOrganization, which others hold when they
+ * wait for this.
  */
 export async function settleRevision(
   trx: Transaction<Tables>,

@@ -50,8 +50,9 @@ interface Words {
 
 /**
  * The vocabulary of an organization in the form of an engine (docs/product/vocabulary.md), or nothing
- * if `held` names it. It waits for its readers in a file, so that a slow one costs neither memory nor a
- * connection. Throws 404 for an unknown organization or workspace, and for one that the key is not for; OVERLOADED.
+ * if `held` names it. It waits for its readers in a file, so that a slow one costs neither memory nor
+ * a connection. Throws 404 for an unknown organization or workspace and for an organization that the
+ * key is not for, OVERLOADED if too many others are being written.
  */
 export async function answerVocabulary(
   deps: ReadDeps,
