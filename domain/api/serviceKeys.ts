@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { SERVICE_SCOPES } from "../access.ts";
 import { auditedKind, OF_EVERY_RECORD } from "../audit/kinds.ts";
+import { someDistinct } from "../distinct.ts";
+import { boundTo, organizationIds } from "../organizations/binding.ts";
 import { pageOf } from "../paging.ts";
-import { fieldLabel } from "../problems/fieldLabels.ts";
-import { fieldSentences } from "../problems/sentences.ts";
 import { line } from "../text/text.ts";
 import type { Endpoints } from "./endpoint.ts";
 import { idParams, listQuery } from "./parameters.ts";
@@ -11,9 +11,6 @@ import "../problems/zodSentences.ts";
 
 /** The sort fields of the list; the first is the default. */
 export const SERVICE_KEY_SORTS = ["serviceKeyId", "name", "createdAt", "lastUsedAt"] as const;
-
-/** The most organizations that a key is bound to. */
-const MOST_ORGANIZATIONS = 100;
 
 const scopes = z.array(z.enum(SERVICE_SCOPES));
 
@@ -23,14 +20,7 @@ const serviceKey = z
     serviceKeyId: z.int(),
     name: line(100),
     scopes,
-    organizationIds: z
-      .array(z.int().positive())
-      .nullable()
-      .meta({ description: "The organizations that the key is for; null for all." }),
-    organizations: z
-      .array(z.object({ organizationId: z.int(), organizationName: z.string() }))
-      .nullable()
-      .meta({ description: "The same with their names." }),
+    ...boundTo,
     prefix: z.string(),
     lastUsedAt: z.iso.datetime().nullable(),
     revokedAt: z.iso.datetime().nullable(),
@@ -43,26 +33,10 @@ export type ServiceKey = z.infer<typeof serviceKey>;
 export const serviceKeyCreate = z
   .strictObject({
     name: serviceKey.shape.name,
-    scopes: scopes
-      .min(1, { error: ({ path }) => fieldSentences.choose(fieldLabel(path)) })
-      .refine((all) => new Set(all).size === all.length, {
-        error: ({ path }) => fieldSentences.repeated(fieldLabel(path)),
-      })
+    scopes: someDistinct(scopes)
       .default([...SERVICE_SCOPES])
       .meta({ uniqueItems: true }),
-    organizationIds: z
-      .array(z.int().positive())
-      .min(1, { error: ({ path }) => fieldSentences.choose(fieldLabel(path)) })
-      .max(MOST_ORGANIZATIONS)
-      .refine((all) => new Set(all).size === all.length, {
-        error: ({ path }) => fieldSentences.repeated(fieldLabel(path)),
-      })
-      .nullable()
-      .default(null)
-      .meta({
-        uniqueItems: true,
-        description: "The organizations that the key is for; null for all.",
-      }),
+    organizationIds: organizationIds.default(null),
   })
   .meta({ id: "ServiceKeyCreate" });
 export type ServiceKeyCreate = z.infer<typeof serviceKeyCreate>;

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { fieldLabel } from "../problems/fieldLabels.ts";
-import { fieldSentences } from "../problems/sentences.ts";
+import { distinct } from "../distinct.ts";
 import { line, paragraph } from "../text/text.ts";
 import { DICTIONARY_CATEGORIES, LOCKED_FILTERS } from "./rules.ts";
 
@@ -55,12 +54,7 @@ export const dictionaryCreate = z
     category: dictionary.shape.category,
     dictionaryName: dictionary.shape.dictionaryName,
     description: dictionary.shape.description.optional(),
-    workspaceIds: dictionary.shape.workspaceIds
-      .refine((ids) => new Set(ids).size === ids.length, {
-        error: ({ path }) => fieldSentences.repeated(fieldLabel(path)),
-      })
-      .meta({ uniqueItems: true })
-      .optional(),
+    workspaceIds: distinct(dictionary.shape.workspaceIds).optional(),
   })
   .meta({ id: "DictionaryCreate" });
 export type DictionaryCreate = z.infer<typeof dictionaryCreate>;

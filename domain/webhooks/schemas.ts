@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { fieldLabel } from "../problems/fieldLabels.ts";
-import { fieldSentences } from "../problems/sentences.ts";
+import { someDistinct } from "../distinct.ts";
+import { boundTo, organizationIds } from "../organizations/binding.ts";
 import { WEBHOOK_EVENTS } from "./rules.ts";
 import { webhookSentences } from "./sentences.ts";
 import "../problems/zodSentences.ts";
@@ -9,7 +9,6 @@ import "../problems/zodSentences.ts";
 export const WEBHOOK_SORTS = ["webhookId", "createdAt"] as const;
 export const DELIVERY_SORTS = ["deliveryId"] as const;
 
-const MOST_ORGANIZATIONS = 100;
 const URL_LENGTH = 2_000;
 
 const instant = z.iso.datetime();
@@ -28,29 +27,12 @@ const url = z
     message: webhookSentences.credentials,
   });
 
-const distinct = <Value>(all: readonly Value[]) => new Set(all).size === all.length;
-const chosen = {
-  error: ({ path }: { path?: readonly PropertyKey[] | undefined }) =>
-    fieldSentences.choose(fieldLabel(path)),
-};
-const repeated = {
-  error: ({ path }: { path?: readonly PropertyKey[] | undefined }) =>
-    fieldSentences.repeated(fieldLabel(path)),
-};
-
 export const webhook = z
   .object({
     webhookId: z.int(),
     url: z.string().min(1),
     events: z.array(z.enum(WEBHOOK_EVENTS)),
-    organizationIds: z
-      .array(z.int().positive())
-      .nullable()
-      .meta({ description: "The organizations that it is told of; null for all." }),
-    organizations: z
-      .array(z.object({ organizationId: z.int(), organizationName: z.string() }))
-      .nullable()
-      .meta({ description: "The same with their names." }),
+    ...boundTo,
     failingSince: instant.nullable().meta({ description: "Since when no delivery has succeeded." }),
     paused: z.boolean(),
     pausedAt: instant.nullable().meta({ description: "Nothing is delivered while it is paused." }),
@@ -66,18 +48,8 @@ export type Webhook = z.infer<typeof webhook>;
 
 const fields = z.strictObject({
   url,
-  events: z
-    .array(z.enum(WEBHOOK_EVENTS))
-    .min(1, chosen)
-    .refine(distinct, repeated)
-    .meta({ uniqueItems: true }),
-  organizationIds: z
-    .array(z.int().positive())
-    .min(1, chosen)
-    .max(MOST_ORGANIZATIONS)
-    .refine(distinct, repeated)
-    .nullable()
-    .meta({ uniqueItems: true }),
+  events: someDistinct(z.array(z.enum(WEBHOOK_EVENTS))),
+  organizationIds,
 });
 
 /** POST /webhooks. Without organizations it is told of all. */

@@ -5,16 +5,15 @@ import type { SERVICE_KEY_SORTS } from "../../../../domain/api/serviceKeys.ts";
 import { searchKey } from "../../../../domain/text/searchKey.ts";
 import { contains } from "../../../db/search.ts";
 import type { Tables } from "../../../db/tables.ts";
+import { type BoundRow, boundColumns } from "../../organizations/binding.ts";
 import "./credentials.ts";
 
 export type ServiceKeySort = (typeof SERVICE_KEY_SORTS)[number];
 
-export interface ServiceKeyRow {
+export interface ServiceKeyRow extends BoundRow {
   service_key_id: number;
   name: string;
   scopes: ServiceScope[];
-  organization_ids: number[] | null;
-  organizations: { organizationId: number; organizationName: string }[] | null;
   prefix: string;
   last_used_at: Date | null;
   revoked_at: Date | null;
@@ -23,12 +22,7 @@ export interface ServiceKeyRow {
 
 const columns = sql`
   k.service_key_id, k.name, k.scopes, k.prefix, k.last_used_at, k.revoked_at, k.created_at,
-  k.organization_ids, (
-    select json_agg(json_build_object(
-      'organizationId', o.organization_id, 'organizationName', o.organization_name)
-      order by o.order_key, o.organization_id)
-    from organizations o where o.organization_id = any(k.organization_ids)
-  ) as organizations`;
+  ${boundColumns("k")}`;
 
 const sortColumns: Record<ServiceKeySort, RawBuilder<unknown>> = {
   serviceKeyId: sql`k.service_key_id`,
@@ -74,16 +68,6 @@ export async function insertServiceKey(
     .returning("service_key_id")
     .executeTakeFirstOrThrow();
   return service_key_id;
-}
-
-export async function countOrganizations(
-  trx: Transaction<Tables>,
-  organizationIds: readonly number[],
-): Promise<number> {
-  const { rows } = await sql<{ known: number }>`
-    select count(*) as known from organizations
-    where organization_id = any(${organizationIds}::bigint[])`.execute(trx);
-  return rows[0]?.known ?? 0;
 }
 
 /** Whether the key was not revoked before. */

@@ -7,16 +7,15 @@ import type {
 } from "../../../../domain/api/serviceKeys.ts";
 import { serviceKeyKind } from "../../../../domain/api/serviceKeys.ts";
 import type { Page } from "../../../../domain/paging.ts";
-import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { searchKey } from "../../../../domain/text/searchKey.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { publishChange } from "../../../events/publishChange.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
-import { notFound, validationFailed } from "../../../problem.ts";
+import { notFound } from "../../../problem.ts";
+import { refuseUnknownOrganizations } from "../../organizations/binding.ts";
 import { presentServiceKey } from "../present.ts";
 import {
-  countOrganizations,
   findServiceKey,
   findServiceKeys,
   insertServiceKey,
@@ -58,7 +57,7 @@ export function createServiceKey(
 ): Promise<CreatedServiceKey> {
   const { key, prefix, hash } = newServiceKey();
   return db.transaction().execute(async (trx) => {
-    if (organizationIds) await refuseUnknownOrganizations(trx, organizationIds);
+    await refuseUnknownOrganizations(trx, organizationIds);
     const serviceKeyId = await insertServiceKey(trx, {
       name,
       name_key: searchKey(name),
@@ -83,14 +82,6 @@ export function revokeServiceKey({ db, now }: KeyDeps, serviceKeyId: number): Pr
     if (isRevoked) await publishKey(trx, { before: { ...after, revokedAt: null }, after });
     return after;
   });
-}
-
-async function refuseUnknownOrganizations(
-  trx: Transaction<Tables>,
-  organizationIds: readonly number[],
-): Promise<void> {
-  if ((await countOrganizations(trx, organizationIds)) === organizationIds.length) return;
-  throw validationFailed({ organizationIds: fieldSentences.organizationUnknown });
 }
 
 function publishKey(

@@ -3,6 +3,7 @@ import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import type { WebhookEvent } from "../../../../domain/webhooks/rules.ts";
 import type { DELIVERY_SORTS, WEBHOOK_SORTS } from "../../../../domain/webhooks/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
+import { type BoundRow, boundColumns } from "../../organizations/binding.ts";
 
 declare module "../../../db/tables.ts" {
   interface Tables {
@@ -48,12 +49,10 @@ declare module "../../../db/tables.ts" {
   }
 }
 
-export interface WebhookRow {
+export interface WebhookRow extends BoundRow {
   webhook_id: number;
   url: string;
   events: WebhookEvent[];
-  organization_ids: number[] | null;
-  organizations: { organizationId: number; organizationName: string }[] | null;
   old_secret_until: Date | null;
   failing_since: Date | null;
   paused_at: Date | null;
@@ -63,13 +62,8 @@ export interface WebhookRow {
 }
 
 const columns = sql`
-  w.webhook_id, w.url, w.events, w.organization_ids, w.old_secret_until, w.failing_since,
-  w.paused_at, w.version, w.created_at, w.updated_at, (
-    select json_agg(json_build_object(
-      'organizationId', o.organization_id, 'organizationName', o.organization_name)
-      order by o.order_key, o.organization_id)
-    from organizations o where o.organization_id = any(w.organization_ids)
-  ) as organizations`;
+  w.webhook_id, w.url, w.events, w.old_secret_until, w.failing_since, w.paused_at, w.version,
+  w.created_at, w.updated_at, ${boundColumns("w")}`;
 
 type WebhookSort = (typeof WEBHOOK_SORTS)[number];
 const sortColumns = { webhookId: sql`w.webhook_id`, createdAt: sql`w.created_at` };
@@ -100,16 +94,6 @@ export async function findWebhook(
 
 export async function lockWebhook(trx: Transaction<Tables>, webhookId: number): Promise<void> {
   await sql`select from webhooks where webhook_id = ${webhookId} for no key update`.execute(trx);
-}
-
-export async function countOrganizations(
-  trx: Transaction<Tables>,
-  organizationIds: readonly number[],
-): Promise<number> {
-  const { rows } = await sql<{ known: number }>`
-    select count(*) as known from organizations
-    where organization_id = any(${organizationIds}::bigint[])`.execute(trx);
-  return rows[0]?.known ?? 0;
 }
 
 export interface DeliveryRow {

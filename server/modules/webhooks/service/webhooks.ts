@@ -4,7 +4,6 @@ import type { Transaction } from "kysely";
 import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import { webhookKind } from "../../../../domain/api/webhooks.ts";
 import type { Page } from "../../../../domain/paging.ts";
-import { fieldSentences } from "../../../../domain/problems/sentences.ts";
 import { OVERLAP_HOURS } from "../../../../domain/webhooks/rules.ts";
 import type {
   SecretWebhook,
@@ -22,10 +21,10 @@ import { sendJob } from "../../../jobs/queues.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import type { IfMatch } from "../../../plugins/versions.ts";
 import { conflict, notFound, validationFailed } from "../../../problem.ts";
+import { refuseUnknownOrganizations } from "../../organizations/binding.ts";
 import { presentDelivery, presentWebhook } from "../present.ts";
 import { findWaiting, renewDelivery } from "../queries/attempts.ts";
 import {
-  countOrganizations,
   findDeliveries,
   findDelivery,
   findWebhook,
@@ -213,15 +212,6 @@ async function opened(
 async function refuseReceiver(url: string, rules: ReceiverRules): Promise<void> {
   const problem = await receiverProblem(url, rules);
   if (problem !== undefined) throw validationFailed({ url: problem });
-}
-
-async function refuseUnknownOrganizations(
-  trx: Transaction<Tables>,
-  organizationIds: readonly number[] | null,
-): Promise<void> {
-  if (!organizationIds) return;
-  if ((await countOrganizations(trx, organizationIds)) === organizationIds.length) return;
-  throw validationFailed({ organizationIds: fieldSentences.organizationUnknown });
 }
 
 function publish(

@@ -1,0 +1,18 @@
+import type { z } from "zod";
+import { fieldLabel } from "./problems/fieldLabels.ts";
+import { fieldSentences } from "./problems/sentences.ts";
+import "./problems/zodSentences.ts";
+
+/** A list that names nothing twice, with a Japanese sentence at the field if it does. */
+export function distinct<Element extends z.ZodType>(list: z.ZodArray<Element>) {
+  return list
+    .refine((all) => new Set(all).size === all.length, {
+      error: ({ path }) => fieldSentences.repeated(fieldLabel(path)),
+    })
+    .meta({ uniqueItems: true });
+}
+
+/** The same of which at least one has to be chosen. */
+export function someDistinct<Element extends z.ZodType>(list: z.ZodArray<Element>) {
+  return distinct(list.min(1, { error: ({ path }) => fieldSentences.choose(fieldLabel(path)) }));
+}
