@@ -3,11 +3,20 @@ import type { WebhookEvent } from "../../../../domain/webhooks/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
 import "./webhooks.ts";
 
+type Value<Type> = Type | RawBuilder<Type>;
+
+/** Whether webhook `w` is to be told of an event of an organization. */
+function wants(organizationId: Value<number>, type: Value<WebhookEvent>): RawBuilder<SqlBool> {
+  return sql`(w.paused_at is null and ${type} = any(w.events)
+    and (w.organization_ids is null or ${organizationId} = any(w.organization_ids)))`;
+}
+
 /** Whether some receiver wants to be told of an event; without one nothing is written. */
-export function isWanted(organizationId: number, type: WebhookEvent): RawBuilder<SqlBool> {
-  return sql`exists (select from webhooks w
-    where w.paused_at is null and ${type} = any(w.events)
-      and (w.organization_ids is null or ${organizationId} = any(w.organization_ids)))`;
+export function isWanted(
+  organizationId: Value<number>,
+  type: Value<WebhookEvent>,
+): RawBuilder<SqlBool> {
+  return sql`exists (select from webhooks w where ${wants(organizationId, type)})`;
 }
 
 /** Writes events of an organization, to be told once the transaction has committed. */
@@ -16,13 +25,11 @@ export async function insertEvents(
   organizationId: number,
   types: readonly WebhookEvent[],
 ): Promise<void> {
-  for (const type of types) {
-    await sql`
-      insert into webhook_events (organization_id, type)
-      select ${organizationId}::bigint, ${type} where ${isWanted(organizationId, type)}`.execute(
-      trx,
-    );
-  }
+  await sql`
+    insert into webhook_events (organization_id, type)
+    select ${organizationId}::bigint, t.type
+    from unnest(${types}::text[]) with ordinality t (type, place)
+    where ${isWanted(organizationId, sql`t.type`)} order by t.place`.execute(trx);
 }
 
 /** Contracts whose last day was the one before: what began and ended with a day. */
@@ -41,11 +48,7 @@ export async function insertDayEvents(
         or u.start_date = ${today}::date
     ) t
     where (u.effective_end = ${yesterday}::date or u.start_date = ${today}::date)
-      and exists (select from webhooks w
-        where w.paused_at is null and t.type = any(w.events)
-          and (w.organization_ids is null or u.organization_id = any(w.organization_ids)))`.execute(
-    trx,
-  );
+      and ${isWanted(sql`u.organization_id`, sql`t.type`)}`.execute(trx);
 }
 
 interface Claimed {
@@ -86,8 +89,7 @@ export async function makeDeliveries(
         ${column(({ type }) => type)}::text[], ${column(({ revision }) => revision)}::bigint[],
         ${column((row) => row.occurred_at.toISOString())}::timestamptz[])
       as e (organization_id, type, revision, occurred_at)
-    join webhooks w on w.paused_at is null and e.type = any(w.events)
-      and (w.organization_ids is null or e.organization_id = any(w.organization_ids))
+    join webhooks w on ${wants(sql`e.organization_id`, sql`e.type`)}
     order by w.webhook_id
     returning delivery_id`.execute(trx);
   return made.rows.map(({ delivery_id }) => delivery_id);
