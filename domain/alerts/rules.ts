@@ -17,6 +17,7 @@ export const ALERT_FAMILIES = {
   end: ["ENDING_60", "ENDING_30", "ENDING_7", "ENDED"],
   gap: ["GAP"],
   reconcile: ["RECONCILE"],
+  webhook: ["WEBHOOK_PAUSED"],
 } as const;
 export type AlertFamily = keyof typeof ALERT_FAMILIES;
 export type AlertKind = (typeof ALERT_FAMILIES)[AlertFamily][number];
@@ -30,10 +31,11 @@ export const ALERT_KINDS = [
   "ENDED",
   "GAP",
   "RECONCILE",
+  "WEBHOOK_PAUSED",
 ] as const satisfies readonly AlertKind[];
 
-/** RECONCILE is for the provider alone, and raised by the comparison of the ledger's sums. */
-export const PROVIDER_KINDS: readonly AlertKind[] = ["RECONCILE"];
+/** For the provider alone, and not raised by the rules of contracts. */
+export const PROVIDER_KINDS: readonly AlertKind[] = ["RECONCILE", "WEBHOOK_PAUSED"];
 
 /** How long ENDED stays open without a successor, in days after the last valid day. */
 export const ENDED_DAYS = 30;
@@ -53,7 +55,7 @@ export interface AlertCause {
 
 /**
  * The causes for alerts in all contracts of one organization on `today`, a date in Asia/Tokyo: of
- * each contract and family the strongest. Never RECONCILE.
+ * each contract and family the strongest, none of the provider's kinds.
  */
 export function alertCauses(contracts: readonly AlertContract[], today: string): AlertCause[] {
   return contracts.flatMap((contract) => {
@@ -114,7 +116,7 @@ function gapCauses(contract: AlertContract, next: string | null, today: string):
 }
 
 const familyOfKind = new Map<AlertKind, AlertFamily>();
-for (const family of ["cap", "end", "gap", "reconcile"] as const) {
+for (const family of ["cap", "end", "gap", "reconcile", "webhook"] as const) {
   for (const kind of ALERT_FAMILIES[family]) familyOfKind.set(kind, family);
 }
 

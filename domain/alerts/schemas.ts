@@ -3,14 +3,15 @@ import { someOf } from "../someOf.ts";
 import { ALERT_KINDS } from "./rules.ts";
 import "../problems/zodSentences.ts";
 
-/** An alert about a contract (docs/product/alerts.md). */
+/** An alert about a contract or about a receiver (docs/product/alerts.md). */
 export const alert = z
   .object({
     alertId: z.int(),
     kind: z.enum(ALERT_KINDS).meta({ id: "AlertKind" }),
-    organizationId: z.int(),
-    organizationName: z.string(),
-    contractId: z.int(),
+    organizationId: z.int().nullable(),
+    organizationName: z.string().nullable(),
+    contractId: z.int().nullable().meta({ description: "Null in WEBHOOK_PAUSED." }),
+    webhookId: z.int().nullable().meta({ description: "Null in all kinds but WEBHOOK_PAUSED." }),
     message: z.string().meta({
       description: "With the figures of now while the alert is open, then as it was raised.",
     }),

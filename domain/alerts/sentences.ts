@@ -9,6 +9,7 @@ import {
 import { daysBetween, formatDate, formatMinutes } from "../text/dates.ts";
 import { formatNumber } from "../text/numbers.ts";
 import { percentOf } from "../usage/pace.ts";
+import { TRIED_HOURS } from "../webhooks/rules.ts";
 import { type AlertKind, gapBetween } from "./rules.ts";
 
 const NO_SUCCESSOR = "次期契約が登録されていません。";
@@ -24,6 +25,10 @@ const sentences = {
 
 /** The sentence of RECONCILE: the counters of a contract differ from its ledger. */
 export const reconcileSentence = "利用実績の合計が明細と一致していません。";
+
+/** The sentence of WEBHOOK_PAUSED: the receiver at a host has failed for a day. */
+export const webhookPausedSentence = (host: string) =>
+  `${host}への送信に${TRIED_HOURS}時間続けて失敗したため、Webhookを一時停止しました。`;
 
 /** A contract with the first day of its successor, if there is one. */
 export interface AlertSubject extends Omit<ContractTerm, "startDate">, ContractUse {
@@ -48,6 +53,8 @@ export function alertMessage(
       return gapMessage(subject);
     case "RECONCILE":
       return reconcileSentence;
+    case "WEBHOOK_PAUSED":
+      return undefined;
     default:
       return endMessage(subject, kind, today);
   }

@@ -75,6 +75,7 @@ describeEachEngine("alerts", (engine) => {
         organizationId,
         organizationName: "通知株式会社",
         contractId,
+        webhookId: null,
         message: "残り15件です（85%を利用）。",
         raisedAt: new Date(NOON).toISOString(),
         resolvedAt: null,

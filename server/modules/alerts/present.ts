@@ -11,6 +11,7 @@ export function presentAlert(row: AlertRow, today: string): Alert {
     organizationId: row.organization_id,
     organizationName: row.organization_name,
     contractId: row.contract_id,
+    webhookId: row.webhook_id,
     message: (row.resolved_at ? undefined : currentMessage(row, today)) ?? row.message,
     raisedAt: row.raised_at.toISOString(),
     resolvedAt: row.resolved_at?.toISOString() ?? null,

@@ -12,6 +12,7 @@ const tones: Record<AlertKind, Tone> = {
   ENDED: "error",
   GAP: "warning",
   RECONCILE: "error",
+  WEBHOOK_PAUSED: "error",
 };
 
 export function AlertKindChip({ kind }: { kind: AlertKind }) {

@@ -16,6 +16,7 @@ import styles from "./alerts.module.css";
 import { ENDING_SOON } from "./endingSoon.ts";
 import { MarkRead } from "./MarkRead.tsx";
 import { NextStep } from "./NextStep.tsx";
+import { subjectName, subjectOf } from "./subject.ts";
 
 /** /alerts: open ones first, then the history. The bell reloads it on changes. */
 export function AlertList() {
@@ -28,14 +29,17 @@ export function AlertList() {
     >
       <DataTable
         columns={ofAll ? alertColumns : ownAlertColumns}
-        rowLink={ofAll ? contractOf : false}
+        rowLink={ofAll ? subjectPath : false}
         rowActions={actionsOf}
       />
     </ListPage>
   );
 }
 
-const contractOf = ({ contractId }: AlertRecord) => `/contracts/${contractId}/show`;
+function subjectPath(alert: AlertRecord) {
+  const { resource, id } = subjectOf(alert);
+  return `/${resource}/${id}/show`;
+}
 
 const actionsOf = (alert: AlertRecord) =>
   alert.resolvedAt === null ? (
@@ -70,7 +74,13 @@ const columns = {
     width: 168,
     render: ({ kind }, translate) => alertKindChip(kind, translate),
   },
-  organizationName: { source: "organizationName", long: true, names: true, width: 210 },
+  organizationName: {
+    source: "organizationName",
+    long: true,
+    names: true,
+    width: 210,
+    render: subjectName,
+  },
   message: { source: "message", names: true },
   state: {
     source: "state",

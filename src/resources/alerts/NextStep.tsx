@@ -6,6 +6,7 @@ import { useTranslate } from "../../i18n/translate.ts";
 import { useUserProfile } from "../../providers/signIn/userProfile.ts";
 import type { AlertRecord } from "../records.ts";
 import styles from "./alerts.module.css";
+import { subjectOf } from "./subject.ts";
 
 interface NextStepProps {
   alert: AlertRecord;
@@ -36,14 +37,16 @@ export function NextStep({ alert, onTake }: NextStepProps) {
 
 function useStepPath() {
   const createPath = useCreatePath();
-  return ({ contractId }: AlertRecord, family: AlertFamily): string => {
-    const contract = { resource: "contracts", id: contractId };
-    const renewal = `${createPath({ ...contract, type: "create" })}?renew=${contractId}`;
+  return (alert: AlertRecord, family: AlertFamily): string => {
+    const subject = subjectOf(alert);
+    const renewal = `${createPath({ ...subject, type: "create" })}?renew=${alert.contractId}`;
+    const page = createPath({ ...subject, type: "show" });
     const paths: Record<AlertFamily, string> = {
-      cap: createPath({ ...contract, type: "edit" }),
+      cap: createPath({ ...subject, type: "edit" }),
       end: renewal,
       gap: `${renewal}&gap`,
-      reconcile: createPath({ ...contract, type: "show" }),
+      reconcile: page,
+      webhook: page,
     };
     return paths[family];
   };

@@ -40,18 +40,44 @@ export const staffRows: Readonly<Record<keyof typeof ownAlertEndpoints, RouteRow
 
 const raised_at = new Date("2026-05-01T00:00:00Z");
 const alert = { organization_id: 1, contract_id: 11, kind: "GAP", message: "空白", raised_at };
+const aboutWebhook = {
+  ...alert,
+  organization_id: null,
+  contract_id: null,
+  webhook_id: 1,
+  kind: "WEBHOOK_PAUSED",
+};
 
 export const tableRows: Readonly<Record<string, TableRow>> = {
   alerts: {
     // The first one's id is 1.
-    stored: [alert],
+    stored: [alert, aboutWebhook],
     another: { ...alert, kind: "ENDED" },
-    optional: ["resolved_at"],
+    optional: ["contract_id", "organization_id", "resolved_at", "webhook_id"],
     constraints: {
+      alerts_subject_check: {
+        refuses: [
+          { webhook_id: 1 },
+          { organization_id: null },
+          { contract_id: null },
+          { kind: "WEBHOOK_PAUSED" },
+          { ...aboutWebhook, organization_id: 1 },
+          { ...aboutWebhook, contract_id: 11 },
+          { ...aboutWebhook, webhook_id: null },
+          { ...aboutWebhook, webhook_id: 2, kind: "GAP" },
+        ],
+        allows: [{ ...aboutWebhook, webhook_id: 2 }],
+      },
+      alerts_open_once_of_webhook: {
+        refuses: [aboutWebhook],
+        allows: [{ ...aboutWebhook, resolved_at: raised_at }],
+      },
       alerts_organization_id_fkey: { refuses: [{ organization_id: 99 }] },
       alerts_kind_check: {
         refuses: [{ kind: "CAP_90" }, { kind: "" }],
-        allows: ALERT_KINDS.filter((kind) => kind !== "GAP").map((kind) => ({ kind })),
+        allows: ALERT_KINDS.filter((kind) => !["GAP", "WEBHOOK_PAUSED"].includes(kind)).map(
+          (kind) => ({ kind }),
+        ),
       },
       alerts_open_once: {
         refuses: [{ kind: "GAP" }],
@@ -64,14 +90,12 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
     },
   },
   alert_reads: {
-    stored: [{ organization_id: 1, alert_id: 1, user_id: "member", read_at: raised_at }],
-    another: { organization_id: 1, alert_id: 1, user_id: "second", read_at: raised_at },
+    stored: [{ alert_id: 1, user_id: "member", read_at: raised_at }],
+    another: { alert_id: 1, user_id: "second", read_at: raised_at },
+    optional: ["organization_id"],
     constraints: {
       alert_reads_pkey: { refuses: [{ user_id: "member" }] },
-      alert_reads_organization_id_alert_id_fkey: {
-        refuses: [{ alert_id: 99 }, { organization_id: 2 }],
-        cascades: true,
-      },
+      alert_reads_alert_id_fkey: { refuses: [{ alert_id: 99 }], cascades: true },
       alert_reads_user_id_fkey: { refuses: [{ user_id: "nobody" }] },
     },
   },

@@ -8,7 +8,7 @@ import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
 import { openStream } from "../../support/doubleStream.ts";
 import { aContract, aUser } from "../../support/records.ts";
-import { anAlert } from "../alerts/alertRecords.ts";
+import { anAlert, pausedWebhook } from "../alerts/alertRecords.ts";
 import { openAdminArea } from "../areas/openArea.tsx";
 import { expectConsoleErrors } from "../contracts/expectConsoleErrors.ts";
 
@@ -62,6 +62,17 @@ async function open() {
 }
 
 describe("the system admin's home", () => {
+  it("leads from an alert about a receiver to its page", async () => {
+    api.answer("GET /alerts", ({ query }) =>
+      paged("kind" in query ? [] : [pausedWebhook])({ query }),
+    );
+    await open();
+    const alerts = await block("未解決のアラート");
+    const page = "/admin/webhooks/5/show";
+    expect(await alerts.findByRole("link", { name: "Webhook" })).toHaveAttribute("href", page);
+    expect(alerts.getByRole("link", { name: "Webhookを開く" })).toHaveAttribute("href", page);
+  });
+
   it("says of each kind that there is nothing to do", async () => {
     await open();
     for (const [title, none] of [

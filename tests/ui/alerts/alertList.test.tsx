@@ -4,9 +4,9 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { userProfile } from "../../../src/providers/signIn/userProfile.ts";
 import { apiDouble } from "../../support/apiDouble.ts";
 import { paged } from "../../support/doubleAnswer.ts";
-import { openStaffArea } from "../areas/openArea.tsx";
+import { openAdminArea, openStaffArea } from "../areas/openArea.tsx";
 import { organizationAdmin, staff, workspacesAre } from "../workspaces/workspaceRecords.ts";
-import { anAlert, overCap } from "./alertRecords.ts";
+import { anAlert, overCap, pausedWebhook } from "./alertRecords.ts";
 
 const api = apiDouble("staff");
 const over = anAlert({
@@ -50,6 +50,22 @@ it("filters by state and kind, without the kind of the provider", async () => {
   await vi.waitFor(() =>
     expect(api.calls("GET /alerts").at(-1)?.query).toMatchObject({ open: "false", kind: "GAP" }),
   );
+});
+
+it("names a receiver that belongs to no organization, and leads to its page", async () => {
+  const admin = apiDouble("admin");
+  admin.answer("GET /me", () => ({
+    userName: "管理 太郎",
+    email: "sysadmin@example.com",
+    isSystemAdmin: true,
+  }));
+  admin.answer("GET /alerts", paged([pausedWebhook]));
+  openAdminArea("/admin/alerts");
+  const table = await screen.findByRole("table");
+  const link = await within(table).findByRole("link", { name: "Webhook" });
+  expect(link).toHaveAttribute("href", expect.stringMatching(/\/webhooks\/5\/show$/));
+  expect(within(table).getByText("Webhookの停止")).toBeVisible();
+  expect(within(table).getByText(pausedWebhook.message)).toBeVisible();
 });
 
 it("is not for other members", async () => {

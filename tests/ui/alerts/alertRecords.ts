@@ -7,6 +7,7 @@ export function anAlert(given: Partial<Alert> = {}): Alert {
     organizationId: 1,
     organizationName: "デモ株式会社",
     contractId: 7,
+    webhookId: null,
     message: "契約終了まで30日です。次期契約が登録されていません。",
     raisedAt: "2026-04-15T03:00:00.000Z",
     resolvedAt: null,
@@ -15,6 +16,16 @@ export function anAlert(given: Partial<Alert> = {}): Alert {
   };
 }
 
+/** About a receiver, which belongs to no organization. */
+export const pausedWebhook = anAlert({
+  alertId: 4,
+  kind: "WEBHOOK_PAUSED",
+  organizationId: null,
+  organizationName: null,
+  contractId: null,
+  webhookId: 5,
+  message: "hooks.example.comへの送信に24時間続けて失敗したため、Webhookを一時停止しました。",
+});
 export const overCap = anAlert({
   alertId: 2,
   kind: "CAP_100",

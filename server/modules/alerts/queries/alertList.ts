@@ -4,10 +4,11 @@ import type { ListQuery } from "../../../../domain/api/parameters.ts";
 import type { Tables } from "../../../db/tables.ts";
 
 export interface AlertRow {
-  organization_id: number;
-  organization_name: string;
+  organization_id: number | null;
+  organization_name: string | null;
   alert_id: number;
-  contract_id: number;
+  contract_id: number | null;
+  webhook_id: number | null;
   kind: AlertKind;
   message: string;
   raised_at: Date;
@@ -37,18 +38,17 @@ export interface AlertFilters {
 }
 
 const columns = sql`
-  a.organization_id, o.organization_name, a.alert_id, a.contract_id, a.kind, a.message,
-  a.raised_at, a.resolved_at, r.read_at, u.end_date, u.termination_date, u.max_transcript_count,
+  a.organization_id, o.organization_name, a.alert_id, a.contract_id, a.webhook_id, a.kind,
+  a.message, a.raised_at, a.resolved_at, r.read_at, u.end_date, u.termination_date, u.max_transcript_count,
   u.max_transcript_minutes, u.transcript_count, u.seconds,
   (select min(n.start_date) from contracts n
     where n.organization_id = a.organization_id and n.start_date > u.effective_end) as next_start_date`;
 
 const besideAlert = ({ userId }: AlertViewer) => sql`
-  join organizations o on o.organization_id = a.organization_id
+  left join organizations o on o.organization_id = a.organization_id
   left join contract_usage u
     on u.organization_id = a.organization_id and u.contract_id = a.contract_id
-  left join alert_reads r
-    on r.organization_id = a.organization_id and r.alert_id = a.alert_id and r.user_id = ${userId}`;
+  left join alert_reads r on r.alert_id = a.alert_id and r.user_id = ${userId}`;
 
 /** A page of the matching alerts, open ones first. */
 export async function findAlerts(
@@ -96,8 +96,7 @@ function matches(
   if (organizationId) conditions.push(sql`a.organization_id = ${organizationId}`);
   if (unread) {
     conditions.push(sql`not exists (
-      select 1 from alert_reads r where r.organization_id = a.organization_id
-        and r.alert_id = a.alert_id and r.user_id = ${viewer.userId})`);
+      select 1 from alert_reads r where r.alert_id = a.alert_id and r.user_id = ${viewer.userId})`);
   }
   return sql.join(conditions, sql` and `);
 }

@@ -3,9 +3,10 @@ import type { AlertCause, AlertKind } from "../../../../domain/alerts/rules.ts";
 import type { Tables } from "../../../db/tables.ts";
 
 interface AlertsTable {
-  organization_id: number;
+  organization_id: number | null;
   alert_id: GeneratedAlways<number>;
-  contract_id: number;
+  contract_id: number | null;
+  webhook_id: number | null;
   kind: AlertKind;
   message: string;
   raised_at: Date;
@@ -70,7 +71,6 @@ export async function resolveAlerts(
 }
 
 interface AlertRead {
-  organizationId: number;
   alertId: number;
   userId: string;
 }
@@ -78,11 +78,11 @@ interface AlertRead {
 /** Marks an alert as read by a user; one already read keeps its time. */
 export async function insertRead(
   db: Kysely<Tables>,
-  { organizationId, alertId, userId }: AlertRead,
+  { alertId, userId }: AlertRead,
   at: Date,
 ): Promise<void> {
   await sql`
-    insert into alert_reads (organization_id, alert_id, user_id, read_at)
-    values (${organizationId}, ${alertId}, ${userId}, ${at})
+    insert into alert_reads (alert_id, user_id, read_at)
+    values (${alertId}, ${userId}, ${at})
     on conflict do nothing`.execute(db);
 }

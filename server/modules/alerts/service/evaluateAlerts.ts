@@ -33,7 +33,7 @@ export interface EvaluateDeps extends Pick<Deps, "db" | "now"> {
 /**
  * Raises an alert for each new cause in an organization and resolves those whose cause is gone, in
  * one transaction (docs/decisions/036), and requests mails about what has become worse. Any number
- * of them may run at once. RECONCILE is not touched.
+ * of them may run at once. The provider's kinds are not touched.
  */
 export async function evaluateAlerts(deps: EvaluateDeps, organizationId: number): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {

@@ -7,8 +7,8 @@ import type { OpenAlertRow } from "../queries/alerts.ts";
 /** Publishes an alert to those who may see it. */
 export function publishAlert(
   trx: Transaction<Tables>,
-  organizationId: number,
-  { alert_id, kind }: OpenAlertRow,
+  organizationId: number | null,
+  { alert_id, kind }: Pick<OpenAlertRow, "alert_id" | "kind">,
   type: "created" | "updated",
 ): Promise<void> {
   const audience = PROVIDER_KINDS.includes(kind) ? null : organizationId;

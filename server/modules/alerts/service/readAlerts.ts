@@ -42,8 +42,7 @@ export function markAlertRead(
     const row = await findAlert(trx, viewer, alertId);
     if (!row) throw notFound();
     const at = now();
-    const { organization_id: organizationId } = row;
-    await insertRead(trx, { organizationId, alertId, userId: viewer.userId }, at);
+    await insertRead(trx, { alertId, userId: viewer.userId }, at);
     return presentAlert({ ...row, read_at: row.read_at ?? at }, tokyoDate(at));
   });
 }

@@ -182,11 +182,9 @@ export async function writeCounters(
 }
 
 /** The contracts of open RECONCILE alerts. */
-export function contractsWithAlert(db: Kysely<Tables>): Promise<ContractKey[]> {
-  return db
-    .selectFrom("alerts")
-    .select(["organization_id", "contract_id"])
-    .where("kind", "=", "RECONCILE")
-    .where("resolved_at", "is", null)
-    .execute();
+export async function contractsWithAlert(db: Kysely<Tables>): Promise<ContractKey[]> {
+  const { rows } = await sql<ContractKey>`
+    select organization_id, contract_id from alerts
+    where kind = 'RECONCILE' and resolved_at is null`.execute(db);
+  return rows;
 }

@@ -80,7 +80,8 @@ export async function noteFailed(
   await sql`
     update webhooks set failures = failures + 1, failing_since = coalesce(failing_since, ${at}),
       next_try_at = ${nextTryAt},
-      paused_at = case when ${isPaused} then coalesce(paused_at, ${at}) else paused_at end
+      paused_at = case when ${isPaused} then coalesce(paused_at, ${at}) else paused_at end,
+      version = case when ${isPaused} and paused_at is null then version + 1 else version end
     where webhook_id = ${webhook_id}`.execute(trx);
 }
 

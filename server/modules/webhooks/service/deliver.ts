@@ -3,6 +3,7 @@ import { Webhook as Signer } from "standardwebhooks";
 import { pauseAfter, TRIED_HOURS } from "../../../../domain/webhooks/rules.ts";
 import type { Deps } from "../../../context.ts";
 import { sendJob } from "../../../jobs/queues.ts";
+import { presentWebhook } from "../present.ts";
 import {
   type DueDelivery,
   findDue,
@@ -11,6 +12,8 @@ import {
   noteFailed,
 } from "../queries/attempts.ts";
 import { makeDeliveries } from "../queries/outbox.ts";
+import { findWebhook, lockWebhook } from "../queries/webhooks.ts";
+import { publishWebhook } from "./publishWebhook.ts";
 import { post, type ReceiverRules } from "./receiver.ts";
 
 export type DeliverDeps = Pick<Deps, "db" | "now">;
@@ -53,7 +56,12 @@ export async function deliver(
   const isPaused = due.failing_since !== null && due.failing_since <= dayAgo;
   const nextTryAt = addSeconds(at, pauseAfter(due.failures + 1));
   await db.transaction().execute(async (trx) => {
+    await lockWebhook(trx, due.webhook_id);
+    const before = await findWebhook(trx, due.webhook_id);
     await noteFailed(trx, due, { ...attempt, nextTryAt, isGivenUp, isPaused });
+    const after = await findWebhook(trx, due.webhook_id);
+    if (!before || !after) return;
+    await publishWebhook(trx, { before: presentWebhook(before), after: presentWebhook(after) });
     if (!isGivenUp) await sendJob(trx, "webhook", { deliveryId }, pauseAfter(due.failures + 1));
   });
 }

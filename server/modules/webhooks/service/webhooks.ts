@@ -16,7 +16,6 @@ import { refuseStale } from "../../../audit/refuseStale.ts";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { Transact } from "../../../db/transact.ts";
-import { publishChange } from "../../../events/publishChange.ts";
 import { sendJob } from "../../../jobs/queues.ts";
 import { pageAnswer } from "../../../pageAnswer.ts";
 import type { IfMatch } from "../../../plugins/versions.ts";
@@ -31,6 +30,7 @@ import {
   findWebhooks,
   lockWebhook,
 } from "../queries/webhooks.ts";
+import { publishWebhook } from "./publishWebhook.ts";
 import { type ReceiverRules, receiverProblem } from "./receiver.ts";
 
 type WebhookDeps = Pick<Deps, "db" | "now">;
@@ -88,7 +88,7 @@ export async function createWebhook(
       .returning("webhook_id")
       .executeTakeFirstOrThrow();
     const created = await readWebhook({ db: trx }, webhookId);
-    await publish(trx, { before: null, after: created });
+    await publishWebhook(trx, { before: null, after: created });
     return { ...created, secret };
   });
 }
@@ -121,7 +121,7 @@ export async function changeWebhook(
       .where("webhook_id", "=", target.webhookId)
       .execute();
     const after = await readWebhook({ db: trx }, target.webhookId);
-    await publish(trx, { before, after });
+    await publishWebhook(trx, { before, after });
     if (isTriedNow) await tryWaiting(trx, target.webhookId);
     return after;
   });
@@ -132,7 +132,7 @@ export function removeWebhook({ db }: Pick<Deps, "db">, target: WebhookTarget): 
   return db.transaction().execute(async (trx) => {
     const before = await opened(trx, target);
     await trx.deleteFrom("webhooks").where("webhook_id", "=", target.webhookId).execute();
-    await publish(trx, { before, after: null });
+    await publishWebhook(trx, { before, after: null });
     return before;
   });
 }
@@ -158,7 +158,7 @@ export function rotateSecret(
       .where("webhook_id", "=", target.webhookId)
       .execute();
     const after = await readWebhook({ db: trx }, target.webhookId);
-    await publish(trx, { before, after, isAction: true });
+    await publishWebhook(trx, { before, after, isAction: true });
     return { ...after, secret };
   });
 }
@@ -185,7 +185,7 @@ export function resendDelivery(
     if (webhook.paused) throw conflict("WEBHOOK_PAUSED");
     await renewDelivery(trx, key, now());
     await sendJob(trx, "webhook", { deliveryId: key.deliveryId });
-    await publish(trx, { before: webhook, after: webhook, isAction: true });
+    await publishWebhook(trx, { before: webhook, after: webhook, isAction: true });
     const renewed = await findDelivery(trx, key);
     if (!renewed) throw notFound();
     return presentDelivery(renewed);
@@ -212,25 +212,4 @@ async function opened(
 async function refuseReceiver(url: string, rules: ReceiverRules): Promise<void> {
   const problem = await receiverProblem(url, rules);
   if (problem !== undefined) throw validationFailed({ url: problem });
-}
-
-function publish(
-  trx: Transaction<Tables>,
-  {
-    before,
-    after,
-    isAction = false,
-  }: Record<"before" | "after", Webhook | null> & { isAction?: boolean },
-): Promise<void> {
-  const known = after ?? before;
-  if (!known) throw new Error("a webhook is published that is neither old nor new");
-  return publishChange(trx, {
-    kind: webhookKind,
-    organizationId: null,
-    id: known.webhookId,
-    name: new URL(known.url).host,
-    before,
-    after,
-    isAction,
-  });
 }

@@ -18,6 +18,7 @@ export const alerts = {
     ENDED: "次期契約なし",
     GAP: "契約期間の空白",
     RECONCILE: "利用実績の不一致",
+    WEBHOOK_PAUSED: "Webhookの停止",
   },
   endingSoon: "終了30日以内",
   step: {
@@ -25,12 +26,14 @@ export const alerts = {
     end: "次期契約を作成",
     gap: "次期契約を作成",
     reconcile: "契約を開く",
+    webhook: "Webhookを開く",
   },
   ask: {
     cap: "上限の変更は、サービス提供元にお問い合わせください。",
     end: "次期契約は、サービス提供元にお問い合わせください。",
     gap: "契約期間の変更は、サービス提供元にお問い合わせください。",
     reconcile: "サービス提供元にお問い合わせください。",
+    webhook: "サービス提供元にお問い合わせください。",
   },
   unread: "未読",
   read: "既読",

@@ -10,6 +10,7 @@ import type { AlertRecord } from "../../records.ts";
 import { AlertKindChip } from "../AlertKindChip.tsx";
 import { MarkRead, useMarkRead } from "../MarkRead.tsx";
 import { NextStep } from "../NextStep.tsx";
+import { subjectName } from "../subject.ts";
 import styles from "./bell.module.css";
 
 const NEWEST = {
@@ -83,7 +84,7 @@ function AlertItem({ alert, onClose }: AlertItemProps) {
         {unread ? <span className={styles.new}>{translate("resources.alerts.unread")}</span> : null}
         <span>{translate("resources.alerts.since", { at: formatDateTime(alert.raisedAt) })}</span>
       </p>
-      {ofAll ? <p className={styles.organization}>{alert.organizationName}</p> : null}
+      {ofAll ? <p className={styles.organization}>{subjectName(alert, translate)}</p> : null}
       <p className={styles.message}>{alert.message}</p>
       <div className={styles.steps}>
         <NextStep

@@ -1,0 +1,123 @@
+import { addHours } from "date-fns";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { actAsSystem } from "../../server/audit/acting.ts";
+import { evaluateWebhooks } from "../../server/modules/alerts/service/evaluateWebhooks.ts";
+import { deliver } from "../../server/modules/webhooks/service/deliver.ts";
+import { ALERTS, alertsOf, OWN_ALERTS } from "../support/alertRequests.ts";
+import { type TestApi, testApi } from "../support/api.ts";
+import type { ApiClient } from "../support/apiClient.ts";
+import { describeEachEngine } from "../support/database.ts";
+import { aReceiver, type Receiver } from "../support/receiver.ts";
+import { NOON } from "../support/usage.ts";
+import { aDelivery, aWebhook, WEBHOOKS } from "../support/webhooks.ts";
+
+const EMBEDDED = { allowsLoopback: true };
+const ANY = { "if-match": "*" };
+
+describeEachEngine("a receiver that failed for a day", (engine) => {
+  let api: TestApi;
+  let admin: ApiClient;
+  let receiver: Receiver;
+  let organizationId: number;
+  let webhookId: number;
+  let deliveryId: number;
+
+  beforeAll(async () => {
+    api = await testApi(engine, { now: NOON });
+    admin = api.asSystemAdmin();
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    api.clock.set(NOON);
+    await api.db.deleteFrom("alerts").execute();
+    receiver = await aReceiver();
+    receiver.answer = (response) => response.writeHead(500).end();
+    organizationId = await api.anOrganization();
+    webhookId = await aWebhook(api, { url: receiver.url });
+    deliveryId = await aDelivery(api, { webhookId, organizationId });
+    await tryOnce();
+  });
+  afterEach(async () => {
+    await receiver.close();
+    await api.db.deleteFrom("webhooks").execute();
+  });
+
+  const deps = () => ({ db: api.db, now: () => api.clock.now() });
+  const alerts = async () => alertsOf(await admin.get(`${ALERTS}?kind=WEBHOOK_PAUSED`));
+  const tryOnce = () => actAsSystem("webhook", () => deliver(deps(), EMBEDDED, deliveryId));
+  const failForADay = async () => {
+    api.clock.set(addHours(api.clock.now(), 24));
+    await tryOnce();
+  };
+
+  it("raises one alert, however many copies of the server look", async () => {
+    await evaluateWebhooks(deps());
+    expect(await alerts()).toEqual([]);
+    await failForADay();
+    await Promise.all([1, 2, 3, 4].map(() => evaluateWebhooks(deps())));
+    await evaluateWebhooks(deps());
+    const { host } = new URL(receiver.url);
+    expect(await alerts()).toMatchObject([
+      {
+        webhookId,
+        organizationId: null,
+        organizationName: null,
+        contractId: null,
+        message: `${host}への送信に24時間続けて失敗したため、Webhookを一時停止しました。`,
+        resolvedAt: null,
+        readAt: null,
+      },
+    ]);
+  });
+
+  it("is told to system admins alone, who can read it", async () => {
+    await failForADay();
+    await evaluateWebhooks(deps());
+    const member = await api.as(await api.aUser({ organizationId, isOrganizationAdmin: true }));
+    expect(alertsOf(await member.get(OWN_ALERTS))).toEqual([]);
+    const [alert] = await alerts();
+    expect((await member.post(`${OWN_ALERTS}/${alert?.alertId}/read`, {})).status).toBe(404);
+    const read = await admin.post(`${ALERTS}/${alert?.alertId}/read`, {});
+    expect(read).toMatchObject({ status: 200, body: { readAt: api.clock.now().toISOString() } });
+    const unread = await admin.get(`${ALERTS}?kind=WEBHOOK_PAUSED&unread=true`);
+    expect(alertsOf(unread)).toEqual([]);
+  });
+
+  it("has its alert resolved when somebody lets it go on", async () => {
+    await failForADay();
+    await evaluateWebhooks(deps());
+    await admin.patch(`${WEBHOOKS}/${webhookId}`, { paused: false }, ANY);
+    await evaluateWebhooks(deps());
+    expect(await alerts()).toMatchObject([{ resolvedAt: api.clock.now().toISOString() }]);
+  });
+
+  it("has its alert resolved when it is deleted, and keeps it as history", async () => {
+    await failForADay();
+    await evaluateWebhooks(deps());
+    expect((await admin.delete(`${WEBHOOKS}/${webhookId}`, ANY)).status).toBe(200);
+    await evaluateWebhooks(deps());
+    expect(await alerts()).toMatchObject([{ webhookId, resolvedAt: expect.any(String) }]);
+  });
+
+  it("raises none when somebody had paused it before", async () => {
+    await admin.patch(`${WEBHOOKS}/${webhookId}`, { paused: true }, ANY);
+    await failForADay();
+    await evaluateWebhooks(deps());
+    expect(await alerts()).toEqual([]);
+  });
+
+  it("is in the audit log as paused by the system", async () => {
+    await failForADay();
+    const events = await admin.get(
+      `/admin/api/v1/audit-events?targetKind=webhook&targetId=${webhookId}`,
+    );
+    expect(events.body).toMatchObject({
+      content: [
+        {
+          actor: { kind: "system" },
+          changes: [{ field: "paused", before: false, after: true }],
+        },
+      ],
+    });
+  });
+});
