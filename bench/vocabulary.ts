@@ -114,11 +114,15 @@ async function fill(client: pg.Client): Promise<void> {
   );
   await client.query(
     `insert into dictionary_entries (organization_id, dictionary_id, surface, reading,
-       part_of_speech, weight, surface_key, reading_key, created_at, updated_at)
+       part_of_speech, weight, surface_key, reading_key, change_id, created_at, updated_at)
      select d.organization_id, d.dictionary_id, '品質管理' || n, 'ひんしつかんり' || translate((n % 7)::text, '0123456', 'あいうえおかき'),
-       '名詞', 1 + n % 3, n::text, n::text, now(), now()
+       '名詞', 1 + n % 3, n::text, n::text, 1, now(), now()
      from dictionaries d cross join generate_series(1, ${ENTRIES / DICTIONARIES}) m
      cross join lateral (select m * ${DICTIONARIES} + d.dictionary_id % ${DICTIONARIES} as n) o`,
+  );
+  await client.query(
+    `insert into vocabulary_changes (organization_id, change_id, revision)
+     select organization_id, 1, 1 from organizations`,
   );
   await client.query("vacuum analyze");
 }

@@ -7,7 +7,7 @@ import { DEFAULT_WEIGHT } from "../../domain/entries/rules.ts";
 import { searchKey } from "../../domain/text/searchKey.ts";
 import type { Tables } from "../db/tables.ts";
 import { insertEntries } from "../modules/entries/queries/entries.ts";
-import { settleFirstRevision } from "../modules/vocabulary/queries/revision.ts";
+import { newChange, settleFirstRevision } from "../modules/vocabulary/queries/revision.ts";
 import { writtenOn } from "./writtenOn.ts";
 
 export async function writeWorkspaces(
@@ -58,6 +58,7 @@ export async function writeDictionaries(
     ])
     .returning(["organization_id", "dictionary_id", "dictionary_name", "updated_at"])
     .execute();
+  const changeId = await newChange(trx);
   for (const dictionary of written) {
     const key = {
       organizationId: dictionary.organization_id,
@@ -70,7 +71,7 @@ export async function writeDictionaries(
       note: "",
       enabled: true,
     }));
-    await insertEntries(trx, key, { entries, at: dictionary.updated_at });
+    await insertEntries(trx, key, { entries, changeId, at: dictionary.updated_at });
   }
   await settleFirstRevision(trx);
 }

@@ -438,6 +438,26 @@ describeEachEngine("/vocabulary", (engine) => {
       expect((await changes(0, 1)).deletes).toEqual([second]);
     });
 
+    it("are the same once housekeeping has deleted what nothing names any more", async () => {
+      const { dictionaryId, first } = await dictionaryWith([{}, {}]);
+      for (const weight of [1, 2, 3]) {
+        await admin.patch(entriesUrl(dictionaryId, first), { weight }, ANY);
+      }
+      const kept = () =>
+        api.db
+          .selectFrom("vocabulary_changes")
+          .select("revision")
+          .where("organization_id", "=", organizationId)
+          .orderBy("revision")
+          .execute();
+      const before = await changes(0);
+      expect(await kept()).toHaveLength(4);
+      await forgetTombstones(api.db, subDays(new Date(), 90));
+      expect(await kept()).toEqual([{ revision: 2 }, { revision: before.revision }]);
+      expect(await changes(0)).toEqual(before);
+      expect(before.upserts).toHaveLength(2);
+    });
+
     it("are 410 after a revision that never was, so that a restored database is noticed", async () => {
       const future = (await revision()) + 1;
       const query = `organizationId=${organizationId}&after=${future}`;

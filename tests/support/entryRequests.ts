@@ -1,7 +1,7 @@
 import { DEFAULT_PART_OF_SPEECH } from "../../domain/entries/partsOfSpeech.ts";
 import { type Entry, entry } from "../../domain/entries/schemas.ts";
 import { type EntryValues, insertEntries } from "../../server/modules/entries/queries/entries.ts";
-import { settleRevision } from "../../server/modules/vocabulary/queries/revision.ts";
+import { newChange, settleRevision } from "../../server/modules/vocabulary/queries/revision.ts";
 import type { TestApi } from "./api.ts";
 import type { Answer } from "./apiClient.ts";
 import { DICTIONARIES } from "./dictionaryRequests.ts";
@@ -38,8 +38,9 @@ export function someEntries(
     ...wish,
   }));
   return db.transaction().execute(async (trx) => {
-    const entryIds = await insertEntries(trx, key, { entries, at: clock.now() });
-    await settleRevision(trx, key.organizationId);
+    const changeId = await newChange(trx);
+    const entryIds = await insertEntries(trx, key, { entries, changeId, at: clock.now() });
+    await settleRevision(trx, key.organizationId, changeId);
     return entryIds;
   });
 }

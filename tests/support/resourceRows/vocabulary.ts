@@ -64,13 +64,31 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
       vocabularies_organization_id_fkey: { refuses: [{ organization_id: 99 }], cascades: true },
     },
   },
+  vocabulary_changes: {
+    stored: [{ organization_id: 1, change_id: 2, revision: 2 }],
+    another: { organization_id: 1, change_id: 3, revision: 3 },
+    constraints: {
+      vocabulary_changes_pkey: {
+        refuses: [{ change_id: 2 }],
+        allows: [{ change_id: 2, organization_id: 2 }],
+      },
+      vocabulary_changes_revision: {
+        refuses: [{ revision: 2 }],
+        allows: [{ revision: 2, organization_id: 2 }],
+      },
+      vocabulary_changes_organization_id_fkey: {
+        refuses: [{ organization_id: 99 }],
+        cascades: true,
+      },
+    },
+  },
   vocabulary_tombstones: {
     stored: [
       {
         organization_id: 1,
         entry_id: 71,
         dictionary_id: 31,
-        revision: 2,
+        change_id: 2,
         deleted_at: new Date("2026-01-01T00:00:00Z"),
       },
     ],
@@ -78,7 +96,7 @@ export const tableRows: Readonly<Record<string, TableRow>> = {
       organization_id: 1,
       entry_id: 72,
       dictionary_id: 31,
-      revision: 2,
+      change_id: 2,
       deleted_at: new Date("2026-01-01T00:00:00Z"),
     },
     constraints: {

@@ -8,7 +8,7 @@ import {
   type HolderRow,
   holderColumns,
 } from "../../locks/queries/locks.ts";
-import { intoTombstones, PENDING } from "../../vocabulary/queries/revision.ts";
+import { intoTombstones } from "../../vocabulary/queries/revision.ts";
 
 export type DictionaryRow = HolderRow & {
   organization_id: number;
@@ -82,13 +82,14 @@ export async function updateDictionary(
 export async function deleteDictionary(
   trx: Transaction<Tables>,
   { organizationId, dictionaryId }: DictionaryKey,
+  changeId: number,
 ): Promise<void> {
   await sql`
     with gone as (
       select * from dictionary_entries
       where organization_id = ${organizationId} and dictionary_id = ${dictionaryId}
     )
-    ${intoTombstones}`.execute(trx);
+    ${intoTombstones(changeId)}`.execute(trx);
   await trx
     .deleteFrom("dictionaries")
     .where("organization_id", "=", organizationId)
@@ -100,10 +101,11 @@ export async function deleteDictionary(
 export async function reviseEntries(
   trx: Transaction<Tables>,
   { organizationId, dictionaryId }: DictionaryKey,
+  changeId: number,
 ): Promise<void> {
   await trx
     .updateTable("dictionary_entries")
-    .set({ revision: PENDING })
+    .set({ change_id: changeId })
     .where("organization_id", "=", organizationId)
     .where("dictionary_id", "=", dictionaryId)
     .where("enabled", "=", true)

@@ -17,7 +17,7 @@ import { holdDictionaryRoom, holdOrganization } from "../../../room/organization
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
 import { endAnyLock } from "../../locks/service/endLock.ts";
 import { type DictionaryWrite, holdForWriting } from "../../locks/service/writeGuard.ts";
-import { settleRevision } from "../../vocabulary/queries/revision.ts";
+import { newChange, settleRevision } from "../../vocabulary/queries/revision.ts";
 import { presentDictionary } from "../present.ts";
 import {
   type DictionaryRow,
@@ -87,10 +87,11 @@ export function changeDictionary(
     const after = presentDictionary(changed);
     await publish(trx, { before: current, after });
     if (isMoved) {
-      await reviseEntries(trx, write);
+      const changeId = await newChange(trx);
+      await reviseEntries(trx, write, changeId);
       await holdOrganization(trx, write.organizationId);
       await refuseUnknownWorkspaces(trx, after);
-      await settleRevision(trx, write.organizationId);
+      await settleRevision(trx, write.organizationId, changeId);
     }
     return after;
   });
@@ -104,9 +105,10 @@ export function removeDictionary(
   return db.transaction().execute(async (trx) => {
     const { current } = await opened(trx, write);
     await endAnyLock(trx, write);
-    await deleteDictionary(trx, write);
+    const changeId = await newChange(trx);
+    await deleteDictionary(trx, write, changeId);
     await publish(trx, { before: current, after: null });
-    await settleRevision(trx, write.organizationId);
+    await settleRevision(trx, write.organizationId, changeId);
     return current;
   });
 }

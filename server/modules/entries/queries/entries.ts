@@ -13,7 +13,7 @@ import { MOST_WARNINGS } from "../../../../domain/entries/rules.ts";
 import { searchKey } from "../../../../domain/text/searchKey.ts";
 import type { Tables } from "../../../db/tables.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
-import { intoTombstones, PENDING } from "../../vocabulary/queries/revision.ts";
+import { intoTombstones, UNSEEN } from "../../vocabulary/queries/revision.ts";
 
 export interface EntryValues {
   surface: string;
@@ -31,7 +31,7 @@ interface DictionaryEntriesTable extends EntryValues {
   surface_key: string;
   reading_key: string;
   version: Generated<number>;
-  revision: Generated<number>;
+  change_id: Generated<number>;
   created_at: Date;
   updated_at: Date;
 }
@@ -79,11 +79,14 @@ export const inOtherCategory = sql`
 /** The columns of EntryRow for entries `e`, which `besideEntry` follows. */
 export const entryColumns = sql`
   e.entry_id, e.dictionary_id, e.surface, e.reading, e.part_of_speech, e.weight, e.note, e.enabled,
-  e.version, e.revision, e.created_at, e.updated_at, d.category, s.same_reading, c.other_category`;
+  e.version, coalesce(v.revision, 0) as revision, e.created_at, e.updated_at, d.category,
+  s.same_reading, c.other_category`;
 
 /** The sum keeps the planner from reading whole dictionaries, as OFFSET 0 does above. */
 export const besideEntry = sql`
   join dictionaries d on d.organization_id = e.organization_id and d.dictionary_id = e.dictionary_id
+  left join vocabulary_changes v
+    on v.organization_id = e.organization_id and v.change_id = e.change_id
   left join lateral (
     select json_agg(json_build_object('entryId', entry_id, 'surface', surface)) as same_reading
     from (
@@ -156,7 +159,7 @@ export async function findWritten(
 export async function insertEntries(
   trx: Transaction<Tables>,
   { organizationId, dictionaryId }: DictionaryKey,
-  { entries, at }: { entries: readonly EntryValues[]; at: Date },
+  { entries, changeId, at }: { entries: readonly EntryValues[]; changeId: number; at: Date },
 ): Promise<number[]> {
   if (entries.length === 0) return [];
   const rows = entries.map(
@@ -165,7 +168,7 @@ export async function insertEntries(
       dictionary_id: dictionaryId,
       ...values,
       ...entryKeys(values),
-      revision: values.enabled ? PENDING : 0,
+      change_id: values.enabled ? changeId : UNSEEN,
       created_at: at,
       updated_at: at,
     }),
@@ -182,7 +185,11 @@ export async function insertEntries(
 export async function updateEntries(
   trx: Transaction<Tables>,
   key: DictionaryKey,
-  { entries, at }: { entries: readonly (EntryValues & { entry_id: number })[]; at: Date },
+  {
+    entries,
+    changeId,
+    at,
+  }: { entries: readonly (EntryValues & { entry_id: number })[]; changeId: number; at: Date },
 ): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.map((values) => ({ ...values, ...entryKeys(values) }));
@@ -191,13 +198,13 @@ export async function updateEntries(
     set surface = n.surface, reading = n.reading, part_of_speech = n.part_of_speech,
       weight = n.weight, note = n.note, enabled = n.enabled, surface_key = n.surface_key,
       reading_key = n.reading_key, version = e.version + 1, updated_at = ${at},
-      revision = case when ${isSeen({
+      change_id = case when ${isSeen({
         surface: sql`n.surface`,
         reading: sql`n.reading`,
         part_of_speech: sql`n.part_of_speech`,
         weight: sql`n.weight`,
         enabled: sql`n.enabled`,
-      })} then ${sql.lit(PENDING)} else e.revision end
+      })} then ${changeId}::bigint else e.change_id end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (entry_id bigint, surface text,
       reading text, part_of_speech text, weight smallint, note text, enabled boolean,
       surface_key text, reading_key text)
@@ -207,7 +214,7 @@ export async function updateEntries(
 export async function deleteEntries(
   trx: Transaction<Tables>,
   key: DictionaryKey,
-  entryIds: readonly number[],
+  { entryIds, changeId }: { entryIds: readonly number[]; changeId: number },
 ): Promise<void> {
   if (entryIds.length === 0) return;
   await sql`
@@ -216,7 +223,7 @@ export async function deleteEntries(
       where ${isOf(key)} and e.entry_id = any(${entryIds}::bigint[])
       returning e.*
     )
-    ${intoTombstones}`.execute(trx);
+    ${intoTombstones(changeId)}`.execute(trx);
 }
 
 /** The keys under which an entry is searched. */

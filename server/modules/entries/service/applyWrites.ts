@@ -14,7 +14,7 @@ import type { IfMatch } from "../../../plugins/versions.ts";
 import { conflict, type FieldErrors, notFound, validationFailed } from "../../../problem.ts";
 import { holdEntryRoom } from "../../../room/organizationRoom.ts";
 import type { DictionaryKey } from "../../locks/queries/locks.ts";
-import { settleRevision } from "../../vocabulary/queries/revision.ts";
+import { newChange, settleRevision } from "../../vocabulary/queries/revision.ts";
 import { presentEntry } from "../present.ts";
 import {
   deleteEntries,
@@ -64,9 +64,10 @@ export async function applyWrites(
   const deleted = deletedIds.map((id) => presentEntry(rowOf(rows, id)));
   await refuseDuplicates(trx, key, { created, updated, deletedIds }, pathOf);
 
-  await deleteEntries(trx, key, deletedIds);
-  await updateEntries(trx, key, { entries: changed, at });
-  const createdIds = await insertEntries(trx, key, { entries: created, at });
+  const changeId = await newChange(trx);
+  await deleteEntries(trx, key, { entryIds: deletedIds, changeId });
+  await updateEntries(trx, key, { entries: changed, changeId, at });
+  const createdIds = await insertEntries(trx, key, { entries: created, changeId, at });
   const updatedIds = writes.update.map(({ entryId }) => entryId);
   const written = await findEntries(trx, key, [...createdIds, ...updatedIds]);
   const present = (id: number) => presentEntry(rowOf(written, id));
@@ -80,7 +81,7 @@ export async function applyWrites(
   ];
   if (entries.length > 0) await publishEntries(trx, key, { entries }, at);
   if (createdIds.length > deletedIds.length) await holdEntryRoom(trx, key.organizationId);
-  if (entries.length > 0) await settleRevision(trx, key.organizationId);
+  if (entries.length > 0) await settleRevision(trx, key.organizationId, changeId);
   return { created: createdIds.map(present), updated: updatedIds.map(present), deleted };
 }
 

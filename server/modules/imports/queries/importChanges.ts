@@ -4,7 +4,7 @@ import { MOST_NAMED } from "../../../../domain/imports/rules.ts";
 import type { ChangedEntry } from "../../../../domain/imports/schemas.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { isOf, isSeen } from "../../entries/queries/entries.ts";
-import { intoTombstones, PENDING } from "../../vocabulary/queries/revision.ts";
+import { intoTombstones, UNSEEN } from "../../vocabulary/queries/revision.ts";
 import { isStated, isUsed } from "./importRows.ts";
 import { type ImportKey, isOfImport } from "./imports.ts";
 import {
@@ -16,6 +16,12 @@ import {
   writtenColumns,
 } from "./statedValues.ts";
 
+/** What an import changes for engines, and when. */
+interface Change {
+  changeId: number;
+  at: Date;
+}
+
 const keyColumns = ({ organizationId, dictionaryId, importId }: ImportKey) => sql`
   ${organizationId}::bigint, ${dictionaryId}::bigint, ${importId}::bigint`;
 
@@ -23,7 +29,11 @@ const intoChanges = sql`insert into dictionary_import_changes
   (organization_id, dictionary_id, import_id, entry_id, row_no, before)`;
 
 /** Deletes the entries that no row states; returns how many. */
-async function deleteOthers(trx: Transaction<Tables>, key: ImportKey): Promise<number> {
+async function deleteOthers(
+  trx: Transaction<Tables>,
+  key: ImportKey,
+  changeId: number,
+): Promise<number> {
   return changed(
     sql`
     with gone as (
@@ -33,7 +43,7 @@ async function deleteOthers(trx: Transaction<Tables>, key: ImportKey): Promise<n
         where ${isOfImport("r", key)} and ${isUsed})
       returning e.*
     ), buried as (
-      ${intoTombstones}
+      ${intoTombstones(changeId)}
     )
     ${intoChanges}
     select ${keyColumns(key)}, gone.entry_id, null, to_jsonb(gone) from gone`.execute(trx),
@@ -41,13 +51,17 @@ async function deleteOthers(trx: Transaction<Tables>, key: ImportKey): Promise<n
 }
 
 /** Overwrites the entries that rows state with other values; returns how many. */
-async function overwrite(trx: Transaction<Tables>, key: ImportKey, at: Date): Promise<number> {
+async function overwrite(
+  trx: Transaction<Tables>,
+  key: ImportKey,
+  { changeId, at }: Change,
+): Promise<number> {
   return changed(
     sql`
     with written as (
       update dictionary_entries e
       set (${statedColumns}) = (${writtenColumns("e")}), version = e.version + 1,
-        updated_at = ${at}, revision = case when ${isWrittenSeen} then ${sql.lit(PENDING)} else e.revision end
+        updated_at = ${at}, change_id = case when ${isWrittenSeen} then ${changeId}::bigint else e.change_id end
       from dictionary_import_rows r
       where ${isOfImport("r", key)} and ${isUsed} and ${isOf(key)} and ${isStated} and ${differs("e")}
       returning e.entry_id, r.row_no
@@ -61,14 +75,19 @@ async function overwrite(trx: Transaction<Tables>, key: ImportKey, at: Date): Pr
 }
 
 /** Adds the entries of rows that the dictionary does not have, in their order; returns how many. */
-async function addNew(trx: Transaction<Tables>, key: ImportKey, at: Date): Promise<number> {
+async function addNew(
+  trx: Transaction<Tables>,
+  key: ImportKey,
+  { changeId, at }: Change,
+): Promise<number> {
   return changed(
     sql`
     with fresh as (
       insert into dictionary_entries (organization_id, dictionary_id, surface, reading,
-        ${statedColumns}, surface_key, reading_key, revision, created_at, updated_at)
+        ${statedColumns}, surface_key, reading_key, change_id, created_at, updated_at)
       select r.organization_id, r.dictionary_id, r.surface, r.reading, ${writtenColumns()},
-        r.surface_key, r.reading_key, case when ${written("enabled")} then ${sql.lit(PENDING)} else 0 end,
+        r.surface_key, r.reading_key,
+        case when ${written("enabled")} then ${changeId}::bigint else ${sql.lit(UNSEEN)} end,
         ${at}::timestamptz, ${at}::timestamptz
       from dictionary_import_rows r
       where ${isOfImport("r", key)} and ${isUsed}
@@ -88,11 +107,12 @@ async function addNew(trx: Transaction<Tables>, key: ImportKey, at: Date): Promi
 export async function applyMode(
   trx: Transaction<Tables>,
   key: ImportKey,
-  { mode, at }: { mode: ImportMode; at: Date },
+  mode: ImportMode,
+  change: Change,
 ): Promise<{ added: number; updated: number; deleted: number }> {
-  const deleted = mode === "replace" ? await deleteOthers(trx, key) : 0;
-  const updated = mode === "add" ? 0 : await overwrite(trx, key, at);
-  const added = await addNew(trx, key, at);
+  const deleted = mode === "replace" ? await deleteOthers(trx, key, change.changeId) : 0;
+  const updated = mode === "add" ? 0 : await overwrite(trx, key, change);
+  const added = await addNew(trx, key, change);
   return { added, updated, deleted };
 }
 
@@ -142,7 +162,7 @@ export async function findChangedSince(
 export async function undoChanges(
   trx: Transaction<Tables>,
   key: ImportKey,
-  at: Date,
+  { changeId, at }: Change,
 ): Promise<{ removed: number; updated: number; restored: number }> {
   const removed = await counted(
     sql<{ count: number }>`
@@ -152,7 +172,7 @@ export async function undoChanges(
         and ${isOf(key)} and e.entry_id = c.entry_id
       returning e.*
     ), buried as (
-      ${intoTombstones}
+      ${intoTombstones(changeId)}
     )
     select count(*) as count from gone`.execute(trx),
   );
@@ -161,7 +181,7 @@ export async function undoChanges(
     update dictionary_entries e
     set part_of_speech = b.part_of_speech, weight = b.weight, note = b.note, enabled = b.enabled,
       version = e.version + 1, updated_at = ${at},
-      revision = case when ${isUndoneSeen} then ${sql.lit(PENDING)} else e.revision end
+      change_id = case when ${isUndoneSeen} then ${changeId}::bigint else e.change_id end
     from dictionary_import_changes c, ${before}
     where ${isOfImport("c", key)} and c.row_no is not null and c.before is not null
       and ${isOf(key)} and e.entry_id = c.entry_id`.execute(trx),
@@ -169,11 +189,12 @@ export async function undoChanges(
   const restored = await changed(
     sql`
     insert into dictionary_entries (organization_id, dictionary_id, entry_id, surface, reading,
-      part_of_speech, weight, note, enabled, surface_key, reading_key, version, revision, created_at,
+      part_of_speech, weight, note, enabled, surface_key, reading_key, version, change_id, created_at,
       updated_at)
     select b.organization_id, b.dictionary_id, b.entry_id, b.surface, b.reading, b.part_of_speech,
       b.weight, b.note, b.enabled, b.surface_key, b.reading_key, b.version + 1,
-      case when b.enabled then ${sql.lit(PENDING)} else coalesce(b.revision, 0) end, b.created_at, ${at}::timestamptz
+      case when b.enabled then ${changeId}::bigint else coalesce(b.change_id, ${sql.lit(UNSEEN)}) end,
+      b.created_at, ${at}::timestamptz
     from dictionary_import_changes c, ${before}
     where ${isOfImport("c", key)} and c.row_no is null`.execute(trx),
   );

@@ -10,7 +10,7 @@ import { holdEntryRoom } from "../../../room/organizationRoom.ts";
 import { publishEntries } from "../../entries/service/publishEntries.ts";
 import { holdVersion } from "../../entries/service/writeEntries.ts";
 import type { DictionaryWrite } from "../../locks/service/writeGuard.ts";
-import { settleRevision } from "../../vocabulary/queries/revision.ts";
+import { newChange, settleRevision } from "../../vocabulary/queries/revision.ts";
 import { applyMode } from "../queries/importChanges.ts";
 import { forgetOtherRows, measureImport } from "../queries/importRoom.ts";
 import { countVerdicts } from "../queries/importRows.ts";
@@ -45,8 +45,9 @@ export function commitImport(
       throw ruleBroken("IMPORT_HAS_ERRORS", { message });
     }
     const at = now();
+    const changeId = await newChange(trx);
     const written = await byHashJoins(trx, async () => {
-      const changes = await applyMode(trx, write, { mode, at });
+      const changes = await applyMode(trx, write, mode, { changeId, at });
       await forgetOtherRows(trx, write);
       return changes;
     });
@@ -63,7 +64,7 @@ export function commitImport(
     const { before, after } = await measureImport(trx, write);
     if (written.added > written.deleted) await holdEntryRoom(trx, write.organizationId);
     if (after > before) await holdImportRoom(trx, write, at);
-    await settleRevision(trx, write.organizationId);
+    await settleRevision(trx, write.organizationId, changeId);
     signal.throwIfAborted();
     return result;
   });

@@ -5,7 +5,7 @@ import { conflict, ruleBroken } from "../../../problem.ts";
 import { holdEntryRoom } from "../../../room/organizationRoom.ts";
 import { publishEntries } from "../../entries/service/publishEntries.ts";
 import { holdVersion } from "../../entries/service/writeEntries.ts";
-import { settleRevision } from "../../vocabulary/queries/revision.ts";
+import { newChange, settleRevision } from "../../vocabulary/queries/revision.ts";
 import { presentSummary, revertibleUntil } from "../present.ts";
 import { findChangedSince, undoChanges } from "../queries/importChanges.ts";
 import { forgetChanges, measureImport } from "../queries/importRoom.ts";
@@ -31,17 +31,18 @@ export function revertImport(
     if (!row.committed_at) throw ruleBroken("NOT_COMMITTED");
     if (row.reverted_at) throw conflict("ALREADY_REVERTED");
     if (at > revertibleUntil(row.committed_at)) throw ruleBroken("TOO_LATE");
+    const changeId = await newChange(trx);
     const counts = await byHashJoins(trx, async () => {
       const entries = await findChangedSince(trx, write);
       if (entries.length > 0) throw conflict("ENTRIES_CHANGED", { extra: { entries } });
-      return undoChanges(trx, write, at);
+      return undoChanges(trx, write, { changeId, at });
     });
     await markReverted(trx, write, at);
     await publishEntries(trx, write, { counts, fileName: row.file_name }, at);
     await forgetChanges(trx, write);
     await measureImport(trx, write);
     if (counts.restored > counts.removed) await holdEntryRoom(trx, write.organizationId);
-    await settleRevision(trx, write.organizationId);
+    await settleRevision(trx, write.organizationId, changeId);
     return presentSummary({ ...row, reverted_at: at }, at);
   });
 }

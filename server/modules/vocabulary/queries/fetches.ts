@@ -92,13 +92,17 @@ export async function countPending(
 ): Promise<{ dictionaryId: number; pending: number }[]> {
   const { rows } = await sql<{ dictionaryId: number; pending: number }>`
     select dictionary_id as "dictionaryId", count(*) as pending from (
-      select e.dictionary_id from dictionary_entries e
-      where e.organization_id = ${organizationId} and e.revision > ${after}
+      select e.dictionary_id
+      from vocabulary_changes v join dictionary_entries e
+        on e.organization_id = v.organization_id and e.change_id = v.change_id
+      where v.organization_id = ${organizationId} and v.revision > ${after}
       union all
-      select t.dictionary_id from vocabulary_tombstones t
+      select t.dictionary_id
+      from vocabulary_changes v join vocabulary_tombstones t
+        on t.organization_id = v.organization_id and t.change_id = v.change_id
       join dictionaries d on d.organization_id = t.organization_id
         and d.dictionary_id = t.dictionary_id
-      where t.organization_id = ${organizationId} and t.revision > ${after}
+      where v.organization_id = ${organizationId} and v.revision > ${after}
     ) changed group by 1 order by 1`.execute(db);
   return rows;
 }
@@ -109,16 +113,13 @@ export async function countPendingOf(
   { organizationId, dictionaryId }: { organizationId: number; dictionaryId: number },
   revisions: readonly number[],
 ): Promise<number[]> {
+  const behind = (table: string) => sql`
+    select count(*) from vocabulary_changes v join ${sql.table(table)} e
+      on e.organization_id = v.organization_id and e.change_id = v.change_id
+    where v.organization_id = ${organizationId} and v.revision > r.revision
+      and e.dictionary_id = ${dictionaryId}`;
   const { rows } = await sql<{ pending: number }>`
-    select (
-        select count(*) from dictionary_entries e
-        where e.organization_id = ${organizationId} and e.dictionary_id = ${dictionaryId}
-          and e.revision > r.revision
-      ) + (
-        select count(*) from vocabulary_tombstones t
-        where t.organization_id = ${organizationId} and t.dictionary_id = ${dictionaryId}
-          and t.revision > r.revision
-      ) as pending
+    select (${behind("dictionary_entries")}) + (${behind("vocabulary_tombstones")}) as pending
     from unnest(${revisions}::bigint[]) with ordinality as r (revision, place)
     order by r.place`.execute(db);
   return rows.map(({ pending }) => pending);

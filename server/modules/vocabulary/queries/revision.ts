@@ -13,66 +13,71 @@ declare module "../../../db/tables.ts" {
       organization_id: number;
       entry_id: number;
       dictionary_id: number;
-      revision: number;
+      change_id: number;
       deleted_at: Date;
     };
+    vocabulary_changes: { organization_id: number; change_id: number; revision: number };
   }
 }
 
 /** The revision of an organization whose vocabulary nothing has changed yet. */
 export const FIRST_REVISION = 1;
 
-/** The revision of what a transaction has written and not settled yet; no other one sees it. */
-export const PENDING = -1;
+/** An id for what a transaction changes for engines; settleRevision gives it a revision. */
+export async function newChange(trx: Transaction<Tables>): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval('vocabulary_change_ids') as id`.execute(
+    trx,
+  );
+  if (!rows[0]) throw new Error("a sequence has no next value");
+  return rows[0].id;
+}
+
+/** The change of an entry that engines never saw. */
+export const UNSEEN = 0;
 
 /**
- * Gives what the transaction has changed for engines the next revision of the organization, if there
- * is anything, and tells receivers. Nobody else raises it until the transaction commits, so that
- * revisions commit in their order. Call it last, after holdOrganization, which others hold when they
- * wait for this.
+ * Gives a change the next revision of the organization, if an entry or a tombstone names it, and tells
+ * receivers. Nobody else raises the revision until the transaction commits, so that revisions commit
+ * in their order. Call it last, after holdOrganization, which others hold when they wait for this.
  */
 export async function settleRevision(
   trx: Transaction<Tables>,
   organizationId: number,
+  changeId: number,
 ): Promise<void> {
-  const isPending = (table: string) => sql`
-    ${sql.ref(`${table}.organization_id`)} = ${organizationId}
-    and ${sql.ref(`${table}.revision`)} = ${sql.lit(PENDING)}`;
+  const isOfChange = sql`organization_id = ${organizationId} and change_id = ${changeId}`;
   await sql`
     with next as (
       insert into vocabularies as v (organization_id, revision)
       select ${organizationId}::bigint, ${sql.lit(FIRST_REVISION + 1)}::bigint
-      where exists (select from dictionary_entries e where ${isPending("e")})
-        or exists (select from vocabulary_tombstones t where ${isPending("t")})
+      where exists (select from dictionary_entries where ${isOfChange})
+        or exists (select from vocabulary_tombstones where ${isOfChange})
       on conflict (organization_id) do update set revision = v.revision + 1
       returning revision
     ), told as (
       insert into webhook_events (organization_id, type, revision)
       select ${organizationId}::bigint, 'vocabulary.changed', next.revision from next
       where ${isWanted(organizationId, "vocabulary.changed")}
-    ), entries as (
-      update dictionary_entries e set revision = next.revision from next where ${isPending("e")}
     )
-    update vocabulary_tombstones t set revision = next.revision from next
-    where ${isPending("t")}`.execute(trx);
+    insert into vocabulary_changes (organization_id, change_id, revision)
+    select ${organizationId}::bigint, ${changeId}::bigint, next.revision from next`.execute(trx);
 }
 
 /** Gives the entries of a new database the first revision, whatever organization they belong to. */
 export async function settleFirstRevision(trx: Transaction<Tables>): Promise<void> {
-  await trx
-    .updateTable("dictionary_entries")
-    .set({ revision: FIRST_REVISION })
-    .where("revision", "=", PENDING)
-    .execute();
+  await sql`
+    insert into vocabulary_changes (organization_id, change_id, revision)
+    select distinct organization_id, change_id, ${sql.lit(FIRST_REVISION)}::bigint
+    from dictionary_entries where change_id <> ${sql.lit(UNSEEN)}`.execute(trx);
 }
 
 /**
  * Leaves tombstones for a relation `gone` of entries. Of a disabled one engines heard, or will hear,
- * with its revision; one that they never saw leaves none.
+ * with its own change; one that they never saw leaves none.
  */
-export const intoTombstones = sql`
+export const intoTombstones = (changeId: number) => sql`
   insert into vocabulary_tombstones
-    (organization_id, entry_id, dictionary_id, revision, deleted_at)
+    (organization_id, entry_id, dictionary_id, change_id, deleted_at)
   select gone.organization_id, gone.entry_id, gone.dictionary_id,
-    case when gone.enabled then ${sql.lit(PENDING)} else gone.revision end, now()
-  from gone where gone.enabled or gone.revision > 0`;
+    case when gone.enabled then ${changeId}::bigint else gone.change_id end, now()
+  from gone where gone.enabled or gone.change_id <> ${sql.lit(UNSEEN)}`;

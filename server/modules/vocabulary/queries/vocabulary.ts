@@ -112,8 +112,11 @@ export async function findChanges(
   size: number,
 ): Promise<ChangeRow[]> {
   const behind = (table: string) => {
-    const place = sql`${sql.ref(`${table}.revision`)}, ${sql.ref(`${table}.entry_id`)}`;
-    return sql`${sql.ref(`${table}.organization_id`)} = ${organizationId}
+    const place = sql`v.revision, ${sql.ref(`${table}.entry_id`)}`;
+    return sql`v.organization_id = ${organizationId}
+      and ${sql.ref(`${table}.organization_id`)} = ${organizationId}
+      and ${sql.ref(`${table}.change_id`)} = v.change_id
+      and v.revision >= ${revision}::bigint
       and (${place}) > (${revision}::bigint, ${entryId}::bigint)
       order by ${place} limit ${size}`;
   };
@@ -121,12 +124,12 @@ export async function findChanges(
     select c.revision, c.entry_id, c.enabled, c.surface, c.reading, c.part_of_speech, c.weight,
       c.dictionary_id, d.category, d.workspace_ids
     from (
-      (select e.revision, e.entry_id, e.enabled, e.surface, e.reading, e.part_of_speech, e.weight,
+      (select v.revision, e.entry_id, e.enabled, e.surface, e.reading, e.part_of_speech, e.weight,
         e.dictionary_id
-        from dictionary_entries e where ${behind("e")})
+        from vocabulary_changes v, dictionary_entries e where ${behind("e")})
       union all
-      (select t.revision, t.entry_id, false, null, null, null, null, null
-        from vocabulary_tombstones t where ${behind("t")})
+      (select v.revision, t.entry_id, false, null, null, null, null, null
+        from vocabulary_changes v, vocabulary_tombstones t where ${behind("t")})
       order by revision, entry_id limit ${size}
     ) c
     left join dictionaries d on d.organization_id = ${organizationId}
@@ -135,14 +138,28 @@ export async function findChanges(
   return rows;
 }
 
-/** Deletes tombstones from before an instant, and notes up to which revision they are forgotten. */
+/**
+ * Deletes tombstones from before an instant, and notes up to which revision they are forgotten; and the
+ * changes that no entry and no tombstone names any more.
+ */
 export async function forgetTombstones(db: Kysely<Tables>, before: Date): Promise<void> {
   await sql`
     with gone as (
       delete from vocabulary_tombstones where deleted_at < ${before}
-      returning organization_id, revision
+      returning organization_id, change_id
     )
     update vocabularies v set forgotten_revision = greatest(v.forgotten_revision, g.revision)
-    from (select organization_id, max(revision) as revision from gone group by 1) g
+    from (
+      select c.organization_id, max(c.revision) as revision
+      from gone join vocabulary_changes c
+        on c.organization_id = gone.organization_id and c.change_id = gone.change_id
+      group by 1
+    ) g
     where v.organization_id = g.organization_id`.execute(db);
+  await sql`
+    delete from vocabulary_changes v
+    where not exists (select from dictionary_entries e
+        where e.organization_id = v.organization_id and e.change_id = v.change_id)
+      and not exists (select from vocabulary_tombstones t
+        where t.organization_id = v.organization_id and t.change_id = v.change_id)`.execute(db);
 }
