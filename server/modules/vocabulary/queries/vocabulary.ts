@@ -111,25 +111,25 @@ export async function findChanges(
   { revision, entryId }: ChangesPlace,
   size: number,
 ): Promise<ChangeRow[]> {
-  const behind = (table: string) => {
-    const place = sql`v.revision, ${sql.ref(`${table}.entry_id`)}`;
-    return sql`v.organization_id = ${organizationId}
-      and ${sql.ref(`${table}.organization_id`)} = ${organizationId}
-      and ${sql.ref(`${table}.change_id`)} = v.change_id
-      and v.revision >= ${revision}::bigint
-      and (${place}) > (${revision}::bigint, ${entryId}::bigint)
-      order by ${place} limit ${size}`;
-  };
+  // For each change in the order of an index, so that a page of a large one does not sort it as a whole.
+  const behind = (columns: RawBuilder<unknown>, table: string) => sql`
+    (select v.revision, w.*
+    from vocabulary_changes v
+    cross join lateral (
+      select ${columns} from ${sql.table(table)} w
+      where w.organization_id = ${organizationId} and w.change_id = v.change_id
+        and w.entry_id > case when v.revision = ${revision}::bigint then ${entryId}::bigint else 0 end
+      order by w.entry_id limit ${size}
+    ) w
+    where v.organization_id = ${organizationId} and v.revision >= ${revision}::bigint
+    order by v.revision, w.entry_id limit ${size})`;
   const { rows } = await sql<ChangeRow>`
     select c.revision, c.entry_id, c.enabled, c.surface, c.reading, c.part_of_speech, c.weight,
       c.dictionary_id, d.category, d.workspace_ids
     from (
-      (select v.revision, e.entry_id, e.enabled, e.surface, e.reading, e.part_of_speech, e.weight,
-        e.dictionary_id
-        from vocabulary_changes v, dictionary_entries e where ${behind("e")})
+      ${behind(sql`w.entry_id, w.enabled, w.surface, w.reading, w.part_of_speech, w.weight, w.dictionary_id`, "dictionary_entries")}
       union all
-      (select v.revision, t.entry_id, false, null, null, null, null, null
-        from vocabulary_changes v, vocabulary_tombstones t where ${behind("t")})
+      ${behind(sql`w.entry_id, false, null::text, null::text, null::text, null::smallint, null::bigint`, "vocabulary_tombstones")}
       order by revision, entry_id limit ${size}
     ) c
     left join dictionaries d on d.organization_id = ${organizationId}
