@@ -1,3 +1,4 @@
+import { subDays } from "date-fns";
 import { minutesUsed, type UsageState, usageState } from "../contracts/rules.ts";
 import { tokyoDate } from "../text/dates.ts";
 
@@ -15,10 +16,16 @@ export const USAGE_RESULTS = [
 ] as const;
 
 /**
- * Why an event is rejected: longer than a transcript may be, too far ahead, a workspace that is not
- * the organization's, or a revision that its vocabulary never had.
+ * Why an event is rejected: longer than a transcript may be, too far ahead, too long ago, a workspace
+ * that is not the organization's, or a revision that its vocabulary never had.
  */
-export const REJECTIONS = ["SECONDS", "FUTURE", "WORKSPACE", "VOCABULARY"] as const;
+export const REJECTIONS = ["SECONDS", "FUTURE", "PAST", "WORKSPACE", "VOCABULARY"] as const;
+
+/**
+ * How long after its time an event can be reported, in days. So long its id is recognised; what comes
+ * later is an adjustment.
+ */
+export const REPORTED_DAYS = 90;
 
 /** The longest transcript. What is longer was measured in another unit. */
 const MAX_TRANSCRIPT_SECONDS = 24 * 60 * 60;
@@ -77,17 +84,21 @@ export interface UsageFacts {
  * for the contract that covers its date in Tokyo, if both caps hold with it.
  */
 export function decideUsage(events: readonly UsageEvent[], facts: UsageFacts): UsageVerdict[] {
-  const known = new Map(facts.recorded.map((event) => [event.eventId, event]));
+  const known = new Map<string, RecordedEvent[]>();
+  const add = (event: RecordedEvent) =>
+    known.set(event.eventId, [...(known.get(event.eventId) ?? []), event]);
+  facts.recorded.forEach(add);
   const charged = new Map<number, ChargedContract[]>();
   for (const contract of facts.contracts) {
     const others = charged.get(contract.organizationId) ?? [];
     charged.set(contract.organizationId, [...others, { ...contract }]);
   }
   return events.map((event) => {
-    const before = known.get(event.eventId);
+    const before = sameOf(known.get(event.eventId) ?? [], event);
     if (before) return repeated(before, event);
     if (event.seconds > MAX_TRANSCRIPT_SECONDS) return { result: "rejected", reason: "SECONDS" };
     if (isTooFarAhead(event, facts.now)) return { result: "rejected", reason: "FUTURE" };
+    if (isPast(event, facts.now)) return { result: "rejected", reason: "PAST" };
     if (!facts.hasWorkspace(event)) return { result: "rejected", reason: "WORKSPACE" };
     if (!facts.hasRevision(event)) return { result: "rejected", reason: "VOCABULARY" };
     const contract = contractFor(event, charged.get(event.organizationId) ?? []);
@@ -96,7 +107,7 @@ export function decideUsage(events: readonly UsageEvent[], facts: UsageFacts): U
     if (!fits(contract, event)) return { result: "quota_exceeded", contractId };
     contract.transcriptCount += 1;
     contract.seconds += event.seconds;
-    known.set(event.eventId, { ...event, contractId });
+    add({ ...event, contractId });
     return { result: "recorded", contractId };
   });
 }
@@ -149,6 +160,27 @@ function fits(contract: ChargedContract, { seconds }: Pick<UsageEvent, "seconds"
 
 function isTooFarAhead({ occurredAt }: UsageEvent, now: Date): boolean {
   return occurredAt.getTime() > now.getTime() + AHEAD_MS;
+}
+
+/** Whether an event is too old to be reported for the first time. */
+export function isPast({ occurredAt }: Pick<UsageEvent, "occurredAt">, now: Date): boolean {
+  return occurredAt < subDays(now, REPORTED_DAYS);
+}
+
+/**
+ * The recorded event that a new one repeats, of those with its id: its own, or one with another time or
+ * organization.
+ */
+function sameOf(
+  recorded: readonly RecordedEvent[],
+  { organizationId, occurredAt }: UsageEvent,
+): RecordedEvent | undefined {
+  const own = recorded.find(
+    (event) =>
+      event.organizationId === organizationId &&
+      event.occurredAt.getTime() === occurredAt.getTime(),
+  );
+  return own ?? recorded[0];
 }
 
 function repeated({ contractId, ...before }: RecordedEvent, event: UsageEvent): UsageVerdict {

@@ -73,11 +73,15 @@ export async function migrate(
   });
 }
 
-/** The months of the audit log that a daily job makes, too: a server may have been off for long. */
+/**
+ * The months of the audit log and of the ledger that jobs make, too: a server may have been off for long.
+ */
 async function makeMonths(session: Kysely<Tables>): Promise<void> {
-  const { rows } = await sql<{ known: boolean }>`
-    select to_regproc('make_audit_months') is not null as known`.execute(session);
-  if (rows[0]?.known) await sql`select make_audit_months(${MONTHS_AHEAD})`.execute(session);
+  for (const name of ["make_audit_months", "make_ledger_months"]) {
+    const { rows } = await sql<{ known: boolean }>`
+      select to_regproc(${name}) is not null as known`.execute(session);
+    if (rows[0]?.known) await sql`select ${sql.ref(name)}(${MONTHS_AHEAD})`.execute(session);
+  }
 }
 
 async function appliedMigrations(session: Kysely<Tables>): Promise<Map<string, string>> {
@@ -127,15 +131,27 @@ async function apply(session: Kysely<Tables>, migration: Migration): Promise<voi
   }
 }
 
-async function applyOnce(
-  session: Kysely<Tables>,
-  { name, checksum, text }: Migration,
-): Promise<void> {
+/** The first line of a migration whose statements cannot run in a transaction. */
+const NO_TRANSACTION = "-- no transaction\n";
+
+async function applyOnce(session: Kysely<Tables>, migration: Migration): Promise<void> {
+  if (migration.text.startsWith(NO_TRANSACTION)) {
+    // Each can be repeated, after a process that was killed in between.
+    for (const statement of migration.text.split(/;\n/).filter((text) => text.trim() !== "")) {
+      await sql.raw(statement).execute(session);
+    }
+    await noteApplied(session, migration);
+    return;
+  }
   await session.transaction().execute(async (transaction) => {
     await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT_MS)}`.execute(transaction);
-    await sql.raw(text).execute(transaction);
-    await sql`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`.execute(
-      transaction,
-    );
+    await sql.raw(migration.text).execute(transaction);
+    await noteApplied(transaction, migration);
   });
+}
+
+async function noteApplied(session: Kysely<Tables>, { name, checksum }: Migration): Promise<void> {
+  await sql`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`.execute(
+    session,
+  );
 }

@@ -89,10 +89,10 @@ interface ContractDayCountsTable {
   contracts: number;
 }
 
-export interface UsageLedgerTable {
+export interface LedgerTable {
   organization_id: number;
   contract_id: number;
-  ledger_id: GeneratedAlways<number>;
+  ledger_id: Generated<number>;
   /** Null for an adjustment. */
   event_id: string | null;
   workspace_id: number | null;
@@ -214,7 +214,7 @@ export interface Tables {
   contracts: ContractsTable;
   contract_usage: ContractUsageTable;
   contract_day_counts: ContractDayCountsTable;
-  usage_ledger: UsageLedgerTable;
+  ledger: LedgerTable;
   usage_daily: UsageDailyTable;
   workspaces: WorkspacesTable;
   workspace_members: WorkspaceMembersTable;

@@ -4,7 +4,7 @@ import { signedOn } from "../../demo/dates.ts";
 import type { DemoOrganization } from "../../demo/organizations.ts";
 import { usageEvents } from "../../demo/usage.ts";
 import { adminNameColumns } from "../db/nameColumns.ts";
-import type { Tables, UsageLedgerTable } from "../db/tables.ts";
+import type { LedgerTable, Tables } from "../db/tables.ts";
 import { writtenOn } from "./writtenOn.ts";
 
 /** A statement has at most 65,535 parameters. */
@@ -39,7 +39,7 @@ export async function writeContracts(
   });
   for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
     const some = events.slice(from, from + EVENTS_AT_ONCE);
-    await trx.insertInto("usage_ledger").values(some).execute();
+    await trx.insertInto("ledger").values(some).execute();
   }
   await sumUp(trx);
 }
@@ -88,7 +88,7 @@ interface EventContext {
 function eventRows(
   contract: DemoContract,
   { organization_id, contract_id, places, today, seed }: EventContext,
-): Insertable<UsageLedgerTable>[] {
+): Insertable<LedgerTable>[] {
   return usageEvents(contract, today, seed).map((event, index) => ({
     organization_id,
     contract_id,
@@ -107,7 +107,15 @@ async function sumUp(trx: Transaction<Tables>): Promise<void> {
       transcript_count, seconds, event_rows)
     select organization_id, contract_id, usage_date, coalesce(workspace_id, 0),
       count(*), sum(seconds), count(*)
-    from usage_ledger group by 1, 2, 3, 4`.execute(trx);
+    from ledger group by 1, 2, 3, 4`.execute(trx);
+  await sql`
+    insert into usage_course (usage_date, transcript_count, seconds)
+    select usage_date, sum(transcript_count), sum(seconds) from ledger group by 1`.execute(trx);
+  await sql`
+    insert into usage_event_ids (month, event_id, organization_id, occurred_at)
+    select m.month, l.event_id, l.organization_id, l.occurred_at
+    from usage_event_months m, ledger l
+    where m.closed_at is null and l.event_id is not null`.execute(trx);
   await sql`
     update contract_usage u set transcript_count = used.transcript_count, seconds = used.seconds
     from (

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { recordBatch } from "../../server/modules/usage/service/recordBatch.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import type { Answer, ApiClient } from "../support/apiClient.ts";
 import { CONTRACTS, codeOf, contractOf, newContract } from "../support/contractRequests.ts";
 import { aContract } from "../support/contractRows.ts";
 import { describePostgres } from "../support/database.ts";
 import { someEmail } from "../support/people.ts";
+import { aUsageEvent } from "../support/usage.ts";
 
 const TIMES = 20;
 const year = { startDate: "2026-01-01", endDate: "2026-12-31" };
@@ -198,32 +200,21 @@ describePostgres("simultaneous writes of contracts", () => {
     const organizationId = await api.anOrganization();
     for (let round = 0; round < 5; round += 1) {
       const contractId = await aContract(api.db, { organizationId, ...year });
-      const event = {
-        organization_id: organizationId,
-        event_id: `event-${round}`,
-        contract_id: contractId,
-        workspace_id: null,
-        occurred_at: new Date("2026-04-15T01:00:00Z"),
-        usage_date: "2026-04-15",
-        seconds: 60,
-      };
-      const report = api.db.transaction().execute(async (trx) => {
-        await trx.insertInto("usage_ledger").values(event).execute();
-        await sql`update contract_usage set transcript_count = transcript_count + 1
-          where organization_id = ${organizationId} and contract_id = ${contractId}`.execute(trx);
+      const event = aUsageEvent({
+        organizationId,
+        occurredAt: new Date("2026-04-15T01:00:00Z"),
       });
-      const [deleted, reported] = await Promise.all([
+      const deps = { db: api.db, now: api.clock.now };
+      const [deleted, verdicts] = await Promise.all([
         admin.delete(`${CONTRACTS}/${contractId}`),
-        report.then(
-          () => "recorded",
-          () => "no contract",
-        ),
+        recordBatch(deps, [event], { patient: true }),
       ]);
       expect([
-        [200, "no contract"],
+        [200, "no_contract"],
         [409, "recorded"],
-      ]).toContainEqual([deleted.status, reported]);
-      await api.db.deleteFrom("usage_ledger").execute();
+      ]).toContainEqual([deleted.status, verdicts[0]?.result]);
+      await api.db.deleteFrom("ledger").execute();
+      await api.db.deleteFrom("usage_daily").execute();
       await api.db.deleteFrom("contracts").where("contract_id", "=", contractId).execute();
     }
   });

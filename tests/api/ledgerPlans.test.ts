@@ -44,7 +44,7 @@ describePostgres("a ledger of 300,000 rows over a year", () => {
     const contractId = await aContract(db, { organizationId });
     contract = { organization_id: organizationId, contract_id: contractId };
     await sql`
-      insert into usage_ledger
+      insert into ledger
         (organization_id, contract_id, event_id, workspace_id, occurred_at, usage_date, seconds)
       select ${organizationId}::bigint, ${contractId}::bigint, n::text, n % 5,
         at, (at at time zone interval '9 hours')::date, 60
@@ -53,7 +53,7 @@ describePostgres("a ledger of 300,000 rows over a year", () => {
       db,
     );
     await sumUp(db, contractId);
-    await sql`analyze usage_ledger, usage_daily`.execute(db);
+    await sql`analyze ledger, usage_daily`.execute(db);
   });
   afterAll(() => database.close());
 
@@ -77,12 +77,12 @@ describePostgres("a ledger of 300,000 rows over a year", () => {
     ["middle", LAST / 2],
     ["last", LAST],
   ])("reads at most about one day of the ledger for its %s page", async (_, page) => {
-    expect(await rowsRead("usage_ledger", Math.floor(page))).toBeLessThanOrEqual(A_DAY + SIZE);
+    expect(await rowsRead("ledger", Math.floor(page))).toBeLessThanOrEqual(A_DAY + SIZE);
     expect(await rowsRead("usage_daily", Math.floor(page))).toBeLessThanOrEqual(5 * (DAYS + 1));
   });
 
   it("reads at most two days for a page of one workspace", async () => {
     const page = Math.floor(LAST / 10);
-    expect(await rowsRead("usage_ledger", page, { workspaceId: 3 })).toBeLessThanOrEqual(2 * A_DAY);
+    expect(await rowsRead("ledger", page, { workspaceId: 3 })).toBeLessThanOrEqual(2 * A_DAY);
   });
 });

@@ -169,7 +169,7 @@ describeEachEngine("an empty database, seeded", (engine) => {
       from contracts c
       left join contract_usage u using (organization_id, contract_id)
       left join (select contract_id, count(*) as n, sum(seconds) as s
-        from usage_ledger group by 1) e using (contract_id)
+        from ledger group by 1) e using (contract_id)
       left join (select contract_id, sum(transcript_count) as n, sum(seconds) as s
         from usage_daily group by 1) d using (contract_id)`.execute(api.db);
     expect(rows[0]?.unequal).toBe(0);

@@ -236,9 +236,7 @@ describePostgres("a report that waits for a contract", () => {
     const next = anEvent(organizationId);
     await vi.waitUntil(async () => (await report(next)).status === 200, { timeout: 30_000 });
     const { rows } = await sql<{ eventId: string }>`
-      select event_id as "eventId" from usage_ledger where contract_id = ${contractId}`.execute(
-      api.db,
-    );
+      select event_id as "eventId" from ledger where contract_id = ${contractId}`.execute(api.db);
     const recorded = rows.map(({ eventId }) => eventId);
     expect(recorded).toContain(next.eventId);
     expect(recorded).not.toContain(late.eventId);

@@ -110,23 +110,29 @@ describeEachEngine("recording use", (engine) => {
   });
 
   it("is announced once per contract, of 200 contracts at most in a message", async () => {
-    const organization = await anOrganization(database.db);
-    const days = Array.from({ length: 201 }, (_, n) => addDays("2025-01-01", n));
+    const organizations = [
+      await anOrganization(database.db),
+      await anOrganization(database.db),
+      await anOrganization(database.db),
+    ];
+    const days = organizations.flatMap((organizationId) =>
+      Array.from({ length: 67 }, (_, n) => ({ organizationId, day: addDays("2026-02-01", n) })),
+    );
     const ids = await contracts(
       database.db,
-      days.map((day) => ({ organizationId: organization, startDate: day, endDate: day })),
+      days.map(({ organizationId, day }) => ({ organizationId, startDate: day, endDate: day })),
     );
     const told: number[][] = [];
     await database.listen(CHANGES, {
       onMessage: (payload) => {
         const { used = [] }: Partial<UsageChange> = JSON.parse(payload);
-        const own = used.filter(([organizationId]) => organizationId === organization);
+        const own = used.filter(([organizationId]) => organizations.includes(organizationId));
         if (own.length > 0) told.push(own.map(([, contractId]) => contractId));
       },
       onLost: () => {},
     });
-    const events = days.map((day) =>
-      aUsageEvent({ organizationId: organization, occurredAt: new Date(`${day}T12:00:00+09:00`) }),
+    const events = days.map(({ organizationId, day }) =>
+      aUsageEvent({ organizationId, occurredAt: new Date(`${day}T12:00:00+09:00`) }),
     );
     expect(inWords(await record([...events, ...events.slice(0, 1)]))).toEqual({
       recorded: 201,

@@ -1,12 +1,13 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addDays } from "../../domain/text/dates.ts";
 import type { RecordedEvent } from "../../domain/usage/rules.ts";
 import type { Database } from "../../server/db/client.ts";
-import { migrate, readMigrations } from "../../server/db/migrate.ts";
+import type { Tables } from "../../server/db/tables.ts";
 import { contractJobs } from "../../server/modules/contracts/jobs.ts";
-import { writeEvents } from "../../server/modules/usage/queries/ledger.ts";
+import { holdOpenMonth } from "../../server/modules/usage/queries/eventIds.ts";
 import { foldTrend } from "../../server/modules/usage/queries/trend.ts";
+import { writeEvents } from "../../server/modules/usage/service/recordBatch.ts";
 import { type TestApi, testApi } from "../support/api.ts";
 import { CONTRACTS } from "../support/contractRequests.ts";
 import { aContract, anOrganization } from "../support/contractRows.ts";
@@ -93,34 +94,6 @@ describeEachEngine("the usage trend", (engine) => {
   });
 });
 
-describeEachEngine("the migration to the usage trend", (engine) => {
-  it("fills it from the ledger that is there", async () => {
-    const { db, close } = await testDatabase(engine);
-    await sql`
-      drop table usage_course;
-      drop function usage_course_add, usage_course_clear cascade`.execute(db);
-    await sql`delete from schema_migrations where name = '014_usage_course.sql'`.execute(db);
-    const organizationId = await anOrganization(db);
-    const contractId = await aContract(db, { organizationId });
-    await ledgerRows(db, { organizationId, contractId }, [
-      { eventId: "a", occurredAt: noon(TODAY), seconds: 61 },
-      { eventId: "b", occurredAt: noon(TODAY), seconds: 5 },
-    ]);
-    expect(await migrate(db, await readMigrations())).toEqual(["014_usage_course.sql"]);
-    expect(await sumsThatDiffer(db)).toEqual([]);
-    await ledgerRows(db, { organizationId, contractId }, [
-      { eventId: "c", occurredAt: noon(TODAY), seconds: 9 },
-    ]);
-    const { rows } = await sql`
-      select sum(transcript_count)::int as transcripts, sum(seconds)::int as seconds
-      from usage_course`.execute(db);
-    expect(rows).toEqual([{ transcripts: 3, seconds: 75 }]);
-    await sql`truncate usage_ledger, usage_daily`.execute(db);
-    expect((await sql`select * from usage_course`.execute(db)).rows).toEqual([]);
-    await close();
-  });
-});
-
 describePostgres("the usage trend under many writers at once", () => {
   let database: Database;
   let contracts: { organizationId: number; contractId: number }[];
@@ -145,8 +118,10 @@ describePostgres("the usage trend under many writers at once", () => {
       }),
       contractId: contract.contractId,
     }));
+  const writeIn = async (trx: Transaction<Tables>, events: readonly RecordedEvent[]) =>
+    writeEvents(trx, await holdOpenMonth(trx), events);
   const write = (events: readonly RecordedEvent[]) =>
-    database.db.transaction().execute((trx) => writeEvents(trx, events));
+    database.db.transaction().execute((trx) => writeIn(trx, events));
 
   it("equals the ledger in every snapshot and at the end, while others fold and repeat events", async () => {
     let writing = true;
@@ -169,8 +144,8 @@ describePostgres("the usage trend under many writers at once", () => {
       contracts.map(async (contract) => {
         for (let round = 0; round < 12; round += 1) {
           const events = batch(contract, 200);
-          expect((await write(events)).size).toBe(200);
-          expect((await write(events)).size).toBe(0);
+          expect(await write(events)).toHaveLength(200);
+          expect(await write(events)).toHaveLength(0);
         }
       }),
     );
@@ -188,10 +163,10 @@ describePostgres("the usage trend under many writers at once", () => {
     const [first, second] = contracts;
     if (!first || !second) throw new Error("two contracts");
     const open = await database.db.startTransaction().execute();
-    await writeEvents(open, batch(first, 3));
+    await writeIn(open, batch(first, 3));
     const folding = await database.db.startTransaction().execute();
     await foldTrend(folding);
-    expect((await write(batch(second, 3))).size).toBe(3);
+    expect(await write(batch(second, 3))).toHaveLength(3);
     await folding.commit().execute();
     await open.commit().execute();
     expect(await sumsThatDiffer(database.db)).toEqual([]);

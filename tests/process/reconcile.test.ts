@@ -31,8 +31,8 @@ async function writeBeyondRepair({ db }: Database): Promise<[number, number, num
   const contracts = [await of(2026), await of(2027), await of(2028)] as const;
   const [contractId] = contracts;
   await ledgerRows(db, { organizationId, contractId }, [{ eventId: "a", occurredAt, seconds: 60 }]);
-  await sql`alter table usage_ledger drop constraint usage_ledger_kind`.execute(db);
-  await sql`update usage_ledger set seconds = -60`.execute(db);
+  await sql`alter table ledger drop constraint usage_ledger_kind`.execute(db);
+  await sql`update ledger set seconds = -60`.execute(db);
   await db.deleteFrom("contract_usage").where("contract_id", "=", contracts[1]).execute();
   await db
     .updateTable("contract_usage")

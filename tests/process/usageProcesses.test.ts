@@ -84,7 +84,7 @@ async function prepare(
 
 /** Each event that was sent is in the ledger once, and the sums are those of the ledger. */
 async function expectEachOnce(sent: readonly string[]) {
-  const rows = await database.db.selectFrom("usage_ledger").select("event_id").execute();
+  const rows = await database.db.selectFrom("ledger").select("event_id").execute();
   expect(rows.map(({ event_id }) => event_id).sort()).toEqual([...sent].sort());
   expect(new Set(sent).size).toBe(sent.length);
   expect(await sumsThatDiffer(database.db)).toEqual([]);

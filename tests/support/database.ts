@@ -25,6 +25,13 @@ export async function testDatabase(engine: Engine): Promise<Database> {
   return engine === "pglite" ? testPglite() : testPostgres(requiredUrl());
 }
 
+/** A new database without a schema, removed when it is closed. */
+export async function bareDatabase(engine: Engine): Promise<Database> {
+  return engine === "pglite"
+    ? openDatabase({ kind: "pglite", dataDir: ":memory:" })
+    : newPostgres(requiredUrl(), "template1");
+}
+
 async function testPglite(): Promise<Database> {
   return openDatabase({
     kind: "pglite",
@@ -34,7 +41,10 @@ async function testPglite(): Promise<Database> {
 }
 
 async function testPostgres(server: string): Promise<Database> {
-  const template = await postgresTemplate(server);
+  return newPostgres(server, await postgresTemplate(server));
+}
+
+async function newPostgres(server: string, template: string): Promise<Database> {
   const name = `ki_test_run_${Date.now()}_${randomBytes(4).toString("hex")}`;
   await onServer(server, (run) => run(`create database ${name} template ${template}`));
   const database = await openDatabase({ kind: "postgres", url: urlOf(server, name) });

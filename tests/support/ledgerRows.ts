@@ -15,7 +15,7 @@ export interface LedgerInput {
   seconds: number;
 }
 
-/** Inserts rows of a ledger, and keeps its sums. Adjustments are by `adjustedBy`. */
+/** Inserts rows of a ledger, and keeps all sums. Adjustments are by `adjustedBy`. */
 export async function ledgerRows(
   db: Kysely<Tables>,
   contract: { organizationId: number; contractId: number; adjustedBy?: string },
@@ -23,7 +23,7 @@ export async function ledgerRows(
 ): Promise<void> {
   const { organizationId, contractId, adjustedBy = null } = contract;
   await db
-    .insertInto("usage_ledger")
+    .insertInto("ledger")
     .values(
       inputs.map((input) => ({
         organization_id: organizationId,
@@ -39,6 +39,13 @@ export async function ledgerRows(
       })),
     )
     .execute();
+  await sql`
+    insert into usage_course (usage_date, transcript_count, seconds)
+    select usage_date, sum(n), sum(s)
+    from unnest(${inputs.map(({ occurredAt }) => tokyoDate(new Date(occurredAt)))}::date[],
+      ${inputs.map(({ transcriptCount = 1 }) => transcriptCount)}::bigint[],
+      ${inputs.map(({ seconds }) => seconds)}::bigint[]) e (usage_date, n, s)
+    group by 1`.execute(db);
   await sumUp(db, contractId);
 }
 
@@ -50,13 +57,13 @@ export async function sumUp(db: Kysely<Tables>, contractId: number): Promise<voi
       transcript_count, seconds, event_rows, adjustment_rows)
     select organization_id, contract_id, usage_date, coalesce(workspace_id, 0),
       sum(transcript_count), sum(seconds), count(event_id), count(*) - count(event_id)
-    from usage_ledger where contract_id = ${contractId} group by 1, 2, 3, 4`.execute(db);
+    from ledger where contract_id = ${contractId} group by 1, 2, 3, 4`.execute(db);
   await sql`
     update contract_usage u set transcript_count = used.transcript_count, seconds = used.seconds
     from (
       select coalesce(sum(transcript_count), 0) as transcript_count,
         coalesce(sum(seconds), 0) as seconds
-      from usage_ledger where contract_id = ${contractId}
+      from ledger where contract_id = ${contractId}
     ) used
     where u.contract_id = ${contractId}`.execute(db);
 }
@@ -72,7 +79,7 @@ export async function sumsOf(db: Kysely<Tables>, contractId: number) {
       from ${sql.table(from)} where contract_id = ${contractId}`.execute(db);
     return sums.parse(found[0]);
   };
-  const ledger = await read("usage_ledger", "1");
+  const ledger = await read("ledger", "1");
   const daily = await read("usage_daily", "event_rows + adjustment_rows");
   const { rows: _, ...counters } = await read("contract_usage", "0");
   return { ledger, daily, counters };

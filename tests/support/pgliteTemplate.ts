@@ -2,9 +2,10 @@ import { access, mkdir, rename, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Kysely, sql } from "kysely";
 import { dialectOver } from "../../server/db/dialect.ts";
-import { migrate, migrationsChecksum, readMigrations } from "../../server/db/migrate.ts";
+import { migrationsChecksum, readMigrations } from "../../server/db/migrate.ts";
 import { openPglite } from "../../server/db/pgliteSource.ts";
 import type { Tables } from "../../server/db/tables.ts";
+import { migrateTemplate } from "./migratedTemplate.ts";
 
 const CACHE = new URL("../../node_modules/.cache/knowledge-insight/", import.meta.url);
 
@@ -26,7 +27,7 @@ async function build(): Promise<string> {
   if (!isThere) {
     const source = await openPglite({ dataDir: ":memory:" });
     const db = new Kysely<Tables>({ dialect: dialectOver(source) });
-    await migrate(db, migrations);
+    await migrateTemplate(db, migrations);
     await dropTemplates(db);
     // Each start clears its buffers, which takes 0.1 s for the 128 MB that it has by default.
     await sql`alter system set shared_buffers = '16MB'`.execute(db);

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { openDatabase } from "../../server/db/client.ts";
-import { migrate, migrationsChecksum, readMigrations } from "../../server/db/migrate.ts";
+import { migrationsChecksum, readMigrations } from "../../server/db/migrate.ts";
+import { migrateTemplate } from "./migratedTemplate.ts";
 
 type Run = (text: string, values?: unknown[]) => Promise<pg.QueryResult<{ name: string }>>;
 
@@ -33,7 +34,7 @@ async function build(server: string): Promise<string> {
     const draft = `ki_test_draft_${Date.now()}`;
     await run(`create database ${draft}`);
     const database = await openDatabase({ kind: "postgres", url: urlOf(server, draft) });
-    await migrate(database.db, migrations).finally(() => database.close());
+    await migrateTemplate(database.db, migrations).finally(() => database.close());
     await run(`alter database ${draft} rename to ${template}`);
   });
   return template;

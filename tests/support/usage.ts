@@ -32,7 +32,7 @@ export async function ledgerUse(db: Kysely<Tables>): Promise<Use[]> {
   const { rows } = await sql<Use>`
     select contract_id as "contractId", sum(transcript_count)::bigint as transcripts,
       sum(seconds)::bigint as seconds
-    from usage_ledger group by 1 order by 1`.execute(db);
+    from ledger group by 1 order by 1`.execute(db);
   return rows;
 }
 
@@ -43,7 +43,7 @@ export async function sumsThatDiffer(db: Kysely<Tables>): Promise<unknown[]> {
       select contract_id, usage_date, coalesce(workspace_id, 0) as workspace_id,
         sum(transcript_count) as transcripts, sum(seconds) as seconds,
         count(event_id) as events, count(*) - count(event_id) as adjustments
-      from usage_ledger group by 1, 2, 3
+      from ledger group by 1, 2, 3
     ), daily as (
       select contract_id, usage_date, workspace_id, transcript_count as transcripts, seconds,
         event_rows as events, adjustment_rows as adjustments
@@ -57,7 +57,7 @@ export async function sumsThatDiffer(db: Kysely<Tables>): Promise<unknown[]> {
     select u.contract_id, u.transcript_count, u.seconds, l.transcripts, l.seconds as of_ledger
     from contract_usage u left join (
       select contract_id, sum(transcript_count) as transcripts, sum(seconds) as seconds
-      from usage_ledger group by 1
+      from ledger group by 1
     ) l using (contract_id)
     where u.transcript_count <> coalesce(l.transcripts, 0) or u.seconds <> coalesce(l.seconds, 0)`.execute(
     db,
@@ -65,7 +65,7 @@ export async function sumsThatDiffer(db: Kysely<Tables>): Promise<unknown[]> {
   const trend = await sql`
     select usage_date, l.*, c.* from (
       select usage_date, sum(transcript_count) as transcripts, sum(seconds) as seconds
-      from usage_ledger group by 1
+      from ledger group by 1
     ) l full join (
       select usage_date, sum(transcript_count) as counted, sum(seconds) as counted_seconds
       from usage_course group by 1

@@ -84,7 +84,7 @@ export async function findDailyUse(
     ) d
     left join lateral (
       select sum(transcript_count) as transcript_count, sum(seconds) as seconds
-      from usage_ledger l
+      from ledger l
       where l.organization_id = ${organization_id} and l.contract_id = ${contract_id}
         and l.event_id is null
         and l.occurred_at >= d.usage_date::timestamp at time zone interval '9 hours'

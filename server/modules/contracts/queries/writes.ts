@@ -63,7 +63,7 @@ export async function hasLedger(
   const { rows } = await sql<{ found: boolean }>`
     select exists (select 1 from usage_daily
         where organization_id = ${organization_id} and contract_id = ${contract_id})
-      or exists (select 1 from usage_ledger
+      or exists (select 1 from ledger
         where organization_id = ${organization_id} and contract_id = ${contract_id}) as found`.execute(
     trx,
   );

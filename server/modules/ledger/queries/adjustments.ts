@@ -50,7 +50,7 @@ interface NewAdjustment extends ContractKey {
   adjusted_by: string;
 }
 
-/** Adds an adjustment to the ledger, to the counters and to the sums of its day. */
+/** Adds an adjustment to the ledger, to the counters, to the sums of its day and to the usage trend. */
 export async function insertAdjustment(
   trx: Transaction<Tables>,
   adjustment: NewAdjustment,
@@ -73,8 +73,13 @@ export async function insertAdjustment(
       transcript_count = d.transcript_count + excluded.transcript_count,
       seconds = d.seconds + excluded.seconds,
       adjustment_rows = d.adjustment_rows + 1`.execute(trx);
+  const month = sql`date_trunc('month', ${usage_date}::date)::date`;
+  await sql`
+    insert into ledger_months as m (month, changes) values (${month}, 1)
+    on conflict (month) do update set changes = m.changes + 1`.execute(trx);
+  await trx.insertInto("usage_course").values({ usage_date, transcript_count, seconds }).execute();
   return trx
-    .insertInto("usage_ledger")
+    .insertInto("ledger")
     .values(adjustment)
     .returning("ledger_id")
     .executeTakeFirstOrThrow();

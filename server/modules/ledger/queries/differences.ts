@@ -14,9 +14,16 @@ export interface DifferenceRow extends ContractKey {
   different_copies: string[];
   /** Rows of the ledger that do not have the day of their instant in Tokyo. */
   misdated_rows: number;
-  /** Sums of a day and workspace that differ, and the first of these days. */
+  /** Sums of a day and workspace that differ, the first of these days, and their months. */
   different_days: number;
   first_day: string | null;
+  different_months: string[];
+}
+
+/** A part of time: from the first day, up to the day before `to`. */
+export interface Days {
+  from: string;
+  to: string;
 }
 
 /** What contract_usage copies of the contract. */
@@ -46,10 +53,15 @@ export async function lastOfNext(
 
 /**
  * The contracts in a range of keys whose row of contract_usage or daily sums differ from contract and
- * ledger. All of it is one snapshot, in which a report is complete or absent: writers change the
+ * ledger. The ledger is read in the given parts of time only, beyond which the daily sums are taken as
+ * they are. All of it is one snapshot, in which a report is complete or absent: writers change the
  * three together.
  */
-export function differencesQuery(after: ContractKey, last: ContractKey): RawBuilder<DifferenceRow> {
+export function differencesQuery(
+  after: ContractKey,
+  last: ContractKey,
+  read: readonly Days[],
+): RawBuilder<DifferenceRow> {
   const copies = COPIES.map((column) => {
     const [copy, original] = [sql.ref(`u.${column}`), sql.ref(`c.${column}`)];
     return sql`case when ${copy} is distinct from ${original} then ${sql.lit(column)} end`;
@@ -57,7 +69,7 @@ export function differencesQuery(after: ContractKey, last: ContractKey): RawBuil
   return sql<DifferenceRow>`
     select c.organization_id, c.contract_id, c.organization_no, u.transcript_count, u.seconds,
       ledger.transcript_count as ledger_transcript_count, ledger.seconds as ledger_seconds,
-      ledger.misdated_rows, ledger.different_days, ledger.first_day,
+      ledger.misdated_rows, ledger.different_days, ledger.first_day, ledger.different_months,
       case when u.contract_id is null then '{}' else copies.different end as different_copies
     from contracts c
     left join contract_usage u
@@ -70,8 +82,17 @@ export function differencesQuery(after: ContractKey, last: ContractKey): RawBuil
         coalesce(sum(entries.seconds), 0)::bigint as seconds,
         coalesce(sum(entries.misdated_rows), 0)::bigint as misdated_rows,
         count(*) filter (where ${daysDiffer}) as different_days,
-        min(usage_date) filter (where ${daysDiffer}) as first_day
-      from (${ledgerDays(sql`l.organization_id = c.organization_id and l.contract_id = c.contract_id`)}) entries
+        min(usage_date) filter (where ${daysDiffer}) as first_day,
+        coalesce(array_agg(distinct to_char(usage_date, 'YYYY-MM-01'))
+          filter (where ${daysDiffer} or entries.misdated_rows > 0), '{}') as different_months
+      from (
+        ${ledgerDays(sql`l.organization_id = c.organization_id and l.contract_id = c.contract_id`, read)}
+        union all
+        select usage_date, workspace_id, transcript_count, seconds, event_rows, adjustment_rows, 0
+        from usage_daily d
+        where d.organization_id = c.organization_id and d.contract_id = c.contract_id
+          and not exists (select from ${daysOf(read)} where usage_date >= p.first and usage_date < p.next)
+      ) entries
       full join (
         select * from usage_daily d
         where d.organization_id = c.organization_id and d.contract_id = c.contract_id
@@ -86,6 +107,22 @@ export function differencesQuery(after: ContractKey, last: ContractKey): RawBuil
     order by c.organization_id, c.contract_id`;
 }
 
+/** Keeps the contract, its counters and its ledger as they are until the transaction ends. */
+export async function holdUse(
+  trx: Transaction<Tables>,
+  { organization_id, contract_id }: ContractKey,
+): Promise<void> {
+  await sql`
+    select 1 from contracts
+    where organization_id = ${organization_id} and contract_id = ${contract_id} for key share`.execute(
+    trx,
+  );
+  await sql`
+    select 1 from contract_usage
+    where organization_id = ${organization_id} and contract_id = ${contract_id}
+    for no key update`.execute(trx);
+}
+
 const daysDiffer = sql`
   (entries.transcript_count, entries.seconds, entries.event_rows, entries.adjustment_rows)
   is distinct from (sums.transcript_count, sums.seconds, sums.event_rows, sums.adjustment_rows)`;
@@ -93,14 +130,25 @@ const daysDiffer = sql`
 /** The day in Tokyo of a row `l` of the ledger, whatever its usage_date says. */
 export const tokyoDay = sql`(l.occurred_at at time zone interval '9 hours')::date`;
 
-/** What usage_daily has to hold for rows `l` of the ledger. */
-function ledgerDays(where: RawBuilder<unknown>): RawBuilder<unknown> {
+/** The whole ledger. */
+export const EVER: readonly Days[] = [{ from: "-infinity", to: "infinity" }];
+
+const daysOf = (read: readonly Days[]) => sql`
+  unnest(${read.map(({ from }) => from)}::date[], ${read.map(({ to }) => to)}::date[]) p (first, next)`;
+
+/** What usage_daily has to hold for rows `l` of the ledger, in some parts of time. */
+function ledgerDays(where: RawBuilder<unknown>, read = EVER): RawBuilder<unknown> {
   return sql`
     select ${tokyoDay} as usage_date, coalesce(l.workspace_id, 0) as workspace_id,
       sum(l.transcript_count) as transcript_count, sum(l.seconds) as seconds,
       count(l.event_id) as event_rows, count(*) - count(l.event_id) as adjustment_rows,
       count(*) filter (where l.usage_date <> ${tokyoDay}) as misdated_rows
-    from usage_ledger l where ${where} group by 1, 2`;
+    from ${daysOf(read)} cross join lateral (
+      select * from ledger l
+      where ${where} and l.occurred_at >= p.first::timestamp at time zone interval '9 hours'
+        and l.occurred_at < p.next::timestamp at time zone interval '9 hours'
+    ) l
+    group by 1, 2`;
 }
 
 const ofContract = ({ organization_id, contract_id }: ContractKey) => sql`
@@ -161,7 +209,7 @@ export async function writeLedgerDays(
   contract: ContractKey,
 ): Promise<void> {
   await sql`
-    update usage_ledger l set usage_date = ${tokyoDay}
+    update ledger l set usage_date = ${tokyoDay}
     where ${ofContract(contract)} and l.usage_date <> ${tokyoDay}`.execute(trx);
 }
 

@@ -55,7 +55,7 @@ export function ledgerPageQuery(
     page as (
       select shown.*
       from placed cross join lateral (
-        select l.* from usage_ledger l
+        select l.* from ledger l
         where ${selectedRows(contract, filters)}
           and l.occurred_at >= placed.usage_date::timestamp at time zone interval '9 hours'
           and l.occurred_at < (placed.usage_date + 1)::timestamp at time zone interval '9 hours'
@@ -85,7 +85,7 @@ export function wholeLedger(
     return {
       total: rows[0]?.total ?? 0,
       rows: sql<LedgerRow>`
-        select ${ledgerColumns} from usage_ledger l ${besideLedger}
+        select ${ledgerColumns} from ledger l ${besideLedger}
         where ${selectedRows(contract, filters)}
         order by l.occurred_at ${order}, l.ledger_id ${order}`,
     };

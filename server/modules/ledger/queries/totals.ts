@@ -1,16 +1,14 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { Tables } from "../../../db/tables.ts";
-import { tokyoDay } from "./differences.ts";
 
 const ADVISORY_LOCK = 7_402_016;
 
-/** What the usage trend lacks of the ledgers of all contracts, per day. */
+/** What the usage trend lacks of the daily sums of all contracts, which are compared with the ledger. */
 const missingTrend = sql`
   select usage_date, sum(transcript_count)::bigint as transcript_count,
     sum(seconds)::bigint as seconds
   from (
-    select ${tokyoDay} as usage_date, l.transcript_count::bigint, l.seconds::bigint
-    from usage_ledger l
+    select usage_date, transcript_count::bigint, seconds from usage_daily
     union all select usage_date, -transcript_count, -seconds from usage_course
   ) both_sides
   group by usage_date having sum(transcript_count) <> 0 or sum(seconds) <> 0`;

@@ -1,9 +1,18 @@
+import {
+  addDays,
+  addMonths,
+  firstDayOfMonth,
+  monthOf,
+  tokyoDate,
+} from "../../../../domain/text/dates.ts";
+import { REPORTED_DAYS } from "../../../../domain/usage/rules.ts";
 import type { Deps } from "../../../context.ts";
 import {
   raiseReconcileAlert,
   resolveReconcileAlert,
 } from "../../alerts/service/reconcileAlerts.ts";
-import { contractsWithAlert } from "../queries/differences.ts";
+import { contractsWithAlert, type Days } from "../queries/differences.ts";
+import { findMonthsBefore, type MonthRow, noteProven } from "../queries/months.ts";
 import { findTotalDifferences } from "./reconcileTotals.ts";
 import { findDifferences } from "./reconcileUsage.ts";
 
@@ -14,13 +23,17 @@ export interface ReconcileDeps extends Pick<Deps, "db" | "now"> {
 /**
  * Raises RECONCILE for each contract whose counters, copies or daily sums are not right, and resolves
  * it for those that are right again; logs sums over all contracts that are not. Repairs nothing: a
- * person has to know of it.
+ * person has to know of it. A month of the ledger that no event can be added to is read once, and again
+ * after a correction.
  */
 export async function reconcileAll({ db, now, log }: ReconcileDeps): Promise<void> {
   const differing = new Set<number>();
+  const wrong = new Set<string>();
   const alerted = await contractsWithAlert(db);
-  for await (const difference of findDifferences(db)) {
+  const closed = await findMonthsBefore(db, firstOpenMonth(now()));
+  for await (const difference of findDifferences(db, { read: unproven(closed) })) {
     differing.add(difference.contractId);
+    for (const month of difference.differentMonths) wrong.add(month);
     await db.transaction().execute((trx) => raiseReconcileAlert(trx, difference, now()));
   }
   for (const { organization_id: organizationId, contract_id: contractId } of alerted) {
@@ -28,8 +41,28 @@ export async function reconcileAll({ db, now, log }: ReconcileDeps): Promise<voi
     const key = { organizationId, contractId };
     await db.transaction().execute((trx) => resolveReconcileAlert(trx, key, now()));
   }
+  for (const month of closed) {
+    if (!month.proven && !wrong.has(month.month)) await noteProven(db, month);
+  }
   const totals = await findTotalDifferences(db);
   if (totals.trendDays > 0 || totals.dayCounts > 0) {
     log.error(totals, "sums over all contracts are wrong; reconcile --repair corrects them");
   }
+}
+
+/** The first day of the first month that an event can still be added to, with a day to spare. */
+function firstOpenMonth(at: Date): string {
+  return firstDayOfMonth(monthOf(addDays(tokyoDate(at), -REPORTED_DAYS - 1)));
+}
+
+/** All days but those of proven months. */
+function unproven(closed: readonly MonthRow[]): Days[] {
+  const parts: Days[] = [];
+  let from = "-infinity";
+  for (const { month, proven } of closed) {
+    if (!proven) continue;
+    if (from !== month) parts.push({ from, to: month });
+    from = addMonths(month, 1);
+  }
+  return [...parts, { from, to: "infinity" }];
 }

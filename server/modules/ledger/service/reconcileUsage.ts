@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { Deps } from "../../../context.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { resolveReconcileAlert } from "../../alerts/service/reconcileAlerts.ts";
@@ -7,9 +7,12 @@ import { lockContract } from "../../contracts/queries/writes.ts";
 import { publishContract } from "../../contracts/service/publishContract.ts";
 import { holdContract, type LockedUse, lockUse } from "../queries/adjustments.ts";
 import {
+  type Days,
   type DifferenceRow,
   differencesQuery,
   differentDays,
+  EVER,
+  holdUse,
   lastOfNext,
   writeCopies,
   writeCounters,
@@ -34,6 +37,8 @@ export interface UsageDifference {
   /** How many sums of a day and workspace differ, and the first of these days. */
   differentDays: number;
   firstDay: string | null;
+  /** The first days of the months with such sums or rows. */
+  differentMonths: string[];
 }
 
 interface Use {
@@ -42,26 +47,51 @@ interface Use {
 }
 
 /**
- * Compares what is beside every contract with it and its ledger, some contracts at a time, so that
- * memory and the length of a snapshot are bounded. Contracts may be written to meanwhile.
+ * Compares what is beside every contract with it and its ledger in parts of time, by default all of it;
+ * some contracts at a time, so that memory and the length of a snapshot are bounded. Contracts may be
+ * written to meanwhile: what differs is looked at again while nobody can write to it.
  */
 export async function* findDifferences(
   db: Kysely<Tables>,
-  contractsAtOnce = CONTRACTS_AT_ONCE,
+  {
+    read = EVER,
+    contractsAtOnce = CONTRACTS_AT_ONCE,
+  }: { read?: readonly Days[]; contractsAtOnce?: number } = {},
 ): AsyncGenerator<UsageDifference> {
   let after = { organization_id: 0, contract_id: 0 };
   for (;;) {
     const last = await lastOfNext(db, after, contractsAtOnce);
     if (!last) return;
-    const query = differencesQuery(after, last);
-    const { rows } = await db.transaction().execute(async (trx) => {
-      // The ledger of one contract may be long.
-      await sql`set local statement_timeout = 0`.execute(trx);
-      return query.execute(trx);
-    });
-    yield* rows.map(presentDifference);
+    const rows = await compared(db, differencesQuery(after, last, read));
+    for (const row of rows) yield* await lookedAtAgain(db, row, read);
     after = last;
   }
+}
+
+async function lookedAtAgain(
+  db: Kysely<Tables>,
+  { organization_id, contract_id }: DifferenceRow,
+  read: readonly Days[],
+): Promise<UsageDifference[]> {
+  const key = { organization_id, contract_id };
+  const before = { organization_id, contract_id: contract_id - 1 };
+  const query = differencesQuery(before, key, read);
+  const rows = await compared(db, query, (trx) => holdUse(trx, key));
+  return rows.map(presentDifference);
+}
+
+function compared(
+  db: Kysely<Tables>,
+  query: RawBuilder<DifferenceRow>,
+  hold: (trx: Transaction<Tables>) => Promise<void> = async () => {},
+): Promise<DifferenceRow[]> {
+  return db.transaction().execute(async (trx) => {
+    await hold(trx);
+    // The ledger of one contract may be long.
+    await sql`set local statement_timeout = 0`.execute(trx);
+    const { rows } = await query.execute(trx);
+    return rows;
+  });
 }
 
 function presentDifference(row: DifferenceRow): UsageDifference {
@@ -75,6 +105,7 @@ function presentDifference(row: DifferenceRow): UsageDifference {
     misdatedRows: row.misdated_rows,
     differentDays: row.different_days,
     firstDay: row.first_day,
+    differentMonths: row.different_months,
   };
 }
 

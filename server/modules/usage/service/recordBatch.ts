@@ -1,14 +1,26 @@
+import type { Transaction } from "kysely";
 import {
   changingState,
   decideUsage,
+  isPast,
   type RecordedEvent,
   type UsageEvent,
   type UsageVerdict,
 } from "../../../../domain/usage/rules.ts";
 import type { Deps } from "../../../context.ts";
+import type { Tables } from "../../../db/tables.ts";
 import { requestAlerts } from "../../alerts/service/requestAlerts.ts";
 import { coveredDays, dayOf, lockCharged, usageDays } from "../queries/chargedContracts.ts";
-import { findEvents, writeEvents } from "../queries/ledger.ts";
+import {
+  findIds,
+  giveIdsBack,
+  holdOpenMonth,
+  type OpenMonth,
+  takeIds,
+} from "../queries/eventIds.ts";
+import { findByKey, findInFirstPartition, insertEvents } from "../queries/ledger.ts";
+import { findReferences } from "../queries/references.ts";
+import { addToSums } from "../queries/sums.ts";
 
 export type BatchDeps = Pick<Deps, "db" | "now">;
 
@@ -29,19 +41,19 @@ export function recordBatch(
   const days = usageDays(events);
   return db.transaction().execute(async (trx) => {
     const contracts = await lockCharged(trx, days, { patient });
-    const { recorded, withWorkspace, withRevision } = await findEvents(trx, events);
-    const hasWorkspace = (event: UsageEvent) => withWorkspace.has(event);
-    const hasRevision = (event: UsageEvent) => withRevision.has(event);
-    const facts = { contracts, recorded, hasWorkspace, hasRevision, now: now() };
-    const verdicts = decideUsage(events, facts);
+    const month = await holdOpenMonth(trx);
+    const at = now();
+    const recorded = await findRecorded(trx, month, events, at);
+    const references = await findReferences(trx, events);
+    const verdicts = decideUsage(events, { contracts, recorded, ...references, now: at });
     const isUncovered = verdicts.some(({ result }) => result === "no_contract");
     const held = !patient && isUncovered ? await coveredDays(trx, days) : new Set<string>();
     const fresh = events.flatMap((event, place) => asRecorded(event, verdicts[place]));
-    const written = fresh.length > 0 ? await writeEvents(trx, fresh) : new Set<string>();
+    const counted = await writeEvents(trx, month, fresh);
+    const written = new Set(counted.map(({ eventId }) => eventId));
     const taken = new Set(
       fresh.map(({ eventId }) => eventId).filter((eventId) => !written.has(eventId)),
     );
-    const counted = fresh.filter(({ eventId }) => written.has(eventId));
     const changing = changingState(contracts, counted);
     await requestAlerts(trx, [...new Set(changing.map(({ organizationId }) => organizationId))]);
     return events.map((event, place) => {
@@ -50,6 +62,46 @@ export function recordBatch(
       return isHeld || taken.has(event.eventId) ? undefined : verdict;
     });
   });
+}
+
+/**
+ * The recorded events that have one of these ids. Those that can still be reported are known by their
+ * id, also with another time or from another organization; older ones by their own key, for ever.
+ */
+async function findRecorded(
+  trx: Transaction<Tables>,
+  { hasFirstPartition }: OpenMonth,
+  events: readonly UsageEvent[],
+  at: Date,
+): Promise<RecordedEvent[]> {
+  const eventIds = events.map(({ eventId }) => eventId);
+  const known = await findIds(trx, eventIds);
+  const old = events.filter((event) => isPast(event, at));
+  const found = await findByKey(trx, [...known, ...old]);
+  return hasFirstPartition ? [...found, ...(await findInFirstPartition(trx, eventIds))] : found;
+}
+
+/** Writes events to the ledger and adds them to all sums; returns those that nobody wrote meanwhile. */
+export async function writeEvents(
+  trx: Transaction<Tables>,
+  month: OpenMonth,
+  events: readonly RecordedEvent[],
+): Promise<RecordedEvent[]> {
+  if (events.length === 0) return [];
+  const own = await takeIds(trx, month, events);
+  if (own.length === 0) return [];
+  const inserted = await insertEvents(trx, own);
+  const written = own.filter(({ eventId }) => inserted.has(eventId));
+  if (written.length < own.length) {
+    const lost = own.filter(({ eventId }) => !inserted.has(eventId));
+    await giveIdsBack(
+      trx,
+      month,
+      lost.map(({ eventId }) => eventId),
+    );
+  }
+  if (written.length > 0) await addToSums(trx, written);
+  return written;
 }
 
 function asRecorded(event: UsageEvent, verdict: UsageVerdict | undefined): RecordedEvent[] {

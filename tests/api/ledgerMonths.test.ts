@@ -1,0 +1,356 @@
+import { addDays as addDaysTo, addMinutes } from "date-fns";
+import { type Kysely, sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  addMonths,
+  firstDayOfMonth,
+  monthOf,
+  tokyoDate,
+  tokyoMidnight,
+} from "../../domain/text/dates.ts";
+import type { UsageEvent } from "../../domain/usage/rules.ts";
+import type { Database } from "../../server/db/client.ts";
+import { migrate, readMigrations } from "../../server/db/migrate.ts";
+import type { Tables } from "../../server/db/tables.ts";
+import { reconcileAll } from "../../server/modules/ledger/service/reconcileAll.ts";
+import { findDifferences } from "../../server/modules/ledger/service/reconcileUsage.ts";
+import { holdOpenMonth } from "../../server/modules/usage/queries/eventIds.ts";
+import { keepMonths } from "../../server/modules/usage/service/keepMonths.ts";
+import { recordBatch } from "../../server/modules/usage/service/recordBatch.ts";
+import { aContract, anOrganization } from "../support/contractRows.ts";
+import {
+  bareDatabase,
+  describeEachEngine,
+  describePostgres,
+  testDatabase,
+} from "../support/database.ts";
+import { aUsageEvent, sumsThatDiffer } from "../support/usage.ts";
+
+const ever = { startDate: "2020-01-01", endDate: "2099-12-31" };
+/** The first day of this month in Tokyo. */
+const thisMonth = firstDayOfMonth(monthOf(tokyoDate(new Date())));
+
+describeEachEngine("the ledger in months", (engine) => {
+  let database: Database;
+  let db: Kysely<Tables>;
+  let now: Date;
+  let organizationId: number;
+
+  beforeAll(async () => {
+    database = await testDatabase(engine);
+    db = database.db;
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    now = addMinutes(tokyoMidnight(addMonths(thisMonth, 1)), -1);
+    organizationId = await anOrganization(db);
+    await aContract(db, { organizationId, ...ever });
+  });
+
+  const deps = () => ({ db, now: () => now });
+  const record = (...events: UsageEvent[]) => recordBatch(deps(), events, { patient: true });
+  const event = (occurredAt: Date, changes: Partial<UsageEvent> = {}) =>
+    aUsageEvent({ organizationId, occurredAt, ...changes });
+  const partitionOf = async (eventId: string) => {
+    const { rows } = await sql<{ part: string }>`
+      select tableoid::regclass::text as part from ledger where event_id = ${eventId}`.execute(db);
+    return rows.map(({ part }) => part);
+  };
+  const partitions = async (table: string) => {
+    const { rows } = await sql<{ part: string }>`
+      select inhrelid::regclass::text as part from pg_inherits
+      where inhparent = ${table}::regclass order by 1`.execute(db);
+    return rows.map(({ part }) => part);
+  };
+  const named = (month: string) => month.slice(0, 7).replace("-", "_");
+
+  it("has a partition for the month of an event in Tokyo", async () => {
+    const end = tokyoMidnight(addMonths(thisMonth, 1));
+    const last = event(new Date(end.getTime() - 1));
+    const first = event(end);
+    now = end;
+    expect(await record(last, first)).toMatchObject([
+      { result: "recorded" },
+      { result: "recorded" },
+    ]);
+    expect(await partitionOf(last.eventId)).toEqual([`ledger_${named(thisMonth)}`]);
+    expect(await partitionOf(first.eventId)).toEqual([`ledger_${named(addMonths(thisMonth, 1))}`]);
+    expect(await sumsThatDiffer(db)).toEqual([]);
+  });
+
+  it("takes an event of 90 days ago, and refuses an older one", async () => {
+    const oldest = event(addDaysTo(now, -90));
+    const older = event(new Date(addDaysTo(now, -90).getTime() - 1));
+    expect(await record(oldest, older)).toMatchObject([
+      { result: "recorded" },
+      { result: "rejected", reason: "PAST" },
+    ]);
+  });
+
+  it("knows an event for ever by its time, and says so however old it is", async () => {
+    const known = event(addDaysTo(now, -1));
+    await record(known);
+    for (const days of [31, 400]) {
+      now = addDaysTo(now, days);
+      await keepMonths(deps());
+    }
+    expect(await record(known)).toMatchObject([{ result: "duplicate" }]);
+    expect(await record({ ...known, seconds: 61 })).toMatchObject([{ result: "conflict" }]);
+    const later = { ...known, occurredAt: addDaysTo(now, -1) };
+    // Its id is forgotten, so it is another event; the first one is still known.
+    expect(await record(later)).toMatchObject([{ result: "recorded" }]);
+    expect(await record(known)).toMatchObject([{ result: "duplicate" }]);
+  });
+
+  it("calls the same id with another time or from another organization a conflict, across months", async () => {
+    const elsewhere = await anOrganization(db);
+    await aContract(db, { organizationId: elsewhere, ...ever });
+    const end = tokyoMidnight(addMonths(thisMonth, 1));
+    const known = event(new Date(end.getTime() - 1));
+    now = end;
+    await record(known);
+    await keepMonths(deps());
+    const changed = [
+      { ...known, occurredAt: end },
+      { ...known, organizationId: elsewhere },
+      { ...known, organizationId: elsewhere, occurredAt: end },
+    ];
+    for (const one of changed) expect(await record(one)).toMatchObject([{ result: "conflict" }]);
+    now = addDaysTo(now, 60);
+    await keepMonths(deps());
+    for (const one of changed) expect(await record(one)).toMatchObject([{ result: "conflict" }]);
+    expect(await record(known)).toMatchObject([{ result: "duplicate" }]);
+  });
+
+  it("makes the months ahead, and drops ids 91 days after their month was closed", async () => {
+    const open = async () =>
+      db.transaction().execute(async (trx) => (await holdOpenMonth(trx)).month);
+    now = new Date(Math.max(now.getTime(), tokyoMidnight(await open()).getTime()));
+    const month = firstDayOfMonth(monthOf(tokyoDate(now)));
+    await keepMonths(deps());
+    const ids = `usage_event_ids_${named(month)}`;
+    expect(await open()).toBe(month);
+    const next = addMonths(month, 1);
+    now = tokyoMidnight(next);
+    await keepMonths(deps());
+    expect(await open()).toBe(next);
+    expect(await partitions("ledger")).toContain(`ledger_${named(addMonths(next, 3))}`);
+    now = addDaysTo(now, 91);
+    await keepMonths(deps());
+    expect(await partitions("usage_event_ids")).toContain(ids);
+    now = addMinutes(now, 1);
+    await keepMonths(deps());
+    expect(await partitions("usage_event_ids")).not.toContain(ids);
+  });
+
+  it("moves what was written before its month was there", async () => {
+    const month = addMonths(firstDayOfMonth(monthOf(tokyoDate(now))), 30);
+    now = tokyoMidnight(month);
+    const early = event(now);
+    expect(await record(early)).toMatchObject([{ result: "recorded" }]);
+    expect(await partitionOf(early.eventId)).toEqual(["ledger_other_time"]);
+    await keepMonths(deps());
+    expect(await partitionOf(early.eventId)).toEqual([`ledger_${named(month)}`]);
+    expect(await record(early)).toMatchObject([{ result: "duplicate" }]);
+    expect(await sumsThatDiffer(db)).toEqual([]);
+  });
+});
+
+describeEachEngine("the comparison of a month", (engine) => {
+  let database: Database;
+  let db: Kysely<Tables>;
+  let contractId: number;
+  let organizationId: number;
+  const recordedAt = new Date("2026-04-15T03:00:00Z");
+  const later = new Date("2026-09-15T03:00:00Z");
+
+  beforeEach(async () => {
+    database = await testDatabase(engine);
+    db = database.db;
+    organizationId = await anOrganization(db);
+    contractId = await aContract(db, {
+      organizationId,
+      startDate: "2026-04-01",
+      endDate: "2027-03-31",
+    });
+    const deps = { db, now: () => recordedAt };
+    const event = aUsageEvent({ organizationId, occurredAt: recordedAt });
+    expect(await recordBatch(deps, [event], { patient: true })).toMatchObject([
+      { result: "recorded" },
+    ]);
+    return () => database.close();
+  });
+
+  const reconcile = () => reconcileAll({ db, now: () => later, log: { error: () => {} } });
+  const spoil = (seconds: number) => sql`update usage_daily set seconds = ${seconds}`.execute(db);
+  const alerts = async () => (await db.selectFrom("alerts").select("alert_id").execute()).length;
+  const proven = async () => {
+    const { rows } = await sql<{ month: string }>`
+      select month from ledger_months where proven_changes = changes order by 1`.execute(db);
+    return rows.map(({ month }) => month);
+  };
+
+  it("is done once for a month that no event can be added to", async () => {
+    await reconcile();
+    expect(await proven()).toEqual(["2026-04-01", "2026-05-01"]);
+    await sql`update ledger set seconds = 7`.execute(db);
+    await reconcile();
+    expect(await alerts()).toBe(0);
+    const found = [];
+    for await (const one of findDifferences(db)) found.push(one);
+    expect(found).toMatchObject([{ contractId, differentMonths: ["2026-04-01"] }]);
+  });
+
+  it("is done again after a correction of that month", async () => {
+    await reconcile();
+    await sql`
+      insert into ledger_months (month, changes) values ('2026-04-01', 1)
+      on conflict (month) do update set changes = ledger_months.changes + 1`.execute(db);
+    expect(await proven()).toEqual(["2026-05-01"]);
+    await spoil(61);
+    await reconcile();
+    expect(await alerts()).toBe(1);
+    expect(await proven()).toEqual(["2026-05-01"]);
+  });
+
+  it("does not take a month for right that is not", async () => {
+    await spoil(61);
+    await reconcile();
+    expect(await alerts()).toBe(1);
+    expect(await proven()).toEqual(["2026-05-01"]);
+  });
+
+  it("needs no month any more that is proven and was detached", async () => {
+    await reconcile();
+    await sql`alter table ledger detach partition ledger_2026_04`.execute(db);
+    await reconcile();
+    expect(await alerts()).toBe(0);
+  });
+});
+
+describeEachEngine("a ledger from before it was in months", (engine) => {
+  const BEFORE = "034";
+  /** As copies of the release before write an event. */
+  const writeAsBefore = async (
+    db: Kysely<Tables>,
+    key: { organizationId: number; contractId: number },
+    eventId: string,
+    occurredAt: Date,
+  ) => {
+    const { rows } = await sql`
+      insert into usage_ledger
+        (organization_id, contract_id, event_id, occurred_at, usage_date, seconds)
+      values (${key.organizationId}, ${key.contractId}, ${eventId}, ${occurredAt},
+        ${tokyoDate(occurredAt)}::date, 60)
+      on conflict (event_id) do nothing returning event_id`.execute(db);
+    return rows.length;
+  };
+
+  it("stays as the first partition, to which copies of the release before still write", async () => {
+    const { db, close } = await bareDatabase(engine);
+    const all = await readMigrations();
+    await migrate(
+      db,
+      all.filter(({ name }) => name < BEFORE),
+    );
+    const organizationId = await anOrganization(db);
+    const contractId = await aContract(db, { organizationId, ...ever });
+    const key = { organizationId, contractId };
+    const now = new Date();
+    const deps = { db, now: () => now };
+    const record = (...events: UsageEvent[]) => recordBatch(deps, events, { patient: true });
+    const event = (eventId: string, occurredAt = now) =>
+      aUsageEvent({ organizationId, eventId, occurredAt });
+    await writeAsBefore(db, key, "before", now);
+
+    await migrate(db, all);
+    expect(await writeAsBefore(db, key, "meanwhile", now)).toBe(1);
+    expect(await record(event("before"), event("meanwhile"), event("after"))).toMatchObject([
+      { result: "duplicate" },
+      { result: "duplicate" },
+      { result: "recorded" },
+    ]);
+    expect(await writeAsBefore(db, key, "after", now)).toBe(0);
+    const another = addMinutes(now, -1);
+    expect(await record(event("before", another), event("meanwhile", another))).toMatchObject([
+      { result: "conflict" },
+      { result: "conflict" },
+    ]);
+    const { rows } = await sql`
+      select event_id, tableoid::regclass::text as part from ledger order by ledger_id`.execute(db);
+    expect(rows).toEqual(
+      ["before", "meanwhile", "after"].map((event_id) => ({ event_id, part: "usage_ledger" })),
+    );
+    const trend = await sql`
+      select sum(transcript_count)::int as count from usage_course`.execute(db);
+    expect(trend.rows).toEqual([{ count: 3 }]);
+
+    const retired = addDaysTo(now, 200);
+    await keepMonths({ db, now: () => retired });
+    await keepMonths({ db, now: () => addDaysTo(retired, 1) });
+    const index = await sql`select to_regclass('usage_ledger_event') as index`.execute(db);
+    expect(index.rows).toEqual([{ index: null }]);
+    const past = { db, now: () => retired };
+    expect(await recordBatch(past, [event("before")], { patient: true })).toMatchObject([
+      { result: "duplicate" },
+    ]);
+    await close();
+  });
+});
+
+/** A full proof takes 10,000: `EVENT_RACES=10000 npm test tests/api/ledgerMonths.test.ts`. */
+const RACES = Number(process.env.EVENT_RACES ?? 200);
+
+describePostgres("one event id from two reports at once", () => {
+  let database: Database;
+  let organizations: number[];
+  beforeAll(async () => {
+    database = await testDatabase("postgres");
+    organizations = [await anOrganization(database.db), await anOrganization(database.db)];
+    for (const organizationId of organizations) {
+      await aContract(database.db, { organizationId, ...ever });
+    }
+  });
+  afterAll(() => database.close());
+
+  describe.each([
+    ["organizations", 1, 0],
+    ["times on both sides of a month's end", 0, 1],
+    ["organizations and times", 1, 1],
+  ])("with different %s", (_, otherOrganization, otherTime) => {
+    it("counts once, and the other is a conflict", async () => {
+      const end = tokyoMidnight(addMonths(thisMonth, 1));
+      const deps = { db: database.db, now: () => end };
+      const report = async (events: UsageEvent[]) => {
+        const verdicts = await recordBatch(deps, events, { patient: true });
+        const open = events.filter((_event, place) => verdicts[place] === undefined);
+        const again = open.length > 0 ? await recordBatch(deps, open, { patient: true }) : [];
+        return verdicts.map((verdict) => verdict ?? again.shift());
+      };
+      let raced = 0;
+      while (raced < RACES) {
+        const ids = Array.from(
+          { length: 50 },
+          (_id, n) => `race-${otherOrganization}${otherTime}-${raced + n}`,
+        );
+        const of = (side: 0 | 1) =>
+          ids.map((eventId) =>
+            aUsageEvent({
+              eventId,
+              organizationId: organizations[side * otherOrganization] ?? 0,
+              occurredAt: side * otherTime === 1 ? end : new Date(end.getTime() - 1),
+            }),
+          );
+        const keeping = keepMonths(deps);
+        const [one, other] = await Promise.all([report(of(0)), report(of(1).toReversed())]);
+        await keeping;
+        for (const [place] of ids.entries()) {
+          const results = [one[place]?.result, other[ids.length - 1 - place]?.result].toSorted();
+          expect(results).toEqual(["conflict", "recorded"]);
+        }
+        raced += ids.length;
+      }
+      expect(await sumsThatDiffer(database.db)).toEqual([]);
+    });
+  });
+});
