@@ -124,6 +124,8 @@ test("a receiver that fails is shown with its reason, and told again once its ad
   await receiver.has(1);
   await expectLatest(page, "配信待ち", "HTTP 500");
   await expect(page.getByText("失敗が継続中")).toBeVisible();
+  const facts = page.getByRole("region", { name: "通知の内容" });
+  await expect(facts).toContainText(/最後の応答HTTP 500次の再試行/);
   await expectSaid(page, "受信側のプログラムとURLを確認してください。");
 
   receiver.answer = (response) => response.writeHead(204).end();

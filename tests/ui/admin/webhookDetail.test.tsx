@@ -75,6 +75,7 @@ describe("the page of a webhook", () => {
     expect(facts).toHaveTextContent("https://speech.example.com/hooks");
     expect(facts).toHaveTextContent("単語の変更、上限への到達");
     expect(facts).toHaveTextContent("対象の組織すべて");
+    expect(facts).not.toHaveTextContent("最後の応答");
     expect(screen.getByText("有効")).toBeVisible();
     expect(screen.getByRole("link", { name: "編集" })).toHaveAttribute("href", "/admin/webhooks/1");
   });
@@ -85,6 +86,38 @@ describe("the page of a webhook", () => {
       "失敗が継続中（10:42から）",
     );
     expect(screen.getByText(/^10:42から配信に失敗しています。/)).toBeVisible();
+  });
+
+  it("says why the last message did not arrive, and when the next is tried", async () => {
+    const failingSince = "2026-11-21T01:42:00.000Z";
+    await openDetail({
+      failingSince,
+      lastError: "ECONNREFUSED",
+      nextTryAt: "2026-11-21T03:30:00.000Z",
+    });
+    const facts = screen.getByRole("region", { name: "通知の内容" });
+    expect(facts).toHaveTextContent("最後の応答接続できませんでした。次の再試行12:30");
+  });
+
+  it.each([
+    ["is due", "2026-11-21T02:59:59.000Z"],
+    ["was asked for", null],
+  ])("says that the next is tried soon if it %s", async (_, nextTryAt) => {
+    await openDetail({ failingSince: "2026-11-21T01:42:00.000Z", lastStatus: 500, nextTryAt });
+    const facts = screen.getByRole("region", { name: "通知の内容" });
+    expect(facts).toHaveTextContent("最後の応答HTTP 500次の再試行まもなく");
+  });
+
+  it("says why it was paused, and of no next try", async () => {
+    await openDetail({
+      paused: true,
+      pausedAt: "2026-11-21T02:00:00.000Z",
+      failingSince: "2026-11-20T01:42:00.000Z",
+      lastError: "timeout",
+    });
+    const facts = screen.getByRole("region", { name: "通知の内容" });
+    expect(facts).toHaveTextContent("最後の応答応答がありませんでした。");
+    expect(facts).not.toHaveTextContent("次の再試行");
   });
 
   it("pauses after a question, and goes on without one", async () => {
